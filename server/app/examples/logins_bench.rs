@@ -206,7 +206,7 @@ async fn probe(site: &Site) -> (Taken, Taken) {
     (members, owners)
 }
 
-/// So many logins a second, whether or not the earlier ones are answered.
+/// `per_second` logins a second, whether or not the earlier ones are answered.
 async fn blow(site: Site, storm: Storm, per_second: u64, is_over: Arc<AtomicBool>) {
     let mut beat = tokio::time::interval(Duration::from_secs(1) / per_second as u32);
     let mut number = 0;

@@ -1,8 +1,8 @@
 //! Live push end to end: the product's broadcaster on a free port of 127.0.0.1, driven by the stock
-//! client in node and by raw connections that do what no stock client does.
+//! client in node and by raw connections that send what no stock client sends.
 //!
-//! The stock client is installed by `npm ci` in `tests/push`; without it, or without node, the tests
-//! that need it fail and say so.
+//! The stock client is installed by `npm ci` in `tests/push`; without it, or without node, the
+//! tests that need it fail with a message.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,

@@ -1,4 +1,4 @@
-//! The casino: made-up players who wager a little more at each question.
+//! The fake casino: made-up players who wager a little more with each request.
 
 use std::collections::BTreeMap;
 
@@ -37,11 +37,11 @@ const PLAYERS: [&str; 24] = [
     "LoneCassowary",
     "MerryLyrebird",
 ];
-/// Cents that a player starts a month with, and that a question may add.
+/// Initial wager of a player in a month, and the largest increase per request, in cents.
 const START: u64 = 900_000;
 const STEP: u64 = 25_000;
 
-/// What players have wagered, in cents, by month.
+/// Wagers of the players, in cents, by month.
 #[derive(Default)]
 pub(crate) struct Casino {
     months: BTreeMap<String, BTreeMap<String, u64>>,
@@ -53,11 +53,11 @@ struct Asked {
     key: String,
 }
 
-/// A bet of a player, as the desk says it.
+/// A wager of a player, entered on the control panel.
 #[derive(Deserialize)]
 struct Wager {
     player: String,
-    /// Dollars.
+    /// In dollars.
     amount: u32,
 }
 
@@ -67,7 +67,7 @@ pub(crate) fn routes(cfg: &mut ServiceConfig) {
 }
 
 impl Casino {
-    /// The players of a month; of the one that runs, a little further each time.
+    /// The players of a month. Those of the current month wager a little more with each call.
     fn month(&mut self, month: &str) -> &mut BTreeMap<String, u64> {
         let is_new = !self.months.contains_key(month);
         let players = self.months.entry(month.to_owned()).or_default();

@@ -1,4 +1,4 @@
-//! The desk: one page that drives what is made up.
+//! The control panel: one page that controls the fake services.
 
 use actix_web::http::header;
 use actix_web::web::{self, ServiceConfig};

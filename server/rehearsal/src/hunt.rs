@@ -1,4 +1,4 @@
-//! The service for bonus hunts: one hunt, whose bonuses are opened at the desk.
+//! The fake service for bonus hunts: one hunt, whose bonuses are opened on the control panel.
 
 use actix_web::web::{self, Data, Path, ServiceConfig};
 use actix_web::{HttpResponse, Responder};
@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::{KEY, Stage};
 
-/// Game, maker, who called it, and the bet in cents.
+/// Game, provider, caller, and the bet in cents.
 const BONUSES: [(&str, &str, &str, u64); 8] = [
     ("Dog House Megaways", "Pragmatic Play", "matilda", 200),
     ("Wanted Dead or a Wild", "Hacksaw", "bushranger", 100),
@@ -19,12 +19,12 @@ const BONUSES: [(&str, &str, &str, u64); 8] = [
     ("Gates of Olympus", "Pragmatic Play", "emu_export", 500),
     ("Razor Shark", "Push Gaming", "quokka_queen", 100),
 ];
-/// Cents that collecting the bonuses began with.
+/// Starting balance of the hunt, in cents.
 const START: u64 = 50_000;
 
 pub(crate) struct Hunt {
     began: DateTime<Utc>,
-    /// What the first bonuses paid, in cents.
+    /// Wins of the opened bonuses, in order, in cents.
     opened: Vec<u64>,
 }
 
@@ -97,7 +97,7 @@ async fn open(stage: Data<Stage>) -> impl Responder {
     let Some(bet) = next else {
         return HttpResponse::Conflict().json(json!({ "error": "All bonuses are opened" }));
     };
-    // Mostly little, now and then much.
+    // Mostly small wins, sometimes large ones.
     let hundredths = match rand::rng().random_range(0..100) {
         0..70 => rand::rng().random_range(0..8_000),
         70..95 => rand::rng().random_range(8_000..30_000),

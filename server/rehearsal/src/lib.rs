@@ -1,9 +1,9 @@
-//! The other side of the services outside: a casino, a service for bonus hunts and a streaming
-//! platform, all made up, with a desk to drive them. A streamer practises a whole stream with it.
+//! Fake external services for rehearsals: a casino, a service for bonus hunts and a streaming
+//! platform, with a control panel. Streamers use them to practise a whole stream.
 //!
-//! Invariants: it listens on this machine only; what it says is as made up as its players.
+//! Invariants: it listens on this machine only; all of its data is made up.
 //!
-//! Deliberately absent: anything of the product. It speaks the services' protocols, nothing else.
+//! It contains nothing of the product and speaks only the protocols of the services.
 
 mod casino;
 mod desk;
@@ -24,23 +24,24 @@ use casino::Casino;
 use hunt::Hunt;
 use platform::Platform;
 
-/// Key and token of the made-up services; they open nothing.
+/// Key and token of the fake services. They give access to nothing else.
 pub const KEY: &str = "rehearsal";
 
-/// All that is made up.
+/// The fake services.
 pub struct Stage {
     casino: Mutex<Casino>,
     hunt: Mutex<Hunt>,
     platform: Platform,
-    /// The product's address: deliveries of the chat go there.
+    /// Address of the product, which receives the deliveries of the chat.
     site: String,
 }
 
 impl Stage {
-    /// For a product at an address such as `http://localhost:3000`. Makes a key, which takes a moment.
+    /// Services for a product at an address such as `http://localhost:3000`. Generates a key, which
+    /// takes a moment.
     ///
     /// # Errors
-    /// No key could be made, or nothing can be called.
+    /// The key cannot be generated, or the HTTP client cannot be created.
     pub fn new(site: &str) -> Result<Self, String> {
         Ok(Self {
             casino: Mutex::default(),
@@ -51,10 +52,10 @@ impl Stage {
     }
 }
 
-/// Serves the stage on a listener.
+/// Serves the fake services on a listener.
 ///
 /// # Errors
-/// The listener does not work.
+/// The listener cannot be used.
 pub fn serve(stage: Arc<Stage>, listener: TcpListener) -> std::io::Result<Server> {
     let stage = Data::from(stage);
     let server = HttpServer::new(move || App::new().app_data(stage.clone()).configure(routes));

@@ -1,4 +1,4 @@
-//! `rehearsal LISTEN SITE`: the made-up services on an address of this machine, for a product at SITE.
+//! `rehearsal LISTEN SITE`: the fake services on an address of this machine, for a product at SITE.
 
 use std::net::TcpListener;
 use std::process::ExitCode;

@@ -1,4 +1,4 @@
-//! The streaming platform: accounts, tokens, subscriptions, signed deliveries, and a chat.
+//! The fake streaming platform: accounts, tokens, subscriptions, signed deliveries, and a chat.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::time::Duration;
@@ -24,7 +24,7 @@ use crate::Stage;
 
 /// The streamer's account.
 pub const CHANNEL: u64 = 1000;
-/// Everybody who has an account: number and name.
+/// All accounts: id and name.
 pub(crate) const PEOPLE: [(u64, &str); 5] = [
     (CHANNEL, "you_the_streamer"),
     (2001, "matilda"),
@@ -34,7 +34,7 @@ pub(crate) const PEOPLE: [(u64, &str); 5] = [
 ];
 const KEY_BITS: usize = 2048;
 const TOKEN_SECONDS: i64 = 2 * 60 * 60;
-/// Lines of the chat that are kept.
+/// Most chat lines kept.
 const LINES: usize = 200;
 const TIMEOUT: Duration = Duration::from_secs(10);
 
@@ -47,9 +47,9 @@ pub(crate) struct Platform {
 
 #[derive(Default)]
 struct Known {
-    /// Codes that browsers carry, with whose they are and their challenge.
+    /// Authorization codes, with their accounts and challenges.
     codes: BTreeMap<String, Code>,
-    /// Tokens and whose they are; access and refresh.
+    /// Access and refresh tokens, with their accounts.
     access: BTreeMap<String, u64>,
     refresh: BTreeMap<String, u64>,
     /// Subscriptions: id and event.
@@ -73,7 +73,7 @@ struct Authorize {
     code_challenge: String,
     #[serde(default)]
     scope: String,
-    /// Who the reader chose to be.
+    /// The account that the user chose.
     chosen: Option<u64>,
 }
 
@@ -112,7 +112,7 @@ struct Reply {
     content: String,
 }
 
-/// A line that somebody writes at the desk.
+/// A chat line entered on the control panel.
 #[derive(Deserialize)]
 struct Line {
     user: u64,
@@ -152,7 +152,7 @@ fn secret() -> String {
 impl Platform {
     pub(crate) fn new() -> Result<Self, String> {
         let told = |error: &dyn std::fmt::Display| error.to_string();
-        // An error says that the process has one already.
+        // An error means that the process has a provider already.
         let _ = rustls::crypto::ring::default_provider().install_default();
         let key = RsaPrivateKey::new(&mut OsRng, KEY_BITS).map_err(|error| told(&error))?;
         let public_key = key.to_public_key().to_public_key_pem(LineEnding::LF);
@@ -175,7 +175,7 @@ impl Platform {
         }
     }
 
-    /// Delivers an event to the product, signed as the platform does.
+    /// Sends an event to the product, signed as the platform does.
     async fn deliver(&self, site: &str, event: &str, body: &Value) -> Result<u16, String> {
         let (id, subscription) = {
             let known = self.known.lock();
@@ -203,7 +203,7 @@ impl Platform {
         Ok(answer.status().as_u16())
     }
 
-    /// Whose token a request carries.
+    /// The account of a request's token.
     fn caller(&self, req: &HttpRequest) -> Option<u64> {
         let header = req.headers().get(header::AUTHORIZATION)?.to_str().ok()?;
         self.known.lock().access.get(header.strip_prefix("Bearer ")?).copied()
@@ -225,14 +225,14 @@ fn person(user: u64) -> Value {
             "channel_slug": name.replace('_', "-"), "identity": null })
 }
 
-/// In place of a login: whoever sits there chooses who to be.
+/// Replaces the login page: the user chooses an account.
 async fn authorize(
     stage: Data<Stage>,
     asked: Query<Authorize>,
     req: HttpRequest,
 ) -> impl Responder {
     let Authorize { redirect_uri, state, code_challenge, scope, chosen } = asked.into_inner();
-    // Only back to the product that is being rehearsed.
+    // Redirects only to the product that is being rehearsed.
     if !redirect_uri.starts_with(&format!("{}/", stage.site)) {
         return HttpResponse::BadRequest().body("This redirect address is not the site's.\n");
     }
@@ -333,7 +333,7 @@ async fn unsubscribe(
     HttpResponse::NoContent().finish()
 }
 
-/// What the product writes into the chat.
+/// A message that the product writes into the chat.
 async fn reply(stage: Data<Stage>, req: HttpRequest, reply: Json<Reply>) -> impl Responder {
     let Some(user) = stage.platform.caller(&req) else { return unauthorized() };
     let who = if reply.kind == "bot" { "bot" } else { name_of(user) };
@@ -341,7 +341,7 @@ async fn reply(stage: Data<Stage>, req: HttpRequest, reply: Json<Reply>) -> impl
     HttpResponse::Ok().json(json!({ "data": { "is_sent": true, "message_id": secret() } }))
 }
 
-/// The chat, for the desk.
+/// The chat, for the control panel.
 async fn chat(stage: Data<Stage>) -> impl Responder {
     let known = stage.platform.known.lock();
     let people: Vec<Value> =

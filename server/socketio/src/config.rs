@@ -1,51 +1,52 @@
-//! Every limit and interval of a session, by name.
+//! All limits and intervals of a session.
 
 use std::time::Duration;
 
 /// Intervals and limits of a session. One value is shared by all sessions of a server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Config {
-    /// Time from the handshake, or from the last pong, to the next ping. Told to the client in
+    /// Time from the handshake, or from the last pong, to the next ping. Sent to the client in
     /// whole milliseconds.
     pub ping_interval: Duration,
-    /// Time a client has to answer a ping. Told to the client in whole milliseconds.
+    /// Time for a client to answer a ping. Sent to the client in whole milliseconds.
     pub ping_timeout: Duration,
-    /// Time a client has to be in at least one namespace: after the handshake, and again whenever
-    /// it has left its last one.
+    /// Time for a client to join a namespace: after the handshake, and again after it has left its
+    /// last one.
     pub connect_timeout: Duration,
-    /// Time a websocket has to complete the upgrade of a polling session.
+    /// Time for a websocket to complete the upgrade of a polling session.
     pub upgrade_timeout: Duration,
-    /// Time a GET still waits once a websocket has answered for the upgrade, before it is released
-    /// with nothing. A GET that overtook the client's upgrade packet on another connection is
-    /// refused instead, as one behind that packet is.
+    /// How long a GET still waits after a websocket was answered for the upgrade, before it gets an
+    /// empty response. A GET that arrives after the client's upgrade packet on another connection
+    /// is refused instead.
     pub upgrade_pause: Duration,
-    /// Time a client has to deliver the attachments it announced.
+    /// Time for a client to send the attachments it announced.
     pub attachments_timeout: Duration,
-    /// Largest websocket message and largest polling body, in bytes. Told to the client, whatever the
-    /// limits of incoming packets are. A single outgoing packet above it still leaves, alone in its body.
+    /// Largest websocket message and largest polling body, in bytes. Sent to the client,
+    /// independent of the limits of incoming packets. A single outgoing packet above it is still
+    /// sent, alone in its body.
     pub max_payload: usize,
-    /// Largest incoming websocket message and polling body of a client that has not identified itself
-    /// ([`crate::Session::identify`]). One that is larger closes the session.
+    /// Largest incoming websocket message and polling body of a client that has not identified
+    /// itself ([`crate::Session::identify`]), in bytes. A larger one closes the session.
     pub packet_bytes_max: usize,
-    /// The same for a client that has.
+    /// The same for a client that has identified itself.
     pub identified_packet_bytes_max: usize,
-    /// Packets kept for a polling client between two of its GETs. One more closes the session.
+    /// Most packets kept for a polling client between two GETs. One more closes the session.
     pub outbox_packets_max: usize,
-    /// Bytes kept for a polling client between two of its GETs. One more closes the session.
+    /// Most bytes kept for a polling client between two GETs. One more closes the session.
     pub outbox_bytes_max: usize,
-    /// Packets in one POST body.
+    /// Most packets in one POST body.
     pub payload_packets_max: usize,
-    /// Packets a client may send within one second, whatever carries them.
+    /// Most packets that a client may send per second, on any transport.
     pub packets_per_second_max: u32,
-    /// Binary attachments of one packet; 0 refuses binary packets.
+    /// Most binary attachments of one packet; 0 refuses binary packets.
     pub attachments_max: usize,
-    /// Bytes of one packet with all its attachments.
+    /// Most bytes of one packet with all its attachments.
     pub attachments_bytes_max: usize,
-    /// Bytes of the JSON object that a client may send when it connects to a namespace.
+    /// Most bytes of the JSON object that a client may send when it connects to a namespace.
     pub connect_payload_bytes_max: usize,
-    /// Namespaces one session may be in at the same time.
+    /// Most namespaces that one session may be in at the same time.
     pub namespaces_max: usize,
-    /// Bytes of a namespace's name, the leading slash included.
+    /// Most bytes of a namespace's name, including the leading slash.
     pub namespace_bytes_max: usize,
 }
 
@@ -64,8 +65,8 @@ impl Default for Config {
     /// that suit a site whose clients mostly listen.
     fn default() -> Self {
         Self {
-            // A dead client is noticed within 25 seconds instead of the reference server's 45, so
-            // that what it holds is given back within half a minute.
+            // A dead client is detected within 25 seconds instead of the reference server's 45, so
+            // that its resources are released within half a minute.
             ping_interval: Duration::from_secs(15),
             ping_timeout: Duration::from_secs(10),
             connect_timeout: Duration::from_secs(45),

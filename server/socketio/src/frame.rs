@@ -9,8 +9,8 @@ use crate::close::CloseReason;
 use crate::config::Config;
 use crate::engine::payload;
 
-/// One encoded Engine.IO packet as it travels in a websocket frame. Cloning shares the bytes: what
-/// is broadcast to any number of clients exists once.
+/// An encoded Engine.IO packet as sent in a websocket frame. Clones share the bytes, so that a
+/// broadcast exists only once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Frame {
     /// A packet type digit and its data.
@@ -20,8 +20,8 @@ pub enum Frame {
 }
 
 impl Frame {
-    /// Length in bytes as it travels in a websocket; base64 makes a binary one a third longer in a
-    /// polling body.
+    /// Length in bytes in a websocket; in a polling body, base64 makes a binary packet a third
+    /// longer.
     #[must_use]
     pub fn len(&self) -> usize {
         match self {
@@ -30,14 +30,14 @@ impl Frame {
         }
     }
 
-    /// Whether the frame has no bytes at all, which only an empty binary message has.
+    /// Returns whether the frame has no bytes, which is only possible for an empty binary message.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 }
 
-/// What waits for a polling client's next GET.
+/// Packets that wait for a polling client's next GET.
 #[derive(Debug, Default)]
 pub(crate) struct Outbox {
     frames: VecDeque<Frame>,
@@ -54,7 +54,7 @@ impl Outbox {
     }
 
     /// # Errors
-    /// [`CloseReason::OutboxFull`]; the frame was not taken.
+    /// [`CloseReason::OutboxFull`]; the frame was not added.
     pub(crate) fn push(&mut self, frame: Frame, config: &Config) -> Result<(), CloseReason> {
         let bytes = self.bytes.saturating_add(frame.len());
         if self.frames.len() >= config.outbox_packets_max || bytes > config.outbox_bytes_max {
@@ -69,7 +69,7 @@ impl Outbox {
         let frame = self.frames.pop_front()?;
         self.bytes = self.bytes.saturating_sub(frame.len());
         if self.frames.is_empty() {
-            // A burst must not be paid for with memory for the rest of the session.
+            // Releases the memory of a burst instead of keeping it for the rest of the session.
             self.frames = VecDeque::new();
         }
         Some(frame)

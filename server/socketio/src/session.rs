@@ -1,4 +1,4 @@
-//! One client from its handshake to its end: Engine.IO below, Socket.IO namespaces above.
+//! One client from handshake to end: Engine.IO below, Socket.IO namespaces above.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -14,10 +14,10 @@ use crate::engine::{Engine, Message, Refusal, Step};
 use crate::frame::Frame;
 use crate::socket::{self, DecodeError, EventData, Packet};
 
-/// What a session speaks above Engine.IO.
+/// The protocol above Engine.IO.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protocol {
-    /// Nothing: messages are handed out as they come.
+    /// None: messages are returned as they arrive.
     Engine,
     /// Socket.IO 5.
     SocketIo,
@@ -31,13 +31,14 @@ pub type Binaries = Vec<Bytes>;
 pub enum Output {
     /// Answer the waiting GET with this body and status 200.
     Respond(ByteString),
-    /// Answer the waiting GET with status 400: it came behind the client's upgrade packet.
+    /// Answer the waiting GET with status 400: it arrived after the client's upgrade packet.
     RefuseGet,
     /// Send one frame on the session's websocket.
     Send(Frame),
-    /// Close the websocket that came for an upgrade; the session goes on by polling.
+    /// Close the websocket of the failed upgrade; the session continues by polling.
     DropProbe,
-    /// The session has ended: close its websocket if there is one, forget it. Nothing follows.
+    /// The session has ended: close its websocket if there is one, and drop the session. No output
+    /// follows.
     Closed(CloseReason),
     /// A message ([`Protocol::Engine`] only).
     Message(Message),
@@ -61,23 +62,23 @@ pub enum Output {
         id: Option<u64>,
         /// Name and arguments.
         data: EventData,
-        /// What the placeholders in the arguments stand for.
+        /// The attachments referenced by placeholders in the arguments.
         attachments: Binaries,
     },
     /// The client's answer to an event that was sent with an id.
     Ack {
         /// The namespace, `/` for the main one.
         namespace: ByteString,
-        /// The id that was sent.
+        /// The id of the event.
         id: u64,
         /// A JSON array.
         json: ByteString,
-        /// What the placeholders in it stand for.
+        /// The attachments referenced by placeholders in the array.
         attachments: Binaries,
     },
 }
 
-/// A packet whose attachments are still on their way.
+/// A packet whose attachments have not arrived.
 #[derive(Debug)]
 struct Partial {
     packet: Packet,
@@ -93,18 +94,18 @@ struct Namespace {
     joined: bool,
 }
 
-/// One client. See the crate's documentation for how to drive it: after every call, take all of
-/// [`Session::next_output`], then ask for [`Session::deadline`].
+/// One client. After every call, take all of [`Session::next_output`], then read
+/// [`Session::deadline`].
 #[derive(Debug)]
 pub struct Session {
     protocol: Protocol,
     engine: Engine,
     namespaces: Vec<Namespace>,
-    /// Until when a client without a namespace may stay.
+    /// Until when the client must have joined a namespace.
     connect_by: Option<Instant>,
     partial: Option<Box<Partial>>,
     outputs: VecDeque<Output>,
-    /// Set from a protocol error on, so that the rest of the same body is not acted upon.
+    /// True after a protocol error, so that the rest of the same body is ignored.
     failed: bool,
 }
 
@@ -140,7 +141,7 @@ impl Session {
         }
     }
 
-    /// A GET wants what is ready, or waits for it.
+    /// A GET arrived. It is answered with the packets that are ready, or waits for some.
     ///
     /// # Errors
     /// [`Refusal`]: answer this GET with status 400.
@@ -151,14 +152,14 @@ impl Session {
         answer
     }
 
-    /// The client gave up the waiting GET, so what is sent can no longer be trusted to arrive: the
-    /// session ends.
+    /// The client cancelled the waiting GET. The session ends, because delivery is no longer
+    /// certain.
     pub fn get_cancelled(&mut self, now: Instant) {
         self.engine.get_cancelled();
         self.pump(now);
     }
 
-    /// A POST begins; its body comes with [`Session::post_body`].
+    /// A POST arrived; its body follows with [`Session::post_body`].
     ///
     /// # Errors
     /// [`Refusal`]: answer this POST with status 400.
@@ -169,7 +170,7 @@ impl Session {
         answer
     }
 
-    /// The body of the POST under way.
+    /// The body of the POST in progress.
     ///
     /// # Errors
     /// [`Refusal`]: answer this POST with status 400, otherwise with 200 and `ok`.
@@ -180,17 +181,17 @@ impl Session {
         if self.failed { answer.and(Err(Refusal::Broken)) } else { answer }
     }
 
-    /// The POST under way ends without a body, because the client gave it up
+    /// The POST in progress ends without a body, because the client cancelled it
     /// ([`CloseReason::RequestCancelled`]) or it is too large ([`CloseReason::TooLarge`]).
     pub fn post_cancelled(&mut self, now: Instant, reason: CloseReason) {
         self.engine.post_cancelled(reason);
         self.pump(now);
     }
 
-    /// A websocket comes for a session that began by polling.
+    /// A websocket was opened for a session that began by polling.
     ///
     /// # Errors
-    /// [`Refusal`]: the session has a websocket already or is over; close the new one.
+    /// [`Refusal`]: the session has a websocket already or has ended; close the new one.
     pub fn websocket_arrived(&mut self, now: Instant) -> Result<(), Refusal> {
         self.handle_timeout(now);
         let answer = self.engine.websocket_arrived(now);
@@ -198,26 +199,26 @@ impl Session {
         answer
     }
 
-    /// A whole message came on the session's websocket.
+    /// A whole message arrived on the session's websocket.
     pub fn websocket_frame(&mut self, now: Instant, frame: Frame) {
         self.handle_timeout(now);
         self.engine.websocket_frame(now, frame);
         self.pump(now);
     }
 
-    /// A frame came on the session's websocket that is no message by itself: a ping, a pong, or a part
+    /// A frame that is not a message arrived on the session's websocket: a ping, a pong, or a part
     /// of a message. It counts as a packet.
     pub fn websocket_frame_counts(&mut self, now: Instant) {
         self.engine.websocket_frame_counts(now);
         self.pump(now);
     }
 
-    /// Whether the client has identified itself, and so may send larger packets.
+    /// Sets whether the client has identified itself, and so may send larger packets.
     pub fn identify(&mut self, is_identified: bool) {
         self.engine.identify(is_identified);
     }
 
-    /// The session's websocket is gone. A probe's loss leaves the session on polling.
+    /// The session's websocket was closed. If it was a probe, the session continues by polling.
     pub fn websocket_lost(&mut self, now: Instant) {
         self.engine.websocket_lost();
         self.pump(now);
@@ -239,7 +240,7 @@ impl Session {
     }
 
     /// Sends encoded packets: through the websocket, or with the polling client's next GET. Ignored
-    /// once the session has ended.
+    /// after the session has ended.
     pub fn send(&mut self, frames: impl IntoIterator<Item = Frame>) {
         self.engine.send(frames);
     }
@@ -249,25 +250,25 @@ impl Session {
         self.engine.close(CloseReason::ServerClosed);
     }
 
-    /// Whether the client is in this namespace.
+    /// Returns whether the client is in this namespace.
     #[must_use]
     pub fn is_in(&self, namespace: &str) -> bool {
         self.namespaces.iter().any(|entry| entry.joined && entry.name == namespace)
     }
 
-    /// Whether the session has ended.
+    /// Returns whether the session has ended.
     #[must_use]
     pub fn is_closed(&self) -> bool {
         self.engine.is_closed()
     }
 
-    /// Whether frames leave by a websocket, so that nothing is kept for a later GET.
+    /// Returns whether frames are sent by websocket, so that none are kept for a later GET.
     #[must_use]
     pub fn is_on_websocket(&self) -> bool {
         self.engine.on_websocket()
     }
 
-    /// When [`Session::handle_timeout`] has to be called at the latest; `None` once it has ended.
+    /// When [`Session::handle_timeout`] must be called next; `None` after the session has ended.
     #[must_use]
     pub fn deadline(&self) -> Option<Instant> {
         let partial = self.partial.as_ref().map(|partial| partial.until);
@@ -275,7 +276,7 @@ impl Session {
         [self.connect_by, partial].into_iter().flatten().fold(engine, Instant::min).into()
     }
 
-    /// Does what is due at `now`. Calling it early or twice does no harm.
+    /// Handles what is due at `now`. Calling it early or twice is harmless.
     pub fn handle_timeout(&mut self, now: Instant) {
         self.engine.handle_timeout(now);
         if self.connect_by.is_some_and(|until| until <= now) {
@@ -287,17 +288,17 @@ impl Session {
         self.pump(now);
     }
 
-    /// What to do next; `None` until the next call from outside.
+    /// The next output; `None` until the next call.
     pub fn next_output(&mut self) -> Option<Output> {
         if let Some(output) = self.outputs.pop_front() {
             if self.outputs.is_empty() {
-                // Most clients are silent most of the time; their queues take no memory then.
+                // Most clients are silent most of the time, so empty queues release their memory.
                 self.outputs = VecDeque::new();
             }
             return Some(output);
         }
-        // Packets that the owner sent since the last input, and the answer to a GET, which comes
-        // last so that all of them leave in one body.
+        // Packets that the owner sent since the last input, then the response to a GET, which comes
+        // last so that all of them are in one body.
         self.engine.next_step().map(|step| self.output(step))
     }
 
@@ -309,7 +310,7 @@ impl Session {
         self.engine.held_bytes().saturating_add(partial)
     }
 
-    /// Carries what the engine read through the Socket.IO layer.
+    /// Passes messages from the engine to the Socket.IO layer.
     fn pump(&mut self, now: Instant) {
         while let Some(step) = self.engine.next_queued() {
             match step {
@@ -398,7 +399,7 @@ impl Session {
         if full || self.namespaces.iter().any(|entry| entry.name == namespace) {
             return Err(CloseReason::OutOfTurn);
         }
-        // Nearly every client is in one namespace, and there are many clients.
+        // Nearly all clients are in one namespace, and there are many clients.
         self.namespaces.reserve_exact(1);
         self.namespaces.push(Namespace { name: namespace.clone(), joined: false });
         self.connect_by = None;
@@ -432,7 +433,7 @@ impl Session {
             Packet::Ack { namespace, id, json, .. } => {
                 self.outputs.push_back(Output::Ack { namespace, id, json, attachments });
             }
-            // These have no attachments and were dealt with when they came.
+            // These have no attachments and were handled when they arrived.
             Packet::Connect { .. } | Packet::Disconnect { .. } => {}
         }
     }
@@ -453,7 +454,7 @@ impl Session {
 mod tests {
     use super::*;
 
-    /// Thousands of idle clients each hold one of these.
+    /// There are thousands of idle clients, each with one of these.
     #[test]
     fn an_idle_session_is_small() {
         assert!(size_of::<Session>() <= 320, "{}", size_of::<Session>());

@@ -78,7 +78,7 @@ fn act() -> impl Strategy<Value = Act> {
     ]
 }
 
-fn perform(session: &mut Session, now: &mut Instant, act: Act) {
+fn act_on(session: &mut Session, now: &mut Instant, act: Act) {
     let ms = Duration::from_millis;
     match act {
         Act::Get => drop(session.get_arrived(*now)),
@@ -150,7 +150,7 @@ proptest! {
         };
         let mut ended = false;
         for act in acts {
-            perform(&mut session, &mut now, act);
+            act_on(&mut session, &mut now, act);
             let mut outputs = 0;
             while let Some(output) = session.next_output() {
                 prop_assert!(!ended, "{:?} after the end", output);
@@ -172,7 +172,7 @@ proptest! {
             if ended {
                 prop_assert_eq!(session.held_bytes(), 0);
             } else {
-                // Whatever happened, a session that hears nothing more comes to its end.
+                // In any case, a session without further input ends.
                 prop_assert!(session.deadline().unwrap() <= now + Duration::from_millis(700));
             }
         }

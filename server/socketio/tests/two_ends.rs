@@ -35,7 +35,7 @@ enum Parcel {
 enum Phase {
     Polling,
     Probing,
-    /// Probe answered; waits for its own requests to come back before it says so.
+    /// The probe is answered; waits for its own requests to return before it reports that.
     Pausing,
     Websocket,
 }

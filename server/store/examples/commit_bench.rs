@@ -35,8 +35,8 @@ fn bet(member: u64, number: u64) -> Batch {
     batch
 }
 
-/// One write and one fdatasync per `in_flight` records, with nobody waiting for an answer: what the
-/// disk alone gives.
+/// One write and one fdatasync per `in_flight` records, without any task waiting for an answer: the
+/// rate of the disk alone.
 fn disk_alone(folder: &Path, commits: u64, in_flight: usize) -> f64 {
     let record = bet(1, 1_000_000).len();
     let group = vec![7u8; record * in_flight];
@@ -49,7 +49,7 @@ fn disk_alone(folder: &Path, commits: u64, in_flight: usize) -> f64 {
     commits as f64 / begun.elapsed().as_secs_f64()
 }
 
-/// A bare file under group commit: a thread takes what is queued, writes it, syncs, answers.
+/// A bare file under group commit: a thread writes what is queued, syncs and answers.
 struct BareFile {
     queue: Mutex<Vec<(Vec<u8>, oneshot::Sender<()>)>>,
     wake: Condvar,
@@ -94,7 +94,7 @@ impl BareFile {
     }
 }
 
-/// Runs `commit` for every number below `commits` with so many in flight; returns the rate.
+/// Runs `commit` for every number below `commits` with `in_flight` at a time; returns the rate.
 fn drive<F: Future<Output = ()> + 'static>(
     commits: u64,
     in_flight: usize,
@@ -150,7 +150,7 @@ fn store(folder: &Path, commits: u64, in_flight: usize) -> (f64, f64) {
             answer.await.unwrap();
         }
     });
-    // The index has to keep up: its draining counts.
+    // The index has to keep up, so draining it is included.
     store.close(Instant::now() + Duration::from_secs(600));
     (answered, commits as f64 / begun.elapsed().as_secs_f64())
 }

@@ -1,7 +1,7 @@
 //! Commits without end, several in flight, and prints the sequence of each once it was answered:
 //! `cargo run -p pointhouse-store --example steady_writer -- FOLDER`.
 //!
-//! Made to be killed: whatever it printed has to be there afterwards.
+//! Made to be killed: every printed sequence must exist afterwards.
 
 #![expect(clippy::print_stdout, reason = "the lines are what the killer compares with")]
 
@@ -16,7 +16,7 @@ const IN_FLIGHT: usize = 6;
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let folder = std::env::args().nth(1).ok_or("name a folder for the data")?;
     let options = Options {
-        // Small, so that a kill also meets the hand-over to the index.
+        // Small, so that a kill also hits the hand-over to the index.
         generation_bytes: 16 * 1024,
         freeze_after: Duration::from_millis(20),
         ..Options::default()

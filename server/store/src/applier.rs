@@ -1,21 +1,22 @@
 //! Moves a frozen generation into the index.
 //!
-//! Batches are small (sled keeps a batch in memory several times over), and the note of what is
-//! applied stands in the last one: after a crash in between the generation is applied again, which
-//! changes nothing that is already there.
+//! Batches are small (sled keeps a batch in memory several times over), and the last one contains
+//! the note of the applied sequence: after a crash in between, the generation is applied again,
+//! which doesn't change rows that are there already.
 
 use crate::digest::Digest;
 use crate::index::{Index, IndexError, IndexWrite, PUTS, applied_note};
 use crate::memtable::Generation;
 use crate::pack::{self, Entry};
 
-// Tests have generations of a few rows, and those must take several batches as well.
+// Generations of tests have only a few rows and must take several batches as well.
 const BATCH_ROWS: usize = if cfg!(test) { 8 } else { 256 };
 const BATCH_BYTES: usize = 256 * 1024;
-/// What a batch may hold beside its rows: the digest, and in the last one what is applied.
+/// Entries of a batch in addition to its rows: the digest, and in the last one the applied
+/// sequence.
 const NOTES: usize = 2;
-/// A pack with fewer entries than this is filled up before a new one begins: members who play
-/// seldom do not get a row per entry, and busy ones do not rewrite long packs again and again.
+/// A pack with fewer entries than this is filled up before a new one begins: members who rarely
+/// play don't get a row per entry, and busy ones don't rewrite long packs repeatedly.
 const FILL_BELOW: usize = 16;
 
 pub(crate) fn apply(index: &dyn Index, generation: &Generation) -> Result<(), IndexError> {
@@ -32,7 +33,7 @@ pub(crate) fn apply(index: &dyn Index, generation: &Generation) -> Result<(), In
     batcher.finish(generation.last_sequence)
 }
 
-/// Writes rows of different keys in batches and keeps the digest of all rows in step with them.
+/// Writes rows of different keys in batches and updates the digest of all rows with them.
 pub(crate) struct Batcher<'a> {
     index: &'a dyn Index,
     digest: Digest,
@@ -62,8 +63,7 @@ impl<'a> Batcher<'a> {
         Ok(())
     }
 
-    /// Writes what is left and, with it, that everything up to `applied` is in the index; durable
-    /// when this returns.
+    /// Writes the rest together with the applied sequence; durable when this returns.
     pub(crate) fn finish(mut self, applied: u64) -> Result<(), IndexError> {
         self.rows.push(applied_note(applied));
         self.flush()?;
@@ -80,8 +80,8 @@ impl<'a> Batcher<'a> {
     }
 }
 
-/// The packed rows for new entries of one log: the last pack filled up if it is short, then new
-/// ones. Entries that the index holds already are left out.
+/// The packed rows for new entries of one log: the last pack, filled up if it is short, then new
+/// ones. Entries that the index contains already are left out.
 fn packs(
     index: &dyn Index,
     table: u8,

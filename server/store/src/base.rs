@@ -1,12 +1,12 @@
-//! Bases: everything that lives at one sequence, in one file, in the journal's own format.
+//! Bases: all data at one sequence, in one file, in the journal's own format.
 //!
-//! A base holds the rows of the index as they stand, then every commit from behind what the index
-//! had applied when the scan began up to the end. The index goes on changing during the scan; that
-//! is harmless, because reading those commits again over newer rows ends in the same state.
-//! Backup, restore and rebuild all use this one file.
+//! A base contains the rows of the index, then every commit after the sequence that was applied
+//! when the scan began. The index changes during the scan; that is harmless, because replaying
+//! those commits over newer rows leads to the same state. Backup, restore and rebuild all use this
+//! file.
 //!
-//! The file is a segment header, groups of blobs and a closing seal. Blobs begin with a letter:
-//! `M` the sequence applied when the scan began, `R` a row of the index, `C` a commit, `E` the end.
+//! The file is a segment header, groups of blobs and a closing seal. Blobs begin with a letter: `M`
+//! the sequence applied when the scan began, `R` a row of the index, `C` a commit, `E` the end.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
@@ -28,21 +28,21 @@ use crate::recovery::{self, Ending};
 use crate::segment::{self, Header};
 
 const GROUP_BYTES: usize = 256 * 1024;
-// Tests have a few rows, and those must take several pages as well.
+// Tests have only a few rows and must take several pages as well.
 const SCAN_ROWS: usize = if cfg!(test) { 2 } else { 256 };
 
-/// What was written or read.
+/// Content of a base that was written or read.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct BaseReport {
     /// Format of its rows, see [`crate::Format`].
     pub format: u32,
     /// Sequence that was applied when the scan began.
     pub applied: u64,
-    /// Last sequence in it.
+    /// Last sequence in the base.
     pub last_sequence: u64,
-    /// Rows of the index.
+    /// Number of index rows.
     pub rows: u64,
-    /// Commits behind them.
+    /// Number of commits after them.
     pub commits: u64,
     /// Size of the file, bytes.
     pub bytes: u64,
@@ -169,7 +169,7 @@ impl Writer {
     }
 }
 
-/// Writes a base beside its place, reads it back, and only then gives it its name.
+/// Writes a base under a temporary name, reads it back, and only then renames it.
 pub(crate) fn write(
     file: &Path,
     index: &dyn Index,
@@ -194,8 +194,8 @@ pub(crate) fn write(
     let report = match written {
         Ok(report) => report,
         Err(error) => {
-            // What is left of it would hold room that the journal needs, and everything that the
-            // site knows of its members.
+            // The partial file would take disk space that the journal needs, and contains all data
+            // of the members.
             if let Err(error) = std::fs::remove_file(&unfinished)
                 && error.kind() != io::ErrorKind::NotFound
             {
@@ -245,14 +245,14 @@ fn write_unnamed(
         rows += 1;
         out.blob(&Blob::Row { key, value }).map_err(doing())
     })?;
-    // From the end: a log's newest pack is the only one that still grows, so whatever is read
-    // after it holds everything that came before its entries. The other way round, a pack that
-    // began meanwhile would stand behind an older one that was read before it was full.
+    // Scanned from the end: only a log's newest pack still grows, so what is read after it contains
+    // all entries before it. In the other direction, a pack that began in the meantime could follow
+    // an older one that was read before it was full.
     scan_back(index, &[LOGS], &[LOGS + 1], |key, value| {
         rows += 1;
         out.blob(&Blob::Row { key, value }).map_err(doing())
     })?;
-    // What the index applied meanwhile lies at or before this point.
+    // The sequences that the index has applied in the meantime are not above this one.
     let last_sequence = roll()?.last_sequence;
     let mut commits = 0u64;
     recovery::read(disk, applied.saturating_add(1), Ending::Leave, |commit| {
@@ -302,12 +302,12 @@ fn scan(
     }
 }
 
-/// Reads a base through and checks every byte of it.
+/// Reads a whole base and checks every byte of it.
 pub(crate) fn verify(file: &Path) -> Result<BaseReport, OpenError> {
     read(file, &mut |_| Ok(()))
 }
 
-/// Reads a base through, checking every byte, and gives each blob to `take`.
+/// Reads a whole base, checks every byte, and passes each blob to `take`.
 fn read(
     file: &Path,
     take: &mut dyn FnMut(&Blob<'_>) -> Result<(), OpenError>,
@@ -339,7 +339,7 @@ fn read(
     }
 }
 
-/// Holds the blobs of a base against their order: manifest, rows, commits without a gap, end.
+/// Checks the order of a base's blobs: manifest, rows, commits without a gap, end.
 #[derive(Default)]
 struct Count {
     report: BaseReport,
@@ -395,7 +395,7 @@ impl Reading<'_> {
         }
     }
 
-    /// The blobs of the next group, or none behind the closing seal.
+    /// The blobs of the next group; `None` after the closing seal.
     fn group(
         &mut self,
         source: &mut impl Read,
@@ -442,7 +442,7 @@ pub(crate) fn fill(file: &Path, index: &dyn Index) -> Result<BaseReport, OpenErr
     Ok(report)
 }
 
-/// Makes a data folder out of a base that was read through.
+/// Creates a data folder from a verified base.
 pub(crate) fn restore(
     file: &Path,
     report: BaseReport,

@@ -1,24 +1,24 @@
-//! What a commit is made of: rows, encoded once by whoever proposes them.
+//! The content of a commit: rows, encoded once by the caller.
 //!
 //! The encoding is the journal's own: the committer copies it into a group, and the memtable keeps
-//! slices of it. Integers are LEB128; a `Put` carries `table` and key side by side, so that this
-//! slice is the memtable's key without another copy.
+//! slices of it. Integers are LEB128; a `Put` stores `table` and key next to each other, so that
+//! this slice is the memtable's key without another copy.
 
 use bytes::Bytes;
 
 use crate::codec::{CodecError, RowBytes, StoredRow, decode};
 use crate::reader::{Reader, put_varint};
 
-/// A value may hold this many bytes. Larger things are split over rows by their owner.
+/// Largest value, in bytes. Larger data is split over several rows by its module.
 pub const MAX_VALUE_BYTES: usize = 16 * 1024;
-/// A key may hold this many bytes, its table byte not counted.
+/// Largest key, in bytes, without its table byte.
 pub const MAX_KEY_BYTES: usize = 512;
 
 const PUT: u8 = 1;
 const DELETE: u8 = 2;
 const APPEND: u8 = 3;
 
-/// One kind of row. The number is on disk for ever: never reuse one.
+/// One kind of row. The number is stored: never reuse one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct TableId(pub u8);
 
@@ -58,7 +58,7 @@ impl Batch {
         Ok(())
     }
 
-    /// Removes a key. Removing what is not there is no error.
+    /// Removes a key. Removing a missing key is not an error.
     ///
     /// # Errors
     /// The key is over its limit.
@@ -69,8 +69,8 @@ impl Batch {
         Ok(())
     }
 
-    /// Adds an entry to the log of `owner`. Sequences of one owner begin at 1 and only rise; an entry at or below
-    /// the newest one on disk is taken for a repetition of what is already there.
+    /// Adds an entry to the log of `owner`. Sequences of one owner begin at 1 and only rise; an
+    /// entry at or below the newest one on disk is treated as a repetition of an existing one.
     ///
     /// # Errors
     /// The value is over its limit.
@@ -90,12 +90,12 @@ impl Batch {
         Ok(())
     }
 
-    /// Takes the rows of another batch behind the own ones.
+    /// Adds the rows of another batch after the existing ones.
     pub fn extend(&mut self, other: &Batch) {
         self.bytes.extend_from_slice(&other.bytes);
     }
 
-    /// No rows yet.
+    /// Returns whether there are no rows.
     pub fn is_empty(&self) -> bool {
         self.bytes.is_empty()
     }
@@ -132,7 +132,7 @@ fn check(table: TableId, key_bytes: usize, value_bytes: usize) -> Result<(), Row
     Ok(())
 }
 
-/// One row as it came back from its encoding; slices share the commit's buffer.
+/// A decoded row; slices share the commit's buffer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Row {
     /// The newest value of a key; `key` starts with the table byte.
@@ -142,7 +142,7 @@ pub enum Row {
         /// The value.
         value: Bytes,
     },
-    /// A key that is no more; `key` starts with the table byte.
+    /// A removed key; `key` starts with the table byte.
     Delete {
         /// TableId byte and key.
         key: Bytes,
@@ -151,9 +151,9 @@ pub enum Row {
     Append {
         /// The table.
         table: TableId,
-        /// Whose log.
+        /// Owner of the log.
         owner: u64,
-        /// Its place in that log.
+        /// Position in that log.
         seq: u64,
         /// The value.
         value: Bytes,
@@ -161,15 +161,15 @@ pub enum Row {
 }
 
 impl Row {
-    /// Decodes the value; none for a `Delete`.
+    /// Decodes the value; `None` for a `Delete`.
     ///
     /// # Errors
-    /// As [`crate::decode`].
+    /// See [`crate::decode`].
     pub fn decode<R: StoredRow>(&self) -> Option<Result<R, CodecError>> {
         self.bytes().map(|value| decode(&value))
     }
 
-    /// The value with its place; none for a `Delete`.
+    /// The value with its position; `None` for a `Delete`.
     pub(crate) fn bytes(&self) -> Option<RowBytes> {
         match self {
             Self::Put { key, value } => {
@@ -194,15 +194,15 @@ impl Row {
     }
 }
 
-/// The rows of one commit in order. An encoding that does not read ends with an error, once.
+/// The rows of one commit in order. An invalid encoding ends with one error.
 #[derive(Clone, Debug)]
 pub struct Rows {
     bytes: Bytes,
     at: usize,
 }
 
-/// The bytes are no rows; a group with a good checksum never holds such, so this is a broken
-/// invariant or a file of another make.
+/// The bytes are not rows. A group with a good checksum never contains such bytes, so this is a
+/// broken invariant or a foreign file.
 #[derive(Debug, thiserror::Error, PartialEq, Eq)]
 #[error("a commit holds bytes that are no row")]
 pub struct BadRow;

@@ -1,9 +1,9 @@
-//! How a feature's rows become bytes: a version byte, then bincode.
+//! Encoding of rows: a version byte, then bincode.
 //!
-//! A shape that changes gets the next version number, and keeps a decoder for every older one
-//! ([`StoredRow::decode_older`]): rows are read in the version they were written in and written in the
-//! newest. Decoding always has a limit: without one a few hostile bytes that claim a huge length abort
-//! the process. Bytes left over are an error, too.
+//! A type that changes gets the next version number, and keeps a decoder for every older one
+//! ([`StoredRow::decode_older`]): rows are read in the version they were written in and written in
+//! the newest. Decoding always has a limit, because otherwise a few hostile bytes that claim a huge
+//! length would abort the process. Trailing bytes are an error, too.
 
 use std::fmt;
 
@@ -16,14 +16,13 @@ const DECODE_LIMIT: usize = 1024 * 1024;
 
 /// A type whose values are rows of a table.
 pub trait StoredRow: Encode + Decode<()> {
-    /// The newest version: the first byte of every row that is written. A changed shape gets the next
-    /// number.
+    /// The newest version: the first byte of every row that is written. A changed type gets the
+    /// next number.
     const VERSION: u8;
 
-    /// Reads a row of an older version, its version byte included. Types that have older versions
-    /// decode each of them here with [`decode_body`] and convert it; none for a row that is not of an
-    /// older version. Asked before the version byte is compared, because the oldest rows of some
-    /// tables have none.
+    /// Decodes a row of an older version, including its version byte. Types with older versions
+    /// decode each of them here with [`decode_body`] and convert it; `None` for other rows. Called
+    /// before the version byte is compared, because the oldest rows of some tables have none.
     fn decode_older(_row: &[u8]) -> Option<Result<Self, RowProblem>> {
         None
     }
@@ -32,26 +31,26 @@ pub trait StoredRow: Encode + Decode<()> {
 /// Why a row cannot be read.
 #[derive(Debug, thiserror::Error)]
 pub enum RowProblem {
-    /// It has no version byte.
+    /// The row has no version byte.
     #[error("it is empty")]
     Empty,
-    /// A version that this program does not read.
+    /// The version is not supported by this program.
     #[error("it has version {found}, and this program reads up to version {newest}")]
     Version {
-        /// What the row says.
+        /// Version of the row.
         found: u8,
-        /// The newest that this program reads.
+        /// Newest supported version.
         newest: u8,
     },
-    /// Bytes are left over.
+    /// Number of trailing bytes.
     #[error("{0} bytes follow its last field")]
     Trailing(usize),
     /// The bytes are not a value of this type.
     #[error("version {version} does not decode: {source}")]
     Decode {
-        /// The version that the row has.
+        /// Version of the row.
         version: u8,
-        /// What the decoder said.
+        /// Error of the decoder.
         source: bincode::error::DecodeError,
     },
 }
@@ -67,12 +66,12 @@ pub enum CodecError {
         /// Its encoded length.
         bytes: usize,
     },
-    /// The value does not encode.
+    /// The value cannot be encoded.
     #[error("a {row} does not encode: {source}")]
     Encode {
         /// Type of the row.
         row: &'static str,
-        /// What the encoder said.
+        /// Error of the encoder.
         source: bincode::error::EncodeError,
     },
     /// The row cannot be read.
@@ -82,15 +81,15 @@ pub enum CodecError {
         row: &'static str,
         /// Number of the table.
         table: u8,
-        /// Its key in hex, or owner and sequence of a log's entry.
+        /// The key in hex, or owner and sequence of a log entry.
         key: String,
-        /// Why not.
+        /// The reason.
         #[source]
         problem: RowProblem,
     },
 }
 
-/// The value of a row, and where it was read: an error names table and key.
+/// The value of a row with its position: errors name table and key.
 #[derive(Clone, PartialEq, Eq)]
 pub struct RowBytes {
     table: TableId,
@@ -127,7 +126,7 @@ impl RowBytes {
         self.table
     }
 
-    /// The error for a row that its reader cannot make sense of.
+    /// The error for a row that cannot be interpreted.
     pub fn unreadable(&self, row: &'static str, problem: RowProblem) -> CodecError {
         let (table, key) = (self.table.0, self.key.to_string());
         CodecError::Unreadable { row, table, key, problem }
@@ -166,7 +165,7 @@ fn name_of<R>() -> &'static str {
     name.rsplit("::").next().unwrap_or(name)
 }
 
-/// Version byte and bincode.
+/// Encodes a row.
 ///
 /// # Errors
 /// The value is over 16 KiB.
@@ -181,18 +180,18 @@ pub fn encode<R: StoredRow>(value: &R) -> Result<Vec<u8>, CodecError> {
     Ok(out)
 }
 
-/// The value of a row.
+/// Decodes a row.
 ///
 /// # Errors
-/// An unknown version, bytes that do not decode, bytes left over.
+/// An unknown version, bytes that cannot be decoded, trailing bytes.
 pub fn decode<R: StoredRow>(row: &RowBytes) -> Result<R, CodecError> {
     decode_row(row).map_err(|problem| row.unreadable(name_of::<R>(), problem))
 }
 
-/// The value of a row whose place is not known; see [`decode`].
+/// Decodes a row whose position is not known; see [`decode`].
 ///
 /// # Errors
-/// As [`decode`].
+/// See [`decode`].
 pub fn decode_row<R: StoredRow>(row: &[u8]) -> Result<R, RowProblem> {
     if let Some(older) = R::decode_older(row) {
         return older;
@@ -204,10 +203,10 @@ pub fn decode_row<R: StoredRow>(row: &[u8]) -> Result<R, RowProblem> {
     decode_body(version, body)
 }
 
-/// The value behind a version byte, whole. For decoders of older versions.
+/// Decodes the bytes after a version byte. For decoders of older versions.
 ///
 /// # Errors
-/// Bytes that do not decode, bytes left over.
+/// Bytes that cannot be decoded, trailing bytes.
 pub fn decode_body<T: Decode<()>>(version: u8, body: &[u8]) -> Result<T, RowProblem> {
     let config = bincode::config::standard().with_limit::<DECODE_LIMIT>();
     let (value, used) = bincode::decode_from_slice(body, config)

@@ -1,4 +1,4 @@
-//! The one writer: takes what is queued, makes it durable as a group, shows it, answers.
+//! The only writer: takes what is queued, makes it durable as a group, makes it visible, answers.
 
 use std::fs::File;
 use std::io;
@@ -19,13 +19,13 @@ use crate::memtable::{Generation, Memtable};
 use crate::projection::{CommitView, Projection};
 use crate::store::Counters;
 
-/// A group takes at most this many bytes of commits; more wait for the next one.
+/// Most bytes of commits in a group; more wait for the next one.
 const GROUP_BYTES: usize = 1024 * 1024;
-/// The queue counts as run empty when nothing came for this long.
+/// The queue counts as empty when nothing arrived for this long.
 const SEAL_AFTER: Duration = Duration::from_millis(5);
-/// How often room is looked for while there is none.
+/// How often disk space is checked while there is none.
 const ROOM_AGAIN: Duration = Duration::from_millis(if cfg!(test) { 5 } else { 1000 });
-/// Frozen generations that may wait for the applier; then the committer waits.
+/// Most frozen generations that may wait for the applier; then the committer waits.
 const MAX_FROZEN: usize = 2;
 
 /// Why the store cannot go on.
@@ -41,7 +41,7 @@ pub(crate) enum Fatal {
     Panic(String),
 }
 
-/// What writes, without threads: the simulator steps it by hand.
+/// The writer without threads: the simulator steps it by hand.
 pub(crate) struct Core {
     pub(crate) journal: Journal,
     pub(crate) memtable: Arc<RwLock<Memtable>>,
@@ -49,7 +49,7 @@ pub(crate) struct Core {
 }
 
 impl Core {
-    /// Makes the commits durable as one group and then visible. Returns the sequence of the first.
+    /// Makes the commits durable as one group and then visible. Returns the first sequence.
     pub(crate) fn commit(&mut self, commits: &[Bytes]) -> Result<u64, Fatal> {
         let first = self.journal.append(commits)?;
         let numbered = || (first..).zip(commits);
@@ -68,14 +68,14 @@ impl Core {
         Ok(first)
     }
 
-    /// Closes the active generation, the projections' changed rows with it.
+    /// Freezes the active generation with the projections' changed rows.
     pub(crate) fn freeze(&mut self) -> Result<Option<Arc<Generation>>, Fatal> {
         freeze(&self.memtable, &mut self.projections).map_err(Fatal::from)
     }
 }
 
-/// Closes the active generation if it holds a commit. One without would write down that nothing is
-/// applied.
+/// Freezes the active generation if it contains a commit. An empty one would record 0 as the
+/// applied sequence.
 pub(crate) fn freeze(
     memtable: &RwLock<Memtable>,
     projections: &mut [Box<dyn Projection>],
@@ -107,14 +107,14 @@ struct Queue {
     close: bool,
 }
 
-/// Where the journal stands after a roll.
+/// State of the journal after a roll.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rolled {
-    /// Last sequence in the segments that are closed now.
+    /// Last sequence in the closed segments.
     pub(crate) last_sequence: u64,
 }
 
-/// What callers leave for the committer.
+/// The queue of callers' requests.
 #[derive(Default)]
 pub(crate) struct Inbox {
     queue: Mutex<Queue>,
@@ -148,19 +148,20 @@ impl Inbox {
         answer
     }
 
-    /// Takes nothing more; what is queued is still written.
+    /// Accepts nothing more; what is queued is still written.
     pub(crate) fn close(&self) {
         self.queue.lock().close = true;
         self.wake.notify_one();
     }
 
-    /// Takes nothing more and drops what is queued, so that nobody waits for a writer that is gone.
+    /// Accepts nothing more and drops what is queued, so that no caller waits for a writer that has
+    /// ended.
     fn abandon(&self) {
         let mut queue = self.queue.lock();
         *queue = Queue { close: true, ..Queue::default() };
     }
 
-    /// Waits for work, at most `patience`; `None` when nothing came.
+    /// Waits for work, at most `patience`; `None` on a timeout.
     fn take(&self, patience: Option<Duration>) -> Option<Queue> {
         let mut queue = self.queue.lock();
         let idle = |queue: &mut Queue| {
@@ -200,12 +201,13 @@ pub(crate) struct Handover {
 struct HandoverState {
     waiting: Vec<Arc<Generation>>,
     in_work: usize,
-    /// Nobody waits for room any more: the store is being closed.
+    /// True when the store is being closed: the committer no longer waits for space.
     hurried: bool,
-    /// The applier waits for room on the disk, so the committer does not wait for the applier.
+    /// True when the applier waits for disk space, so that the committer doesn't wait for the
+    /// applier.
     starved: bool,
     closed: bool,
-    /// There is no applier any more, and the journal holds what it did not take.
+    /// True when the applier has ended; the journal contains what it did not apply.
     given_up: bool,
 }
 
@@ -223,7 +225,7 @@ impl Handover {
         self.changed.notify_all();
     }
 
-    /// The committer shall not wait for the applier any more: its closing seal is due.
+    /// Tells the committer not to wait for the applier any more, because its closing seal is due.
     pub(crate) fn hurry(&self) {
         self.state.lock().hurried = true;
         self.changed.notify_all();
@@ -242,7 +244,7 @@ impl Handover {
         });
     }
 
-    /// Waits until everything handed over is applied or given up, or the deadline.
+    /// Waits until everything handed over is applied or abandoned, or until the deadline.
     pub(crate) fn wait_drained(&self, deadline: Instant) -> bool {
         let mut state = self.state.lock();
         while !state.waiting.is_empty() || state.in_work > 0 {
@@ -272,7 +274,7 @@ impl Handover {
         self.changed.notify_all();
     }
 
-    /// Waits a while for room on the disk; `false` if the store is closing meanwhile.
+    /// Waits a while for disk space; `false` if the store is being closed.
     fn starve(&self, time: Duration) -> bool {
         let mut state = self.state.lock();
         state.starved = true;
@@ -281,7 +283,7 @@ impl Handover {
         !state.closed && !state.hurried
     }
 
-    /// The applier leaves what is left to the journal and the next start.
+    /// Abandons the rest, which the next start reads from the journal.
     fn give_up(&self) {
         let mut state = self.state.lock();
         state.given_up = true;
@@ -297,7 +299,7 @@ enum Next {
     Closed,
 }
 
-/// What the two threads share.
+/// State shared by the two threads.
 pub(crate) struct Engine {
     pub(crate) inbox: Inbox,
     pub(crate) handover: Handover,
@@ -305,7 +307,7 @@ pub(crate) struct Engine {
     pub(crate) generation_bytes: usize,
     pub(crate) freeze_after: Duration,
     pub(crate) on_fatal: Box<dyn Fn(&str) + Send + Sync>,
-    /// Held until both threads are through.
+    /// Held until both threads have ended.
     pub(crate) _lock: Arc<File>,
 }
 
@@ -318,8 +320,8 @@ impl Engine {
         self.guarded(|| self.apply_loop(index, memtable));
     }
 
-    /// An error or a panic of either thread ends the process: nothing may go on beside a writer
-    /// that is gone.
+    /// An error or a panic of either thread ends the process: nothing may continue without the
+    /// writer.
     fn guarded(&self, body: impl FnOnce() -> Result<(), Fatal>) {
         let result = catch_unwind(AssertUnwindSafe(body)).unwrap_or_else(|panic| {
             let text = panic.downcast_ref::<&str>().map(|text| (*text).to_owned());
@@ -359,7 +361,7 @@ impl Engine {
                 self.freeze(&mut core)?;
             }
             for reply in work.roll {
-                // The asker may have gone; the roll stands all the same.
+                // The caller may be gone; the roll is valid all the same.
                 let _ = reply.send(self.roll(&mut core)?);
             }
             if work.close && self.inbox.queue.lock().pending.is_empty() {
@@ -377,13 +379,14 @@ impl Engine {
         let first = core.commit(&rows)?;
         self.counters.note_group(rows.len(), begun.elapsed(), core.journal.next_sequence());
         for (sequence, reply) in (first..).zip(replies) {
-            // Whoever asked may have gone; the commit stands all the same.
+            // The caller may be gone; the commit is valid all the same.
             let _ = reply.send(sequence);
         }
         Ok(())
     }
 
-    /// A full disk refuses the roll, and nothing else: what is decided needs the room there is.
+    /// On a full disk only the roll is refused, because commits already decided need the remaining
+    /// space.
     fn roll(&self, core: &mut Core) -> Result<io::Result<Rolled>, Fatal> {
         if !core.journal.can_roll() {
             return Ok(Err(io::ErrorKind::StorageFull.into()));
@@ -399,19 +402,19 @@ impl Engine {
         Ok(())
     }
 
-    /// Until there is room the generations stay in memory and the door refuses new commands; the
-    /// journal holds everything. `false` if the store is closing.
+    /// Until there is space, the generations stay in memory and new commands are refused; the
+    /// journal contains everything. `false` if the store is being closed.
     fn wait_for_index_room(&self, index: &dyn Index, bytes: usize) -> bool {
         while !index.has_room(bytes) {
             if !self.counters.index_full.swap(true, Ordering::SeqCst) {
-                tracing::warn!("no room on the disk for the index: the store is read-only");
+                tracing::warn!("no disk space for the index: the store is read-only");
             }
             if !self.handover.starve(ROOM_AGAIN) {
                 return false;
             }
         }
         if self.counters.index_full.swap(false, Ordering::SeqCst) {
-            tracing::warn!("there is room for the index again");
+            tracing::warn!("disk space for the index is available again");
         }
         true
     }

@@ -1,10 +1,9 @@
-//! A sum over every row of the index, so that a row that is missing, stale or of another time is
-//! noticed.
+//! A sum over all rows of the index, which detects missing, stale or foreign rows.
 //!
 //! sled checks what it reads, but it leaves out what it cannot read: of single flipped bits in its
-//! file about one in seven made rows vanish or return to older values without an error. The sum is
-//! a note in every batch, so it stands for exactly the rows that stand, whatever prefix of the
-//! batches survived; opening the index adds all rows up again.
+//! file, about one in seven made rows vanish or return to older values without an error. The sum is
+//! part of every batch, so it matches exactly the rows that exist, whichever prefix of the batches
+//! survived a crash; opening the index adds all rows up again.
 
 use crate::index::{Index, IndexError, IndexWrite, LOGS, PUTS};
 use crate::reader::Reader;
@@ -21,7 +20,7 @@ pub(crate) struct Digest {
 }
 
 impl Digest {
-    /// What the note says. An index without the note has no rows.
+    /// Reads the note. An index without the note has no rows.
     pub(crate) fn of_note(index: &dyn Index) -> Result<Self, IndexError> {
         let Some(note) = index.get(DIGEST)? else { return Ok(Self::default()) };
         let mut reader = Reader::new(&note);
@@ -45,7 +44,7 @@ impl Digest {
     }
 }
 
-/// Reads every row and holds the sum against the note.
+/// Reads every row and compares the sum with the note.
 pub(crate) fn verify(index: &dyn Index) -> Result<(), IndexError> {
     let mut digest = Digest::default();
     let mut at = vec![PUTS];
@@ -60,8 +59,8 @@ pub(crate) fn verify(index: &dyn Index) -> Result<(), IndexError> {
     if digest == Digest::of_note(index)? { Ok(()) } else { Err(IndexError::Rows) }
 }
 
-/// Two checksums of different polynomials side by side, then mixed (the finalizer of `MurmurHash3`)
-/// so that sums of them do not cancel out. It guards against damage, not against an adversary.
+/// Two checksums of different polynomials, then mixed (the finalizer of `MurmurHash3`) so that
+/// their sums don't cancel out. It guards against damage, not against an adversary.
 fn hash(key: &[u8], value: &[u8]) -> u64 {
     let length = u64::try_from(key.len()).unwrap_or(u64::MAX).to_le_bytes();
     let high = [key, value].into_iter().fold(crc32c::crc32c(&length), crc32c::crc32c_append);

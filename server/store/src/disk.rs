@@ -1,7 +1,7 @@
-//! The file layer under the journal, small enough to be simulated.
+//! The file layer below the journal, small enough to be simulated.
 //!
-//! A [`Disk`] is one flat folder. What a file's `write_at` wrote may be lost until `sync` returned;
-//! what `create`, `rename` and `remove` did to names may be lost until `sync_names` returned.
+//! A [`Disk`] is one flat folder. Bytes written by `write_at` may be lost until `sync` returned;
+//! changes of names by `create`, `rename` and `remove` may be lost until `sync_names` returned.
 
 use std::fs::{File, OpenOptions};
 use std::io;
@@ -14,7 +14,7 @@ pub trait Disk: Send + Sync {
     fn create(&self, name: &str) -> io::Result<Box<dyn DiskFile>>;
     /// An existing file, for reading and writing.
     fn open(&self, name: &str) -> io::Result<Box<dyn DiskFile>>;
-    /// Every name, in no order.
+    /// All names, unordered.
     fn names(&self) -> io::Result<Vec<String>>;
     /// Replaces `to` if it exists.
     fn rename(&self, from: &str, to: &str) -> io::Result<()>;
@@ -22,29 +22,30 @@ pub trait Disk: Send + Sync {
     fn remove(&self, name: &str) -> io::Result<()>;
     /// Time since the file was last written.
     fn age(&self, name: &str) -> io::Result<std::time::Duration>;
-    /// Makes names as they stand durable.
+    /// Makes the current names durable.
     fn sync_names(&self) -> io::Result<()>;
 }
 
 /// One file.
 pub trait DiskFile: Send + Sync {
-    /// Bytes it holds.
+    /// Length in bytes.
     fn len(&self) -> io::Result<u64>;
-    /// Nothing in it.
+    /// Returns whether the length is 0.
     fn is_empty(&self) -> io::Result<bool> {
         Ok(self.len()? == 0)
     }
-    /// All of it.
+    /// Reads the whole file.
     fn read_all(&self) -> io::Result<Vec<u8>>;
-    /// Its first bytes, at most `bytes`.
+    /// Reads the first bytes, at most `bytes`.
     fn read_head(&self, bytes: usize) -> io::Result<Vec<u8>>;
     /// Writes all bytes at an offset, growing the file.
     fn write_at(&self, offset: u64, bytes: &[u8]) -> io::Result<()>;
     /// Everything written so far is durable when this returns (`fdatasync`).
     fn sync(&self) -> io::Result<()>;
-    /// Sets room aside without changing the length, so that writes within it cannot run out.
+    /// Reserves space without changing the length, so that writes within it cannot fail for lack of
+    /// space.
     fn reserve(&self, bytes: u64) -> io::Result<()>;
-    /// Cuts the file to a length and gives back what was reserved behind it.
+    /// Cuts the file to a length and releases the space reserved after it.
     fn truncate(&self, bytes: u64) -> io::Result<()>;
 }
 
@@ -55,10 +56,10 @@ pub struct RealDisk {
 }
 
 impl RealDisk {
-    /// Opens the folder, making it if need be.
+    /// Opens the folder, and creates it if necessary.
     ///
     /// # Errors
-    /// The folder cannot be made.
+    /// The folder cannot be created.
     pub fn new(folder: &Path) -> io::Result<Self> {
         std::fs::create_dir_all(folder).map_err(at(folder))?;
         Ok(Self { folder: folder.to_owned() })
@@ -102,7 +103,7 @@ impl Disk for RealDisk {
         let path = self.folder.join(name);
         let written =
             std::fs::metadata(&path).and_then(|about| about.modified()).map_err(at(&path))?;
-        // A clock that went back makes a file young, never old.
+        // When the clock was set back, a file counts as new.
         Ok(written.elapsed().unwrap_or_default())
     }
 
@@ -146,8 +147,8 @@ impl DiskFile for RealFile {
         use rustix::fs::{FallocateFlags, fallocate};
         use rustix::io::Errno;
         match fallocate(&self.0, FallocateFlags::KEEP_SIZE, 0, bytes) {
-            // A file system that cannot set room aside still works; only the early word that the
-            // disk is full is lost there.
+            // File systems that cannot reserve space still work; only the early detection of a full
+            // disk is lost.
             Ok(()) | Err(Errno::OPNOTSUPP) => Ok(()),
             Err(errno) => Err(errno.into()),
         }

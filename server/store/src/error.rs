@@ -1,4 +1,4 @@
-//! What can go wrong, as the callers need to tell it apart.
+//! Errors, as far as callers need to distinguish them.
 
 use std::io;
 
@@ -6,31 +6,31 @@ use crate::batch::{BadRow, RowTooLarge, TableId};
 use crate::codec::CodecError;
 use crate::index::IndexError;
 
-/// The store does not open.
+/// Why the store cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum OpenError {
-    /// The operating system said no.
+    /// The operating system reported an error.
     #[error("{what}: {source}")]
     Io {
-        /// What was being done.
+        /// What was attempted.
         what: String,
-        /// Its answer.
+        /// The error.
         source: io::Error,
     },
-    /// Another process has this data folder.
+    /// Another process uses this data folder.
     #[error("the data folder is in use by another process")]
     Locked,
-    /// Bytes that were acknowledged are not as they were written.
+    /// Acknowledged bytes are not as they were written.
     #[error("{file} is damaged at byte {offset}: {reason}")]
     Damaged {
-        /// Which file.
+        /// Name of the file.
         file: String,
-        /// Where.
+        /// Offset of the damage.
         offset: u64,
-        /// How it was noticed.
+        /// How it was detected.
         reason: String,
     },
-    /// A newer program wrote the folder or the file.
+    /// The folder or file was written by a newer program.
     #[error(
         "the data has format {found}, written by {writer}; this program reads up to format \
          {newest}: start that version or a later one"
@@ -38,20 +38,20 @@ pub enum OpenError {
     NewerFormat {
         /// Format of the data.
         found: u32,
-        /// The program that wrote it, with its version where that is known.
+        /// The program that wrote it, with its version if known.
         writer: String,
-        /// The newest format that this program reads.
+        /// Newest format that this program reads.
         newest: u32,
     },
-    /// The folder has to be upgraded before it is opened.
+    /// The folder must be upgraded before it is opened.
     #[error("the data has format {found} and was not upgraded to format {own}")]
     OlderFormat {
         /// Format of the data.
         found: u32,
-        /// The format that was to be opened.
+        /// The required format.
         own: u32,
     },
-    /// The journal and the bases do not reach back far enough for what is needed.
+    /// The journal and the bases don't reach back far enough.
     #[error("sequence {needed} is needed and neither a base nor the journal holds it")]
     Gap {
         /// First missing sequence.
@@ -63,18 +63,18 @@ pub enum OpenError {
         /// The data folder.
         folder: String,
     },
-    /// The index could not be used or rebuilt.
+    /// The index cannot be used or rebuilt.
     #[error("the index: {0}")]
     Index(#[from] IndexError),
-    /// A group with a good checksum holds no rows.
+    /// A group with a good checksum contains no rows.
     #[error(transparent)]
     BadRow(#[from] BadRow),
     /// A projection could not read its rows.
     #[error("projection {name}: {source}")]
     Projection {
-        /// Which.
+        /// Name of the projection.
         name: &'static str,
-        /// Why.
+        /// The reason.
         source: StoreError,
     },
 }
@@ -86,7 +86,7 @@ impl OpenError {
     }
 }
 
-/// A commit got no answer: the store has stopped, and whether it is on disk is not known.
+/// A commit got no answer: the store has stopped, and it is unknown whether the commit is on disk.
 #[derive(Clone, Debug, thiserror::Error, PartialEq, Eq)]
 #[error("the store has stopped")]
 pub struct CommitError;
@@ -94,10 +94,10 @@ pub struct CommitError;
 /// A read failed. The index has been marked for rebuilding.
 #[derive(Debug, thiserror::Error)]
 pub enum ReadError {
-    /// The index erred.
+    /// The index failed.
     #[error("the index: {0}")]
     Index(#[from] IndexError),
-    /// A packed row does not read.
+    /// A packed row cannot be decoded.
     #[error("a packed row does not read")]
     Pack,
 }
@@ -105,10 +105,10 @@ pub enum ReadError {
 /// A row could not be read or written.
 #[derive(Debug, thiserror::Error)]
 pub enum StoreError {
-    /// The index erred.
+    /// The index failed.
     #[error(transparent)]
     Read(#[from] ReadError),
-    /// A row does not read, or a value does not encode.
+    /// A row cannot be decoded, or a value cannot be encoded.
     #[error(transparent)]
     Codec(#[from] CodecError),
     /// A row is over its limits.
@@ -117,7 +117,7 @@ pub enum StoreError {
     /// The commit got no answer.
     #[error(transparent)]
     Commit(#[from] CommitError),
-    /// A key is none of its table.
+    /// A key is invalid for its table.
     #[error("key {key} is none of table {table}")]
     Key {
         /// Number of the table.

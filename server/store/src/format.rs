@@ -1,9 +1,10 @@
-//! The file `FORMAT`: which format a data folder has, and which program wrote it last.
+//! The file `FORMAT`: the format of a data folder, and the program that wrote it last.
 //!
-//! The number covers everything in the folder: journal, index, bases and the rows in them. A program
-//! opens folders of its own format only; an older folder is upgraded first, a newer one is refused.
-//! Journal segments and bases carry the number, too, so that a folder without the file is no riddle:
-//! its newest segment names the format. Folders of format 1 were written before the file existed.
+//! The number covers everything in the folder: journal, index, bases and the rows in them. A
+//! program opens folders of its own format only; an older folder is upgraded first, a newer one is
+//! refused. Journal segments and bases contain the number as well, so that the newest segment names
+//! the format of a folder without the file. Folders of format 1 were written before the file
+//! existed.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -16,31 +17,31 @@ use crate::recovery;
 
 /// Name of the file in the data folder.
 pub(crate) const FILE: &str = "FORMAT";
-/// What folders without the file have.
+/// Format of folders without the file.
 pub(crate) const FIRST: u32 = 1;
 const FRESH: &str = "FORMAT.new";
 const TITLE: &str = "pointhouse data folder";
-/// The file has five lines; more is not ours.
+/// The file has five lines; a larger one is foreign.
 const BYTES_MAX: usize = 1024;
 
-/// What the file says.
+/// Content of the file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Format {
     /// Number of the format, from 1.
     pub number: u32,
     /// Version of the program that opened the folder last.
     pub program: String,
-    /// The format that an unfinished upgrade began from: rows of both formats are in the folder.
+    /// The format that an unfinished upgrade began from: the folder contains rows of both formats.
     pub upgrading_from: Option<u32>,
 }
 
 impl Format {
-    /// A format that no upgrade is under way to.
+    /// A format without an upgrade in progress.
     pub fn new(number: u32, program: impl Into<String>) -> Self {
         Self { number, program: program.into(), upgrading_from: None }
     }
 
-    /// Refuses a folder that only a newer program reads.
+    /// Refuses a folder that only a newer program can read.
     ///
     /// # Errors
     /// The format is newer than `newest`.
@@ -85,8 +86,8 @@ impl Format {
     }
 }
 
-/// What the folder is; none for a folder without data. A folder that lost its file is what its
-/// newest journal segment says.
+/// The format of the folder; `None` for a folder without data. Without the file, the newest journal
+/// segment decides.
 pub(crate) fn read(data: &Path, journal: &Arc<dyn Disk>) -> Result<Option<Format>, OpenError> {
     let file = data.join(FILE);
     match std::fs::read(&file) {
@@ -130,7 +131,7 @@ pub(crate) fn write(data: &Path, format: &Format) -> Result<(), OpenError> {
     write().map_err(OpenError::io(format!("writing {}", data.join(FILE).display())))
 }
 
-/// Refuses what another format wrote, and notes the program that opens the folder.
+/// Refuses a folder of another format, and records the program that opens the folder.
 pub(crate) fn settle(data: &Path, journal: &Arc<dyn Disk>, own: &Format) -> Result<(), OpenError> {
     let found = read(data, journal)?;
     match found {

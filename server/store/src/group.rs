@@ -2,14 +2,15 @@
 //!
 //! ```text
 //! 0   magic "PHGR"        4   kind           5  zero x3
-//! 8   segment salt        16  epoch          24 sequence (first commit; of a seal: last acknowledged)
+//! 8   segment salt        16  epoch          24 sequence (first commit; of a seal: last
+//! acknowledged)
 //! 32  commits             36  payload bytes  40 checksum of the data group before
 //! 44  checksum of bytes 0..44 and the payload (CRC32C)
 //! 48  payload: per commit its length (LEB128) and its rows
 //! ```
 //!
-//! All integers are little endian. The salt is random per segment, so bytes of another file or a
-//! member's text can never pass for a group.
+//! All integers are little endian. The salt is random per segment, so that bytes of another file or
+//! a member's text can't be mistaken for a group.
 
 use bytes::Bytes;
 
@@ -22,10 +23,10 @@ pub(crate) const MAGIC: [u8; 4] = *b"PHGR";
 pub(crate) enum Kind {
     /// Commits.
     Data,
-    /// The queue ran empty: everything up to the sequence was acknowledged. Not waited for, and
+    /// The queue became empty: everything up to the sequence was acknowledged. Not synced, and
     /// overwritten by the next group.
     Seal,
-    /// The store was closed in order. Nothing follows it.
+    /// The store was closed cleanly. No group follows.
     Closing,
 }
 
@@ -48,7 +49,7 @@ impl Kind {
     }
 }
 
-/// What is the same for every group of a segment.
+/// Values common to all groups of a segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Stamp {
     pub(crate) salt: u64,
@@ -62,9 +63,9 @@ pub(crate) struct Group {
     pub(crate) commits: u32,
     pub(crate) previous: u32,
     pub(crate) checksum: u32,
-    /// Where its header begins in the file.
+    /// Offset of the header in the file.
     pub(crate) start: usize,
-    /// Where the payload lies in the file.
+    /// Range of the payload in the file.
     pub(crate) payload: std::ops::Range<usize>,
 }
 
@@ -115,7 +116,7 @@ fn patch(out: &mut [u8], at: usize, value: u32) {
     }
 }
 
-/// The group at `offset`, if header, stamp, length and checksum are as they should be.
+/// The group at `offset`, if header, stamp, length and checksum are valid.
 pub(crate) fn parse(file: &[u8], offset: usize, stamp: Stamp) -> Option<Group> {
     let mut reader = Reader::at(file, offset);
     let covered = file.get(offset..offset.checked_add(HEADER_BYTES - 4)?)?;
@@ -140,7 +141,7 @@ pub(crate) fn parse(file: &[u8], offset: usize, stamp: Stamp) -> Option<Group> {
     Some(Group { kind, sequence, commits, previous, checksum, start: offset, payload })
 }
 
-/// The commits of a data group, as slices of the file. `None` if lengths and count do not fit.
+/// The commits of a data group, as slices of the file. `None` if lengths and count don't match.
 pub(crate) fn commits(file: &Bytes, group: &Group) -> Option<Vec<Bytes>> {
     let mut reader = Reader::at(file.get(..group.payload.end)?, group.payload.start);
     let mut commits = Vec::new();

@@ -1,4 +1,4 @@
-//! What lies behind the memtable: an ordered map from bytes to bytes.
+//! The index behind the memtable: an ordered map from bytes to bytes.
 //!
 //! Key space (first byte): 0 the store's own notes, 1 `Put` rows (`table`, key), 2 packed logs
 //! (`table`, owner, first sequence, both big endian).
@@ -15,42 +15,42 @@ use sled::IVec;
 use crate::disk;
 use crate::standing::{Mark, Synced};
 
-/// The index erred.
+/// Why the index failed.
 #[derive(Debug, thiserror::Error)]
 pub enum IndexError {
-    /// sled said no.
+    /// An error of sled.
     #[error("{0}")]
     Sled(#[from] sled::Error),
-    /// The operating system said no.
+    /// An error of the operating system.
     #[error("{0}")]
     Io(#[from] io::Error),
-    /// It panicked.
+    /// sled panicked.
     #[error("it panicked: {0}")]
     Panicked(String),
-    /// A note of the store's own or a packed row does not read.
+    /// A note of the store or a packed row cannot be decoded.
     #[error("a row that the store wrote does not read")]
     Note,
     /// Rows are missing, stale or changed.
     #[error("its rows are not those that were written")]
     Rows,
-    /// The journal does not go on where it ends.
+    /// The journal begins after the end of the index.
     #[error("it ends with sequence {applied} and the journal begins later")]
     Behind {
-        /// Its last sequence.
+        /// Last sequence of the index.
         applied: u64,
     },
-    /// It does not hold what it had synced.
+    /// The index lost rows that it had synced.
     #[error("it ends with sequence {applied} although it had synced {synced}")]
     Lost {
-        /// Its last sequence.
+        /// Last sequence of the index.
         applied: u64,
-        /// What it had held.
+        /// Last sequence that was synced.
         synced: u64,
     },
 }
 
 impl IndexError {
-    /// Names the folder in what the operating system said.
+    /// Adds the folder's path to an error of the operating system.
     fn within(self, folder: &Path) -> Self {
         match self {
             IndexError::Sled(sled::Error::Io(error)) | IndexError::Io(error) => {
@@ -60,8 +60,8 @@ impl IndexError {
         }
     }
 
-    /// The system refuses (a full disk, no permission, another holder of the file), which says
-    /// nothing against what is written there.
+    /// Returns whether the system refused (a full disk, no permission, another holder of the file),
+    /// which doesn't mean that the data is damaged.
     pub(crate) fn is_refusal(&self) -> bool {
         match self {
             IndexError::Sled(sled::Error::Io(error)) | IndexError::Io(error) => {
@@ -78,7 +78,7 @@ impl IndexError {
         }
     }
 
-    /// Somebody else holds the file; sled has no kind of its own for this.
+    /// Returns whether another process holds the file; sled has no error kind for this.
     fn is_locked(&self) -> bool {
         matches!(self, IndexError::Sled(sled::Error::Io(error)) | IndexError::Io(error)
             if error.kind() == io::ErrorKind::Other
@@ -91,7 +91,7 @@ pub type IndexRow = (Vec<u8>, Vec<u8>);
 /// A key and its new value, or none to remove it.
 pub type IndexWrite = (Vec<u8>, Option<Vec<u8>>);
 
-/// An ordered map on disk. Batches become durable in order: after a crash a prefix of them stands,
+/// An ordered map on disk. Batches become durable in order: after a crash a prefix of them exists,
 /// at least up to the last `sync` that returned.
 pub trait Index: Send + Sync {
     /// The value of a key.
@@ -108,16 +108,15 @@ pub trait Index: Send + Sync {
     fn apply(&self, batch: Vec<IndexWrite>) -> Result<(), IndexError>;
     /// Everything applied is durable when this returns.
     fn sync(&self) -> Result<(), IndexError>;
-    /// There is room on the disk to apply rows of this many bytes.
+    /// Returns whether there is disk space to apply rows of this many bytes.
     fn has_room(&self, _bytes: usize) -> bool {
         true
     }
-    /// Remembers that what is read here is not what was written, so that the next start rebuilds
-    /// it instead of failing again.
+    /// Marks the index as invalid, so that the next start rebuilds it instead of failing again.
     fn condemn(&self, _reason: &str) {}
 }
 
-/// Key of the note that says up to which sequence everything is applied.
+/// Key of the note with the applied sequence.
 pub(crate) const APPLIED: &[u8] = b"\0applied";
 /// First byte of `Put` rows.
 pub(crate) const PUTS: u8 = 1;
@@ -138,34 +137,34 @@ pub(crate) fn applied_note(sequence: u64) -> IndexWrite {
     (APPLIED.to_vec(), Some(sequence.to_be_bytes().to_vec()))
 }
 
-/// sled, with its silent places made loud: it says "flushed" without an `fdatasync`, so the file is
-/// synced through a descriptor of our own; what panics inside it comes out as an error.
+/// sled, with its silent failures made visible: it reports "flushed" without an `fdatasync`, so the
+/// file is synced through a separate descriptor; panics inside it become errors.
 pub(crate) struct SledIndex {
     rows: sled::Tree,
     db: sled::Db,
     file: File,
-    /// What it tells of itself outside sled; nothing if it is a copy.
+    /// Files next to the index that record its state; `None` for a copy.
     serving: Option<Serving>,
 }
 
 struct Serving {
     mark: Mark,
     synced: Synced,
-    /// Held as long as anything can reach the files.
+    /// Held as long as anything can access the files.
     _lock: Arc<File>,
 }
 
-/// How long another holder of the file is waited for.
+/// How long to wait for another holder of the file.
 const LOCK_PATIENCE: Duration = Duration::from_secs(5);
-/// sled writes rows several times over before it takes old room back.
+/// sled writes rows several times before it reuses old space.
 const ROOM_FACTOR: u64 = 5;
-/// Bytes that stay free beside that.
+/// Bytes that must stay free in addition.
 const ROOM_SPARE: u64 = 32 * 1024 * 1024;
 
 impl SledIndex {
     pub(crate) fn open(folder: &Path, cache_bytes: u64) -> Result<Self, IndexError> {
-        // Threads of sled's own may hold the file for a moment after the last handle is gone. Only
-        // this process can be meant: the data folder's lock keeps others out.
+        // sled's own threads may hold the file for a moment after the last handle is dropped. Only
+        // this process can be the holder, because the data folder's lock keeps others out.
         let patience = Instant::now() + LOCK_PATIENCE;
         loop {
             match Self::try_open(folder, cache_bytes) {
@@ -190,8 +189,8 @@ impl SledIndex {
         })
     }
 
-    /// The index of a data folder: it keeps the folder's lock, an error of it leaves a mark, and
-    /// what it synced is remembered beside it.
+    /// The index of a data folder: it keeps the folder's lock, marks itself invalid on an error,
+    /// and records the synced sequence next to it.
     pub(crate) fn serve(self, data: &Path, lock: &Arc<File>) -> Result<Self, IndexError> {
         let (mark, synced) = (Mark::of(data), Synced::open(data)?);
         Ok(Self { serving: Some(Serving { mark, synced, _lock: lock.clone() }), ..self })
@@ -271,16 +270,16 @@ impl Index for SledIndex {
             Ok(disk) => {
                 disk.f_bavail.saturating_mul(disk.f_frsize) >= needed.saturating_add(ROOM_SPARE)
             }
-            // Who cannot be asked does not stand in the way; sled will say if it is full.
+            // If the free space is unknown, don't block; sled reports an error if the disk is full.
             Err(_) => true,
         }
     }
 
     fn condemn(&self, reason: &str) {
         let Some(serving) = &self.serving else { return };
-        tracing::error!(reason, "the index is not to be trusted; the next start rebuilds it");
+        tracing::error!(reason, "the index is invalid; the next start rebuilds it");
         if let Err(error) = serving.mark.set(reason) {
-            tracing::error!(%error, "the index could not be marked for rebuilding");
+            tracing::error!(%error, "cannot mark the index for rebuilding");
         }
     }
 }

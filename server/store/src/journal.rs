@@ -1,8 +1,8 @@
 //! The writing end of the journal.
 //!
-//! One group at a time: it is written, `fdatasync`ed and only then the next begins, so a crash can
-//! tear at most the last one. An error of a write or an `fdatasync` is final: the state of the file
-//! is not known any more, so nothing is tried again and the caller stops the process.
+//! One group at a time: it is written and `fdatasync`ed before the next begins, so a crash can tear
+//! at most the last one. An error of a write or an `fdatasync` is final: the state of the file is
+//! unknown then, so nothing is retried and the caller stops the process.
 
 use std::io;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ use crate::group::{self, Kind, Stamp};
 use crate::segment::{self, Header};
 use crate::witness::Witness;
 
-/// The file that is set aside for the next segment before it is needed.
+/// The file reserved for the next segment before it is needed.
 pub(crate) const SPARE: &str = "spare";
 
 pub(crate) struct Journal {
@@ -25,38 +25,38 @@ pub(crate) struct Journal {
     witness: Witness,
     header: Header,
     segment_bytes: u64,
-    /// Where the next data group goes; a seal may stand there.
+    /// Offset of the next data group; a seal may be there.
     data_end: u64,
     file_end: u64,
     next_sequence: u64,
     last_checksum: u32,
-    /// Last sequence that a seal names, or that stood before this start.
+    /// Last sequence named by a seal, or that existed before this start.
     sealed: u64,
     room: Arc<AtomicBool>,
-    /// It was logged that there is no room.
+    /// True after the lack of space was logged.
     lacks_room: bool,
     salts: Salts,
     scratch: Vec<u8>,
 }
 
-/// Where segment salts come from; the simulator brings its own.
+/// Source of segment salts; the simulator provides its own.
 pub(crate) type Salts = Box<dyn FnMut() -> u64 + Send>;
 
-/// Where a journal goes on.
+/// Where a journal continues.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Start {
     pub(crate) number: u64,
     pub(crate) epoch: u64,
     pub(crate) next_sequence: u64,
     pub(crate) last_checksum: u32,
-    /// Length of the segment before.
+    /// Length of the previous segment.
     pub(crate) last_bytes: u64,
     /// Format of the rows that will be written.
     pub(crate) format: u32,
 }
 
 impl Journal {
-    /// Begins a new segment behind what recovery found.
+    /// Begins a new segment after the state that recovery found.
     pub(crate) fn start(
         disk: Arc<dyn Disk>,
         start: Start,
@@ -108,7 +108,8 @@ impl Journal {
     pub(crate) fn append(&mut self, commits: &[Bytes]) -> io::Result<u64> {
         debug_assert!(!commits.is_empty(), "a group without commits would read as damage");
         let bytes: usize = commits.iter().map(|commit| commit.len() + 10).sum();
-        // The seal that may follow has to fit as well: it must not be what runs out of room.
+        // Space for the following seal must be included, so that it cannot be what runs out of
+        // space.
         let needed = wide(2 * group::HEADER_BYTES + bytes);
         if self.data_end + needed > self.segment_bytes {
             self.roll()?;
@@ -129,16 +130,16 @@ impl Journal {
         self.last_checksum = checksum;
         self.next_sequence += wide(commits.len());
         self.witness.note(self.next_sequence - 1)?;
-        // Under a load without a pause no seal looks after room, so the last half does; once it
-        // is known that there is none, only the pauses try again.
+        // Under continuous load no seal reserves space, so the second half of a segment does; once
+        // there is none, only the pauses try again.
         if self.spare.is_none() && self.is_half_full() && self.room.load(Ordering::Relaxed) {
             self.provide_room();
         }
         Ok(first)
     }
 
-    /// Says on disk that everything so far was acknowledged. Not waited for. Also the moment to
-    /// look after room, because nobody waits.
+    /// Records on disk that everything so far was acknowledged. Not synced. Also reserves space,
+    /// because no caller is waiting.
     pub(crate) fn seal(&mut self) -> io::Result<()> {
         let last = self.next_sequence.saturating_sub(1);
         if self.sealed < last {
@@ -149,7 +150,7 @@ impl Journal {
         Ok(())
     }
 
-    /// Ends the journal in order: a closing seal, durable, and what was set aside given back.
+    /// Ends the journal cleanly: writes a durable closing seal and releases the reserved space.
     pub(crate) fn close(mut self) -> io::Result<()> {
         self.write_seal(Kind::Closing)?;
         self.file.truncate(self.file_end)?;
@@ -161,7 +162,7 @@ impl Journal {
         self.disk.sync_names()
     }
 
-    /// There is room for the next segment.
+    /// Returns whether there is space for the next segment.
     pub(crate) fn can_roll(&mut self) -> bool {
         self.provide_room();
         self.spare.is_some()
@@ -195,13 +196,13 @@ impl Journal {
         Ok(())
     }
 
-    /// Sets the next segment's room aside, and says whether new commands may still be decided:
-    /// what is left of this segment holds everything that can be in flight.
+    /// Reserves space for the next segment, and updates whether new commands may be decided: the
+    /// rest of this segment has space for everything that can be in flight.
     pub(crate) fn provide_room(&mut self) {
         if self.spare.is_none() {
             match reserve_spare(&self.disk, self.segment_bytes) {
                 Ok(file) => self.spare = Some(file),
-                Err(error) => tracing::debug!(%error, "no room for the next journal segment"),
+                Err(error) => tracing::debug!(%error, "no disk space for the next journal segment"),
             }
         }
         let room = self.spare.is_some() || !self.is_half_full();
@@ -209,8 +210,8 @@ impl Journal {
         if self.lacks_room == room {
             self.lacks_room = !room;
             match room {
-                true => tracing::info!("the store is writable again"),
-                false => tracing::warn!("the store is read-only: the disk is nearly full"),
+                true => tracing::info!("store is writable again"),
+                false => tracing::warn!("store is read-only: the disk is nearly full"),
             }
         }
     }
@@ -241,7 +242,7 @@ fn reserve_spare(disk: &Arc<dyn Disk>, bytes: u64) -> io::Result<Box<dyn DiskFil
     }
 }
 
-/// Makes a segment real: header durable, then its name.
+/// Creates a segment: makes its header durable, then its name.
 fn begin_segment(disk: &Arc<dyn Disk>, file: &dyn DiskFile, header: &Header) -> io::Result<()> {
     file.write_at(0, &header.encode())?;
     file.sync()?;

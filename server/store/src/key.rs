@@ -1,4 +1,4 @@
-//! Keys of rows: how typed keys become bytes that sort as the values do.
+//! Keys of rows: encodes typed keys as bytes that sort like their values.
 
 use smallvec::SmallVec;
 
@@ -7,34 +7,34 @@ pub type KeyBytes = SmallVec<[u8; 40]>;
 
 /// A type whose values are keys of a table, or leading parts of them.
 ///
-/// Bytes sort as the values do. Types of any length (`String`, `Vec<u8>`) take all bytes that are left,
-/// so they can only be the last part of a key.
+/// The bytes sort like the values. Types of variable length (`String`, `Vec<u8>`) take all
+/// remaining bytes, so they can only be the last part of a key.
 pub trait StoredKey: Sized {
     /// Adds the key's bytes.
     fn write(&self, out: &mut KeyBytes);
 
-    /// Takes a key off the front of `bytes`; none where they are no such key.
+    /// Takes a key off the front of `bytes`; `None` if they are not such a key.
     fn read(bytes: &mut &[u8]) -> Option<Self>;
 
-    /// The bytes alone.
+    /// The key's bytes.
     fn bytes(&self) -> KeyBytes {
         let mut out = KeyBytes::new();
         self.write(&mut out);
         out
     }
 
-    /// The key that these bytes are, whole.
+    /// Decodes a key from all of these bytes.
     fn of(mut bytes: &[u8]) -> Option<Self> {
         let key = Self::read(&mut bytes)?;
         bytes.is_empty().then_some(key)
     }
 }
 
-/// Whose log: a number, or a type that is one.
+/// Owner of a log: a number, or a type that wraps one.
 pub trait LogOwner: Copy {
     /// The number.
     fn number(self) -> u64;
-    /// Whose number it is.
+    /// The owner with a number.
     fn of(number: u64) -> Self;
 }
 
@@ -64,7 +64,7 @@ macro_rules! numbers {
     };
 }
 
-// Signed numbers sort so only while they are not negative.
+// Signed numbers sort correctly only while they are not negative.
 numbers! { u8 u16 u32 u64 i32 i64 }
 
 impl<const N: usize> StoredKey for [u8; N] {
@@ -124,25 +124,25 @@ impl<A: StoredKey, B: StoredKey, C: StoredKey> StoredKey for (A, B, C) {
     }
 }
 
-/// Which keys of a table are read.
+/// A range of keys of a table.
 #[derive(Clone, Debug, Default)]
 pub struct Keys {
     pub(crate) from: KeyBytes,
-    /// Empty: to the table's end.
+    /// Empty: up to the table's end.
     pub(crate) to: KeyBytes,
 }
 
 impl Keys {
-    /// All.
+    /// All keys.
     pub fn all() -> Self {
         Self::default()
     }
 
-    /// Those that begin with `part`.
+    /// The keys that begin with `part`.
     pub fn under(part: &impl StoredKey) -> Self {
         let from = part.bytes();
         let mut to = from.clone();
-        // The first key behind them: the last byte that can rise does.
+        // The first key after them: increments the last byte that can be incremented.
         while let Some(last) = to.pop() {
             if let Some(next) = last.checked_add(1) {
                 to.push(next);
@@ -152,13 +152,13 @@ impl Keys {
         Self { from, to }
     }
 
-    /// Without those below `key`.
+    /// Excludes keys below `key`.
     #[must_use]
     pub fn from(self, key: &impl StoredKey) -> Self {
         Self { from: key.bytes().max(self.from), ..self }
     }
 
-    /// Without `key` and those below it.
+    /// Excludes `key` and keys below it.
     #[must_use]
     pub fn after(self, key: &impl StoredKey) -> Self {
         let mut next = key.bytes();
@@ -166,13 +166,13 @@ impl Keys {
         Self { from: next.max(self.from), ..self }
     }
 
-    /// Without `key` and those above it.
+    /// Excludes `key` and keys above it.
     #[must_use]
     pub fn before(self, key: &impl StoredKey) -> Self {
         let key = key.bytes();
         let to = if self.to.is_empty() { key } else { key.min(self.to) };
         if to.is_empty() {
-            // No key is below the one without bytes; an empty end would be the table's.
+            // An empty upper bound would mean the table's end; no key is below this one.
             let nowhere = KeyBytes::from_slice(&[0]);
             return Self { from: nowhere.clone(), to: nowhere };
         }

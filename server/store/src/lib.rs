@@ -1,19 +1,20 @@
-//! The store: journal first, memtable over it, sled behind it.
+//! The store: a journal, a memtable over it, and an index (sled) behind it.
 //!
 //! Invariants of this crate:
 //!
-//! - A commit is answered only after its group is written and `fdatasync`ed; what was answered is
-//!   never lost, and a commit is on disk whole or not at all.
-//! - A read never shows what is not on disk: rows enter the memtable after the `fdatasync`.
-//! - The journal is the truth. The index (sled) holds nothing that the journal and the bases could
-//!   not give back; when it errs, or its rows are not those that were written, it is set aside and
-//!   rebuilt.
-//! - Damage is told, never skipped: only a last group that nobody was told of may be cut, and what
-//!   is cut is kept aside and reported.
-//! - A full disk refuses new commands at the door ([`Store::writable`]); what was decided still fits.
+//! - A commit is answered only after its group is written and `fdatasync`ed; answered commits are
+//!   never lost, and a commit is on disk as a whole or not at all.
+//! - A read never returns data that is not on disk: rows enter the memtable after the `fdatasync`.
+//! - The journal is the source of truth. The index (sled) contains nothing that the journal and the
+//!   bases could not restore; when it fails, or its rows are not those that were written, it is set
+//!   aside and rebuilt.
+//! - Damage is reported, never skipped: only a last group that was never acknowledged may be cut,
+//!   and what is cut is kept aside and reported.
+//! - On a full disk, new commands are refused ([`Store::writable`]), while everything already
+//!   decided still fits.
 //!
-//! Deliberately absent: features. The store knows tables and rows, nothing of members or games;
-//! nothing outside it names sled or the journal.
+//! The store has no knowledge of features: it knows tables and rows, not members or games. No other
+//! crate uses sled or the journal directly.
 
 mod applier;
 mod base;

@@ -1,8 +1,8 @@
-//! Rows that are on disk in the journal and not yet in the index.
+//! Rows that are on disk in the journal but not yet in the index.
 //!
-//! One generation takes rows, at most two more wait for the applier. A reader looks at the active
-//! one, then at the frozen ones from new to old, all under one lock, then at the index: a
-//! generation is dropped only after the index holds it durably, so no row is ever out of sight.
+//! One generation accepts rows, at most two more wait for the applier. A reader searches the active
+//! one, then the frozen ones from new to old, all under one lock, then the index: a generation is
+//! dropped only after the index contains it durably, so rows are always visible.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use bytes::Bytes;
 use crate::batch::{BadRow, Row, Rows, TableId};
 use crate::pack::Entry;
 
-/// What a key's row costs beside its bytes: tree node, two slices, the commit's buffer.
+/// Memory of a row in addition to its bytes: tree node, two slices, the commit's buffer.
 const ROW_OVERHEAD: usize = 96;
 
 #[derive(Debug, Default)]
@@ -34,7 +34,7 @@ impl Generation {
         Ok(())
     }
 
-    /// Entries of an owner's log, their sequences rising.
+    /// Entries of an owner's log, ascending.
     pub(crate) fn log(&self, table: TableId, owner: u64) -> Option<&[Entry]> {
         self.logs.get(&(table.0, owner)).map(Vec::as_slice)
     }
@@ -68,7 +68,7 @@ pub(crate) struct Memtable {
 }
 
 impl Memtable {
-    /// The newest value under a key: `None` if no generation knows it.
+    /// The newest value of a key: `None` if no generation contains the key.
     pub(crate) fn get(&self, key: &[u8]) -> Option<Option<Bytes>> {
         if let Some(value) = self.active.puts.get(key) {
             return Some(value.clone());
@@ -80,7 +80,7 @@ impl Memtable {
         self.active.bytes + self.frozen.iter().map(|frozen| frozen.bytes).sum::<usize>()
     }
 
-    /// Moves the active generation behind the frozen ones, if it holds a commit.
+    /// Freezes the active generation, if it contains a commit.
     pub(crate) fn freeze(&mut self) -> Option<Arc<Generation>> {
         if self.active.last_sequence == 0 {
             return None;
@@ -90,7 +90,7 @@ impl Memtable {
         Some(generation)
     }
 
-    /// Drops a generation that the index holds.
+    /// Drops a generation that the index contains.
     pub(crate) fn drop_applied(&mut self, applied: &Arc<Generation>) {
         self.frozen.retain(|generation| !Arc::ptr_eq(generation, applied));
     }

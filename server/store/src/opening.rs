@@ -1,4 +1,4 @@
-//! What stands between the files of a data folder and a store that serves.
+//! Opens a data folder: from its files to a running store.
 
 use std::fs::{File, TryLockError};
 use std::hash::{BuildHasher, Hasher, RandomState};
@@ -27,8 +27,8 @@ use crate::standing::{self, Mark, Synced};
 use crate::view::View;
 
 const LOCK: &str = "LOCK";
-/// How long another holder of the lock is waited for. A process that this one starts holds it, too, from
-/// its fork until it becomes another program, also when the store was closed in between.
+/// How long to wait for another holder of the lock. A child process inherits the lock from its fork
+/// until it executes another program, even if the store was closed in between.
 const LOCK_PATIENCE: Duration = Duration::from_millis(500);
 const LOCK_PAUSE: Duration = Duration::from_millis(5);
 
@@ -61,19 +61,19 @@ pub(crate) fn salts() -> Salts {
     Box::new(|| RandomState::new().build_hasher().finish())
 }
 
-/// What is to be done about an index.
+/// What to do about an index.
 enum Verdict {
     Use(SledIndex),
-    /// There is nothing yet.
+    /// There is no index yet.
     Begin,
-    /// It cannot be used; the newest whole base, if there is one, is where a new one begins.
+    /// It cannot be used; a new one begins with the newest intact base, if there is one.
     Rebuild {
         why: String,
         base: Option<PathBuf>,
     },
 }
 
-/// Looks at the index that lies in `folder`, which is that of `data` or a copy of it.
+/// Examines the index in `folder`, which is that of `data` or a copy of it.
 fn judge(
     data: &Path,
     folder: &Path,
@@ -103,13 +103,13 @@ fn judge(
     } else {
         return Ok(Verdict::Begin);
     };
-    // Nothing is touched while a rebuild would not help.
+    // Nothing is changed if a rebuild would not help.
     let base = rebuild_base(data, journal_from)
         .inspect_err(|error| tracing::error!(why, %error, "the index cannot be rebuilt"))?;
     Ok(Verdict::Rebuild { why, base })
 }
 
-/// The base that a rebuild of the index begins with; none when the journal holds everything.
+/// The base that a rebuild of the index begins with; `None` when the journal contains everything.
 fn rebuild_base(data: &Path, journal_from: Option<u64>) -> Result<Option<PathBuf>, OpenError> {
     let base = retention::newest_whole(&data.join(retention::FOLDER))?;
     let reached = base.as_ref().map_or(0, |(_, report)| report.applied);
@@ -127,7 +127,8 @@ pub(crate) fn check_rebuild(data: &Path, disk: &Arc<dyn Disk>) -> Result<(), Ope
     rebuild_base(data, recovery::first_sequence(disk)?).map(drop)
 }
 
-/// Opens the index, or sets it aside and fills a new one from the newest whole base. Says why.
+/// Opens the index, or sets it aside and fills a new one from the newest intact base. Returns the
+/// reason for a rebuild.
 pub(crate) fn open_index(
     data: &Path,
     disk: &Arc<dyn Disk>,
@@ -152,7 +153,7 @@ pub(crate) fn open_index(
         }
         Verdict::Rebuild { why, base } => {
             let mark = Mark::of(data);
-            // Whatever stops this half way, the next start begins it again.
+            // If this is interrupted, the next start begins the rebuild again.
             mark.set(&why).map_err(rebuilding())?;
             Synced::forget(data).map_err(rebuilding())?;
             if folder.exists() {
@@ -167,7 +168,7 @@ pub(crate) fn open_index(
     Ok((Arc::new(index.serve(data, lock)?), why))
 }
 
-/// The index as opening would have it, from a copy in `scratch`. Nothing of `data` changes.
+/// The index as an opening would produce it, from a copy in `scratch`. Doesn't change `data`.
 pub(crate) fn inspect_index(
     data: &Path,
     scratch: &Path,
@@ -196,8 +197,7 @@ fn fill_new(folder: &Path, base: Option<&Path>, cache: u64) -> Result<SledIndex,
     Ok(index)
 }
 
-/// An index whose rows are all there, with all that it had synced, and that the journal goes on
-/// behind.
+/// An index with all its rows and everything it had synced, which the journal continues.
 fn usable(
     folder: &Path,
     cache: u64,
@@ -220,11 +220,11 @@ fn usable(
 pub(crate) struct Limits {
     pub(crate) segment_bytes: u64,
     pub(crate) generation_bytes: usize,
-    /// Format of the rows that will be written.
+    /// Format of the rows to write.
     pub(crate) format: u32,
 }
 
-/// Reads the journal behind the index, folds the projections over it and starts a new segment.
+/// Reads the journal after the index, folds the projections over it and starts a new segment.
 pub(crate) fn assemble(
     disk: &Arc<dyn Disk>,
     index: &Arc<dyn Index>,
@@ -265,7 +265,7 @@ pub(crate) fn assemble(
     Ok((Core { journal, memtable, projections }, read.report))
 }
 
-/// While reading at start there is no applier: a full generation goes to the index at once.
+/// During the start there is no applier: a full generation is applied at once.
 fn apply_now(
     index: &dyn Index,
     memtable: &RwLock<Memtable>,

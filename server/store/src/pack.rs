@@ -1,7 +1,7 @@
-//! How entries of a log lie in the index: many to a row.
+//! Packs: many log entries per row of the index.
 //!
-//! A pack is version 1, then per entry: step of the sequence from the one before (LEB128; the first
-//! counts from 0), length, bytes.
+//! A pack is version 1, then per entry: difference of the sequence to the previous one (LEB128; the
+//! first counts from 0), length, bytes.
 
 use bytes::Bytes;
 
@@ -9,8 +9,8 @@ use crate::index::LOGS;
 use crate::reader::{Reader, put_varint};
 
 pub(crate) const MAX_ENTRIES: usize = 64;
-/// Entries of a pack hold at most this many bytes together, so that it fits a row of 16 KiB; a
-/// single entry that is larger gets a pack of its own.
+/// Most bytes of the entries of a pack, so that it fits a row of 16 KiB; a single larger entry gets
+/// its own pack.
 pub(crate) const FULL_BYTES: usize = 15 * 1024;
 const VERSION: u8 = 1;
 
@@ -27,12 +27,12 @@ pub(crate) fn key(table: u8, owner: u64, first: u64) -> Vec<u8> {
     key
 }
 
-/// Whose log the pack under this key belongs to.
+/// Owner of the log of the pack with this key.
 pub(crate) fn owner_of(key: &[u8]) -> Option<u64> {
     Some(u64::from_be_bytes(key.get(2..10)?.try_into().ok()?))
 }
 
-/// First sequence of the pack under this key.
+/// First sequence of the pack with this key.
 pub(crate) fn first_of(key: &[u8]) -> Option<u64> {
     Some(u64::from_be_bytes(key.get(10..18)?.try_into().ok()?))
 }
@@ -51,7 +51,7 @@ pub(crate) fn encode(entries: &[Entry]) -> Vec<u8> {
     out
 }
 
-/// The entries, their sequences rising. `None` if the bytes are no pack.
+/// The entries, ascending. `None` if the bytes are not a pack.
 pub(crate) fn decode(pack: Vec<u8>) -> Option<Vec<Entry>> {
     let all = Bytes::from(pack);
     let mut reader = Reader::new(&all);

@@ -1,10 +1,10 @@
-//! Folds over commits: what many members move together.
+//! Projections: folds over the commits of all members.
 //!
-//! A projection sees every commit once, in order, after it is on disk, and keeps its sums in
-//! memory. When a generation freezes it hands over the rows that changed. Such rows are not in the
-//! journal: after a crash the fold runs again from what the index holds. The index may hold some
-//! rows newer than others then, so **each row carries the sequence of the last commit folded into
-//! it, and a fold skips a row for commits up to that sequence.**
+//! A projection gets every commit once, in order, after it is on disk, and keeps its sums in
+//! memory. When a generation freezes, it writes the rows that changed. Such rows are not in the
+//! journal: after a crash the fold runs again from the index. Some rows in the index may be newer
+//! than others then, so **each row contains the sequence of the last commit folded into it, and a
+//! fold skips a row for commits up to that sequence.**
 
 use bytes::Bytes;
 
@@ -29,17 +29,17 @@ impl CommitView {
 
 /// A fold over commits in sequence, run on the committer's thread: it must not block.
 pub trait Projection: Send {
-    /// For messages.
+    /// Name for messages.
     fn name(&self) -> &'static str;
-    /// Reads its rows at start. `view` is the index as it stands, without newer commits; one that is kept
-    /// has each commit before it is folded.
+    /// Reads its rows at start. `view` is the index, without newer commits; a kept view contains
+    /// each commit before it is folded.
     ///
     /// # Errors
-    /// The rows do not read; the store does not open then.
+    /// The rows cannot be decoded; the store cannot be opened then.
     fn load(&mut self, view: &View) -> Result<(), StoreError>;
-    /// Takes the next commit.
+    /// Folds the next commit.
     fn fold(&mut self, commit: &CommitView);
-    /// Hands over rows that changed since the last call, only `Put`s and `Delete`s of tables that
-    /// nobody commits.
+    /// Writes rows that changed since the last call: only `Put`s and `Delete`s of tables that are
+    /// never committed to.
     fn drain(&mut self, out: &mut Batch);
 }

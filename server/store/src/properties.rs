@@ -1,5 +1,5 @@
-//! Every encoding of the store: what is written reads back the same, and bytes of any origin are
-//! refused without a panic.
+//! Property tests of all encodings of the store: decoding reverses encoding, and arbitrary bytes
+//! are refused without a panic.
 
 use bincode::{Decode, Encode};
 use bytes::Bytes;
@@ -60,7 +60,7 @@ fn some_commits() -> impl Strategy<Value = Vec<Bytes>> {
     vec(commit, 1..6)
 }
 
-/// A segment of data groups, with a closing seal if asked for.
+/// A segment of data groups, optionally with a closing seal.
 fn segment_of(groups: &[Vec<Bytes>], close: bool) -> Vec<u8> {
     let mut file = header(5).encode();
     let (mut sequence, mut previous, mut out) = (5, 77, Vec::new());
@@ -207,7 +207,7 @@ proptest! {
         }
     }
 
-    /// Without asking the witness.
+    /// Without the witness file.
     #[test]
     fn a_flipped_bit_before_an_intact_group_is_damage(
         groups in vec(some_commits(), 1..4),
@@ -274,7 +274,7 @@ proptest! {
     fn arbitrary_bytes_are_no_base(bytes in vec(any::<u8>(), 0..400), dressed in any::<bool>()) {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("a.base");
-        // With a good header in front the groups are what is held against the bytes.
+        // With a good header in front, the groups are what is checked.
         let bytes = if dressed { [header(1).encode(), bytes].concat() } else { bytes };
         std::fs::write(&file, bytes).unwrap();
         prop_assert!(base::verify(&file).is_err());

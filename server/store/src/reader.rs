@@ -1,4 +1,4 @@
-//! Reads integers and runs of bytes without ever stepping past the end.
+//! Reads integers and byte slices without exceeding the end.
 
 /// A position in bytes.
 #[derive(Clone, Debug)]

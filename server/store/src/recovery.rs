@@ -1,8 +1,8 @@
-//! Reading the journal at start: what is whole, what is torn, what is damaged.
+//! Reads the journal at start and distinguishes intact, torn and damaged data.
 //!
 //! Only the tail of the last segment may be cut, because only the last group can lack its
-//! `fdatasync`. Everything else that does not read is damage: the store does not open and names
-//! file and byte. A cut is kept aside as a file of its own and reported.
+//! `fdatasync`. All other unreadable data is damage: the store doesn't open and reports file and
+//! offset. A cut tail is kept in a file of its own and reported.
 
 use std::sync::Arc;
 
@@ -14,39 +14,39 @@ use crate::group;
 use crate::segment::{self, End, Header, Scan};
 use crate::witness::{self, Testimony};
 
-/// What was cut off the end of the journal.
+/// A tail that was cut off the journal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cut {
-    /// The file.
+    /// Name of the segment file.
     pub file: String,
-    /// From which byte on.
+    /// Offset of the cut.
     pub offset: u64,
-    /// How many bytes.
+    /// Number of bytes.
     pub bytes: u64,
-    /// Last sequence that stands.
+    /// Last sequence before the cut.
     pub after_sequence: u64,
-    /// The file that keeps what was cut.
+    /// Name of the file that keeps the tail.
     pub kept_as: String,
 }
 
 /// What opening the store found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OpenReport {
-    /// The store had been closed in order (a new one counts as such).
+    /// True if the store had been closed cleanly, or is new.
     pub closed_in_order: bool,
     /// Last sequence on disk; 0 for a new store.
     pub last_sequence: u64,
-    /// What was cut, if anything.
+    /// The cut tail, if any.
     pub cut: Option<Cut>,
     /// Why the index was set aside and rebuilt, if it was.
     pub index_rebuilt: Option<String>,
-    /// Commits that were read from the journal because the index did not hold them yet.
+    /// Number of commits read from the journal because the index did not contain them.
     pub replayed: u64,
-    /// Things that are not right and that lost nothing.
+    /// Defects that lost no data.
     pub warnings: Vec<String>,
 }
 
-/// One commit as it stands in the journal.
+/// A commit in the journal.
 #[derive(Clone, Debug)]
 pub(crate) struct JournalCommit {
     pub(crate) sequence: u64,
@@ -60,20 +60,20 @@ pub(crate) fn segment_files(disk: &Arc<dyn Disk>) -> Result<Vec<(u64, String)>, 
         .into_iter()
         .filter_map(|name| segment::number(&name).map(|number| (number, name)))
         .collect();
-    // A crash between compressing and removing leaves both; the plain one counts.
+    // A crash between compressing and removing leaves both files; the plain one is used.
     files.sort();
     files.dedup_by_key(|(number, _)| *number);
     Ok(files)
 }
 
-/// The first sequence that the journal still holds; `None` if there is no segment that says so.
+/// The first sequence in the journal; `None` if no segment has a valid header.
 pub(crate) fn first_sequence(disk: &Arc<dyn Disk>) -> Result<Option<u64>, OpenError> {
     let files = segment_files(disk)?;
     let Some((_, name)) = files.first() else { return Ok(None) };
     Ok(read_header(disk, name)?.map(|header| header.first_sequence))
 }
 
-/// The header of a segment, without reading what follows; `None` if it does not read.
+/// The header of a segment, without reading the rest; `None` if it is invalid.
 pub(crate) fn read_header(disk: &Arc<dyn Disk>, name: &str) -> Result<Option<Header>, OpenError> {
     if name.ends_with(segment::COMPRESSED) {
         return Ok(Header::parse(&read_segment(disk, name)?));
@@ -84,7 +84,7 @@ pub(crate) fn read_header(disk: &Arc<dyn Disk>, name: &str) -> Result<Option<Hea
     Ok(Header::parse(&head))
 }
 
-/// The bytes of a segment, decompressed if need be.
+/// The bytes of a segment, decompressed if necessary.
 pub(crate) fn read_segment(disk: &Arc<dyn Disk>, name: &str) -> Result<Bytes, OpenError> {
     let file = disk.open(name).map_err(OpenError::io(format!("opening {name}")))?;
     let bytes = file.read_all().map_err(OpenError::io(format!("reading {name}")))?;
@@ -98,37 +98,37 @@ pub(crate) fn read_segment(disk: &Arc<dyn Disk>, name: &str) -> Result<Bytes, Op
     })
 }
 
-/// The journal as it was read.
+/// The journal as read.
 pub(crate) struct Read {
     pub(crate) report: OpenReport,
     pub(crate) next_number: u64,
     pub(crate) next_epoch: u64,
     pub(crate) next_sequence: u64,
     pub(crate) last_checksum: u32,
-    /// Length of the last segment, after what had to be cut.
+    /// Length of the last segment after the cut.
     pub(crate) last_bytes: u64,
 }
 
-/// What is done about the end of the last segment.
+/// What to do about the end of the last segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Ending {
-    /// It is settled before a commit of that segment is given out: a torn tail copied aside and
-    /// cut, the rest made durable. Whoever goes on behind it asks for this.
+    /// Repair it before a commit of that segment is returned: copy a torn tail aside and cut it,
+    /// make the rest durable. For callers that continue the journal.
     Settle,
-    /// It is left as it is: somebody else writes there, or nothing may change.
+    /// Leave it unchanged: another process writes the journal, or nothing may change.
     Leave,
 }
 
-/// Reads and checks every segment, giving each commit from `from` on to `take`, in order. The
-/// journal has to reach from `from` or before at least to the sequence ahead of it.
+/// Reads and checks every segment, and passes each commit from `from` on to `take`, in order. The
+/// journal must begin at `from` or earlier and contain at least the sequence before it.
 pub(crate) fn read(
     disk: &Arc<dyn Disk>,
     from: u64,
     ending: Ending,
     mut take: impl FnMut(JournalCommit) -> Result<(), OpenError>,
 ) -> Result<Read, OpenError> {
-    // Asked before the files are listed: a journal that is written to meanwhile may get segments
-    // that are not in the list, and what the witness says of those must not count.
+    // Read before the files are listed: a journal that is being written may get segments that are
+    // not in the list, and acknowledgements in those must not count.
     let testimony = witness::read(disk).map_err(OpenError::io("reading the witness"))?;
     let files = segment_files(disk)?;
     let mut walk = Walk { from, ..Walk::default() };
@@ -170,7 +170,7 @@ impl Segment<'_> {
     }
 }
 
-/// The last segment that has a header.
+/// The last segment with a header.
 struct Before {
     header: Header,
     next_sequence: u64,
@@ -183,7 +183,7 @@ struct Walk {
     from: u64,
     before: Option<Before>,
     closed: bool,
-    /// From where on the last segment does not read.
+    /// Offset from which the last segment cannot be read.
     tear: Option<usize>,
     cut: Option<Cut>,
     replayed: u64,
@@ -191,7 +191,8 @@ struct Walk {
 }
 
 impl Walk {
-    /// Reads a segment and holds it against the one before; no groups if its header is torn.
+    /// Reads a segment and checks that it follows the previous one; no groups if its header is
+    /// torn.
     fn check(
         &mut self,
         segment: &Segment<'_>,
@@ -201,8 +202,9 @@ impl Walk {
         let Some(header) = Header::parse(segment.bytes) else {
             let is_short = segment.bytes.len() <= segment::HEADER_BYTES;
             if segment.is_last && is_short && !testimony.spoiled && !testimony.missing {
-                // A crash while the segment was made, on a disk that does not keep the order of a
-                // sync and a rename. The witness will say if anything was acknowledged in it.
+                // A crash during the creation of the segment, on a disk that doesn't keep the order
+                // of a sync and a rename. The witness file tells whether anything in it was
+                // acknowledged.
                 self.tear = Some(0);
                 self.closed = false;
                 return Ok(None);
@@ -256,7 +258,8 @@ impl Walk {
         self.before.as_ref().map_or(1, |before| before.next_sequence)
     }
 
-    /// The journal may not end before what was acknowledged, nor before what the index holds.
+    /// Checks that the journal doesn't end before what was acknowledged or before what the index
+    /// contains.
     fn check_reach(&self, acknowledged: u64, name: &str) -> Result<(), OpenError> {
         let last = self.next_sequence().saturating_sub(1);
         let short = |reason: String| OpenError::Damaged {
@@ -296,8 +299,8 @@ impl Walk {
         Ok(())
     }
 
-    /// Makes the journal end where it is whole, and what will be served durable before anyone
-    /// sees it.
+    /// Cuts the journal after its last intact group, and makes everything durable before readers
+    /// see it.
     fn settle(
         &mut self,
         disk: &Arc<dyn Disk>,
@@ -325,14 +328,14 @@ impl Walk {
             Some(_) if name.ends_with(segment::COMPRESSED) => {}
             Some(scan) => {
                 let file = disk.open(name).map_err(OpenError::io(format!("opening {name}")))?;
-                // If the process before this one stopped because an fdatasync failed, the last
-                // group may be in the page cache alone, marked as written; another fdatasync would
-                // return without writing it. Written again, it has to reach the disk.
+                // If the previous process stopped because an fdatasync failed, the last group may
+                // exist in the page cache only, marked as written; another fdatasync would return
+                // without writing it. So it is written again.
                 let last = scan.groups.last().map_or(0, |group| group.start);
                 let bytes = segment.bytes.get(last..scan.good_end).unwrap_or_default();
                 file.write_at(wide(last), bytes)
                     .map_err(OpenError::io(format!("writing the end of {name}")))?;
-                // This also gives back the room that a killed process left set aside.
+                // This also releases the space that a killed process had reserved.
                 file.truncate(wide(scan.good_end))
                     .map_err(OpenError::io(format!("cutting {name}")))?;
                 file.sync().map_err(OpenError::io(format!("syncing {name}")))?;

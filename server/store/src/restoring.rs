@@ -1,8 +1,8 @@
-//! Filling an empty data folder from a backup.
+//! Fills an empty data folder from a backup.
 //!
-//! The backup becomes the folder's first base, then its commits become the journal, then its rows the
-//! index. A marker file stands from the beginning to the end: while it exists the folder does not open,
-//! and another restore clears what the interrupted one left.
+//! The backup becomes the folder's first base, then its commits become the journal, then its rows
+//! the index. A marker file exists from the beginning to the end: while it exists the folder cannot
+//! be opened, and another restore removes what the interrupted one left.
 
 use std::fs::File;
 use std::io;
@@ -18,14 +18,14 @@ use crate::store::JOURNAL;
 
 const MARKER: &str = "restore.unfinished";
 
-/// Whether a restore into the folder was interrupted.
+/// Returns whether a restore into the folder was interrupted.
 pub(crate) fn is_unfinished(data: &Path) -> bool {
     data.join(MARKER).exists()
 }
 
 /// See [`crate::Store::restore`].
 pub(crate) fn restore(file: &Path, data: &Path, own: &Format) -> Result<BaseReport, OpenError> {
-    // All of it is checked before anything is made.
+    // The whole backup is checked before anything is created.
     let report = base::verify(file)?;
     Format::new(report.format, "").check_readable(own.number)?;
     let _lock = opening::lock(data)?;
@@ -44,8 +44,8 @@ pub(crate) fn restore(file: &Path, data: &Path, own: &Format) -> Result<BaseRepo
     Ok(report)
 }
 
-/// Refuses a folder with data, except what an interrupted restore left: that goes. Bases of another
-/// past would pass for this one's when the index is rebuilt.
+/// Refuses a folder with data, except for the remains of an interrupted restore, which are removed.
+/// Bases of other data would be mistaken for this backup's when the index is rebuilt.
 fn clear_folder(data: &Path) -> Result<(), OpenError> {
     let doing = || OpenError::io(format!("restoring into {}", data.display()));
     for folder in [JOURNAL, standing::FOLDER, retention::FOLDER].map(|name| data.join(name)) {
@@ -62,7 +62,7 @@ fn clear_folder(data: &Path) -> Result<(), OpenError> {
 }
 
 /// Copies the backup into the folder's bases. Without it the index could not be rebuilt before the
-/// next nightly base: the journal begins where the backup's rows end.
+/// next nightly base, because the journal begins where the backup's rows end.
 fn keep_as_base(file: &Path, data: &Path, report: &BaseReport) -> Result<(), OpenError> {
     let folder = data.join(retention::FOLDER);
     let kept = retention::next_name(&folder)?;

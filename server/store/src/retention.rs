@@ -1,8 +1,8 @@
-//! Which bases and segments stay, and for how long.
+//! Decides which bases and segments are kept, and for how long.
 //!
-//! A segment goes only when two bases that were read through stand behind everything in it and it
-//! is old enough; until then it is compressed. Segments go one by one from the oldest, each gone
-//! for good before the next, so that a crash never leaves a hole in the chain.
+//! A segment is removed only when two verified bases contain everything in it and it is old enough;
+//! until then it is compressed. Segments are removed one by one from the oldest, each durably
+//! before the next, so that a crash never leaves a gap.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -15,14 +15,14 @@ use crate::error::OpenError;
 use crate::recovery;
 use crate::segment;
 
-/// Where the bases lie in the data folder.
+/// Folder of the bases in the data folder.
 pub(crate) const FOLDER: &str = "bases";
-/// Two whole bases stand behind whatever is dropped, however few are wanted.
+/// Least number of intact bases that contain everything that is dropped.
 const KEPT_LEAST: usize = 2;
-/// Ending of a segment that is being compressed.
+/// Extension of a segment that is being compressed.
 const PACKING: &str = ".packing";
 
-/// The newest base that is whole, read through. `None` if there is none.
+/// The newest intact base, completely verified. `None` if there is none.
 pub(crate) fn newest_whole(folder: &Path) -> Result<Option<(PathBuf, BaseReport)>, OpenError> {
     for file in files(folder)?.into_iter().rev() {
         match base::verify(&file) {
@@ -33,7 +33,7 @@ pub(crate) fn newest_whole(folder: &Path) -> Result<Option<(PathBuf, BaseReport)
     Ok(None)
 }
 
-/// Reads every base; the first that is not whole is an error.
+/// Verifies every base; the first damaged one is an error.
 pub(crate) fn verify_all(folder: &Path) -> Result<usize, OpenError> {
     let files = files(folder)?;
     for file in &files {
@@ -42,8 +42,8 @@ pub(crate) fn verify_all(folder: &Path) -> Result<usize, OpenError> {
     Ok(files.len())
 }
 
-/// Keeps the newest bases, as many as wanted, compresses closed segments and drops those that are
-/// not needed any more. The newest base was read through when it was written.
+/// Keeps the newest bases, compresses closed segments and removes those that are no longer needed.
+/// The newest base was verified when it was written.
 pub(crate) fn retire(
     folder: &Path,
     disk: &Arc<dyn Disk>,
@@ -53,7 +53,7 @@ pub(crate) fn retire(
     let files = files(folder)?;
     let surplus = surplus(&files, wanted, erase_after)?;
     let mut kept = files.iter().skip(surplus);
-    // Before the older ones go: what is left has to be whole.
+    // Checked before the older ones are removed: the remaining ones must be intact.
     let reached = match kept.next() {
         Some(oldest) if kept.next().is_some() => base::verify(oldest)?.applied,
         _ => 0,
@@ -64,7 +64,7 @@ pub(crate) fn retire(
     }
     clear_unfinished(disk)?;
     let segments = recovery::segment_files(disk)?;
-    // Once a segment stays, all behind it stay: the journal has no holes.
+    // Once a segment is kept, all later ones are kept: the journal must not have gaps.
     let mut dropping = true;
     for pair in segments.windows(2) {
         let [(number, name), (_, next)] = pair else { continue };
@@ -81,15 +81,15 @@ pub(crate) fn retire(
     Ok(())
 }
 
-/// How many of the oldest bases go: those beyond what is wanted, and those that are too old, because
-/// what was erased from the site stands in them.
+/// How many of the oldest bases to remove: those beyond the wanted number, and those that are too
+/// old, because they contain data that was deleted from the site.
 fn surplus(files: &[PathBuf], wanted: usize, erase_after: Duration) -> Result<usize, OpenError> {
     let spare = files.len().saturating_sub(KEPT_LEAST);
     let mut old = 0;
     for file in files.iter().take(spare) {
         let written = file.metadata().and_then(|about| about.modified());
         let written = written.map_err(OpenError::io(format!("dating {}", file.display())))?;
-        // A clock that was put back says nothing of an age.
+        // After the clock was set back, the age is unknown.
         if written.elapsed().unwrap_or_default() < erase_after {
             break;
         }
@@ -107,7 +107,7 @@ pub(crate) fn clear_unfinished(disk: &Arc<dyn Disk>) -> Result<(), OpenError> {
     Ok(())
 }
 
-/// Removes a segment in both its forms, for good.
+/// Removes both forms of a segment durably.
 fn drop_segment(disk: &Arc<dyn Disk>, number: u64) -> Result<(), OpenError> {
     let doing = || OpenError::io(format!("dropping segment {number}"));
     for name in disk.names().map_err(doing())? {

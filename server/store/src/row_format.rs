@@ -1,42 +1,43 @@
-//! How the rows of each table are read, as data: for checks, exports and upgrades, which walk over all
-//! tables without a feature's own code.
+//! Descriptions of the row formats as data: for checks, exports and upgrades, which scan all tables
+//! without the modules' code.
 
 use std::fmt::Debug;
 
 use crate::batch::TableId;
 use crate::codec::{CodecError, RowBytes, RowProblem, StoredRow, decode, encode};
 
-/// The rows of one table, or the row under one key of a table that many features share.
+/// The rows of one table, or the row under one key of a table that several modules share.
 #[derive(Clone, Copy)]
 pub struct RowFormat {
     /// The table.
     pub table: TableId,
-    /// The only key that it is about; none for all keys of the table.
+    /// The only key that it describes; `None` for all keys of the table.
     pub key: Option<&'static [u8]>,
-    /// What kind of table it is.
+    /// Kind of the table.
     pub kind: Kind,
-    /// Rows of older versions are not read but dropped: what they hold ends or comes again by itself.
+    /// True if rows of older versions are dropped instead of read: their content expires or is
+    /// received again.
     pub drops_older: bool,
     read: fn(&RowBytes) -> Result<ReadRow, CodecError>,
 }
 
-/// What kind of table it is.
+/// Kind of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Newest value of each key.
     Rows,
-    /// A log of each owner. Its entries stay as they were written.
+    /// A log per owner. Its entries never change.
     Log,
-    /// Rows that a projection writes and makes again from commits.
+    /// Rows that a projection writes and can rebuild from commits.
     Projection,
 }
 
-/// A row that was read.
+/// A decoded row.
 #[derive(Debug)]
 pub struct ReadRow {
-    /// Its fields, for people; none where they are secret or have no shape of their own.
+    /// Its fields as text; `None` if they are secret or have no structure.
     pub text: Option<String>,
-    /// As this program writes it.
+    /// The row encoded in the newest version.
     pub newest: Vec<u8>,
 }
 
@@ -52,7 +53,7 @@ impl RowFormat {
         Self { table, key: None, kind: Kind::Rows, drops_older: false, read: read::<R> }
     }
 
-    /// The row under one key of a table that many features share.
+    /// The row under one key of a table that several modules share.
     pub const fn one<R: StoredRow + Debug>(table: TableId, key: &'static [u8]) -> Self {
         Self { table, key: Some(key), kind: Kind::Rows, drops_older: false, read: read::<R> }
     }
@@ -67,13 +68,13 @@ impl RowFormat {
         Self { table, key: None, kind: Kind::Projection, drops_older: false, read: read::<R> }
     }
 
-    /// Rows whose key is all that they say.
+    /// Rows without values.
     pub const fn keys(table: TableId) -> Self {
         Self { table, key: None, kind: Kind::Rows, drops_older: false, read: read_key }
     }
 
-    /// Pieces of a value that is too large for a row. The row that counts the pieces has their
-    /// version.
+    /// Pieces of a value that is too large for a row. The version is in the row that counts the
+    /// pieces.
     pub const fn pieces(table: TableId) -> Self {
         Self { table, key: None, kind: Kind::Rows, drops_older: false, read: read_piece }
     }
@@ -88,10 +89,10 @@ impl RowFormat {
         Self { drops_older: true, ..self }
     }
 
-    /// Reads a row.
+    /// Decodes a row.
     ///
     /// # Errors
-    /// The row is none of this format.
+    /// The row doesn't have this format.
     pub fn read(&self, row: &RowBytes) -> Result<ReadRow, CodecError> {
         (self.read)(row)
     }

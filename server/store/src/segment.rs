@@ -1,4 +1,4 @@
-//! One file of the journal: a header and groups, each chained to the one before.
+//! A file of the journal: a header and groups, each chained to the previous one.
 //!
 //! ```text
 //! 0  magic "PHJRNL02"   8  number    16 salt   24 epoch
@@ -23,7 +23,7 @@ pub(crate) struct Header {
     pub(crate) stamp: Stamp,
     pub(crate) first_sequence: u64,
     pub(crate) previous: u32,
-    /// How long the segment before is; one that is not has lost or gained something since.
+    /// Length of the previous segment; a different length means that it has changed since.
     pub(crate) previous_bytes: u64,
     /// Format of the rows in it, see [`crate::format`].
     pub(crate) format: u32,
@@ -71,27 +71,27 @@ impl Header {
     }
 }
 
-/// How a segment ends.
+/// State at the end of a segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
-    /// With a closing seal.
+    /// It ends with a closing seal.
     Closed,
-    /// With a seal: everything before it was acknowledged.
+    /// It ends with a seal: everything before it was acknowledged.
     Sealed,
-    /// With a data group.
+    /// It ends with a data group.
     Open,
-    /// With bytes that are no group and no intact group behind them.
+    /// It ends with invalid bytes that no intact group follows.
     Torn,
 }
 
-/// A segment as it was read.
+/// A scanned segment.
 #[derive(Debug)]
 pub(crate) struct Scan {
     pub(crate) groups: Vec<Group>,
     pub(crate) end: End,
-    /// Behind the last intact data group; a seal is not counted in.
+    /// Offset after the last intact data group, without seals.
     pub(crate) data_end: usize,
-    /// Behind the last intact group, seals included.
+    /// Offset after the last intact group, including seals.
     pub(crate) good_end: usize,
     /// Next sequence after this segment.
     pub(crate) next_sequence: u64,
@@ -99,7 +99,7 @@ pub(crate) struct Scan {
     pub(crate) last_checksum: u32,
 }
 
-/// Bytes that were acknowledged are not as they were written.
+/// Acknowledged bytes are not as they were written.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Damage {
     pub(crate) offset: usize,
@@ -110,7 +110,7 @@ fn damage(offset: usize, reason: &'static str) -> Damage {
     Damage { offset, reason }
 }
 
-/// Reads all groups behind a good header.
+/// Reads all groups after a good header.
 pub(crate) fn scan(file: &[u8], header: &Header) -> Result<Scan, Damage> {
     let mut scan = Scan {
         groups: Vec::new(),
@@ -172,7 +172,7 @@ fn reason_for(later: Kind) -> &'static str {
     }
 }
 
-/// The next intact group at or behind `from`, if any: what makes a bad group damage.
+/// The next intact group at or after `from`, if any: its existence makes an invalid group damage.
 fn later_group(file: &[u8], from: usize, stamp: Stamp) -> Option<Kind> {
     let mut at = from;
     while let Some(rest) = file.get(at..) {
@@ -199,5 +199,5 @@ pub(crate) fn number(name: &str) -> Option<u64> {
     (digits.len() == 10).then(|| digits.parse().ok())?
 }
 
-/// Ending of a closed segment that was compressed.
+/// Extension of a compressed closed segment.
 pub(crate) const COMPRESSED: &str = ".zst";

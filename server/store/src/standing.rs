@@ -1,20 +1,21 @@
-//! What lies beside the index and says whether it can be trusted.
+//! Files next to the index that record whether it can be trusted.
 //!
-//! Neither file decides what the index holds: that is its own note. A mark says that it erred; the
-//! sequence it had last synced says that it lost something since. Both only ever lead to a rebuild.
+//! Neither file determines what the index contains: its own note does. A mark records that it
+//! failed; the last synced sequence reveals that it lost rows since. Both only ever lead to a
+//! rebuild.
 
 use std::fs::File;
 use std::io::{self, Write};
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 
-/// Where the index lies in the data folder.
+/// Folder of the index in the data folder.
 pub(crate) const FOLDER: &str = "index";
 
-/// The mark's reason when an operator asked for a rebuild: the index itself has not erred.
+/// The mark's reason when an operator requested a rebuild: the index itself has not failed.
 pub(crate) const DISCARDED: &str = "an operator discarded it";
 
-/// The file that condemns an index: until it is gone, no start uses what lies there.
+/// The file that marks an index as invalid: while it exists, no start uses the index.
 #[derive(Clone, Debug)]
 pub(crate) struct Mark {
     data: PathBuf,
@@ -26,7 +27,7 @@ impl Mark {
         Self { data: data.to_owned(), file: data.join("index.failed") }
     }
 
-    /// Why the index was condemned, if it was.
+    /// Why the index was marked as invalid, if it was.
     pub(crate) fn read(&self) -> io::Result<Option<String>> {
         match std::fs::read(&self.file) {
             Ok(reason) => Ok(Some(String::from_utf8_lossy(&reason).into_owned())),
@@ -42,15 +43,15 @@ impl Mark {
         File::open(&self.data)?.sync_all()
     }
 
-    /// The index was filled anew and is durable.
+    /// Called when the index was rebuilt and is durable.
     pub(crate) fn clear(&self) -> io::Result<()> {
         std::fs::remove_file(&self.file)?;
         File::open(&self.data)?.sync_all()
     }
 }
 
-/// Up to which sequence the index had synced. Written after each sync and not waited for, so it
-/// never says too much.
+/// The last synced sequence of the index. Written after each sync but not synced itself, so that it
+/// is never too high.
 pub(crate) struct Synced(File);
 
 const SYNCED: &str = "index.synced";
@@ -68,7 +69,7 @@ impl Synced {
         self.0.write_all_at(&[sequence.as_slice(), &checksum].concat(), 0)
     }
 
-    /// What the file says; 0 if it says nothing that reads.
+    /// Reads the file; 0 if its content is invalid.
     pub(crate) fn read(data: &Path) -> io::Result<u64> {
         let bytes = match std::fs::read(data.join(SYNCED)) {
             Ok(bytes) => bytes,
@@ -80,13 +81,13 @@ impl Synced {
         Ok(if reads { u64::from_le_bytes(*sequence) } else { 0 })
     }
 
-    /// The index begins anew.
+    /// Called when the index is rebuilt.
     pub(crate) fn forget(data: &Path) -> io::Result<()> {
         remove(&data.join(SYNCED))
     }
 }
 
-/// Clears both files: there is no index any more.
+/// Removes both files: there is no index any more.
 pub(crate) fn forget(data: &Path) -> io::Result<()> {
     Synced::forget(data)?;
     remove(&Mark::of(data).file)
@@ -99,7 +100,7 @@ fn remove(file: &Path) -> io::Result<()> {
     }
 }
 
-/// Moves an index that cannot be used out of the way. Returns where it lies.
+/// Moves an index that cannot be used out of the way. Returns its new path.
 pub(crate) fn set_aside(data: &Path) -> io::Result<PathBuf> {
     let folder = data.join(FOLDER);
     for turn in 1u32..=1000 {
@@ -112,7 +113,7 @@ pub(crate) fn set_aside(data: &Path) -> io::Result<PathBuf> {
     Err(io::Error::other("a thousand indexes were set aside already"))
 }
 
-/// Copies an index, so that looking at it changes nothing.
+/// Copies an index, so that examining it changes nothing.
 pub(crate) fn copy_folder(from: &Path, to: &Path) -> io::Result<()> {
     if !from.exists() {
         return Ok(());

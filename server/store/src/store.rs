@@ -1,4 +1,4 @@
-//! The store as its callers hold it.
+//! The public handle of the store.
 
 use std::fs::File;
 use std::future::Future;
@@ -30,24 +30,24 @@ use crate::retention;
 use crate::standing::{self, Mark};
 use crate::view::View;
 
-/// How the store is opened. The defaults are those of the product.
+/// Options for opening the store. The defaults are those of the product.
 pub struct Options {
-    /// Room set aside per journal segment, bytes.
+    /// Space reserved per journal segment, in bytes.
     pub segment_bytes: u64,
-    /// A generation of the memtable is handed to the applier at this size, bytes.
+    /// Size at which a generation of the memtable is passed to the applier, in bytes.
     pub generation_bytes: usize,
-    /// Or after this time.
+    /// Age at which it is passed to the applier.
     pub freeze_after: Duration,
-    /// Cache of the index, bytes.
+    /// Cache size of the index, in bytes.
     pub cache_bytes: u64,
-    /// Nightly bases that are kept while they are younger than what is erased; two at the least.
+    /// Number of nightly bases to keep while they are young enough; at least two.
     pub kept_bases: usize,
     /// Format of the data folder: the one that this program writes.
     pub format: Format,
     /// Folds over the commits.
     pub projections: Vec<Box<dyn Projection>>,
-    /// Called once when the store cannot go on. Must not return in a server: nothing that was
-    /// asked since will ever be answered.
+    /// Called once when the store cannot continue. Must not return in a server: requests made since
+    /// then are never answered.
     pub on_fatal: Box<dyn Fn(&str) + Send + Sync>,
 }
 
@@ -62,14 +62,14 @@ impl Default for Options {
             format: Format::new(format::FIRST, ""),
             projections: Vec::new(),
             on_fatal: Box::new(|reason| {
-                tracing::error!(reason, "the store cannot go on; stopping the process");
+                tracing::error!(reason, "the store cannot continue; stopping the process");
                 std::process::abort();
             }),
         }
     }
 }
 
-/// Figures for the metrics page.
+/// Figures for the metrics.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Stats {
     /// Last sequence on disk.
@@ -84,15 +84,15 @@ pub struct Stats {
     pub group_micros: u64,
     /// Bytes of the memtable, all generations.
     pub memtable_bytes: usize,
-    /// New commands may be decided.
+    /// True while the store accepts changes.
     pub writable: bool,
 }
 
 #[derive(Default)]
 pub(crate) struct Counters {
-    /// There is room for the journal.
+    /// True while there is space for the journal.
     pub(crate) room: Arc<AtomicBool>,
-    /// There is none for the index.
+    /// True while there is no space for the index.
     pub(crate) index_full: AtomicBool,
     pub(crate) applied: AtomicU64,
     last: AtomicU64,
@@ -111,16 +111,16 @@ impl Counters {
     }
 }
 
-/// What a check of the files found.
+/// Result of a check of the files.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct VerifyReport {
     /// Format of the folder.
     pub format: u32,
-    /// What opening it would say.
+    /// Result of reading the journal, as an opening would report it.
     pub journal: OpenReport,
-    /// Sequence up to which the index holds everything.
+    /// Sequence up to which the index contains everything.
     pub index_applied: u64,
-    /// Bases that were read through and are whole.
+    /// Number of intact bases.
     pub bases: usize,
 }
 
@@ -136,7 +136,7 @@ impl Future for Committed {
 }
 
 impl Committed {
-    /// Waits on this thread. Not for threads that serve.
+    /// Blocks this thread until the commit is on disk. Must not be called on a serving thread.
     ///
     /// # Errors
     /// The store has stopped.
@@ -145,7 +145,7 @@ impl Committed {
     }
 }
 
-/// The open store. Clones share it; [`Store::close`] ends it in order.
+/// The open store. Clones share it; [`Store::close`] closes it cleanly.
 #[derive(Clone)]
 pub struct Store {
     inner: Arc<Inner>,
@@ -157,14 +157,14 @@ struct Inner {
     view: View,
     disk: Arc<dyn Disk>,
     threads: Mutex<Vec<JoinHandle<()>>>,
-    /// One base or clean-up at a time: they move the same files.
+    /// Allows one base or clean-up at a time, because they move the same files.
     upkeep: Mutex<()>,
     kept_bases: usize,
     format: u32,
 }
 
-/// A store that nobody holds any more ends in order all the same; its threads keep the folder's
-/// lock until they are through.
+/// A store without any handle is also closed cleanly; its threads keep the folder's lock until they
+/// have ended.
 impl Drop for Inner {
     fn drop(&mut self) {
         self.engine.inbox.close();
@@ -175,17 +175,17 @@ impl Drop for Inner {
 pub(crate) const JOURNAL: &str = "journal";
 
 impl Store {
-    /// Opens the data folder, making it if need be, and starts the two threads.
+    /// Opens the data folder, creates it if necessary, and starts the two threads.
     ///
     /// # Errors
-    /// See [`OpenError`]: in use, damaged, or the system said no.
+    /// See [`OpenError`]: in use, damaged, or an error of the system.
     pub fn open(data: &Path, mut options: Options) -> Result<(Self, OpenReport), OpenError> {
         let lock = Arc::new(opening::lock(data)?);
         let disk: Arc<dyn Disk> =
             Arc::new(RealDisk::new(&data.join(JOURNAL)).map_err(OpenError::io("the journal"))?);
         format::settle(data, &disk, &options.format)?;
         let (index, rebuilt) = opening::open_index(data, &disk, options.cache_bytes, &lock)?;
-        // The folders of journal and index are names, too.
+        // The names of the folders of journal and index must be durable, too.
         File::open(data)
             .and_then(|folder| folder.sync_all())
             .map_err(OpenError::io(format!("syncing {}", data.display())))?;
@@ -223,27 +223,27 @@ impl Store {
         Ok((Self { inner: Arc::new(inner) }, report))
     }
 
-    /// Queues a batch and answers when it is on disk. Batches become durable and visible in the
-    /// order of these calls.
+    /// Queues a batch. The answer arrives when it is on disk. Batches become durable and visible in
+    /// the order of these calls.
     pub fn commit(&self, batch: Batch) -> Committed {
         let (reply, answer) = oneshot::channel();
         self.inner.engine.inbox.push(Pending { rows: batch.into_bytes(), reply });
         Committed(answer)
     }
 
-    /// Reads what is on disk.
+    /// A view of what is on disk.
     pub fn view(&self) -> &View {
         &self.inner.view
     }
 
-    /// New commands may be decided. While false the disk is nearly full: everything decided so far
-    /// still fits, and the door has to refuse what is new.
+    /// Returns whether new commands may be decided. While false, the disk is nearly full:
+    /// everything decided so far still fits, and callers must refuse new commands.
     pub fn writable(&self) -> bool {
         let counters = &self.inner.engine.counters;
         counters.room.load(Ordering::Relaxed) && !counters.index_full.load(Ordering::Relaxed)
     }
 
-    /// Figures for the metrics page.
+    /// Figures for the metrics.
     pub fn stats(&self) -> Stats {
         let counters = &self.inner.engine.counters;
         Stats {
@@ -257,16 +257,16 @@ impl Store {
         }
     }
 
-    /// Ends the store in order: what is queued is written, the journal gets its closing seal, and
-    /// the index takes what it can until the deadline (the rest is read from the journal at the
-    /// next start).
+    /// Closes the store cleanly: writes what is queued, adds the journal's closing seal, and moves
+    /// rows into the index until the deadline (the rest is read from the journal at the next
+    /// start).
     pub fn close(&self, deadline: Instant) {
         self.inner.engine.inbox.close();
         self.inner.engine.handover.hurry();
         let mut threads = std::mem::take(&mut *self.inner.threads.lock());
         let applier = threads.pop();
         for thread in threads {
-            // A panic in there was already reported through `on_fatal`.
+            // A panic of the thread was already reported through `on_fatal`.
             let _ = thread.join();
         }
         if self.inner.engine.handover.wait_drained(deadline)
@@ -276,8 +276,8 @@ impl Store {
         }
     }
 
-    /// Writes a base of everything on disk into `file` while the store runs, and reads it back.
-    /// Blocks; not for threads that serve.
+    /// Writes a base of everything on disk to `file` while the store runs, and reads it back.
+    /// Blocks; must not run on a serving thread.
     ///
     /// # Errors
     /// The store has stopped, or the file cannot be written.
@@ -296,11 +296,12 @@ impl Store {
         })
     }
 
-    /// Rolls the nightly base in `bases/`, keeps the newest (see [`Options::kept_bases`]), compresses
-    /// closed segments and drops those that the bases and `erase_after` have left behind. Blocks.
+    /// Writes the nightly base to `bases/`, keeps the newest (see [`Options::kept_bases`]),
+    /// compresses closed segments and removes those that are no longer needed because of the bases
+    /// and `erase_after`. Blocks.
     ///
     /// # Errors
-    /// As [`Store::backup`].
+    /// See [`Store::backup`].
     pub fn roll_base(&self, erase_after: Duration) -> Result<base::BaseReport, OpenError> {
         let _upkeep = self.inner.upkeep.lock();
         let folder = self.inner.data.join(retention::FOLDER);
@@ -310,11 +311,11 @@ impl Store {
         Ok(report)
     }
 
-    /// What format a data folder has, and which program opened it last; none for a folder without
+    /// The format of a data folder and the program that opened it last; `None` for a folder without
     /// data.
     ///
     /// # Errors
-    /// The file that says so is damaged or cannot be read.
+    /// The format file is damaged or cannot be read.
     pub fn format_of(data: &Path) -> Result<Option<Format>, OpenError> {
         let journal = data.join(JOURNAL);
         if !journal.exists() && !data.join(format::FILE).exists() {
@@ -325,8 +326,8 @@ impl Store {
         format::read(data, &disk)
     }
 
-    /// Changes what the format file says. A caller that upgrades a folder says so here before it
-    /// changes the first row (`upgrading_from`), and once more after the last.
+    /// Changes the format file. A caller that upgrades a folder calls this before it changes the
+    /// first row (`upgrading_from`), and again after the last.
     ///
     /// # Errors
     /// The file cannot be written.
@@ -334,22 +335,22 @@ impl Store {
         format::write(data, format)
     }
 
-    /// Fills an empty data folder from a backup file of `own` format or an older one. The folder has
-    /// the file's format afterwards.
+    /// Fills an empty data folder from a backup file of format `own` or an older one. The folder
+    /// has the file's format afterwards.
     ///
     /// # Errors
-    /// The folder holds data already, the file is damaged, or a newer program wrote it. What an
-    /// interrupted restore left in the folder is replaced.
+    /// The folder contains data already, the file is damaged, or a newer program wrote it. The
+    /// remains of an interrupted restore in the folder are replaced.
     pub fn restore(file: &Path, data: &Path, own: &Format) -> Result<base::BaseReport, OpenError> {
         restoring::restore(file, data, own)
     }
 
-    /// Condemns the index; the next opening sets it aside and rebuilds it from the newest base and
-    /// the journal.
+    /// Marks the index as invalid; the next opening sets it aside and rebuilds it from the newest
+    /// base and the journal.
     ///
     /// # Errors
-    /// The folder is in use, cannot be written, or holds too little to rebuild the index from: nothing
-    /// has changed then.
+    /// The folder is in use, cannot be written, or has too little data to rebuild the index:
+    /// nothing has changed then.
     pub fn discard_index(data: &Path) -> Result<(), OpenError> {
         let _lock = opening::lock(data)?;
         let disk: Arc<dyn Disk> =
@@ -363,12 +364,12 @@ impl Store {
         Ok(())
     }
 
-    /// Reads everything and changes nothing: every segment, every base, and a copy of the index in
-    /// `scratch` (rebuilt there if opening would rebuild it). Returns a view of what the store
-    /// holds. Folders of older formats than `newest` are read as well.
+    /// Reads everything and changes nothing: all segments, all bases, and a copy of the index in
+    /// `scratch` (rebuilt there if an opening would rebuild it). Returns a view of the store's
+    /// content. Also reads folders of formats older than `newest`.
     ///
     /// # Errors
-    /// As [`Store::open`].
+    /// See [`Store::open`].
     pub fn inspect(
         data: &Path,
         scratch: &Path,

@@ -1,6 +1,7 @@
 //! Typed tables: the rows of one kind, their keys and how they are read and written.
 //!
-//! A table is a private constant of the module whose rows it holds, so that no other module reads them.
+//! A table is a private constant of the module that owns its rows, so that no other module reads
+//! them.
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -15,23 +16,23 @@ use crate::row_format::RowFormat;
 use crate::store::Store;
 use crate::view::View;
 
-/// Rows that a walk reads at once.
+/// Rows per page of a scan.
 const PAGE: usize = 512;
-/// Rows that it reads first: most readers want few.
+/// Rows of the first page: most readers need few.
 const FIRST_PAGE: usize = 32;
 
-/// What can be the value of a row.
+/// A type that can be the value of a row.
 pub trait StoredValue: Sized {
-    /// The bytes of the row.
+    /// Encodes the row.
     ///
     /// # Errors
-    /// They are more than a row may hold.
+    /// The value is too large for a row.
     fn to_row(&self) -> Result<Vec<u8>, CodecError>;
 
-    /// The value of a row.
+    /// Decodes a row.
     ///
     /// # Errors
-    /// The row is no such value.
+    /// The row is not such a value.
     fn of_row(row: &RowBytes) -> Result<Self, CodecError>;
 }
 
@@ -45,7 +46,7 @@ impl<V: StoredRow> StoredValue for V {
     }
 }
 
-/// The row's key is all that it says.
+/// A row without a value: only its key counts.
 impl StoredValue for () {
     fn to_row(&self) -> Result<Vec<u8>, CodecError> {
         Ok(Vec::new())
@@ -59,7 +60,8 @@ impl StoredValue for () {
     }
 }
 
-/// A piece of a value that is too large for a row. The row that counts the pieces has their version.
+/// A piece of a value that is too large for a row. The version is in the row that counts the
+/// pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece(pub Vec<u8>);
 
@@ -80,7 +82,7 @@ pub struct Table<K, V> {
 }
 
 impl<K: StoredKey, V: StoredValue> Table<K, V> {
-    /// The table of a number.
+    /// The table with a number.
     pub const fn new(id: TableId) -> Self {
         Self { id, types: PhantomData }
     }
@@ -88,16 +90,16 @@ impl<K: StoredKey, V: StoredValue> Table<K, V> {
     /// The value of a key.
     ///
     /// # Errors
-    /// The index erred, or the row does not read.
+    /// The index failed, or the row cannot be decoded.
     pub fn get(&self, view: &View, key: &K) -> Result<Option<V>, StoreError> {
         let row = view.get(self.id, &key.bytes())?;
         Ok(row.map(|row| V::of_row(&row)).transpose()?)
     }
 
-    /// Whether a key has a value.
+    /// Returns whether a key has a value.
     ///
     /// # Errors
-    /// The index erred.
+    /// The index failed.
     pub fn contains(&self, view: &View, key: &K) -> Result<bool, StoreError> {
         Ok(view.get(self.id, &key.bytes())?.is_some())
     }
@@ -110,7 +112,7 @@ impl<K: StoredKey, V: StoredValue> Table<K, V> {
         Ok(batch.put(self.id, &key.bytes(), &value.to_row()?)?)
     }
 
-    /// Removes a key. Removing what is not there is no error.
+    /// Removes a key. Removing a missing key is not an error.
     ///
     /// # Errors
     /// The key is over its limit.
@@ -118,25 +120,26 @@ impl<K: StoredKey, V: StoredValue> Table<K, V> {
         Ok(batch.delete(self.id, &key.bytes())?)
     }
 
-    /// Rows by rising keys, read in pages. A commit meanwhile can show in later pages.
+    /// Rows in ascending order of their keys, read in pages. Commits in the meantime may appear in
+    /// later pages.
     pub fn rows<'view>(&self, view: &'view View, keys: Keys) -> TableRows<'view, K, V> {
         let page = Vec::new().into_iter();
         TableRows { id: self.id, view, left: Some(keys), step: FIRST_PAGE, page, types: self.types }
     }
 
-    /// At most `limit` rows by rising keys, as they are at one moment.
+    /// At most `limit` rows in ascending order of their keys, from one snapshot.
     ///
     /// # Errors
-    /// The index erred, or a row does not read.
+    /// The index failed, or a row cannot be decoded.
     pub fn scan(&self, view: &View, keys: &Keys, limit: usize) -> Result<Vec<(K, V)>, StoreError> {
         let rows = view.scan(self.id, &keys.from, &keys.to, limit)?;
         rows.into_iter().map(|(key, row)| read(self.id, &key, &row)).collect()
     }
 
-    /// At most `limit` keys, rising, as they are at one moment. Values are not read.
+    /// At most `limit` keys in ascending order, from one snapshot. Doesn't read values.
     ///
     /// # Errors
-    /// The index erred, or a key does not read.
+    /// The index failed, or a key cannot be decoded.
     pub fn keys(&self, view: &View, keys: &Keys, limit: usize) -> Result<Vec<K>, StoreError> {
         let rows = view.scan(self.id, &keys.from, &keys.to, limit)?;
         let keys =
@@ -144,11 +147,11 @@ impl<K: StoredKey, V: StoredValue> Table<K, V> {
         keys.collect()
     }
 
-    /// Removes the rows that `is_over` holds for, a commit for each page. Returns how many. Waits on this
-    /// thread: not for threads that serve.
+    /// Removes the rows for which `is_over` is true, in one commit per page. Returns their number.
+    /// Blocks this thread: must not run on a serving thread.
     ///
     /// # Errors
-    /// The index erred, a row does not read, or the store has stopped.
+    /// The index failed, a row cannot be decoded, or the store has stopped.
     pub fn sweep(
         &self,
         store: &Store,
@@ -174,7 +177,8 @@ impl<K: StoredKey, V: StoredValue> Table<K, V> {
         Ok(removed)
     }
 
-    /// A row of a commit, if it is of this table: its key, and its value or none when it was removed.
+    /// Decodes a row of a commit if it belongs to this table: its key, and its value or `None` when
+    /// it was removed.
     pub fn row(&self, row: &Row) -> Option<Result<(K, Option<V>), StoreError>> {
         if row.table() != self.id {
             return None;
@@ -190,33 +194,33 @@ impl<K: StoredKey, V: StoredValue> Table<K, V> {
 }
 
 impl<K, V: StoredRow + Debug> Table<K, V> {
-    /// For checks and upgrades.
+    /// The row format, for checks and upgrades.
     pub const fn format(&self) -> RowFormat {
         RowFormat::rows::<V>(self.id)
     }
 
-    /// For checks and upgrades of rows that a projection writes.
+    /// The row format of rows that a projection writes.
     pub const fn projection_format(&self) -> RowFormat {
         RowFormat::projection::<V>(self.id)
     }
 }
 
 impl<K, V: StoredRow> Table<K, V> {
-    /// For checks and upgrades, where the fields are secret.
+    /// The row format of rows with secret fields.
     pub const fn secret_format(&self) -> RowFormat {
         RowFormat::secret::<V>(self.id, None)
     }
 }
 
 impl<K> Table<K, ()> {
-    /// For checks and upgrades.
+    /// The row format, for checks and upgrades.
     pub const fn format(&self) -> RowFormat {
         RowFormat::keys(self.id)
     }
 }
 
 impl<K> Table<K, Piece> {
-    /// For checks and upgrades.
+    /// The row format, for checks and upgrades.
     pub const fn format(&self) -> RowFormat {
         RowFormat::pieces(self.id)
     }
@@ -275,7 +279,7 @@ impl<K: StoredKey, V: StoredValue> Iterator for TableRows<'_, K, V> {
     }
 }
 
-/// One row under a key of its own, in a table that several modules share.
+/// A single row in a table that several modules share.
 pub struct Single<V> {
     id: TableId,
     key: &'static [u8],
@@ -291,21 +295,21 @@ impl<V> Clone for Single<V> {
 impl<V> Copy for Single<V> {}
 
 impl<V: StoredValue> Single<V> {
-    /// The row of a table under a key.
+    /// The row under a key of a table.
     pub const fn new(id: TableId, key: &'static str) -> Self {
         Self { id, key: key.as_bytes(), types: PhantomData }
     }
 
-    /// Its value.
+    /// Reads the value.
     ///
     /// # Errors
-    /// The index erred, or the row does not read.
+    /// The index failed, or the row cannot be decoded.
     pub fn get(&self, view: &View) -> Result<Option<V>, StoreError> {
         let row = view.get(self.id, self.key)?;
         Ok(row.map(|row| V::of_row(&row)).transpose()?)
     }
 
-    /// Sets its value.
+    /// Sets the value.
     ///
     /// # Errors
     /// The value is over its limit; the batch is unchanged.
@@ -313,7 +317,7 @@ impl<V: StoredValue> Single<V> {
         Ok(batch.put(self.id, self.key, &value.to_row()?)?)
     }
 
-    /// Removes it. Removing what is not there is no error.
+    /// Removes the row. Removing a missing row is not an error.
     ///
     /// # Errors
     /// The key is over its limit.
@@ -323,25 +327,25 @@ impl<V: StoredValue> Single<V> {
 }
 
 impl<V: StoredRow + Debug> Single<V> {
-    /// For checks and upgrades.
+    /// The row format, for checks and upgrades.
     pub const fn format(&self) -> RowFormat {
         RowFormat::one::<V>(self.id, self.key)
     }
 
-    /// For checks and upgrades of a row that a projection writes, alone in its table.
+    /// The row format of a row that a projection writes, alone in its table.
     pub const fn projection_format(&self) -> RowFormat {
         RowFormat::projection::<V>(self.id)
     }
 }
 
 impl<V: StoredRow> Single<V> {
-    /// For checks and upgrades, where the fields are secret.
+    /// The row format of a row with secret fields.
     pub const fn secret_format(&self) -> RowFormat {
         RowFormat::secret::<V>(self.id, Some(self.key))
     }
 }
 
-/// One log for each owner. Entries are numbered from 1 and stay as they were written.
+/// One log per owner. Entries are numbered from 1 and never change.
 pub struct Log<O, V> {
     id: TableId,
     types: PhantomData<fn(O) -> V>,
@@ -353,8 +357,8 @@ impl<O: LogOwner, V: StoredRow> Log<O, V> {
         Self { id, types: PhantomData }
     }
 
-    /// Adds an entry. The sequences of an owner only rise: an entry at or below the newest one on disk
-    /// is taken for a repetition of what is already there.
+    /// Adds an entry. Sequences of an owner only rise: an entry at or below the newest one on disk
+    /// is treated as a repetition of an existing one.
     ///
     /// # Errors
     /// The value is over its limit; the batch is unchanged.
@@ -368,19 +372,19 @@ impl<O: LogOwner, V: StoredRow> Log<O, V> {
         Ok(batch.append(self.id, owner.number(), seq, &encode(value)?)?)
     }
 
-    /// An entry.
+    /// Reads an entry.
     ///
     /// # Errors
-    /// The index erred, or the entry does not read.
+    /// The index failed, or the entry cannot be decoded.
     pub fn get(&self, view: &View, owner: O, seq: u64) -> Result<Option<V>, StoreError> {
         let found = self.before(view, owner, seq.saturating_add(1), 1)?;
         Ok(found.into_iter().find(|(found, _)| *found == seq).map(|(_, value)| value))
     }
 
-    /// The newest entry.
+    /// Reads the newest entry.
     ///
     /// # Errors
-    /// The index erred, or the entry does not read.
+    /// The index failed, or the entry cannot be decoded.
     pub fn newest(&self, view: &View, owner: O) -> Result<Option<(u64, V)>, StoreError> {
         Ok(self.before(view, owner, u64::MAX, 1)?.pop())
     }
@@ -388,7 +392,7 @@ impl<O: LogOwner, V: StoredRow> Log<O, V> {
     /// At most `limit` entries with a sequence below `before`, newest first.
     ///
     /// # Errors
-    /// The index erred, or an entry does not read.
+    /// The index failed, or an entry cannot be decoded.
     pub fn before(
         &self,
         view: &View,
@@ -403,7 +407,7 @@ impl<O: LogOwner, V: StoredRow> Log<O, V> {
     /// At most `limit` entries with a sequence of at least `from`, oldest first.
     ///
     /// # Errors
-    /// The index erred, or an entry does not read.
+    /// The index failed, or an entry cannot be decoded.
     pub fn from(
         &self,
         view: &View,
@@ -439,7 +443,7 @@ impl<O: LogOwner, V: StoredRow> Log<O, V> {
         pages(Some(from), step, move |at, limit| log.from(view, owner, at, limit))
     }
 
-    /// Everybody who has entries, by rising numbers, read in pages.
+    /// All owners with entries, in ascending order, read in pages.
     pub fn owners<'view>(
         &self,
         view: &'view View,
@@ -452,7 +456,8 @@ impl<O: LogOwner, V: StoredRow> Log<O, V> {
         })
     }
 
-    /// A row of a commit, if it is an entry of these logs: whose, its sequence and its value.
+    /// Decodes a row of a commit if it is an entry of these logs: its owner, its sequence and its
+    /// value.
     pub fn entry(&self, row: &Row) -> Option<Result<(O, u64, V), StoreError>> {
         let Row::Append { table, owner, seq, .. } = row else { return None };
         if *table != self.id {
@@ -464,13 +469,14 @@ impl<O: LogOwner, V: StoredRow> Log<O, V> {
 }
 
 impl<O, V: StoredRow + Debug> Log<O, V> {
-    /// For checks and upgrades.
+    /// The row format, for checks and upgrades.
     pub const fn format(&self) -> RowFormat {
         RowFormat::log::<V>(self.id)
     }
 }
 
-/// Everything that `read` gives page by page; `step` says where the page behind an item begins.
+/// An iterator over everything that `read` returns page by page; `step` gives the start of the page
+/// after an item.
 fn pages<Item, Step, Read>(
     first: Option<u64>,
     step: Step,

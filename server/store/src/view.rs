@@ -1,4 +1,4 @@
-//! Reading: memtable over index. What is seen here is on disk.
+//! Reads rows from the memtable and the index. All visible rows are on disk.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Bound;
@@ -17,13 +17,13 @@ use crate::pack;
 /// An entry of a log.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LogEntry {
-    /// Its place in the log.
+    /// Sequence in the log.
     pub seq: u64,
     /// The value.
     pub value: RowBytes,
 }
 
-/// Reads rows. Cheap to clone; a value that was answered for is always found.
+/// Reads rows. Cheap to clone; committed values are always found.
 #[derive(Clone)]
 pub struct View {
     pub(crate) memtable: Arc<RwLock<Memtable>>,
@@ -34,7 +34,7 @@ impl View {
     /// The newest value of a key.
     ///
     /// # Errors
-    /// The index erred.
+    /// The index failed.
     pub fn get(&self, table: TableId, key: &[u8]) -> Result<Option<RowBytes>, ReadError> {
         let found =
             |full: Vec<u8>, value| RowBytes::put(table, Bytes::from(full).slice(2..), value);
@@ -43,7 +43,7 @@ impl View {
         full.extend_from_slice(key);
         let known = self.memtable.read().get(full.get(1..).unwrap_or_default());
         if let Some(value) = known {
-            // A copy, so that a value kept long does not hold its whole commit in memory.
+            // Copied, so that a value kept long doesn't keep its whole commit in memory.
             return Ok(value.map(|value| found(full, Bytes::copy_from_slice(&value))));
         }
         let value = self.index.get(&full)?;
@@ -51,10 +51,10 @@ impl View {
     }
 
     /// At most `limit` rows of a table with `from <= key < to` (`to` empty: to the end), ascending.
-    /// Keys come without their table byte.
+    /// Keys are returned without their table byte.
     ///
     /// # Errors
-    /// The index erred.
+    /// The index failed.
     pub fn scan(
         &self,
         table: TableId,
@@ -66,7 +66,7 @@ impl View {
         let end = match table.0.checked_add(1) {
             _ if !to.is_empty() => [&[table.0], to].concat(),
             Some(next) => vec![next],
-            // Behind the longest key of the last table.
+            // After the longest key of the last table.
             None => vec![u8::MAX; MAX_KEY_BYTES + 2],
         };
         let mut rows = Vec::new();
@@ -86,8 +86,8 @@ impl View {
         Ok(rows)
     }
 
-    /// One page of a merge, and where the next begins. A side that gave as many rows as asked may
-    /// hold more, so only keys up to its last one are complete.
+    /// One page of a merge, and the start of the next one. A source that returned as many rows as
+    /// requested may have more, so only keys up to its last one are complete.
     fn page(&self, at: &[u8], end: &[u8], step: usize) -> Result<Page, ReadError> {
         let mut merged: BTreeMap<Bytes, Option<Bytes>> = BTreeMap::new();
         let mut horizon: Option<Bytes> = None;
@@ -132,7 +132,7 @@ impl View {
     /// At most `limit` entries of an owner's log with a sequence below `before`, newest first.
     ///
     /// # Errors
-    /// The index erred or a packed row does not read.
+    /// The index failed or a packed row cannot be decoded.
     pub fn log(
         &self,
         table: TableId,
@@ -161,7 +161,7 @@ impl View {
     /// At most `limit` entries of an owner's log with a sequence of at least `from`, oldest first.
     ///
     /// # Errors
-    /// The index erred or a packed row does not read.
+    /// The index failed or a packed row cannot be decoded.
     pub fn log_from(
         &self,
         table: TableId,
@@ -194,10 +194,10 @@ impl View {
         Ok(entries)
     }
 
-    /// At most `limit` owners from `from` on who have entries in this table, ascending.
+    /// At most `limit` owners from `from` on with entries in this table, ascending.
     ///
     /// # Errors
-    /// The index erred.
+    /// The index failed.
     pub fn log_owners(
         &self,
         table: TableId,
@@ -233,7 +233,7 @@ impl View {
         })
     }
 
-    /// Entries of the memtable below `before`, newest first, each once.
+    /// Entries of the memtable below `before`, newest first, without duplicates.
     fn fresh_before(&self, table: TableId, owner: u64, before: u64, limit: usize) -> Vec<LogEntry> {
         let memtable = self.memtable.read();
         let frozen = memtable.frozen.iter().rev().map(AsRef::as_ref);
@@ -249,7 +249,7 @@ impl View {
         entries
     }
 
-    /// Entries of the memtable from `from` on, oldest first, each once.
+    /// Entries of the memtable from `from` on, oldest first, without duplicates.
     fn fresh_from(&self, table: TableId, owner: u64, from: u64, limit: usize) -> Vec<LogEntry> {
         let memtable = self.memtable.read();
         let frozen = memtable.frozen.iter().map(AsRef::as_ref);
@@ -266,7 +266,7 @@ impl View {
 }
 
 impl LogEntry {
-    /// A copy, so that an entry kept long does not hold its whole commit in memory.
+    /// Copied, so that an entry kept long doesn't keep its whole commit in memory.
     fn copy(table: TableId, owner: u64, (seq, value): &pack::Entry) -> Self {
         Self::new(table, owner, *seq, Bytes::copy_from_slice(value))
     }

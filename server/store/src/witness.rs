@@ -1,12 +1,11 @@
-//! A second memory of how far the journal was acknowledged.
+//! A second record of how far the journal was acknowledged.
 //!
-//! A journal that was cut exactly between two groups looks whole. The witness is a small file of
-//! two slots, written in turn (never waited for, and only after the `fdatasync` of what it names),
-//! so it never claims more than was durable, and a journal that ends before it has lost something:
-//! what a crash may cut is a group that nobody was told of.
-//! Closing writes both slots and waits: only then do they name the same sequence as a journal that
-//! holds something, so a closing seal that was written while rolling does not pass for a stop in
-//! order.
+//! A journal that was cut exactly between two groups looks intact. The witness is a small file with
+//! two slots that are written in turn (never synced, and only after the `fdatasync` of the group
+//! they name), so it never names more than was durable. A journal that ends before the named
+//! sequence has lost data: a crash can only cut a group that was never acknowledged. Closing writes
+//! and syncs both slots: only then do they name the same sequence as a journal with content, so a
+//! closing seal that was written during a roll is not mistaken for a clean stop.
 
 use std::io;
 use std::sync::Arc;
@@ -24,16 +23,16 @@ pub(crate) struct Witness {
     next_slot: u64,
 }
 
-/// What the file said at start.
+/// Content of the file at the start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Testimony {
-    /// Highest sequence it names; 0 if none.
+    /// Highest named sequence; 0 if there is none.
     pub(crate) sequence: u64,
-    /// Both slots name that sequence.
+    /// True if both slots name that sequence.
     pub(crate) agreed: bool,
-    /// There is no such file.
+    /// True if the file doesn't exist.
     pub(crate) missing: bool,
-    /// The file was there but a slot did not read, or it has another length.
+    /// True if a slot is invalid or the file has another length.
     pub(crate) spoiled: bool,
 }
 
@@ -48,7 +47,7 @@ pub(crate) fn read(disk: &Arc<dyn Disk>) -> io::Result<Testimony> {
     Ok(parse(&file.read_all()?))
 }
 
-/// The file never has another length than that of its two slots.
+/// A valid file always has the length of its two slots.
 pub(crate) fn parse(bytes: &[u8]) -> Testimony {
     let slots: Vec<Option<u64>> = bytes.chunks(SLOT_BYTES).map(parse_slot).collect();
     let sequence = slots.iter().flatten().copied().max().unwrap_or(0);
@@ -72,7 +71,7 @@ fn parse_slot(slot: &[u8]) -> Option<u64> {
 }
 
 impl Witness {
-    /// Starts a fresh file whose slots name `sequence`, in place of the old one.
+    /// Replaces the file by one whose slots name `sequence`.
     pub(crate) fn start(disk: &Arc<dyn Disk>, sequence: u64) -> io::Result<Self> {
         const FRESH: &str = "acknowledged.new";
         if disk.names()?.iter().any(|name| name == FRESH) {
@@ -92,7 +91,7 @@ impl Witness {
         self.file.write_at(offset, &slot(sequence))
     }
 
-    /// The last word: both slots, durable.
+    /// Writes both slots durably.
     pub(crate) fn close(self, sequence: u64) -> io::Result<()> {
         self.file.write_at(0, &[slot(sequence), slot(sequence)].concat())?;
         self.file.sync()

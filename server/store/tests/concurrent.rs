@@ -1,5 +1,5 @@
-//! Many writers and readers at once while generations are tiny: whoever was answered reads it back,
-//! logs have no gap and no double entry at any time, and bases taken meanwhile are whole.
+//! Many writers and readers at once with tiny generations: answered commits can be read, logs never
+//! have gaps or duplicates, and bases taken meanwhile are intact.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -20,7 +20,7 @@ const BALANCES: TableId = TableId(1);
 const LEDGER: TableId = TableId(2);
 /// How long a test waits for an event, before it fails.
 const PATIENCE: Duration = Duration::from_secs(300);
-/// Entries per commit, so that packs fill and begin anew all the time.
+/// Entries per commit, so that new packs begin all the time.
 const ENTRIES: u64 = 3;
 
 fn options() -> Options {
@@ -111,7 +111,7 @@ fn read_until(store: &Store, reader: u64, writing: &AtomicUsize) {
         assert!(begun.elapsed() < PATIENCE, "writers are still writing after {PATIENCE:?}");
         let last_turn = writing.load(Ordering::SeqCst) == 0;
         for owner in 0..WRITERS {
-            // Whatever the balance says, its commit's entries are there.
+            // The entries of the commit with this balance exist.
             let revision = balance(view, owner);
             assert!(revision >= seen[owner as usize], "the balance of {owner} went back");
             let last = match turn % 3 {

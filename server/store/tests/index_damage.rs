@@ -1,5 +1,5 @@
-//! Damage of the index's files: whatever sled makes of it, nothing wrong is ever read. Either the
-//! rows are all there, or the index is rebuilt from base and journal and the report says why.
+//! Damage of the index's files: whatever sled does with it, no wrong data is ever read. Either all
+//! rows are there, or the index is rebuilt from base and journal and the report gives the reason.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -44,7 +44,7 @@ fn write(store: &Store, numbers: std::ops::RangeInclusive<u64>) {
     }
 }
 
-/// A closed store whose oldest commits are in its bases alone.
+/// A closed store whose oldest commits are in its bases only.
 fn build(data: &Path) {
     for part in 0..4 {
         let (store, _) = Store::open(data, options()).unwrap();

@@ -1,5 +1,5 @@
-//! A process that is killed while it writes: whatever it said was answered is there afterwards, and
-//! the room that it had set aside is given back.
+//! A process that is killed while it writes: everything it reported as answered exists afterwards,
+//! and its reserved disk space is released.
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -72,7 +72,7 @@ fn open_and_check(data: &Path, answered: u64) -> OpenReport {
     report
 }
 
-/// Length and room on disk of all files of the journal.
+/// Length and disk space of all files of the journal.
 fn sizes(data: &Path) -> (u64, u64) {
     let files = std::fs::read_dir(data.join("journal")).unwrap();
     files

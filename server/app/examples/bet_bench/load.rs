@@ -135,7 +135,7 @@ pub async fn run(clients: Clients, time: Duration, process: u32) -> Outcome {
     Outcome { answered: latencies.len() as u64, took, cpu: cpu_of(process) - cpu_before, latencies }
 }
 
-/// So many requests a second, clients in turn; latency counts from the planned moment.
+/// `per_second` requests a second, clients in turn; latency is measured from the planned moment.
 pub async fn paced(mut clients: Clients, per_second: u32, time: Duration) -> (Outcome, Clients) {
     let begun = Instant::now();
     let step = Duration::from_secs(1) / per_second;

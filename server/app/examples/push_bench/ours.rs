@@ -10,7 +10,7 @@ use pointhouse::broadcast::{
 use pointhouse::connections::{self, Options};
 use serde_json::Value;
 
-use crate::process::obey;
+use crate::process::serve_commands;
 
 struct Anybody;
 
@@ -40,5 +40,5 @@ pub(crate) fn serve() {
     });
     let port = started.recv().unwrap();
     let publish = |filler: &str| push.publish(Event::new("tick", &filler), Audience::Everyone);
-    obey(port, publish, || push.counts().cut);
+    serve_commands(port, publish, || push.counts().cut);
 }

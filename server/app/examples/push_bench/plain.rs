@@ -8,7 +8,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::broadcast;
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
-use crate::process::obey;
+use crate::process::serve_commands;
 
 /// Far more than a burst, so that no client ever misses anything.
 const WAITING_MAX: usize = 16_384;
@@ -31,7 +31,7 @@ pub(crate) fn serve() {
     let publish = |filler: &str| {
         let _ = events.send(format!(r#"42["tick","{filler}"]"#).into());
     };
-    obey(port, publish, || 0);
+    serve_commands(port, publish, || 0);
 }
 
 async fn client(stream: TcpStream, mut events: broadcast::Receiver<Utf8Bytes>) {

@@ -75,8 +75,12 @@ impl Drop for Server {
     }
 }
 
-/// The server's side: does what the lines say until there are no more.
-pub(crate) fn obey(port: u16, mut publish: impl FnMut(&str), mut cut: impl FnMut() -> u64) {
+/// The server's side: executes commands from standard input until it ends.
+pub(crate) fn serve_commands(
+    port: u16,
+    mut publish: impl FnMut(&str),
+    mut cut: impl FnMut() -> u64,
+) {
     println!("{port}");
     for line in std::io::stdin().lock().lines().map_while(Result::ok) {
         let mut words = line.split_whitespace();

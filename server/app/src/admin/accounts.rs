@@ -21,7 +21,7 @@ const WHOLE_MAX: usize = 1000;
 /// Most players returned by the call for all players.
 const PLAYERS_MAX: usize = 10_000;
 
-/// The calls of this file, in the order in which their paths are tried.
+/// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![list, set_state, link, ledger, all, players,]
 }

@@ -36,7 +36,7 @@ const CONCENTRATED_PERCENT: u64 = 25;
 /// A prize budget used to at least this share causes a warning, in percent.
 const NEARLY_USED_PERCENT: u64 = 80;
 
-/// The calls of this file, in the order in which their paths are tried.
+/// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![economy, decide_reward, reset_budget,]
 }

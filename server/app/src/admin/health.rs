@@ -22,7 +22,7 @@ use crate::mail::{MailError, MailStanding, Mailer};
 use crate::outside::{Condition, ServiceStanding, Services};
 use crate::rate::Limits;
 
-/// The calls of this file, in the order in which their paths are tried.
+/// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![health, backup,]
 }

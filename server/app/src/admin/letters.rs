@@ -12,7 +12,7 @@ use crate::clock::Millis;
 use crate::input::Query;
 use crate::mail::{LetterError, LetterStanding};
 
-/// The calls of this file, in the order in which their paths are tried.
+/// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![list, remove, retry,]
 }

@@ -41,7 +41,7 @@ const TEXT_MAX: usize = 60;
 /// Largest amount of a test row, in points.
 const TEST_POINTS_MAX: u64 = 1_000_000_000;
 
-/// The calls of this file, in the order in which their paths are tried.
+/// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![live_bets, test_bet,]
 }

@@ -16,7 +16,7 @@ use crate::detached::to_the_end;
 use crate::ids::UserId;
 use crate::input::Body;
 
-/// The calls of this file, in the order in which their paths are tried.
+/// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![remove_picture, rename, sign_out,]
 }

@@ -12,7 +12,7 @@ use crate::input::Query;
 use crate::shop::routes::to_purchase;
 use crate::shop::{Purchase, PurchaseRow, PurchaseStatus, read_purchase, stored_purchases};
 
-/// The calls of this file, in the order in which their paths are tried.
+/// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![list,]
 }

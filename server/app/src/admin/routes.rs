@@ -21,7 +21,7 @@ use crate::maintenance::{
 };
 use crate::rate::Limits;
 
-/// The calls of this file, in the order in which their paths are tried.
+/// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![
         game_state,

@@ -13,7 +13,7 @@ use crate::ids::UserId;
 use crate::input::Body;
 use crate::wallet::Wallets;
 
-/// The calls of this file, in the order in which their paths are tried.
+/// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![mine, claim, progress, save_progress, award_points,]
 }

@@ -11,7 +11,7 @@ use crate::calls::{Call, calls};
 use crate::ids::UserId;
 use crate::input::{Body, LIST_BYTES_MAX};
 
-/// The calls of this file, in the order in which their paths are tried.
+/// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![
         list,

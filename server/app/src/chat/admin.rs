@@ -1,4 +1,4 @@
-//! Admins' calls on the chat.
+//! Admin calls on the chat.
 
 use actix_web::{HttpResponse, web};
 
@@ -9,12 +9,12 @@ use crate::accounts::Admin;
 use crate::calls::{Call, calls};
 use crate::detached::to_the_end;
 
-/// The calls of this file, in the order in which their paths are tried.
+/// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![standing, disconnect, connect, check,]
 }
 
-/// How the chat stands.
+/// Returns the status of the chat.
 #[utoipa::path(get, path = "/api/admin/chat", tag = "chat",
     responses((status = 200, body = ChatStanding)),
     security(("admin" = [])))]
@@ -22,7 +22,8 @@ pub async fn standing(chat: web::Data<Chat>) -> web::Json<ChatStanding> {
     web::Json(chat.standing())
 }
 
-/// Begins to connect the channel: the browser goes to the address, where its owner is asked.
+/// Starts to connect the channel. The browser must open the returned address, where the channel's
+/// owner gives permission.
 #[utoipa::path(post, path = "/api/admin/chat/connect", tag = "chat",
     responses((status = 200, body = KickUrl),
         (status = 404, description = "The site is not connected to Kick.")),
@@ -34,7 +35,7 @@ pub async fn connect(admin: Admin, chat: web::Data<Chat>) -> Result<HttpResponse
     Ok(with_cookie(&chat, started.await??))
 }
 
-/// Lets go of the channel.
+/// Disconnects the channel.
 #[utoipa::path(delete, path = "/api/admin/chat", tag = "chat",
     responses((status = 200, body = ChatStanding),
         (status = 404, description = "The site is not connected to Kick.")),
@@ -52,7 +53,7 @@ pub async fn disconnect(
         on.stream.forget();
         drop(turn);
         on.subscriptions.reset();
-        // Beside the answer: the platform may be silent.
+        // Runs in the background, because the platform may not respond.
         let chat = of_task.clone();
         tokio::spawn(async move {
             if let Ok(on) = chat.on() {
@@ -65,7 +66,7 @@ pub async fn disconnect(
     Ok(web::Json(chat.standing()))
 }
 
-/// Looks whether the platform still delivers, and makes what is missing.
+/// Checks whether the platform still delivers the events, and creates missing subscriptions.
 #[utoipa::path(post, path = "/api/admin/chat/check", tag = "chat",
     responses((status = 200, body = ChatStanding),
         (status = 404, description = "The site is not connected to Kick.")),
@@ -74,9 +75,9 @@ pub async fn check(chat: web::Data<Chat>) -> Result<web::Json<ChatStanding>, Cha
     if chat.on()?.host.connected().is_none() {
         return Err(ChatError::NotConnected);
     }
-    // Why it failed stands beside each subscription.
+    // Each subscription shows its own error.
     if let Err(reason) = chat.check().await {
-        tracing::info!(%reason, "the chat's subscriptions were looked at");
+        tracing::info!(%reason, "checking the chat subscriptions failed");
     }
     Ok(web::Json(chat.standing()))
 }

@@ -1,4 +1,4 @@
-//! What people write in the chat, and what the site answers.
+//! Chat commands and the site's replies.
 
 use pointhouse_rules::mask::mask_username;
 use pointhouse_store::StoreError;
@@ -13,28 +13,28 @@ use crate::accounts::{
 };
 use crate::ids::UserId;
 
-/// Longest answer, characters.
+/// Longest reply, in characters.
 pub(super) const ANSWER_CHARS: usize = 500;
-/// Giveaways that an answer names.
+/// Most giveaways named in a reply.
 const NAMED_MAX: usize = 5;
-/// Characters of a giveaway's name in an answer.
+/// Longest giveaway title in a reply, in characters.
 const TITLE_CHARS: usize = 60;
 
-/// A command, with what it brings.
+/// A command with its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Command {
-    /// The writer says to be the member of this account code.
+    /// The sender claims to be the member with this account code.
     Verify(String),
     /// Removes the sender's request or link.
     Unlink,
-    /// The balance.
+    /// Asks for the balance.
     Points,
-    /// What there is to get today.
+    /// Asks for today's rewards.
     ActiveRewards,
 }
 
 impl Command {
-    /// A message that is one.
+    /// Parses a message, if it is a command.
     pub(super) fn read(content: &str) -> Option<Self> {
         let mut words = content.split_whitespace();
         match words.next()?.to_lowercase().as_str() {
@@ -49,7 +49,7 @@ impl Command {
         }
     }
 
-    /// For counting how often somebody uses it.
+    /// Number of the command, for its rate limit.
     pub(super) const fn number(&self) -> u8 {
         match self {
             Self::Verify(_) => 1,
@@ -61,7 +61,7 @@ impl Command {
 }
 
 impl Chat {
-    /// Does what a message says. Answers with what is written back, if anything is.
+    /// Executes a message. Returns the reply, if there is one.
     pub(super) async fn hear(&self, message: &Message) -> Result<Option<String>, ChatError> {
         if self.inner.maintenance.is_site_closed() {
             return Ok(None);
@@ -71,7 +71,7 @@ impl Chat {
         if let Some(user) = member {
             self.note_name(user, message).await?;
             if let Err(reason) = self.reward(user, message).await {
-                tracing::error!(%reason, "points for writing in the chat were not paid");
+                tracing::error!(%reason, "cannot pay points for chatting");
             }
         }
         let Some(command) = Command::read(&message.content) else { return Ok(None) };
@@ -91,7 +91,8 @@ impl Chat {
         Ok(Some(answer))
     }
 
-    /// Members are known by the platform's id; the name is for people and follows.
+    /// Updates the stored name. Members are identified by the platform's id; the name is for
+    /// display.
     async fn note_name(&self, user: UserId, message: &Message) -> Result<(), ChatError> {
         let profile = read_profile(self.inner.store.view(), user)?;
         let is_known = profile.kick.is_some_and(|(_, name)| name == message.name);
@@ -161,7 +162,7 @@ impl Chat {
         })
     }
 
-    /// The answer to a sender who is linked: names the account and says how to unlink.
+    /// The reply to a sender who is already linked: names the account and explains how to unlink.
     fn linked_already(&self, user: UserId, is_same: bool) -> Result<String, ChatError> {
         let name = self.masked_name(user)?;
         if is_same {
@@ -180,7 +181,8 @@ impl Chat {
         if let Some(asked) = asked {
             self.tell_changed(asked);
         }
-        // Read now: a confirmation that was under way may have made the link while this waited.
+        // Read after the lock was acquired: a confirmation in progress may have made the link
+        // meanwhile.
         let member = find_name(self.inner.store.view(), NameKind::Kick, &sender.to_string())?;
         let Some(user) = member else {
             let name = asked.map(|user| self.masked_name(user)).transpose()?;
@@ -246,7 +248,7 @@ impl Chat {
     }
 }
 
-/// With a comma between thousands.
+/// Formats a number with commas between thousands.
 fn grouped(number: u64) -> String {
     let digits = number.to_string();
     let mut text = String::new();

@@ -1,5 +1,5 @@
-//! What the platform delivers: whether it is the platform's, and what it says. Messages are taken at
-//! once and worked on afterwards.
+//! Deliveries of the platform: authentication and parsing. Messages are accepted at once and
+//! processed afterwards.
 
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
@@ -19,16 +19,16 @@ use super::view::{ChatEvents, RefusedEvents};
 use crate::accounts::{NameKind, find_name, read_profile};
 use crate::clock::Millis;
 
-/// A delivery may be so far ahead of this clock, milliseconds.
+/// How far the time of a delivery may be ahead of the site's clock, in milliseconds.
 const AHEAD_MAX: i64 = 5 * 60 * 1000;
-/// Longest id and longest name, bytes.
+/// Longest id and longest name, in bytes.
 const ID_MAX: usize = 200;
 const NAME_MAX: usize = 100;
-/// Kinds of what is taken once.
+/// Kinds of deduplicated ids.
 const DELIVERY: u8 = 1;
 const CHAT_MESSAGE: u8 = 2;
 
-/// A delivery as it came.
+/// A delivery as received.
 pub(super) struct Delivery {
     pub(super) id: String,
     pub(super) timestamp: String,
@@ -37,35 +37,35 @@ pub(super) struct Delivery {
     pub(super) body: Bytes,
 }
 
-/// What it says.
+/// The content of a delivery.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Event {
     Message(Message),
     Status(Said),
-    /// Nothing that this site asked for.
+    /// An event that the site doesn't use.
     Other,
 }
 
-/// Somebody wrote in the chat.
+/// A chat message.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Message {
     pub(super) id: String,
     pub(super) sender: u64,
     pub(super) name: String,
     pub(super) content: String,
-    /// When the platform sent it. It may arrive late, and count for what was then.
+    /// When the platform sent it. It may arrive late; it counts for this time.
     pub(super) said_at: Millis,
 }
 
-/// A delivery that is right.
+/// A valid delivery.
 struct Judged {
     channel: u64,
     event: Event,
-    /// What it is taken under.
+    /// Deduplication keys.
     keys: Vec<[u8; 16]>,
 }
 
-/// Why nothing is done for a delivery.
+/// Why a delivery is ignored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Refusal {
     Age,
@@ -74,7 +74,7 @@ enum Refusal {
     Shape,
 }
 
-/// Deliveries since the process began.
+/// Counts of deliveries since the start.
 #[derive(Default)]
 pub(super) struct Counts {
     accepted: AtomicU64,
@@ -83,7 +83,7 @@ pub(super) struct Counts {
     repeat: AtomicU64,
     channel: AtomicU64,
     shape: AtomicU64,
-    /// When the last one was accepted, milliseconds; 0 before that.
+    /// Time of the last accepted delivery, in milliseconds; 0 before the first one.
     last_at: AtomicI64,
 }
 
@@ -116,10 +116,11 @@ impl Counts {
 }
 
 impl Chat {
-    /// Takes a delivery. What the platform signed is a success, also when nothing is done for it.
+    /// Receives a delivery. A delivery signed by the platform succeeds even if it is ignored.
     ///
     /// # Errors
-    /// Nobody signed it, or it cannot be taken now: the platform may deliver it again.
+    /// The signature is invalid, or the delivery cannot be accepted now: the platform may deliver
+    /// it again.
     pub(super) async fn receive(&self, delivery: Delivery) -> Result<(), ChatError> {
         let on = self.on()?;
         let counts = &on.counts;
@@ -147,7 +148,7 @@ impl Chat {
         Ok(())
     }
 
-    /// Most messages are talk, and nothing of them is kept.
+    /// Most messages are ordinary chat and nothing of them is stored.
     async fn take_message(
         &self,
         message: Message,
@@ -157,7 +158,8 @@ impl Chat {
         if !self.is_of_use(&message)? {
             return Ok(Ok(()));
         }
-        // A place for the work first: what is noted as taken is worked on.
+        // Reserves a place in the queue first, so that every message stored as processed is
+        // processed.
         let events = on.events.lock().clone().ok_or(ChatError::Busy)?;
         let place = events.try_reserve_owned().map_err(|_| ChatError::Busy)?;
         if !on.seen.take(keys, Batch::new()).await? {
@@ -167,7 +169,7 @@ impl Chat {
         Ok(Ok(()))
     }
 
-    /// It is worked on at once: a stream whose end is lost would be paid for.
+    /// Processed at once: if the end of a stream were lost, messages after it would be paid.
     async fn take_status(
         &self,
         channel: u64,
@@ -176,7 +178,7 @@ impl Chat {
     ) -> Result<Result<(), Refusal>, ChatError> {
         let on = self.on()?;
         let _turn = on.stream.turn().await;
-        // Somebody may have let go of the channel meanwhile.
+        // The channel may have been disconnected meanwhile.
         if on.host.connected().is_none_or(|row| row.user_id != channel) {
             return Ok(Err(Refusal::Channel));
         }
@@ -191,7 +193,7 @@ impl Chat {
         Ok(Ok(()))
     }
 
-    /// Whether anything is done for a message.
+    /// Returns whether a message has any effect.
     fn is_of_use(&self, message: &Message) -> Result<bool, ChatError> {
         if self.inner.settings.commands && Command::read(&message.content).is_some() {
             return Ok(true);
@@ -205,9 +207,8 @@ impl Chat {
         Ok(is_renamed || self.award(user, message)?.is_some())
     }
 
-    /// What a signed delivery says. All apps of the platform share one
-    /// key, and its type is not signed: so it must be of the connected channel, and have the shape of
-    /// its type.
+    /// Parses a signed delivery. All apps of the platform share one key and the event type is not
+    /// signed, so the delivery must be for the connected channel and have the shape of its type.
     fn judge(&self, delivery: &Delivery) -> Result<Judged, Refusal> {
         let now = self.inner.clock.now();
         let said_at =
@@ -227,7 +228,7 @@ impl Chat {
         let event = read(&delivery.kind, &body, said_at).ok_or(Refusal::Shape)?;
         let mut keys = vec![seen::key(DELIVERY, &delivery.id)];
         if let Event::Message(message) = &event {
-            // Who else was delivered the same message could pass it on under another id.
+            // Another recipient of the same message could send it under another delivery id.
             keys.push(seen::key(CHAT_MESSAGE, &message.id));
         }
         Ok(Judged { channel, event, keys })
@@ -235,7 +236,7 @@ impl Chat {
 }
 
 impl Delivery {
-    /// What the signature is over.
+    /// The signed bytes.
     fn signed(&self) -> Vec<u8> {
         let head = format!("{}.{}.", self.id, self.timestamp);
         [head.as_bytes(), &self.body].concat()

@@ -1,5 +1,5 @@
-//! Points for members who write in the chat while the stream is live. Off unless the settings say how
-//! many. What counts is when the platform sent the message: it may arrive late.
+//! Points for members who chat while the stream is live. Off unless the settings contain an amount.
+//! The time at which the platform sent the message counts, because it may arrive late.
 
 use pointhouse_rules::Points;
 use pointhouse_store::{Batch, Keys, Store, StoreError};
@@ -12,24 +12,25 @@ use crate::clock::{Millis, SiteDay};
 use crate::ids::UserId;
 use crate::wallet::{self, Amount, Change, Post, PostError, Reason, State};
 
-/// Keys under which a window is paid once: `chat/<member>/<window>`.
+/// Prefix of the once-keys of windows: `chat/<member>/<window>`.
 const ONCE_PREFIX: &str = "chat/";
-/// Messages are refused long before they are this old, so keys of older windows protect nothing.
+/// Messages are refused long before they are this old, so once-keys of older windows are not
+/// needed.
 const ONCE_KEPT_MILLIS: i64 = 48 * 60 * MINUTE;
 const MINUTE: i64 = 60 * 1000;
 
-/// What a message brings.
+/// The award for a message.
 pub(super) struct Award {
     amount: u32,
     window: i64,
-    /// The member's row behind it.
+    /// The member's row after the award.
     member: EarnedRow,
-    /// That of whoever wrote: who goes from one member to the next is paid once.
+    /// The sender's row after the award. A sender who switches between members is paid once.
     sender: EarnedRow,
 }
 
 impl Chat {
-    /// What a member gets for a message: once in a window, and up to the day's most.
+    /// The award for a message: once per window, and up to the daily maximum.
     pub(super) fn award(
         &self,
         user: UserId,
@@ -41,7 +42,7 @@ impl Chat {
             return Ok(None);
         }
         let active = self.inner.accounts.auth.access(user).is_some_and(|access| access.active);
-        // What the site answers in the owner's name is delivered like anybody's message.
+        // Replies that the site writes as the channel's owner are delivered like other messages.
         let is_host = on.host.connected().is_none_or(|host| host.user_id == message.sender);
         let at = message.said_at.min(now);
         if !active || is_host || !on.stream.was_live(at) {
@@ -51,7 +52,7 @@ impl Chat {
         let window = at.0 - at.0.rem_euclid(length);
         let view = self.inner.store.view();
         let (member, sender) = (EARNED.get(view, &user)?, EARNED_BY.get(view, &message.sender)?);
-        // A window of the future was paid by a clock that went back since.
+        // A window in the future was paid before the clock was set back.
         let was_paid = |row: &EarnedRow| row.window >= window && row.window <= now.0;
         if [&member, &sender].into_iter().flatten().any(was_paid) {
             return Ok(None);
@@ -73,7 +74,8 @@ impl Chat {
         Ok((amount > 0).then_some(award))
     }
 
-    /// Pays a member who wrote. A wallet that is busy is paid by the next message of the window.
+    /// Pays the member who wrote a message. If the wallet is busy, the next message of the window
+    /// is paid.
     pub(super) async fn reward(&self, user: UserId, message: &Message) -> Result<(), ChatError> {
         let Some(award) = self.award(user, message)? else { return Ok(()) };
         let Award { amount, window, member, sender } = award;
@@ -95,7 +97,7 @@ impl Chat {
         };
         match self.inner.accounts.wallets.post(user, post).await {
             Ok(_) => Ok(()),
-            // Paid before, or the balance would not fit: nothing that anybody could mend.
+            // Paid before, or the balance would exceed the maximum: there is nothing to retry.
             Err(PostError::Once | PostError::Refused(_)) => Ok(()),
             Err(PostError::Busy | PostError::Retired(_) | PostError::ReadOnly) => Ok(()),
             Err(error) => Err(error.into()),
@@ -103,14 +105,14 @@ impl Chat {
     }
 }
 
-/// Removes what senders in the chat got on days before `today`; the members' own rows stay. Returns how
-/// many rows were removed. Not for a thread that serves.
+/// Removes senders' earnings of days before `today`; the members' rows stay. Returns the number of
+/// removed rows. Slow: must not run on a serving thread.
 pub(super) fn sweep(store: &Store, today: SiteDay) -> Result<usize, StoreError> {
     EARNED_BY.sweep(store, Keys::all(), |_, row| row.day < today)
 }
 
-/// Removes the keys of windows that no message can be for any more. Returns how many keys were removed.
-/// Not for a thread that serves.
+/// Removes once-keys of windows for which messages are no longer accepted. Returns their number.
+/// Slow: must not run on a serving thread.
 pub(super) fn sweep_once_keys(store: &Store, now: Millis) -> Result<usize, StoreError> {
     let is_over = |key: &[u8]| {
         let window = std::str::from_utf8(key).ok().and_then(|key| key.rsplit('/').next());
@@ -120,7 +122,7 @@ pub(super) fn sweep_once_keys(store: &Store, now: Millis) -> Result<usize, Store
     wallet::forget_once_keys(store, ONCE_PREFIX, is_over)
 }
 
-/// Removes what a member, and the account of the platform that is linked to them, got for writing.
+/// Removes the chat earnings of a member and of the linked account on the platform.
 ///
 /// # Errors
 /// Never: the keys are short.

@@ -1,4 +1,4 @@
-//! Why a call around the chat was refused.
+//! Errors of the chat module.
 
 use pointhouse_store::StoreError;
 
@@ -10,34 +10,34 @@ use crate::giveaways::GiveawayError;
 use crate::outside::OutsideError;
 use crate::wallet::PostError;
 
-/// See the module's page.
+/// Why a call on the chat failed.
 #[derive(Debug, thiserror::Error)]
 pub enum ChatError {
     /// The platform is not set up.
     #[error("Kick is not set up on this site")]
     Off,
-    /// Members do not sign in by the platform here.
+    /// Members cannot sign in with the platform on this site.
     #[error("Signing in with Kick is switched off on this site")]
     NoSignIn,
-    /// The sign-in was for another browser, was used, or took too long.
+    /// The sign-in belongs to another browser, was used before, or has expired.
     #[error("Signing in with Kick took too long. Please try again.")]
     BadTicket,
     /// No channel is connected.
     #[error("No Kick channel is connected")]
     NotConnected,
-    /// No request, or not any more, or another member's.
+    /// The request doesn't exist, has expired, or is for another member.
     #[error("This request is gone. Please ask for it again in the chat.")]
     NoSuchRequest,
-    /// The body of a delivery is longer than any.
+    /// The body of a delivery is too large.
     #[error("The request is too large")]
     TooLarge,
-    /// Nobody signed this.
+    /// The signature is missing or invalid.
     #[error("The signature does not fit")]
     BadSignature,
-    /// More than there may be at once.
+    /// A limit of concurrent work is reached.
     #[error("The site is busy. Please try again in a moment.")]
     Busy,
-    /// The disk is nearly full.
+    /// The store is read-only because the disk is nearly full.
     #[error("The site is read-only for the moment. Please try again later.")]
     ReadOnly,
     /// See [`AccountError`].
@@ -52,10 +52,10 @@ pub enum ChatError {
     /// The giveaways could not be read.
     #[error(transparent)]
     Giveaway(#[from] GiveawayError),
-    /// The platform refused a code or token, or did not answer.
+    /// The platform refused a code or token, or did not respond.
     #[error(transparent)]
     Platform(#[from] OutsideError),
-    /// Trouble of the server itself.
+    /// A failure of the server itself.
     #[error(transparent)]
     Inner(Fault),
 }
@@ -75,27 +75,27 @@ impl From<actix::MailboxError> for ChatError {
     }
 }
 
-/// The chat could not be set up at the start.
+/// Why the chat could not be loaded at the start.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {
-    /// An address in the settings cannot be used.
+    /// An address in the settings is invalid.
     #[error("[kick]: {0}")]
     Settings(#[from] OutsideError),
-    /// A row was not read.
+    /// A row could not be read.
     #[error(transparent)]
     Store(#[from] StoreError),
 }
 
-/// An answer was not written into the chat.
+/// Why a reply was not sent.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum ReplyError {
-    /// More answers wait than are kept.
+    /// The queue of replies is full.
     #[error("too many answers wait")]
     QueueFull,
-    /// The platform asked for a pause, which is not over.
+    /// The platform asked for a pause that has not passed.
     #[error("the platform asked for a pause")]
     Paused,
-    /// The platform answered that it did not send it.
+    /// The platform responded that it did not send the reply.
     #[error("the platform did not take it")]
     NotSent,
     /// The call failed.

@@ -1,4 +1,4 @@
-//! Ways to the platform and back: each is for one thing and one browser, works once and for a while.
+//! OAuth flows: each has one purpose, belongs to one browser, works once and expires.
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -13,27 +13,27 @@ use super::records::{AnyVersion, FLOW, FLOW_OF_ANY_VERSION, FlowRow, Purpose};
 use crate::clock::Clock;
 use crate::fault::Fault;
 
-/// Ways that are open at once, of each kind: whoever fills one, and anybody may sign in, does not shut
-/// the others.
+/// Most open flows of each kind, counted separately, because visitors can open sign-in flows: a
+/// flood of them must not block the others.
 const OPEN_MAX: usize = 10_000;
-/// Kinds: connecting, linking, signing in, tickets.
+/// Counts by kind: connecting, linking, signing in, tickets.
 type Counts = [usize; 4];
 const TOKEN_BYTES: usize = 32;
 
-/// A way that was opened.
+/// An opened flow.
 pub(super) struct Opened {
-    /// For the platform, which gives it back.
+    /// The OAuth state, which the platform returns.
     pub(super) state: String,
-    /// For the browser's cookie.
+    /// Value of the browser's cookie.
     pub(super) cookie: String,
-    /// For the platform: hash of what only this site knows (PKCE).
+    /// The PKCE challenge: a hash of the verifier that only this site knows.
     pub(super) challenge: String,
 }
 
 pub(super) struct Flows {
     store: Store,
     clock: Clock,
-    /// How many there are; held while one is opened or taken, so that each is taken once.
+    /// Numbers of open flows. Locked while one is opened or taken, so that each is taken once.
     open: Mutex<Counts>,
 }
 
@@ -47,8 +47,8 @@ impl Flows {
         Ok(Self { store: store.clone(), clock: clock.clone(), open: Mutex::new(counts) })
     }
 
-    /// Opens a way that works for so many milliseconds. `browser` is the cookie that it belongs to;
-    /// without one a new one is made.
+    /// Opens a flow that expires after `lasts` milliseconds. `browser` is the cookie that it
+    /// belongs to; without one, a new cookie is created.
     pub(super) async fn open(
         &self,
         purpose: Purpose,
@@ -81,8 +81,8 @@ impl Flows {
         Ok(Opened { state, cookie, challenge })
     }
 
-    /// Takes a way: nobody takes it again. `None` if there is none, it is another browser's or its
-    /// time is over.
+    /// Takes a flow, so that it cannot be used again. `None` if it doesn't exist, belongs to
+    /// another browser or has expired.
     pub(super) async fn take(
         &self,
         state: &str,
@@ -91,7 +91,7 @@ impl Flows {
         let mut open = self.open.lock().await;
         let key = hash(state);
         let Some(row) = FLOW.get(self.store.view(), &key)? else { return Ok(None) };
-        // Another browser does not end the way of the right one.
+        // A request from another browser must not end the flow of the right one.
         if cookie.map(hash) != Some(row.browser) || row.expires_at <= self.clock.now().0 {
             return Ok(None);
         }
@@ -104,7 +104,7 @@ impl Flows {
         Ok(Some(row))
     }
 
-    /// Removes what nobody came back from. Returns how many.
+    /// Removes expired flows. Returns their number.
     pub(super) async fn sweep(&self) -> Result<usize, StoreError> {
         let mut open = self.open.lock().await;
         let now = self.clock.now().0;
@@ -128,7 +128,7 @@ impl Flows {
     }
 }
 
-/// Removes the ways of a member who leaves. There are few: see [`OPEN_MAX`].
+/// Removes the flows of a deleted account. There are few: see [`OPEN_MAX`].
 pub(super) fn forget(store: &Store, user: u64, batch: &mut Batch) -> Result<(), StoreError> {
     for row in rows(store) {
         let (key, row) = row?;
@@ -143,7 +143,7 @@ pub(super) fn forget(store: &Store, user: u64, batch: &mut Batch) -> Result<(), 
     Ok(())
 }
 
-/// All of them. `None` is one that another version of the site began; its time is over.
+/// All flows. `None` is one that another version of the program wrote, which has expired.
 fn rows(store: &Store) -> impl Iterator<Item = Result<([u8; 32], Option<FlowRow>), StoreError>> {
     let rows = FLOW_OF_ANY_VERSION.rows(store.view(), Keys::all());
     rows.map(|row| row.map(|(key, row)| (key, AnyVersion::own(row))))
@@ -164,7 +164,7 @@ fn count(row: &FlowRow, counts: &mut Counts) {
     }
 }
 
-/// Says where a browser goes whose way is not found.
+/// A prefix of the state that tells where a browser is sent whose flow is not found.
 const fn mark(purpose: &Purpose) -> &'static str {
     match purpose {
         Purpose::Connect { .. } => "c",

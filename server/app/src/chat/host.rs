@@ -1,7 +1,7 @@
-//! The connected channel: who it is and what speaks for it.
+//! The connected channel and its tokens.
 //!
-//! The token that renews the others is spent when it is used. So the new one is on disk before
-//! anything is done with what came along with it, and only one renewal is under way at a time.
+//! A refresh token can be used only once. So the new one is written to disk before the new access
+//! token is used, and only one renewal runs at a time.
 
 use std::sync::Arc;
 
@@ -18,35 +18,35 @@ use crate::audit::{Actor, Audit, Entry};
 use crate::clock::{Clock, Millis};
 use crate::outside::{Call, OutsideError, Service};
 
-/// A token that ends within this time is renewed first, milliseconds.
+/// A token that expires within this time is renewed first, in milliseconds.
 const MARGIN: i64 = 2 * 60 * 1000;
-/// A token that was renewed within this time and is refused is not renewed again: another one would be
-/// refused, too. Milliseconds.
+/// A refused token that was renewed within this time is not renewed again, because the next one
+/// would be refused as well. In milliseconds.
 const RENEWED: i64 = 60 * 1000;
-/// A connection that ended is not tried again within this time, milliseconds.
+/// How long a connection that has ended is not retried, in milliseconds.
 const ENDED: i64 = 5 * 60 * 1000;
 
-/// A call for the channel did not succeed.
+/// Why a call for the channel failed.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum HostError {
     /// No channel is connected.
     #[error("no channel is connected")]
     NotConnected,
-    /// The platform did not answer well.
+    /// The call to the platform failed.
     #[error("{0}")]
     Outside(#[from] OutsideError),
     /// The platform refuses the channel's tokens.
-    #[error("the connection ended: connect the channel anew")]
+    #[error("the connection has ended: connect the channel again")]
     Ended,
-    /// A renewed token was not written.
-    #[error("the new token could not be kept")]
+    /// A renewed token could not be written.
+    #[error("cannot store the new token")]
     NotKept,
-    /// Events that the platform does not deliver, with reasons.
+    /// Events that the platform doesn't deliver, with reasons.
     #[error("not delivered: {0}")]
     NotDelivered(String),
 }
 
-/// See the module's page. Cheap to clone.
+/// The connected channel. See the module documentation. Cheap to clone.
 #[derive(Clone)]
 pub(super) struct Host {
     inner: Arc<Inner>,
@@ -58,19 +58,19 @@ struct Inner {
     clock: Clock,
     audit: Audit,
     connected: ArcSwapOption<HostRow>,
-    /// One change at a time.
+    /// Allows one change at a time.
     changing: tokio::sync::Mutex<()>,
-    /// Why the tokens could not be renewed.
+    /// Why the last renewal of the tokens failed.
     trouble: Mutex<Option<String>>,
     rest: Mutex<Option<Rest>>,
 }
 
-/// Tokens of a row are left as they are for a while.
+/// A pause in which the tokens of a row are not renewed.
 struct Rest {
     revision: u64,
     from: Millis,
     until: Millis,
-    /// What whoever wants others hears.
+    /// The error returned to callers that need new tokens.
     error: HostError,
 }
 
@@ -100,12 +100,12 @@ impl Host {
         self.inner.connected.load_full()
     }
 
-    /// Why the channel's tokens could not be renewed the last time.
+    /// Why the last renewal of the channel's tokens failed.
     pub(super) fn trouble(&self) -> Option<String> {
         self.inner.trouble.lock().clone()
     }
 
-    /// Connects a channel, or the same one anew. Says whether it is that one.
+    /// Connects a channel, or reconnects the same one. Returns whether it is the same one.
     pub(super) async fn connect(
         &self,
         account: PlatformAccount,
@@ -129,7 +129,7 @@ impl Host {
         Ok(true)
     }
 
-    /// Lets go of the channel, and of what is known of its stream. Answers with what it was.
+    /// Disconnects the channel and forgets the state of its stream. Returns the channel.
     pub(super) async fn disconnect(&self, actor: Actor) -> Result<Arc<HostRow>, ChatError> {
         let _changing = self.inner.changing.lock().await;
         let row = self.connected().ok_or(ChatError::NotConnected)?;
@@ -145,8 +145,8 @@ impl Host {
         Ok(row)
     }
 
-    /// A call in the name of the channel. It is made again, once, when its token turns out to have
-    /// ended.
+    /// Makes a call with the channel's token. Repeats it once with a new token when the token has
+    /// expired.
     pub(super) async fn call<T>(
         &self,
         make: impl Fn(&HostRow) -> Call + Send,
@@ -155,7 +155,7 @@ impl Host {
         self.call_at(&self.inner.platform.api, make, meaning).await
     }
 
-    /// The same, for what is written in the chat.
+    /// Like [`Host::call`], for writing in the chat.
     pub(super) async fn say<T>(
         &self,
         make: impl Fn(&HostRow) -> Call + Send,
@@ -164,7 +164,7 @@ impl Host {
         self.call_at(&self.inner.platform.chat, make, meaning).await
     }
 
-    /// The platform asked to write less in the chat.
+    /// Returns whether the platform asked for a pause in writing to the chat.
     pub(super) fn is_chat_resting(&self) -> bool {
         self.inner.platform.chat.asks_for_time()
     }
@@ -193,14 +193,14 @@ impl Host {
             return Ok(row);
         }
         match self.renew(row.clone()).await {
-            // It may have a little while yet.
+            // The old token may still be valid for a moment.
             Err(HostError::Outside(_)) if row.access_ends > now => Ok(row),
             renewed => renewed,
         }
     }
 
-    /// New tokens in place of those of a row, unless somebody has renewed them since. It is carried
-    /// to its end whoever leaves: a token that is spent and lost ends the connection.
+    /// Replaces the tokens of a row, unless they were renewed since. Runs to the end even if the
+    /// caller disconnects, because losing a used refresh token would end the connection.
     async fn renew(&self, used: Arc<HostRow>) -> Result<Arc<HostRow>, HostError> {
         let host = self.clone();
         let renewal = tokio::spawn(async move { host.renew_in_turn(&used).await });
@@ -213,47 +213,47 @@ impl Host {
         if row.revision != used.revision {
             return Ok(row);
         }
-        if let Some(error) = self.rests(&row) {
+        if let Some(error) = self.renewal_paused(&row) {
             return Err(error);
         }
         let renewed = self.inner.platform.refresh(&row.refresh()).await;
         let tokens = renewed.map_err(|error| {
-            // Asking again with a token that is refused does not help: that is tried once in a while.
+            // Retrying with a refused token doesn't help, so it is paused.
             let error = match error {
                 OutsideError::Status(400 | 401 | 403) => HostError::Ended,
                 error => HostError::Outside(error),
             };
             if matches!(error, HostError::Ended) {
-                self.rest(row.revision, ENDED, HostError::Ended);
+                self.pause_renewal(row.revision, ENDED, HostError::Ended);
             }
             *self.inner.trouble.lock() = Some(error.to_string());
             error
         })?;
         let row = row.with(tokens, self.inner.clock.now().0);
         let row = self.keep(row, None).await.map_err(|error| {
-            tracing::error!(%error, "the chat's new token could not be kept");
+            tracing::error!(%error, "cannot store the chat's new token");
             *self.inner.trouble.lock() = Some(HostError::NotKept.to_string());
             HostError::NotKept
         })?;
-        self.rest(row.revision, RENEWED, OutsideError::Status(401).into());
+        self.pause_renewal(row.revision, RENEWED, OutsideError::Status(401).into());
         Ok(row)
     }
 
-    fn rest(&self, revision: u64, time: i64, error: HostError) {
+    fn pause_renewal(&self, revision: u64, time: i64, error: HostError) {
         let from = self.inner.clock.now();
         let rest = Rest { revision, from, until: from.plus(time), error };
         *self.inner.rest.lock() = Some(rest);
     }
 
-    /// Why the tokens of a row are not renewed now, if they are not.
-    fn rests(&self, row: &HostRow) -> Option<HostError> {
+    /// Why the tokens of a row are not renewed now, if they are paused.
+    fn renewal_paused(&self, row: &HostRow) -> Option<HostError> {
         let now = self.inner.clock.now();
         let rest = self.inner.rest.lock();
         let rest = rest.as_ref().filter(|rest| rest.revision == row.revision)?;
         (rest.from <= now && now < rest.until).then(|| rest.error.clone())
     }
 
-    /// On disk first, then for use.
+    /// Writes the row to disk first, then uses it.
     async fn keep(&self, row: HostRow, entry: Option<Entry>) -> Result<Arc<HostRow>, ChatError> {
         let mut batch = Batch::new();
         HOST.put(&mut batch, &row)?;
@@ -268,7 +268,8 @@ impl Host {
     async fn commit(&self, mut batch: Batch, entry: Option<Entry>) -> Result<(), ChatError> {
         let Inner { audit, store, .. } = self.inner.as_ref();
         if let Some(entry) = entry {
-            // Tokens are renewed also on a disk that is nearly full: what is spent is spent.
+            // Tokens are stored even on a nearly full disk, because the old one can no longer be
+            // used.
             if !store.writable() {
                 return Err(ChatError::ReadOnly);
             }

@@ -1,4 +1,4 @@
-//! The platform's key, and whether it signed something.
+//! The platform's public key, and the verification of signatures.
 
 use std::sync::Arc;
 
@@ -14,12 +14,12 @@ use super::platform::Platform;
 use super::records::{PUBLIC_KEY, PublicKeyRow};
 use crate::clock::{Clock, Millis};
 
-/// After a signature that does not fit the key is asked for anew at most once in this time,
-/// milliseconds: anybody can send one.
+/// After an invalid signature, the key is requested again at most once in this time, in
+/// milliseconds, because anybody can send one.
 const ASKED_AGAIN: i64 = 5 * 60 * 1000;
-/// Without any key it is asked for sooner.
+/// The same while there is no key.
 const ASKED_FIRST: i64 = 10 * 1000;
-/// Longest signature that is looked at, characters: one of a key of 8,192 bits.
+/// Longest signature that is verified, in characters: that of a key of 8,192 bits.
 const SIGNATURE_MAX: usize = 1400;
 
 struct Key {
@@ -33,7 +33,7 @@ impl Key {
         Some(Arc::new(Self { pem, decoding }))
     }
 
-    /// RSA, PKCS#1 v1.5, SHA-256 over `{id}.{timestamp}.{body}`; the signature in base64.
+    /// Verifies RSA, PKCS#1 v1.5, SHA-256 over `{id}.{timestamp}.{body}`; the signature is base64.
     fn signed(&self, signed: &[u8], signature: &str) -> bool {
         let Ok(signature) = STANDARD.decode(signature) else { return false };
         let signature = URL_SAFE_NO_PAD.encode(signature);
@@ -48,7 +48,7 @@ pub(super) struct Keys {
     store: Store,
     clock: Clock,
     current: ArcSwapOption<Key>,
-    /// When it was last asked for.
+    /// Time of the last request for the key.
     asked: Mutex<Option<Millis>>,
 }
 
@@ -68,7 +68,7 @@ impl Keys {
         })
     }
 
-    /// Whether the platform signed this.
+    /// Returns whether the platform signed a text.
     ///
     /// # Errors
     /// There is no key yet: the platform may deliver again.
@@ -87,11 +87,11 @@ impl Keys {
         Ok(newer.is_some_and(|newer| newer.signed(text, signature)))
     }
 
-    /// Another key than this one, if there is one.
+    /// Requests the key. Returns it if it differs from `than`.
     async fn ask(&self, than: Option<&Key>) -> Option<Arc<Key>> {
         let is_other = |key: &Arc<Key>| than.is_none_or(|than| than.pem != key.pem);
         let mut asked = self.asked.lock().await;
-        // Whoever had the turn before may have brought it.
+        // The previous holder of the lock may have loaded it.
         if let Some(key) = self.current.load_full().filter(is_other) {
             return Some(key);
         }
@@ -103,14 +103,14 @@ impl Keys {
         *asked = Some(now);
         let pem = self.platform.public_key().await.ok()?;
         let Some(key) = Key::read(pem) else {
-            tracing::warn!("the chat platform's key does not read");
+            tracing::warn!("the chat platform's key is invalid");
             return None;
         };
         if !is_other(&key) {
             return None;
         }
         if let Err(error) = self.keep(&key).await {
-            tracing::error!(%error, "the chat platform's key could not be kept");
+            tracing::error!(%error, "cannot store the chat platform's key");
         }
         self.current.store(Some(key.clone()));
         Some(key)

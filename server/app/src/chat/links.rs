@@ -15,7 +15,7 @@ use crate::broadcast::{Audience, Event};
 use crate::clock::Millis;
 use crate::ids::UserId;
 
-/// Pushed to a member whom somebody in the chat says to be.
+/// Pushed to a member when a chatter claims to be them.
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct VerifyAsked<'a> {
@@ -24,12 +24,12 @@ struct VerifyAsked<'a> {
     expires_at: String,
 }
 
-/// Pushed to a member whose link, or whose requests, are others now.
+/// Pushed to a member whose link or requests have changed.
 #[derive(Serialize)]
 struct LinkChanged {}
 
 impl Chat {
-    /// How it stands for a member.
+    /// Returns a member's links and requests.
     ///
     /// # Errors
     /// The store cannot be read.
@@ -51,7 +51,7 @@ impl Chat {
         })
     }
 
-    /// The linked account, with the platform's number of it.
+    /// The linked account, with its id on the platform.
     fn linked(&self, user: UserId) -> Result<Option<(u64, LinkedAccount)>, StoreError> {
         let view = self.inner.store.view();
         let (profile, link) = (read_profile(view, user)?, read_kick_link(view, user)?);
@@ -61,8 +61,9 @@ impl Chat {
         }))
     }
 
-    /// Everything that is held on a member here, also when the platform is no longer set up, and requests
-    /// whose time is over. Walks over all requests: not for a thread that serves.
+    /// Returns all data that this module stores about a member, including expired requests, and
+    /// also when the platform is no longer set up. Scans all requests. Slow: must not run on a
+    /// serving thread.
     ///
     /// # Errors
     /// The store cannot be read.
@@ -85,7 +86,7 @@ impl Chat {
         Ok(HeldChat { linked, requests: own, earned })
     }
 
-    /// The member says that they asked.
+    /// Confirms a request, which links the account.
     pub(super) async fn confirm(&self, user: UserId, id: &str) -> Result<(), ChatError> {
         let on = self.on()?;
         let _turn = on.requests.turn().await;
@@ -102,12 +103,12 @@ impl Chat {
         };
         self.inner.accounts.directory.send(order).await??;
         on.requests.ended(sender);
-        tracing::info!(%user, "a member linked an account of the chat platform");
+        tracing::info!(%user, "a member linked a chat account");
         self.tell_changed(user);
         Ok(())
     }
 
-    /// The member says that they did not.
+    /// Refuses a request.
     pub(super) async fn refuse(&self, user: UserId, id: &str) -> Result<(), ChatError> {
         let on = self.on()?;
         let _turn = on.requests.turn().await;
@@ -123,17 +124,16 @@ impl Chat {
         Ok(())
     }
 
-    /// The member is no longer who they were in the chat. Goes also when the platform is no longer
-    /// set up.
+    /// Removes the member's link. Works even when the platform is no longer set up.
     pub(super) async fn unlink(&self, user: UserId) -> Result<(), ChatError> {
         let order = UnlinkKick { user, judged_by: self.judged_by(user)? };
         self.inner.accounts.directory.send(order).await??;
-        tracing::info!(%user, "a member unlinked their account of the chat platform");
+        tracing::info!(%user, "a member unlinked their chat account");
         self.tell_changed(user);
         Ok(())
     }
 
-    /// The version that the caller's token has: it was held against the account a moment ago.
+    /// The version of the caller's token, which was checked a moment ago.
     pub(super) fn judged_by(&self, user: UserId) -> Result<u32, ChatError> {
         let access = self.inner.accounts.auth.access(user).ok_or(AuthError::Unauthorized)?;
         Ok(access.token_version)

@@ -1,14 +1,13 @@
-//! The chat of the streaming platform (Kick; decision D5): its deliveries, its commands, links of
-//! accounts.
+//! The chat of the streaming platform (Kick): its deliveries, its commands, and links of accounts.
 //!
-//! Invariants: nothing is done for a delivery that the platform did not sign, or that came before; a
-//! command in the chat links nobody, the member's own word on the site does; an account of the platform
-//! is one member's, and its owner can always take it back: `!unlink` removes a link that was made in
-//! the chat, and sign-in with the platform displaces it; what the platform does or does not answer
-//! holds no call of a member up, but for the one that asked it.
+//! Invariants: deliveries that the platform did not sign, or that were processed before, have no
+//! effect; a chat command links no account, only the member's confirmation on the site does; an
+//! account of the platform is linked to one member, and its owner can always take it back:
+//! `!unlink` removes a link made in the chat, and a sign-in with the platform displaces it; calls
+//! of members don't wait for the platform, except those that need it.
 //!
-//! Deliberately absent: other ways to read the chat than the platform's own deliveries. Whatever a
-//! command does can be done on the site, too.
+//! The chat is only read through the platform's deliveries. Everything a command does can be done
+//! on the site as well.
 
 pub mod admin;
 mod commands;
@@ -76,33 +75,33 @@ use stream::Stream;
 use subscriptions::Subscriptions;
 use work::{EVENTS_MAX, REPLIES_MAX, Work};
 
-/// Where browsers come back to.
+/// Path to which the platform redirects browsers.
 const CALLBACK: &str = "/kick/callback";
-/// Where the platform delivers.
+/// Path of the platform's deliveries.
 const WEBHOOK: &str = "/api/kick/webhook";
 
-/// Links that one person asks for in an hour.
+/// Most links that one chatter may request in an hour.
 const ASKED_BY_SENDER: u32 = 6;
-/// Requests in an hour that open a dialog in the member's browser. Further ones are only listed, so
-/// strangers who write a member's code do not flood the member with dialogs.
+/// Requests per hour that open a dialog in the member's browser. Further ones are only listed, so
+/// that strangers who post a member's code cannot flood the member with dialogs.
 const ANNOUNCED_TO_MEMBER: u32 = 10;
 const HOUR: i64 = 60 * 60 * 1000;
 
-/// What the chat stands on.
+/// The services that the chat needs.
 pub struct Foundation {
-    /// Rows.
+    /// Storage.
     pub store: Store,
-    /// Time.
+    /// The site's clock.
     pub clock: Clock,
-    /// Who changed what.
+    /// Writes audit rows.
     pub audit: Audit,
-    /// Members.
+    /// Accounts of members.
     pub accounts: Accounts,
-    /// For what there is to get today.
+    /// For the reply about today's rewards.
     pub calendar: Calendar,
-    /// For what there is to win.
+    /// For the reply about open giveaways.
     pub giveaways: Giveaways,
-    /// While the site is closed the chat rests, too.
+    /// The chat pauses while the site is closed.
     pub maintenance: Maintenance,
 }
 
@@ -110,7 +109,7 @@ struct Inner {
     foundation: Foundation,
     settings: crate::config::Kick,
     site_url: String,
-    /// Its days count for what a day may bring.
+    /// Time zone of the daily limits.
     zone: SiteZone,
     on: Option<On>,
 }
@@ -123,7 +122,7 @@ impl std::ops::Deref for Inner {
     }
 }
 
-/// What there is only when the platform is set up.
+/// State that exists only when the platform is set up.
 struct On {
     platform: Arc<Platform>,
     host: Host,
@@ -135,14 +134,14 @@ struct On {
     requests: Requests,
     replies: Replies,
     stream: Stream,
-    /// By person and command.
+    /// By sender and command.
     cooldown: Paces<(u64, u8)>,
     asked_by_sender: Paces<u64>,
     announced: Paces<u64>,
-    /// Until the end.
+    /// Taken at shutdown.
     events: Mutex<Option<mpsc::Sender<Message>>>,
     to_say: mpsc::Sender<Reply>,
-    /// Until the work begins.
+    /// Taken when the processing starts.
     work: Mutex<Option<Work>>,
 }
 
@@ -153,10 +152,10 @@ pub struct Chat {
 }
 
 impl Chat {
-    /// The chat as the settings have it.
+    /// Loads the chat with these settings.
     ///
     /// # Errors
-    /// A row does not read, or an address of the platform is not a URL.
+    /// A row cannot be decoded, or an address of the platform is invalid.
     pub fn load(foundation: Foundation, config: &Config) -> Result<Self, LoadError> {
         let (settings, site_url) = (config.kick.clone(), config.site_url());
         let on = match settings.is_on() {
@@ -167,33 +166,33 @@ impl Chat {
         Ok(Self { inner: Arc::new(Inner { foundation, settings, site_url, zone, on }) })
     }
 
-    /// The services that it calls, for the admin and for metrics.
+    /// The external services it uses, for the health page and the metrics.
     pub fn services(
         &self,
     ) -> impl IntoIterator<Item = (&'static str, &'static str, Option<Service>)> {
         Platform::services(self.inner.on.as_ref().map(|on| on.platform.as_ref()))
     }
 
-    /// Makes the subscriptions of the connected channel that are missing. Returns how many were made.
+    /// Creates missing subscriptions of the connected channel. Returns their number.
     ///
     /// # Errors
-    /// The platform did not answer well, or does not deliver all events.
+    /// A call to the platform failed, or it doesn't deliver all events.
     pub async fn check(&self) -> Result<usize, HostError> {
         let Some(on) = &self.inner.on else { return Ok(0) };
         on.subscriptions.check(&on.host).await
     }
 
-    /// Removes rows that are no longer needed. Returns how many.
+    /// Removes expired rows. Returns their number.
     ///
     /// # Errors
-    /// A row was not read or written.
+    /// A row could not be read or written.
     pub async fn sweep(&self) -> Result<usize, Fault> {
         let (store, now) = (self.inner.store.clone(), self.inner.clock.now());
         let Some(on) = &self.inner.on else {
-            return sweep_aside(move || requests::sweep_stored(&store, now)).await;
+            return sweep_blocking(move || requests::sweep_stored(&store, now)).await;
         };
         let (seen, today) = (on.seen.clone(), self.inner.zone.day(now));
-        let rows = sweep_aside(move || {
+        let rows = sweep_blocking(move || {
             let deliveries = seen.sweep()?;
             let earned = earning::sweep(&store, today)?;
             Ok(deliveries + earned + earning::sweep_once_keys(&store, now)?)
@@ -201,9 +200,9 @@ impl Chat {
         Ok(rows.await? + on.requests.sweep().await? + on.flows.sweep().await?)
     }
 
-    /// Removes what stands here of a member who leaves. Nothing is asked or confirmed until
-    /// [`Forgetting::done`], which is to be called once the batch is on disk; without that word
-    /// everything stays.
+    /// Removes the data of a deleted account. Requests are blocked until [`Forgetting::done`] is
+    /// called, which must happen after the batch is on disk; if it is not called, the requests
+    /// stay.
     ///
     /// # Errors
     /// The store cannot be read.
@@ -265,8 +264,8 @@ impl On {
     }
 }
 
-/// Removes rows on a thread that may wait. Returns how many.
-async fn sweep_aside(
+/// Removes rows on a blocking thread. Returns their number.
+async fn sweep_blocking(
     sweep: impl FnOnce() -> Result<usize, StoreError> + Send + 'static,
 ) -> Result<usize, Fault> {
     Ok(tokio::task::spawn_blocking(sweep).await.map_err(Fault::other)??)

@@ -1,4 +1,4 @@
-//! Leave that is asked for at the platform, and what a browser brings back from there.
+//! OAuth with the platform, and what a browser brings back from it.
 
 use pointhouse_store::Batch;
 
@@ -14,42 +14,42 @@ use crate::accounts::{
 use crate::audit::Actor;
 use crate::ids::UserId;
 
-/// A way to the platform and back works so long, milliseconds.
+/// Lifetime of a flow, in milliseconds.
 const LASTS: i64 = 10 * 60 * 1000;
-/// A browser that was let in fetches its token within this time, milliseconds.
+/// Time within which a signed-in browser must fetch its token, in milliseconds.
 const TICKET_LASTS: i64 = 2 * 60 * 1000;
-/// Longest path that a sign-in leads on to, bytes.
+/// Longest path to continue on after a sign-in, in bytes.
 const REDIRECT_MAX: usize = 300;
 
-/// Where a browser is sent, with what it is to remember.
+/// Where to send a browser, with the cookie to set.
 pub(super) struct Started {
     pub(super) url: String,
     pub(super) cookie: String,
 }
 
-/// What a browser brings back.
+/// What a browser brings back from the platform.
 pub(super) struct Brought {
     pub(super) code: Option<String>,
     pub(super) state: Option<String>,
-    /// The platform said no, or its user did.
+    /// The platform or its user refused.
     pub(super) refused: bool,
     pub(super) cookie: Option<String>,
 }
 
 impl Chat {
-    /// Begins to connect the channel.
+    /// Starts to connect the channel.
     pub(super) async fn start_connect(&self, actor: Actor) -> Result<Started, ChatError> {
         let admin = self.inner.accounts.auth.admin_version();
         self.start(HOST_SCOPES, Purpose::Connect { admin, actor: actor.into_text() }).await
     }
 
-    /// Begins to link an account of a member.
+    /// Starts to link an account to a member.
     pub(super) async fn start_link(&self, user: UserId) -> Result<Started, ChatError> {
         let judged_by = self.judged_by(user)?;
         self.start(MEMBER_SCOPES, Purpose::Link { user: user.0, judged_by }).await
     }
 
-    /// Begins to sign in. A place to go on to that is none of this site is left out.
+    /// Starts a sign-in. A redirect that is not a path of this site is dropped.
     pub(super) async fn start_sign_in(
         &self,
         remember: bool,
@@ -60,7 +60,7 @@ impl Chat {
         self.start(MEMBER_SCOPES, Purpose::SignIn { remember, redirect }).await
     }
 
-    /// Lets in whoever came back from the platform a moment ago.
+    /// Logs in the member who has just returned from the platform.
     pub(super) async fn sign_in(
         &self,
         ticket: &str,
@@ -73,7 +73,8 @@ impl Chat {
             return Err(ChatError::BadTicket);
         };
         let user = UserId(user);
-        // The member may have unlinked it, ended all tokens, or left, since.
+        // Since then the member may have unlinked the account, ended all tokens, or deleted the
+        // account.
         let view = self.inner.store.view();
         let stands = self.judged_by(user)? == judged_by && kick_signs_in(view, user)?;
         let row = read_account(view, user)?.filter(|_| stands);
@@ -81,7 +82,7 @@ impl Chat {
         Ok((user, logged_in(&self.inner.accounts, user, &row, remember).await?))
     }
 
-    /// Accounts, for what surrounds a login.
+    /// The accounts, for the login's limits and logs.
     pub(super) fn accounts(&self) -> &Accounts {
         &self.inner.accounts
     }
@@ -97,7 +98,7 @@ impl Chat {
         Ok(Started { url: on.platform.authorize_url(scope, &state, &challenge), cookie })
     }
 
-    /// Ends what was begun. Answers with the path where the browser goes on.
+    /// Completes a flow. Returns the path where the browser continues.
     pub(super) async fn come_back(&self, brought: Brought) -> String {
         let state = brought.state.clone().unwrap_or_default();
         let nowhere = match state.split('.').next() {
@@ -110,7 +111,7 @@ impl Chat {
             Ok(Some(flow)) => self.finish(flow, &brought).await,
             Ok(None) => nowhere.to_owned(),
             Err(error) => {
-                tracing::error!(%error, "a way back from the chat platform was not looked up");
+                tracing::error!(%error, "cannot look up an OAuth flow of the chat platform");
                 nowhere.to_owned()
             }
         }
@@ -142,7 +143,7 @@ impl Chat {
         admin: u32,
         actor: Actor,
     ) -> Result<&'static str, ChatError> {
-        // The password has changed since: whoever asked may not do so any more.
+        // The admin password has changed since: the admin who started this is logged out.
         if brought.refused || admin != self.inner.accounts.auth.admin_version() {
             return Ok("failed");
         }
@@ -151,11 +152,11 @@ impl Chat {
         if !on.host.connect(account, tokens, actor).await? {
             return Ok("wrong-account");
         }
-        // Beside the answer: the page that the browser goes to shows how it stands.
+        // Runs in the background: the next page shows the result.
         let chat = self.clone();
         tokio::spawn(async move {
             if let Err(reason) = chat.check().await {
-                tracing::warn!(%reason, "the chat's subscriptions were not made");
+                tracing::warn!(%reason, "cannot create the chat subscriptions");
             }
         });
         Ok("connected")
@@ -179,16 +180,16 @@ impl Chat {
             Err(AccountError::KickTaken) => return Ok("taken"),
             Err(error) => return Err(error.into()),
         };
-        tracing::info!(%user, "a member linked an account of the chat platform");
+        tracing::info!(%user, "a member linked a chat account");
         if let Some(other) = displaced {
-            tracing::info!(user = %other, "the link that was made in the chat is removed");
+            tracing::info!(user = %other, "removed the link that was made in the chat");
             self.tell_changed(other);
         }
         self.tell_changed(user);
         Ok("linked")
     }
 
-    /// A ticket for the member whose account it is, or why there is none.
+    /// A ticket for the member of the account, or why there is none.
     async fn let_in(
         &self,
         brought: &Brought,
@@ -200,7 +201,8 @@ impl Chat {
             return Ok("failed".to_owned());
         }
         let (account, _) = self.who_came(brought, verifier).await?;
-        // A link that was made in the chat does not sign in, nor does one from before the sessions ended.
+        // A link made in the chat doesn't allow signing in, and neither does one from before the
+        // sessions were ended.
         let view = self.inner.store.view();
         let known = find_proved_kick(view, account.id)?;
         let Some(user) = known else { return Ok("unlinked".to_owned()) };
@@ -226,18 +228,18 @@ impl Chat {
     }
 }
 
-/// The result for the page's address: `failed` where there is an error, which goes to the log.
+/// The result code for the page's address; errors become `failed` and are logged.
 fn or_failed<Ended: From<&'static str>>(
     ended: Result<Ended, ChatError>,
     what: &'static str,
 ) -> Ended {
     ended.unwrap_or_else(|reason| {
-        tracing::warn!(%reason, what, "a visit to the chat platform failed");
+        tracing::warn!(%reason, what, "an OAuth flow with the chat platform failed");
         "failed".into()
     })
 }
 
-/// The page that says what came of a sign-in, and leads on.
+/// The page that shows the result of a sign-in and continues from there.
 fn login_path(kick: &str, redirect: Option<&str>) -> String {
     let Ok(mut url) = reqwest::Url::parse("http://site/login") else { return "/login".to_owned() };
     url.query_pairs_mut().append_pair("kick", kick);
@@ -247,7 +249,8 @@ fn login_path(kick: &str, redirect: Option<&str>) -> String {
     format!("{}?{}", url.path(), url.query().unwrap_or_default())
 }
 
-/// A path of this site: browsers read two slashes, also backward ones, as another site.
+/// Returns whether this is a path of this site. Browsers treat two leading slashes, even
+/// backslashes, as another host.
 fn is_own_path(path: &str) -> bool {
     path.starts_with('/')
         && !path.starts_with("//")

@@ -1,4 +1,4 @@
-//! How often somebody may do something, by the site's clock.
+//! Rate limits that follow the site's clock.
 
 use std::collections::HashMap;
 use std::hash::Hash;
@@ -7,13 +7,13 @@ use parking_lot::Mutex;
 
 use crate::clock::Millis;
 
-/// What is counted at once; beyond it nothing is let through that is not counted already.
+/// Most keys counted at once. When full, keys that are not counted yet are refused.
 const COUNTED_MAX: usize = 50_000;
 
-/// So many in a time, for each key.
+/// A number of uses per period, for each key.
 pub(super) struct Paces<Key> {
     most: u32,
-    /// Milliseconds.
+    /// Length of the period, in milliseconds.
     time: i64,
     counted: Mutex<HashMap<Key, (Millis, u32)>>,
 }
@@ -23,7 +23,7 @@ impl<Key: Eq + Hash> Paces<Key> {
         Self { most, time, counted: Mutex::default() }
     }
 
-    /// Takes one, if there is one left.
+    /// Counts one use. Returns false if the limit is reached.
     pub(super) fn take(&self, key: Key, now: Millis) -> bool {
         if self.time == 0 {
             return true;
@@ -58,7 +58,7 @@ mod tests {
             [true, true, false, true]
         );
         assert!(taken(1, 1000));
-        // A clock that goes back does not keep anybody out.
+        // Setting the clock back must not lock a key out.
         assert!(taken(1, 0));
         assert!(Paces::new(0, 0).take(1, Millis(0)));
     }

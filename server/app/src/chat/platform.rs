@@ -1,5 +1,5 @@
-//! The platform's calls, and what their answers mean. Facts whose certainty is middling are read
-//! with patience: numbers as text, names under more than one key.
+//! Calls to the platform and the parsing of its responses. Parsing is tolerant where the
+//! documentation is vague: numbers may be text, and names may have several keys.
 
 use bytes::Bytes;
 use reqwest::Url;
@@ -10,21 +10,21 @@ use crate::clock::Clock;
 use crate::config::{Kick, Outside, Secret};
 use crate::outside::{Body, Call, OutsideError, Service};
 
-/// Names of the services, for metrics and for people.
+/// Names of the services, for metrics and for display.
 const ID: (&str, &str) = ("kick_id", "Kick accounts");
 const API: (&str, &str) = ("kick_api", "Kick");
 const CHAT: (&str, &str) = ("kick_chat", "Kick chat");
 
-/// What the host lets the site do.
+/// Permissions requested from the channel's owner.
 pub(super) const HOST_SCOPES: &str = "user:read channel:read chat:write events:subscribe";
-/// What a member does.
+/// Permissions requested from a member.
 pub(super) const MEMBER_SCOPES: &str = "user:read";
-/// An answer that does not say how long a token lasts: so long, seconds.
+/// Lifetime of a token whose response doesn't contain one, in seconds.
 const TOKEN_SECONDS: i64 = 3600;
-/// Longest text and longest token that are taken, bytes.
+/// Longest accepted text and token, in bytes.
 const TEXT_MAX: usize = 300;
 const TOKEN_MAX: usize = 4000;
-/// What is kept of a reason that the platform gives, characters.
+/// Characters kept of an error text from the platform.
 const ERROR_CHARS: usize = 200;
 
 /// An account of the platform.
@@ -34,24 +34,24 @@ pub(super) struct PlatformAccount {
     pub(super) name: String,
 }
 
-/// A subscription as the platform lists it.
+/// A subscription in the platform's list.
 pub(super) struct Listed {
     pub(super) id: String,
     pub(super) event: String,
 }
 
-/// What became of one event of an order to subscribe.
+/// Result for one event of a subscribe call.
 pub(super) struct Subscribed {
     pub(super) event: String,
     pub(super) error: Option<String>,
 }
 
-/// The platform, as the settings have it.
+/// Clients of the platform.
 pub(super) struct Platform {
     id: Service,
     pub(super) api: Service,
-    /// What is written in the chat goes apart: when too much of it is refused and it is left alone,
-    /// nobody's sign-in is.
+    /// A separate service for chat messages: if too many are refused and its circuit breaker opens,
+    /// sign-ins are not affected.
     pub(super) chat: Service,
     id_url: Url,
     client_id: String,
@@ -59,11 +59,11 @@ pub(super) struct Platform {
     redirect: String,
 }
 
-/// The services, under their names also when they are not set up.
+/// The services by name, including those that are not set up.
 pub(super) type NamedServices = [(&'static str, &'static str, Option<Service>); 3];
 
 impl Platform {
-    /// `redirect` is where browsers come back to.
+    /// `redirect` is the address to which browsers return.
     pub(super) fn new(
         kick: &Kick,
         outside: &Outside,
@@ -88,7 +88,7 @@ impl Platform {
         [named(ID, |all| &all.id), named(API, |all| &all.api), named(CHAT, |all| &all.chat)]
     }
 
-    /// Where a browser asks for leave.
+    /// The address where a browser asks for permission.
     pub(super) fn authorize_url(&self, scope: &str, state: &str, challenge: &str) -> String {
         let mut url = self.id_url.clone();
         if let Ok(mut path) = url.path_segments_mut() {
@@ -105,7 +105,7 @@ impl Platform {
         url.into()
     }
 
-    /// Tokens for the code that a browser brought.
+    /// Exchanges a browser's code for tokens.
     pub(super) async fn exchange(
         &self,
         code: &str,
@@ -120,7 +120,7 @@ impl Platform {
         .await
     }
 
-    /// New tokens for the one that is for that. It is spent with this call.
+    /// Exchanges a refresh token for new tokens. It cannot be used again.
     pub(super) async fn refresh(&self, refresh: &Secret) -> Result<Tokens, OutsideError> {
         self.tokens(vec![
             ("grant_type", "refresh_token".to_owned()),
@@ -136,7 +136,7 @@ impl Platform {
         self.id.find(&call, "no tokens in it", read_tokens).await
     }
 
-    /// The key that deliveries are signed with, PEM.
+    /// Reads the public key of deliveries, as PEM.
     pub(super) async fn public_key(&self) -> Result<String, OutsideError> {
         let call = Call::get(["public", "v1", "public-key"]);
         let key = |answer: &Value| {
@@ -146,14 +146,14 @@ impl Platform {
         self.api.find(&call, "no key in it", key).await
     }
 
-    /// Whose token this is.
+    /// Reads the account of a token.
     pub(super) async fn whose(&self, access: Secret) -> Result<PlatformAccount, OutsideError> {
         let call = Call::get(["public", "v1", "users"]).bearer(access);
         self.api.find(&call, "no account in it", read_account).await
     }
 }
 
-/// What the site is subscribed to.
+/// Lists the site's subscriptions.
 pub(super) fn list_call() -> Call {
     Call::get(["public", "v1", "events", "subscriptions"])
 }
@@ -170,7 +170,7 @@ pub(super) fn unsubscribe_call(id: &str) -> Call {
     Call::delete(["public", "v1", "events", "subscriptions"]).with("id", id)
 }
 
-/// Writes in a channel's chat, as an answer to a message.
+/// Writes a reply to a message in a channel's chat.
 pub(super) fn say_call(kind: &str, channel: u64, text: &str, to: &str) -> Call {
     let order = json!({
         "type": kind,
@@ -181,7 +181,7 @@ pub(super) fn say_call(kind: &str, channel: u64, text: &str, to: &str) -> Call {
     Call::post(["public", "v1", "chat"], Body::Json(order))
 }
 
-/// The subscriptions of a channel in the platform's list; `None` if it is no list.
+/// Parses a channel's subscriptions in the platform's list; `None` if it is not a list.
 pub(super) fn read_list(answer: &Bytes, channel: u64) -> Option<Vec<Listed>> {
     let answer: Value = serde_json::from_slice(answer).ok()?;
     let listed = |item: &Value| {
@@ -192,13 +192,13 @@ pub(super) fn read_list(answer: &Bytes, channel: u64) -> Option<Vec<Listed>> {
     };
     match answer.get("data")? {
         Value::Array(items) => Some(items.iter().filter_map(listed).collect()),
-        // An empty list may be a null.
+        // An empty list may be null.
         Value::Null => Some(Vec::new()),
         _ => None,
     }
 }
 
-/// What became of each event of an order.
+/// Parses the result for each event of a subscribe call.
 pub(super) fn read_subscribed(answer: &Bytes) -> Option<Vec<Subscribed>> {
     let answer: Value = serde_json::from_slice(answer).ok()?;
     let subscribed = |item: &Value| {
@@ -230,12 +230,12 @@ fn read_account(answer: &Value) -> Option<PlatformAccount> {
     Some(PlatformAccount { id, name: text(one, &["name", "username"])? })
 }
 
-/// A number, also one in quotes.
+/// A number, which may be in quotes.
 pub(super) fn number(value: &Value) -> Option<u64> {
     value.as_u64().or_else(|| value.as_str()?.parse().ok())
 }
 
-/// The first of these that is a text with something in it.
+/// The first of these fields with a text that is not empty.
 fn text(item: &Value, names: &[&str]) -> Option<String> {
     let texts = names.iter().filter_map(|name| item.get(name)?.as_str());
     texts.map(str::trim).find(|text| !text.is_empty() && text.len() <= TEXT_MAX).map(str::to_owned)

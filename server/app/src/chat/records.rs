@@ -1,4 +1,4 @@
-//! What the chat writes, beside the links of accounts, which are the directory's.
+//! The rows of the chat. Links of accounts are the directory's.
 
 use bincode::{Decode, Encode};
 use pointhouse_store::{
@@ -10,7 +10,7 @@ use crate::config::Secret;
 use crate::ids::UserId;
 use crate::tables::{self, RowFormat};
 
-/// What is stored, for checks and upgrades.
+/// The row formats, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] = &[
     HOST.secret_format(),
     PUBLIC_KEY.secret_format(),
@@ -24,33 +24,33 @@ pub(crate) const ROWS: &[RowFormat] = &[
 
 /// The connected channel.
 pub(super) const HOST: Single<HostRow> = Single::new(tables::CHAT, "host");
-/// The platform's key that deliveries are signed with.
+/// The platform's public key of deliveries.
 pub(super) const PUBLIC_KEY: Single<PublicKeyRow> = Single::new(tables::CHAT, "public_key");
 /// The state of the stream.
 pub(super) const LIVE: Single<LiveRow> = Single::new(tables::CHAT, "live");
-/// The same row, which another version of the site may have written.
+/// The same row, possibly written by another version of the program.
 pub(super) const LIVE_OF_ANY_VERSION: Single<AnyVersion<LiveRow>> =
     Single::new(tables::CHAT, "live");
-/// OAuth flows with the platform that are under way, by the hash of their state.
+/// OAuth flows in progress, by the hash of their state.
 pub(super) const FLOW: Table<[u8; 32], FlowRow> = Table::new(tables::CHAT_FLOW);
-/// The same rows, which another version of the site may have written.
+/// The same rows, possibly written by another version of the program.
 pub(super) const FLOW_OF_ANY_VERSION: Table<[u8; 32], AnyVersion<FlowRow>> =
     Table::new(tables::CHAT_FLOW);
-/// Links that were asked for in the chat, by the platform's id of the sender.
+/// Links requested in the chat, by the platform's id of the sender.
 pub(super) const REQUEST: Table<u64, RequestRow> = Table::new(tables::CHAT_REQUEST);
-/// Deliveries and messages that were taken, by the hash of their id.
+/// Processed deliveries and messages, by the hash of their id.
 pub(super) const SEEN: Table<[u8; 16], SeenRow> = Table::new(tables::CHAT_SEEN);
-/// What members got for writing.
+/// Members' chat earnings.
 pub(super) const EARNED: Table<UserId, EarnedRow> = Table::new(tables::CHAT_EARNED);
-/// What senders got for writing, by the platform's id, for all members they were linked to.
+/// Senders' chat earnings, by the platform's id, for all members they were linked to.
 pub(super) const EARNED_BY: Table<u64, EarnedRow> = Table::new(tables::CHAT_EARNED_BY);
 
-/// A row that is dropped when another version of the site wrote it: what it holds ends or comes again by
-/// itself.
+/// A row that is dropped when another version of the program wrote it, because its content expires
+/// or is received again.
 pub(super) enum AnyVersion<V> {
-    /// This version wrote it.
+    /// Written by this version.
     Own(V),
-    /// Another version wrote it; its bytes.
+    /// Written by another version; the raw bytes.
     Other(Vec<u8>),
 }
 
@@ -80,21 +80,21 @@ impl<V: StoredRow> StoredValue for AnyVersion<V> {
     }
 }
 
-/// The connected channel with what speaks for it. It has no `Debug`: parts of it are secret.
+/// The connected channel with its tokens. Has no `Debug`, because parts of it are secret.
 #[derive(Clone, PartialEq, Eq, Encode, Decode)]
 pub struct HostRow {
-    /// Steps by one with each change.
+    /// Incremented by each change.
     pub revision: u64,
     /// The platform's id of the channel's owner.
     pub user_id: u64,
-    /// The name there.
+    /// Name of the channel's owner on the platform.
     pub username: String,
-    /// What the owner let the site do.
+    /// Permissions that the owner has given.
     pub scopes: Vec<String>,
-    /// When it was connected, milliseconds.
+    /// Time of the connection, in milliseconds.
     pub since: i64,
     access: String,
-    /// When that ends, milliseconds.
+    /// Expiry of the access token, in milliseconds.
     pub access_ends: i64,
     refresh: String,
 }
@@ -104,7 +104,7 @@ impl StoredRow for HostRow {
 }
 
 impl HostRow {
-    /// The channel that an owner has just connected.
+    /// A channel that was just connected.
     pub(super) fn new((user_id, username): (u64, String), tokens: Tokens, now: i64) -> Self {
         let row = Self {
             revision: 0,
@@ -119,7 +119,7 @@ impl HostRow {
         row.with(tokens, now)
     }
 
-    /// With newer tokens. What they leave out stays as it was.
+    /// The row with new tokens. Fields missing in the response keep their values.
     pub(super) fn with(&self, tokens: Tokens, now: i64) -> Self {
         let Tokens { access, refresh, seconds, scopes } = tokens;
         Self {
@@ -141,60 +141,61 @@ impl HostRow {
     }
 }
 
-/// What the platform gives for a code or for an older token.
+/// Tokens issued by the platform.
 pub(super) struct Tokens {
     pub(super) access: Secret,
     pub(super) refresh: Option<Secret>,
-    /// The first one ends after so long.
+    /// Lifetime of the access token, in seconds.
     pub(super) seconds: i64,
     pub(super) scopes: Vec<String>,
 }
 
-/// What a way to the platform and back is for.
+/// Purpose of an OAuth flow.
 #[derive(Clone, PartialEq, Eq, Encode, Decode)]
 pub enum Purpose {
     /// An admin connects the channel.
     Connect {
-        /// Version of the admin password that let them ask.
+        /// Version of the admin password at that time.
         admin: u32,
-        /// For the audit.
+        /// The actor for the audit log.
         actor: String,
     },
     /// A member links an account.
     Link {
-        /// Who.
+        /// Member id.
         user: u64,
-        /// The version of the tokens that let them ask.
+        /// Token version of the member at that time.
         judged_by: u32,
     },
-    /// Somebody signs in.
+    /// A visitor signs in.
     SignIn {
-        /// A longer session.
+        /// True for a longer session.
         remember: bool,
-        /// A path of this site to go on to.
+        /// Path of this site to continue on.
         redirect: Option<String>,
     },
-    /// Somebody has signed in, and their browser fetches its token.
+    /// A visitor has signed in, and their browser fetches its token.
     Ticket {
-        /// Who.
+        /// Member id.
         user: u64,
-        /// The version of the member's tokens then.
+        /// Token version of the member at that time.
         judged_by: u32,
-        /// A longer session.
+        /// True for a longer session.
         remember: bool,
     },
 }
 
-/// A way to the platform and back. It has no `Debug`: parts of it are secret.
+/// An OAuth flow. Has no `Debug`, because parts of it are secret.
 #[derive(Clone, PartialEq, Eq, Encode, Decode)]
 pub struct FlowRow {
-    /// What for.
+    /// Purpose of the flow.
     pub purpose: Purpose,
-    /// Hash of what the browser's cookie holds.
+    /// Hash of the browser's cookie.
     pub browser: [u8; 32],
-    /// Proves to the platform that who brings the code is who asked for it (PKCE).
+    /// PKCE verifier: proves to the platform that the site that brings the code is the one that
+    /// requested it.
     pub verifier: String,
-    /// When it ends, milliseconds.
+    /// Time of expiry, in milliseconds.
     pub expires_at: i64,
 }
 
@@ -202,7 +203,7 @@ impl StoredRow for FlowRow {
     const VERSION: u8 = 2;
 }
 
-/// The platform's key, as it gave it.
+/// The platform's public key.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct PublicKeyRow {
     /// PEM.
@@ -216,13 +217,13 @@ impl StoredRow for PublicKeyRow {
 /// Whether the stream is live.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct LiveRow {
-    /// It is.
+    /// True while it is live.
     pub is_live: bool,
-    /// Since when it is so, milliseconds.
+    /// Start of this state, in milliseconds.
     pub since: i64,
-    /// When the stream began that has ended, milliseconds: messages of it may arrive later.
+    /// Start of the stream that has ended, in milliseconds: messages of it may still arrive.
     pub began: Option<i64>,
-    /// When the platform said so, milliseconds: what it said earlier may arrive later.
+    /// When the platform sent this state, in milliseconds: an earlier one may arrive later.
     pub said_at: i64,
 }
 
@@ -230,16 +231,16 @@ impl StoredRow for LiveRow {
     const VERSION: u8 = 2;
 }
 
-/// What a member got for writing in the chat, or whoever wrote it did for all members they were.
+/// Chat earnings of a member, or of a sender for all members they were linked to.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct EarnedRow {
-    /// Steps by one with each change.
+    /// Incremented by each change.
     pub revision: u64,
-    /// The site day that it counts for.
+    /// The site day that the points count for.
     pub day: SiteDay,
-    /// Begin of the window that was paid last, milliseconds.
+    /// Start of the last paid window, in milliseconds.
     pub window: i64,
-    /// Points of the day so far.
+    /// Points earned on that day.
     pub points: u32,
 }
 
@@ -247,18 +248,18 @@ impl StoredRow for EarnedRow {
     const VERSION: u8 = 1;
 }
 
-/// A link that was asked for in the chat.
+/// A link requested in the chat.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct RequestRow {
-    /// Steps by one with each change.
+    /// Incremented by each change.
     pub revision: u64,
-    /// The member whose code it was, as a number.
+    /// Id of the member whose code was used.
     pub user: u64,
-    /// The name there of who asked.
+    /// Name of the sender on the platform.
     pub username: String,
-    /// When, milliseconds.
+    /// Time of the request, in milliseconds.
     pub asked_at: i64,
-    /// When it ends, milliseconds.
+    /// Time of expiry, in milliseconds.
     pub expires_at: i64,
 }
 
@@ -266,10 +267,10 @@ impl StoredRow for RequestRow {
     const VERSION: u8 = 1;
 }
 
-/// A delivery that was taken.
+/// A processed delivery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct SeenRow {
-    /// When, milliseconds.
+    /// Time of processing, in milliseconds.
     pub at: i64,
 }
 

@@ -1,5 +1,5 @@
-//! What the site writes in the chat. An answer that fails is counted and not tried again: by then
-//! nobody waits for it.
+//! Sends replies to the chat. A failed reply is counted and not retried, because it would come too
+//! late.
 
 use std::time::Duration;
 
@@ -14,15 +14,15 @@ use super::records::HostRow;
 use super::view::ChatReplies;
 use crate::outside::OutsideError;
 
-/// An answer to a message.
+/// A reply to a message.
 pub(super) struct Reply {
     pub(super) to: String,
     pub(super) text: String,
 }
 
-/// How answers fared since the process began.
+/// Counts of replies since the start.
 pub(super) struct Replies {
-    /// Between two of them: the platform takes so many and no more.
+    /// Pause between two replies: the platform limits their rate.
     pub(super) pause: Duration,
     counts: Mutex<Counts>,
 }
@@ -36,7 +36,7 @@ struct Counts {
 }
 
 impl Replies {
-    /// With so many milliseconds between two.
+    /// Uses this pause, in milliseconds.
     pub(super) fn new(pause_ms: u64) -> Self {
         Self { pause: Duration::from_millis(pause_ms), counts: Mutex::default() }
     }
@@ -51,7 +51,7 @@ impl Replies {
         }
     }
 
-    /// Counts an answer that was not written. Returns the error.
+    /// Counts a failed reply. Returns the error.
     pub(super) fn failed(&self, error: ReplyError) -> ReplyError {
         let mut counts = self.counts.lock();
         counts.failed += 1;
@@ -59,10 +59,10 @@ impl Replies {
         error
     }
 
-    /// Writes an answer, in the name of the app, or of the channel's owner where that is refused.
+    /// Sends a reply as the app, or as the channel's owner where that is refused.
     ///
     /// # Errors
-    /// See [`ReplyError`]. It is counted.
+    /// See [`ReplyError`]. The failure is counted.
     pub(super) async fn say(&self, host: &Host, reply: &Reply) -> Result<(), ReplyError> {
         if host.is_chat_resting() {
             return Err(self.failed(ReplyError::Paused));
@@ -76,8 +76,8 @@ impl Replies {
                 self.counts.lock().bot += 1;
                 return Ok(());
             }
-            // It was not written, so it is not written twice. What is silent or broken may have
-            // written it. A token that is refused is the owner's, too.
+            // Not sent, so it may be sent as the owner. After a timeout or a broken response it may
+            // have been sent. A refused token is the owner's as well.
             Ok(false) => {}
             Err(HostError::Outside(OutsideError::Status(status)))
                 if (400..500).contains(&status) && ![401, 429].contains(&status) => {}
@@ -94,7 +94,7 @@ impl Replies {
     }
 }
 
-/// A success may say that it is none.
+/// Parses whether a successful response reports that the message was sent.
 fn was_sent(answer: &Bytes) -> bool {
     let answer: Option<Value> = serde_json::from_slice(answer).ok();
     let sent = answer.as_ref().and_then(|answer| answer.pointer("/data/is_sent")?.as_bool());

@@ -1,6 +1,6 @@
-//! Links that were asked for in the chat, and wait for the member's own word on the site.
+//! Links requested in the chat that wait for the member's confirmation on the site.
 //!
-//! They are held in memory, whole, with their rows behind them; changes come one at a time.
+//! All requests are in memory as well as on disk; changes are made one at a time.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -15,22 +15,22 @@ use crate::accounts::Auth;
 use crate::clock::{Clock, Millis};
 use crate::ids::UserId;
 
-/// Open at once, of all members and of one. One more of a member removes the oldest of theirs, so that
-/// strangers who write a code do not keep its owner out.
+/// Most open requests in total and per member. One more of a member replaces their oldest, so that
+/// strangers who post a code don't lock its owner out.
 const OPEN_MAX: usize = 5000;
 const OPEN_OF_MEMBER: usize = 20;
 
-/// Why nothing was asked.
+/// Why no request was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NotAsked {
-    /// The same stands already.
+    /// The link exists already.
     Stands,
     TooMany,
-    /// The member has left.
+    /// The account was deleted.
     Gone,
 }
 
-/// A request with the platform's id of who asked.
+/// A request with the platform's id of its sender.
 #[derive(Clone, Debug)]
 pub(super) struct Request {
     pub(super) sender: u64,
@@ -38,25 +38,25 @@ pub(super) struct Request {
 }
 
 impl Request {
-    /// On the wire. One of the same sender that comes later is another one.
+    /// The wire id. A later request of the same sender has another id.
     pub(super) fn id(&self) -> String {
         request_id(self.sender, &self.row)
     }
 }
 
-/// A request on the wire.
+/// The wire id of a request.
 pub(super) fn request_id(sender: u64, row: &RequestRow) -> String {
     format!("{sender}-{}", row.asked_at)
 }
 
-/// Requests stand as they are while this is held.
+/// While this is held, requests don't change.
 #[must_use]
 pub(super) struct Turn {
     _changing: OwnedMutexGuard<()>,
 }
 
-/// A member's requests that go with a batch. They stand as they are while this is held, and are gone once
-/// somebody has said that the batch is on disk.
+/// A member's requests that are deleted by a batch. While this is held, requests don't change; they
+/// are removed from memory once `done` is called.
 #[must_use]
 pub struct Forgetting {
     open: Arc<Open>,
@@ -65,7 +65,7 @@ pub struct Forgetting {
 }
 
 impl Forgetting {
-    /// The batch is on disk.
+    /// Call when the batch is on disk.
     pub fn done(self) {
         let mut open = self.open.lock();
         for sender in &self.senders {
@@ -92,12 +92,12 @@ impl Requests {
         Ok(Self { store, clock, auth, open, changing: Arc::default() })
     }
 
-    /// The turn to change something.
+    /// Acquires the lock for changes.
     pub(super) async fn turn(&self) -> Turn {
         Turn { _changing: self.changing.clone().lock_owned().await }
     }
 
-    /// Those of a member whose time is not over, oldest first.
+    /// A member's requests that have not expired, oldest first.
     pub(super) fn of(&self, user: UserId) -> Vec<Request> {
         let now = self.clock.now().0;
         let open = self.open.lock();
@@ -108,13 +108,14 @@ impl Requests {
         own
     }
 
-    /// One of a member's.
+    /// Finds a request of a member.
     pub(super) fn find(&self, user: UserId, id: &str) -> Result<Request, ChatError> {
         let found = self.of(user).into_iter().find(|request| request.id() == id);
         found.ok_or(ChatError::NoSuchRequest)
     }
 
-    /// Asks. Answers with whom an older request of the sender was for, when that was another member.
+    /// Makes a request. Returns the other member whom an earlier request of the sender was for, if
+    /// any.
     pub(super) async fn ask(
         &self,
         (sender, username): (u64, String),
@@ -144,7 +145,7 @@ impl Requests {
             revision: before.as_ref().map_or(0, |row| row.revision) + 1,
             user: user.0,
             username,
-            // Never the id of the one before.
+            // Never the id of the previous request.
             asked_at: now.0.max(before.as_ref().map_or(0, |row| row.asked_at + 1)),
             expires_at: now.plus(lasts).0,
         };
@@ -162,7 +163,7 @@ impl Requests {
         Ok(Ok((Request { sender, row }, left)))
     }
 
-    /// Removes the request of a sender in the chat. Returns the member whose code it was.
+    /// Removes a sender's request. Returns the member whom it was for.
     pub(super) async fn withdraw(&self, sender: u64) -> Result<Option<UserId>, ChatError> {
         let _turn = self.turn().await;
         let Some(row) = self.open.lock().get(&sender).cloned() else { return Ok(None) };
@@ -176,17 +177,17 @@ impl Requests {
         Ok((row.expires_at > self.clock.now().0).then_some(UserId(row.user)))
     }
 
-    /// Puts the end of a request into a batch; see [`Requests::ended`].
+    /// Adds the end of a request to a batch; see [`Requests::ended`].
     pub(super) fn end(&self, sender: u64, batch: &mut Batch) -> Result<(), StoreError> {
         REQUEST.delete(batch, &sender)
     }
 
-    /// That batch is on disk.
+    /// Call when that batch is on disk.
     pub(super) fn ended(&self, sender: u64) {
         self.open.lock().remove(&sender);
     }
 
-    /// All of a member's, also those that are over, for one who leaves.
+    /// All requests of a member, including expired ones, to delete them with the account.
     pub(super) async fn forget(
         &self,
         user: UserId,
@@ -203,7 +204,7 @@ impl Requests {
         Ok(Forgetting { open: self.open.clone(), senders, _turn: turn })
     }
 
-    /// Removes those whose time is over. Returns how many.
+    /// Removes expired requests. Returns their number.
     pub(super) async fn sweep(&self) -> Result<usize, StoreError> {
         let _turn = self.turn().await;
         let now = self.clock.now().0;
@@ -222,26 +223,26 @@ impl Requests {
         Ok(over.len())
     }
 
-    /// When one asked at this moment ends.
+    /// Expiry of a request made at this moment.
     pub(super) fn until(row: &RequestRow) -> String {
         Millis(row.expires_at).iso()
     }
 }
 
-/// All requests on disk, with the platform's ids of their senders: for a site where the platform is no
-/// longer set up. Not for a thread that serves.
+/// All requests on disk, with the platform's ids of their senders: for a site where the platform is
+/// no longer set up. Slow: must not run on a serving thread.
 pub(super) fn stored(view: &View) -> impl Iterator<Item = Result<(u64, RequestRow), StoreError>> {
     REQUEST.rows(view, Keys::all())
 }
 
-/// Removes requests whose time is over, on a site where the platform is no longer set up. Returns how
-/// many were removed. Not for a thread that serves.
+/// Removes expired requests on a site where the platform is no longer set up. Returns their number.
+/// Slow: must not run on a serving thread.
 pub(super) fn sweep_stored(store: &Store, now: Millis) -> Result<usize, StoreError> {
     REQUEST.sweep(store, Keys::all(), |_, row| row.expires_at <= now.0)
 }
 
-/// Removes the requests of a member who leaves, on a site where the platform is no longer set up. Not for
-/// a thread that serves.
+/// Removes the requests of a deleted account on a site where the platform is no longer set up.
+/// Slow: must not run on a serving thread.
 pub(super) fn forget_stored(
     view: &View,
     user: UserId,

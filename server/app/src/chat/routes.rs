@@ -1,4 +1,4 @@
-//! Calls around the chat of members, visitors and the platform.
+//! Calls of members, visitors and the platform on the chat.
 
 use std::time::Duration;
 
@@ -18,21 +18,21 @@ use crate::detached::to_the_end;
 use crate::input::{Body, Query};
 use crate::rate::Limits;
 
-/// The cookie that ties a way to the platform and back to one browser.
+/// The cookie that ties an OAuth flow to one browser.
 const COOKIE: &str = "kick_flow";
-/// Its name where browsers come by https. They take a cookie of this prefix only from the host itself, so
-/// no page of another host of the domain can set one.
+/// Its name on https sites. Browsers accept a cookie with this prefix only from the host itself, so
+/// no page of another subdomain can set one.
 const HOST_COOKIE: &str = "__Host-kick_flow";
-/// Longer than any way lasts.
+/// Longer than any flow lasts.
 const COOKIE_SECONDS: i64 = 15 * 60;
-/// Longest part of a query that is looked at, bytes.
+/// Longest query parameter that is used, in bytes.
 const QUERY_MAX: usize = 2000;
 
-/// Largest delivery, bytes.
+/// Largest delivery, in bytes.
 const DELIVERY_BYTES_MAX: usize = 64 * 1024;
 const RECEIVED_WITHIN: Duration = Duration::from_secs(20);
 
-/// The calls of this file, in the order in which their paths are tried.
+/// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![
         callback,
@@ -47,40 +47,40 @@ pub(crate) fn calls() -> Vec<Call> {
     ]
 }
 
-/// Which request.
+/// The request to confirm or refuse.
 #[derive(Deserialize, ToSchema)]
 pub struct KickRequest {
     id: String,
 }
 
-/// How to sign in.
+/// Options of a sign-in.
 #[derive(Deserialize, ToSchema)]
 pub struct KickSignIn {
-    /// A longer session.
+    /// True for a longer session.
     #[serde(default)]
     remember: bool,
-    /// A path of this site to go on to.
+    /// Path of this site to continue on.
     redirect: Option<String>,
 }
 
-/// What the browser was sent back with.
+/// The ticket that the browser was redirected with.
 #[derive(Deserialize, ToSchema)]
 pub struct KickTicket {
     ticket: String,
 }
 
-/// What the platform sends a browser back with.
+/// The query with which the platform redirects a browser.
 #[derive(Deserialize, IntoParams)]
 pub struct CallbackQuery {
-    /// For tokens.
+    /// Authorization code.
     code: Option<String>,
-    /// As this site gave it.
+    /// The OAuth state.
     state: Option<String>,
-    /// Why there is no code.
+    /// Error code when there is no authorization code.
     error: Option<String>,
 }
 
-/// Where a browser comes back to from the platform; sends it on to a page of this site.
+/// Target of the platform's redirects. Redirects to a page of this site.
 #[utoipa::path(get, path = "/kick/callback", tag = "chat", params(CallbackQuery),
     responses((status = 302)))]
 pub async fn callback(
@@ -93,19 +93,20 @@ pub async fn callback(
     let (code, state) = (short(code), short(state));
     let refused = error.is_some() || code.is_none();
     let brought = Brought { code, state, refused, cookie: cookie(&chat, &req) };
-    // Codes and tokens are spent by the way: a browser that leaves does not stop it halfway.
+    // Codes and tokens are used up in between, so this runs to the end even if the browser
+    // disconnects.
     let ended = to_the_end(async move { chat.come_back(brought).await }).await;
     let path = ended.unwrap_or_else(|_| "/login?kick=failed".to_owned());
     HttpResponse::Found().insert_header((header::LOCATION, path)).finish()
 }
 
-/// A delivery of the platform.
+/// Receives a delivery of the platform.
 #[utoipa::path(post, path = "/api/kick/webhook", tag = "chat",
     responses((status = 200, body = Delivered),
         (status = 401, description = "The signature is missing or wrong."),
         (status = 404, description = "The site is not connected to Kick."),
         (status = 408, description = "The body did not arrive in time."),
-        (status = 413, description = "The body is larger than the call takes.")))]
+        (status = 413, description = "The body is larger than the call accepts.")))]
 pub async fn webhook(
     req: HttpRequest,
     chat: web::Data<Chat>,
@@ -123,7 +124,7 @@ pub async fn webhook(
         kind: header("kick-event-type"),
         body: body(payload).await?,
     };
-    // What is noted as taken is worked on, also when the platform hangs up.
+    // Deliveries stored as processed must be processed, even if the platform disconnects.
     to_the_end(async move { chat.receive(delivery).await }).await??;
     Ok(web::Json(Delivered { success: true }))
 }
@@ -133,12 +134,12 @@ async fn body(payload: web::Payload) -> Result<web::Bytes, ChatError> {
     match tokio::time::timeout(RECEIVED_WITHIN, read).await {
         Ok(Ok(Ok(body))) => Ok(body),
         Ok(Err(_)) => Err(ChatError::TooLarge),
-        // Whoever sends it does not wait for this answer any more.
+        // The platform no longer waits for this response.
         Ok(Ok(Err(_))) | Err(_) => Err(ChatError::Busy),
     }
 }
 
-/// How it stands for the caller.
+/// Returns the caller's chat link and open requests.
 #[utoipa::path(get, path = "/api/kick/me", tag = "chat",
     responses((status = 200, body = KickStanding)),
     security(("member" = [])))]
@@ -149,8 +150,8 @@ pub async fn mine(
     Ok(web::Json(chat.mine(member.0)?))
 }
 
-/// Begins to link the caller's account there: the browser goes to the address, where its owner is
-/// asked.
+/// Starts to link the caller's chat account. The browser must open the returned address, where the
+/// account's owner gives permission.
 #[utoipa::path(post, path = "/api/kick/link/start", tag = "chat",
     responses((status = 200, body = KickUrl),
         (status = 404, description = "The site is not connected to Kick.")),
@@ -168,7 +169,7 @@ pub async fn start_link(
     Ok(with_cookie(&chat, started.await??))
 }
 
-/// Begins to sign in by an account there.
+/// Starts a sign-in with a chat account.
 #[utoipa::path(post, path = "/api/kick/sign-in/start", tag = "chat", request_body = KickSignIn,
     responses((status = 200, body = KickUrl),
         (status = 404, description = "Signing in with Kick is off.")))]
@@ -184,7 +185,7 @@ pub async fn start_sign_in(
     Ok(with_cookie(&chat, started.await??))
 }
 
-/// Signs in with what the browser was sent back with. The same browser, once.
+/// Logs in with the ticket of a sign-in. Works once, and only in the same browser.
 #[utoipa::path(post, path = "/api/kick/sign-in/finish", tag = "chat", request_body = KickTicket,
     responses((status = 200, body = AuthAnswer),
         (status = 401, description = "The ticket is unknown or has expired."),
@@ -213,13 +214,13 @@ pub async fn finish_sign_in(
     Ok(HttpResponse::Ok().insert_header(marked).json(answer))
 }
 
-/// As logins are.
+/// Applies the rate limit of logins.
 fn limited(limits: &Limits, req: &HttpRequest) -> Result<(), ChatError> {
     let taken = limits.logins.take(limits.client(req));
     Ok(taken.map_err(|retry_after| AccountError::TooMany { retry_after })?)
 }
 
-/// The caller says that it was them who asked in the chat: the account there is linked.
+/// Confirms a request made in the chat, which links the account.
 #[utoipa::path(post, path = "/api/kick/link/confirm", tag = "chat", request_body = KickRequest,
     responses((status = 200, body = KickStanding),
         (status = 404, description = "No such request, or the site is not connected to Kick.")),
@@ -235,7 +236,7 @@ pub async fn confirm(
     Ok(web::Json(chat.mine(member.0)?))
 }
 
-/// The caller says that it was somebody else.
+/// Refuses a request made in the chat.
 #[utoipa::path(post, path = "/api/kick/link/refuse", tag = "chat", request_body = KickRequest,
     responses((status = 200, body = KickStanding),
         (status = 404, description = "No such request, or the site is not connected to Kick.")),
@@ -251,7 +252,7 @@ pub async fn refuse(
     Ok(web::Json(chat.mine(member.0)?))
 }
 
-/// Unlinks the caller's account there.
+/// Unlinks the caller's chat account.
 #[utoipa::path(delete, path = "/api/kick/link", tag = "chat",
     responses((status = 200, body = KickStanding),
         (status = 404, description = "The site is not connected to Kick.")),
@@ -266,11 +267,11 @@ pub async fn unlink(
     Ok(web::Json(chat.mine(member.0)?))
 }
 
-/// The address, with the cookie that ties what was begun to this browser.
+/// Responds with the address and the cookie that ties the flow to this browser.
 pub(super) fn with_cookie(chat: &Chat, started: Started) -> HttpResponse {
     let secure = if is_https(chat) { "; Secure" } else { "" };
     let name = cookie_name(chat);
-    // Lax: sent along when the platform sends the browser back, and not with others' forms.
+    // Lax: sent when the platform redirects the browser back, but not with forms of other sites.
     let cookie = format!(
         "{name}={}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{secure}",
         started.cookie

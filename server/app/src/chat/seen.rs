@@ -1,5 +1,5 @@
-//! Which deliveries and messages were taken already, of those that something is done for. Kept for a
-//! day, on disk; older ones are refused for their age.
+//! Deduplication of deliveries and messages that have an effect. Ids are kept on disk for a day;
+//! older deliveries are refused for their age.
 
 use std::cell::Cell;
 use std::collections::HashSet;
@@ -13,9 +13,9 @@ use super::error::ChatError;
 use super::records::{SEEN, SeenRow};
 use crate::clock::Clock;
 
-/// They are kept so long, milliseconds.
+/// How long ids are kept, in milliseconds.
 const KEPT: i64 = 24 * 60 * 60 * 1000;
-/// More than this are not kept: the platform is asked to deliver later.
+/// Most ids kept. When full, deliveries are refused and the platform delivers them later.
 const KEPT_MAX: usize = 2_000_000;
 
 type Key = [u8; 16];
@@ -23,12 +23,12 @@ type Key = [u8; 16];
 pub(super) struct Seen {
     store: Store,
     clock: Clock,
-    /// On their way to the disk.
+    /// Ids being written.
     under_way: Mutex<HashSet<Key>>,
     count: AtomicUsize,
 }
 
-/// Ends what is under way when it goes out of scope, whatever came of it.
+/// Removes the ids from those being written when it is dropped, whatever the result.
 struct UnderWay<'a> {
     seen: &'a Seen,
     keys: &'a [Key],
@@ -43,7 +43,7 @@ impl Drop for UnderWay<'_> {
     }
 }
 
-/// Key of an id. What kind it is of keeps ids of two kinds apart.
+/// Key of an id. The kind separates ids of different kinds.
 pub(super) fn key(kind: u8, id: &str) -> Key {
     let mut hash = Sha256::new();
     hash.update([kind]);
@@ -60,8 +60,8 @@ impl Seen {
         Self { store, clock, under_way: Mutex::default(), count: AtomicUsize::new(0) }
     }
 
-    /// Takes these, all or none. Says whether they were new; they are on disk then, together with the
-    /// batch.
+    /// Stores these ids together with a batch, all or none. Returns whether they were new; if so,
+    /// they are on disk.
     pub(super) async fn take(&self, keys: &[Key], mut batch: Batch) -> Result<bool, ChatError> {
         if self.count.load(Ordering::SeqCst) >= KEPT_MAX {
             return Err(ChatError::Busy);
@@ -89,8 +89,7 @@ impl Seen {
         Ok(true)
     }
 
-    /// Removes the rows of deliveries and messages taken more than a day ago. Returns how many were
-    /// removed. Not for a thread that serves.
+    /// Removes ids older than a day. Returns their number. Slow: must not run on a serving thread.
     pub(super) fn sweep(&self) -> Result<usize, StoreError> {
         let now = self.clock.now().0;
         let kept = Cell::new(0);

@@ -1,4 +1,4 @@
-//! Whether the channel's stream is live, as the platform last said.
+//! The state of the channel's stream, as last reported by the platform.
 
 use parking_lot::Mutex;
 use pointhouse_store::{Batch, Store, StoreError};
@@ -7,11 +7,11 @@ use tokio::sync::MutexGuard;
 use super::records::{AnyVersion, LIVE, LIVE_OF_ANY_VERSION, LiveRow};
 use crate::clock::Millis;
 
-/// So long the platform's word that the stream is live holds, milliseconds: its word that it ended may
-/// never have arrived.
+/// How long a report that the stream is live is trusted, in milliseconds: the report of its end may
+/// be lost.
 const HOLDS: i64 = 24 * 60 * 60 * 1000;
 
-/// What the platform says of the stream.
+/// A report of the platform about the stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Said {
     pub(super) is_live: bool,
@@ -20,17 +20,17 @@ pub(super) struct Said {
     pub(super) said_at: Millis,
 }
 
-/// See the module's page.
+/// The state of the stream. See the module documentation.
 pub(super) struct Stream {
     row: Mutex<Option<LiveRow>>,
-    /// One change at a time, also of the channel that it is about.
+    /// Allows one change at a time, including changes of the channel.
     changing: tokio::sync::Mutex<()>,
 }
 
 impl Stream {
-    /// The stored state of the stream; none when no channel is connected.
+    /// Loads the stored state; empty when no channel is connected.
     pub(super) fn load(store: &Store, is_connected: bool) -> Result<Self, StoreError> {
-        // A row of an older version is not read: the next stream replaces it.
+        // A row of an older version is ignored: the next stream replaces it.
         let row = match is_connected {
             true => LIVE_OF_ANY_VERSION.get(store.view())?.and_then(AnyVersion::own),
             false => None,
@@ -38,7 +38,7 @@ impl Stream {
         Ok(Self { row: Mutex::new(row), changing: tokio::sync::Mutex::default() })
     }
 
-    /// The turn to change something.
+    /// Acquires the lock for changes.
     pub(super) async fn turn(&self) -> MutexGuard<'_, ()> {
         self.changing.lock().await
     }
@@ -47,8 +47,8 @@ impl Stream {
         *self.row.lock()
     }
 
-    /// Puts what was said into a batch; see [`Stream::keep`]. `None` if something later is known: what
-    /// was said earlier may come later.
+    /// Adds a report to a batch; see [`Stream::keep`]. `None` if a later report is known, because
+    /// reports may arrive out of order.
     pub(super) fn note(
         &self,
         said: Said,
@@ -69,17 +69,17 @@ impl Stream {
         Ok(Some(row))
     }
 
-    /// That batch is on disk.
+    /// Call when that batch is on disk.
     pub(super) fn keep(&self, row: LiveRow) {
         *self.row.lock() = Some(row);
     }
 
-    /// Nothing is known: another channel, or none.
+    /// Forgets the state, because the channel was changed or disconnected.
     pub(super) fn forget(&self) {
         *self.row.lock() = None;
     }
 
-    /// Whether it was live at an instant, also when it has ended since.
+    /// Returns whether the stream was live at an instant, even if it has ended since.
     pub(super) fn was_live(&self, at: Millis) -> bool {
         self.last().is_some_and(|row| {
             if row.is_live {
@@ -91,7 +91,7 @@ impl Stream {
 }
 
 impl LiveRow {
-    /// The platform's word is not too old to go by.
+    /// Returns whether the last report is recent enough to be trusted.
     pub(super) fn holds(&self, now: Millis) -> bool {
         !self.is_live || now.0.saturating_sub(self.said_at) < HOLDS
     }

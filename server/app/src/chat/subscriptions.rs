@@ -1,5 +1,5 @@
-//! What the platform delivers to this site. Subscriptions vanish without a word, so they are looked
-//! at again and again, and what is missing is made anew.
+//! Subscriptions to the platform's events. They can vanish without notice, so they are checked
+//! regularly and missing ones are created again.
 
 use bytes::Bytes;
 use parking_lot::Mutex;
@@ -10,15 +10,15 @@ use super::records::HostRow;
 use crate::clock::{Clock, Millis};
 use crate::outside::{OutsideError, Service};
 
-/// Messages of the chat.
+/// A chat message.
 pub(super) const MESSAGE: &str = "chat.message.sent";
 /// The stream begins or ends.
 pub(super) const STATUS: &str = "livestream.status.updated";
 const WANTED: [&str; 2] = [MESSAGE, STATUS];
-/// Subscriptions that are ended when the channel is let go.
+/// Most subscriptions to end when the channel is disconnected.
 const ENDED_MAX: usize = 50;
 
-/// How an event stands.
+/// State of the subscription to an event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum State {
     Active,
@@ -36,7 +36,7 @@ pub(super) struct Subscription {
 pub(super) struct Subscriptions {
     clock: Clock,
     states: Mutex<Vec<Subscription>>,
-    /// One look at a time: two would make the same one twice.
+    /// Allows one check at a time: two would create the same subscription twice.
     checking: tokio::sync::Mutex<()>,
 }
 
@@ -53,17 +53,18 @@ impl Subscriptions {
         self.states.lock().clone()
     }
 
-    /// Nothing is known: another channel, or none.
+    /// Forgets the states, because the channel was changed or disconnected.
     pub(super) fn reset(&self) {
         *self.states.lock() = unknown();
     }
 
-    /// Looks and makes what is missing. Returns how many it made; what is missing then is an error.
+    /// Checks the subscriptions and creates missing ones. Returns the number created; subscriptions
+    /// still missing are an error.
     pub(super) async fn check(&self, host: &Host) -> Result<usize, HostError> {
         let _checking = self.checking.lock().await;
         let Some(channel) = host.connected().map(|row| row.user_id) else { return Ok(0) };
         let checked = look(host, channel).await;
-        // Somebody may have let go of the channel meanwhile.
+        // The channel may have been disconnected meanwhile.
         if host.connected().is_none_or(|row| row.user_id != channel) {
             return Ok(0);
         }
@@ -85,7 +86,7 @@ impl Subscriptions {
         if lacking.is_empty() { Ok(made) } else { Err(HostError::NotDelivered(lacking.join(", "))) }
     }
 
-    /// Ends the subscriptions of a channel that was let go, as far as the platform lets, unless it is
+    /// Ends the subscriptions of a disconnected channel as far as the platform allows, unless it is
     /// connected again meanwhile.
     pub(super) async fn end_all(&self, host: &Host, api: &Service, row: &HostRow) {
         let _checking = self.checking.lock().await;
@@ -104,7 +105,7 @@ impl Subscriptions {
             return;
         }
         if let Err(reason) = ended.await {
-            tracing::warn!(%reason, "subscriptions of the chat may go on for a while");
+            tracing::warn!(%reason, "cannot end all chat subscriptions; the platform may deliver for a while");
         }
     }
 }

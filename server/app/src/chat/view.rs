@@ -1,4 +1,4 @@
-//! How the chat looks on the wire.
+//! Wire shapes of the chat.
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -8,57 +8,57 @@ use super::{CALLBACK, Chat, WEBHOOK};
 use crate::accounts::LinkedBy;
 use crate::clock::Millis;
 
-/// The chat, as the admin sees it.
+/// Status of the chat, for admins.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ChatStanding {
     /// Always true.
     success: bool,
-    /// The platform is set up.
+    /// True when the platform is set up.
     configured: bool,
-    /// The channel.
+    /// The connected channel; null if there is none.
     #[schema(required)]
     connected: Option<ConnectedChannel>,
-    /// Why the channel's tokens could not be renewed.
+    /// Why the last renewal of the channel's tokens failed.
     #[schema(required)]
     connection_error: Option<String>,
-    /// The stream, as the platform last said.
+    /// State of the stream, as last reported by the platform.
     #[schema(required)]
     live: Option<StreamState>,
-    /// For the platform's settings of the app.
+    /// Redirect address to enter in the platform's settings of the app.
     redirect_url: String,
-    /// For the platform's settings of the app.
+    /// Webhook address to enter in the platform's settings of the app.
     webhook_url: String,
     subscriptions: Vec<ChatSubscription>,
     events: ChatEvents,
     replies: ChatReplies,
-    /// The chat's commands are answered.
+    /// True when chat commands are answered.
     commands: bool,
-    /// Between two uses of one command by one person.
+    /// Pause between two uses of a command by the same person, in seconds.
     cooldown_seconds: u32,
-    /// In which a member confirms what was asked for in the chat.
+    /// Time for a member to confirm a link requested in the chat, in minutes.
     verify_minutes: u32,
-    /// For a linked member who writes while the stream is live; 0 is off.
+    /// Points for a linked member who chats while the stream is live; 0 means off.
     points_for_chatting: u32,
-    /// At most one such award in this time.
+    /// Length of the window in which chatting is paid once, in minutes.
     chatting_window_minutes: u32,
-    /// Points that one member may get this way in a site day.
+    /// Most points for chatting per member and site day.
     chatting_daily_max: u32,
-    /// Members may sign in by the platform.
+    /// True when members may sign in with the platform.
     sign_in: bool,
 }
 
-/// The channel that is connected.
+/// The connected channel.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ConnectedChannel {
-    /// The platform's id of its owner.
+    /// The platform's id of the channel's owner.
     user_id: String,
-    /// The name there.
+    /// Name of the owner on the platform.
     username: String,
-    /// ISO 8601.
+    /// Time of the connection, ISO 8601.
     since: String,
-    /// What the owner let the site do.
+    /// Permissions that the owner has given.
     scopes: Vec<String>,
 }
 
@@ -67,26 +67,27 @@ pub struct ConnectedChannel {
 #[serde(rename_all = "camelCase")]
 pub struct StreamState {
     is_live: bool,
-    /// Since when it is so, ISO 8601.
+    /// Start of this state, ISO 8601.
     since: String,
-    /// The platform said so within a day. What it said longer ago pays nobody for writing.
+    /// True when the platform reported the state within a day. Older reports pay no points for
+    /// chatting.
     confirmed: bool,
 }
 
-/// An event that the platform is to deliver.
+/// A subscription to an event of the platform.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ChatSubscription {
     event: &'static str,
     state: ChatSubscriptionState,
-    /// ISO 8601.
+    /// Time of the last check, ISO 8601.
     #[schema(required)]
     checked_at: Option<String>,
     #[schema(required)]
     error: Option<String>,
 }
 
-/// Whether the platform delivers.
+/// Status of a subscription.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[expect(missing_docs, reason = "the names say it")]
@@ -96,46 +97,46 @@ pub enum ChatSubscriptionState {
     Failed,
 }
 
-/// Deliveries since the process began.
+/// Counts of deliveries since the start.
 #[derive(Debug, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ChatEvents {
     pub(super) accepted: u64,
     pub(super) refused: RefusedEvents,
-    /// The last one that was accepted, ISO 8601.
+    /// Time of the last accepted delivery, ISO 8601.
     #[schema(required)]
     pub(super) last_at: Option<String>,
 }
 
-/// Deliveries that nothing was done for, by reason.
+/// Counts of ignored deliveries by reason.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 pub struct RefusedEvents {
-    /// Nobody signed it.
+    /// Missing or invalid signature.
     pub(super) signature: u64,
     /// Too old, or from the future.
     pub(super) age: u64,
-    /// It came before.
+    /// Processed before.
     pub(super) repeat: u64,
     /// Of another channel.
     pub(super) channel: u64,
-    /// It is not what it says to be.
+    /// Invalid content.
     pub(super) shape: u64,
 }
 
-/// Answers in the chat since the process began.
+/// Counts of replies since the start.
 #[derive(Debug, Default, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ChatReplies {
-    /// In the name of the app.
+    /// Sent as the app.
     pub(super) bot: u64,
-    /// In the name of the channel's owner.
+    /// Sent as the channel's owner.
     pub(super) user: u64,
     pub(super) failed: u64,
     #[schema(required)]
     pub(super) last_error: Option<String>,
 }
 
-/// Where to ask the platform for leave.
+/// The address where the platform asks for permission.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct KickUrl {
     /// Always true.
@@ -143,42 +144,42 @@ pub struct KickUrl {
     pub(super) url: String,
 }
 
-/// A member's account of the platform.
+/// A member's linked chat account.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LinkedAccount {
-    /// The name there.
+    /// Name of the account on the platform.
     pub(super) username: String,
     pub(super) by: LinkProof,
-    /// The member can sign in with it, where the site allows that. Ends with all of the member's sessions
-    /// and comes back when the account is linked again.
+    /// True when the member can sign in with it, on sites that allow that. Becomes false when all
+    /// of the member's sessions are ended, and true when the account is linked again.
     pub(super) signs_in: bool,
-    /// ISO 8601.
+    /// Time of the link, ISO 8601.
     pub(super) linked_at: String,
 }
 
-/// The same in the file of all that is held on a member.
+/// The linked account in the member's data download.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct HeldLink {
-    /// The platform's number of it.
+    /// The platform's id of the account.
     pub(super) id: String,
     #[serde(flatten)]
     pub(super) account: LinkedAccount,
 }
 
-/// What was earned by writing in the chat, on the last day that something was.
+/// Chat earnings of the last day with any.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct HeldEarnings {
-    /// `YYYY-MM-DD`, the site's day.
+    /// The site day, `YYYY-MM-DD`.
     pub(super) day: String,
-    /// Points of that day.
+    /// Points earned on that day.
     pub(super) points: u32,
-    /// Begin of the window that was paid last, ISO 8601.
+    /// Start of the last paid window, ISO 8601.
     pub(super) paid_at: String,
 }
 
-/// All that is held on a member here.
+/// All chat data about a member.
 #[derive(Debug)]
 pub struct HeldChat {
     pub(crate) linked: Option<HeldLink>,
@@ -186,13 +187,13 @@ pub struct HeldChat {
     pub(crate) earned: Option<HeldEarnings>,
 }
 
-/// What proves whose it is.
+/// What proves the owner of a linked account.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum LinkProof {
-    /// The platform said so.
+    /// A sign-in on the platform.
     OAuth,
-    /// It was asked for in the chat, and the member confirmed it.
+    /// A request in the chat, confirmed by the member.
     Chat,
 }
 
@@ -205,63 +206,63 @@ impl From<LinkedBy> for LinkProof {
     }
 }
 
-/// A link that somebody asked for in the chat.
+/// A link requested in the chat.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AskedLink {
     pub(super) id: String,
-    /// The name there of who asked.
+    /// Name of the sender on the platform.
     pub(super) username: String,
-    /// ISO 8601.
+    /// Time of the request, ISO 8601.
     pub(super) asked_at: String,
-    /// ISO 8601.
+    /// Time of expiry, ISO 8601.
     pub(super) expires_at: String,
 }
 
-/// How it stands for a member.
+/// A member's chat link and open requests.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct KickStanding {
     /// Always true.
     pub(super) success: bool,
-    /// The platform is set up.
+    /// True when the platform is set up.
     pub(super) enabled: bool,
-    /// Members may sign in by it.
+    /// True when members may sign in with the platform.
     pub(super) sign_in: bool,
-    /// The chat's commands are answered.
+    /// True when chat commands are answered.
     pub(super) commands: bool,
-    /// What to write in the chat to link.
+    /// The chat command that requests a link.
     pub(super) command: String,
     #[schema(required)]
     pub(super) linked: Option<LinkedAccount>,
-    /// Links that wait for the member's word.
+    /// Requests that wait for the member's confirmation.
     pub(super) pending: Vec<AskedLink>,
 }
 
-/// A delivery was taken.
+/// Response to an accepted delivery.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Delivered {
     /// Always true.
     pub(super) success: bool,
 }
 
-/// What is counted, for the metrics. Names are the labels there.
+/// Counts for the metrics. The names are label values.
 pub struct Figures {
-    /// Deliveries since the process began, by what became of them.
+    /// Deliveries since the start, by result.
     pub deliveries: [(&'static str, u64); 6],
-    /// Answers since the process began.
+    /// Replies since the start, by result.
     pub replies: [(&'static str, u64); 3],
-    /// Events that the platform is to deliver, with 1 for those that it does.
+    /// Events, with 1 for each that the platform is subscribed to deliver.
     pub subscriptions: Vec<(&'static str, u64)>,
 }
 
 impl Chat {
-    /// Whether a channel is connected.
+    /// Returns whether a channel is connected.
     pub fn is_connected(&self) -> bool {
         self.inner.on.as_ref().is_some_and(|on| on.host.connected().is_some())
     }
 
-    /// What is counted; nothing while the platform is not set up.
+    /// The counts; `None` while the platform is not set up.
     pub fn figures(&self) -> Option<Figures> {
         let on = self.inner.on.as_ref()?;
         let ChatEvents { accepted, refused, .. } = on.counts.shown();
@@ -281,7 +282,7 @@ impl Chat {
         })
     }
 
-    /// Everything, as the admin sees it.
+    /// The status, for admins.
     pub fn standing(&self) -> ChatStanding {
         let settings = &self.inner.settings;
         let on = self.inner.on.as_ref();

@@ -1,5 +1,5 @@
-//! What is done for messages, one after the other, and what is written back, beside it: a platform
-//! that takes its answers slowly does not hold up the work.
+//! Processes messages one after the other. Replies are sent in parallel, so that a slow platform
+//! doesn't delay the processing.
 
 use std::pin::pin;
 
@@ -13,23 +13,23 @@ use super::error::{ChatError, ReplyError};
 use super::replies::Reply;
 use crate::job_states::{Beat, JobStates};
 
-/// Messages that wait.
+/// Most messages that may wait.
 pub(super) const EVENTS_MAX: usize = 1000;
-/// Answers that wait. Few: the last of them is still of use to who asked.
+/// Most replies that may wait. Few, so that the last of them still arrives in time to be useful.
 pub(super) const REPLIES_MAX: usize = 30;
 
-/// What the two of them are called among the jobs.
+/// Names of the two jobs.
 const WORKING: &str = "chat_work";
 const ANSWERING: &str = "chat_answers";
 
-/// What is worked on.
+/// Accepted messages to process.
 pub(super) struct Work {
     pub(super) events: Receiver<Message>,
     pub(super) replies: Receiver<Reply>,
 }
 
 impl Chat {
-    /// Works until [`Chat::close`], and then until all that was taken is done.
+    /// Processes messages until [`Chat::close`], and then those already accepted.
     pub async fn run(self, jobs: JobStates) {
         let Some(on) = self.inner.on.as_ref() else { return };
         let Some(work) = on.work.lock().take() else { return };
@@ -55,11 +55,11 @@ impl Chat {
                 tokio::time::sleep(on.replies.pause).await;
             }
         };
-        // At the end nobody waits for answers.
+        // At shutdown, waiting replies are dropped.
         select(pin!(working), pin!(answering)).await;
     }
 
-    /// Takes no more messages: the platform delivers them again.
+    /// Accepts no more messages: the platform delivers them again.
     pub fn close(&self) {
         if let Some(on) = &self.inner.on {
             *on.events.lock() = None;

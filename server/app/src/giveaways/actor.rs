@@ -34,16 +34,16 @@ const TIMER_MAX: Duration = Duration::from_secs(60 * 60);
 /// How long after a failure a draw is tried again.
 const RETRY_AFTER: Duration = Duration::from_secs(5);
 
-/// See the documentation of the module.
+/// The actor. See the module documentation.
 pub(super) struct GiveawayActor {
     id: GiveawayId,
     generation: u64,
     deps: Arc<Deps>,
     book: Option<Book>,
     timer: Option<SpawnHandle>,
-    /// A command waits for the wallet or the store.
+    /// True while a command waits for the wallet or the store.
     in_flight: bool,
-    /// Points are being refunded.
+    /// True while points are being refunded.
     refunding: bool,
     retired: bool,
 }
@@ -94,7 +94,7 @@ impl GiveawayActor {
         self.arm_timer(ctx);
     }
 
-    /// Passivates the actor once its giveaway is over and nothing is under way.
+    /// Passivates the actor when its giveaway has ended and no work is in progress.
     fn passivate_when_done(&mut self, ctx: &mut Context<Self>) {
         let open = self.book.as_ref().is_some_and(|book| book.row.stage == Stage::Open);
         if open || self.in_flight || self.refunding || self.retired {
@@ -134,7 +134,7 @@ impl GiveawayActor {
         }
     }
 
-    /// Checks all that can be refused before the wallet is asked.
+    /// Makes all checks that don't need the wallet.
     fn propose(
         &self,
         user: UserId,
@@ -153,7 +153,7 @@ impl GiveawayActor {
         }
         let view = self.deps.store.view();
         let account = read_account(view, user)?;
-        // The token was good a moment ago.
+        // The token was valid a moment ago.
         let account = account.ok_or(crate::accounts::AuthError::Unauthorized)?;
         let own = OWN.get(view, &(user, self.id))?;
         let who = Entrant { user: user.0, account_id: account.account_id, own };
@@ -187,7 +187,7 @@ impl GiveawayActor {
         }));
     }
 
-    /// The entry is on disk, or it is not.
+    /// Handles the result of the wallet's commit.
     fn entered(
         &mut self,
         entry: Entry,
@@ -199,7 +199,8 @@ impl GiveawayActor {
             }
             Ok(posted) => posted,
             Err(error) => {
-                // Whether it was written is not known: a tally that may be old numbers no tickets.
+                // When it is unknown whether the entry was written, the tally may be outdated and
+                // must not number further tickets.
                 if matches!(error, PostError::Stopped) {
                     self.book = None;
                 }
@@ -232,13 +233,13 @@ impl GiveawayActor {
             DUE.delete(&mut batch, &due(book.row.end_at, self.id))?;
         }
         if deleted.row.stage == Stage::Refunding {
-            // Due until it is done: whoever looks goes on with it, also after a kill.
+            // Stays due until the refunds are done, so that they continue after a kill.
             DUE.put(&mut batch, &due(0, self.id), &())?;
         }
         Ok((deleted, batch))
     }
 
-    /// A changed row with its new notes and its trace in the audit.
+    /// The batch of a changed row with its new notes and its audit row.
     fn batch(
         &self,
         action: &'static str,
@@ -259,7 +260,7 @@ impl GiveawayActor {
         Ok(batch)
     }
 
-    /// Commits a changed row and answers when it is on disk.
+    /// Commits a changed row. Replies when it is on disk.
     fn write(
         &mut self,
         prepared: Result<(Book, Batch), GiveawayError>,
@@ -291,7 +292,7 @@ impl GiveawayActor {
         book
     }
 
-    /// Draws. `by` is the admin who ends it before its time; `then` is what is done afterwards.
+    /// Draws the giveaway. `by` is the admin who ends it early; `then` runs afterwards.
     fn end(
         &mut self,
         by: Option<(audit::Actor, Reply<Book>)>,
@@ -306,7 +307,7 @@ impl GiveawayActor {
             this.in_flight = false;
             let ended = result.map(|(book, seed)| this.changed(book, Some(seed)));
             if let Err(error) = &ended {
-                tracing::error!(giveaway = %this.id, %error, "a giveaway could not be drawn");
+                tracing::error!(giveaway = %this.id, %error, "cannot draw a giveaway");
             }
             if let Some(reply) = reply {
                 answer(reply, ended);
@@ -319,7 +320,7 @@ impl GiveawayActor {
         }));
     }
 
-    /// Gives the points of a deleted giveaway back, if that is due and not under way.
+    /// Refunds the points of a deleted giveaway, if that is due and not in progress.
     fn give_back(&mut self, ctx: &mut Context<Self>) {
         let Some(book) = &self.book else { return };
         if book.row.stage != Stage::Refunding || self.refunding {
@@ -334,9 +335,9 @@ impl GiveawayActor {
             this.refunding = false;
             match result {
                 Ok(()) => drop(this.changed(done, None)),
-                // The job of the next minute goes on.
+                // The job retries in the next minute.
                 Err(reason) => {
-                    tracing::error!(giveaway = %this.id, %reason, "not all points went back");
+                    tracing::error!(giveaway = %this.id, %reason, "some refunds failed; retrying in a minute");
                 }
             }
             this.passivate_when_done(ctx);
@@ -344,13 +345,13 @@ impl GiveawayActor {
     }
 }
 
-/// The result of the checks of an entry.
+/// Result of the checks of an entry.
 enum Decided {
     New(Box<(Post, Entry)>),
     Repeated(Entered),
 }
 
-/// The answer to an entry that was carried out before.
+/// The response to an entry request that was executed before.
 pub(super) fn again(
     deps: &Deps,
     id: GiveawayId,
@@ -366,13 +367,13 @@ pub(super) fn again(
     }
 }
 
-/// Free giveaways want a verified address where the site says so.
+/// Refuses unverified emails on free giveaways where the site requires verified ones.
 fn check_email(required: bool, row: &GiveawayRow, verified: bool) -> Result<(), GiveawayError> {
     let free = row.entry_type == super::records::EntryType::Free;
     if required && free && !verified { Err(GiveawayError::EmailUnverified) } else { Ok(()) }
 }
 
-/// Payment, entry, tally and the member's own sum.
+/// The posting of payment, entry, tally and the member's total.
 fn posting(user: UserId, id: GiveawayId, entry: &Entry, request: Option<RequestId>) -> Post {
     let Entry { row, own, tally, cost } = entry.clone();
     let number = tally.entries;
@@ -387,7 +388,7 @@ fn posting(user: UserId, id: GiveawayId, entry: &Entry, request: Option<RequestI
     Post { changes: vec![change], riders: Some(Box::new(riders)), request, once: None }
 }
 
-/// A giveaway for the audit.
+/// A giveaway as audit JSON.
 pub(super) fn described(row: &GiveawayRow) -> String {
     let iso = |at| Millis(at).iso();
     json!({
@@ -411,7 +412,7 @@ impl Actor for GiveawayActor {
         match read_book(self.deps.store.view(), self.id) {
             Ok(book) => self.book = book,
             Err(reason) => {
-                tracing::error!(giveaway = %self.id, %reason, "a giveaway could not be read");
+                tracing::error!(giveaway = %self.id, %reason, "cannot read a giveaway");
             }
         }
         self.arm_timer(ctx);
@@ -446,7 +447,7 @@ fn turn_away(command: Command) {
 }
 
 fn answer<T>(reply: Reply<T>, result: Result<T, GiveawayError>) {
-    // Whoever asked may have gone; what was done stands all the same.
+    // The caller may have disconnected; the command was executed all the same.
     let _ = reply.send(result.map_err(Unanswered::Refused));
 }
 

@@ -1,5 +1,4 @@
-//! The board: what everybody may see of the giveaways, written out once per change and pushed at most
-//! once a second.
+//! The list of visible giveaways, serialized once per change and pushed at most once a second.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -22,23 +21,23 @@ use crate::etag;
 use crate::fault::Fault;
 use crate::ids::{GiveawayId, UserId};
 
-/// Ended giveaways that stay in sight; older ones have an address of their own.
+/// Ended giveaways on the list. Older ones are available by their address.
 const ENDED_SHOWN: usize = 20;
-/// Between two pushes.
+/// Shortest time between two pushes.
 const PUSH_GAP: Duration = Duration::from_secs(1);
-/// Names may change: what is written out is written anew after this time.
+/// Age at which the list is serialized again, because usernames may have changed. In milliseconds.
 const STALE_MILLIS: i64 = 60_000;
 
-/// The cards as they were written out.
+/// The serialized cards.
 pub(super) struct Shown {
     version: u64,
-    /// The instants between which nothing starts or ends by itself.
+    /// No giveaway starts or ends between these instants.
     from: Millis,
     until: Millis,
     pub(super) cards: Vec<Giveaway>,
-    /// Winners of those cards, in the same order.
+    /// Winners of the cards, in the same order.
     pub(super) known: Vec<(GiveawayId, Option<UserId>)>,
-    /// The answer to a visitor.
+    /// The response to a visitor.
     pub(super) ready: etag::Ready,
 }
 
@@ -50,9 +49,9 @@ struct Push {
 
 pub(super) struct Board {
     known: Mutex<BTreeMap<GiveawayId, Known>>,
-    /// Steps with each change.
+    /// Incremented by each change.
     version: AtomicU64,
-    /// The highest number ever given to a giveaway; never given again.
+    /// Highest number ever assigned to a giveaway. Numbers are never reused.
     last: AtomicU64,
     shown: ArcSwap<Shown>,
     push: Mutex<Push>,
@@ -62,7 +61,7 @@ pub(super) struct Board {
 }
 
 impl Board {
-    /// Reads what is in sight.
+    /// Loads the visible giveaways.
     pub(super) fn load(
         view: &View,
         auth: &Auth,
@@ -76,7 +75,7 @@ impl Board {
             if is_in_sight(&row) {
                 known.insert(id, complete(view, id, row)?);
             }
-            // Those that ended long ago are not kept while the others are read.
+            // Trimmed while reading, so that old ended giveaways don't take memory.
             trim(&mut known);
         }
         leave_out_departed(view, known.values_mut())?;
@@ -93,34 +92,34 @@ impl Board {
         })
     }
 
-    /// A number for a new giveaway.
+    /// Number of a new giveaway.
     pub(super) fn next_id(&self) -> GiveawayId {
         GiveawayId(self.last.fetch_add(1, Ordering::SeqCst) + 1)
     }
 
-    /// How many there ever were.
+    /// Number of giveaways ever created.
     pub(super) fn ever(&self) -> u64 {
         self.last.load(Ordering::SeqCst)
     }
 
-    /// One that is in sight.
+    /// Finds a visible giveaway.
     pub(super) fn find(&self, id: GiveawayId) -> Option<Known> {
         self.known.lock().get(&id).cloned()
     }
 
-    /// All in sight.
+    /// All visible giveaways.
     pub(super) fn all(&self) -> BTreeMap<GiveawayId, Known> {
         self.known.lock().clone()
     }
 
-    /// Those that have not ended, and whether their time is over.
+    /// Giveaways that have not ended, and whether they are overdue.
     pub(super) fn open(&self) -> Vec<(GiveawayId, bool)> {
         let (now, known) = (self.clock.now(), self.known.lock());
         let open = known.values().filter(|known| known.book.row.stage == Stage::Open);
         open.map(|known| (known.id, model::is_overdue(&known.book.row, now))).collect()
     }
 
-    /// Takes a giveaway over as it is now on disk, and tells everybody.
+    /// Updates a giveaway after a commit, and pushes the list.
     pub(super) fn update(self: &Arc<Self>, id: GiveawayId, book: &Book, revealed: Option<String>) {
         {
             let mut known = self.known.lock();
@@ -137,7 +136,7 @@ impl Board {
         self.touch();
     }
 
-    /// A member has deleted their account.
+    /// Updates the giveaways of a member whose account was deleted.
     pub(super) fn leave(self: &Arc<Self>, view: &View, user: UserId) -> Result<(), Fault> {
         let Some(at) = departed_at(view, user)? else { return Ok(()) };
         let mut changed = false;
@@ -150,7 +149,7 @@ impl Board {
         Ok(())
     }
 
-    /// Something looks different by now: tells everybody, soon.
+    /// Schedules a push after a visible change.
     pub(super) fn touch(self: &Arc<Self>) {
         self.version.fetch_add(1, Ordering::SeqCst);
         let wait = {
@@ -170,7 +169,8 @@ impl Board {
         if wait.is_zero() {
             return self.publish();
         }
-        // What follows within the gap goes out together at its end, so the last state always does.
+        // Changes within the gap are pushed together at its end, so that the last state is always
+        // pushed.
         let board = self.clone();
         actix_web::rt::spawn(async move {
             actix_web::rt::time::sleep(wait).await;
@@ -190,11 +190,11 @@ impl Board {
                 self.broadcaster
                     .publish(Event::new("giveawaysUpdated", &payload), Audience::Everyone);
             }
-            Err(reason) => tracing::error!(%reason, "the giveaways could not be written out"),
+            Err(reason) => tracing::error!(%reason, "cannot serialize the giveaways"),
         }
     }
 
-    /// The cards as they are now.
+    /// The current cards.
     pub(super) fn shown(&self) -> Result<Arc<Shown>, Fault> {
         let now = self.clock.now();
         let is_current = |shown: &Shown| {
@@ -205,7 +205,7 @@ impl Board {
         if is_current(&shown) {
             return Ok(shown);
         }
-        // Stored while the books are held, so that a later state is never overwritten by an earlier.
+        // Stored while the lock is held, so that an older state never overwrites a newer one.
         let known = self.known.lock();
         let version = self.version.load(Ordering::SeqCst);
         let shown = Arc::new(write_out(&known, version, &self.auth, now)?);
@@ -215,11 +215,11 @@ impl Board {
 }
 
 impl Known {
-    /// Leaves an account that was deleted before the end out of the counts. Returns whether it has tickets.
+    /// Excludes a deleted account from the counts. Returns whether it has tickets.
     fn leave_out(&mut self, view: &View, user: UserId, at: Millis) -> Result<bool, Fault> {
         let row = &self.book.row;
         let until = self.ended_at().unwrap_or(row.end_at);
-        // Accounts that were deleted before the giveaway existed cost no read.
+        // Accounts deleted before the giveaway was created need no read.
         if !(row.created_at..=until).contains(&at.0) {
             return Ok(false);
         }
@@ -234,7 +234,7 @@ pub(super) fn is_in_sight(row: &GiveawayRow) -> bool {
     row.is_visible() && !row.hidden
 }
 
-/// Lets the oldest of the ended ones go.
+/// Removes the oldest ended giveaways.
 fn trim(known: &mut BTreeMap<GiveawayId, Known>) {
     let mut ended: Vec<_> =
         known.values().filter_map(|known| Some((known.ended_at()?, known.id))).collect();
@@ -246,7 +246,8 @@ fn trim(known: &mut BTreeMap<GiveawayId, Known>) {
     }
 }
 
-/// Giveaways with all that is shown of them. Walks over all deleted accounts: not for a thread that serves.
+/// Giveaways with all data of their cards. Scans all deleted accounts. Slow: must not run on a
+/// serving thread.
 pub(super) fn complete_all(
     view: &View,
     rows: impl IntoIterator<Item = (GiveawayId, GiveawayRow)>,
@@ -278,8 +279,7 @@ fn complete(view: &View, id: GiveawayId, row: GiveawayRow) -> Result<Known, Faul
     Ok(Known { id, book, revealed, departed: Departed::default() })
 }
 
-/// In the order in which they are shown: those that end next, those that start next, those that ended
-/// last.
+/// Sort key of the list: active ones by end, upcoming ones by start, ended ones newest first.
 pub(super) fn order(known: &Known, now: Millis) -> (u8, i64, GiveawayId) {
     let row = &known.book.row;
     match model::status(row, now) {

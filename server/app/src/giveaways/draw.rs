@@ -22,12 +22,12 @@ use crate::fault::Fault;
 use crate::ids::{GiveawayId, UserId};
 use crate::wallet::PostError;
 
-/// Draws that are made. Beyond it hardly any ticket can win: it ends without a winner.
+/// Most draws. Beyond it hardly any ticket can win, so the giveaway ends without a winner.
 const DRAWS_MAX: u64 = 100_000;
-/// Draws that the proof lists; of more, the last one of all comes behind the first.
+/// Most draws listed in the proof; the very last one is always added.
 const DRAWS_LISTED: u64 = 1000;
 
-/// The draws that the proof lists, of so many.
+/// Numbers of the draws listed in the proof, of `draws` in total.
 pub(super) fn listed_draws(draws: u64) -> impl Iterator<Item = u64> {
     let last = draws.checked_sub(1).filter(|last| *last >= DRAWS_LISTED - 1);
     (0..draws.min(DRAWS_LISTED - 1)).chain(last)
@@ -37,31 +37,31 @@ pub(super) fn listed_draws(draws: u64) -> impl Iterator<Item = u64> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Holder {
     Eligible,
-    /// It was deactivated.
+    /// The account is deactivated.
     Inactive,
-    /// It was deleted.
+    /// The account was deleted.
     Deleted,
 }
 
-/// What the draws of a giveaway came to.
+/// Result of the draws of a giveaway.
 #[derive(Debug, Default)]
 struct Draws {
     made: u64,
-    /// Draws that found a ticket of a deactivated account.
+    /// Numbers of the draws whose ticket belongs to a deactivated account.
     inactive: Vec<u64>,
     winner: Option<(Drawn, UserId)>,
 }
 
-/// The list of a giveaway as it was frozen.
+/// The frozen list of a giveaway.
 pub(super) struct List {
-    /// By account code, as the canonical text has them.
+    /// Entries by account code, as in the canonical text.
     pub entries: Entries,
     /// First ticket and member of each entry, in the same order.
     pub owners: Vec<(u64, UserId)>,
 }
 
 impl List {
-    /// Reads it whole. Not for a thread that serves.
+    /// Reads the whole list. Slow: must not run on a serving thread.
     pub(super) fn read(view: &View, id: GiveawayId) -> Result<Self, Fault> {
         let mut entries = Entries::new(id.to_string()).map_err(Fault::other)?;
         let mut owners = Vec::new();
@@ -73,17 +73,17 @@ impl List {
         Ok(Self { entries, owners })
     }
 
-    /// Which entry a ticket is of.
+    /// Index of the entry of a ticket.
     pub(super) fn entry_of(&self, ticket: u64) -> Option<usize> {
         self.owners.partition_point(|(first, _)| *first <= ticket).checked_sub(1)
     }
 
-    /// Whose a ticket is.
+    /// Member who owns a ticket.
     fn owner(&self, ticket: u64) -> Option<UserId> {
         self.owners.get(self.entry_of(ticket)?).map(|(_, user)| *user)
     }
 
-    /// Draws until a ticket is found whose account can win.
+    /// Draws until a ticket belongs to an account that can win.
     fn draw(
         &self,
         seed: &ServerSeed,
@@ -107,7 +107,7 @@ impl List {
                 Holder::Inactive => draws.inactive.push(redraw),
                 Holder::Deleted => {}
             }
-            // Without any account that can win, further draws would all be forfeited like this one.
+            // If no account can win, all further draws would be forfeited as well.
             can_end = can_end || self.any_eligible(holder)?;
             if !can_end {
                 break;
@@ -131,7 +131,7 @@ impl List {
     }
 }
 
-/// Draws over the whole list. `at` and `early` go into the outcome as they are.
+/// Draws from the whole list. `at` and `early` are copied to the outcome.
 fn outcome(
     view: &View,
     id: GiveawayId,
@@ -180,7 +180,7 @@ pub(super) async fn close(
     if !deps.store.writable() {
         return Err(PostError::ReadOnly.into());
     }
-    // Without an early end it ended at its end time, however late the draw is.
+    // Unless ended early, the giveaway ended at its end time, however late the draw is.
     let ending = (book.row.end_at.min(now.0), by.is_some());
     let (view, tally) = (deps.store.view().clone(), book.tally);
     let drawn = deps.reads.run(move || outcome(&view, id, tally, ending)).await;
@@ -247,11 +247,11 @@ mod tests {
 
     #[test]
     fn forfeited_tickets_are_drawn_again_until_an_account_can_win() {
-        // The check value of games.md, section 10.
+        // A check value that any implementation of the draw must reproduce.
         let known = list(&[("A100", 3), ("A200", 1)]);
         assert_eq!(winner(&drawn(&known, &[], &[])), Some((3, 2)));
         for (deleted, inactive) in [(&[2][..], &[][..]), (&[], &[2])] {
-            // The next draws are of tickets 0 to 3 until one belongs to the other account.
+            // The following draws hit tickets 0 to 3 until one belongs to the other account.
             let draws = drawn(&known, deleted, inactive);
             assert!(draws.made > 1 && winner(&draws).is_some_and(|(at, user)| at < 3 && user == 1));
             let forfeited: Vec<u64> = (0..draws.made - 1).collect();

@@ -1,4 +1,4 @@
-//! Why a giveaway refused.
+//! Errors of the calls on giveaways.
 
 use std::collections::BTreeMap;
 
@@ -6,61 +6,61 @@ use crate::accounts::AuthError;
 use crate::fault::{Fault, inner_faults};
 use crate::wallet::PostError;
 
-/// Nothing was entered and nothing changed.
+/// Why a call on giveaways failed. Nothing changed.
 #[derive(Debug, thiserror::Error)]
 pub enum GiveawayError {
-    /// Who calls.
+    /// The caller is not allowed.
     #[error(transparent)]
     Auth(#[from] AuthError),
-    /// No such giveaway, or one that was deleted.
+    /// The giveaway doesn't exist or was deleted.
     #[error("There is no such giveaway")]
     NoSuchGiveaway,
-    /// The list is not that long.
+    /// The list has fewer pages.
     #[error("There is no such page")]
     NoSuchPage,
-    /// It takes no entries yet.
+    /// The giveaway has not started.
     #[error("This giveaway has not started yet")]
     NotStarted,
-    /// It takes no entries any more.
+    /// The giveaway has ended.
     #[error("This giveaway has ended")]
     Ended,
-    /// It was deleted while it ran.
+    /// The giveaway was deleted while it was active.
     #[error("This giveaway was cancelled: nothing was drawn")]
     Cancelled,
-    /// A draw that members took part in stays public: it could be repeated until a friend wins.
+    /// A draw with tickets cannot be deleted: it could be repeated until a friend wins.
     #[error("This giveaway has been drawn. A draw with tickets stays public and can't be deleted.")]
     Drawn,
-    /// Its proof is public once it has ended.
+    /// The giveaway has not ended, so its proof is not public.
     #[error("This giveaway has not ended yet")]
     NotEnded,
-    /// A free giveaway gives one ticket to each member.
+    /// A free giveaway gives one ticket per member.
     #[error("You have already entered this giveaway")]
     AlreadyEntered,
-    /// What it costs is something else by now.
+    /// The cost changed since it was shown. Holds the text with the current cost.
     #[error("{0}")]
     PriceChanged(String),
-    /// Free giveaways want a verified address where the site says so.
+    /// Free giveaways require a verified email on this site.
     #[error("Please verify your email address to enter free giveaways")]
     EmailUnverified,
-    /// As many entries as a giveaway can have.
+    /// The giveaway has the maximum number of entries.
     #[error("This giveaway takes no more entries")]
     Full,
-    /// Fields that do not fit, each with its text; never empty.
+    /// Invalid fields, each with its text; never empty.
     #[error("{}", .0.values().next().map_or("", String::as_str))]
     Fields(BTreeMap<&'static str, String>),
-    /// What members have entered for may not change under them.
+    /// The field can no longer be changed because members have entered.
     #[error("{0}")]
     Frozen(&'static str),
-    /// More than there may be at once.
+    /// Too many giveaways are open.
     #[error("At most {0} giveaways may be open at once")]
     TooMany(usize),
-    /// Too much of this member, or of all members, is waiting.
+    /// Too many commands of this member, or of all members, are waiting.
     #[error("Too many requests at once. Please wait a moment.")]
     Busy,
     /// The wallet refused.
     #[error(transparent)]
     Wallet(#[from] PostError),
-    /// Inner trouble; the reason goes to the log.
+    /// A failure of the server itself. The reason goes to the log.
     #[error(transparent)]
     Inner(Fault),
 }
@@ -68,7 +68,7 @@ pub enum GiveawayError {
 inner_faults!(GiveawayError);
 
 impl GiveawayError {
-    /// A single field that does not fit.
+    /// A single invalid field.
     pub(super) fn field(name: &'static str, text: &str) -> Self {
         Self::Fields(BTreeMap::from([(name, text.to_owned())]))
     }

@@ -1,4 +1,4 @@
-//! What a member entered, and what became of it.
+//! The giveaways that a member entered, with their results.
 
 use pointhouse_store::{Keys, StoreError, View};
 use serde::Serialize;
@@ -9,48 +9,48 @@ use crate::clock::Millis;
 use crate::fault::Fault;
 use crate::ids::{GiveawayId, UserId};
 
-/// What became of a member's tickets.
+/// Status of a member's tickets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum EntryStatus {
-    /// It has not ended.
+    /// The giveaway has not ended.
     Pending,
-    /// One of them was drawn.
+    /// One of the tickets was drawn.
     Won,
-    /// None was.
+    /// None of the tickets was drawn.
     Lost,
-    /// It was deleted before its end.
+    /// The giveaway was deleted before its end, and the points were refunded.
     Refunded,
 }
 
-/// A member's tickets of one giveaway.
+/// A member's tickets in one giveaway.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GiveawayEntryRow {
-    /// The giveaway.
+    /// Number of the giveaway.
     giveaway_id: String,
-    /// For people.
+    /// Title.
     title: String,
-    /// For people.
+    /// Prize.
     prize: String,
-    /// What an entry costs.
+    /// Type of the entries.
     entry_type: EntryType,
-    /// Tickets.
+    /// Number of tickets.
     tickets: u64,
-    /// Points paid for them.
+    /// Points paid for the tickets.
     spent: u64,
-    /// When the first entry was, ISO 8601.
+    /// Time of the first entry, ISO 8601.
     entered_at: String,
-    /// When it ends, ISO 8601.
+    /// Planned end of the giveaway, ISO 8601.
     end_time: String,
-    /// When it ended or was cancelled, ISO 8601; null before that.
+    /// Time when it ended or was cancelled, ISO 8601; null before that.
     #[schema(required)]
     ended_at: Option<String>,
-    /// What became of them.
+    /// Status of the tickets.
     status: EntryStatus,
 }
 
-/// The giveaways that a member entered, the newest entry first.
+/// The giveaways that a member entered, newest entry first.
 pub(super) fn own(view: &View, user: UserId, most: usize) -> Result<Vec<GiveawayEntryRow>, Fault> {
     let entered = OWN.rows(view, Keys::under(&user)).map(|own| own.map(|((_, id), own)| (id, own)));
     let mut entered = entered.collect::<Result<Vec<_>, StoreError>>()?;

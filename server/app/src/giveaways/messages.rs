@@ -1,5 +1,5 @@
-//! Commands to the actor of a giveaway. Each carries the sender of its reply, so that a full mailbox is
-//! refused ("too many at once") instead of waited for.
+//! Messages of the giveaway actor. Each carries the sender of its reply, so that a full mailbox is
+//! an error ("too many at once") instead of a wait.
 
 use std::sync::Arc;
 
@@ -26,78 +26,78 @@ pub(super) enum Command {
         wanted: Wanted,
         /// Recognizes a repeated request.
         request: Option<RequestId>,
-        /// The entry.
+        /// Reply with the entry.
         reply: Reply<Entered>,
     },
     /// Changes texts or dates.
     Edit {
         /// The new texts and dates.
         draft: Draft,
-        /// For the audit.
+        /// The admin.
         actor: Actor,
-        /// The giveaway after it.
+        /// Reply with the giveaway after the change.
         reply: Reply<Book>,
     },
-    /// Ends and draws it now.
+    /// Ends and draws the giveaway now.
     End {
-        /// For the audit.
+        /// The admin.
         actor: Actor,
-        /// The giveaway after it.
+        /// Reply with the giveaway after the draw.
         reply: Reply<Book>,
     },
-    /// Deletes it; one that has not ended is cancelled.
+    /// Deletes the giveaway. One that has not ended is cancelled.
     Delete {
-        /// For the audit.
+        /// The admin.
         actor: Actor,
-        /// The giveaway after it.
+        /// Reply with the giveaway after the deletion.
         reply: Reply<Book>,
     },
-    /// Draws or refunds if that is due.
+    /// Draws or refunds, if that is due.
     CheckClock {
-        /// Sent when that is done.
+        /// Reply when that is done.
         reply: Reply<()>,
     },
 }
 
-/// Sender of a command's result.
+/// Channel for a command's result.
 pub(super) type Reply<T> = oneshot::Sender<Result<T, Unanswered>>;
 
-/// A command was not carried out.
+/// Why a command was not executed.
 pub(super) enum Unanswered {
-    /// The actor was passivated: send it again, to the next one.
+    /// The actor has been passivated: send the command to the next one.
     Retired,
-    /// Refused.
+    /// The command was refused.
     Refused(GiveawayError),
 }
 
-/// An entry that is on disk.
+/// An entry on disk.
 #[derive(Clone, Debug)]
 pub(super) struct Entered {
     /// The entry.
     pub row: EntryRow,
-    /// Balance after it.
+    /// Balance after the entry.
     pub balance: u64,
     /// Ledger sequence of that balance.
     pub seq: u64,
 }
 
-/// Waiting commands of each member. All members share the mailbox of a giveaway, and one must not fill it
-/// alone.
+/// Number of waiting commands by member. All members share a giveaway's mailbox, and one member
+/// must not fill it alone.
 #[derive(Clone, Default)]
 pub(super) struct Waiting(Arc<DashMap<UserId, u32>>);
 
-/// A place among a member's commands. It is free again when the command is done, also when the member has
-/// gone.
+/// A slot for one of a member's commands. It is released when the command is done, even if the
+/// member has disconnected.
 pub(super) struct Place {
     pub user: UserId,
     waiting: Waiting,
 }
 
-/// Commands of one member that may wait.
+/// Most waiting commands of one member.
 const PLACES: u32 = 16;
 
 impl Waiting {
-    /// Takes a place, unless the member has all of them.
+    /// Takes a slot, unless the member has used all of them.
     pub(super) fn take(&self, user: UserId) -> Result<Arc<Place>, GiveawayError> {
         let mut taken = self.0.entry(user).or_default();
         if *taken >= PLACES {

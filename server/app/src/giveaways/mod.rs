@@ -1,19 +1,19 @@
-//! Giveaways: tickets for members, one draw that nobody can steer.
+//! Giveaways: tickets for members, and one provably fair draw.
 //!
-//! Invariants: tickets and their payment are one commit; ticket numbers run without a gap in the
-//! order of the commits, and the running hash that everybody saw is the one of the list that is
-//! drawn over; every entry accepted counts in the draw, and none is accepted after it; a giveaway
-//! that has ended never reopens; one that is deleted before its end refunds every point, once; the
-//! server seed leaves the process only after the draw.
+//! Invariants: tickets and their payment are one commit; ticket numbers have no gaps and follow the
+//! order of the commits, and the published running hash is that of the list that is drawn from;
+//! every accepted entry counts in the draw, and none is accepted after it; an ended giveaway never
+//! reopens; one that is deleted before its end refunds every point once; the server seed leaves the
+//! process only after the draw.
 //!
 //! Each giveaway that has not ended has an actor, which handles one command at a time. Timers and
 //! jobs only wake it up; it checks the clock itself.
 //!
-//! Only accounts that are there and active at the draw can win; a giveaway that members could enter
-//! never disappears without a trace: deleted, it stays visible as cancelled.
+//! Only accounts that exist and are active at the time of the draw can win. A giveaway that members
+//! could enter never disappears: after a deletion it stays visible as cancelled.
 //!
-//! Deliberately absent: a second copy of the list. The canonical text, the draws and the proof
-//! follow from the entries and the seed.
+//! No second copy of the list is stored. The canonical text, the draws and the proof follow from
+//! the entries and the seed.
 
 mod actor;
 mod board;
@@ -70,34 +70,34 @@ use proofs::Proofs;
 use records::{DUE, GIVEAWAY, OWN, SEED, Stage, TALLY, due, read_notes, read_tally};
 use view::{Known, Viewer, card};
 
-/// Giveaways that may be open at once.
+/// Most giveaways that may be open at once.
 const OPEN_MAX: usize = 200;
-/// Ended giveaways on an admin's list.
+/// Most ended giveaways on an admin's list.
 const ADMIN_LIST: usize = 300;
-/// What is due at once; the next minute goes on.
+/// Most due giveaways per run; the next minute continues.
 const DUE_MAX: usize = 1000;
 
-/// What giveaways stand on.
+/// The services that the giveaways need.
 pub struct Foundation {
-    /// Rows.
+    /// Storage.
     pub store: Store,
-    /// Points.
+    /// For payments and refunds.
     pub wallets: Wallets,
-    /// Push.
+    /// For push.
     pub broadcaster: Broadcaster,
-    /// Who changed what.
+    /// Writes audit rows.
     pub audit: Audit,
-    /// Time.
+    /// The site's clock.
     pub clock: Clock,
-    /// Scans.
+    /// For scans.
     pub reads: Reads,
-    /// Names.
+    /// For usernames.
     pub auth: Auth,
-    /// Emails to winners.
+    /// For emails to winners.
     pub mailer: Mailer,
-    /// Winners get an email.
+    /// Whether winners get an email.
     pub mails_winners: bool,
-    /// Free giveaways want a verified address.
+    /// Whether free giveaways require a verified email.
     pub require_verified_email: bool,
 }
 
@@ -106,7 +106,7 @@ struct Deps {
     registry: ActorRegistry<GiveawayActor, GiveawayId>,
     board: Arc<Board>,
     waiting: Waiting,
-    /// One creation at a time, so that there are never more than there may be.
+    /// Allows one creation at a time, so that the limit is never exceeded.
     creating: tokio::sync::Mutex<()>,
     proofs: Proofs,
 }
@@ -126,10 +126,10 @@ pub struct Giveaways {
 }
 
 impl Giveaways {
-    /// Giveaways on a foundation.
+    /// Loads the giveaways.
     ///
     /// # Errors
-    /// A row does not read.
+    /// A row cannot be decoded.
     pub fn load(foundation: Foundation, arbiters: Arbiters) -> Result<Self, Fault> {
         let Foundation { store, auth, clock, broadcaster, .. } = &foundation;
         let board = Arc::new(Board::load(store.view(), auth, clock, broadcaster)?);
@@ -140,17 +140,17 @@ impl Giveaways {
         Ok(Self { deps: Arc::new(deps) })
     }
 
-    /// Giveaways there ever were.
+    /// Number of giveaways ever created.
     pub fn ever(&self) -> u64 {
         self.deps.board.ever()
     }
 
-    /// Giveaways that have not ended.
+    /// Number of giveaways that have not ended.
     pub fn open(&self) -> usize {
         self.deps.board.open().len()
     }
 
-    /// Actors that are running.
+    /// Number of running actors.
     pub fn running_actors(&self) -> usize {
         self.deps.registry.running()
     }
@@ -162,7 +162,8 @@ impl Giveaways {
         }
     }
 
-    /// Wakes the actors of giveaways that are due: for their draw, or for refunds. Returns how many.
+    /// Wakes the actors of giveaways that are due for their draw or for refunds. Returns their
+    /// number.
     ///
     /// # Errors
     /// The store cannot be read.
@@ -179,12 +180,12 @@ impl Giveaways {
 
     async fn check_clock(&self, id: GiveawayId) {
         if let Err(error) = self.ask(id, |reply| Command::CheckClock { reply }).await {
-            tracing::error!(giveaway = %id, %error, "a giveaway did not look at the clock");
+            tracing::error!(giveaway = %id, %error, "cannot wake a giveaway");
         }
     }
 
-    /// The cards as they are now. What is over by now is drawn first, so that nobody is shown an end
-    /// without its draw.
+    /// The current cards. Overdue giveaways are drawn first, so that an end is never shown without
+    /// its draw.
     async fn shown(&self) -> Result<Arc<Shown>, GiveawayError> {
         for (id, is_overdue) in self.deps.board.open() {
             if is_overdue {
@@ -194,7 +195,7 @@ impl Giveaways {
         Ok(self.deps.board.shown()?)
     }
 
-    /// What a member sees: the own name whole, the own tickets beside.
+    /// The list for a member: with their own name unmasked and their own tickets.
     async fn of_member(&self, user: UserId) -> Result<GiveawaysAnswer, GiveawayError> {
         let shown = self.shown().await?;
         let mut giveaways = shown.cards.clone();
@@ -212,7 +213,7 @@ impl Giveaways {
         Ok(GiveawaysAnswer { success: true, giveaways, own })
     }
 
-    /// What an admin sees: names whole, and older ones too.
+    /// The list for admins: with unmasked names and older giveaways.
     async fn of_admin(&self) -> Result<GiveawaysAnswer, GiveawayError> {
         self.shown().await?;
         let view = self.deps.store.view().clone();
@@ -241,7 +242,7 @@ impl Giveaways {
         Ok(GiveawaysAnswer { success: true, giveaways: cards.collect(), own: BTreeMap::new() })
     }
 
-    /// A giveaway, also one that is on no list any more.
+    /// Finds a giveaway, even one that is no longer listed.
     async fn find(&self, id: GiveawayId) -> Result<Known, GiveawayError> {
         if self.deps.board.open().contains(&(id, true)) {
             self.check_clock(id).await;
@@ -265,7 +266,7 @@ impl Giveaways {
         Ok(own.map_or(0, |own| own.tickets))
     }
 
-    /// Tickets for a member. Answers when they are on disk.
+    /// Buys tickets for a member. Returns when they are on disk.
     async fn enter(
         &self,
         user: UserId,
@@ -279,7 +280,8 @@ impl Giveaways {
             let command = |reply| Command::Enter { place: place.clone(), wanted, request, reply };
             return self.ask(id, command).await;
         }
-        // An answer that was given already stands, whatever became of the giveaway since.
+        // A request that was answered before gets the same answer, whatever happened to the
+        // giveaway since.
         if let Some(request) = request
             && let Some(posted) = self.deps.wallets.receipt(user, request)?
         {
@@ -289,10 +291,10 @@ impl Giveaways {
         Err(GiveawayError::Ended)
     }
 
-    /// Makes a giveaway, with a server seed that is committed to from now on.
+    /// Creates a giveaway, with a server seed that is committed to from now on.
     ///
     /// # Errors
-    /// See [`GiveawayError`]; nothing changed then.
+    /// See [`GiveawayError`]. Nothing has changed then.
     pub async fn create(
         &self,
         draft: GiveawayDraft,
@@ -368,7 +370,7 @@ impl Giveaways {
         self.ask(id, command).await
     }
 
-    /// Ends one before its time.
+    /// Ends a giveaway early.
     async fn end(&self, id: GiveawayId, actor: Actor) -> Result<Book, GiveawayError> {
         let known = self.find(id).await?;
         if known.book.row.stage != Stage::Open {
@@ -377,13 +379,13 @@ impl Giveaways {
         self.ask(id, |reply| Command::End { actor: actor.clone(), reply }).await
     }
 
-    /// Deletes one: what has not ended gives its points back.
+    /// Deletes a giveaway. One that has not ended refunds its points.
     async fn delete(&self, id: GiveawayId, actor: Actor) -> Result<Book, GiveawayError> {
         self.find(id).await?;
         self.ask(id, |reply| Command::Delete { actor: actor.clone(), reply }).await
     }
 
-    /// Leaves out of the counts what a member has whose account was deleted.
+    /// Excludes the tickets of a deleted account from the counts.
     ///
     /// # Errors
     /// The store cannot be read.
@@ -391,7 +393,7 @@ impl Giveaways {
         Ok(self.deps.board.leave(self.deps.store.view(), user)?)
     }
 
-    /// Names of those that take entries now.
+    /// Titles of the giveaways that accept entries now.
     ///
     /// # Errors
     /// See [`GiveawayError`].
@@ -401,10 +403,10 @@ impl Giveaways {
         Ok(running.map(|card| card.title.clone()).collect())
     }
 
-    /// What a member entered, the newest first.
+    /// The giveaways that a member entered, newest first.
     ///
     /// # Errors
-    /// A row does not read.
+    /// A row cannot be decoded.
     pub async fn entered(
         &self,
         user: UserId,
@@ -415,7 +417,7 @@ impl Giveaways {
         Ok(self.deps.reads.run(move || history::own(&view, user, most)).await??)
     }
 
-    /// The proof of a draw, written out.
+    /// The serialized proof of a draw.
     async fn proof(&self, id: GiveawayId, page: usize) -> Result<Arc<etag::Ready>, GiveawayError> {
         let known = self.find(id).await?;
         if known.outcome().is_none() {
@@ -426,7 +428,8 @@ impl Giveaways {
                 GiveawayError::NotEnded
             });
         }
-        // Anybody may ask, so what there is not costs nothing: no reading, no place among the kept.
+        // The call is public, so requests for missing pages must be cheap: no reads and no place in
+        // the cache.
         let page = page.max(1);
         let before = u64::try_from((page - 1).saturating_mul(proof::PAGE_ENTRIES));
         if page > 1 && before.map_err(Fault::other)? >= known.book.tally.entries {
@@ -460,7 +463,7 @@ impl Giveaways {
     }
 }
 
-/// A giveaway with all that an actor needs of it.
+/// A giveaway with all data that its actor needs.
 fn read_book(view: &View, id: GiveawayId) -> Result<Option<Book>, Fault> {
     let Some(row) = GIVEAWAY.get(view, &id)? else { return Ok(None) };
     Ok(Some(Book { row, tally: read_tally(view, id)?, notes: read_notes(view, id)? }))

@@ -1,4 +1,4 @@
-//! What becomes of an entry and of a change, decided without side effects.
+//! Decisions about entries and changes, without side effects.
 
 use pointhouse_rules::giveaway::chain_next;
 use pointhouse_rules::{HexDigest, Points};
@@ -13,23 +13,23 @@ use super::records::{
 use crate::clock::Millis;
 use crate::wallet::{PostError, Refused};
 
-/// Entries that one giveaway takes: its list is read whole for the draw.
+/// Most entries of a giveaway, because its whole list is read for the draw.
 const ENTRIES_MAX: u64 = 1_000_000;
-/// Moves of the end that one giveaway lists.
+/// Most recorded changes of the end.
 const CHANGES_MAX: usize = 100;
-/// Changed texts that one giveaway lists.
+/// Most recorded changes of texts.
 const NOTES_MAX: usize = 20;
 
-/// Where a giveaway stands, as the clock has it.
+/// Status of a giveaway at a point in time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 #[schema(as = GiveawayStatus)]
 pub enum Status {
-    /// Takes no entries yet.
+    /// Not started: accepts no entries yet.
     Upcoming,
-    /// Takes entries.
+    /// Accepts entries.
     Active,
-    /// Takes no more.
+    /// Accepts no more entries.
     Ended,
 }
 
@@ -41,7 +41,7 @@ pub(super) struct Book {
     pub notes: Vec<NoteRow>,
 }
 
-/// What a member wants: the cost is the one that was shown.
+/// A member's order of tickets. The cost is the one that was shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Wanted {
     pub entry_type: EntryType,
@@ -49,16 +49,16 @@ pub(super) struct Wanted {
     pub tickets: u64,
 }
 
-/// Who wants it.
+/// The member who enters.
 #[derive(Clone, Debug)]
 pub(super) struct Entrant {
     pub user: u64,
     pub account_id: String,
-    /// What they have in it by now.
+    /// The member's current tickets.
     pub own: Option<OwnRow>,
 }
 
-/// What an admin wants a giveaway to be, every field checked.
+/// A validated draft of a giveaway.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Draft {
     pub title: String,
@@ -70,7 +70,7 @@ pub(super) struct Draft {
     pub entry_cost: u64,
 }
 
-/// An entry with what it leaves behind.
+/// An entry with the rows it changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Entry {
     pub row: EntryRow,
@@ -79,7 +79,7 @@ pub(super) struct Entry {
     pub cost: Points,
 }
 
-/// Where it stands now.
+/// The current status.
 pub(super) fn status(row: &GiveawayRow, now: Millis) -> Status {
     match row.stage {
         Stage::Open if now.0 < row.start_at => Status::Upcoming,
@@ -88,12 +88,12 @@ pub(super) fn status(row: &GiveawayRow, now: Millis) -> Status {
     }
 }
 
-/// Its time is over and nobody has drawn yet.
+/// Returns whether the giveaway has reached its end without being drawn.
 pub(super) fn is_overdue(row: &GiveawayRow, now: Millis) -> bool {
     row.stage == Stage::Open && now.0 >= row.end_at
 }
 
-/// Gives the next tickets to a member.
+/// Assigns the next tickets to a member.
 pub(super) fn enter(
     book: &Book,
     who: &Entrant,
@@ -121,7 +121,7 @@ pub(super) fn enter(
     }
     let cost = row.entry_cost.checked_mul(count).and_then(|cost| Points::new(cost).ok());
     let cost = cost.ok_or(PostError::Refused(Refused::Insufficient))?;
-    // Ticket numbers travel as JSON integers, so they end where those are exact.
+    // Ticket numbers are sent as JSON integers, so they must stay in the exact range.
     let tickets = tally.tickets.checked_add(count).filter(|all| *all <= Points::MAX.get());
     let tickets = tickets.filter(|_| tally.entries < ENTRIES_MAX).ok_or(GiveawayError::Full)?;
     let before = HexDigest::from_bytes(tally.chain);
@@ -151,8 +151,8 @@ fn price_text(row: &GiveawayRow) -> String {
     }
 }
 
-/// Another text or other dates. After the first entry prize, cost and start stay, and the end moves
-/// later only. Changes that members could have seen are recorded.
+/// Changes texts or dates. After the first entry, prize, cost and start are fixed and the end can
+/// only move later. Changes that members could have seen are recorded.
 pub(super) fn edit(book: &Book, draft: Draft, now: Millis) -> Result<Book, GiveawayError> {
     let Book { row, tally, .. } = book;
     if status(row, now) == Status::Ended {
@@ -170,7 +170,7 @@ pub(super) fn edit(book: &Book, draft: Draft, now: Millis) -> Result<Book, Givea
         return Err(GiveawayError::Frozen(text));
     }
     let (mut changes, mut notes) = (row.changes.clone(), book.notes.clone());
-    // Nobody could enter before the start, so nothing has to be recorded until then.
+    // Members could not enter before the start, so changes until then are not recorded.
     if has_entries || now.0 >= row.start_at {
         if draft.end_at != row.end_at {
             if changes.len() >= CHANGES_MAX {
@@ -214,7 +214,8 @@ fn changed_texts<'a>(
     })
 }
 
-/// Drawn. `inactive` are the draws that found a ticket of a deactivated account.
+/// The giveaway after its draw. `inactive` lists the draws whose ticket belongs to a deactivated
+/// account.
 pub(super) fn ended(book: &Book, outcome: OutcomeRow, inactive: Vec<u64>) -> Book {
     let Book { row, tally, mut notes } = book.clone();
     let mut changes = row.changes.clone();
@@ -229,8 +230,8 @@ pub(super) fn ended(book: &Book, outcome: OutcomeRow, inactive: Vec<u64>) -> Boo
     Book { row, tally, notes }
 }
 
-/// Deleted: what was not drawn gives its points back, and stays visible as cancelled if members could
-/// enter it. A draw that had tickets is not deleted.
+/// The giveaway after its deletion. Without a draw, it refunds its points and stays visible as
+/// cancelled if members could enter it. A draw with tickets cannot be deleted.
 pub(super) fn deleted(book: &Book, now: Millis) -> Result<Book, GiveawayError> {
     let mut after = book.clone();
     let row = &mut after.row;
@@ -287,8 +288,8 @@ mod tests {
     }
 
     proptest! {
-        /// Whatever comes in whatever order: tickets run on without a gap, the running hash is the
-        /// one of the rules, sums are those of what was accepted.
+        /// For any sequence of entries: ticket numbers have no gaps, the running hash matches the
+        /// rules, and the totals are those of the accepted entries.
         #[test]
         fn tickets_follow_each_other(
             paid in any::<bool>(),

@@ -1,4 +1,4 @@
-//! The proof of a draw, for everybody once it is made.
+//! The public proof of a draw.
 
 use pointhouse_rules::giveaway::draw;
 use pointhouse_store::View;
@@ -10,19 +10,19 @@ use super::records::{NoteRow, hex, read_seed};
 use super::view::Known;
 use crate::fault::Fault;
 
-/// Entries of a page.
+/// Entries per page.
 pub(super) const PAGE_ENTRIES: usize = 1000;
-/// The list is told whole as long as its text is not longer, about 200,000 entries. Beyond it the text
-/// is put together from the pages.
+/// Longest canonical text that is included as a whole, about 200,000 entries. A longer one has to
+/// be assembled from the pages.
 const TEXT_MAX: usize = 4 << 20;
 
-/// Tickets of one entry.
+/// The tickets of one entry.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TicketBlock {
-    /// First ticket.
+    /// Number of the first ticket.
     first: u64,
-    /// Tickets.
+    /// Number of tickets.
     count: u64,
     /// The public code of the account.
     account_id: String,
@@ -32,56 +32,57 @@ pub struct TicketBlock {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TicketDraw {
-    /// 0 for the draw itself, then 1, 2, ...
+    /// 0 for the first draw, then 1, 2, ...
     redraw: u64,
-    /// What was hashed with the server seed as the key.
+    /// The message of the HMAC; the server seed is the key.
     message: String,
-    /// The hash.
+    /// The HMAC, in hex.
     hash: String,
-    /// The ticket.
+    /// Number of the drawn ticket.
     index: u64,
-    /// Whose.
+    /// Public code of the account that owns the ticket.
     account_id: String,
-    /// The account could not win: another draw follows.
+    /// True when the account could not win, so that another draw follows.
     forfeited: bool,
-    /// Why it could not; null for a ticket that was not forfeited.
+    /// Why the account could not win; null for a ticket that was not forfeited.
     #[schema(required)]
     forfeit_reason: Option<ForfeitReason>,
 }
 
-/// Why an account could not win at the draw.
+/// Why an account could not win at the time of the draw.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum ForfeitReason {
-    /// It was deleted.
+    /// The account was deleted.
     Deleted,
-    /// It was deactivated by the site's team.
+    /// The account was deactivated by an admin.
     Inactive,
 }
 
-/// Everything that proves a draw.
+/// Everything that is needed to verify a draw.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GiveawayProof {
-    /// The giveaway.
+    /// Number of the giveaway.
     id: String,
-    /// What was shown from the beginning.
+    /// SHA-256 of the server seed, public since the giveaway was created.
     server_seed_hash: String,
-    /// The secret.
+    /// The server seed.
     server_seed: String,
-    /// SHA-256 of the text.
+    /// SHA-256 of the canonical text.
     client_seed: String,
-    /// The list, a line each; empty when it is too long to be told at once, and from page 2 on.
+    /// The canonical text, one line per entry; empty when it is too long for one response, and from
+    /// page 2 on.
     text: String,
-    /// The running hash after the last entry.
+    /// Running hash after the last entry.
     chain: String,
-    /// Tickets.
+    /// Number of tickets.
     tickets: u64,
     /// The entries of this page.
     entries: Vec<TicketBlock>,
-    /// There are entries that do not stand here.
+    /// True when there are entries on other pages.
     truncated: bool,
-    /// Every draw, the accepted one last.
+    /// All draws in order, or the first 1,000 and the last; the accepted one is last.
     draws: Vec<TicketDraw>,
     /// The accepted hash; null without a winner.
     #[schema(required)]
@@ -94,16 +95,17 @@ pub struct GiveawayProof {
     winner: Option<String>,
 }
 
-/// The proof of a draw.
+/// Response with the proof of a draw.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct GiveawayProofAnswer {
     /// Always true.
     pub(super) success: bool,
-    /// It.
+    /// The proof.
     pub(super) proof: GiveawayProof,
 }
 
-/// Puts the proof of an ended giveaway together. Reads the whole list: not for a thread that serves.
+/// Builds the proof of an ended giveaway. Reads the whole list. Slow: must not run on a serving
+/// thread.
 pub(super) fn of(view: &View, known: &Known, page: usize) -> Result<GiveawayProof, Fault> {
     let outcome = known
         .outcome()

@@ -1,6 +1,6 @@
-//! Proofs of draws, written out. A proof never changes again, so the newest ones are kept.
+//! A cache of serialized proofs. A proof never changes, so the newest ones are kept.
 //!
-//! Invariant: one proof is written at a time, because each reads a whole list.
+//! Invariant: one proof is built at a time, because each reads a whole list.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -12,13 +12,13 @@ use crate::fault::Fault;
 use crate::ids::GiveawayId;
 use crate::reads::Reads;
 
-/// Proofs that are kept.
+/// Most cached pages.
 const KEPT_MAX: usize = 8;
 
 /// A page of the proof of a giveaway.
 pub(super) type ProofPage = (GiveawayId, usize);
 
-/// The proofs. Clones share them.
+/// The cache. Clones share it.
 #[derive(Clone, Default)]
 pub(super) struct Proofs {
     inner: Arc<Inner>,
@@ -26,13 +26,13 @@ pub(super) struct Proofs {
 
 #[derive(Default)]
 struct Inner {
-    /// The newest first.
+    /// Newest first.
     kept: Mutex<VecDeque<(ProofPage, Arc<Ready>)>>,
     turn: Arc<tokio::sync::Mutex<()>>,
 }
 
 impl Proofs {
-    /// The kept page, or the one that `write` makes away from the threads that serve.
+    /// Returns the cached page, or builds it with `write` off the serving threads.
     pub(super) async fn get_or_write(
         &self,
         reads: &Reads,
@@ -48,7 +48,7 @@ impl Proofs {
         }
         let proofs = self.clone();
         let write = move || {
-            // A caller that leaves does not stop the writing, so the turn belongs to it.
+            // The build continues after its caller disconnects, so it owns the lock.
             let _turn = turn;
             let ready = Arc::new(write()?);
             proofs.keep(page, ready.clone());
@@ -99,7 +99,7 @@ mod tests {
         end.send(()).unwrap();
         let next = proofs.get_or_write(&reads, second, || Ok(Ready::of(b"second".to_vec())));
         next.await.unwrap();
-        // What was written for a caller that left is kept all the same.
+        // The page built for a disconnected caller is cached all the same.
         let again =
             proofs.get_or_write(&reads, first, || Err(Fault::Contradiction("written twice")));
         again.await.unwrap();

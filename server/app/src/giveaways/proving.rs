@@ -1,5 +1,5 @@
-//! What `pointhouse verify` proves of the giveaways: the list of each is whole, its tickets are paid,
-//! its running hash and its draw are what the list and the seed give.
+//! Checks of giveaways for `pointhouse verify`: each list is complete, its tickets are paid, and
+//! its running hash and draw follow from the list and the seed.
 
 use std::collections::HashMap;
 
@@ -16,10 +16,10 @@ use crate::accounts::read_account;
 use crate::fault::Fault;
 use crate::ids::{GiveawayId, UserId};
 
-/// What the ledgers must say: points paid, and whether they went back.
+/// What the ledgers must contain: points paid, and whether they were refunded.
 #[derive(Default)]
 pub(crate) struct Expected {
-    /// Giveaways.
+    /// Number of giveaways.
     pub(crate) giveaways: u64,
     paid: HashMap<(u64, u64), (u64, Back)>,
 }
@@ -32,7 +32,8 @@ enum Back {
 }
 
 impl Expected {
-    /// Compares what a member's ledger says of giveaways, each with the sum of its entries.
+    /// Compares the giveaway entries of a member's ledger, summed by giveaway, with the expected
+    /// ones.
     pub(crate) fn compare(&mut self, user: UserId, sums: &HashMap<u64, i128>) -> Vec<String> {
         let mut faults = Vec::new();
         for (giveaway, sum) in sums {
@@ -52,7 +53,7 @@ impl Expected {
         faults
     }
 
-    /// Tickets that no ledger knows of.
+    /// Descriptions of tickets that no ledger contains.
     pub(crate) fn rest(&self) -> Vec<String> {
         let unpaid = self.paid.iter().filter(|(_, (paid, _))| *paid > 0);
         unpaid
@@ -63,7 +64,7 @@ impl Expected {
     }
 }
 
-/// Checks all giveaways. Faults go to `fault`; what the ledgers must say comes back.
+/// Checks all giveaways. Passes faults to `fault`. Returns what the ledgers must contain.
 pub(crate) fn check_giveaways(
     view: &View,
     fault: &mut impl FnMut(String),
@@ -156,12 +157,12 @@ fn check(
     Ok(faults)
 }
 
-/// Whether the member's points went back.
+/// Whether the member's points were refunded.
 fn back(view: &View, row: &GiveawayRow, user: UserId) -> Result<Back, Fault> {
     Ok(match row.stage {
         Stage::Open | Stage::Ended(_) => Back::No,
         Stage::Refunding => Back::Perhaps,
-        // Nothing goes back to an account that is no more.
+        // Deleted accounts are not refunded.
         Stage::Refunded => match read_account(view, user)? {
             Some(_) => Back::Yes,
             None => Back::Perhaps,
@@ -169,7 +170,7 @@ fn back(view: &View, row: &GiveawayRow, user: UserId) -> Result<Back, Fault> {
     })
 }
 
-/// The draw again, from the list and the seed.
+/// Repeats the draw from the list and the seed.
 fn check_draw(view: &View, id: GiveawayId, outcome: OutcomeRow) -> Result<Option<String>, Fault> {
     let list = List::read(view, id)?;
     let (seed, client_seed) = (read_seed(view, id)?, list.entries.client_seed(None));
@@ -186,7 +187,7 @@ fn check_draw(view: &View, id: GiveawayId, outcome: OutcomeRow) -> Result<Option
                 && Some(winner.user) == owner(drawn.index)
         }
         (Some(_), None) => false,
-        // Nobody to win, or nothing to draw.
+        // No account could win, or there was nothing to draw.
         (None, drawn) => drawn.is_some() == (list.entries.tickets() > 0),
     };
     let fits = is_drawn && outcome.client_seed == *client_seed.as_bytes();

@@ -1,7 +1,7 @@
-//! What giveaways write.
+//! The rows of giveaways.
 //!
-//! An entry overwrites the tally, which is short. Texts and dates are a row of their own, and so is the
-//! server seed, which nothing that is shown can reach by mistake.
+//! Each entry overwrites the tally, which is short. Texts and dates are in a separate row, and so
+//! is the server seed, so that no response can contain it by mistake.
 
 use bincode::{Decode, Encode};
 use pointhouse_rules::HexDigest;
@@ -15,7 +15,7 @@ use crate::fault::Fault;
 use crate::ids::{GiveawayId, UserId};
 use crate::tables::{self, RowFormat, SecretRow, stored_codes};
 
-/// What is stored, for checks and upgrades.
+/// The row formats, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] = &[
     GIVEAWAY.format(),
     SEED.secret_format(),
@@ -29,29 +29,29 @@ pub(crate) const ROWS: &[RowFormat] = &[
 
 /// Giveaways.
 pub(super) const GIVEAWAY: Table<GiveawayId, GiveawayRow> = Table::new(tables::GIVEAWAY);
-/// Their server seeds, secret until the draw.
+/// Server seeds, secret until the draw.
 pub(super) const SEED: Table<GiveawayId, SecretRow> = Table::new(tables::GIVEAWAY_SEED);
-/// The sums of their entries.
+/// Totals of the entries.
 pub(super) const TALLY: Table<GiveawayId, TallyRow> = Table::new(tables::GIVEAWAY_TALLY);
-/// Their entries, numbered from 1.
+/// Entries, numbered from 1.
 pub(super) const ENTRY: Log<GiveawayId, EntryRow> = Log::new(tables::GIVEAWAY_ENTRY);
-/// What a member has in a giveaway.
+/// A member's tickets in a giveaway.
 pub(super) const OWN: Table<(UserId, GiveawayId), OwnRow> = Table::new(tables::GIVEAWAY_OWN);
-/// What happens by itself, by [`due`].
+/// Work that becomes due, keyed by [`due`].
 pub(super) const DUE: Table<(u64, GiveawayId), ()> = Table::new(tables::GIVEAWAY_DUE);
-/// Notes on them, oldest first.
+/// Notes on giveaways, oldest first.
 pub(super) const NOTE: Log<GiveawayId, NoteRow> = Log::new(tables::GIVEAWAY_NOTE);
 /// Notices to winners that they have not dismissed.
 pub(super) const WIN: Table<(UserId, GiveawayId), ()> = Table::new(tables::GIVEAWAY_WIN);
 
-/// Notes that are read of a giveaway: more than there can be.
+/// Most notes read of a giveaway: more than there can be.
 const NOTES_MAX: usize = 512;
 
-/// What an entry costs.
+/// Type of the entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum EntryType {
-    /// Nothing; one ticket for each member.
+    /// Free; one ticket per member.
     Free,
     /// Points for each ticket.
     Paid,
@@ -59,97 +59,98 @@ pub enum EntryType {
 
 stored_codes!(EntryType { Free = 0, Paid = 1 });
 
-/// A change that everybody is shown.
+/// A public change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub enum ChangeRow {
     /// The end was moved.
     EndMoved {
-        /// When that was done, milliseconds.
+        /// Time of the change, in milliseconds.
         at: i64,
-        /// The end before.
+        /// The old end, in milliseconds.
         from: i64,
-        /// The end since.
+        /// The new end, in milliseconds.
         to: i64,
     },
-    /// An admin ended it before its time.
+    /// An admin ended it early.
     EndedEarly {
-        /// When.
+        /// Time of the change, in milliseconds.
         at: i64,
     },
-    /// An admin deleted it while it ran: it stays visible, without a winner.
+    /// An admin deleted it while it was active: it stays visible, without a winner.
     Cancelled {
-        /// When.
+        /// Time of the change, in milliseconds.
         at: i64,
     },
 }
 
-/// How a giveaway ended.
+/// Result of a giveaway.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct OutcomeRow {
-    /// When, milliseconds.
+    /// Time of the end, in milliseconds.
     pub at: i64,
-    /// Before its time, by an admin.
+    /// True when an admin ended it early.
     pub early: bool,
-    /// SHA-256 of the list.
+    /// SHA-256 of the canonical text.
     pub client_seed: [u8; 32],
-    /// Draws that were made: all but the last found a forfeited ticket. 0 without tickets.
+    /// Number of draws: the tickets of all but the last were forfeited. 0 without tickets.
     pub draws: u64,
-    /// The ticket that won; none without tickets, and when all were forfeited.
+    /// The winning ticket; `None` without tickets, and when all were forfeited.
     pub winner: Option<WinnerRow>,
 }
 
-/// The ticket that won.
+/// The winning ticket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct WinnerRow {
-    /// The accepted hash.
+    /// The accepted HMAC.
     pub hash: [u8; 32],
-    /// The ticket.
+    /// Number of the ticket.
     pub index: u64,
-    /// Whose, as a number.
+    /// Member id of the winner.
     pub user: u64,
 }
 
-/// Where a giveaway stands. Whether an open one has begun the clock says.
+/// Stage of a giveaway. The clock decides whether an open one has started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub enum Stage {
-    /// Takes entries, or will.
+    /// Accepts entries, or will do so.
     Open,
     /// Drawn.
     Ended(OutcomeRow),
-    /// Deleted before its end; the points of its tickets are being given back.
+    /// Deleted before its end; the points of its tickets are being refunded.
     Refunding,
-    /// Deleted before its end; nobody has points in it any more.
+    /// Deleted before its end; all points are refunded.
     Refunded,
 }
 
-/// A giveaway. Its number is its key. Overwritten by its actor, which alone writes it.
+/// A giveaway. Its number is its key. Only its actor writes it.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct GiveawayRow {
-    /// Steps by one with each change.
+    /// Incremented by each change.
     pub revision: u64,
-    /// For people.
+    /// Title.
     pub title: String,
-    /// For people.
+    /// Description.
     pub description: String,
-    /// For people.
+    /// Prize.
     pub prize: String,
-    /// First instant of entries, milliseconds.
+    /// Start of the entries (inclusive), in milliseconds.
     pub start_at: i64,
-    /// First instant without, milliseconds.
+    /// End of the entries (exclusive), in milliseconds.
     pub end_at: i64,
-    /// What an entry costs.
+    /// Type of the entries.
     pub entry_type: EntryType,
-    /// Points for a ticket; 0 of a free one.
+    /// Price of a ticket, in points; 0 if it is free.
     pub entry_cost: u64,
-    /// SHA-256 of the server seed, shown from the beginning.
+    /// SHA-256 of the server seed, public since the giveaway was created.
     pub commitment: [u8; 32],
-    /// When it was made, milliseconds.
+    /// Time of creation, in milliseconds.
     pub created_at: i64,
-    /// What everybody is shown of its changes.
+    /// Public changes.
     pub changes: Vec<ChangeRow>,
-    /// Where it stands.
+    /// Stage.
     pub stage: Stage,
-    /// An ended one that an admin deleted: on no list, its proof stays.
+    /// True for an ended giveaway that an admin deleted: it is not listed, but its proof stays
+    /// public.
     pub hidden: bool,
 }
 
@@ -158,8 +159,8 @@ impl StoredRow for GiveawayRow {
 }
 
 impl GiveawayRow {
-    /// Whether it may be shown: not one that was deleted before its start, or by a version that did
-    /// not keep deleted ones visible.
+    /// Returns whether it may be shown: not if it was deleted before its start, or by a version
+    /// that did not keep deleted ones visible.
     pub(super) fn is_visible(&self) -> bool {
         match self.stage {
             Stage::Open | Stage::Ended(_) => true,
@@ -167,7 +168,7 @@ impl GiveawayRow {
         }
     }
 
-    /// When it was cancelled; none for one that was not, or that was deleted before its start.
+    /// Time of the cancellation; `None` if it was not cancelled, or was deleted before its start.
     pub(super) fn cancelled_at(&self) -> Option<i64> {
         self.changes.iter().find_map(|change| match change {
             ChangeRow::Cancelled { at } => Some(*at),
@@ -185,22 +186,23 @@ pub enum TextField {
     Description,
 }
 
-/// What everybody is shown of a giveaway beside its row. Its place in the log is its number, from 1.
+/// A public note on a giveaway, in addition to its row. Its position in the log is its number, from
+/// 1.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub enum NoteRow {
     /// A text was changed.
     TextChanged {
-        /// When, milliseconds.
+        /// Time of the change, in milliseconds.
         at: i64,
-        /// Which text.
+        /// The changed text.
         field: TextField,
-        /// The text before.
+        /// The old text.
         before: String,
-        /// The text after.
+        /// The new text.
         after: String,
     },
-    /// Draws that found a ticket of a deactivated account; other forfeited tickets belonged to deleted
-    /// accounts.
+    /// Draws whose ticket belonged to a deactivated account. The other forfeited tickets belonged
+    /// to deleted accounts.
     InactiveAtDraw {
         /// Numbers of the draws, from 0; only those that the proof lists.
         draws: Vec<u64>,
@@ -211,16 +213,16 @@ impl StoredRow for NoteRow {
     const VERSION: u8 = 1;
 }
 
-/// Tickets so far. Overwritten by each entry.
+/// Totals of the entries. Overwritten by each entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct TallyRow {
-    /// Steps by one with each entry: their number.
+    /// Number of entries; incremented by each one.
     pub entries: u64,
-    /// Tickets given out.
+    /// Number of tickets.
     pub tickets: u64,
-    /// Members who have some.
+    /// Number of members with tickets.
     pub entrants: u64,
-    /// The running hash after the newest entry.
+    /// Running hash after the newest entry.
     pub chain: [u8; 32],
 }
 
@@ -229,33 +231,33 @@ impl StoredRow for TallyRow {
 }
 
 impl TallyRow {
-    /// Before the first entry.
+    /// The tally before the first entry.
     pub(super) fn empty(id: GiveawayId) -> Self {
         let chain = *chain_start(&id.to_string()).as_bytes();
         Self { entries: 0, tickets: 0, entrants: 0, chain }
     }
 }
 
-/// An entry. Its place in the log is its number, from 1.
+/// An entry. Its position in the log is its number, from 1.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct EntryRow {
-    /// Whose, as a number.
+    /// Member id.
     pub user: u64,
-    /// The public code of the account, which stands in the list.
+    /// Public code of the account, which is in the list.
     pub account_id: String,
-    /// First ticket.
+    /// Number of the first ticket.
     pub first: u64,
-    /// Tickets.
+    /// Number of tickets.
     pub count: u64,
     /// Points paid.
     pub paid: u64,
-    /// The member's tickets with these.
+    /// The member's tickets after this entry.
     pub own: u64,
-    /// Members with tickets, with this one.
+    /// Members with tickets after this entry.
     pub entrants: u64,
-    /// When, milliseconds.
+    /// Time of the entry, in milliseconds.
     pub at: i64,
-    /// The running hash with this entry.
+    /// Running hash after this entry.
     pub chain: [u8; 32],
 }
 
@@ -263,14 +265,14 @@ impl StoredRow for EntryRow {
     const VERSION: u8 = 1;
 }
 
-/// What a member has in a giveaway. Overwritten by each entry of theirs.
+/// A member's tickets in a giveaway. Overwritten by each of their entries.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct OwnRow {
-    /// Tickets.
+    /// Number of tickets.
     pub tickets: u64,
-    /// Points paid for them.
+    /// Points paid for the tickets.
     pub spent: u64,
-    /// When the first entry was, milliseconds.
+    /// Time of the first entry, in milliseconds.
     pub entered_at: i64,
 }
 
@@ -278,17 +280,17 @@ impl StoredRow for OwnRow {
     const VERSION: u8 = 1;
 }
 
-/// Key of what happens by itself: when, milliseconds (0: at once), and to which giveaway.
+/// Key of due work: the time in milliseconds (0 for at once) and the giveaway.
 pub(super) fn due(at: i64, id: GiveawayId) -> (u64, GiveawayId) {
     (u64::try_from(at).unwrap_or(0), id)
 }
 
-/// A giveaway's notes, oldest first. There are few: the number of changes has a limit.
+/// A giveaway's notes, oldest first. There are few: the number of changes is limited.
 pub(super) fn read_notes(view: &View, id: GiveawayId) -> Result<Vec<NoteRow>, StoreError> {
     Ok(NOTE.from(view, id, 1, NOTES_MAX)?.into_iter().map(|(_, note)| note).collect())
 }
 
-/// Appends the notes that come after the first `known` ones.
+/// Appends the notes after the first `known` ones.
 pub(super) fn append_notes(
     batch: &mut Batch,
     id: GiveawayId,
@@ -299,24 +301,24 @@ pub(super) fn append_notes(
     new.into_iter().try_for_each(|(number, note)| NOTE.append(batch, id, number, note))
 }
 
-/// A giveaway's tally.
+/// Reads a giveaway's tally.
 pub(super) fn read_tally(view: &View, id: GiveawayId) -> Result<TallyRow, Fault> {
     TALLY.get(view, &id)?.ok_or(Fault::Contradiction("a giveaway has no tally"))
 }
 
-/// A giveaway's secret. Only for the draw and for what is shown after it.
+/// Reads a giveaway's server seed. Only for the draw and what is published after it.
 pub(super) fn read_seed(view: &View, id: GiveawayId) -> Result<ServerSeed, Fault> {
     let seed = SEED.get(view, &id)?;
     let SecretRow(seed) = seed.ok_or(Fault::Contradiction("a giveaway has no server seed"))?;
     Ok(ServerSeed::from_bytes(&seed))
 }
 
-/// One entry of the list.
+/// Reads an entry of the list.
 pub(super) fn read_entry(view: &View, id: GiveawayId, number: u64) -> Result<EntryRow, Fault> {
     ENTRY.get(view, id, number)?.ok_or(Fault::Contradiction("an entry is missing"))
 }
 
-/// Hex of a digest on disk.
+/// A stored digest in hex.
 pub(super) fn hex(digest: [u8; 32]) -> String {
     HexDigest::from_bytes(digest).to_string()
 }

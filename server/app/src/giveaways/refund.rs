@@ -1,7 +1,7 @@
-//! Points of a giveaway that was deleted before its end go back, to each member once.
+//! Refunds the points of a giveaway that was deleted before its end, to each member once.
 //!
-//! The stage of the giveaway is the job: as long as it says "refunding" the job is due. Each payment
-//! carries a once-key, so a job that is taken up again pays only what is missing.
+//! The giveaway's stage is the job: while it is "refunding", the job is due. Each payment carries a
+//! once-key, so a resumed job pays only what is missing.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -17,21 +17,21 @@ use crate::fault::{Fault, inner_faults};
 use crate::ids::{GiveawayId, UserId};
 use crate::wallet::{Amount, Change, Post, PostError, Reason, Reference};
 
-/// Payments under way at once.
+/// Most payments in flight.
 const AT_ONCE: usize = 256;
-/// Tries of one payment; a member whose mailbox stays full waits for the next run.
+/// Most tries of one payment; a member whose mailbox stays full waits for the next run.
 const TRIES: usize = 100;
 
-/// Not all points went back. What is missing is due still.
+/// Some points were not refunded. They stay due.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum RefundError {
-    /// Payments failed; the first of them says why.
+    /// Number of failed payments, with the first error.
     #[error("{count} of {members} members: {first}")]
     Members { count: usize, members: usize, first: Box<RefundError> },
-    /// The wallet refused.
+    /// The wallet refused a payment.
     #[error("member {user}: {source}")]
     Refused { user: UserId, source: PostError },
-    /// The member's mailbox stayed full.
+    /// A member's mailbox stayed full.
     #[error("member {0} is busy")]
     Busy(UserId),
     #[error(transparent)]
@@ -40,7 +40,7 @@ pub(super) enum RefundError {
 
 inner_faults!(RefundError);
 
-/// Pays everybody and stores that it is done. `done` is the row then.
+/// Pays all refunds, then writes `done` as the giveaway's row.
 pub(super) async fn give_back(
     deps: Arc<Deps>,
     id: GiveawayId,
@@ -69,7 +69,7 @@ pub(super) async fn give_back(
     Ok(())
 }
 
-/// What each member paid.
+/// Points paid by each member.
 fn owed(view: &View, id: GiveawayId) -> Result<BTreeMap<UserId, u64>, StoreError> {
     let mut owed: BTreeMap<UserId, u64> = BTreeMap::new();
     for entry in ENTRY.oldest_first(view, id, 1) {
@@ -82,7 +82,7 @@ fn owed(view: &View, id: GiveawayId) -> Result<BTreeMap<UserId, u64>, StoreError
 
 async fn pay(deps: &Deps, id: GiveawayId, user: UserId, points: u64) -> Result<(), RefundError> {
     if read_account(deps.store.view(), user)?.is_none() {
-        // A deleted account has no wallet to give to.
+        // A deleted account is not refunded.
         return Ok(());
     }
     let amount = Amount::Add(Points::new(points).map_err(Fault::from)?);

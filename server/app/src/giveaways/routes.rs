@@ -22,12 +22,12 @@ use crate::ids::GiveawayId;
 use crate::input::{Body, Query};
 use crate::wallet::RequestId;
 
-/// This call's number in receipts, which are on disk: never another call's.
+/// This call's number in receipts. It is stored: never reuse it for another call.
 const ENTRY: u8 = 10;
-/// Rows of the specification's whole-list calls.
+/// Most rows of the specification's whole-list calls.
 const OWN_MAX: usize = 1000;
 
-/// The calls of this file, in the order in which their paths are tried.
+/// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![
         list,
@@ -44,44 +44,44 @@ pub(crate) fn calls() -> Vec<Call> {
     ]
 }
 
-/// A giveaway as an admin made it.
+/// The giveaway after a change by an admin.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct GiveawaySaved {
     /// Always true.
     success: bool,
-    /// For people.
+    /// Message for the user.
     message: String,
-    /// It.
+    /// The giveaway.
     giveaway: Giveaway,
 }
 
-/// How an end came out.
+/// Result of an early end.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct GiveawayEnded {
     /// Always true.
     success: bool,
-    /// For people.
+    /// Message for the user.
     message: String,
-    /// Who won; null without a winner.
+    /// The winner; null without one.
     #[schema(required)]
     winner: Option<GiveawayWinner>,
-    /// It.
+    /// The giveaway.
     giveaway: Giveaway,
 }
 
-/// It is gone.
+/// Confirmation of a deletion.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct GiveawayDeleted {
     /// Always true.
     success: bool,
-    /// For people.
+    /// Message for the user.
     message: String,
 }
 
-/// Which part of a long list.
+/// Paging of a proof.
 #[derive(Debug, Deserialize, IntoParams)]
 pub struct ProofPage {
-    /// Page of the entries, 1,000 each, from 1.
+    /// Page of the entries, from 1; 1,000 entries each.
     page: Option<usize>,
 }
 
@@ -97,7 +97,7 @@ fn named(id: &str) -> Result<GiveawayId, GiveawayError> {
     id.parse().map_err(|_| GiveawayError::NoSuchGiveaway)
 }
 
-/// All giveaways in sight. Public; members get their own tickets too, admins older ones.
+/// Lists the visible giveaways. Public; members also get their own tickets, admins older giveaways.
 #[utoipa::path(get, path = "/api/giveaways", tag = "giveaways",
     responses((status = 200, body = GiveawaysAnswer)),
     security((), ("member" = []), ("admin" = [])))]
@@ -113,7 +113,7 @@ pub async fn list(
     })
 }
 
-/// One giveaway. Public.
+/// Returns one giveaway. Public.
 #[utoipa::path(get, path = "/api/giveaways/{id}", tag = "giveaways",
     params(("id" = String, Path)), responses((status = 200, body = GiveawayAnswer)),
     security((), ("member" = []), ("admin" = [])))]
@@ -133,7 +133,7 @@ pub async fn one(
     Ok(web::Json(GiveawayAnswer { success: true, giveaway, own }))
 }
 
-/// What proves a draw. Public once it is made.
+/// Returns the proof of a draw. Public after the draw.
 #[utoipa::path(get, path = "/api/giveaways/{id}/proof", tag = "giveaways",
     params(("id" = String, Path), ProofPage),
     responses((status = 200, body = GiveawayProofAnswer),
@@ -148,7 +148,7 @@ pub async fn proof(
     Ok(giveaways.proof(named(&id)?, page).await?.answer(&req))
 }
 
-/// Enters a giveaway, or buys more tickets of it.
+/// Enters a giveaway, or buys more tickets.
 #[utoipa::path(post, path = "/api/giveaways/{id}/entries", tag = "giveaways",
     params(("id" = String, Path)), request_body = EntryOrder,
     responses((status = 200, body = EntryAnswer)),
@@ -163,7 +163,7 @@ pub async fn enter(
     check_sender(member.0, body.user_id.as_ref())?;
     let id = named(&id)?;
     let tickets = u64::try_from(body.ticket_count).unwrap_or(0);
-    // No giveaway costs less than nothing: a cost below is another one than any.
+    // Negative costs match no giveaway, so they are mapped to an impossible cost.
     let entry_cost = u64::try_from(body.entry_cost).unwrap_or(u64::MAX);
     let wanted = Wanted { entry_type: body.entry_type, entry_cost, tickets };
     let request = idempotency_key(&req)?.map(|IdempotencyKey { key, body: whole }| RequestId {
@@ -192,7 +192,7 @@ pub async fn enter(
     }))
 }
 
-/// The caller's own entries, newest first, one row for each giveaway.
+/// Lists the caller's entries, newest first, one row per giveaway.
 #[utoipa::path(get, path = "/api/history/giveaways", tag = "giveaways",
     responses((status = 200, body = [GiveawayEntryRow])),
     security(("member" = [])))]
@@ -208,11 +208,11 @@ pub async fn own(
 pub struct WinsAnswer {
     /// Always true.
     success: bool,
-    /// Those whose notice was not dismissed, newest first.
+    /// Giveaways whose notice was not dismissed, newest first.
     wins: Vec<GiveawayWin>,
 }
 
-/// Giveaways that the caller won, until their notice is dismissed.
+/// Lists the giveaways that the caller won and whose notice they have not dismissed.
 #[utoipa::path(get, path = "/api/me/wins", tag = "giveaways",
     responses((status = 200, body = WinsAnswer)),
     security(("member" = [])))]
@@ -223,7 +223,7 @@ pub async fn wins(
     Ok(web::Json(WinsAnswer { success: true, wins: giveaways.wins(member.0).await? }))
 }
 
-/// Dismisses the notice of a win. It may be called again.
+/// Dismisses the notice of a win. May be repeated.
 #[utoipa::path(post, path = "/api/me/wins/{id}/dismiss", tag = "giveaways",
     params(("id" = String, Path)), responses((status = 200, body = Done)),
     security(("member" = [])))]
@@ -236,7 +236,7 @@ pub async fn dismiss_win(
     Ok(web::Json(Done { success: true, message: "Dismissed".to_owned() }))
 }
 
-/// Makes a giveaway.
+/// Creates a giveaway.
 #[utoipa::path(post, path = "/api/giveaways", tag = "giveaways", request_body = GiveawayDraft,
     responses((status = 200, body = GiveawaySaved)),
     security(("admin" = [])))]
@@ -250,7 +250,7 @@ pub async fn create(
     saved(&giveaways, id, "Giveaway Created!").await
 }
 
-/// Changes a giveaway. After the first entry only its texts, and its end to a later one.
+/// Changes a giveaway. After the first entry, only its texts can change and its end can move later.
 #[utoipa::path(put, path = "/api/giveaways/{id}", tag = "giveaways",
     params(("id" = String, Path)), request_body = GiveawayDraft,
     responses((status = 200, body = GiveawaySaved)),
@@ -276,7 +276,7 @@ async fn saved(
     Ok(web::Json(GiveawaySaved { success: true, message: message.to_owned(), giveaway }))
 }
 
-/// Ends an active giveaway before its time and draws.
+/// Ends an active giveaway early and draws it.
 #[utoipa::path(post, path = "/api/giveaways/{id}/end", tag = "giveaways",
     params(("id" = String, Path)), responses((status = 200, body = GiveawayEnded)),
     security(("admin" = [])))]
@@ -296,8 +296,8 @@ pub async fn end(
     Ok(web::Json(GiveawayEnded { success: true, message, winner, giveaway }))
 }
 
-/// Deletes a giveaway. One that runs stays visible as cancelled and gives all points back; a draw that
-/// had tickets is refused (409 `drawn`).
+/// Deletes a giveaway. An active one stays visible as cancelled and refunds all points; a draw that
+/// had tickets cannot be deleted (409 `drawn`).
 #[utoipa::path(delete, path = "/api/giveaways/{id}", tag = "giveaways",
     params(("id" = String, Path)), responses((status = 200, body = GiveawayDeleted)),
     security(("admin" = [])))]

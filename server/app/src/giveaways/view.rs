@@ -1,4 +1,4 @@
-//! How giveaways look on the wire, drafts of admins in the other direction.
+//! Wire shapes of giveaways, and drafts of admins.
 
 use std::collections::BTreeMap;
 
@@ -21,81 +21,83 @@ use crate::ids::{GiveawayId, UserId};
 const TITLE_MAX: usize = 120;
 const PRIZE_MAX: usize = 120;
 const DESCRIPTION_MAX: usize = 2000;
-/// Highest cost of a ticket.
+/// Highest price of a ticket, in points.
 const COST_MAX: u64 = 1_000_000;
-/// A start may be as long ago as a form may lie open.
+/// How far in the past a start may be, in milliseconds, for forms that were open for a while.
 const START_PAST: i64 = 60 * 60 * 1000;
-/// Texts before and after a change that a card carries, in bytes; `GET /api/giveaways/{id}` has all.
+/// Longest old and new text of a change on a card, in bytes; `GET /api/giveaways/{id}` returns them
+/// in full.
 const CARD_TEXTS: usize = 160;
 const MINUTE: i64 = 60 * 1000;
-/// Latest end: a year ahead.
+/// Latest end from now, in milliseconds: a year.
 const END_AHEAD: i64 = 366 * 24 * 60 * 60 * 1000;
 
-/// A giveaway, as everybody may see it.
+/// A giveaway, as shown to the public.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Giveaway {
-    /// Number.
+    /// Number as text.
     pub id: String,
-    /// For people.
+    /// Title.
     pub title: String,
-    /// For people.
+    /// Description.
     pub description: String,
-    /// For people.
+    /// Prize.
     pub prize: String,
-    /// First instant of entries, ISO 8601.
+    /// Start of the entries (inclusive), ISO 8601.
     pub start_time: String,
-    /// First instant without, ISO 8601.
+    /// End of the entries (exclusive), ISO 8601.
     pub end_time: String,
-    /// When it ended or was cancelled, ISO 8601; null before that.
+    /// Time when it ended or was cancelled, ISO 8601; null before that.
     #[schema(required)]
     pub ended_at: Option<String>,
-    /// An admin ended it before its time.
+    /// True when an admin ended it early.
     pub ended_early: bool,
-    /// An admin deleted it while it ran: nothing was drawn, and all points went back.
+    /// True when an admin deleted it while it was active: it was not drawn and all points were
+    /// refunded.
     pub cancelled: bool,
-    /// What an entry costs.
+    /// Type of the entries.
     pub entry_type: EntryType,
-    /// Points for a ticket; 0 of a free one.
+    /// Price of a ticket, in points; 0 if it is free.
     pub entry_cost: u64,
-    /// Where it stands.
+    /// Current status.
     pub status: Status,
-    /// Tickets so far, without those of accounts that were deleted before the end.
+    /// Number of tickets, without those of accounts deleted before the end.
     pub ticket_count: u64,
-    /// Tickets in the list that is drawn from. It keeps those of deleted accounts.
+    /// Number of tickets in the list that is drawn from, including those of deleted accounts.
     pub listed_tickets: u64,
-    /// Members who have some, counted likewise.
+    /// Number of members with tickets, without accounts deleted before the end.
     pub entrant_count: u64,
-    /// SHA-256 of the server seed, shown from the beginning.
+    /// SHA-256 of the server seed, public since the giveaway was created.
     pub server_seed_hash: String,
-    /// The running hash after the newest entry.
+    /// Running hash after the newest entry.
     pub chain: String,
-    /// Who won; masked for all but admins and the winner.
+    /// The winner, masked for all but admins and the winner; null without one.
     #[schema(required)]
     pub winner: Option<GiveawayWinner>,
-    /// What proves the draw; null before it.
+    /// Seeds and result of the draw; null before it.
     #[schema(required)]
     pub provably_fair: Option<ProvablyFair>,
-    /// What was changed while it ran.
+    /// Changes made while it was active, oldest first.
     pub changes: Vec<GiveawayChange>,
-    /// When it was made, ISO 8601.
+    /// Time of creation, ISO 8601.
     pub created_at: String,
 }
 
-/// Who won.
+/// The winner of a giveaway.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct GiveawayWinner {
     /// Masked for all but admins and the winner.
     pub username: String,
 }
 
-/// What proves a draw.
+/// Seeds and result of a draw.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ProvablyFair {
-    /// The secret that was committed to.
+    /// The server seed that was committed to.
     pub server_seed: String,
-    /// SHA-256 of the list.
+    /// SHA-256 of the canonical text.
     pub client_seed: String,
     /// The accepted hash; null without a winner.
     #[schema(required)]
@@ -105,12 +107,12 @@ pub struct ProvablyFair {
     pub winner_index: Option<u64>,
 }
 
-/// A change that everybody is shown.
+/// A public change.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct GiveawayChange {
-    /// ISO 8601.
+    /// Time of the change, ISO 8601.
     pub at: String,
-    /// For people.
+    /// Description of the change.
     pub text: String,
     /// What was changed: `title`, `description` or `endTime`; null for an early end and a cancellation.
     #[schema(required)]
@@ -123,14 +125,14 @@ pub struct GiveawayChange {
     pub after: Option<String>,
 }
 
-/// All giveaways in sight.
+/// The visible giveaways.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct GiveawaysAnswer {
     /// Always true.
     pub success: bool,
-    /// Those that run, those to come, and those that ended last.
+    /// Active, upcoming and recently ended giveaways.
     pub giveaways: Vec<Giveaway>,
-    /// The caller's own tickets by giveaway; empty for visitors.
+    /// The caller's tickets by giveaway; empty for visitors.
     pub own: BTreeMap<String, u64>,
 }
 
@@ -139,86 +141,87 @@ pub struct GiveawaysAnswer {
 pub struct GiveawayAnswer {
     /// Always true.
     pub success: bool,
-    /// It.
+    /// The giveaway.
     pub giveaway: Giveaway,
-    /// The caller's own tickets.
+    /// Number of the caller's tickets.
     pub own: u64,
 }
 
-/// What a member wants.
+/// An order of tickets.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EntryOrder {
-    /// The sender, if anything.
+    /// Optional sender; must be the caller.
     #[schema(value_type = Option<String>)]
     pub user_id: Option<Value>,
-    /// Not looked at.
+    /// Ignored; accepted for compatibility.
     #[schema(value_type = Option<String>)]
     #[expect(dead_code, reason = "the specification's; who acts is the token")]
     username: Option<Value>,
-    /// Not looked at.
+    /// Ignored; accepted for compatibility.
     #[schema(value_type = Option<String>)]
     #[expect(dead_code, reason = "the specification's; who acts is the token")]
     email: Option<Value>,
-    /// What was shown.
+    /// The type that was shown.
     pub entry_type: EntryType,
-    /// The cost that was shown; another one by now is refused.
+    /// The price per ticket that was shown, in points. The entry is refused if the current price
+    /// differs.
     pub entry_cost: i64,
-    /// Tickets.
+    /// Number of tickets to buy.
     pub ticket_count: i64,
 }
 
-/// What came of it.
+/// Result of an entry.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EntryAnswer {
     /// Always true.
     pub success: bool,
-    /// For people.
+    /// Message for the user.
     pub message: String,
     /// The giveaway.
     pub giveaway: Giveaway,
-    /// First of the tickets.
+    /// Number of the first ticket.
     pub first_ticket: u64,
-    /// How many there are of this entry.
+    /// Number of tickets in this entry.
     pub ticket_count: u64,
-    /// The member's tickets after it.
+    /// The member's tickets after the entry.
     pub own: u64,
-    /// Points paid.
+    /// Points paid for this entry.
     pub total_cost: u64,
-    /// Balance after it.
+    /// Balance after the entry, in points.
     pub updated_user_points: u64,
     /// Ledger sequence of that balance.
     pub seq: u64,
 }
 
-/// What an admin wants a giveaway to be.
+/// A giveaway to create or the new state of an existing one.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GiveawayDraft {
     /// 1 to 120 characters.
     #[serde(default)]
     pub title: String,
-    /// Up to 2,000 characters.
+    /// At most 2,000 characters.
     #[serde(default)]
     pub description: String,
     /// 1 to 120 characters.
     #[serde(default)]
     pub prize: String,
-    /// ISO 8601. Without it a new giveaway starts at once, and an edited one keeps its start.
+    /// ISO 8601. By default, a new giveaway starts at once and an edited one keeps its start.
     pub start_time: Option<String>,
-    /// ISO 8601, after the start and at most a year ahead.
+    /// ISO 8601; after the start and at most a year ahead.
     pub end_time: Option<String>,
-    /// Instead of `endTime`: minutes from the start, 1 or more.
+    /// Alternative to `endTime`: minutes from the start, at least 1.
     pub duration_minutes: Option<i64>,
-    /// What an entry costs.
+    /// Type of the entries.
     pub entry_type: EntryType,
-    /// Points for a ticket, 1 to 1,000,000; not looked at when it is free.
+    /// Price of a ticket, 1 to 1,000,000 points; ignored for a free giveaway.
     pub entry_cost: Option<i64>,
 }
 
 impl GiveawayDraft {
-    /// Every field checked. `before` is what it would change.
+    /// Validates every field. `before` is the giveaway that it would change.
     pub(super) fn checked(
         &self,
         before: Option<&GiveawayRow>,
@@ -262,7 +265,7 @@ impl GiveawayDraft {
 }
 
 impl GiveawayDraft {
-    /// Start and end, if both can be read. `started` is the start of the giveaway that is edited.
+    /// Start and end, if both can be parsed. `started` is the start of the giveaway that is edited.
     fn times(
         &self,
         started: Option<i64>,
@@ -312,7 +315,7 @@ fn instant(text: &str) -> Option<i64> {
     DateTime::parse_from_rfc3339(text.trim()).ok().map(|time| time.timestamp_millis())
 }
 
-/// Who looks.
+/// Who views a giveaway.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Viewer {
     Public,
@@ -320,7 +323,7 @@ pub(super) enum Viewer {
     Admin,
 }
 
-/// A giveaway with what is public of it: the seed only when it is drawn.
+/// A giveaway with its public data; contains the seed only after the draw.
 #[derive(Clone, Debug)]
 pub(super) struct Known {
     pub id: GiveawayId,
@@ -329,8 +332,8 @@ pub(super) struct Known {
     pub departed: Departed,
 }
 
-/// Accounts that were deleted before the end, and their tickets. The counts leave them out, so that
-/// entering, leaving and signing up again does not make a giveaway look larger.
+/// Accounts deleted before the end, and their tickets. They are excluded from the counts, so that
+/// entering, deleting the account and signing up again doesn't make a giveaway look larger.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Departed {
     pub members: u64,
@@ -338,7 +341,7 @@ pub(super) struct Departed {
 }
 
 impl Known {
-    /// How it ended.
+    /// Result of the giveaway.
     pub(super) fn outcome(&self) -> Option<OutcomeRow> {
         match self.book.row.stage {
             Stage::Ended(outcome) => Some(outcome),
@@ -346,18 +349,18 @@ impl Known {
         }
     }
 
-    /// When it ended or was cancelled.
+    /// Time when it ended or was cancelled.
     pub(super) fn ended_at(&self) -> Option<i64> {
         self.outcome().map(|outcome| outcome.at).or_else(|| self.book.row.cancelled_at())
     }
 
-    /// Who won.
+    /// The winner.
     pub(super) fn winner(&self) -> Option<UserId> {
         self.outcome()?.winner.map(|winner| UserId(winner.user))
     }
 }
 
-/// Username for this viewer, masked except for its owner and admins.
+/// A username for this viewer, masked except for its owner and admins.
 pub(super) fn name(auth: &Auth, user: UserId, viewer: Viewer) -> String {
     let Some(access) = auth.access(user) else { return FORMER_MEMBER.to_owned() };
     if viewer == Viewer::Admin || viewer == Viewer::Member(user) {
@@ -401,19 +404,19 @@ pub(super) fn card(known: &Known, auth: &Auth, viewer: Viewer, now: Millis) -> G
     }
 }
 
-/// Between its last instant and its draw nobody is told that it ended: that would be an end without a
-/// winner.
+/// Between its end and its draw a giveaway is still shown as active: otherwise it would appear to
+/// have ended without a winner.
 fn shown_status(row: &GiveawayRow, now: Millis) -> Status {
     if model::is_overdue(row, now) { Status::Active } else { model::status(row, now) }
 }
 
-/// What was changed in public, with all texts: the cards of lists and pushes leave long ones out.
+/// The public changes with full texts; cards in lists and pushes omit long ones.
 pub(super) fn whole_changes(book: &Book) -> Vec<GiveawayChange> {
     changes(&book.row, &book.notes, usize::MAX)
 }
 
-/// What was changed in public, oldest first. Texts before and after that have more than `most` bytes
-/// together are left out.
+/// The public changes, oldest first. Old and new texts with more than `most` bytes together are
+/// omitted.
 fn changes(row: &GiveawayRow, notes: &[NoteRow], most: usize) -> Vec<GiveawayChange> {
     let texts = notes.iter().filter_map(|note| match note {
         NoteRow::TextChanged { at, field, before, after } => {
@@ -428,7 +431,7 @@ fn changes(row: &GiveawayRow, notes: &[NoteRow], most: usize) -> Vec<GiveawayCha
         NoteRow::InactiveAtDraw { .. } => None,
     });
     let mut all: Vec<_> = row.changes.iter().map(change).chain(texts).collect();
-    // Of one instant the end comes last: it has no field.
+    // Of changes at the same instant, the end comes last: it has no field.
     all.sort_by_key(|(at, _, values)| (*at, values.is_none()));
     let wire = |(at, text, values)| {
         let (field, before, after) = match values {
@@ -440,10 +443,10 @@ fn changes(row: &GiveawayRow, notes: &[NoteRow], most: usize) -> Vec<GiveawayCha
     all.into_iter().map(wire).collect()
 }
 
-/// Field, value before and value after.
+/// Field, old value and new value.
 type ChangedValues = (&'static str, Option<String>, Option<String>);
 
-/// Time and text of a change, and its field with the values before and after.
+/// Time and text of a change, and its field with the old and new values.
 fn change(change: &ChangeRow) -> (i64, String, Option<ChangedValues>) {
     let minute = |at| Millis(at).iso().replace('T', " ").chars().take(16).collect::<String>();
     match change {

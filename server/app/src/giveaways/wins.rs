@@ -16,22 +16,22 @@ use crate::ids::{GiveawayId, UserId};
 use crate::mail::{Kind, Letter};
 use crate::wallet::PostError;
 
-/// Notices that one member is shown, the newest ones.
+/// Most notices shown to one member; the newest ones.
 const SHOWN_MAX: usize = 20;
-/// Notices that are read of one member.
+/// Most notices read of one member.
 const READ_MAX: usize = 10_000;
 
 /// A giveaway that the member won.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct GiveawayWin {
-    /// The giveaway.
+    /// Number of the giveaway.
     id: String,
-    /// For people.
+    /// Title.
     title: String,
-    /// For people.
+    /// Prize.
     prize: String,
-    /// When it was drawn, ISO 8601.
+    /// Time of the draw, ISO 8601.
     ended_at: String,
 }
 
@@ -47,7 +47,7 @@ impl GiveawayWin {
     }
 }
 
-/// Adds the notice, and the email where the site sends one, to the batch of the draw.
+/// Adds the notice, and the email if the site sends one, to the batch of the draw.
 pub(super) fn write(
     deps: &Deps,
     id: GiveawayId,
@@ -56,10 +56,10 @@ pub(super) fn write(
     batch: &mut Batch,
 ) -> Result<(), GiveawayError> {
     WIN.put(batch, &(winner, id), &())?;
-    // The account may have been deleted since the draw. It is drawn again then.
+    // If the account was deleted since the draw, this error leads to another draw.
     let account = read_account(deps.store.view(), winner)?;
     let account = account.ok_or(Fault::Contradiction("a winner has no account"))?;
-    // The address is unverified.
+    // Unverified addresses get no email.
     if !deps.mails_winners || !account.email_verified {
         return Ok(());
     }
@@ -76,7 +76,7 @@ pub(super) fn write(
     Ok(deps.mailer.write(winner, &letter, batch)?)
 }
 
-/// Tells the winner's browsers. Call it when the draw is on disk.
+/// Notifies the winner's browsers. Call it when the draw is on disk.
 pub(super) fn announce(deps: &Deps, id: GiveawayId, row: &GiveawayRow, winner: UserId) {
     deps.mailer.knock();
     if let Some(win) = GiveawayWin::of(id, row) {
@@ -87,13 +87,13 @@ pub(super) fn announce(deps: &Deps, id: GiveawayId, row: &GiveawayRow, winner: U
 impl Giveaways {
     /// Giveaways that a member won and has not dismissed, newest first.
     pub(super) async fn wins(&self, user: UserId) -> Result<Vec<GiveawayWin>, GiveawayError> {
-        // What is over by now is drawn first.
+        // Overdue giveaways are drawn first.
         self.shown().await?;
         let view = self.deps.store.view().clone();
         Ok(self.deps.reads.run(move || list(&view, user)).await??)
     }
 
-    /// Dismisses a notice. One that was dismissed before stays so.
+    /// Dismisses a notice. May be repeated.
     pub(super) async fn dismiss(&self, user: UserId, id: GiveawayId) -> Result<(), GiveawayError> {
         let (store, key) = (&self.deps.store, (user, id));
         if !WIN.contains(store.view(), &key)? {
@@ -109,7 +109,7 @@ impl Giveaways {
         Ok(())
     }
 
-    /// Removes what only concerns the member, in the write that deletes the account.
+    /// Removes the member's notices in the commit that deletes the account.
     ///
     /// # Errors
     /// The store cannot be read.
@@ -135,7 +135,7 @@ impl Giveaways {
     }
 }
 
-/// By rising numbers.
+/// Numbers of the giveaways, ascending.
 fn won(view: &View, user: UserId) -> Result<Vec<GiveawayId>, StoreError> {
     let won = WIN.scan(view, &Keys::under(&user), READ_MAX)?;
     Ok(won.into_iter().map(|((_, id), ())| id).collect())

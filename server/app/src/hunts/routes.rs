@@ -18,7 +18,7 @@ use crate::input::{Body, LIST_BYTES_MAX};
 /// Most hunts with overrides in one call.
 const OVERRIDES_MAX: usize = 1000;
 
-/// The calls of this file, in the order in which their paths are tried.
+/// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![
         list,

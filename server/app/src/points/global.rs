@@ -19,7 +19,7 @@ const AMOUNT_MAX: u64 = 1_000_000_000;
 /// Longest reason, in characters.
 const REASON_MAX: usize = 200;
 
-/// The calls of this file, in the order in which their paths are tried.
+/// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![job, give,]
 }

@@ -31,7 +31,7 @@ const PANEL: UserId = UserId(0);
 /// doesn't serve both.
 static KEYED: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
 
-/// The calls of this file, in the order in which their paths are tried.
+/// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![monthly, manage_points,]
 }

@@ -27,7 +27,7 @@ use crate::points::imports::Imports;
 use crate::rate::Limits;
 use crate::shop::Shop;
 
-/// The calls of this file, in the order in which their paths are tried.
+/// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![download, delete,]
 }

@@ -21,7 +21,7 @@ use crate::input::{Body, LIST_BYTES_MAX};
 /// Most rows of the specification's whole-list calls.
 const LIST_MAX: usize = 1000;
 
-/// The calls of this file, in the order in which their paths are tried.
+/// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![
         own => also at "/points-shop-purchases.json",

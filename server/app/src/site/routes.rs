@@ -10,7 +10,7 @@ use crate::chat::Chat;
 use crate::config::{Config, HuntOrigin, Kick};
 use crate::wagers::{PrizePeriod, Wagers};
 
-/// The calls of this file, in the order in which their paths are tried.
+/// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![site,]
 }

@@ -1,61 +1,61 @@
-//! Why a call on wagers was refused.
+//! Errors of the calls on wagers.
 
 use crate::backups::NoBackup;
 use crate::clock::SiteMonth;
 use crate::fault::{Fault, inner_faults};
 use crate::outside::OutsideError;
 
-/// Nothing changed.
+/// Why a call on wagers failed. Nothing changed.
 #[derive(Debug, thiserror::Error)]
 pub enum WagerError {
-    /// No month, or one that is not on the leaderboard.
+    /// The text is not a month, or the month is not on the leaderboard.
     #[error("The month must be {} to {}", first.iso(), current.iso())]
     BadMonth {
-        /// The leaderboard's first.
+        /// First month of the leaderboard.
         first: SiteMonth,
-        /// The one that is now.
+        /// Current month.
         current: SiteMonth,
     },
-    /// A field does not fit; name and text.
+    /// A field is invalid. Holds the field's name and the text to show.
     #[error("{1}")]
     Field(&'static str, String),
-    /// Nobody to ask.
+    /// No service is configured.
     #[error("No source is configured for the leaderboard")]
     NoSource,
-    /// The source did not answer well.
+    /// The call to the source failed.
     #[error("The source was asked, but {0}")]
     Source(#[from] OutsideError),
-    /// The source has nobody any more where it had players.
+    /// The source returned no players for a month that had some.
     #[error("The source was asked, but its answer is empty; the last figures stay")]
     EmptyAnswer,
-    /// Nothing is known of the month.
+    /// The month has never been fetched.
     #[error("Nothing is known of this month yet")]
     NoSuchMonth,
-    /// It became final without a last answer.
+    /// The month became final without a last response.
     #[error("The service gave no last answer for this month: there is none to save")]
     NoRaw,
-    /// Its figures may still change.
+    /// The figures may still change.
     #[error("The month is not final yet")]
     NotFrozen,
-    /// Its figures stay.
+    /// The figures can no longer change.
     #[error("A prize of this month has been paid: its figures stay as they are")]
     PaidOut,
-    /// No player, or no prize.
+    /// There is no player or no prize at this rank.
     #[error("There is no prize at this rank")]
     NoPrize,
-    /// Somebody else stands there now.
+    /// Another player has this rank now.
     #[error("Another player has this rank now. Reload to see who.")]
     Changed,
-    /// Somebody else has ticked some, or a month was fetched again.
+    /// The number of unpaid prizes changed: some were marked as paid, or a month was fetched again.
     #[error("The prizes to pay have changed. Reload to see them.")]
     PrizesChanged,
-    /// The disk is nearly full.
+    /// The store is read-only because the disk is nearly full.
     #[error("The site is read-only for the moment. Please try again later.")]
     ReadOnly,
-    /// There would be no way back.
+    /// The backup failed, so the reset was not made.
     #[error("The backup could not be written, so nothing was reset")]
     NoBackup(#[from] NoBackup),
-    /// Trouble of the server itself.
+    /// A failure of the server itself.
     #[error(transparent)]
     Inner(Fault),
 }

@@ -1,8 +1,8 @@
-//! The casino's monthly wager leaderboard, with the prizes of the streamer's schedule, and the tracking
-//! of what each player wagers day by day.
+//! The casino's monthly wager leaderboard with the prizes of the streamer's schedule, and the
+//! tracking of each player's daily wagers.
 //!
-//! Invariants: names are masked for everyone but their owner and admins; what is made up says so, and
-//! is never stored.
+//! Invariants: names are masked for everyone but their owner and admins; sample data is marked as
+//! such and never stored.
 
 pub mod affiliate;
 mod error;
@@ -27,30 +27,31 @@ use affiliate::Affiliate;
 #[derive(Clone)]
 pub struct Wagers {
     affiliate: Affiliate,
-    /// Whether made-up players are shown where there is no source.
+    /// Whether sample players are shown when there is no source.
     sample: bool,
 }
 
 /// A player in a month.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Standing {
-    /// The name at the casino.
+    /// Casino name.
     pub(crate) name: String,
-    /// US cents.
+    /// Wagered, in US cents.
     pub(crate) wagered: u64,
-    /// US cents, where the source says it.
+    /// Won, in US cents, if the source reports it.
     pub(crate) won: Option<u64>,
 }
 
 impl Wagers {
-    /// As the settings say. One warning for prizes that do not add up to their pool.
+    /// Loads the leaderboard with these settings. Logs a warning for prizes that don't add up to
+    /// their pool.
     ///
     /// # Errors
-    /// The store does not read.
+    /// The store cannot be read.
     pub fn load(settings: &config::Wagers, ground: affiliate::Foundation) -> Result<Self, Fault> {
         let schedule = Schedule::new(&settings.prizes);
         for (from, pool, sum) in schedule.uneven() {
-            tracing::warn!(from, pool, sum, "the prizes of a period do not add up to their pool");
+            tracing::warn!(from, pool, sum, "prize scale does not match its pool");
         }
         Ok(Self {
             affiliate: Affiliate::load(ground, settings, schedule)?,
@@ -58,28 +59,27 @@ impl Wagers {
         })
     }
 
-    /// Where the figures come from.
+    /// The source of the figures.
     pub fn affiliate(&self) -> &Affiliate {
         &self.affiliate
     }
 
-    /// What each player of a month has won, in US cents, by the name in small letters; made-up players
-    /// have won nothing.
+    /// Winnings of the players of a month in US cents, by lowercase name; empty for sample players.
     pub(crate) fn won(&self, month: SiteMonth) -> HashMap<String, u64> {
         self.affiliate.won(month)
     }
 
-    /// What is paid in which month.
+    /// The prizes of all months.
     pub fn schedule(&self) -> &Schedule {
         self.affiliate.schedule()
     }
 
-    /// The month that is now.
+    /// The current month.
     pub fn current_month(&self) -> SiteMonth {
         self.affiliate.current_month()
     }
 
-    /// The month that was asked for; without one, the current.
+    /// The requested month; the current one by default.
     fn month(&self, asked: Option<&str>) -> Result<SiteMonth, WagerError> {
         asked.map_or_else(|| Ok(self.current_month()), |asked| self.affiliate.parse_month(asked))
     }

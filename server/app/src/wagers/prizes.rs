@@ -1,4 +1,4 @@
-//! The schedule of prizes: from which month on which pool, and what each rank gets of it.
+//! The schedule of prizes: the pool and the prize of each rank, by starting month.
 
 use std::sync::Arc;
 
@@ -14,13 +14,13 @@ pub struct Schedule {
 
 #[derive(Clone, Debug)]
 struct Period {
-    /// From this month on; the first one from the beginning.
+    /// First month of the period; `None` for the first period.
     from: Option<SiteMonth>,
-    /// Whole USD.
+    /// Pool in whole USD.
     pool: u64,
-    /// Whole USD by rank, from 1.
+    /// Prizes in whole USD by rank, from 1.
     prizes: Vec<u64>,
-    /// First and last rank whose prize is a bonus-buy.
+    /// First and last rank whose prize is a bonus buy.
     bonus_buys: Option<(usize, usize)>,
 }
 
@@ -47,12 +47,12 @@ impl Schedule {
         self.period(month).map_or(0, |period| period.pool)
     }
 
-    /// What a rank, from 1, gets in a month.
+    /// The prize of a rank (from 1) in a month.
     pub fn prize(&self, month: SiteMonth, rank: usize) -> Option<Prize> {
         self.period(month)?.prize(rank)
     }
 
-    /// The pool in short, for the badge beside the leaderboard's name; empty without one.
+    /// The pool as short text for the badge next to the leaderboard's name; empty without one.
     pub fn badge(&self, month: SiteMonth) -> String {
         let pool = self.pool(month);
         let (thousands, hundreds) = (pool / 1000, pool % 1000 / 100);
@@ -64,7 +64,7 @@ impl Schedule {
         }
     }
 
-    /// All periods for people, oldest first.
+    /// All periods in wire shape, oldest first.
     pub fn shown(&self) -> Vec<PrizePeriod> {
         let shown = |period: &Period| PrizePeriod {
             from: period.from.map(SiteMonth::iso),
@@ -74,7 +74,7 @@ impl Schedule {
         self.periods.iter().map(shown).collect()
     }
 
-    /// Periods whose prizes do not add up to their pool: first month, pool, sum.
+    /// Periods whose prizes don't add up to their pool: first month, pool, sum.
     pub fn uneven(&self) -> Vec<(String, u64, u64)> {
         let mismatch = |period: &Period| {
             let sum: u64 = period.prizes.iter().sum();

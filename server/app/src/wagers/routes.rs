@@ -13,24 +13,24 @@ use crate::clock::{Millis, SiteMonth};
 use crate::etag;
 use crate::input::Query;
 
-/// Rows that everybody sees.
+/// Rows shown to everybody.
 const ROWS: usize = 20;
 const FAILURE: &str = "Failed to load leaderboard data. Using fallback data instead.";
 const SAMPLE_NOTICE: &str = "Displaying sample data for demonstration purposes.";
 
-/// The calls of this file, in the order in which their paths are tried.
+/// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![wager,]
 }
 
-/// Which month.
+/// The month to show.
 #[derive(Deserialize, IntoParams)]
 pub struct MonthQuery {
-    /// `YYYY-MM`; without it, the current month.
+    /// `YYYY-MM`; the current month by default.
     month: Option<String>,
 }
 
-/// The wager leaderboard of a month. Public.
+/// Returns the wager leaderboard of a month. Public.
 #[utoipa::path(get, path = "/api/leaderboard/wager", tag = "leaderboards", params(MonthQuery),
     responses((status = 200, body = WagerAnswer)),
     security((), ("member" = []), ("admin" = [])))]
@@ -46,10 +46,10 @@ pub async fn wager(
     Ok(etag::json(&req, &wagers.answer(month, &reader)))
 }
 
-/// Who looks.
+/// Who views the leaderboard.
 enum Reader {
     Admin,
-    /// With the approved name at the casino, in small letters.
+    /// A member, with the approved casino name in lowercase.
     Member(String),
     Visitor,
 }
@@ -70,7 +70,8 @@ impl Wagers {
         let known = self.affiliate.month(month);
         let is_final = known.as_ref().is_some_and(|known| known.frozen_at().is_some());
         let is_failing = self.affiliate.is_missing(month) && !is_final;
-        // Made-up players stand in only where nothing is known: never for a month nobody played in.
+        // Sample players are shown only when nothing is known of a month, never for a month without
+        // wagers.
         let is_unknown = known.is_none() && (!self.affiliate.is_set_up() || is_failing);
         let is_sample = self.sample && is_unknown;
         let made_up = if is_sample { sample::standings(month) } else { Vec::new() };
@@ -112,7 +113,7 @@ impl Wagers {
         let own = |standing: &Standing| matches!(reader, Reader::Member(name) if *name == standing.name.to_lowercase());
         let entries = standings.iter().take(rows).zip(1..).map(|(standing, rank)| {
             let own = own(standing);
-            // Whoever wagered nothing has won nothing, however short the list is.
+            // A player who wagered nothing gets no prize, however short the list is.
             let prize = self.schedule().prize(month, rank).filter(|_| standing.wagered > 0);
             let paid = self.affiliate.paid(month, rank).is_some();
             entry(&Place { rank, standing, prize, own, paid }, is_admin)

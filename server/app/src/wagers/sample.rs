@@ -1,5 +1,5 @@
-//! Players that do not exist, for a site without a source: the same ones whenever a month is asked
-//! for, and named as a sample wherever they are shown.
+//! Sample players for a site without a source: the same ones for every request of a month, and
+//! marked as a sample wherever they are shown.
 
 use sha2::{Digest, Sha256};
 
@@ -7,10 +7,10 @@ use super::Standing;
 use crate::clock::SiteMonth;
 
 const PLAYERS: usize = 75;
-/// US cents.
+/// Lowest wager, in US cents.
 const LOWEST: u64 = 100_000;
 const HIGHEST: u64 = 1_600_000;
-/// What is won, of what is wagered, in percent.
+/// Winnings as a share of the wager, in percent.
 const WON_PERCENT: u64 = 10;
 
 const FIRST: [&str; 15] = [
@@ -22,7 +22,7 @@ const SECOND: [&str; 15] = [
     "Falcon", "Gambit", "Hunter", "Joker", "Pirate", "Ranger",
 ];
 
-/// The players of a month, highest first.
+/// The sample players of a month, highest wager first.
 pub(super) fn standings(month: SiteMonth) -> Vec<Standing> {
     let mut all: Vec<Standing> = (0..PLAYERS).map(|number| player(month, number)).collect();
     all.sort_by(|one, other| other.wagered.cmp(&one.wagered).then(one.name.cmp(&other.name)));
@@ -37,7 +37,7 @@ fn player(month: SiteMonth, number: usize) -> Standing {
     let mut below = |limit: u64| draws.next().unwrap_or(0) % limit;
     let wagered = LOWEST + below(HIGHEST - LOWEST + 1);
     let tail = below(90) + 10;
-    // Every pair of words belongs to one player, so no name comes twice.
+    // Every pair of words is used once, so that no name occurs twice.
     let (first, second) = (number % FIRST.len(), number / FIRST.len() * 3 + number % 3);
     let word = |list: &[&str], at: usize| {
         list.get(at % list.len()).copied().unwrap_or("Player").to_owned()

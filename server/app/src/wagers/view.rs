@@ -1,4 +1,4 @@
-//! How the leaderboard looks on the wire.
+//! Wire shapes of the leaderboard.
 
 use pointhouse_rules::mask::mask_username;
 use serde::Serialize;
@@ -7,79 +7,79 @@ use utoipa::ToSchema;
 use super::Standing;
 use crate::cents::Cents;
 
-/// What a prize is.
+/// Kind of a prize.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub enum PrizeKind {
     /// Money.
     Cash,
-    /// A bonus that is bought for so much.
+    /// A bonus buy of this amount.
     BonusBuy,
 }
 
-/// What a rank gets.
+/// The prize of a rank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Prize {
-    /// From 1.
+    /// Rank, from 1.
     pub rank: usize,
-    /// Whole USD.
+    /// Amount in whole USD.
     pub amount: u64,
-    /// What it is.
+    /// Kind of the prize.
     pub kind: PrizeKind,
 }
 
-/// What is paid from a month on.
+/// The prizes from a month on.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct PrizePeriod {
-    /// `YYYY-MM`; null for the first period.
+    /// First month, `YYYY-MM`; null for the first period.
     #[schema(required)]
     pub from: Option<String>,
-    /// Whole USD.
+    /// Pool in whole USD.
     pub pool: u64,
-    /// By rank.
+    /// Prizes by rank.
     pub prizes: Vec<Prize>,
 }
 
 /// The prize of a place.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 pub(super) struct WagerPrize {
-    /// Whole USD.
+    /// Amount in whole USD.
     amount: u64,
-    /// What it is.
+    /// Kind of the prize.
     kind: PrizeKind,
 }
 
-/// A place.
+/// A place on the leaderboard.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct WagerEntry {
-    /// From 1.
+    /// Rank, from 1.
     rank: usize,
-    /// Masked for everyone but its owner and admins.
+    /// Casino name, masked for everyone but its owner and admins.
     username: String,
-    /// USD.
+    /// Wagered in the month, in USD.
     wagered: f64,
-    /// USD; null where the source does not say.
+    /// Won in the month, in USD; null if the source doesn't report it.
     #[schema(required)]
     won: Option<f64>,
     #[schema(required)]
     prize: Option<WagerPrize>,
-    /// The caller's own.
+    /// True for the caller's own place.
     own: bool,
-    /// The prize has been paid.
+    /// True when the prize has been paid.
     paid: bool,
 }
 
-/// Where the figures come from.
+/// Origin of the figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum WagerSource {
-    /// Read from the casino's service.
+    /// Fetched from the casino's service.
     Live,
-    /// The last good answer of that service.
+    /// The last good response of the service, after a failure.
     Stored,
-    /// Made up.
+    /// Sample data.
     Sample,
-    /// Nowhere.
+    /// There are no figures.
     None,
 }
 
@@ -89,44 +89,44 @@ pub enum WagerSource {
 pub(super) struct WagerAnswer {
     /// Always true.
     pub(super) success: bool,
-    /// `YYYY-MM`, as the three that follow.
+    /// The month, `YYYY-MM`.
     pub(super) month: String,
-    /// The first that may be asked for.
+    /// First available month, `YYYY-MM`.
     pub(super) first_month: String,
-    /// The last that may be asked for.
+    /// Current month, `YYYY-MM`.
     pub(super) current_month: String,
-    /// Where the figures come from.
+    /// Origin of the figures.
     pub(super) source: WagerSource,
-    /// What people have to know of the figures.
+    /// Notice to show with the figures.
     #[schema(required)]
     pub(super) notice: Option<String>,
-    /// What went wrong with the source.
+    /// Warning about a failure of the source.
     #[schema(required)]
     pub(super) warning: Option<String>,
-    /// What is said in place of the figures.
+    /// Text to show instead of figures.
     #[schema(required)]
     pub(super) empty: Option<String>,
-    /// When the source was read last, ISO 8601.
+    /// When the source last responded, ISO 8601.
     #[schema(required)]
     pub(super) updated_at: Option<String>,
-    /// When the source made the figures, as far as it says so; ISO 8601, never after `updatedAt`.
+    /// When the source computed the figures, if it reports that, ISO 8601; never after `updatedAt`.
     #[schema(required)]
     pub(super) made_at: Option<String>,
-    /// When it is read next, ISO 8601.
+    /// When the source is polled next, ISO 8601.
     #[schema(required)]
     pub(super) next_update_at: Option<String>,
-    /// The figures may still change.
+    /// True while the figures may change.
     pub(super) provisional: bool,
     /// Since when the figures are final, ISO 8601.
     #[schema(required)]
     pub(super) frozen_at: Option<String>,
-    /// Whole USD.
+    /// Pool in whole USD.
     pub(super) pool: u64,
-    /// The first 20; admins get all.
+    /// The first 20 places; admins get all.
     pub(super) entries: Vec<WagerEntry>,
 }
 
-/// A place before it is shown.
+/// A place before masking.
 pub(super) struct Place<'a> {
     pub(super) rank: usize,
     pub(super) standing: &'a Standing,
@@ -135,7 +135,7 @@ pub(super) struct Place<'a> {
     pub(super) paid: bool,
 }
 
-/// A place, as its reader may see it; admins see all names whole.
+/// A place as its viewer may see it; admins see unmasked names.
 pub(super) fn entry(place: &Place<'_>, by_admin: bool) -> WagerEntry {
     let Place { rank, standing, prize, own, paid } = *place;
     let whole = by_admin || own;

@@ -20,7 +20,7 @@ pub(crate) struct Browser {
 }
 
 impl Browser {
-    /// Fails, and says what to install, when node or the client are missing.
+    /// Fails with a message about what to install if node or the client is missing.
     pub(crate) fn start() -> Self {
         let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("tests/push");
         let client = folder.join("node_modules/socket.io-client/package.json");
@@ -70,7 +70,7 @@ impl Browser {
         self.tell(&json!({"act": "close", "id": id}));
     }
 
-    /// The next thing of this kind that the client says.
+    /// The client's next report of this kind.
     pub(crate) fn wait(&mut self, id: &str, is: &str) -> Value {
         loop {
             let fits = |said: &Value| said["id"] == id && said["is"] == is;

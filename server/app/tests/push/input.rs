@@ -26,13 +26,13 @@ const TOKENS: [(&str, usize); 3] = [
     ("{\"adminToken\":\"admin\"}", WITH_TOKEN),
 ];
 
-/// An event of so many bytes.
+/// An event of this length.
 fn event(bytes: usize) -> String {
     let frame = "42[\"m\",\"\"]".len();
     format!("42[\"m\",\"{}\"]", "x".repeat(bytes - frame))
 }
 
-/// The client is still heard.
+/// Checks that the client's events are still received.
 fn assert_heard(client: &mut Raw, name: &str) {
     client.send_bytes(&frame(PING, b"still there"));
     assert!(client.text_or_pong().is_none(), "{name}");

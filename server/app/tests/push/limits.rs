@@ -50,8 +50,8 @@ fn a_client_that_does_not_read_is_cut_and_the_others_get_everything() {
         published += 1;
         assert!(published < 10_000, "200 MB and still not cut");
     }
-    // The connection itself has ended, although nobody read from it: what is left in the kernels
-    // comes first, and is not all that was sent.
+    // The connection itself has ended, although the client did not read: the data left in the
+    // kernels arrives first, and is not all that was sent.
     let left = stalled.drain();
     assert!(left < published * filler.len(), "{left}");
     site.publish(7);

@@ -1,4 +1,4 @@
-//! A websocket client that sends whatever it is told.
+//! A websocket client that sends arbitrary bytes.
 
 use std::io::{Read, Write};
 use std::net::{Ipv4Addr, TcpStream};

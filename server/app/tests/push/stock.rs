@@ -127,7 +127,7 @@ fn wrong_tokens_and_namespaces_are_connect_errors() {
 
 #[test]
 fn a_client_comes_back_after_a_restart() {
-    // Below the ports that the system hands out, so that nobody takes it in between.
+    // Below the ephemeral ports, so that no other process takes the port in between.
     let mut ports = (20_000 + std::process::id() as u16 % 10_000)..32_000;
     let port = ports.find(|port| TcpListener::bind((Ipv4Addr::LOCALHOST, *port)).is_ok()).unwrap();
     let site = Site::start_on(port, Settings::default());

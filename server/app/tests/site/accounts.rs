@@ -187,7 +187,7 @@ async fn of_sign_ups_at_the_same_time_with_one_name_one_wins() {
         }
     }
     assert_eq!(ids.len(), 1);
-    // Whoever lost left nothing behind: the names of the losers are free.
+    // The losers of the race left no data: their names are free.
     signup(&server, "racer_next", "r99@example.com", PASSWORD).await.of(201);
 }
 
@@ -307,7 +307,7 @@ async fn signing_out_everywhere_twice_at_once_leaves_no_old_token() {
     let mut alive = 0;
     for answer in join_all(calls).await {
         match answer.status {
-            // The last version stands; a token of an earlier one was ended by the later call.
+            // The last version is valid; a token of an earlier one was ended by the later call.
             200 => alive += u32::from(me(&server, &token_of(&answer.body)).await.status == 200),
             _ => drop(answer.refused(401, "unauthorized")),
         }

@@ -118,7 +118,7 @@ async fn the_same_key_never_gives_points_twice() {
     let first = give(&server, "k1", 10).await.of(200);
     assert_eq!(give(&server, "k1", 10).await.of(200), first);
     give(&server, "k1", 11).await.refused(409, "idempotency_mismatch");
-    // Nor does it serve another member, or two members at once.
+    // It doesn't serve another member either, nor two members at once.
     let other = server.member("bilby").await;
     let to = |user: UserId, key: &str| {
         let body = json!({ "userId": user, "action": "add", "amount": 10 });
@@ -378,7 +378,7 @@ async fn a_running_server_writes_a_backup_that_restores_to_the_same() {
     assert!(answer.success, "{answer:?}");
     let again = control(&server, Command::Backup { file: file.clone() }).await;
     assert!(!again.success, "a backup never overwrites a file: {again:?}");
-    // What came later is not in it.
+    // Later changes are not in the backup.
     server.grant(&member, "add", 1).await.of(200);
     let balance = server.balance(&member).await;
     let data = folder.path().join("restored");

@@ -150,7 +150,7 @@ async fn casino_names_are_found_and_the_departed_are_not() {
     assert_eq!(names(&list(&server, &admin, "q=highroll").await), ["dingo"]);
     let leave = server.call(Method::DELETE, "/api/auth/delete-account").by(&gone.token);
     leave.json(&json!({ "password": PASSWORD })).send().await.of(200);
-    // Whose wallet stands between others.
+    // A member whose wallet is between others in the table.
     server.player("wombat", 9).await;
     let page = list(&server, &admin, "sort=points").await;
     assert_eq!(names(&page), ["wombat", "dingo"]);

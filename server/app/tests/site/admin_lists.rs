@@ -107,7 +107,7 @@ async fn purchases_are_searched_filtered_sorted_and_counted() {
         ("sort=newest", &[5, 4, 3, 2, 1]),
         ("sort=oldest", &[1, 2, 3, 4, 5]),
         ("sort=points", &[1, 4, 3, 2, 5]),
-        // Nobody's comes first; then bilby before Emu.
+        // The deleted account comes first; then bilby before Emu.
         ("sort=username", &[5, 4, 2, 3, 1]),
         ("q=hat", &[2, 1]),
         ("q=EMU", &[3, 1]),

@@ -51,7 +51,7 @@ async fn past_its_budget_a_game_pauses_until_the_next_site_day() {
         let answer = server.bet(member, &bet(1, 50, "over")).await;
         assert_eq!(answer.refused(503, "game_paused"), text);
     }
-    // Everyone hears of it, once.
+    // The pause is pushed to everyone, once.
     let heard = server.get(&visitor).send().await.text;
     let event = json!(["gamePaused", { "gameId": "dice", "until": until }]);
     assert_eq!(heard, format!("42{event}"));
@@ -66,7 +66,7 @@ async fn past_its_budget_a_game_pauses_until_the_next_site_day() {
     assert_eq!(all["gameStates"]["dice"], false);
     let fairness = server.get("/api/games/fairness").by(&lucky.token).send().await.of(200);
     assert_eq!(fairness["nonce"], played, "a refused bet burns no nonce");
-    // A restart does not open it, nor does the last moment of the day.
+    // Neither a restart nor the last moment of the day ends the pause.
     server.restart().await;
     server.bet(&lucky, &bet(1, 50, "over")).await.refused(503, "game_paused");
     server.pass(12 * HOUR - 1);
@@ -150,7 +150,7 @@ async fn a_round_of_several_calls_counts_when_it_has_ended() {
         server.game(&member, "mines/cashout", &json!({})).await;
     }
     server.game(&member, "mines/start", &start).await.refused(503, "game_paused");
-    // Whoever had begun may finish; the other games go on.
+    // Open rounds may be finished; the other games continue.
     let revealed = server.game(&other, "mines/reveal", &json!({ "tile": 7 })).await.of(200);
     if revealed["round"]["result"].is_null() {
         server.game(&other, "mines/cashout", &json!({})).await.of(200);

@@ -139,7 +139,7 @@ async fn the_older_calls_mint_nothing() {
     let path = format!("/api/calendar/progress/{}", member.id);
     let progress = server.get(&path).by(&member.token).send().await.of(200);
     assert_eq!((&progress["currentStreak"], &progress["lastClaimDate"]), (&json!(0), &Value::Null));
-    // What a browser says of its streak is not believed.
+    // The streak sent by a browser is ignored.
     let lie =
         json!({ "currentStreak": 363, "lastClaimDate": "2026-03-09", "totalPointsEarned": 9 });
     let saved = server.post(&path).by(&member.token).json(&lie).send().await.of(200);
@@ -231,7 +231,7 @@ async fn members_who_get_there_together_share_the_months_cash() {
     for answer in join_all(claims).await {
         answer.of(200);
     }
-    // Two a month: what does not fit counts for the next months, and its member is told.
+    // Two a month: further rewards count for the following months, and the member sees that.
     let mut deferred = Vec::new();
     for member in &members {
         let cash = cash_of(&mine(&server, member).await);

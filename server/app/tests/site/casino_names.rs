@@ -125,7 +125,7 @@ async fn a_name_has_one_owner_without_regard_to_case() {
     for (name, text) in [
         (" ", "Rainbet username is required"),
         ("a b", "Rainbet username can only contain letters, numbers, dots, dashes and underscores"),
-        // A letter that looks like another.
+        // A look-alike letter.
         (
             "Highr\u{43e}ller",
             "Rainbet username can only contain letters, numbers, dots, dashes and underscores",

@@ -44,7 +44,7 @@ async fn a_list_is_published_whole_and_keeps_its_numbers() {
     publish(&server, &admin, &first, None).await.of(200);
     let shown = list(&server).await;
     assert_json_snapshot!("challenges", shown);
-    // Everybody hears of it, whole.
+    // The whole list is pushed to everybody.
     let heard = server.get(&visitor).send().await.text;
     let heard: Value = serde_json::from_str(heard.strip_prefix("42").unwrap()).unwrap();
     assert_eq!(heard, json!(["challengesUpdated", shown]));
@@ -81,7 +81,7 @@ async fn whoever_publishes_over_a_newer_list_is_told_so() {
     let version = published["version"].as_str().unwrap();
     publish(&server, &admin, &yours, Some(version)).await.of(200);
     assert_eq!(list(&server).await[0]["title"], "Yours");
-    // Whoever has the newest list is told just that.
+    // A client with the newest list gets 304.
     let newest = server.get("/api/challenges").send().await;
     let again = server.get("/api/challenges").header("if-none-match", newest.header("etag"));
     assert_eq!(again.send().await.status, 304);
@@ -139,7 +139,7 @@ async fn an_award_pays_once_and_marks_it_completed() {
     award(&server, "2", json!(member.id)).await.refused(400, "no_points");
     award(&server, "9", json!(member.id)).await.refused(404, "not_found");
     award(&server, "1", json!("99")).await.refused(404, "not_found");
-    // A draft can say it is open again; its points are paid for good.
+    // A draft can reopen it; its points stay paid.
     let mut again = list(&server).await;
     again[0]["completed"] = json!(false);
     publish(&server, &admin, &again, None).await.of(200);

@@ -45,7 +45,7 @@ async fn members_write_nothing_while_the_site_is_closed() {
         answer.refused(503, "maintenance");
     }
     assert_eq!(bet(&server, &member, None).await, 503);
-    // Nor by another spelling of the same address, or another method.
+    // Another spelling of the path or another method doesn't pass either.
     let spelled = json!({ "bet": 1, "target": 50, "direction": "over" });
     for path in ["/%61pi/games/dice/bet", "/api/games/%64ice/bet"] {
         let call = server.post(path).by(&member.token).json(&spelled);
@@ -57,7 +57,7 @@ async fn members_write_nothing_while_the_site_is_closed() {
     let newcomer =
         json!({ "username": "late", "email": "late@example.com", "password": "Aa1!aaaa" });
     server.post("/api/auth/signup").json(&newcomer).send().await.refused(503, "maintenance");
-    // Reading goes on, and whoever wants to log in may.
+    // Reading and logging in stay allowed.
     server.get("/api/me/ledger").by(&member.token).send().await.of(200);
     server.get("/api/site").send().await.of(200);
     let login = json!({ "email": member.email, "password": crate::rig::PASSWORD });
@@ -92,7 +92,7 @@ async fn a_round_that_is_open_may_be_finished_and_admins_go_on() {
     }
     let list = json!([{ "title": "Five hundred", "difficulty": "Easy" }]);
     server.post("/api/challenges").by(&admin).json(&list).send().await.of(200);
-    // A member's token says no more to the door than none.
+    // A member's token doesn't bypass the maintenance mode.
     server
         .post("/api/challenges")
         .by(&member.token)
@@ -118,7 +118,7 @@ async fn the_admin_password_lets_a_browser_in_for_its_time() {
     let token = bypass(&server).await;
     assert_eq!(bet(&server, &member, Some(&token)).await, 200);
     assert_eq!(bet(&server, &member, Some("made up")).await, 503);
-    // It opens this door and no other: it is nobody's token.
+    // It bypasses the maintenance mode and gives no other access.
     server.get("/api/auth/me").by(&token).send().await.refused(401, "unauthorized");
     server.get("/api/auth/admin/live-bets").by(&token).send().await.refused(401, "unauthorized");
     // Neither does an admin's or a member's token pass for it.

@@ -179,7 +179,7 @@ fn a_place_that_is_taken_is_told() {
     let taken = Program::on(other.path(), &["serve", "--listen", address]).run();
     assert!(taken.failed().contains(&format!("listening on {address}: ")), "{taken:?}");
     stop(serving);
-    // The start that failed made no password that nobody has seen.
+    // The failed start generated no password that was never shown.
     let serving = serve(other.path());
     assert!(serving.shown_password().is_some());
     stop(serving);
@@ -233,7 +233,7 @@ fn a_changed_byte_of_the_journal_is_found_and_told() {
         let text = found.failed();
         let name = segment.file_name().unwrap().to_str().unwrap();
         assert!(text.contains(name) && text.contains("is damaged at byte"), "{at}: {text}");
-        // Nor does the site open on it.
+        // The site doesn't open it either.
         let refused = Program::on(data.path(), &["serve", "--listen", "127.0.0.1:0"]).run();
         assert!(refused.failed().contains("is damaged at byte"), "{refused:?}");
     }

@@ -1,5 +1,5 @@
-//! Connections as such: requests that never arrive whole, how many an address may have open, who
-//! speaks for whom behind a proxy, and what of all that reaches the log.
+//! Connections: incomplete requests, the limit per address, clients behind a proxy, and what of
+//! this is logged.
 
 use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;

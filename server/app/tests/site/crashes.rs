@@ -74,7 +74,7 @@ impl Load {
         Self { http, players, sent: Arc::default(), enough: Arc::default() }
     }
 
-    /// Plays until the server is gone; tells when so many more bets were answered.
+    /// Plays until the server is gone; notifies when `wanted` more bets were answered.
     fn start(&self, url: &str, wanted: usize, run: usize) -> Vec<tokio::task::JoinHandle<()>> {
         let already = self.answered();
         let mut tasks = Vec::new();
@@ -98,7 +98,7 @@ impl Load {
                     let Ok(body) = answer.json::<Value>().await else { return };
                     match status {
                         200 => sent.lock()[at].answer = Some(body),
-                        // It says that it goes, or that this was one too many at once.
+                        // The server is stopping, or there were too many requests at once.
                         503 => assert_eq!(body["error"], "stopping"),
                         429 => {}
                         _ => panic!("{status}: {body}"),
@@ -151,7 +151,7 @@ impl Load {
         }
     }
 
-    /// Whoever got no answer asks again with the same key, as the browser does.
+    /// Repeats unanswered requests with the same keys, as the browser does.
     async fn ask_again(&self, url: &str, run: usize) {
         let open: Vec<(usize, Sent)> = {
             let sent = self.sent.lock();
@@ -265,7 +265,7 @@ async fn a_stop_does_not_wait_for_whoever_says_nothing() {
     });
     let (code, log) = ended.await.unwrap();
     assert_eq!(code, Some(0), "{log}");
-    // Told or cut, but not left hanging.
+    // Disconnected or cut, but not left hanging.
     let _ = listening.await.unwrap();
     verify(data.path()).await;
 }

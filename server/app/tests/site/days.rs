@@ -61,7 +61,7 @@ proptest! {
         prop_assert!(begins > now, "{zone} {}", now.iso());
         prop_assert!(begins.0 - now.0 <= 25 * 3_600_000, "{zone} {}", now.iso());
         prop_assert_eq!(site.day(begins.plus(-1)), today);
-        // A day that was skipped altogether is nobody's.
+        // A skipped day belongs to no instant.
         prop_assert!(site.day(begins).0 - today.0 <= 2);
         prop_assert!(site.day(begins) > today);
         let _: Tz = zone;

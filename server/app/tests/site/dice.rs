@@ -290,8 +290,8 @@ async fn the_statement_is_paged_without_a_gap() {
     }
 }
 
-/// Plays so many bets at once and goes on until all are played: what came too many at once is
-/// told so (429) and moved nothing.
+/// Plays this many bets in parallel until all are played: bets beyond the limit get 429 and move no
+/// points.
 pub(crate) async fn play_at_once(
     server: &Server,
     member: &Member,

@@ -15,7 +15,7 @@ async fn economy(server: &Server, admin: &str, query: &str) -> Value {
     server.get(&format!("/api/admin/economy?{query}")).by(admin).send().await.of(200)
 }
 
-/// Minted less burned over all days that are told.
+/// Minted minus burned over all listed days.
 fn sum(economy: &Value) -> i64 {
     let days = economy["days"].as_array().unwrap().iter();
     let flows = days.flat_map(|day| day["flows"].as_array().unwrap());
@@ -59,7 +59,7 @@ async fn points_are_counted_where_they_come_from_and_go_to() {
     assert_eq!(flow(&seen, 0, "refunds"), Some((50, 0)));
     let (claimed, _) = flow(&seen, 0, "calendar").unwrap();
     assert_eq!(flow(&seen, 0, "keno"), None);
-    // What there is is what came less what went, and what the wallets hold.
+    // Points in circulation are minted minus burned, and equal the sum of the wallets.
     let held = server.balance(&emu).await + server.balance(&bilby).await;
     assert_eq!(held, 1000 + 198 - 110 + claimed + 280);
     assert_eq!(seen["circulation"], json!({ "points": held, "holders": 2 }));
@@ -149,7 +149,7 @@ async fn plant_reward(server: &Server, member: &Member) {
     let key = [member.id.0.to_be_bytes().as_slice(), &30_u32.to_be_bytes()].concat();
     let mut batch = Batch::new();
     batch.put(tables::REWARD, &key, &encode(&row).unwrap()).unwrap();
-    // Whoever earns one has shown an address.
+    // Members with such a reward have a verified email.
     let key = member.id.0.to_be_bytes();
     let row = server.site().store().view().get(tables::ACCOUNT, &key).unwrap().unwrap();
     let row = AccountRow { email_verified: true, ..decode(&row).unwrap() };
@@ -186,7 +186,7 @@ async fn rewards_outside_the_points_are_decided_on_and_paid_by_hand() {
     for unknown in ["1-31", "99-30", "x", "1-030"] {
         decide(unknown, "approved").await.refused(404, "not_found");
     }
-    // Those that wait stand first; the member sees it on the calendar.
+    // Pending rewards come first; the member sees the reward on the calendar.
     let seen = economy(&server, &admin, "").await;
     let ids: Vec<&Value> =
         seen["cashRewards"].as_array().unwrap().iter().map(|row| &row["id"]).collect();
@@ -246,7 +246,7 @@ async fn a_test_row_stands_in_the_feed_and_counts_nowhere() {
     let heard = server.get(&watching).send().await.text;
     let heard: Value = serde_json::from_str(heard.strip_prefix("42").unwrap()).unwrap();
     assert_eq!(heard, json!(["liveBet", shown["bet"]]));
-    // Nobody else heard of it: the next thing that they hear is something else.
+    // It was pushed to no one else: their next event is another one.
     let switch = json!({ "gameId": "dice", "disabled": true });
     server.post("/api/auth/admin/game-maintenance").by(&admin).json(&switch).send().await.of(200);
     for socket in [&visitor, &member] {

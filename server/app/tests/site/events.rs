@@ -9,7 +9,7 @@ use crate::rig::{NOON, Server};
 /// Polls that may pass before an event comes.
 const POLLS: usize = 20;
 
-/// The payload of the next event of a name that a socket hears.
+/// The payload of a socket's next event with this name.
 async fn heard(server: &Server, socket: &str, name: &str) -> Value {
     for _ in 0..POLLS {
         let text = server.get(socket).send().await.text;
@@ -91,7 +91,7 @@ async fn what_one_member_hears() {
     let server = Server::start().await;
     let [member, other] = [server.player("matilda", 10).await, server.player("emu", 10).await];
     let socket = server.listen(&json!({ "token": member.token })).await;
-    // Somebody else's points are nobody's business: the next one heard is one's own.
+    // Other members' points are not pushed: the next event is the member's own.
     server.grant(&other, "add", 5).await.of(200);
     server.grant(&member, "add", 7).await.of(200);
     let payload = heard(&server, &socket, "pointsUpdated").await;
@@ -109,7 +109,7 @@ async fn every_window_of_a_member_hears_of_each_bet_and_move() {
     let payload = heard(&server, &socket, "roundUpdated").await;
     assert_eq!(payload, json!({ "gameId": "dice", "id": round["id"], "steps": null }));
 
-    // A bet, then moves until the round is over; whether each event says what its answer said.
+    // A bet, then moves until the round is over; each event must match its response.
     let play = async |game: &str, bet: Value, next: &str| {
         let mut open = Vec::new();
         let mut call = (if game == "mines" { "start" } else { "deal" }, bet);

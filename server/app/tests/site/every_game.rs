@@ -1,5 +1,5 @@
-//! Every house game over HTTP, 200 rounds each: the answers, the history, the ledger, the balance and
-//! the rounds that the revealed seeds give all say the same.
+//! Every game over HTTP, 200 rounds each: the responses, the history, the ledger, the balance and
+//! the rounds recomputed from the revealed seeds must agree.
 
 use std::collections::HashMap;
 
@@ -126,7 +126,7 @@ pub(crate) async fn play_out(
 fn replayed(round: &Value, actions: &[Value], seeds: &Value) -> Value {
     let mut params = round["params"].clone();
     if round["game"] == "limbo" {
-        // In the vectors a target stands in hundredths.
+        // In the vectors, a target is in hundredths.
         let digits = params["target"].as_str().unwrap().replace('.', "");
         params["target"] = json!(digits.parse::<u64>().unwrap());
     }
@@ -284,7 +284,7 @@ async fn the_tables_of_old_rounds_stay_readable_by_their_hash() {
     let hash: String = hash.iter().map(|byte| format!("{byte:02x}")).collect();
     assert_eq!(old["rulesHash"], hash);
     server.get("/api/games/rules/none").send().await.refused(404, "not_found");
-    // The old round is still told as it was.
+    // The old round is still shown under its own table.
     let history = server.get("/api/games/dice/history").by(&member.token).send().await.of(200);
     assert_eq!(history["history"], json!([new, old]));
     server.prove();

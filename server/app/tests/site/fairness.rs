@@ -1,4 +1,4 @@
-//! What a member can check: commitments, seeds, rounds worked out anew.
+//! What a member can verify: commitments, seeds, recomputed rounds.
 
 use insta::assert_json_snapshot;
 use pointhouse_rules::replay::replay_line;

@@ -102,7 +102,7 @@ async fn a_row_that_cannot_be_read_stops_the_start_with_its_table_key_and_versio
     batch.put(tables::WALLET, &key, &[9, 1, 2, 3]).unwrap();
     server.site().store().commit(batch).await.unwrap();
     server.pass(5 * SECOND);
-    // The running server is not ready, and says no more than that to strangers.
+    // The running server is not ready, and tells strangers no details.
     let text = "stored data cannot be read; see the log\n";
     server.get("/readyz").send().await.of_text(503, text);
     server.stop();

@@ -71,7 +71,7 @@ fn sha(text: &str) -> String {
     Sha256::digest(text.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Reads the proof of a giveaway and works everything in it out anew, as `pointhouse replay` does.
+/// Reads the proof of a giveaway and recomputes everything in it, as `pointhouse replay` does.
 pub(crate) async fn proven(server: &Server, id: u64) -> Value {
     let answer = server.get(&format!("/api/giveaways/{id}/proof")).send().await.of(200);
     let proof = &answer["proof"];
@@ -303,7 +303,7 @@ async fn a_giveaway_without_entries_ends_without_a_winner() {
 
 #[tokio::test]
 async fn the_timer_of_a_giveaway_ends_it_unasked() {
-    // A clock that stands: the timer strikes after a moment and finds that it is time.
+    // The test clock stands still: the timer fires after a moment and finds the giveaway due.
     let mut short = draft("paid", 1);
     short["endTime"] = json!(Millis(NOON + 300).iso());
     let (server, _) = with_one(&short).await;

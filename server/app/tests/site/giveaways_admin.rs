@@ -64,7 +64,8 @@ async fn a_mistake_in_a_form_is_told_beside_its_field() {
     odd["entryType"] = json!("raffle");
     create(&server, &admin, &odd).await.refused(400, "bad_request");
     assert_eq!(list(&server).await["giveaways"], json!([]));
-    // The longest that fits, in characters that take four bytes, and the start of a form that lay open.
+    // The longest accepted texts, in characters of four bytes, and the start of a form that was
+    // open for a while.
     let mut long = draft("paid", 1_000_000);
     long["title"] = json!("𝄞".repeat(120));
     long["prize"] = json!("𝄞".repeat(120));
@@ -124,7 +125,7 @@ async fn what_members_entered_for_does_not_change_under_them() {
             "after": "Saturday drop",
         }])
     );
-    // The old end is none any more.
+    // The old end no longer applies.
     server.pass(2 * HOUR);
     assert_eq!(list(&server).await["giveaways"][0]["status"], "active");
     server.pass(HOUR);
@@ -150,7 +151,7 @@ async fn an_early_end_draws_at_once_and_is_told() {
     enter(&server, &emu, &order("paid", 5, 2)).await.of(200);
     server.pass(1000);
     let ended = end(&server, &admin, 1).await.of(200);
-    // An admin is told the whole name.
+    // An admin sees the unmasked name.
     assert_eq!(
         (&ended["winner"]["username"], &ended["message"]),
         (&json!("emu"), &json!("The winner is emu"))
@@ -172,7 +173,7 @@ async fn an_early_end_draws_at_once_and_is_told() {
     let (_, row) = audited(&server).pop().unwrap();
     assert_eq!((row.actor.as_str(), row.subject.as_str()), ("admin 127.0.0.1", "giveaway:1"));
     assert!(row.after.contains(r#""winner":"user:1""#), "{row:?}");
-    // Without entries nobody wins.
+    // Without entries there is no winner.
     server.pass(HOUR);
     let ended = end(&server, &admin, 2).await.of(200);
     assert_eq!((&ended["winner"], &ended["giveaway"]["winner"]), (&Value::Null, &Value::Null));
@@ -206,7 +207,7 @@ async fn a_deleted_giveaway_gives_every_point_back_once() {
         let row = &history(&server, member).await[0];
         assert_eq!(row["status"], "refunded");
     }
-    // Nobody is woken for it any more.
+    // No actor is woken for it any more.
     assert_eq!(server.site().giveaways().settle_overdue().await.unwrap(), 0);
     server.restart().await;
     assert_eq!(server.balance(&members[0]).await, 100);
@@ -215,7 +216,7 @@ async fn a_deleted_giveaway_gives_every_point_back_once() {
     server.prove();
 }
 
-/// Waits until all points went back: what is due says so.
+/// Waits until all points are refunded, which the due table shows.
 async fn refunded(server: &Server) {
     let view = server.site().store().view();
     soon(async {
@@ -237,7 +238,7 @@ async fn a_draw_with_tickets_stays_public() {
     let proof = proven(&server, 1).await;
     assert_eq!(history(&server, &emu).await[0]["status"], "won");
     assert_eq!(server.balance(&emu).await, 90);
-    // One that nobody entered leaves every list.
+    // A giveaway without entries disappears from every list.
     create(&server, &admin, &draft("free", 0)).await.of(200);
     end(&server, &admin, 2).await.of(200);
     assert_eq!(delete(&server, &admin, 2).await.of(200)["message"], "Giveaway deleted");
@@ -286,7 +287,7 @@ async fn tickets_of_deleted_accounts_are_drawn_past() {
     let last = draws.last().unwrap();
     assert_eq!((&last["index"], &proof["winnerIndex"]), (&json!(0), &json!(0)));
     assert_eq!(history(&server, &members[0]).await[0]["status"], "won");
-    // Nobody is left: one draw says so.
+    // No eligible account is left: one draw shows that.
     create(&server, &admin, &draft("free", 0)).await.of(200);
     let call = server.post("/api/giveaways/2/entries").by(&members[0].token);
     call.json(&order("free", 0, 1)).send().await.of(200);
@@ -296,7 +297,7 @@ async fn tickets_of_deleted_accounts_are_drawn_past() {
     let proof = proven(&server, 2).await;
     assert_eq!((&proof["draws"][0]["forfeited"], &proof["winner"]), (&json!(true), &Value::Null));
     assert_eq!(proof["draws"].as_array().unwrap().len(), 1);
-    // Whoever has won and left has no name any more.
+    // The name of a winner whose account was deleted is not shown.
     assert_eq!(list(&server).await["giveaways"][0]["winner"]["username"], "Former member");
     server.prove();
 }
@@ -324,7 +325,7 @@ async fn two_hundred_giveaways_may_be_open_and_the_list_stays_short() {
     assert_eq!(list(&server).await["giveaways"].as_array().unwrap().len(), 20);
     let all = server.get("/api/giveaways").by(&admin).send().await.of(200);
     assert_eq!(all["giveaways"].as_array().unwrap().len(), 200);
-    // Keepers of what has ended are gone.
+    // The actors of ended giveaways are gone.
     soon(async {
         loop {
             let figures = server.get("/metrics").by(&admin).send().await.text;

@@ -1,4 +1,4 @@
-//! Kills among entries and among refunds: what was answered stands, nothing is paid twice.
+//! Kills during entries and refunds: answered entries exist, nothing is paid twice.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -90,10 +90,10 @@ impl Scene {
     }
 }
 
-/// An entry that was sent: by whom, under which key, for how many tickets, and its answer.
+/// A sent entry: member, key, number of tickets, response.
 type Sent = (usize, String, u64, Option<Value>);
 
-/// Enters until the server is gone; tells when so many were answered.
+/// Enters until the server is gone; notifies when this many were answered.
 fn storm(
     scene: &Arc<Scene>,
     url: &str,
@@ -151,14 +151,14 @@ async fn a_kill_among_entries_loses_none_that_was_answered_and_doubles_none() {
             task.await.unwrap();
         }
         verify(scene.data()).await;
-        // Neither the log nor an answer knows the secret.
+        // Neither the log nor a response contains the server seed.
         let (seed, log) = (seed(scene.data()), serving.log());
         assert!(!log.contains(&seed), "{log}");
         assert!(
             sent.lock().iter().flat_map(|sent| &sent.3).all(|a| !a.to_string().contains(&seed))
         );
         serving = serve(scene.data()).await;
-        // Whoever got no answer asks again with the same key, and so does everybody else.
+        // Repeats all requests with the same keys, answered or not.
         let copies: Vec<Sent> = sent.lock().clone();
         for (at, (player, key, tickets, first)) in copies.into_iter().enumerate() {
             let body = json!({ "entryType": "paid", "entryCost": 3, "ticketCount": tickets });

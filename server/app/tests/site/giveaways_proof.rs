@@ -99,7 +99,7 @@ async fn tickets_without_their_payment_and_other_draws_are_found() {
     end(&server, &admin, 1).await.of(200);
     let store = server.site().store();
     let mut batch = Batch::new();
-    // The draw of another giveaway under this one's number, and tickets that nobody paid.
+    // The draw of another giveaway under this one's number, and unpaid tickets.
     create(&server, &admin, &draft("paid", 5)).await.of(200);
     let other = server.post("/api/giveaways/2/entries").by(&emu.token);
     other.json(&order("paid", 5, 3)).send().await.of(200);
@@ -119,7 +119,7 @@ async fn tickets_without_their_payment_and_other_draws_are_found() {
     }
 }
 
-/// Entries of a long list, as if so many had entered.
+/// Number of entries in a long list.
 const MANY: u64 = 20_000;
 
 async fn plant(server: &Server, member: &Member) {
@@ -158,7 +158,7 @@ async fn a_long_list_is_drawn_and_told_in_pages() {
     let (mut server, admin) = with_one(&draft("free", 0)).await;
     let emu = server.member("emu").await;
     plant(&server, &emu).await;
-    // The keeper reads it anew.
+    // The actor reads it again.
     server.restart().await;
     let begun = std::time::Instant::now();
     end(&server, &admin, 1).await.of(200);

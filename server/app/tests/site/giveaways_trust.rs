@@ -1,5 +1,5 @@
-//! What members can rely on: deactivated accounts do not win, changed texts and cancelled giveaways
-//! stay visible, and winners are told.
+//! What members can rely on: deactivated accounts don't win, changed texts and cancelled giveaways
+//! stay visible, and winners are notified.
 
 use pointhouse::accounts::AccountRow;
 use pointhouse::clock::Millis;
@@ -149,7 +149,7 @@ async fn a_running_giveaway_that_is_deleted_stays_visible_as_cancelled() {
     server.pass(SECOND);
     let answer = delete(&server, &admin, 1).await.of(200);
     assert_eq!(answer["message"], "Giveaway cancelled. 15 points go back to 1 members.");
-    // One that nobody could enter yet is gone.
+    // A giveaway that members could not enter yet disappears.
     assert_eq!(delete(&server, &admin, 2).await.of(200)["message"], "Giveaway deleted");
     server.get("/api/giveaways/2").send().await.refused(404, "not_found");
     let at = Millis(NOON + SECOND).iso();
@@ -229,7 +229,7 @@ async fn a_winner_is_told_until_the_notice_is_dismissed() {
     assert_eq!(wins(&server, &quoll).await, json!([]));
     server.restart().await;
     assert_eq!(wins(&server, &emu).await, won);
-    // Nobody dismisses another member's notice, and it goes once.
+    // A member can't dismiss another member's notice, and a dismissed one stays dismissed.
     dismiss(&server, &quoll, "1").await.of(200);
     assert_eq!(wins(&server, &emu).await, won);
     dismiss(&server, &emu, "1").await.of(200);
@@ -258,7 +258,7 @@ async fn a_winner_gets_an_email_where_the_site_sends_them() {
     let admin = server.admin().await;
     create(&server, &admin, &draft("free", 0)).await.of(200);
     let emu = server.member("emu").await;
-    // An address that nobody has confirmed may be a stranger's.
+    // An unverified email may be a stranger's.
     enter(&server, &emu, &order("free", 0, 1)).await.of(200);
     end(&server, &admin, 1).await.of(200);
     assert_eq!(server.letters(0).await.len(), 0);
@@ -314,7 +314,7 @@ async fn a_giveaway_starts_at_once_and_may_last_a_minute() {
         (&json!("active"), &json!(Millis(NOON).iso()))
     );
     assert_eq!(made["endTime"], Millis(NOON + 60 * SECOND).iso());
-    // Nobody waits for the start.
+    // Nothing waits for the start.
     enter(&server, &emu, &order("free", 0, 1)).await.of(200);
     server.pass(60 * SECOND);
     assert_eq!(wins(&server, &emu).await[0]["id"], "1");

@@ -36,7 +36,7 @@ pub(crate) async fn ran(server: &Server, name: &str) -> Value {
     panic!("{name} did not run");
 }
 
-/// What the metrics say of a job.
+/// The metrics of a job.
 async fn job_lines(server: &Server, name: &str) -> Vec<String> {
     let text = server.get("/metrics").by(&server.admin().await).send().await.text;
     let label = format!("{{job=\"{name}\"}}");
@@ -86,7 +86,7 @@ async fn a_backup_is_written_and_can_be_restored() {
     assert_eq!(health(&server, &admin).await["backups"], json!([written["backup"]]));
     let audit = server.get("/api/admin/audit?q=backup").by(&admin).send().await.of(200);
     assert!(audit["items"][0]["after"].as_str().unwrap().contains(name));
-    // What came later is not in it.
+    // Later commits are not in it.
     server.player("bilby", 7).await;
     let file = server.data().join("backups").join(name);
     server.stop();
@@ -137,7 +137,7 @@ async fn mail_that_cannot_leave_is_failing_with_its_reason() {
     let server = Server::with(|config| {
         config.mail.transport = pointhouse::config::MailTransport::Smtp;
         config.mail.smtp_host = "127.0.0.1".to_owned();
-        // Nobody listens on it.
+        // No server listens on this port.
         config.mail.smtp_port = 1;
         config.mail.smtp_security = pointhouse::config::SmtpSecurity::None;
     })
@@ -210,11 +210,11 @@ async fn a_nightly_run_that_failed_is_made_up_for_and_holds_no_old_backup() {
     server.post("/api/admin/backup").by(&admin).json(&json!({})).send().await.of(200);
     let copies =
         |server: &Server| std::fs::read_dir(server.data().join("backups")).unwrap().count();
-    // A file stands where the folder of bases is to be.
+    // A file blocks the path of the folder of bases.
     let bases = server.data().join("bases");
     std::fs::write(&bases, "in the way").unwrap();
     assert_eq!(copies(&server), 1);
-    // A file is as old as the file system says.
+    // A file's age is its modification time in the file system.
     let written = server.site().backups().all()[0].created_at;
     server.stop();
     server.clock.move_to(Millis(written + 31 * DAY));
@@ -244,7 +244,7 @@ async fn what_runs_on_demand_is_told_among_the_jobs() {
     let server = Server::start().await;
     let letters = ran(&server, "outbox").await;
     assert_eq!((&letters["schedule"], &letters["atLeastEvery"]), (&Value::Null, &json!(60)));
-    // Nobody has bet.
+    // There are no bets.
     let waiting = job(&server, "live_bets").await;
     assert_eq!((&waiting["runs"], &waiting["lastEndedAt"]), (&json!(0), &Value::Null));
     let lines = job_lines(&server, "live_bets").await;

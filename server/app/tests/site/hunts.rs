@@ -149,7 +149,7 @@ async fn an_admins_word_on_the_status_stands_until_it_is_taken_back() {
     let open = panel.server.get("/api/bonus-hunts/admin-overrides").send().await.of(200);
     assert_eq!(open, expected);
     assert_eq!(panel.list().await[0]["status"], "completed");
-    // A tip says nothing about the status.
+    // A tip doesn't change the status.
     panel.say("1", &json!({ "slotTips": { "1": true } })).await.of(200);
     assert_eq!(panel.list().await[0]["status"], "completed");
     panel.say("1", &json!({ "status": null })).await.of(200);
@@ -214,7 +214,7 @@ async fn ids_are_of_the_admins_choice_or_numbers() {
     let text = "ID can only contain letters, numbers, hyphens, and underscores";
     assert_eq!(bad["fields"]["customId"], text);
     panel.create(&named(&"a".repeat(41))).await.refused(400, "validation");
-    // The number that is next may be somebody's own id.
+    // The next number may be taken by a custom id.
     panel.create(&named("2")).await.of(201);
     assert_eq!(panel.create(&friday()).await.of(201)["hunt"]["id"], "3");
     // Found without regard to case; deleted, it is gone and may come again as another.
@@ -325,7 +325,7 @@ async fn a_form_opened_before_a_win_does_not_take_it_back() {
     }
     let seen = panel.hunt("1").await.of(200)["slots"][0]["revision"].clone();
     panel.play("1", "1", &json!(50)).await.of(200);
-    // Another slot's play is none of this form's business.
+    // Another slot's play doesn't conflict with this form.
     panel.play("1", "2", &json!(9)).await.of(200);
     let mut form = slot("One, spelt better", "1");
     form["revision"] = seen;

@@ -60,7 +60,8 @@ async fn a_hunt_without_bonuses_is_being_collected_for() {
             assert_eq!((&whole["status"], &whole["totalSlots"]), (&json!(status), &json!(slots)));
         }
     }
-    // One that says nothing of itself, one that counts bonuses and tells none, one that is counted some.
+    // A list entry without a count, one that counts bonuses but doesn't contain them, and one with
+    // bonuses.
     for (listed, shape) in [
         (json!({ "id": 71 }), json!({ "data": { "error": "gone" } })),
         (json!({ "id": 71 }), json!({ "data": { "id": 71, "bonus_count_total": 3 } })),
@@ -98,7 +99,7 @@ async fn all_pages_of_a_list_are_read_as_far_as_they_are_kept() {
     let offsets: Vec<_> =
         seen.iter().map(|it| it.query.get("offset").map(String::as_str)).collect();
     assert_eq!(offsets, [None, Some("25"), Some("50"), Some("75"), Some("100")]);
-    // A service that says the same again and again is not asked for ever.
+    // The paging ends even if a service repeats the same page for ever.
     other.answers(|_| {
         let hunts = json!([{ "id": 7, "name": "H", "bonuses": [] }]);
         Reply::Json(200, json!({ "hunts": hunts, "pagination": { "hasMore": true } }))

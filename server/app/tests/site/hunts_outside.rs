@@ -1,4 +1,4 @@
-//! Bonus hunts of services outside: read, shown, said something over, taken over; never written.
+//! Bonus hunts of external services: read, shown, overridden, imported; never written.
 
 use pointhouse::config::{Config, HuntOrigin, HuntService};
 use reqwest::Method;
@@ -29,7 +29,7 @@ pub(crate) async fn start(other: &Counterpart, service: HuntService) -> Server {
     server
 }
 
-/// Reads the hunts anew; the start may just be doing so.
+/// Refreshes the hunts; the start may be refreshing them as well.
 pub(crate) async fn read(server: &Server) {
     for _ in 0..10_000 {
         let done = server.site().hunts().refresh().await;
@@ -61,7 +61,7 @@ pub(crate) async fn hunt(server: &Server, id: &str) -> Value {
     server.get(&format!("/api/bonus-hunts/{id}")).send().await.of(200)
 }
 
-/// As bht.bet tells it.
+/// A hunt in the shape of bht.bet.
 pub(crate) fn bht_hunt(opened: u32, second: &Value) -> Value {
     json!({
         "id": 71, "uuid": "0f", "name": "Friday hunt", "date": "2026-03-08 09:30:00",
@@ -85,7 +85,7 @@ pub(crate) fn unopened() -> Value {
             "multiplier": "0x", "payout": "$ 0" })
 }
 
-/// The list tells all but the bonuses.
+/// The list contains everything except the bonuses.
 pub(crate) fn bht(hunt: Value) -> impl Fn(&Asked) -> Reply + Send + Sync {
     move |asked| {
         let base = format!("/api/{KEY}");
@@ -129,12 +129,12 @@ async fn hunts_of_a_service_are_shown_in_our_figures() {
     assert_eq!((&slots[2]["betAmount"], &slots[2]["opened"]), (&json!("$1,000.50"), &json!(false)));
     assert!(!whole.to_string().contains(KEY));
 
-    // A win of nothing counts as opened once the service says that two are.
+    // A win of 0 counts as opened once the service counts two opened bonuses.
     other.seen();
-    // Bonuses are left to be opened: it is read again although the list says nothing new.
+    // Bonuses are unopened, so the hunt is read again even though its list entry is unchanged.
     assert_eq!(server.site().hunts().refresh().await.unwrap().changed, 0);
     assert_eq!(other.seen().len(), 2);
-    // The list tells neither who called a bonus nor what it is called.
+    // The list contains neither callers nor names of bonuses.
     let mut renamed = unopened();
     (renamed["note"], renamed["name"]) = (json!("rory"), json!("Mental 2"));
     other.answers(bht(bht_hunt(1, &renamed)));
@@ -227,7 +227,7 @@ async fn the_last_good_answer_stays() {
     });
     server.site().hunts().refresh().await.unwrap_err();
     assert_eq!(hunt(&server, "71").await, good);
-    // A list that is empty all at once is none, however often.
+    // A list that is suddenly empty is ignored, however often.
     other.answers(|_| Reply::Json(200, json!({ "data": [] })));
     for _ in 0..5 {
         server.site().hunts().refresh().await.unwrap_err();
@@ -241,7 +241,7 @@ async fn the_last_good_answer_stays() {
     assert_eq!(hunts.unwrap()["state"], "good");
 }
 
-/// Hunts in the service's order: what the list says of each, and what is answered about it alone.
+/// Hunts in the service's order: their list entries and the responses for each alone.
 pub(crate) fn bht_several(
     hunts: impl IntoIterator<Item = (Value, Reply)>,
 ) -> impl Fn(&Asked) -> Reply + Send + Sync {
@@ -284,7 +284,8 @@ async fn one_that_does_not_read_keeps_no_other_one_waiting() {
     while server.site().hunts().refresh().await.is_ok() {
         patience.check();
     }
-    // So many in front of it that the service is left alone before its turn: they come last then.
+    // Enough failing hunts in front of it to open the circuit breaker before its turn: in the next
+    // round they come last.
     let failing = |id: u32| (json!({ "id": id }), Reply::Json(500, json!({})));
     let behind = good(&json!({ "id": 74 }));
     other.answers(bht_several([failing(72), failing(73), failing(75), behind]));
@@ -347,7 +348,7 @@ async fn hunts_that_are_over_are_read_again_now_and_then() {
     assert_eq!(changed, 5);
 }
 
-/// As bonushunt.gg tells it: everything in the list.
+/// A hunt in the shape of bonushunt.gg: everything is in the list.
 fn bonushunt(asked: &Asked) -> Reply {
     assert_eq!(asked.headers.get("authorization"), Some(&format!("Bearer {KEY}")));
     let hunt = json!({

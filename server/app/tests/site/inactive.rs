@@ -15,7 +15,7 @@ const ALLOWED: [&str; 8] = [
     "POST /api/auth/sign-out-everywhere",
     // Stricter ones; see below.
     "PUT /api/me/limits",
-    // These write nothing: they say whether the server knows a round, or has paid a claim.
+    // These write nothing: they return whether the server knows a round, or has paid a claim.
     "POST /api/auth/award-points",
     "POST /api/dice/history",
     "POST /api/limbo/history",

@@ -1,5 +1,4 @@
-//! The outbox as admins see it: in pages, with reasons and without what lets anybody in; letters made
-//! due again and thrown away.
+//! The outbox for admins: paging, reasons, no secrets; retries and removals.
 
 use pointhouse::mail::LetterRow;
 use pointhouse::tables;
@@ -9,7 +8,7 @@ use serde_json::{Value, json};
 
 use crate::rig::{Answer, DAY, HOUR, Member, NOON, SECOND, Server};
 
-/// A letter that was tried and waits for its next time, or was given up.
+/// An email that failed and waits for its next try, or failed permanently.
 fn letter(member: &Member, dead: bool) -> LetterRow {
     LetterRow {
         user: member.id.0,

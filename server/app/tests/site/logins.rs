@@ -10,7 +10,7 @@ const FIREFOX: &str = "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 
 const IPHONE: &str = "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 \
     (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1";
 
-/// A server whose clients say where they are, as behind a proxy.
+/// A server whose clients send their addresses, as behind a proxy.
 async fn proxied() -> Server {
     Server::with(|config| config.server.trusted_proxies = vec!["127.0.0.1".parse().unwrap()]).await
 }
@@ -51,7 +51,7 @@ async fn guesses_from_many_addresses_are_slowed_down() {
     assert_eq!(text, "Too many wrong passwords. Please try again in 1 second.");
     // The right one is not checked either: otherwise each guess would still be answered.
     guess(&server, &member.email, PASSWORD, 200).await.refused(429, "too_many_requests");
-    // Nobody is held up for long, and nobody else is.
+    // The delay is short and affects no other account.
     let other = server.member("numbat").await;
     guess(&server, &other.email, PASSWORD, 201).await.of(200);
     server.pass(SECOND);
@@ -67,7 +67,7 @@ async fn a_members_two_names_are_delayed_apart_and_show_no_link() {
     }
     let spelt = |name: &str| [name.to_owned(), name.to_uppercase(), format!(" {name} ")];
     let mut number = 10;
-    // Wrong passwords of one name delay neither the other one nor a stranger's.
+    // Wrong passwords of one name delay neither the account's other name nor other accounts.
     for name in ["wombat", "nobody", &member.email, "nobody@example.com"] {
         for (_, entered) in (0..5).zip(spelt(name).iter().cycle()) {
             number += 1;
@@ -258,7 +258,7 @@ async fn a_login_from_a_new_kind_of_device_is_mailed() {
     sign_in(&server, &member, FIREFOX).await;
     sign_in(&server, &member, &FIREFOX.replace("143", "150")).await;
     sign_in(&server, &member, IPHONE).await;
-    // Known by now.
+    // The device is known now.
     sign_in(&server, &member, IPHONE).await;
     let emails = server.letters(1).await;
     assert_eq!(emails.len(), 1);
@@ -267,7 +267,7 @@ async fn a_login_from_a_new_kind_of_device_is_mailed() {
     assert!(email.contains("Subject: Pointhouse: New sign-in to your account"), "{email}");
     assert!(email.contains("Safari on iOS"), "{email}");
     assert!(email.contains("2026-03-10 01:00 UTC"), "{email}");
-    // Neither the address nor the whole user agent.
+    // The email contains neither the address nor the whole user agent.
     let addresses = email.matches("127.0.0.1").count();
     assert_eq!(addresses, email.matches("http://127.0.0.1").count(), "{email}");
     assert!(!email.contains("AppleWebKit"), "{email}");
@@ -322,7 +322,7 @@ fn try_logins(serving: &Serving) {
         assert_eq!(login("203.0.113.2", "w@example.com", WRONG), 401);
     }
     assert_eq!(login("203.0.113.3", "w@example.com", PASSWORD), 429);
-    // Neither an email nor anything else of the visitor's gets into the log.
+    // Neither an email nor other text of the visitor gets into the log.
     assert_eq!(login("2001:db8::4", "client=198.51.100.1 account=1\n", WRONG), 401);
     let panel = |from: &str, password: &str| {
         call("/api/admin/login", from, json!({ "password": password }))

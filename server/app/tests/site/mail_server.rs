@@ -1,5 +1,5 @@
-//! Letters through a real mail server: TLS, certificates, login, and servers that refuse, repeat what
-//! they were told, hang or hang up.
+//! Emails through a real mail server: TLS, certificates, login, and servers that refuse, echo what
+//! they were sent, hang or disconnect.
 
 use std::time::Duration;
 
@@ -12,14 +12,14 @@ async fn ask(server: &Server, member: &Member) -> Answer {
     server.post("/api/auth/send-verification").by(&member.token).send().await
 }
 
-/// Tries every letter that is due; fails when that has no end.
+/// Tries every email that is due; fails if that doesn't end.
 async fn deliver(server: &Server) {
     let mailer = server.site().accounts().mailer.clone();
     let done = tokio::time::timeout(Duration::from_secs(120), mailer.deliver_due());
     done.await.expect("a delivery has an end").unwrap();
 }
 
-/// The only letter that has not left, after every letter that was due has been tried.
+/// The only undelivered email, after every due email was tried.
 async fn held_up(server: &Server) -> Value {
     deliver(server).await;
     let admin = server.admin().await;
@@ -34,7 +34,7 @@ async fn health_of_mail(server: &Server) -> Value {
     health["services"][0].clone()
 }
 
-/// A letter as it was before it was made fit for mail servers: soft ends of lines, escapes.
+/// The text of an email before its encoding for mail servers: soft line breaks, escapes.
 fn plain(letter: &Value) -> String {
     letter["text"].as_str().unwrap().replace("=\r\n", "").replace("=3D", "=")
 }
@@ -114,9 +114,9 @@ async fn a_server_that_nobody_vouches_for_gets_neither_password_nor_letter() {
 async fn a_server_of_another_name_or_without_tls_gets_neither_password_nor_letter() {
     let authority = Authority::new();
     let offices = [
-        // Vouched for, but as somebody else.
+        // Trusted, but for another name.
         (PostOffice::named("mail.example.com", SmtpSecurity::Tls, false, &authority), "not valid"),
-        // Somebody on the way may have taken the offer out.
+        // An attacker on the way may have removed the STARTTLS offer.
         (PostOffice::named("127.0.0.1", SmtpSecurity::Starttls, false, &authority), "STARTTLS"),
     ];
     for (office, told) in offices {
@@ -152,7 +152,7 @@ async fn a_wrong_password_is_tried_again_and_told_nowhere() {
     let mail = &health["services"][0];
     assert_eq!((&mail["name"], &mail["state"]), (&json!("mail"), &json!("failing")));
     assert!(!health.to_string().contains(wrong) && !health.to_string().contains(MAIL_PASSWORD));
-    // Mended, it leaves by itself at its next try, and as the same letter.
+    // After the fix it is delivered at its next try, with the same message id.
     server.restart_with(trusting(&office, &authority)).await;
     server.pass(10 * SECOND);
     deliver(&server).await;
@@ -174,7 +174,7 @@ async fn an_address_that_does_not_exist_is_given_up_at_once_and_a_sender_is_not(
     // However the server spells the address it repeats.
     let reason = letter["lastError"].as_str().unwrap();
     assert!(reason.contains("5.1.1 <(the address)>: no such user here"), "{reason}");
-    // Somebody mistyped an address: letters leave as before.
+    // A mistyped address: other emails are delivered as before.
     let mail = health_of_mail(&server).await;
     assert_eq!((&mail["state"], &mail["lastFailedAt"]), (&json!("warning"), &Value::Null));
     assert!(mail["note"].as_str().unwrap().ends_with("0 waiting, 1 given up"), "{mail}");
@@ -248,12 +248,12 @@ async fn nobody_waits_for_a_mail_server() {
     server.get("/api/auth/me").by(&member.token).send().await.of(200);
     server.get("/api/admin/health").by(&admin).send().await.of(200);
     let page = server.get("/api/admin/letters").by(&admin).send().await.of(200);
-    // The oldest is the one that hangs: nobody changes what is on its way.
+    // The oldest is the one that hangs: an email being delivered can't be changed.
     let oldest = page["items"].as_array().unwrap().last().unwrap()["id"].as_str().unwrap();
     let path = format!("/api/admin/letters/{oldest}");
     let retry = server.post(&format!("{path}/retry")).by(&admin).json(&json!({}));
     retry.send().await.refused(409, "letter_busy");
     server.call(reqwest::Method::DELETE, &path).by(&admin).send().await.refused(409, "letter_busy");
-    // Nor does the end of the server wait for it.
+    // The shutdown doesn't wait for it either.
     drop(server);
 }

@@ -20,7 +20,7 @@ fn planted_gems(nonce: u64, count: u64) -> Vec<u8> {
     (0..25).filter(|tile| !mines.contains(tile)).collect()
 }
 
-/// The first nonce from one on whose hand begins as asked for.
+/// The first nonce, from one on, whose hand begins as required.
 pub(crate) fn planted_hand(from: u64, fits: impl Fn(&blackjack::View) -> bool) -> u64 {
     let bet = blackjack::Bet::new(10, &Tables::published().blackjack).unwrap();
     (from..).find(|nonce| fits(&blackjack::Round::deal(planted_draws(*nonce), bet).view())).unwrap()
@@ -132,7 +132,7 @@ async fn a_move_out_of_turn_moves_nothing() {
         let body = json!({ "tile": tile });
         server.game(&member, "mines/reveal", &body).await.refused(400, "bad_tile");
     }
-    // A word for the house to end a round is none that a member has.
+    // Members can't end a round as the server does.
     let settle = json!({ "tile": "settle" });
     server.game(&member, "mines/reveal", &settle).await.refused(400, "bad_tile");
     server.game(&member, "blackjack/hit", &json!({})).await.refused(409, "round_over");

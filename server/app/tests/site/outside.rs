@@ -1,4 +1,5 @@
-//! Calls to services outside, over real HTTP against another side that answers well or badly.
+//! Calls to external services, over real HTTP against a fake service that responds correctly or
+//! badly.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -108,7 +109,7 @@ async fn what_does_not_pass_is_told_without_the_key() {
 async fn nobody_there_and_no_address() {
     let gone = Counterpart::start(|_| Reply::Close).address;
     let clock = Clock::standing_at(Millis(NOON));
-    // A port that nobody listens on: its listener is bound and dropped.
+    // A port without a listener: its listener is bound and dropped.
     let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let nobody = Service::new(("x", "X"), &format!("http://{free}"), &SETTINGS, &clock).unwrap();
     assert_eq!(nobody.call(&get()).await.unwrap_err(), OutsideError::Unreachable);

@@ -1,4 +1,4 @@
-//! Services outside that do not come to an end of what they say, and the site beside them.
+//! External services whose responses never end, and the rest of the site meanwhile.
 
 use std::sync::Mutex;
 use std::time::Duration;

@@ -30,7 +30,7 @@ async fn failed_logins_are_audited_without_filling_the_disk() {
     let rows = audited(&server, &admin).await;
     assert_eq!(rows["total"], 2);
     assert_eq!(rows["items"][0]["after"], r#"{"addresses":1,"refused":49}"#);
-    // Nothing more to say.
+    // There is nothing left to write.
     server.pass(HOUR);
     server.site().panel_logins().write_pending().await.unwrap();
     assert_eq!(audited(&server, &admin).await["total"], 2);

@@ -1,4 +1,4 @@
-//! Pictures of members: drawn anew, never served as sent.
+//! Profile pictures: encoded again, never served as uploaded.
 
 use std::io::Cursor;
 

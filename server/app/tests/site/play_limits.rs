@@ -53,7 +53,7 @@ async fn a_loss_limit_lets_no_bet_lose_more() {
     // Losing 10 more would be 30.
     let text = server.bet(&member, &settled_bet(10, 1, false)).await.refused(403, "limit_reached");
     assert_eq!(text, "You have reached the daily loss limit that you set");
-    // A win makes room again: 5 at 1.98 pays 9.
+    // A win raises the remaining loss limit again: 5 at 1.98 pays 9.
     server.bet(&member, &settled_bet(5, 1, true)).await.of(200);
     assert_eq!(limits(&server, &member).await["dailyLoss"]["usedToday"], 16);
     server.bet(&member, &settled_bet(9, 2, false)).await.of(200);
@@ -156,7 +156,7 @@ async fn a_payout_counts_on_the_day_of_its_bet() {
     assert_eq!(limits(&server, &member).await["dailyLoss"]["usedToday"], 20);
     let paid = server.game(&member, "mines/cashout", &json!({})).await.of(200);
     assert_eq!(paid["round"]["payout"], 22);
-    // What yesterday's round pays makes no room for losses of today.
+    // The payout of yesterday's round doesn't raise today's remaining loss limit.
     for _ in 0..2 {
         assert_eq!(limits(&server, &member).await["dailyLoss"]["usedToday"], 20);
         server.bet(&member, &settled_bet(6, 2, false)).await.refused(403, "limit_reached");

@@ -140,7 +140,7 @@ async fn lines_go_to_who_has_proved_to_be_the_one_they_name() {
         (2, "credited"),
         (3, "credited"),
         (4, "credited"),
-        // An address that nobody has confirmed proves nothing, and a name neither.
+        // An unverified email proves nothing, and neither does a name.
         (5, "waiting"),
         (6, "waiting"),
         (7, "duplicate"),
@@ -177,7 +177,7 @@ async fn lines_go_to_who_has_proved_to_be_the_one_they_name() {
     for (member, points) in [(&emu, 100), (&dingo, 300), (&wombat, 1000)] {
         assert_eq!(desk.server.balance(member).await, points, "{}", member.name);
     }
-    // Imports are not earned, and say what they are.
+    // Imports don't count as earned, and have their own reason.
     let board = desk.server.get("/api/leaderboard/points/monthly").send().await.of(200);
     assert_eq!(board["leaderboard"], json!([]));
     let ledger = desk.server.get("/api/me/ledger").by(&emu.token).send().await.of(200);
@@ -243,7 +243,7 @@ async fn a_line_that_waits_is_paid_by_itself_or_by_a_tick_and_once() {
     assert_eq!(waiting.len(), 3);
     assert!(names.contains(&&json!("wombat")) && names.contains(&&json!("possum")), "{names:?}");
     let by = |name: &str| waiting.iter().find(|line| line["username"] == name).unwrap();
-    // Somebody who is nobody, and a line that is none.
+    // A member that doesn't exist, and a line that doesn't exist.
     let nobody = Member { id: "99".parse().unwrap(), ..emu.clone() };
     desk.tick(by("wombat"), &nobody).await.refused(404, "not_found");
     desk.tick(&json!({ "id": "1-99" }), &emu).await.refused(404, "not_found");
@@ -260,7 +260,7 @@ async fn a_line_that_waits_is_paid_by_itself_or_by_a_tick_and_once() {
         let audit = desk.server.get(&path).by(&desk.admin).send().await.of(200);
         assert_eq!(audit["total"], 1, "{action}");
     }
-    // Whom a line named is forgotten once it is paid or removed.
+    // The names in a line are removed once it is paid or removed.
     let lines = desk.server.site().store().view().scan(tables::IMPORT_LINE, &[], &[], 99).unwrap();
     for (_, row) in lines {
         let row: LineRow = decode(&row).unwrap();
@@ -292,8 +292,8 @@ async fn an_import_that_was_not_through_goes_on_at_the_next_start() {
     // In the order of the lines on disk: theirs is that of the addresses.
     desk.import("email,points\ndingo@example.com,10\nemu@example.com,10\n").await;
     desk.verify(&dingo).await;
-    // Dingo's line as one that nobody has looked at yet. Emu's is paid, and the disk knows nothing of
-    // it: no commit of ours leaves that behind, but the once-key would hold all the same.
+    // Dingo's line as pending. Emu's is paid, but its row doesn't show that: no commit leaves that
+    // state, but the once-key must hold all the same.
     let store = desk.server.site().store().clone();
     let key = 1_u64.to_be_bytes();
     let row: ImportRow = decode(&store.view().get(tables::IMPORT, &key).unwrap().unwrap()).unwrap();
@@ -312,7 +312,7 @@ async fn an_import_that_was_not_through_goes_on_at_the_next_start() {
     store.commit(batch).await.unwrap();
     drop(store);
     desk.server.restart().await;
-    // The start has begun already; whoever comes second finds nothing left to do.
+    // The start resumes them as well; whichever comes second has nothing to do.
     desk.server.site().imports().resume().await.unwrap();
     let balance =
         |member: &Member| desk.server.site().wallets().balance(member.id).unwrap().balance;
@@ -322,7 +322,7 @@ async fn an_import_that_was_not_through_goes_on_at_the_next_start() {
     desk.server.prove();
 }
 
-/// Members with verified addresses, as rows of a folder that nobody serves.
+/// Members with verified emails, as rows of a folder without a server.
 fn plant(data: &Path, count: u64) {
     let (store, _) = Store::open(data, pointhouse::formats::options()).unwrap();
     let mut batch = Batch::new();
@@ -397,7 +397,7 @@ fn a_kill_in_the_middle_of_an_import_pays_everybody_once() {
     serving.kill();
 
     let serving = serve();
-    // The same file again: told as soon as it is through, and pays nobody a second time.
+    // The same file again: reported as soon as it is processed, and paid only once.
     let done: Value = send(&serving.url, &login(&serving.url)).unwrap().json().unwrap();
     assert_eq!((&done["repeated"], &done["credited"]), (&json!(true), &json!(MEMBERS)));
     assert_eq!(done["creditedPoints"], 10 * MEMBERS);
@@ -490,7 +490,7 @@ fn the_command_line_does_the_same_with_and_without_a_server() {
     run(&["export-points", two.to_str().unwrap()]);
     let read = |file| std::fs::read_to_string(file).unwrap();
     assert_eq!(read(&one), read(&two));
-    // Nothing is written over, and what is no folder of data is told.
+    // No file is overwritten, and a folder without data is an error.
     Program::on(data.path(), &["export-points", two.to_str().unwrap()]).run().failed();
     Program::on(files.path(), &["import-points", file]).run().failed();
     Program::on(data.path(), &["import-points", "/nowhere.csv"]).run().failed();

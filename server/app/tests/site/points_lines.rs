@@ -1,5 +1,5 @@
-//! Lines of files with points: what stops one of them stops no other, what they say is read in one way
-//! only, and whoever leaves takes theirs along.
+//! Lines of imported files: a failing line doesn't stop the others, numbers are unambiguous, and
+//! account deletions remove a member's lines.
 
 use pointhouse::audit::Actor;
 use pointhouse::points::imports::{ImportRow, LineRow, LineState, Named};
@@ -16,7 +16,7 @@ use crate::rig::{Member, PASSWORD, Patience};
 
 const FIRST: [u8; 8] = 1_u64.to_be_bytes();
 
-/// Puts the first import back to where nobody has looked at its lines, which name these members.
+/// Resets the first import to all lines pending, with the names of these members.
 async fn reopen(store: &Store, members: &[&Member]) {
     let row = store.view().get(tables::IMPORT, &FIRST).unwrap().unwrap();
     let row = ImportRow { ended_at: None, ..decode(&row).unwrap() };
@@ -65,7 +65,7 @@ async fn a_wallet_that_cannot_be_read_stops_its_own_line_and_no_other() {
     assert_eq!(desk.waiting().await.len(), 1);
     assert_eq!(desk.server.site().imports().settle().await.unwrap(), 0);
 
-    // Once it is mended and woken anew, the line is paid by itself.
+    // After the repair, the line is paid automatically.
     let mut batch = Batch::new();
     batch.delete(tables::WALLET, &dingo.id.0.to_be_bytes()).unwrap();
     store.commit(batch).await.unwrap();

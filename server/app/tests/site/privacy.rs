@@ -109,7 +109,7 @@ async fn whoever_leaves_is_gone_and_the_books_stay() {
     let list = server.get("/api/auth/gaming-approvals").by(&admin).send().await.of(200);
     assert_eq!(list["approvals"], json!([]));
     assert_eq!(std::fs::read_dir(server.data().join("outbox")).unwrap().count(), 0);
-    // What still pays somebody who has left is taken: a purchase called off, an open round.
+    // Points paid to a deleted account are taken: a cancelled purchase, an open round.
     let cancel = server.call(Method::PUT, "/api/points-shop/purchases/1").by(&admin);
     cancel.json(&json!({ "status": "cancelled" })).send().await.of(200);
     server.pass(73 * HOUR);
@@ -118,7 +118,7 @@ async fn whoever_leaves_is_gone_and_the_books_stay() {
     assert_eq!(ended["proof"]["winner"], Value::Null);
     pointhouse::jobs::take_left_points(server.site().accounts()).await;
     assert_eq!(server.site().wallets().balance(member.id).unwrap().balance, 0);
-    // Name and address are free; the account code is nobody's for ever.
+    // Username and email are free; the account code is never reused.
     let again = server.member("matilda").await;
     assert_ne!(again.id, member.id);
 

@@ -56,7 +56,7 @@ async fn an_address_changes_only_with_the_password_and_before_it_is_verified() {
     update(&server, &member, &with("New@example.com", Some(PASSWORD))).await.of(200);
     server.login(&member.email, PASSWORD).await.refused(401, "invalid_credentials");
     server.login("new@example.com", PASSWORD).await.of(200);
-    // The old one is free for somebody else.
+    // The old username is free for another member.
     let body = json!({ "username": "wombat", "email": member.email, "password": PASSWORD });
     server.post("/api/auth/signup").json(&body).send().await.of(201);
 
@@ -68,7 +68,7 @@ async fn an_address_changes_only_with_the_password_and_before_it_is_verified() {
     let again = with("third@example.com", Some(PASSWORD));
     let fixed = update(&server, &member, &again).await.of(400);
     assert_eq!(fixed["fields"]["email"], "A verified email cannot be changed");
-    // The same address in other letters is no change.
+    // The same email in another case is no change.
     update(&server, &member, &with("NEW@example.com", None)).await.of(200);
 }
 

@@ -143,7 +143,8 @@ async fn sums_survive_ends_new_indexes_and_dropped_segments() {
         days.push(server.clock.now());
         play(&server, &members, 30, &mut feed).await;
         let store = server.site().store().clone();
-        // The base that stands in for the segments before it, twice: the older segments go.
+        // The base that replaces the segments before it, twice, so that the older segments are
+        // removed.
         let rolled = tokio::task::spawn_blocking(move || store.roll_base(Duration::ZERO));
         rolled.await.unwrap().unwrap();
         play(&server, &members, 5, &mut feed).await;
@@ -239,7 +240,7 @@ async fn the_leaderboard_counts_what_was_earned_this_month() {
     assert_eq!(board(&server).await, expected);
     server.restart().await;
     assert_eq!(board(&server).await, expected);
-    // A member who lost more than was earned is not shown, nor is anyone in a new month.
+    // A member with a negative sum is not shown, and a new month is empty.
     server.bet(&alice, &settled_bet(50, 2, false)).await.of(200);
     assert_eq!(board(&server).await, json!([row("carol", 50), row("bob", 10)]));
     server.pass(22 * DAY);

@@ -1,4 +1,4 @@
-//! `verify` finds what it says it proves: each test breaks one thing in the rows.
+//! `verify` finds what it claims to check: each test breaks one thing in the rows.
 
 use pointhouse::accounts::NameKind;
 use pointhouse::games::{PairRow, RoundRow, Rules, Seeds, play};

@@ -1,4 +1,4 @@
-//! Letters: confirming an address, setting a forgotten password, and what becomes of the links.
+//! Email links: verifying an email, setting a forgotten password, and the validity of the links.
 
 use pointhouse::accounts::forget_links;
 use pointhouse::mail::{Kind, Letter};
@@ -10,7 +10,7 @@ use crate::rig::{Answer, HOUR, Member, PASSWORD, Server};
 
 const NEW_PASSWORD: &str = "Another!horse2";
 
-/// The token of a letter's link.
+/// The token of an email's link.
 pub(crate) fn token_of(letter: &str, page: &str) -> String {
     let (_, rest) = letter.split_once(&format!("/{page}?token=")).expect("a link");
     rest.chars()
@@ -46,7 +46,7 @@ async fn an_address_is_confirmed_by_the_link_of_a_letter() {
     let mut server = Server::start().await;
     let member = server.member("matilda").await;
     let sent = ask_verification(&server, &member).await.of(200);
-    // The settings write letters into files.
+    // The settings write emails to files.
     assert_eq!(sent["delivery"], "file");
     assert_eq!(sent["message"], "Mail is not set up on this site; ask the streamer.");
     let letter = server.letters(1).await.remove(0);
@@ -56,7 +56,7 @@ async fn an_address_is_confirmed_by_the_link_of_a_letter() {
     assert!(letter.contains("The link works for 24 hours."), "{letter}");
     let token = token_of(&letter, "verify-email");
     assert_eq!(token.len(), 43);
-    // The letter has left: nothing of it stays but the hash of its token.
+    // The email was delivered: only the hash of its token is left.
     let view = server.site().store().view();
     assert!(view.scan(tables::OUTBOX, &[], &[], 10).unwrap().is_empty());
     let links = view.scan(tables::MAIL_TOKEN, &[], &[], 10).unwrap();
@@ -72,7 +72,7 @@ async fn an_address_is_confirmed_by_the_link_of_a_letter() {
     assert!(!is_verified(&server, &member).await);
     verify(&server, &token).await.of(200);
     assert!(is_verified(&server, &member).await);
-    // A page that is opened twice says the same.
+    // Opening the page twice gives the same result.
     verify(&server, &token).await.of(200);
     ask_verification(&server, &member).await.refused(409, "already_verified");
     server.restart().await;
@@ -131,7 +131,7 @@ async fn a_forgotten_password_is_set_anew_once_and_ends_every_token() {
     server.get("/api/auth/me").by(&member.token).send().await.refused(401, "unauthorized");
     server.login(&member.email, PASSWORD).await.refused(401, "invalid_credentials");
     server.login(&member.email, NEW_PASSWORD).await.of(200);
-    // Neither the same link again nor another one from before.
+    // Neither the same link nor an earlier one works.
     reset(&server, &first, PASSWORD).await.refused(400, "bad_link");
     reset(&server, &second, PASSWORD).await.refused(400, "bad_link");
     server.login(&member.email, NEW_PASSWORD).await.of(200);
@@ -161,14 +161,14 @@ async fn nobody_is_buried_in_letters() {
         let call = server.post("/api/auth/send-verification").by(&member.token);
         call.header("x-forwarded-for", from).send()
     };
-    // Two from each address, whoever they are for.
+    // Two per client address, for any member.
     ask(&member, "192.0.2.1").await.of(200);
     ask(&other, "192.0.2.1").await.of(200);
     ask(&other, "192.0.2.1").await.refused(429, "too_many_requests");
     // Two for each member, wherever they are asked from.
     ask(&member, "192.0.2.2").await.of(200);
     ask(&member, "192.0.2.3").await.refused(429, "too_many_requests");
-    // A forgotten password says nothing of it, and writes nothing.
+    // The forgotten-password call gives the same response at the limit, and writes nothing.
     let body = json!({ "email": member.email });
     for from in ["192.0.2.4", "192.0.2.5"] {
         let call = server.post("/api/auth/forgot-password").json(&body);
@@ -216,7 +216,7 @@ async fn a_letter_that_never_leaves_is_set_aside_and_forgotten() {
         server.pass(12 * HOUR);
     }
     assert_eq!(count(), 1);
-    // Also when it could be delivered by now: its link has ended.
+    // Its link has expired, so it is not sent even though it could be delivered now.
     std::fs::remove_file(server.data().join("outbox")).unwrap();
     assert_eq!(mailer.deliver_due().await.unwrap(), 0);
     server.pass(30 * 24 * HOUR);
@@ -228,7 +228,7 @@ async fn a_letter_that_never_leaves_is_set_aside_and_forgotten() {
 async fn a_letter_leaves_also_when_the_clock_was_put_back() {
     let server = Server::start().await;
     let member = server.member("matilda").await;
-    // Written, and nobody knocked: what is left when the process ends between the two.
+    // Written without waking the delivery: the state when the process ends between the two.
     let mailer = server.site().accounts().mailer.clone();
     let (to, name) = (member.email.clone(), member.name.clone());
     let link = mailer.link("/verify-email?token=abc");
@@ -269,7 +269,7 @@ async fn a_crowd_of_letters_leaves_at_one_knock() {
     }
     server.site().store().commit(batch).await.unwrap();
     mailer.knock();
-    // By its own task, without another knock.
+    // By the delivery task, without being woken again.
     let folder = server.data().join("outbox");
     let begun = std::time::Instant::now();
     let count = || std::fs::read_dir(&folder).map_or(0, |files| files.count());

@@ -18,7 +18,7 @@ use crate::rig::{DAY, NOON};
 
 const PLAY: Play = Play::Dice(dice::Stored { bet: 10, target: 50, over: true, roll: 7000 });
 
-/// The projections' rows as they lie on disk: their types are the rooms' own.
+/// The projections' rows on disk: their types are private to their modules.
 #[derive(Encode, Decode)]
 struct BudgetRow {
     folded: u64,

@@ -138,6 +138,6 @@ async fn the_channel_is_connected_and_the_chat_is_answered() {
         |desk: &Value| desk["lines"].as_array().unwrap().iter().any(|line| line["kind"] == "reply");
     let lines = until(desk, replied).await;
     assert_eq!(lines["lines"][0]["content"], "!points");
-    // Nobody has linked this account yet.
+    // The account is not linked yet.
     assert!(lines["lines"][1]["content"].as_str().unwrap().contains("not linked yet"), "{lines}");
 }

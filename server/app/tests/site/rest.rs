@@ -79,7 +79,7 @@ async fn who_rests_is_forgotten_and_wakes_with_everything() {
         }
     };
     let admin = server.admin().await;
-    // Waits until nobody is awake; the figures say so.
+    // Waits until no actor is running, according to the metrics.
     loop {
         patience.check();
         let figures = server.get("/metrics").by(&admin).send().await.text;

@@ -156,7 +156,7 @@ fn games() -> Vec<Row> {
             OWN,
             |_, _| json!({ "bets": [{ "kind": "red", "amount": 1 }] }),
         ),
-        // Nobody has an open round yet: a move is out of turn for whoever may play.
+        // There is no open round yet: a move is out of turn for members who may play.
         post("/api/games/mines/reveal", OUT_OF_TURN, |_, _| json!({ "tile": 3 })),
         post("/api/games/mines/cashout", OUT_OF_TURN, nothing),
         post("/api/games/mines/start", OWN, |_, _| json!({ "bet": 1, "mines": 3 })),
@@ -169,7 +169,7 @@ fn games() -> Vec<Row> {
         put("/api/me/limits", OWN, |_, _| json!({ "dailyLoss": 1000 })),
         get("/api/games/{game}/state", OWN),
         get("/api/games/{game}/history", OWN),
-        // Somebody else's round is as unknown as one that never was.
+        // Another member's round is as unknown as one that doesn't exist.
         get("/api/games/rounds/{id}", [401, 200, 404, 200]),
         get("/api/games/rules", EVERYONE),
         get("/api/games/rules/{hash}", EVERYONE),
@@ -217,7 +217,7 @@ fn draws() -> Vec<Row> {
         get("/api/giveaways/{id}", EVERYONE),
         put("/api/giveaways/{id}", ADMIN, |_, _| giveaways::draft("free", 0)),
         post("/api/giveaways/{id}/entries", OWN, |_, _| giveaways::order("free", 0, 1)),
-        // It has not ended, for nobody.
+        // It has not ended, so there is no proof for any caller.
         get("/api/giveaways/{id}/proof", [409; 4]),
         post("/api/giveaways/{id}/end", ADMIN, |_, _| json!({})),
         // It was drawn by the call before, with a ticket: it stays.
@@ -328,7 +328,7 @@ fn others() -> Vec<Row> {
     ]
 }
 
-/// Routes that are for machines and stand in no description.
+/// Routes for machines, which are not in the description.
 const UNDESCRIBED: [&str; 6] = [
     "GET /metrics",
     "GET /healthz",

@@ -120,7 +120,7 @@ async fn the_panel_ends_after_two_hours_without_a_call() {
     let (used, left) = (server.admin().await, server.admin().await);
     let path = server.listen(&json!({ "adminToken": left })).await;
     server.pass(119 * MINUTE);
-    // A page in sight says so.
+    // A visible page sends this call.
     server.post("/api/admin/session").by(&used).json(&json!({})).send().await.of(200);
     server.pass(MINUTE);
     let listening = server.get(&path).send();

@@ -1,4 +1,4 @@
-//! Settings: file, environment, and what is said of those that do not stand.
+//! Settings: file, environment, and the errors of invalid ones.
 
 use serde_json::{Value, json};
 
@@ -128,7 +128,7 @@ fn variables_that_do_not_stand_are_told_by_name_and_reason() {
     assert!(text.contains("(from the environment)"), "{text}");
 }
 
-/// Keys whose value nobody may read.
+/// Keys with secret values.
 const SECRETS: [&str; 4] =
     ["mail.smtp_password", "hunts.external_key", "wagers.source_key", "kick.client_secret"];
 

@@ -1,4 +1,4 @@
-//! The points shop: never oversold, points conserved, purchases called off once.
+//! The points shop: never oversold, points conserved, purchases cancelled once.
 
 use futures_util::future::join_all;
 use insta::assert_json_snapshot;
@@ -235,7 +235,7 @@ async fn an_order_that_cannot_be_is_refused_and_a_copy_is_carried_out_once() {
         order("a", json!({ "itemId": "1", "pointsCost": 29 })).await.refused(409, "price_changed");
     assert_eq!(text, "The price of this item is now 30 points");
     let first = order("a", json!({ "itemId": "1", "pointsCost": 30 })).await.of(200);
-    // Sold out by now, and still the same answer.
+    // Sold out now, and still the same response.
     assert_eq!(order("a", json!({ "itemId": "1", "pointsCost": 30 })).await.of(200), first);
     // Any other body is another request; spaces and the order of its fields are not.
     for other in [

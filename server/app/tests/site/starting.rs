@@ -1,5 +1,5 @@
-//! What a start decides before the site is open: what the folder is for, whose files it writes, and
-//! whether the clock can be right.
+//! What a start decides before the site is open: the purpose of the folder, the owner of its files,
+//! and whether the clock can be right.
 
 use std::fs::File;
 use std::os::unix::fs::{MetadataExt, chown};
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use crate::command_line::{AN_END, admin_login, demo, folder, post, serve, stop, verify};
 use crate::rig::{DAY, HOUR, Program, Server, blocking_client};
 
-/// Somebody who is neither root nor the tests' user.
+/// A user that is neither root nor the tests' user.
 const ANOTHER: u32 = 4321;
 
 fn site(url: &str) -> Value {
@@ -113,7 +113,7 @@ async fn what_is_not_in_order_is_on_the_health_page() {
     let admin = server.admin().await;
     server.post("/api/admin/backup").by(&admin).send().await.of(200);
     assert!(notice(&server, "backup").await.is_none());
-    // A file is as old as the file system says.
+    // A file's age is its modification time in the file system.
     let written = server.site().backups().all()[0].created_at;
     server.clock.move_to(Millis(written + DAY + 3 * HOUR));
     assert!(notice(&server, "backup").await.is_some(), "it is more than a day old");
@@ -205,7 +205,7 @@ fn give_to_another(folder: &Path) {
 
 #[test]
 fn a_command_of_root_keeps_the_folders_owner() {
-    // Only root can give files to somebody else.
+    // Only root can change the owner of files.
     if !geteuid().is_root() {
         return;
     }
@@ -234,7 +234,8 @@ fn a_command_of_root_keeps_the_folders_owner() {
         assert!(found.iter().all(|owner| *owner == ANOTHER), "{found:?}");
     }
 
-    // The journal says as whom the site runs: a container's root on a volume of somebody else.
+    // The owner of the journal is the user that the site runs as: a container's root on another
+    // user's volume.
     chown(data.join("journal"), Some(0), Some(0)).unwrap();
     verify(&data).succeeded();
     give_to_root(&data);

@@ -1,6 +1,6 @@
-//! What `deny.toml` demands of the crates of Cargo.lock: licences, sources, doubled versions. The file
-//! is in the format of cargo-deny, which checks it too, together with the published advisories; this
-//! check needs neither that tool nor a network.
+//! The requirements of `deny.toml` for the crates of Cargo.lock: licences, sources, duplicate
+//! versions. The file has the format of cargo-deny, which checks it as well, together with the
+//! published advisories; this check needs neither that tool nor a network.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};

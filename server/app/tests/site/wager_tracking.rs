@@ -187,7 +187,7 @@ async fn falls_and_gaps_lose_nothing_and_count_nothing_twice() {
     site.emu(150).await;
     let told = site.days("2026-04-04", "2026-04-09").await;
     assert_eq!(told, days(&[("2026-04-04", 30.0), ("2026-04-06", 0.0), ("2026-04-09", 20.0)]));
-    // Somebody who is new in a month that is watched has wagered all of it now.
+    // The whole figure of a player who is new in a tracked month was wagered now.
     let players = json!([{ "username": "Dingo", "monthlyWagered": 7, "totalWagered": "9,000" }]);
     site.import(players).await.of(200);
     let all = site.get("current-stats").await.of(200);
@@ -220,7 +220,7 @@ async fn a_reset_keeps_a_backup_and_throws_away_what_it_says() {
     assert_eq!(site.reset("reset-database").await["cleared"], 2);
     assert_eq!(site.days("2026-04-01", "2026-04-30").await, days(&[]));
     assert_eq!(site.tracked_since().await, Value::Null);
-    // The players stand as they stood, and go on.
+    // The players keep their figures and continue from there.
     assert_eq!(site.stats().await["dailyWager"], 5.0);
     site.emu(166).await;
     assert_eq!(site.days("2026-04-01", "2026-04-30").await, days(&[("2026-04-04", 6.0)]));
@@ -435,7 +435,7 @@ async fn the_board_is_made_once_for_each_state() {
         async |site: &Tracked| site.server.get(path).send().await.of(200)["leaderboard"][0].clone();
     let (first, whole) = (board(&site).await, site.get("leaderboard").await.of(200));
     assert_eq!((&first["username"], &first["dailyWager"]), (&json!("E*u"), &json!(20.0)));
-    // Whoever walked over the players would find a row that does not read.
+    // A scan of the players would find a row that cannot be decoded.
     let store = site.server.site().store().clone();
     let rows = store.view().scan(tables::WAGER_PLAYER, &[], &[], 9).unwrap();
     let (key, row) = rows.first().unwrap();

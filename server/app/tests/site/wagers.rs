@@ -72,7 +72,7 @@ async fn prizes_are_those_of_the_month() {
         assert_eq!(amounts("cash"), cash, "{month}");
         let bonus: &[u64] = if pool == 3500 { &[80, 80, 60, 60, 60, 60, 40, 40, 40] } else { &[] };
         assert_eq!(amounts("bonusBuy"), bonus, "{month}");
-        // Nobody behind them gets anything.
+        // Players with lower ranks get no prize.
         assert_eq!(board["entries"][19]["prize"], Value::Null);
     }
 }

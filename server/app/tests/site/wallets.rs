@@ -1,5 +1,5 @@
-//! Wallets against a reference that is plain to see, on a real server whose wallets go to rest as
-//! soon as they have nothing to do.
+//! Wallets compared with a simple reference, on a real server whose wallet actors are passivated as
+//! soon as they are idle.
 
 use std::collections::{HashMap, HashSet};
 
@@ -314,7 +314,7 @@ async fn a_wallet_holds_so_many_messages_and_refuses_more() {
             tokio::spawn(async move { wallets.post(UserId(1), built(&order)).await })
         })
         .collect();
-    // The refused ones are answered while the wallet stands still.
+    // The refused ones are answered while the wallet is blocked.
     let (mut waiting, mut refused) = (Vec::new(), 0);
     tokio::task::yield_now().await;
     tokio::task::yield_now().await;

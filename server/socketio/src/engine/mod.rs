@@ -1,8 +1,8 @@
 //! Engine.IO: one session with its transport, its heartbeat and its upgrade.
 //!
-//! The session lives on polling or on its websocket, never on both. A websocket that wants to take
-//! over a polling session is a probe until the client's upgrade packet; until then everything still
-//! leaves by polling, from then on nothing does, and what waited moves over in order.
+//! The session uses either polling or its websocket, never both. A websocket that wants to take
+//! over a polling session is a probe until the client's upgrade packet; until then all packets are
+//! sent by polling, afterwards by websocket, and waiting packets are moved in order.
 
 pub(crate) mod payload;
 
@@ -24,7 +24,7 @@ const PROBE: &str = "2probe";
 const PROBE_ANSWER: &str = "3probe";
 const UPGRADE: &str = "5";
 
-/// Rates are counted over this span.
+/// Rates are counted over this window.
 const RATE_WINDOW: Duration = Duration::from_secs(1);
 
 /// One message of the client.
@@ -37,7 +37,7 @@ pub enum Message {
 }
 
 impl Message {
-    /// The message as a packet to send, for a server that sends messages of its own.
+    /// The message as a packet to send, for servers that send their own messages.
     #[must_use]
     pub fn into_frame(self) -> Frame {
         match self {
@@ -47,21 +47,21 @@ impl Message {
     }
 }
 
-/// A request is answered with an error; whether the session goes on is told by its outputs.
+/// A request gets an error response. The session's outputs show whether the session has ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Refusal {
     /// The session has ended, so its id is no longer known.
     #[error("Session ID unknown")]
     Closed,
-    /// The request does not fit the transport that the session is on.
+    /// The request doesn't match the session's transport.
     #[error("Bad request")]
     WrongTransport,
-    /// The request broke the protocol and ended the session.
+    /// The request violated the protocol and ended the session.
     #[error("Bad request")]
     Broken,
 }
 
-/// What a step of the engine leads to, in order.
+/// The results of a step of the engine, in order.
 #[derive(Debug)]
 pub(crate) enum Step {
     Respond(ByteString),
@@ -94,7 +94,7 @@ pub(crate) struct Engine {
     outbox: Outbox,
     steps: VecDeque<Step>,
     get_waits: bool,
-    /// When a GET that waits during an upgrade is released with nothing.
+    /// When a GET that waits during an upgrade gets an empty response.
     release_at: Option<Instant>,
     post_runs: bool,
     is_identified: bool,
@@ -196,8 +196,8 @@ impl Engine {
 
     pub(crate) fn post_body(&mut self, now: Instant, body: Bytes) -> Result<(), Refusal> {
         self.post_runs = false;
-        // The upgrade may have been completed while the body was on its way; the client pauses
-        // before it upgrades, so nothing of a correct one is lost here.
+        // The upgrade may have been completed while the body arrived. Correct clients pause before
+        // they upgrade, so none of their packets is lost here.
         self.require_polling()?;
         let read = if body.len() > self.config.packet_bytes(self.is_identified) {
             Err(CloseReason::TooLarge)
@@ -248,7 +248,7 @@ impl Engine {
         self.is_identified = is_identified;
     }
 
-    /// A control frame, or a part of a message: it costs what a packet costs.
+    /// A control frame, or a part of a message: it counts as a packet.
     pub(crate) fn websocket_frame_counts(&mut self, now: Instant) {
         if let Err(reason) = self.count_packet(now) {
             self.close(reason);
@@ -268,7 +268,7 @@ impl Engine {
                     self.close(reason);
                 }
             }
-            // A frame behind the one that ended the session or its probe.
+            // A frame after the one that ended the session or its probe.
             Transport::Polling | Transport::Closed => {}
         }
     }
@@ -282,7 +282,7 @@ impl Engine {
             }
             (Frame::Text(text), transport) if text == UPGRADE && was_confirmed => {
                 *transport = Transport::Websocket;
-                // A client has no GET under way when it says this.
+                // A correct client has no GET in progress at this point.
                 if std::mem::take(&mut self.get_waits) {
                     self.steps.push_back(Step::RefuseGet);
                 }
@@ -323,7 +323,7 @@ impl Engine {
         Ok(())
     }
 
-    /// A pong that nobody asked for must not put off the next ping for ever.
+    /// Unrequested pongs must not delay the next ping for ever.
     fn pong(&mut self, now: Instant) {
         if let Heartbeat::PongBy(_) = self.heartbeat {
             self.heartbeat = Heartbeat::PingAt(now + self.config.ping_interval);
@@ -342,7 +342,8 @@ impl Engine {
         Ok(())
     }
 
-    /// Hands frames to the transport, or to the outbox of a polling session. Ignored once closed.
+    /// Passes frames to the transport, or to the outbox of a polling session. Ignored after the
+    /// session has ended.
     pub(crate) fn send(&mut self, frames: impl IntoIterator<Item = Frame>) {
         for frame in frames {
             match self.transport {
@@ -362,7 +363,7 @@ impl Engine {
             return;
         }
         if self.get_waits {
-            // The packets before the close packet are still worth delivering.
+            // The packets before the close packet should still be delivered.
             let mut body = self.outbox.take_body(self.config.max_payload).to_string();
             payload::append(&mut body, &Frame::Text(CLOSE.into()));
             self.answer_get(body.into());
@@ -372,7 +373,7 @@ impl Engine {
         self.steps.push_back(Step::Closed(reason));
     }
 
-    /// The earliest time at which [`Self::handle_timeout`] has something to do; `None` once closed.
+    /// When [`Self::handle_timeout`] must be called next; `None` after the session has ended.
     pub(crate) fn deadline(&self) -> Option<Instant> {
         let beat = match self.heartbeat {
             Heartbeat::PingAt(at) | Heartbeat::PongBy(at) => at,
@@ -388,7 +389,7 @@ impl Engine {
     }
 
     /// Deadlines are absolute: however late this is called, a pong is due one timeout after the
-    /// ping was, not after it left.
+    /// ping was due, not after it was sent.
     pub(crate) fn handle_timeout(&mut self, now: Instant) {
         if let Transport::Probing { until, .. } = self.transport
             && until <= now
@@ -420,18 +421,18 @@ impl Engine {
         self.outbox.bytes()
     }
 
-    /// The next step that is already decided.
+    /// The next queued step.
     pub(crate) fn next_queued(&mut self) -> Option<Step> {
         let step = self.steps.pop_front();
         if self.steps.is_empty() {
-            // Most clients are silent most of the time; their queues take no memory then.
+            // Most clients are silent most of the time, so empty queues release their memory.
             self.steps = VecDeque::new();
         }
         step
     }
 
-    /// The next step. A waiting GET is answered last, so that all packets that were ready leave in
-    /// one body.
+    /// The next step. A waiting GET is answered last, so that all packets that are ready are sent
+    /// in one body.
     pub(crate) fn next_step(&mut self) -> Option<Step> {
         if let Some(step) = self.next_queued() {
             return Some(step);

@@ -6,7 +6,7 @@ use bytestring::ByteString;
 
 use crate::frame::Frame;
 
-/// Stands between the packets of a body (Engine.IO protocol, "HTTP long-polling" encoding).
+/// Separates the packets of a body (Engine.IO protocol, "HTTP long-polling" encoding).
 pub(crate) const SEPARATOR: char = '\u{1e}';
 const BINARY: char = 'b';
 

@@ -5,12 +5,12 @@ use serde::de::IgnoredAny;
 
 use super::decode::DecodeError;
 
-/// Names the client library uses for its own events; nobody may send them.
+/// Names that the client library uses for its own events; clients must not send them.
 const RESERVED: [&str; 6] =
     ["connect", "connect_error", "disconnect", "disconnecting", "newListener", "removeListener"];
 
-/// A JSON array whose first element is the event's name. It is proven to be JSON and otherwise
-/// left as text: a value tree would take ten times the memory of what the client sent.
+/// A JSON array whose first element is the event's name. It is validated and kept as text, because
+/// a value tree would take ten times the memory.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EventData {
     name: String,
@@ -33,7 +33,7 @@ impl EventData {
         if RESERVED.contains(&name.as_str()) {
             return Err(DecodeError::BadPayload);
         }
-        // The whole is valid JSON, so behind the name there is a comma or nothing at all.
+        // The whole is valid JSON, so the name is followed by a comma or by nothing.
         let rest = inner.get(elements.byte_offset()..).unwrap_or_default().trim();
         let arguments = json.slice_ref(rest.strip_prefix(',').unwrap_or(rest).trim());
         Ok(Self { name, arguments })

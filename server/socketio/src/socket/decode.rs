@@ -1,4 +1,4 @@
-//! Reading a Socket.IO packet, with the limits held while reading.
+//! Parses Socket.IO packets and applies the limits while parsing.
 
 use bytestring::ByteString;
 use serde::de::IgnoredAny;
@@ -8,7 +8,7 @@ use super::data::EventData;
 use super::placeholders;
 use crate::config::Config;
 
-/// Ids above this do not survive a number of the client's language, so no client sends them.
+/// Larger ids are not exact as numbers in the client's language, so no client sends them.
 const ACK_ID_MAX: u64 = (1 << 53) - 1;
 
 /// A packet that a client may send. Namespaces keep their leading slash.
@@ -34,7 +34,7 @@ pub enum Packet {
         id: Option<u64>,
         /// Name and arguments.
         data: EventData,
-        /// How many binary messages follow and belong to it.
+        /// Number of binary messages that follow and belong to it.
         attachments: usize,
     },
     /// The answer to an event that the server sent with an id.
@@ -45,7 +45,7 @@ pub enum Packet {
         id: u64,
         /// A JSON array, possibly empty.
         json: ByteString,
-        /// How many binary messages follow and belong to it.
+        /// Number of binary messages that follow and belong to it.
         attachments: usize,
     },
 }
@@ -53,7 +53,7 @@ pub enum Packet {
 /// Why a text is not a packet that a client may send.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum DecodeError {
-    /// The first character is no packet type of a client.
+    /// The first character is not a packet type of a client.
     #[error("unknown packet type")]
     BadType,
     /// A count of attachments is missing, malformed or above the limit.
@@ -71,15 +71,15 @@ pub enum DecodeError {
     /// A binary message that no packet announced.
     #[error("binary data that was not announced")]
     StrayBinary,
-    /// Another packet came where announced binary data belonged.
+    /// Another packet arrived where announced binary data was expected.
     #[error("a packet between a packet and its attachments")]
     MissingBinary,
 }
 
-/// Reads one packet from the text of an Engine.IO message. The text is shared, not copied.
+/// Parses one packet from the text of an Engine.IO message. The text is shared, not copied.
 ///
 /// # Errors
-/// [`DecodeError`]; the protocol says to close the connection then.
+/// [`DecodeError`]; the protocol requires closing the connection then.
 pub fn decode(text: &ByteString, config: &Config) -> Result<Packet, DecodeError> {
     let (kind, rest) = split_char(text).ok_or(DecodeError::BadType)?;
     let (attachments, rest) = match kind {
@@ -93,7 +93,7 @@ pub fn decode(text: &ByteString, config: &Config) -> Result<Packet, DecodeError>
     let namespace = if namespace == "/" {
         ByteString::from_static("/")
     } else {
-        // A copy, because the name outlives the message and must not keep all of it in memory.
+        // Copied, because the name outlives the message and must not keep all of it in memory.
         ByteString::from(namespace)
     };
     match kind {
@@ -133,7 +133,7 @@ fn split_attachments(text: &str, max: usize) -> Result<(usize, &str), DecodeErro
     }
 }
 
-/// The namespace ends at its comma, or with the text when there is none.
+/// The namespace ends at its comma, or at the end of the text.
 fn split_namespace(text: &str) -> (&str, &str) {
     if text.starts_with('/') { text.split_once(',').unwrap_or((text, "")) } else { ("/", text) }
 }

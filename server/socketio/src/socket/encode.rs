@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use crate::frame::Frame;
 
-/// What an outgoing packet is.
+/// Kind of an outgoing packet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// An event; the data is an array that begins with its name.
@@ -59,10 +59,10 @@ impl Outgoing<'_> {
     }
 }
 
-/// Encodes an event with one argument, once for all who get it.
+/// Encodes an event with one argument, once for all recipients.
 ///
 /// # Errors
-/// [`EncodeError`] when the payload has no JSON form.
+/// [`EncodeError`] when the payload cannot be written as JSON.
 pub fn event(
     namespace: &str,
     name: &str,
@@ -74,7 +74,7 @@ pub fn event(
     Ok(text.into())
 }
 
-/// The answer to a CONNECT that was granted.
+/// The response to an accepted CONNECT.
 pub(crate) fn connect(namespace: &str, sid: &str) -> Frame {
     let mut text = start('0');
     push_namespace(&mut text, namespace);
@@ -85,7 +85,7 @@ pub(crate) fn connect(namespace: &str, sid: &str) -> Frame {
     Frame::Text(text.into())
 }
 
-/// The answer to a CONNECT that was refused.
+/// The response to a refused CONNECT.
 pub(crate) fn connect_error(namespace: &str, message: &str) -> Frame {
     let mut text = start('4');
     push_namespace(&mut text, namespace);

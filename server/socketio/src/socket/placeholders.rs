@@ -1,4 +1,4 @@
-//! The places in a JSON payload where attachments belong.
+//! Placeholders of attachments in a JSON payload.
 
 use std::fmt;
 
@@ -6,14 +6,14 @@ use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
 
 use super::decode::DecodeError;
 
-/// Proves that every placeholder names an announced attachment and every announced attachment has
-/// at least one placeholder. Walks the text without building values.
+/// Checks that every placeholder names an announced attachment and every announced attachment has
+/// at least one placeholder. Scans the text without building values.
 ///
 /// # Errors
 /// [`DecodeError::BadPayload`].
 pub(super) fn check(json: &str, attachments: usize) -> Result<(), DecodeError> {
     if attachments == 0 {
-        // A payload of a plain packet may look like a placeholder; it is just data then.
+        // The payload of a plain packet may resemble a placeholder; it is data then.
         return Ok(());
     }
     let mut found = Found { seen: vec![false; attachments], bad: false };
@@ -30,7 +30,7 @@ struct Found {
     bad: bool,
 }
 
-/// What a value is, as far as a placeholder cares.
+/// The kind of a value, as far as placeholders are concerned.
 enum Shape {
     True,
     Number(u64),

@@ -165,7 +165,7 @@ fn pings_are_sent_at_their_time_and_pongs_expected() {
 #[test]
 fn deadlines_are_absolute_and_checked_by_requests() {
     let mut desk = Desk::polling(Protocol::Engine);
-    // Nobody woke the session in the meantime.
+    // The session was not called in the meantime.
     desk.now += 500 * MS;
     assert_eq!(desk.get(), Err(Refusal::Closed));
     assert_eq!(desk.closed, Some(CloseReason::PingTimeout));

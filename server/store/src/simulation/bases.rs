@@ -1,4 +1,4 @@
-//! Bases that are written while the index grows, what is dropped behind them, and the index's sum.
+//! Bases that are written while the index grows, what is removed afterwards, and the index's sum.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -31,7 +31,7 @@ const OWNERS: u64 = 4;
 
 type Growth = Box<dyn FnMut() + Send>;
 
-/// Something is applied after every page of logs that a scan reads.
+/// Applies something after every page of logs that a scan reads.
 struct Growing {
     inner: SimIndex,
     grow: Mutex<Option<Growth>>,
@@ -91,7 +91,7 @@ fn append(core: &mut Core, index: &SimIndex, entries: std::ops::RangeInclusive<u
     core.memtable.write().drop_applied(&generation);
 }
 
-/// A new index from the base and the commits behind it: everything is there, in order.
+/// A new index from the base and the following commits: everything is there, in order.
 fn check_base(file: &Path, disk: &SimDisk, last: u64) {
     let index = SimIndex::new(disk, Chance::new(6));
     let report = base::fill(file, &index).unwrap();
@@ -116,7 +116,7 @@ fn check_base(file: &Path, disk: &SimDisk, last: u64) {
 
 #[test]
 fn a_base_is_whole_although_the_index_grows_under_its_scan() {
-    // How many entries each step adds decides where packs end and begin.
+    // The number of entries per step determines where packs begin and end.
     for step in (1..=40).chain([55, 60, 70, 130, 200]) {
         let disk = SimDisk::new(Chance::new(3));
         let inner = SimIndex::new(&disk, Chance::new(4));
@@ -127,7 +127,7 @@ fn a_base_is_whole_although_the_index_grows_under_its_scan() {
         let (growing, reached, applying) = (core.clone(), last.clone(), inner.clone());
         let grow: Growth = Box::new(move || {
             let mut reached = reached.lock();
-            // A scan that ran behind the growth would never end.
+            // A scan that followed the growth would never end.
             if *reached > 10 + 5 * step {
                 return;
             }
@@ -162,7 +162,7 @@ fn a_segment_is_dropped_in_both_its_forms_and_leaves_no_hole() {
         let file = folder.path().join(format!("{:010}.base", part + 1));
         base::write(&file, &inner, &disk.as_disk(), 2, || Ok(Rolled { last_sequence })).unwrap();
     }
-    // A crash between the compressed copy's name and the removal of the plain one.
+    // A crash between renaming the compressed copy and removing the plain file.
     let mut files = disk.files();
     let plain = files[&segment::name(1)].clone();
     retention::compress(&disk.as_disk(), &segment::name(1)).unwrap();
@@ -225,7 +225,7 @@ fn an_index_whose_rows_were_changed_behind_the_digest_is_noticed() {
         noticed(key, Some([value.as_slice(), &[0]].concat()), value);
         noticed(key, Some(value[1..].to_vec()), value);
     }
-    // Two rows that changed their values, and one too many.
+    // Two rows with swapped values, and one additional row.
     let [(a, one), (b, two), ..] = &rows[..] else { panic!("two rows") };
     let swapped = vec![(a.clone(), Some(two.clone())), (b.clone(), Some(one.clone()))];
     index.apply(swapped).unwrap();
@@ -253,7 +253,7 @@ fn a_packed_row_that_does_not_read_condemns_the_index() {
     assert!(matches!(view.log_from(LOG, 1, 0, 1), Err(ReadError::Pack)));
     assert!(mark.read().unwrap().is_some());
 
-    // The applier meets it, too, when it looks for the newest entry.
+    // The applier finds it as well, when it reads the newest entry.
     mark.clear().unwrap();
     let mut generation = Generation::default();
     let mut batch = Batch::new();

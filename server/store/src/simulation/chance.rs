@@ -1,4 +1,4 @@
-//! Chance that comes from a seed alone (SplitMix64).
+//! Random numbers that depend on a seed alone (SplitMix64).
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Chance {
@@ -18,12 +18,12 @@ impl Chance {
         mixed ^ (mixed >> 31)
     }
 
-    /// Another chance, independent of what this one gives from now on.
+    /// Another generator, independent of the further numbers of this one.
     pub(super) fn fork(&mut self) -> Self {
         Self::new(self.next())
     }
 
-    /// Less than `bound`, which is not 0.
+    /// A number below `bound`, which must not be 0.
     pub(super) fn below(&mut self, bound: usize) -> usize {
         (self.next() % bound as u64) as usize
     }

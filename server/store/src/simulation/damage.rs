@@ -33,12 +33,12 @@ fn open(disk: &SimDisk, salt: u64) -> Result<(Core, View, OpenReport), OpenError
     Ok((core, view, report))
 }
 
-/// A journal as a stopped process left it, and what it held at each sequence.
+/// A journal as a stopped process left it, and its content at each sequence.
 struct Image {
     files: Files,
     shapes: Vec<Shape>,
     closed: bool,
-    /// Where the last group lies if nobody was told of it, and the sequence before it.
+    /// Position of the last group if it was not acknowledged, and the sequence before it.
     in_flight: Option<(String, usize, u64)>,
 }
 
@@ -51,7 +51,7 @@ enum Ends {
     InFlight,
 }
 
-/// Writes a few groups in each of several sessions; all but the last end as `before` says.
+/// Writes a few groups in each of several sessions; all but the last end with `before`.
 fn image(sessions: usize, before: Ends, last: Ends) -> Image {
     let disk = SimDisk::new(Chance::new(7));
     let mut chance = Chance::new(11);
@@ -136,7 +136,7 @@ impl Image {
         self.shapes.len() as u64 - 1
     }
 
-    /// Damages the image in every way, one at a time, and looks at what a start makes of it.
+    /// Damages the image in every way, one at a time, and checks the result of a start.
     fn check_all(&self) {
         for (name, bytes) in &self.files {
             for damage in Damage::all(bytes.len()) {
@@ -172,7 +172,7 @@ impl Image {
             }
             _ => {
                 assert_eq!(report.last_sequence, self.full(), "{what} lost something");
-                // A stop out of order is no word about damage, so there has to be another one.
+                // An unclean stop alone doesn't reveal the damage, so there must be another report.
                 let whole_seal_gone = matches!(damage, Damage::Truncation { .. });
                 let told = report.cut.is_some() || !report.warnings.is_empty();
                 let is_told = if self.closed { is_told(&report) } else { told || whole_seal_gone };
@@ -225,7 +225,7 @@ fn with_older_segments_only_a_group_that_nobody_was_told_of_is_cut() {
     image(2, Ends::Sealed, Ends::InFlight).check_all();
 }
 
-/// A compressed segment may have bits that mean nothing; whatever opens holds everything.
+/// A compressed segment may have bits without meaning; if it opens, it contains everything.
 #[test]
 fn damage_of_a_compressed_segment_is_told_or_changes_nothing() {
     let mut image = image(2, Ends::Closed, Ends::Closed);
@@ -273,7 +273,7 @@ fn files_that_vanish_or_change_places_are_told() {
     }
 }
 
-/// A segment as it was before its last groups came, with everything else as it is.
+/// A segment as it was before its last groups, with all other files up to date.
 #[test]
 fn a_stale_copy_of_a_segment_is_told() {
     let image = image(2, Ends::Closed, Ends::Closed);

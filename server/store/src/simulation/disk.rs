@@ -1,8 +1,8 @@
-//! A disk in memory that forgets what it may forget.
+//! A disk in memory that loses everything it is allowed to lose.
 //!
-//! Every file has what readers see and what would survive, and the writes in between. A crash
-//! keeps, drops or tears each of those by the seed. A file system as harsh as this need not exist:
-//! names and bytes that were not synced survive in any combination.
+//! Every file has its visible content, its durable content, and the writes in between. A crash
+//! keeps, drops or tears each of those, decided by the seed. Names and bytes that were not synced
+//! survive in any combination, which is harsher than real file systems.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -14,7 +14,7 @@ use parking_lot::Mutex;
 use super::chance::Chance;
 use crate::disk::{Disk, DiskFile};
 
-/// Errors number of Linux for "input/output error".
+/// Linux error number of "input/output error".
 const EIO: i32 = 5;
 
 #[derive(Clone, Debug)]
@@ -37,7 +37,7 @@ impl Change {
         }
     }
 
-    /// What of it reached the disk: all, nothing, or one stretch of a write.
+    /// The part that reached the disk: all, nothing, or one stretch of a write.
     fn survive(&self, chance: &mut Chance) -> Option<Change> {
         match (chance.below(4), self) {
             (0, _) => None,
@@ -53,13 +53,13 @@ impl Change {
 
 #[derive(Clone, Debug, Default)]
 struct Inode {
-    /// What readers see.
+    /// The visible content.
     seen: Vec<u8>,
     durable: Vec<u8>,
-    /// What was written since the last sync. After a failed sync these are gone: the page cache
-    /// holds them, marked as written.
+    /// Writes since the last sync. After a failed sync these are empty: the page cache contains
+    /// them, marked as written.
     pending: Vec<Change>,
-    /// Room that is set aside, in bytes from the beginning.
+    /// Reserved space, in bytes from the beginning.
     reserved: usize,
 }
 
@@ -69,7 +69,7 @@ impl Inode {
         self.pending.push(change);
     }
 
-    /// Room it takes of the disk.
+    /// Disk space used.
     fn room(&self) -> usize {
         self.seen.len().max(self.reserved)
     }
@@ -102,12 +102,12 @@ impl Naming {
     }
 }
 
-/// What goes wrong next.
+/// Faults to inject.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Faults {
-    /// Power fails when this many operations are through.
+    /// Power fails after this many operations.
     pub(super) power: Option<usize>,
-    /// The write or sync after this many of them errs.
+    /// The write or sync after this many of them fails.
     pub(super) eio: Option<usize>,
 }
 
@@ -137,7 +137,7 @@ fn power_is_off() -> io::Error {
 }
 
 impl State {
-    /// Counts an operation; `false` if the power fails at it.
+    /// Counts an operation; `false` if the power fails during it.
     fn lives(&mut self) -> bool {
         if let Some(left) = &mut self.faults.power {
             match left.checked_sub(1) {
@@ -152,7 +152,7 @@ impl State {
         if self.dark || !self.lives() { Err(power_is_off()) } else { Ok(()) }
     }
 
-    /// Whether this write or sync errs.
+    /// Returns whether this write or sync fails.
     fn errs(&mut self) -> bool {
         match &mut self.faults.eio {
             Some(0) => {
@@ -183,7 +183,7 @@ impl SimDisk {
         disk
     }
 
-    /// A folder that holds these files, all durable.
+    /// A folder with these files, all durable.
     pub(super) fn holding(files: &Files) -> Self {
         let disk = Self::default();
         let mut state = disk.state.lock();
@@ -212,7 +212,7 @@ impl SimDisk {
         self.state.lock().capacity = bytes;
     }
 
-    /// Room that files take, what is set aside included.
+    /// Disk space used by files, including reserved space.
     pub(super) fn used(&self) -> usize {
         self.state.lock().used()
     }
@@ -222,7 +222,7 @@ impl SimDisk {
         self.state.lock().watcher = watcher;
     }
 
-    /// One operation of somebody else on the same machine; `false` if the power fails at it.
+    /// An operation of another process on the same machine; `false` if the power fails during it.
     pub(super) fn pass(&self) -> bool {
         let mut state = self.state.lock();
         !state.dark && state.lives()
@@ -232,7 +232,7 @@ impl SimDisk {
         self.state.lock().dark
     }
 
-    /// The process died, the machine did not: everything that was seen is still seen.
+    /// The process died, the machine did not: all visible content stays visible.
     pub(super) fn kill(&self) {
         let mut state = self.state.lock();
         state.faults = Faults::default();
@@ -241,7 +241,7 @@ impl SimDisk {
         }
     }
 
-    /// The machine died and starts again.
+    /// The machine died and restarts.
     pub(super) fn crash(&self) {
         let mut state = self.state.lock();
         let State { inodes, names, durable_names, pending_names, chance, .. } = &mut *state;
@@ -263,7 +263,7 @@ impl SimDisk {
         state.faults = Faults::default();
     }
 
-    /// The files as they are seen.
+    /// The visible files.
     pub(super) fn files(&self) -> Files {
         let state = self.state.lock();
         let content = |inode: &usize| state.inodes[*inode].seen.clone();
@@ -382,7 +382,7 @@ impl DiskFile for SimFile {
         if more > 0 && !state.fits(more) {
             return Err(io::ErrorKind::StorageFull.into());
         }
-        // A write that the power fails at, or that errs, has begun.
+        // A write during which the power fails, or that fails itself, has begun.
         let (lives, errs) = (state.lives(), state.errs());
         let bytes = bytes.to_vec();
         if errs {
@@ -400,8 +400,8 @@ impl DiskFile for SimFile {
         let mut state = self.disk.state.lock();
         state.tick()?;
         if state.errs() {
-            // Some of it is written. The rest is seen until the machine stops, and no later sync
-            // will ever write it.
+            // A part of it is written. The rest is visible until the machine stops, and no later
+            // sync writes it.
             let State { inodes, chance, .. } = &mut *state;
             let inode = &mut inodes[self.inode];
             for change in std::mem::take(&mut inode.pending) {

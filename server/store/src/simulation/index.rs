@@ -1,5 +1,5 @@
-//! An index in memory that keeps what an index promises and nothing more: after a crash a prefix of
-//! the batches stands, at least up to the last sync.
+//! An index in memory that gives the guarantees of an index and no more: after a crash a prefix of
+//! the batches exists, at least up to the last `sync`.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -22,7 +22,7 @@ struct State {
 }
 
 impl State {
-    /// The batches that stand, oldest first.
+    /// The surviving batches, oldest first.
     fn surviving(&mut self) -> Vec<Vec<IndexWrite>> {
         let batches = self.chance.below(self.pending.len() + 1);
         self.pending.drain(..).take(batches).collect()
@@ -46,7 +46,7 @@ fn write(rows: &mut Rows, batch: &[IndexWrite]) {
 }
 
 impl SimIndex {
-    /// An empty index on the machine of `disk`: it loses its power with it.
+    /// An empty index on the machine of `disk`: both lose power together.
     pub(super) fn new(disk: &SimDisk, chance: Chance) -> Self {
         let state = State { chance, ..State::default() };
         Self { disk: disk.clone(), state: Arc::new(Mutex::new(state)) }
@@ -56,7 +56,7 @@ impl SimIndex {
         Arc::new(self.clone())
     }
 
-    /// The process died: what it had not written yet is gone, what it wrote is not yet durable.
+    /// The process died: unwritten data is lost, written data is not yet durable.
     pub(super) fn kill(&self) {
         let mut state = self.state.lock();
         let standing = state.surviving();
@@ -76,7 +76,7 @@ impl SimIndex {
         state.seen = state.durable.clone();
     }
 
-    /// Somebody removed it.
+    /// Another process removed it.
     pub(super) fn lose(&self) {
         let mut state = self.state.lock();
         let chance = state.chance.fork();

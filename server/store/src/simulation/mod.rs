@@ -1,11 +1,12 @@
 //! A seeded simulation of a machine that fails, and exhaustive damage.
 //!
-//! What has a seed runs on one thread and draws all chance from it, so a seed that fails fails
-//! again: `POINTHOUSE_STORE_SEED=<seed> cargo test -p pointhouse-store simulation` runs one alone.
+//! A seeded run uses one thread and takes all random numbers from its seed, so that a failing seed
+//! fails again: `POINTHOUSE_STORE_SEED=<seed> cargo test -p pointhouse-store simulation` runs one
+//! alone.
 //!
-//! What must hold after every crash and start: nothing that was acknowledged is lost, no group is
-//! half there, revisions step by one, the sequence has no gap, readers only ever saw what was
-//! durable, and projections equal a count from scratch.
+//! After every crash and start: nothing acknowledged is lost, no group is partial, revisions
+//! increase by one, the sequence has no gap, readers only ever saw durable data, and projections
+//! equal a count from scratch.
 
 mod bases;
 mod chance;

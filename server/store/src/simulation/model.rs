@@ -1,4 +1,4 @@
-//! What the store should hold: the simplest thing that can be compared with it.
+//! A simple model of the store's content to compare with.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -14,15 +14,15 @@ use crate::view::View;
 
 pub(super) const BALANCES: TableId = TableId(1);
 pub(super) const LEDGER: TableId = TableId(2);
-/// The last table there can be: its scans end where keys end.
+/// The last possible table: its scans end where keys end.
 pub(super) const FLAGS: TableId = TableId(255);
 const SUMS: TableId = TableId(9);
 const OWNERS: usize = 5;
 
-/// One row as a feature would think of it.
+/// A change of a row as a module would make it.
 #[derive(Clone, Debug)]
 enum Step {
-    /// A row that is overwritten, with a revision.
+    /// An overwritten row with a revision.
     Balance {
         owner: u64,
         revision: u64,
@@ -82,7 +82,7 @@ impl Shape {
         self.logs.iter().map(|(owner, amounts)| (*owner, amounts.iter().sum())).collect()
     }
 
-    /// A commit that fits behind this state.
+    /// A commit that is valid after this state.
     pub(super) fn propose(&self, chance: &mut Chance) -> Commit {
         let mut steps = Vec::new();
         let mut after = self.clone();
@@ -138,7 +138,7 @@ pub(super) fn number(bytes: &[u8]) -> u64 {
     u64::from_be_bytes(bytes[..8].try_into().unwrap())
 }
 
-/// Everything that a reader can ask, put together again.
+/// Reads everything that a reader can ask for.
 pub(super) fn read_all(view: &View) -> Shape {
     let mut shape = Shape::default();
     for (key, value) in view.scan(BALANCES, &[], &[], usize::MAX).unwrap() {
@@ -166,7 +166,7 @@ pub(super) fn read_all(view: &View) -> Shape {
     shape
 }
 
-/// Holds what a reader sees of the rows that a commit names against what is durable by now.
+/// Compares the visible rows that a commit changes with what is durable.
 pub(super) fn check_visible(view: &View, shape: &Shape, commit: &Commit) {
     for step in &commit.steps {
         match step {
@@ -193,7 +193,7 @@ pub(super) fn check_visible(view: &View, shape: &Shape, commit: &Commit) {
     }
 }
 
-/// Holds the rows of all commits against each other: every revision is the one before plus one.
+/// Checks that every revision of a row is its previous one plus one.
 #[derive(Default)]
 pub(super) struct Revisions(BTreeMap<Bytes, u64>);
 
@@ -213,7 +213,7 @@ impl Revisions {
 
 pub(super) type Totals = Arc<Mutex<BTreeMap<u64, u64>>>;
 
-/// Sums the ledger of each owner, as a projection of the server would.
+/// Sums the ledger of each owner, like a projection of the server.
 #[derive(Default)]
 pub(super) struct Sums {
     /// Sum, and the last commit in it.

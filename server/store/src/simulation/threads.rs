@@ -1,4 +1,4 @@
-//! The two threads of the store over the simulated disk: what needs both of them to be seen.
+//! The two threads of the store over the simulated disk: behaviour that needs both.
 
 use std::fs::File;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -23,7 +23,7 @@ use crate::view::View;
 const KEYS: TableId = TableId(1);
 const LIMITS: Limits = Limits { segment_bytes: 1 << 20, generation_bytes: 1000, format: 2 };
 
-/// An index on a disk that is full until told otherwise.
+/// An index on a disk that is full until the test changes that.
 struct FullIndex {
     inner: SimIndex,
     room: AtomicBool,
@@ -64,7 +64,7 @@ impl Index for FullIndex {
     }
 
     fn has_room(&self, _bytes: usize) -> bool {
-        // Nobody listens any more when the test is through.
+        // The test may have ended.
         let _ = self.asked.lock().unwrap().send(());
         self.room.load(Ordering::SeqCst)
     }
@@ -121,7 +121,7 @@ impl Machine {
         self.engine.counters.index_full.load(Ordering::SeqCst)
     }
 
-    /// As the store does it; the deadline is far, so a wait for nothing is seen.
+    /// Like the store's own close; the deadline is far, so that an unnecessary wait is noticed.
     fn close(self) -> bool {
         self.engine.inbox.close();
         self.engine.handover.hurry();

@@ -1,5 +1,5 @@
-//! Every question a reader can ask, with rows spread over index, frozen and active generations, held
-//! against plain maps.
+//! Every query of a reader, with rows spread over index, frozen and active generations, compared
+//! with plain maps.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;

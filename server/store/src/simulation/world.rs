@@ -1,4 +1,4 @@
-//! One machine with a store on it, stepped by a seed.
+//! One machine with a store, stepped by a seed.
 
 use std::collections::VecDeque;
 use std::io;
@@ -22,23 +22,23 @@ use crate::retention;
 use crate::segment;
 use crate::view::View;
 
-/// How the process before the next start ended.
+/// How the previous process ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Ended {
-    /// Closed, or never started.
+    /// Closed cleanly, or never started.
     InOrder,
-    /// Stopped between two operations; the machine went on.
+    /// Stopped between two operations; the machine continued.
     Killed,
-    /// A write or sync erred, or the power failed.
+    /// A write or sync failed, or the power failed.
     Broken,
-    /// As before, but while it was closing.
+    /// As before, but during the close.
     BrokenClosing,
 }
 
-/// The process cannot go on.
+/// The process cannot continue.
 struct Stop;
 
-/// What readers may see by now, and what is being written.
+/// What readers may see, and what is being written.
 #[derive(Default)]
 struct Known {
     shape: Shape,
@@ -62,7 +62,7 @@ struct Running {
     room: Arc<AtomicBool>,
 }
 
-/// What happened in a run, to see that a simulation reaches what it is for.
+/// Counts of what happened in a run, to check that a simulation reaches its targets.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Deeds {
     pub(super) commits: usize,
@@ -91,15 +91,15 @@ pub(super) struct World {
     totals: Totals,
     known: Arc<Mutex<Known>>,
     limits: Limits,
-    /// Mostly left alone: such worlds fill segments and packs.
+    /// Mostly without faults: such worlds fill segments and packs.
     calm: bool,
-    /// Never pauses, so that no seal looks after room.
+    /// Never pauses, so that no seal reserves space.
     busy: bool,
     running: Option<Running>,
     pub(super) deeds: Deeds,
 }
 
-/// A group holds at most this many bytes, so that "half a segment" is room for several.
+/// Most bytes of a group, so that half a segment has space for several.
 const GROUP_BYTES_MAX: usize = 800;
 
 impl World {
@@ -109,7 +109,7 @@ impl World {
         let index = SimIndex::new(&disk, chance.fork());
         let limits = Limits {
             segment_bytes: chance.between(5 * GROUP_BYTES_MAX, 10 * GROUP_BYTES_MAX) as u64,
-            // Many are so small that a start already applies what it reads.
+            // Often so small that a start already applies what it reads.
             generation_bytes: if chance.one_in(2) { 200 } else { chance.between(300, 20_000) },
             format: if seed.is_multiple_of(2) { 1 } else { 2 },
         };
@@ -130,7 +130,7 @@ impl World {
         world
     }
 
-    /// Does something. What stops the process is followed by a start and a look at everything.
+    /// Performs a random action. If it stops the process, restarts and checks everything.
     pub(super) fn step(&mut self) {
         let quiet = self.calm && !self.chance.one_in(8);
         let done = match self.chance.below(if quiet { 34 } else { 40 }) {
@@ -164,13 +164,13 @@ impl World {
             38 => Err(Stop),
             _ => Ok(()),
         };
-        // The search for room may have met the failing power without a word.
+        // The reservation of space may have hit the power failure without an error.
         if done.is_err() || self.disk.is_dark() {
             self.restart(Ended::Broken);
         }
     }
 
-    /// Ends in order, with everything readable, and hands over the files.
+    /// Closes cleanly with everything readable, and returns the files.
     pub(super) fn finish(mut self) -> (Files, Deeds) {
         self.disk.set_faults(Faults::default());
         self.disk.set_capacity(None);
@@ -190,7 +190,7 @@ impl World {
             self.deeds.refused += 1;
             return self.running().core.journal.seal().map_err(|error| stop(&error));
         }
-        // All of this was decided while there was room.
+        // All of this was decided while there was space.
         for _ in 0..self.chance.between(1, 2) {
             let mut after = self.known.lock().shape.clone();
             let commits: Vec<Commit> = (0..self.chance.between(1, 3))
@@ -260,7 +260,7 @@ impl World {
         }
     }
 
-    /// Somebody else fills the disk or clears it.
+    /// Another process fills the disk or clears it.
     fn change_capacity(&mut self) -> Result<(), Stop> {
         let left = 2 * self.limits.segment_bytes as usize;
         let left = if self.chance.one_in(3) { 0 } else { self.chance.below(left) };
@@ -311,7 +311,7 @@ impl World {
         self.open(Ended::InOrder);
     }
 
-    /// The process is gone.
+    /// The process has ended.
     fn end(&mut self) {
         self.disk.set_watcher(None);
         self.running = None;
@@ -323,8 +323,8 @@ impl World {
         self.open(ended);
     }
 
-    /// After an error that is not the power's the machine may go on, with what the failed sync
-    /// left only in memory.
+    /// After an error other than a power failure the machine may continue, with the data of the
+    /// failed sync in memory only.
     fn break_down(&mut self) {
         if self.disk.is_dark() || self.chance.one_in(2) {
             self.deeds.crashes += 1;
@@ -346,7 +346,7 @@ impl World {
                 self.disk.set_faults(Faults { power, eio });
             }
             match self.try_open() {
-                // Looking for the next segment's room is allowed to fail, so the power may be off.
+                // Reserving space for the next segment may fail, so the power may be off.
                 Ok(_) if self.disk.is_dark() => self.break_down(),
                 Ok((running, report)) => {
                     self.disk.set_faults(Faults::default());

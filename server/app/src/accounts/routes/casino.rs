@@ -28,7 +28,7 @@ const NOTE_LENGTH_MAX: usize = 300;
 /// Most requests that the list of all requests returns.
 const LISTED_MAX: usize = 1000;
 
-/// The calls of this file, in the order in which their paths are tried.
+/// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![own, ask, list, decide,]
 }

@@ -30,7 +30,7 @@ use crate::input::{Body, Query};
 use crate::rate::{Limit, Limits};
 use crate::wallet::{LedgerPage, ledger_page, stored_wallet};
 
-/// The calls of this file, in the order in which their paths are tried.
+/// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![signup, login, logout, check_email, me, sign_out_everywhere, my_ledger,]
 }

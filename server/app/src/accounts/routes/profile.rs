@@ -35,7 +35,7 @@ const RECEIVED_WITHIN: Duration = Duration::from_secs(60);
 /// Name of the form field with the picture.
 const PICTURE_FIELD: &str = "profilePicture";
 
-/// The calls of this file, in the order in which their paths are tried.
+/// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![update_profile, change_password, upload_picture, remove_picture, picture,]
 }

@@ -22,7 +22,7 @@ use crate::ids::UserId;
 use crate::input::{Body, Query};
 use crate::rate::Limits;
 
-/// The calls of this file, in the order in which their paths are tried.
+/// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![send_verification, verify_email, forgot_password, reset_password,]
 }

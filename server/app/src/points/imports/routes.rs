@@ -26,7 +26,7 @@ const TYPES: [&str; 4] = ["text/csv", "text/plain", "application/csv", "applicat
 const LIMIT: usize = 50;
 const LIMIT_MAX: usize = 200;
 
-/// The calls of this file, in the order in which their paths are tried.
+/// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![import, waiting, remove, credit, export_all,]
 }

@@ -1,12 +1,12 @@
-//! The leaderboard's source: the casino's service, what it answered of each month, and which prizes
-//! have been paid.
+//! The source of the leaderboard: the casino's service, its last response for each month, and which
+//! prizes have been paid.
 //!
-//! Invariants: the last good answer stays until a better one comes; figures of a month stop
-//! changing when it is frozen, and for good when the first prize of it is ticked as paid; an answer
-//! in which nobody wagered anything never takes the place of one with players; a month that does
-//! not read holds up no other.
+//! Invariants: the last good response is kept until a better one arrives; the figures of a month
+//! don't change after it is final, and never after its first prize is marked as paid; a response in
+//! which no player wagered anything never replaces one with players; a month that cannot be read
+//! doesn't affect the others.
 //!
-//! Deliberately absent: made-up players.
+//! This module never makes up players.
 
 mod months;
 mod parsing;
@@ -37,7 +37,7 @@ use crate::reads::Reads;
 use months::MonthStore;
 use source::Source;
 
-/// What it stands on.
+/// The services that the source needs.
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Foundation {
     pub store: Store,
@@ -45,7 +45,7 @@ pub struct Foundation {
     pub reads: Reads,
     pub audit: Audit,
     pub tracking: Tracking,
-    /// None: nothing is fetched.
+    /// `None`: nothing is fetched.
     pub service: Option<Service>,
 }
 
@@ -58,27 +58,27 @@ struct Inner {
     poll_minutes: u32,
     freeze_hours: u32,
     months: MonthStore,
-    /// One change at a time.
+    /// Allows one change at a time.
     changing: tokio::sync::Mutex<()>,
-    /// One round of questions at a time.
+    /// Allows one polling round at a time.
     polling: tokio::sync::Mutex<()>,
     round: Mutex<Round>,
 }
 
-/// How the last round of questions went.
+/// State of the last polling round.
 #[derive(Clone, Debug, Default)]
 struct Round {
-    /// When the next is due; none: now.
+    /// When the next round is due; `None` means now.
     next_at: Option<Millis>,
     missed: Missed,
 }
 
-/// What a round of questions did not get.
+/// What a round could not fetch.
 #[derive(Clone, Debug, Default)]
 struct Missed {
-    /// Months that were asked for in vain.
+    /// Months that failed.
     months: BTreeSet<SiteMonth>,
-    /// The round ended at this month: nobody was asked for it and those before it.
+    /// The month at which the round stopped: it and all earlier ones were not requested.
     ended_at: Option<SiteMonth>,
 }
 
@@ -92,17 +92,17 @@ impl Missed {
     }
 }
 
-/// The source. Cheap to clone.
+/// The source of the leaderboard. Cheap to clone.
 #[derive(Clone)]
 pub struct Affiliate {
     inner: Arc<Inner>,
 }
 
 impl Affiliate {
-    /// Over what is on disk.
+    /// Loads the state from disk.
     ///
     /// # Errors
-    /// The store does not read.
+    /// The store cannot be read.
     pub fn load(
         ground: Foundation,
         settings: &config::Wagers,
@@ -130,45 +130,45 @@ impl Affiliate {
         })
     }
 
-    /// There is a service to ask.
+    /// Returns whether a service is configured.
     pub fn is_set_up(&self) -> bool {
         self.inner.source.is_some()
     }
 
-    /// The last round of questions did not get what it asked for.
+    /// Returns whether the last round failed for at least one month.
     pub fn is_failing(&self) -> bool {
         self.inner.round.lock().missed.is_something()
     }
 
-    /// The last round of questions did not get this month.
+    /// Returns whether the last round failed for this month.
     pub fn is_missing(&self, month: SiteMonth) -> bool {
         self.inner.round.lock().missed.has(month)
     }
 
-    /// What each player of a month has won, in US cents, by the name in small letters; only of those of
-    /// whom the source says it.
+    /// Winnings of the players of a month in US cents, by lowercase name; only players whose
+    /// winnings the source reports.
     pub fn won(&self, month: SiteMonth) -> HashMap<String, u64> {
         let known = self.month(month);
         let players = known.iter().flat_map(|known| known.players());
         players.filter_map(|one| Some((one.name.to_lowercase(), one.won?))).collect()
     }
 
-    /// When the service is asked next.
+    /// When the service is polled next.
     pub fn next_at(&self) -> Option<Millis> {
         self.inner.round.lock().next_at
     }
 
-    /// What is known of a month.
+    /// The stored figures of a month.
     pub fn month(&self, month: SiteMonth) -> Option<Arc<Month>> {
         self.inner.months.month(month)
     }
 
-    /// Whether the prize of a rank, from 1, has been paid, and when.
+    /// The payment of the prize of a rank (from 1), if it was paid.
     pub fn paid(&self, month: SiteMonth, rank: usize) -> Option<Paid> {
         self.inner.months.paid(month, rank)
     }
 
-    /// What is paid in which month.
+    /// The prizes of all months.
     pub fn schedule(&self) -> &Schedule {
         &self.inner.schedule
     }
@@ -178,15 +178,15 @@ impl Affiliate {
         self.inner.first_month
     }
 
-    /// The current month, in the source's timezone.
+    /// The current month, in the source's time zone.
     pub fn current_month(&self) -> SiteMonth {
         self.inner.zone.month(self.inner.ground.clock.now())
     }
 
-    /// A month of the leaderboard, written `YYYY-MM`.
+    /// Parses a month of the leaderboard, `YYYY-MM`.
     ///
     /// # Errors
-    /// [`WagerError::BadMonth`] for any other text, and for months outside the leaderboard's.
+    /// [`WagerError::BadMonth`] for invalid text and for months outside the leaderboard's range.
     pub(super) fn parse_month(&self, text: &str) -> Result<SiteMonth, WagerError> {
         let (first, current) = (self.first_month(), self.current_month());
         match text.parse::<SiteMonth>() {

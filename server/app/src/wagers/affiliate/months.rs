@@ -1,4 +1,4 @@
-//! The months of the leaderboard and their payouts, in memory as they are on disk.
+//! The months of the leaderboard and their payouts: the in-memory copy of the rows.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -19,60 +19,60 @@ pub struct Month {
 }
 
 impl Month {
-    /// When the source answered.
+    /// When the source responded.
     pub fn fetched_at(&self) -> Millis {
         Millis(self.row.fetched_at)
     }
 
-    /// When the source made the figures, if it says so in a way that reads, and at the latest when it
-    /// answered.
+    /// When the source computed the figures, if it reports a valid time; never later than its
+    /// response.
     pub fn made_at(&self) -> Option<Millis> {
         let made = self.row.made_at.as_deref().and_then(moment)?;
         Some(made.min(self.fetched_at()))
     }
 
-    /// Since when its figures are final.
+    /// Since when the figures are final.
     pub fn frozen_at(&self) -> Option<Millis> {
         self.row.frozen_at.map(Millis)
     }
 
-    /// Highest first.
+    /// Players, highest wager first.
     pub(crate) fn players(&self) -> &[Standing] {
         &self.players
     }
 
-    /// Nobody wagered anything.
+    /// Returns whether no player wagered anything.
     pub fn is_empty(&self) -> bool {
         self.players.iter().all(|player| player.wagered == 0)
     }
 }
 
-/// A moment as a source writes it: RFC 3339.
+/// Parses a time as the source writes it: RFC 3339.
 pub(super) fn moment(text: &str) -> Option<Millis> {
     chrono::DateTime::parse_from_rfc3339(text).ok().map(|at| Millis(at.timestamp_millis()))
 }
 
-/// A prize that was paid.
+/// A paid prize.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Paid {
-    /// When somebody said so.
+    /// When it was marked as paid.
     pub at: Millis,
-    /// Who was paid.
+    /// The paid player.
     pub name: String,
 }
 
-/// All months. A change is set here once it is on disk.
+/// All months. Changes are applied here after they are on disk.
 pub(super) struct MonthStore {
     months: RwLock<BTreeMap<SiteMonth, Arc<Month>>>,
-    /// By month and rank, from 1.
+    /// By month and rank (from 1).
     payouts: RwLock<BTreeMap<(SiteMonth, u32), PayoutRow>>,
 }
 
 impl MonthStore {
-    /// Reads everything.
+    /// Loads all rows.
     ///
     /// # Errors
-    /// A row does not read, or a player's month has no row.
+    /// A row cannot be decoded, or a player's month has no row.
     pub(super) fn load(view: &View) -> Result<Self, Fault> {
         let mut months = BTreeMap::new();
         for month in MONTH.rows(view, Keys::all()) {
@@ -94,7 +94,7 @@ impl MonthStore {
         self.months.read().get(&month).cloned()
     }
 
-    /// Oldest first.
+    /// All months, oldest first.
     pub(super) fn months(&self) -> Vec<(SiteMonth, Arc<Month>)> {
         self.months.read().iter().map(|(month, all)| (*month, all.clone())).collect()
     }
@@ -117,7 +117,7 @@ impl MonthStore {
         paid_at.map(|at| Paid { at: Millis(at), name })
     }
 
-    /// Prizes of a month that have been paid.
+    /// Number of paid prizes of a month.
     pub(super) fn paid_count(&self, month: SiteMonth) -> usize {
         let payouts = self.payouts.read();
         let of_month = payouts.range((month, 0)..=(month, u32::MAX));

@@ -1,5 +1,5 @@
-//! Answers of the casino's service, read as tolerantly as they have to be: shapes and names of
-//! fields differ between its versions.
+//! Parses responses of the casino's service. Parsing is tolerant, because shape and field names
+//! differ between its versions.
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;
@@ -9,38 +9,38 @@ use serde_json::Value;
 use crate::cents::{Cents, MoneyInput};
 use crate::wagers::Standing;
 
-/// Fields that hold the list, where the answer is no list itself.
+/// Fields that may contain the list, if the response is not a list itself.
 const LISTS: [&str; 4] = ["affiliates", "data", "users", "results"];
 const NAMES: [&str; 4] = ["username", "user", "name", "player"];
 const AMOUNTS: [&str; 6] = ["wagered_amount", "wagered", "totalWagered", "wager", "bet", "amount"];
 const WON: [&str; 4] = ["won", "totalWon", "winnings", "payout"];
 /// Longest name that is kept, in characters.
 const NAME_MAX: usize = 64;
-/// Rows that are kept.
+/// Most rows that are kept.
 const ROWS_MAX: usize = 10_000;
 
-/// The players of an answer, highest first.
+/// The players of a response, highest wager first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Read {
     pub(super) players: Vec<Standing>,
-    /// Rows without a name or an amount.
+    /// Number of rows without a name or an amount.
     pub(super) unread: usize,
-    /// When the service made the figures, as it writes it.
+    /// When the service computed the figures, as it writes it.
     pub(super) made_at: Option<String>,
 }
 
-/// Why an answer is of no use, in the words of the catalogue.
+/// Why a response cannot be used. The texts are those of the specification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub(super) enum Useless {
-    /// No list, or nothing in it that reads.
+    /// No list, or no valid row in it.
     #[error("No valid data found in API response")]
     NoData,
-    /// An answer without anything in it.
+    /// The response is empty.
     #[error("Empty response received from API")]
     Empty,
 }
 
-/// Reads an answer.
+/// Parses a response.
 pub(super) fn read(bytes: &[u8]) -> Result<Read, Useless> {
     if bytes.iter().all(u8::is_ascii_whitespace) {
         return Err(Useless::Empty);
@@ -56,7 +56,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Read, Useless> {
     }
     let unread = rows.len() - players.len();
     let mut players = once(players);
-    // Equal amounts stand in the order of their names, whatever order they came in.
+    // Sorts equal amounts by name, so that the order doesn't depend on the response.
     players.sort_by(|one, other| other.wagered.cmp(&one.wagered).then(one.name.cmp(&other.name)));
     players.truncate(ROWS_MAX);
     let made_at = answer.get("cache_updated_at").and_then(Value::as_str);
@@ -64,7 +64,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Read, Useless> {
     Ok(Read { players, unread, made_at })
 }
 
-/// Each player once, whatever the case of the name, with the highest figure: nobody has two ranks.
+/// Merges duplicate players, ignoring case, and keeps the highest figure, so that no player has two
+/// ranks.
 fn once(players: Vec<Standing>) -> Vec<Standing> {
     let mut each: HashMap<String, Standing> = HashMap::with_capacity(players.len());
     for player in players {
@@ -81,7 +82,7 @@ fn once(players: Vec<Standing>) -> Vec<Standing> {
     each.into_values().collect()
 }
 
-/// The list of rows, at most so many objects deep.
+/// Finds the list of rows, at most `depth` objects deep.
 fn list(answer: &Value, depth: usize) -> Option<&Vec<Value>> {
     match answer {
         Value::Array(rows) => Some(rows),
@@ -99,7 +100,7 @@ fn player(row: &Value) -> Option<Standing> {
     Some(Standing { name, wagered: wagered.0, won: won.map(|won| won.0) })
 }
 
-/// A text, or an object with a name of its own.
+/// A text, or the name in an object.
 fn name_of(field: &Value) -> Option<String> {
     let text = match field {
         Value::String(text) => text.as_str(),
@@ -112,7 +113,7 @@ fn name_of(field: &Value) -> Option<String> {
     (!clean.is_empty()).then(|| clean.chars().take(NAME_MAX).collect())
 }
 
-/// A number, or text such as `1,234.50`. Below zero is nothing wagered.
+/// A number, or text such as `1,234.50`. Negative amounts count as 0.
 fn amount_of(field: &Value) -> Option<Cents> {
     match field {
         Value::Number(number) if number.as_f64().is_some_and(|number| number < 0.0) => {

@@ -1,4 +1,4 @@
-//! Which prizes of a month have been paid, as an admin says.
+//! Payouts: which prizes of a month have been paid, as marked by an admin.
 
 use pointhouse_store::Batch;
 use serde_json::json;
@@ -12,29 +12,29 @@ use crate::detached::to_the_end;
 use crate::fault::Fault;
 use crate::wagers::{Prize, Standing, WagerError};
 
-/// What an admin says of a prize.
+/// An admin's change of a prize's payment state.
 #[derive(Clone, Debug)]
 pub(super) struct Tick {
     pub(super) month: SiteMonth,
-    /// From 1.
+    /// Rank, from 1.
     pub(super) rank: usize,
-    /// Whom the admin saw there.
+    /// The player that the admin saw at this rank.
     pub(super) name: String,
     pub(super) is_paid: bool,
     pub(super) actor: Actor,
 }
 
-/// What an admin says of whole months: every prize of them is paid.
+/// An admin's request to mark all prizes of some months as paid.
 #[derive(Clone, Debug)]
 pub(super) struct Settled {
     pub(super) months: Vec<SiteMonth>,
-    /// Prizes that the admin saw as not paid yet.
+    /// Number of unpaid prizes that the admin saw.
     pub(super) prizes: usize,
     pub(super) actor: Actor,
 }
 
 impl Affiliate {
-    /// Players of a month who have a prize, with their rank (from 1), highest first.
+    /// Players of a month with a prize, with their ranks (from 1), highest first.
     pub(super) fn prizes<'a>(
         &'a self,
         month: SiteMonth,
@@ -46,12 +46,12 @@ impl Affiliate {
         })
     }
 
-    /// Ticks all prizes of frozen months as paid: a house that begins with this site has paid its past
-    /// elsewhere. Months that are named twice count once.
+    /// Marks all prizes of final months as paid, for sites that paid earlier months elsewhere.
+    /// Repeated months count once.
     ///
     /// # Errors
-    /// See [`WagerError`]; [`WagerError::PrizesChanged`] when it is not as many prizes as the admin saw.
-    /// Nothing changed then.
+    /// See [`WagerError`]; [`WagerError::PrizesChanged`] if the number of unpaid prizes is not the
+    /// one the admin saw. Nothing has changed then.
     pub(super) async fn settle(&self, settled: Settled) -> Result<(), WagerError> {
         let affiliate = self.clone();
         let done = to_the_end(async move { affiliate.settle_alone(settled).await });
@@ -98,7 +98,7 @@ impl Affiliate {
         Ok(())
     }
 
-    /// The rows that a month's prizes lack.
+    /// The missing payout rows of a month.
     fn settle_month(
         &self,
         month: SiteMonth,
@@ -122,10 +122,11 @@ impl Affiliate {
         Ok(())
     }
 
-    /// Ticks a prize as paid, or takes that back. From the first tick on the month's figures stay.
+    /// Marks a prize as paid or unpaid. Once any prize of a month has been marked as paid, its
+    /// figures don't change any more.
     ///
     /// # Errors
-    /// See [`WagerError`]; nothing changed then.
+    /// See [`WagerError`]. Nothing has changed then.
     pub(super) async fn tick(&self, tick: Tick) -> Result<(), WagerError> {
         let affiliate = self.clone();
         let done = to_the_end(async move { affiliate.tick_alone(tick).await });

@@ -1,5 +1,5 @@
-//! Rounds of questions: the month that runs, those that are not final yet, and those of the past that
-//! nobody has asked for.
+//! Polling rounds: the current month, months that are not final, and past months that were never
+//! fetched.
 
 use std::time::Duration;
 
@@ -22,43 +22,43 @@ use crate::wagers::{Standing, WagerError};
 
 const MINUTE: i64 = 60 * 1000;
 const HOUR: i64 = 60 * MINUTE;
-/// Months of the past that one round asks for. A new site has a few years of them.
+/// Most past months per round. A new site has a few years of them.
 const PAST_MAX: usize = 12;
-/// A month that nobody answers for any more is final so long after it could have been: with the figures
-/// that are known, because its prizes have to be paid.
+/// How long after its end a month becomes final without a last response, in milliseconds: with the
+/// known figures, because its prizes have to be paid.
 const PATIENCE: i64 = 14 * 24 * HOUR;
-/// Between questions about the past: nobody waits for them.
+/// Pause between requests for past months, which are not urgent.
 const PAST_PAUSE: Duration = Duration::from_millis(250);
 
-/// The result of a round.
+/// Result of a round.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Polled {
-    /// Months that were taken in.
+    /// Number of months fetched.
     pub taken: usize,
-    /// Months that became final.
+    /// Number of months that became final.
     pub frozen: usize,
 }
 
 impl Affiliate {
-    /// Asks, if it is time to. A job calls this each minute.
+    /// Polls if it is due. A job calls this every minute.
     ///
     /// # Errors
-    /// The service did not answer well, or the disk is full; everything known stays.
+    /// The call to the service failed, or the disk is full. The known figures are kept.
     pub async fn poll_due(&self) -> Result<Polled, WagerError> {
         let now = self.inner.ground.clock.now();
         let is_due = {
             let round = self.inner.round.lock();
-            // A time further away than a round can be is one of before the clock went back.
+            // A due time further ahead than one interval was set before the clock was set back.
             let latest = now.plus(2 * i64::from(self.inner.poll_minutes) * MINUTE);
             round.next_at.is_none_or(|next| next <= now || next > latest)
         };
         if is_due { self.poll().await } else { Ok(Polled::default()) }
     }
 
-    /// Asks now.
+    /// Polls now.
     ///
     /// # Errors
-    /// As [`Affiliate::poll_due`].
+    /// See [`Affiliate::poll_due`].
     pub async fn poll(&self) -> Result<Polled, WagerError> {
         let inner = self.inner.clone();
         let Some(source) = &self.inner.source else { return Ok(Polled::default()) };
@@ -68,17 +68,17 @@ impl Affiliate {
         let settled = inner.settle_what_nobody_answers().await;
         let mut round = self.inner.round.lock();
         round.missed = missed;
-        // Not all sites of the world at the same second.
+        // Spreads the calls of different sites.
         let jitter = rand::rng().random_range(0..=i64::from(self.inner.poll_minutes) * MINUTE / 10);
         let wait = i64::from(self.inner.poll_minutes) * MINUTE + jitter;
         round.next_at = Some(self.inner.ground.clock.now().plus(wait));
         failure.or(settled.err()).map_or(Ok(polled), Err)
     }
 
-    /// Asks for a month again because an admin wants it, also if it is frozen.
+    /// Fetches a month again on an admin's request, even if it is final.
     ///
     /// # Errors
-    /// See [`WagerError`]; nothing changed then.
+    /// See [`WagerError`]. Nothing has changed then.
     pub async fn fetch_again(&self, month: SiteMonth, actor: Actor) -> Result<(), WagerError> {
         let affiliate = self.clone();
         let done = async move {
@@ -104,8 +104,8 @@ impl Affiliate {
 }
 
 impl Inner {
-    /// Asks for what is not final. A month that does not read holds up no other; a service that is away
-    /// is left alone.
+    /// Fetches all months that are not final. A month that fails doesn't affect the others; a
+    /// service that is down ends the round.
     async fn ask(&self, source: &Source, before: &Missed) -> (Polled, Missed, Option<WagerError>) {
         let (mut polled, mut missed, mut failure) = (Polled::default(), Missed::default(), None);
         for (month, is_new) in self.to_ask(before) {
@@ -126,7 +126,7 @@ impl Inner {
             };
             let is_away = is_away(&error);
             tracing::warn!(month = month.iso(), %error, "a month of the wager source is missing");
-            // Months that nobody has seen yet came after those that people look at.
+            // Past months that were never fetched come after the visible ones.
             if !is_new || is_away {
                 failure.get_or_insert(error);
             }
@@ -139,8 +139,8 @@ impl Inner {
         (polled, missed, failure)
     }
 
-    /// The month that everybody looks at first; then what is not final yet, newest first; then what
-    /// nobody has asked for, and at last what was asked for in vain.
+    /// The months to fetch, in order: the current one, then those that are not final, newest first,
+    /// then those never fetched, then those that failed before.
     fn to_ask(&self, before: &Missed) -> Vec<(SiteMonth, bool)> {
         let current = self.zone.month(self.ground.clock.now());
         let (mut known, mut new) = (Vec::new(), Vec::new());
@@ -157,7 +157,7 @@ impl Inner {
         known
     }
 
-    /// Months whose service has not said anything good for so long become final as they stand.
+    /// Makes months final whose service has not responded for too long.
     async fn settle_what_nobody_answers(&self) -> Result<(), WagerError> {
         let _changing = self.changing.lock().await;
         let now = self.ground.clock.now();
@@ -174,13 +174,13 @@ impl Inner {
             let mut batch = Batch::new();
             MONTH.put(&mut batch, &month, &settled.row)?;
             self.ground.store.commit(batch).await?;
-            tracing::warn!(month = month.iso(), "a month is final without a last answer");
+            tracing::warn!(month = month.iso(), "a month became final without a last response");
             self.months.set_month(month, settled);
         }
         Ok(())
     }
 
-    /// A month can be final from then on.
+    /// When a month is over and can become final.
     fn over_at(&self, month: SiteMonth) -> Millis {
         self.end(month).plus(i64::from(self.freeze_hours) * HOUR)
     }
@@ -189,8 +189,8 @@ impl Inner {
         self.zone.month_start(SiteMonth(month.0 + 1))
     }
 
-    /// Whether figures of a month are its last ones. Those that the source made before the month's end
-    /// are not, although it hands them out later.
+    /// Returns whether the figures of a month are final. Figures that the source computed before
+    /// the month's end are not, even if it returns them later.
     fn is_final(&self, month: SiteMonth, made_at: Option<Millis>, now: Millis) -> bool {
         let is_early = made_at.is_some_and(|made| made < self.end(month));
         now >= self.over_at(month) && (!is_early || now >= self.over_at(month).plus(PATIENCE))
@@ -200,8 +200,8 @@ impl Inner {
         if self.months.paid_count(month) > 0 { Err(WagerError::PaidOut) } else { Ok(()) }
     }
 
-    /// Writes the figures of a month and records them in the tracking. Returns whether the month became
-    /// final.
+    /// Writes the figures of a month and records them in the tracking. Returns whether the month
+    /// became final.
     async fn take(
         &self,
         month: SiteMonth,
@@ -217,7 +217,7 @@ impl Inner {
         let Fetched { read, raw } = fetched;
         let is_empty = read.players.iter().all(|player| player.wagered == 0);
         if is_empty && before.as_ref().is_some_and(|known| !known.is_empty()) {
-            // Figures of a month never fall to nothing: the service has lost them.
+            // Figures never fall to zero: the service has lost them.
             return Err(WagerError::EmptyAnswer);
         }
         let now = self.ground.clock.now();
@@ -249,15 +249,15 @@ impl Inner {
         if !snapshot.players.is_empty()
             && let Err(error) = self.ground.tracking.record(snapshot, None).await
         {
-            // The board stands on disk. The tracking takes the figures in with the next answer.
-            tracing::error!(%error, month = month.iso(), "the wager tracking could not follow");
+            // The leaderboard is on disk. The tracking catches up with the next response.
+            tracing::error!(%error, month = month.iso(), "cannot record figures in the wager tracking");
         }
         Ok(is_final)
     }
 }
 
-/// The service does not answer at all, or not to us, or nothing can be kept: there is no use in asking
-/// for another month.
+/// Returns whether further requests are useless: the service is down, it refuses our key, or
+/// nothing can be stored.
 fn is_away(error: &WagerError) -> bool {
     match error {
         WagerError::ReadOnly | WagerError::Inner(_) => true,
@@ -272,7 +272,7 @@ fn is_away(error: &WagerError) -> bool {
     }
 }
 
-/// The rows that a month changes: only places that are others now.
+/// The rows of a month that have changed.
 fn write(
     batch: &mut Batch,
     month: SiteMonth,

@@ -1,4 +1,4 @@
-//! What months of the leaderboard are on disk.
+//! The rows of the leaderboard.
 
 use bincode::{Decode, Encode};
 use pointhouse_store::{Piece, StoredRow, Table, View};
@@ -8,36 +8,36 @@ use crate::clock::SiteMonth;
 use crate::fault::Fault;
 use crate::tables::{self, RowFormat};
 
-/// What is stored, for checks and upgrades.
+/// The row formats, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] =
     &[MONTH.format(), PLAYER.format(), RAW.format(), PAYOUT.format()];
 
 /// Months.
 pub(super) const MONTH: Table<SiteMonth, BoardMonthRow> = Table::new(tables::BOARD_MONTH);
-/// Players by month and place, from 0.
+/// Players by month and position, from 0.
 pub(super) const PLAYER: Table<(SiteMonth, u32), BoardPlayerRow> = Table::new(tables::BOARD_PLAYER);
-/// Pieces of raw answers by month and number, from 0.
+/// Pieces of raw responses by month and number, from 0.
 pub(super) const RAW: Table<(SiteMonth, u32), Piece> = Table::new(tables::BOARD_RAW);
 /// Payouts by month and rank, from 1.
 pub(super) const PAYOUT: Table<(SiteMonth, u32), PayoutRow> = Table::new(tables::BOARD_PAYOUT);
 
-/// Bytes of a piece of the raw answer: a row holds 16 KiB.
+/// Bytes per piece of the raw response. A row holds 16 KiB.
 pub(super) const PIECE_BYTES: usize = 12 << 10;
 
-/// A month as a whole.
+/// A month.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub(super) struct BoardMonthRow {
-    /// Steps by one with each change.
+    /// Incremented by each change.
     pub revision: u64,
-    /// When the source answered, milliseconds.
+    /// When the source responded, in milliseconds.
     pub fetched_at: i64,
-    /// When the source made the figures, in its own words.
+    /// When the source computed the figures, as it writes it.
     pub made_at: Option<String>,
-    /// Players.
+    /// Number of players.
     pub players: u32,
-    /// Since when the figures are final, milliseconds.
+    /// Since when the figures are final, in milliseconds.
     pub frozen_at: Option<i64>,
-    /// Pieces of the raw answer that are kept; only of a frozen month.
+    /// Number of pieces of the stored raw response; only for a final month.
     pub pieces: u32,
 }
 
@@ -45,16 +45,16 @@ impl StoredRow for BoardMonthRow {
     const VERSION: u8 = 1;
 }
 
-/// A place of a month.
+/// A player of a month.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub(super) struct BoardPlayerRow {
-    /// Steps by one with each change.
+    /// Incremented by each change.
     pub revision: u64,
-    /// The name at the casino.
+    /// Casino name.
     pub name: String,
     /// Wagered in the month.
     pub wagered: Cents,
-    /// Won in the month, where the source says it.
+    /// Won in the month, if the source reports it.
     pub won: Option<Cents>,
 }
 
@@ -62,14 +62,14 @@ impl StoredRow for BoardPlayerRow {
     const VERSION: u8 = 1;
 }
 
-/// Whether a prize has been paid.
+/// Payment state of a prize.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub(super) struct PayoutRow {
-    /// Steps by one with each change.
+    /// Incremented by each change.
     pub revision: u64,
-    /// Since when, milliseconds; none: it is not, although somebody said so before.
+    /// When it was marked as paid, in milliseconds; `None` if that was taken back.
     pub paid_at: Option<i64>,
-    /// Who was paid: the name at the casino.
+    /// Casino name of the paid player.
     pub name: String,
 }
 
@@ -77,10 +77,10 @@ impl StoredRow for PayoutRow {
     const VERSION: u8 = 1;
 }
 
-/// The raw answer of a frozen month.
+/// Reads the raw response of a final month.
 ///
 /// # Errors
-/// A piece is missing or does not read.
+/// A piece is missing or cannot be decoded.
 pub(super) fn raw(view: &View, month: SiteMonth, pieces: u32) -> Result<Vec<u8>, Fault> {
     let mut all = Vec::new();
     for number in 0..pieces {

@@ -1,4 +1,4 @@
-//! Calls of admins on the months of the leaderboard.
+//! Admin calls on the months of the leaderboard.
 
 use actix_web::http::header::{ContentDisposition, DispositionParam, DispositionType};
 use actix_web::{HttpResponse, web};
@@ -16,10 +16,10 @@ use crate::clock::{Millis, SiteMonth};
 use crate::input::Body;
 use crate::wagers::{PrizeKind, WagerError};
 
-/// Months that are ticked at once: fifty years.
+/// Most months in one call: fifty years.
 const SETTLED_MAX: usize = 600;
 
-/// The calls of this file, in the order in which their paths are tried.
+/// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![list, settle, one, raw, fetch, tick,]
 }
@@ -31,33 +31,33 @@ pub struct WagerMonth {
     /// `YYYY-MM`.
     month: String,
     players: usize,
-    /// ISO 8601.
+    /// When the source responded, ISO 8601.
     fetched_at: String,
-    /// When the source made the figures, in its own words.
+    /// When the source computed the figures, as it writes it.
     #[schema(required)]
     made_at: Option<String>,
-    /// Since when the figures are final; null while they are provisional.
+    /// Since when the figures are final, ISO 8601; null while they may change.
     #[schema(required)]
     frozen_at: Option<String>,
-    /// Whole USD.
+    /// Prize pool in whole USD.
     pool: u64,
-    /// Players with a prize.
+    /// Number of players with a prize.
     winners: usize,
-    /// Of whom have been paid.
+    /// Number of prizes marked as paid.
     paid: usize,
 }
 
-/// The months that are known, newest first.
+/// The known months, newest first.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct WagerMonths {
     /// Always true.
     success: bool,
-    /// There is a service to ask.
+    /// True when a service is configured.
     configured: bool,
-    /// The last round of questions did not get what it asked for.
+    /// True when the last polling round failed for at least one month.
     failing: bool,
-    /// When the service is asked next.
+    /// When the service is polled next, ISO 8601.
     #[schema(required)]
     next_update_at: Option<String>,
     months: Vec<WagerMonth>,
@@ -67,21 +67,21 @@ pub struct WagerMonths {
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Winner {
-    /// From 1.
+    /// Rank, from 1.
     rank: usize,
-    /// Whole.
+    /// Full casino name.
     username: String,
-    /// USD.
+    /// Wagered in the month, in USD.
     wagered: f64,
-    /// Whole USD.
+    /// Prize in whole USD.
     prize: u64,
     kind: PrizeKind,
-    /// When it was ticked as paid.
+    /// When it was marked as paid, ISO 8601; null if it is unpaid.
     #[schema(required)]
     paid_at: Option<String>,
 }
 
-/// A month with its winners.
+/// A month with its prizes.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct WagerMonthAnswer {
     /// Always true.
@@ -90,24 +90,24 @@ pub struct WagerMonthAnswer {
     winners: Vec<Winner>,
 }
 
-/// What an admin says of a prize.
+/// A change of a prize's payment state.
 #[derive(Deserialize, ToSchema)]
 pub struct PayoutWord {
-    /// Whom the admin saw at this rank.
+    /// The player that the admin saw at this rank.
     username: String,
     paid: bool,
 }
 
-/// What an admin says of whole months.
+/// Months whose prizes are all paid.
 #[derive(Deserialize, ToSchema)]
 pub struct SettledWord {
-    /// `YYYY-MM`, up to 600.
+    /// `YYYY-MM`, at most 600.
     months: Vec<String>,
-    /// Prizes of them that the admin saw as not paid yet.
+    /// Number of unpaid prizes of these months that the admin saw.
     prizes: usize,
 }
 
-/// The months that are known, newest first.
+/// Lists the known months, newest first.
 #[utoipa::path(get, path = "/api/admin/wager-months", operation_id = "wager_months", tag = "admin",
     responses((status = 200, body = WagerMonths)),
     security(("admin" = [])))]
@@ -123,7 +123,7 @@ pub async fn list(affiliate: web::Data<Affiliate>) -> web::Json<WagerMonths> {
     })
 }
 
-/// A month with its winners.
+/// Returns a month with its prizes.
 #[utoipa::path(get, path = "/api/admin/wager-months/{month}", operation_id = "wager_month",
     tag = "admin", params(("month" = String, Path)),
     responses((status = 200, body = WagerMonthAnswer)),
@@ -135,11 +135,11 @@ pub async fn one(
     affiliate.answer(affiliate.parse_month(&month)?)
 }
 
-/// The answer of the source that a frozen month was made of, as it came.
+/// Downloads the raw response of the source that a final month was computed from.
 #[utoipa::path(get, path = "/api/admin/wager-months/{month}/raw", operation_id = "wager_month_raw",
     tag = "admin", params(("month" = String, Path)),
     responses((status = 200, body = String, content_type = "application/octet-stream"),
-        (status = 409, description = "The month is not final, or the service gave no last answer.")),
+        (status = 409, description = "The month is not final, or became final without a last response.")),
     security(("admin" = [])))]
 pub async fn raw(
     affiliate: web::Data<Affiliate>,
@@ -159,11 +159,12 @@ pub async fn raw(
         disposition: DispositionType::Attachment,
         parameters: vec![DispositionParam::Filename(format!("wagers-{}.json", month.iso()))],
     };
-    // Whatever the source sent: a browser must not take it for a page.
+    // The content comes from the source: browsers must not render it.
     Ok(HttpResponse::Ok().content_type("application/octet-stream").insert_header(file).body(read??))
 }
 
-/// Asks the source for a month again. Not once a prize of it has been ticked as paid.
+/// Fetches a month from the source again. Refused once a prize of the month has been marked as
+/// paid.
 #[utoipa::path(post, path = "/api/admin/wager-months/{month}/fetch",
     operation_id = "fetch_wager_month", tag = "admin", params(("month" = String, Path)),
     responses((status = 200, body = WagerMonthAnswer)),
@@ -178,7 +179,7 @@ pub async fn fetch(
     affiliate.answer(month)
 }
 
-/// Ticks a prize of a frozen month as paid, or takes that back.
+/// Marks a prize of a final month as paid or unpaid.
 #[utoipa::path(put, path = "/api/admin/wager-months/{month}/payouts/{rank}",
     operation_id = "tick_wager_payout", tag = "admin",
     params(("month" = String, Path), ("rank" = String, Path)),
@@ -199,7 +200,7 @@ pub async fn tick(
     affiliate.answer(month)
 }
 
-/// Ticks every prize of some frozen months as paid, all or none.
+/// Marks all prizes of some final months as paid, all or nothing.
 #[utoipa::path(post, path = "/api/admin/wager-months/payouts", operation_id = "settle_wager_months",
     tag = "admin", request_body = SettledWord, responses((status = 200, body = WagerMonths),
         (status = 404, description = "Nothing is known of one of the months.")),

@@ -1,4 +1,4 @@
-//! Questions to the casino's service: `GET /v1/external/affiliates`.
+//! Calls to the casino's service: `GET /v1/external/affiliates`.
 
 use bytes::Bytes;
 
@@ -11,18 +11,18 @@ use crate::wagers::WagerError;
 
 pub(super) struct Source {
     pub(super) service: Service,
-    /// Stands in the query: the service's address is never logged whole.
+    /// Sent in the query, so the full address must never be logged.
     pub(super) key: Secret,
 }
 
-/// An answer that reads.
+/// A parsed response.
 pub(super) struct Fetched {
     pub(super) read: Read,
     pub(super) raw: Bytes,
 }
 
 impl Source {
-    /// Asks for a whole month.
+    /// Fetches a whole month.
     pub(super) async fn fetch(
         &self,
         reads: &Reads,
@@ -35,20 +35,20 @@ impl Source {
             .with("start_at", first.iso())
             .with("end_at", SiteDay(next - 1).iso())
             .with("key", self.key.reveal());
-        // Ten thousand players are no work for a thread that serves.
+        // Parsing ten thousand players must not run on a serving thread.
         let meaning = |raw: Bytes| async move {
             let answer = raw.clone();
             match reads.run(move || parsing::read(&answer)).await {
                 Ok(Ok(read)) => Ok(Ok((read, raw))),
                 Ok(Err(why)) => Err(why.to_string()),
-                // It says nothing of the service.
+                // The error contains nothing of the service's address.
                 Err(error) => Ok(Err(WagerError::from(error))),
             }
         };
         let (read, raw) = self.service.read_elsewhere(&call, meaning).await??;
         if read.unread > 0 {
             let (unread, month) = (read.unread, month.iso());
-            tracing::warn!(unread, month, "rows of the wager source do not read");
+            tracing::warn!(unread, month, "cannot parse some rows of the wager source");
         }
         Ok(Fetched { read, raw })
     }

@@ -1,5 +1,5 @@
-//! The public board, written out once for each state of the tracking: whoever asks for it in between
-//! costs a look at the head and no walk over the players.
+//! The public leaderboard of the tracking, serialized once per state: other requests only compare
+//! the head row and don't scan the players.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -15,25 +15,25 @@ use crate::clock::{Millis, SiteMonth};
 use crate::etag::Ready;
 use crate::fault::Fault;
 
-/// Rows that admins get.
+/// Most rows for admins.
 const WHOLE_MAX: usize = 1000;
-/// Rows that everybody sees.
+/// Rows shown to everybody.
 const ROWS: usize = 20;
 
-/// Who looks.
+/// Who views the leaderboard.
 pub(super) enum Viewer {
     Admin,
-    /// With the own name at the casino, in small letters, once it is approved.
+    /// A member, with the approved casino name in lowercase, if there is one.
     Member(String),
     Anyone,
 }
 
-/// The board of one state, on one day of one month.
+/// The leaderboard of one state, on one day of one month.
 pub(super) struct Board {
     revision: u64,
     now: Now,
     last_at: Option<i64>,
-    /// The first of them, with their whole names.
+    /// The first places, with full names.
     places: Vec<(PlayerStats, Cents)>,
     for_all: Ready,
     for_admins: Ready,
@@ -44,7 +44,7 @@ impl Board {
         let ranking = reader.ranking(now)?;
         let place = |row| {
             let stats = stats(row, now);
-            // The tracking itself follows what is wagered; the source's month says what was won.
+            // The tracking knows the wagers; the source's month knows the winnings.
             let won = won.get(&stats.username.to_lowercase()).copied().unwrap_or_default();
             (stats, Cents(won))
         };
@@ -58,7 +58,7 @@ impl Board {
     /// The response for a viewer.
     ///
     /// # Errors
-    /// It has no JSON.
+    /// It cannot be serialized.
     pub(super) fn ready(&self, viewer: &Viewer) -> Result<Ready, WagerError> {
         match viewer {
             Viewer::Admin => Ok(self.for_admins.clone()),
@@ -76,8 +76,8 @@ impl Board {
 }
 
 impl Tracking {
-    /// The board as it stands: made by whoever asks first, while the others wait for it. `won` says what
-    /// the players of a month have won, in US cents, by their names in small letters.
+    /// The current leaderboard. Built by the first caller while others wait. `won` contains the
+    /// winnings of the month in US cents, by lowercase name.
     pub(super) async fn board(
         &self,
         won: impl FnOnce(SiteMonth) -> HashMap<String, u64>,

@@ -1,4 +1,4 @@
-//! An answer of the source as the rows that it changes.
+//! Computes the rows that a response of the source changes.
 
 use std::collections::BTreeMap;
 
@@ -9,43 +9,43 @@ use super::records::{DAY, DAY_SUM, DaySumRow, HEAD, HeadRow, MONTH, PLAYER, fold
 use crate::cents::Cents;
 use crate::clock::{Millis, SiteDay, SiteMonth};
 
-/// What came of an answer of the source.
+/// Result of recording a response.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Recorded {
-    /// When.
+    /// Time of the response.
     pub at: Millis,
-    /// The site's day that it counts for.
+    /// The site day that it counts for.
     pub day: SiteDay,
-    /// The source's month.
+    /// The source's month of the figures.
     pub month: SiteMonth,
-    /// Players in it.
+    /// Number of players in the response.
     pub updated: u64,
-    /// Of whom nothing was known.
+    /// Number of players seen for the first time.
     pub new_players: u64,
-    /// Whose figure fell.
+    /// Number of players whose figure fell.
     pub fallen: u64,
-    /// Players that are known now.
+    /// Number of known players afterwards.
     pub known: u64,
 }
 
-/// An answer of the source with all that its meaning depends on.
+/// A response of the source, with all parameters of its interpretation.
 pub(super) struct Answer {
     pub(super) at: Millis,
     pub(super) day: SiteDay,
     pub(super) month: SiteMonth,
-    /// The month is the one that runs.
+    /// True when the month is the current one.
     pub(super) is_current: bool,
     pub(super) month_begun_at: Millis,
-    /// The site's day that the month began on.
+    /// The site day on which the month began.
     pub(super) month_begun_on: SiteDay,
     pub(super) players: Vec<Figures>,
 }
 
 impl Answer {
-    /// The rows that it changes. Reads much: not for a thread that serves.
+    /// Computes the changed rows. Slow: must not run on a serving thread.
     ///
     /// # Errors
-    /// A row does not read.
+    /// A row cannot be decoded.
     pub(super) fn fold(self, view: &View) -> Result<(Batch, Recorded), StoreError> {
         let mut head = HeadRow::read(view)?;
         let from_zero = self.is_watched(&head, view)?;
@@ -99,9 +99,9 @@ impl Answer {
         Ok((batch, recorded))
     }
 
-    /// Whether a player who is new in the month has wagered all of it under our eyes: figures of the
-    /// month have come before; or it is the one that runs, and the tracking is older than it, or
-    /// begins on its first day.
+    /// Returns whether the full figure of a player who is new in the month was wagered while the
+    /// tracking ran: if figures of this month were recorded before; or if it is the current month
+    /// and the tracking began earlier or on the month's first day.
     fn is_watched(&self, head: &HeadRow, view: &View) -> Result<bool, StoreError> {
         let older = head.begun_at.is_some_and(|at| at <= self.month_begun_at.0);
         let first_day = self.day == self.month_begun_on;
@@ -109,7 +109,7 @@ impl Answer {
     }
 }
 
-/// Each player once.
+/// Merges duplicate players.
 fn highest(players: Vec<Figures>) -> BTreeMap<String, Figures> {
     let mut each: BTreeMap<String, Figures> = BTreeMap::new();
     for figures in players {
@@ -124,7 +124,7 @@ fn highest(players: Vec<Figures>) -> BTreeMap<String, Figures> {
     each
 }
 
-/// The day's row of a player counts in the sum in place of the one before.
+/// Replaces the player's previous share in the sum of a day by the new one.
 fn add(sum: &mut DaySumRow, known: &Known, folded: &Folded) {
     let before = known.day.as_ref();
     sum.players += u64::from(before.is_none());

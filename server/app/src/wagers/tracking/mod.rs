@@ -1,11 +1,10 @@
-//! Wager tracking: how much each player wagered on which day, from cumulative figures of the
-//! casino.
+//! Wager tracking: each player's wagers by day, computed from cumulative figures of the casino.
 //!
-//! Invariants: the server's clock says which day it is, whatever a caller writes; figures of one
-//! answer of the source are on disk together or not at all; the days of a month add up to its
-//! highest figure; nothing is thrown away before a backup of it lies on disk.
+//! Invariants: the server's clock determines the day, whatever a caller sends; the figures of one
+//! response are written in one commit; the days of a month add up to its highest figure; data is
+//! removed only after a backup of it is on disk.
 //!
-//! Deliberately absent: made-up players.
+//! This module never makes up players.
 
 mod board;
 mod export;
@@ -38,14 +37,14 @@ use board::Board;
 use folding::Answer;
 use records::HeadRow;
 
-/// Players of one answer of the source.
+/// Most players in one response of the source.
 pub const PLAYERS_MAX: usize = 10_000;
-/// Players that are known altogether.
+/// Most players known in total.
 const KNOWN_MAX: u64 = 100_000;
 /// Longest name, in characters.
 pub const NAME_MAX: usize = 64;
 
-/// What the tracking stands on.
+/// The services that the tracking needs.
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Foundation {
     pub store: Store,
@@ -53,17 +52,17 @@ pub struct Foundation {
     pub reads: Reads,
     pub audit: Audit,
     pub backups: Backups,
-    /// Days are this zone's.
+    /// Time zone of the days.
     pub site: SiteZone,
-    /// Months are this one's.
+    /// Time zone of the months.
     pub source: SiteZone,
 }
 
 struct Inner {
     ground: Foundation,
-    /// One change at a time.
+    /// Allows one change at a time.
     changing: Mutex<()>,
-    /// One sweep at a time.
+    /// Allows one sweep at a time.
     sweeping: Mutex<()>,
     board: ArcSwapOption<Board>,
     making_board: Mutex<()>,
@@ -75,44 +74,44 @@ pub struct Tracking {
     inner: Arc<Inner>,
 }
 
-/// What the source answered.
+/// A response of the source.
 #[derive(Clone, Debug)]
 pub struct Snapshot {
-    /// Which of its months the figures are of.
+    /// The source's month of the figures.
     pub month: SiteMonth,
-    /// Names not empty and at most [`NAME_MAX`] characters; of a name that comes twice the highest
-    /// figure counts.
+    /// Players with names of 1 to [`NAME_MAX`] characters. Of duplicates, the highest figure
+    /// counts.
     pub players: Vec<Figures>,
 }
 
 impl Tracking {
-    /// Over a store.
+    /// Creates the tracking over a store.
     pub fn new(ground: Foundation) -> Self {
         let (changing, sweeping) = (Mutex::default(), Mutex::default());
         let (board, making_board) = (ArcSwapOption::empty(), Mutex::default());
         Self { inner: Arc::new(Inner { ground, changing, sweeping, board, making_board }) }
     }
 
-    /// The day that is now.
+    /// The current site day.
     pub fn today(&self) -> SiteDay {
         self.day(self.inner.ground.clock.now())
     }
 
-    /// The site's day of an instant.
+    /// The site day of an instant.
     fn day(&self, at: Millis) -> SiteDay {
         self.inner.ground.site.day(at)
     }
 
-    /// The source's month that is now.
+    /// The source's current month.
     pub fn current_month(&self) -> SiteMonth {
         self.inner.ground.source.month(self.inner.ground.clock.now())
     }
 
-    /// Takes in what the source answered. `actor` is the admin who brought it; an answer that was
-    /// fetched leaves no row in the audit.
+    /// Records a response of the source. `actor` is the admin who imported it; a fetched response
+    /// writes no audit row.
     ///
     /// # Errors
-    /// See [`WagerError`]; nothing changed then.
+    /// See [`WagerError`]. Nothing has changed then.
     pub async fn record(
         &self,
         snapshot: Snapshot,

@@ -1,61 +1,62 @@
-//! What new figures of a player mean, without a store and without a clock.
+//! The meaning of new figures of a player, without a store or a clock.
 //!
-//! The source counts up within a month and begins again with the next. What a player wagered on a
-//! day is how far the month's figure grew within it. Of each month the highest figure is kept: up
-//! to it everything has been counted, so a figure that falls counts nothing, and what it regains is
-//! not counted again. The days of a month therefore add up to its highest figure, however many
-//! answers of the source were missed.
+//! The source counts up within a month and starts again with the next. A player's wager on a day is
+//! the growth of the month's figure on that day. The highest figure of each month is stored:
+//! everything up to it has been counted, so a figure that falls counts nothing, and what it regains
+//! is not counted again. The days of a month therefore add up to its highest figure, however many
+//! responses were missed.
 
 use super::records::{DayRow, MonthRow, PlayerRow};
 use crate::cents::Cents;
 use crate::clock::{SiteDay, SiteMonth};
 
-/// What the source says of a player.
+/// A player's figures as reported by the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Figures {
-    /// The name at the casino.
+    /// Casino name.
     pub name: String,
     /// Wagered in the month so far.
     pub monthly: Cents,
-    /// All that was ever wagered, where the source says it.
+    /// Wagered ever, if the source reports it.
     pub lifetime: Option<Cents>,
 }
 
-/// When it says so.
+/// The time of the figures.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Moment {
-    /// The site's day.
+    /// The site day.
     pub(super) day: SiteDay,
-    /// The source's month that the figures are of.
+    /// The source's month of the figures.
     pub(super) month: SiteMonth,
-    /// A player whose month is new counts from 0. Where nothing was known of the month while it ran,
-    /// its growth until now belongs to no day, and counts from where it is.
+    /// True if a player who is new in the month counts from 0. False if the month was not tracked
+    /// while it ran: its growth until now belongs to no day, so counting starts at the current
+    /// figure.
     pub(super) from_zero: bool,
 }
 
-/// What was known of a player.
+/// The stored rows of a player.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Known {
     pub(super) player: Option<PlayerRow>,
-    /// Of the month that the figures are of.
+    /// The row of the month of the figures.
     pub(super) month: Option<MonthRow>,
-    /// Of the day.
+    /// The row of the day.
     pub(super) day: Option<DayRow>,
 }
 
-/// A player's rows with new figures folded in.
+/// A player's rows after folding new figures.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Folded {
     pub(super) player: PlayerRow,
     pub(super) month: MonthRow,
     pub(super) day: DayRow,
-    /// The month's figure before, if it was higher.
+    /// The previous figure of the month, if it was higher.
     pub(super) fell_from: Option<Cents>,
 }
 
 impl Folded {
-    /// Whether a row differs from the known one in more than its revision: most polls repeat the known
-    /// figures.
+    /// Returns whether a row differs from the stored one in more than its revision: most polls
+    /// repeat the stored figures.
     pub(super) fn is_change(&self, known: &Known) -> bool {
         let player = |row: &PlayerRow| PlayerRow { revision: 0, ..row.clone() };
         let month = |row: &MonthRow| MonthRow { revision: 0, ..row.clone() };
@@ -66,7 +67,7 @@ impl Folded {
     }
 }
 
-/// Folds new figures into what is known.
+/// Folds new figures into the stored rows.
 pub(super) fn fold(known: &Known, figures: &Figures, moment: Moment) -> Folded {
     let (month, growth) = month(known.month.as_ref(), figures, moment.from_zero);
     let before = known.month.as_ref().map_or(Cents(0), |row| row.wagered);
@@ -106,10 +107,10 @@ fn player(
     let last = known.player.as_ref();
     let so_far = match last {
         Some(row) if row.day == moment.day => row.daily,
-        // A clock that went back a day goes on with that day.
+        // After the clock was set back a day, counting continues with that day's row.
         _ => known.day.as_ref().map_or(Cents(0), |row| row.daily),
     };
-    // A month that is over may be corrected; the player's month stays the newest.
+    // A past month may be corrected; the player's month stays the newest one.
     let newer = last.filter(|row| row.month > moment.month.0);
     let others = last.map_or(0, |row| row.months_sum.0.saturating_sub(before.0));
     PlayerRow {
@@ -117,7 +118,7 @@ fn player(
         name: figures.name.clone(),
         month: newer.map_or(moment.month.0, |row| row.month),
         monthly: newer.map_or(figures.monthly, |row| row.monthly),
-        // Said once, as by an import, it grows with the months.
+        // When it was reported only once, as by an import, it grows with the months.
         lifetime: figures.lifetime.or_else(|| {
             let known = last.and_then(|row| row.lifetime)?;
             Some(Cents(known.0.saturating_add(growth.0)))
@@ -136,7 +137,7 @@ mod tests {
 
     use super::*;
 
-    /// Folds a player's figures one after the other: (day, month, cents). Returns the days.
+    /// Folds a player's figures (day, month, cents) one after the other. Returns the days.
     fn run(seen: &[(i32, i32, u64)], from_zero: bool) -> (Known, BTreeMap<i32, DayRow>) {
         let (mut months, mut days) = (BTreeMap::new(), BTreeMap::new());
         let mut player = None;
@@ -167,16 +168,16 @@ mod tests {
             dailies(&[(1, 1, 100), (1, 1, 150), (2, 1, 150), (3, 1, 400)], true),
             [150, 0, 250]
         );
-        // Days without an answer: nothing is lost, nothing counted twice.
+        // Days without a response: nothing is lost and nothing is counted twice.
         assert_eq!(dailies(&[(1, 1, 100), (9, 1, 900)], true), [100, 800]);
-        // Where the month was not watched from its beginning.
+        // When the month was not tracked from its beginning.
         assert_eq!(dailies(&[(1, 1, 100), (1, 1, 150), (2, 1, 160)], false), [50, 10]);
     }
 
     #[test]
     fn a_new_month_counts_from_zero() {
         assert_eq!(dailies(&[(1, 1, 500), (2, 2, 30), (3, 2, 50)], true), [500, 30, 20]);
-        // Also a late figure of the old one, after the new one has begun.
+        // A late figure of the old month, after the new one has begun.
         let (known, days) = run(&[(1, 1, 500), (2, 2, 30), (2, 1, 510)], true);
         assert_eq!(days[&2].daily, Cents(40));
         let player = known.player.unwrap();

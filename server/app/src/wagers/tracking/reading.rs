@@ -1,4 +1,4 @@
-//! Reads of the tracking. All of them walk over rows: not for a thread that serves.
+//! Queries of the tracking. All of them scan rows. Slow: must not run on a serving thread.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -10,10 +10,10 @@ use super::view::{HistoryDay, Performer, Period, PlayerStats, SiteHistoryDay};
 use crate::cents::Cents;
 use crate::clock::{SiteDay, SiteMonth};
 
-/// Days of a week, the one that runs among them.
+/// Days of a week, including today.
 const WEEK: i32 = 7;
 
-/// From one day to another, both among them.
+/// A range of days, inclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Span {
     pub(super) from: SiteDay,
@@ -23,20 +23,20 @@ pub(super) struct Span {
 /// All days.
 const EVER: Span = Span { from: SiteDay(0), to: SiteDay(i32::MAX - 1) };
 
-/// When it is.
+/// The current day and month.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Now {
     pub(super) day: SiteDay,
     pub(super) month: SiteMonth,
 }
 
-/// Reads the rows that no reset has removed.
+/// Reads the rows that were not reset.
 pub(super) struct RowReader<'a> {
     view: &'a View,
     pub(super) head: HeadRow,
 }
 
-/// What the rows add up to.
+/// Totals of the rows.
 pub(super) struct Counted {
     pub(super) days: u64,
     pub(super) rows: u64,
@@ -45,21 +45,21 @@ pub(super) struct Counted {
 }
 
 impl<'a> RowReader<'a> {
-    /// Over a view, with the head as it is now.
+    /// Reads from a view with its current head row.
     ///
     /// # Errors
-    /// The head does not read.
+    /// The head row cannot be decoded.
     pub(super) fn open(view: &'a View) -> Result<Self, StoreError> {
         Ok(Self { view, head: HeadRow::read(view)? })
     }
 
-    /// All players, in the order of their names.
+    /// All players by name.
     fn players(&self) -> impl Iterator<Item = Result<PlayerRow, StoreError>> {
         let players = PLAYER.rows(self.view, Keys::under(&self.head.months));
         players.map(|player| player.map(|(_, row)| row))
     }
 
-    /// All players who ever wagered, who wagered most in the month first.
+    /// All players with any wager, ordered by this month's wager, highest first.
     pub(super) fn ranking(&self, now: Now) -> Result<Vec<PlayerRow>, StoreError> {
         let mut players = self.players().collect::<Result<Vec<_>, _>>()?;
         players.retain(|row| row.total().max(row.monthly) > Cents(0));
@@ -69,12 +69,12 @@ impl<'a> RowReader<'a> {
         Ok(players)
     }
 
-    /// A player by name; case does not matter.
+    /// Finds a player by name, ignoring case.
     pub(super) fn player(&self, name: &str) -> Result<Option<PlayerRow>, StoreError> {
         PLAYER.get(self.view, &(self.head.months, folded(name)))
     }
 
-    /// The days of all players.
+    /// The daily sums of all players.
     pub(super) fn days(&self, span: Span) -> Result<Vec<SiteHistoryDay>, StoreError> {
         let day = |(day, row): (SiteDay, DaySumRow)| {
             let sums = history_day(day, row.daily, row.monthly, row.total);
@@ -83,13 +83,13 @@ impl<'a> RowReader<'a> {
         self.sums(span).map(|sum| sum.map(day)).collect()
     }
 
-    /// The first day with figures since the history was last reset.
+    /// The first day with figures since the last reset of the history.
     pub(super) fn first_day(&self) -> Result<Option<SiteDay>, StoreError> {
         let first = DAY_SUM.scan(self.view, &self.keys(EVER), 1)?;
         Ok(first.first().map(|((_, day), _)| *day))
     }
 
-    /// The days of one player: one look for each.
+    /// The days of one player; one point read per day.
     pub(super) fn days_of(&self, name: &str, span: Span) -> Result<Vec<HistoryDay>, StoreError> {
         let name = folded(name);
         let mut days = Vec::new();
@@ -120,7 +120,7 @@ impl<'a> RowReader<'a> {
         sums.map(|sum| sum.map(|((_, day), row)| (day, row)))
     }
 
-    /// Who wagered most in a period.
+    /// The players with the highest wagers in a period.
     pub(super) fn performers(
         &self,
         period: Period,
@@ -153,7 +153,7 @@ impl<'a> RowReader<'a> {
         Ok((1..).zip(&all).take(limit).map(performer).collect())
     }
 
-    /// Counts everything, and adds the days up again.
+    /// Counts all rows and recomputes the sums of the days.
     pub(super) fn count(&self) -> Result<Counted, StoreError> {
         let mut added: BTreeMap<SiteDay, [u64; 4]> = BTreeMap::new();
         let mut rows = 0;
@@ -176,7 +176,7 @@ impl<'a> RowReader<'a> {
         Ok(Counted { days, rows, players, consistent: stored == added })
     }
 
-    /// Keys of the days of a span, in the history since its last reset.
+    /// The keys of a range of days, in the history since its last reset.
     fn keys(&self, span: Span) -> Keys {
         let histories = self.head.histories;
         let after = SiteDay(span.to.0.saturating_add(1));
@@ -193,7 +193,7 @@ fn history_day(day: SiteDay, daily: Cents, monthly: Cents, total: Cents) -> Hist
     }
 }
 
-/// A player as they stand.
+/// The current figures of a player.
 pub(super) fn stats(row: &PlayerRow, now: Now) -> PlayerStats {
     PlayerStats {
         username: row.name.clone(),

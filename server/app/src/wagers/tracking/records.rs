@@ -1,7 +1,7 @@
-//! What the tracking writes.
+//! The rows of the tracking.
 //!
-//! Keys begin with a count of resets: a reset raises it in one small commit. Rows under an older count are
-//! no longer read and are removed by a sweep afterwards.
+//! Keys begin with the number of resets: a reset increments it in one small commit. Rows with a
+//! lower number are no longer read, and are removed by a sweep.
 
 use bincode::{Decode, Encode};
 use pointhouse_store::{Keys, Single, StoreError, StoredRow, Table, View};
@@ -10,35 +10,35 @@ use crate::cents::Cents;
 use crate::clock::{SiteDay, SiteMonth};
 use crate::tables::{self, RowFormat};
 
-/// What is stored, for checks and upgrades.
+/// The row formats, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] =
     &[PLAYER.format(), DAY.format(), DAY_SUM.format(), MONTH.format(), HEAD.format()];
 
 /// Players by [`HeadRow::months`] and folded name.
 pub(super) const PLAYER: Table<(u32, String), PlayerRow> = Table::new(tables::WAGER_PLAYER);
-/// Days of players by [`HeadRow::histories`], day and folded name.
+/// Players' days by [`HeadRow::histories`], day and folded name.
 pub(super) const DAY: Table<(u32, SiteDay, String), DayRow> = Table::new(tables::WAGER_DAY);
 /// Sums of days by [`HeadRow::histories`] and day.
 pub(super) const DAY_SUM: Table<(u32, SiteDay), DaySumRow> = Table::new(tables::WAGER_DAY_SUM);
-/// Months of players by [`HeadRow::months`], month and folded name.
+/// Players' months by [`HeadRow::months`], month and folded name.
 pub(super) const MONTH: Table<(u32, SiteMonth, String), MonthRow> = Table::new(tables::WAGER_MONTH);
-/// The tracking as a whole.
+/// State of the whole tracking.
 pub(super) const HEAD: Single<HeadRow> = Single::new(tables::SETTING, "wager_tracking");
 
-/// The tracking as a whole.
+/// State of the whole tracking.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
 pub(super) struct HeadRow {
-    /// Steps by one with each change.
+    /// Incremented by each change.
     pub revision: u64,
-    /// How often the history was reset.
+    /// Number of resets of the history.
     pub histories: u32,
-    /// How often months and players were reset.
+    /// Number of resets of months and players.
     pub months: u32,
-    /// When the first figures came, milliseconds.
+    /// Time of the first figures, in milliseconds.
     pub begun_at: Option<i64>,
-    /// When the newest came, milliseconds.
+    /// Time of the newest figures, in milliseconds.
     pub last_at: Option<i64>,
-    /// Players that are known.
+    /// Number of known players.
     pub players: u64,
 }
 
@@ -46,24 +46,24 @@ impl StoredRow for HeadRow {
     const VERSION: u8 = 1;
 }
 
-/// A player as they stand.
+/// The current figures of a player.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub(super) struct PlayerRow {
-    /// Steps by one with each change.
+    /// Incremented by each change.
     pub revision: u64,
-    /// The name at the casino, as it was last written.
+    /// Casino name in its latest spelling.
     pub name: String,
-    /// The newest month that figures came of, as a number.
+    /// Number of the newest month with figures.
     pub month: i32,
     /// The source's figure of that month.
     pub monthly: Cents,
-    /// All that was ever wagered, where the source says it.
+    /// Wagered ever, if the source reports it.
     pub lifetime: Option<Cents>,
-    /// The figures of all months together.
+    /// Sum of the figures of all months.
     pub months_sum: Cents,
-    /// The newest site day that figures came on.
+    /// The newest site day with figures.
     pub day: SiteDay,
-    /// Growth within that day.
+    /// Wagered on that day.
     pub daily: Cents,
 }
 
@@ -72,17 +72,17 @@ impl StoredRow for PlayerRow {
 }
 
 impl PlayerRow {
-    /// All that was ever wagered, as far as it is known.
+    /// Wagered ever, as far as known.
     pub(super) fn total(&self) -> Cents {
         self.lifetime.unwrap_or(self.months_sum)
     }
 
-    /// Growth within a day.
+    /// Wagered on a day.
     pub(super) fn daily_on(&self, day: SiteDay) -> Cents {
         if self.day == day { self.daily } else { Cents::default() }
     }
 
-    /// The figure of a month.
+    /// Wagered in a month.
     pub(super) fn monthly_in(&self, month: SiteMonth) -> Cents {
         if self.month == month.0 { self.monthly } else { Cents::default() }
     }
@@ -91,13 +91,13 @@ impl PlayerRow {
 /// A player's month.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub(super) struct MonthRow {
-    /// Steps by one with each change.
+    /// Incremented by each change.
     pub revision: u64,
-    /// The name at the casino, as it was last written.
+    /// Casino name in its latest spelling.
     pub name: String,
     /// The newest figure.
     pub wagered: Cents,
-    /// The highest one: up to it everything has been counted.
+    /// The highest figure: everything up to it has been counted.
     pub counted: Cents,
 }
 
@@ -105,14 +105,14 @@ impl StoredRow for MonthRow {
     const VERSION: u8 = 1;
 }
 
-/// A player's day: the figures as they stood at its end.
+/// A player's day: the figures at its end.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub(super) struct DayRow {
-    /// Steps by one with each change.
+    /// Incremented by each change.
     pub revision: u64,
-    /// The name at the casino, as it was last written.
+    /// Casino name in its latest spelling.
     pub name: String,
-    /// Growth within the day.
+    /// Wagered on the day.
     pub daily: Cents,
     /// See [`PlayerRow::monthly`].
     pub monthly: Cents,
@@ -127,9 +127,9 @@ impl StoredRow for DayRow {
 /// The sums of a day's rows.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
 pub(super) struct DaySumRow {
-    /// Steps by one with each change.
+    /// Incremented by each change.
     pub revision: u64,
-    /// How many rows there are.
+    /// Number of rows.
     pub players: u64,
     /// See [`DayRow`].
     pub daily: Cents,
@@ -144,18 +144,18 @@ impl StoredRow for DaySumRow {
 }
 
 impl HeadRow {
-    /// The head on disk; before the first figures, the default.
+    /// Reads the head row; the default before the first figures.
     pub(super) fn read(view: &View) -> Result<Self, StoreError> {
         Ok(HEAD.get(view)?.unwrap_or_default())
     }
 
-    /// Whether figures of a month have come before.
+    /// Returns whether figures of a month were recorded before.
     pub(super) fn knows(&self, month: SiteMonth, view: &View) -> Result<bool, StoreError> {
         Ok(!MONTH.scan(view, &Keys::under(&(self.months, month)), 1)?.is_empty())
     }
 }
 
-/// A name so that case does not make another player.
+/// A name in lowercase, so that case makes no difference.
 pub(super) fn folded(name: &str) -> String {
     name.to_lowercase()
 }

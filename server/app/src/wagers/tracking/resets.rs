@@ -1,4 +1,4 @@
-//! Resets: a backup first, then one commit, with a row in the audit.
+//! Resets: a backup first, then one commit with its audit row.
 
 use pointhouse_store::{Batch, Keys, Store, StoreError, StoredKey, StoredValue, Table, View};
 use serde_json::{Value, json};
@@ -11,26 +11,26 @@ use crate::clock::SiteDay;
 use crate::detached::to_the_end;
 use crate::fault::Fault;
 
-/// Rows that a sweep removes in one commit.
+/// Most rows that a sweep removes in one commit.
 const SWEPT: usize = 1024;
 
-/// What is thrown away.
+/// What to reset.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reset {
-    /// Today's growth.
+    /// Today's wagers.
     Daily,
-    /// The history, day by day.
+    /// The history by day.
     History,
-    /// Both, and the months, and the players.
+    /// History, months and players.
     Complete,
 }
 
-/// What a reset left behind.
+/// Result of a reset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Done {
-    /// The backup's file, in the folder of backups.
+    /// File name of the backup, in the folder of backups.
     pub backup: String,
-    /// Rows that counted before.
+    /// Number of rows that were valid before.
     pub cleared: u64,
 }
 
@@ -53,10 +53,10 @@ impl Reset {
 }
 
 impl Tracking {
-    /// Throws it away, once a backup of everything lies on disk.
+    /// Makes a reset, after a backup of everything is on disk.
     ///
     /// # Errors
-    /// See [`WagerError`]; nothing changed then.
+    /// See [`WagerError`]. Nothing has changed then.
     pub async fn reset(&self, what: Reset, actor: Actor) -> Result<Done, WagerError> {
         let tracking = self.clone();
         let done = async move { tracking.throw_away(what, actor).await };
@@ -96,17 +96,19 @@ impl Tracking {
         Ok(Done { backup, cleared: rows })
     }
 
-    /// Removes rows under older counts of resets: they are no longer read.
+    /// Removes rows of earlier resets, which are no longer read.
     pub async fn sweep(&self) {
         let _sweeping = self.inner.sweeping.lock().await;
         match self.sweep_tables().await {
             Ok(0) => {}
-            Ok(rows) => tracing::info!(rows, "rows of reset wagers were removed"),
-            Err(reason) => tracing::error!(%reason, "reset wagers wait for the next sweep"),
+            Ok(rows) => tracing::info!(rows, "removed rows of reset wagers"),
+            Err(reason) => {
+                tracing::error!(%reason, "cannot remove rows of reset wagers; retrying with the next sweep")
+            }
         }
     }
 
-    /// Returns how many rows were removed.
+    /// Removes the rows from all tables. Returns their number.
     async fn sweep_tables(&self) -> Result<u64, Fault> {
         let head = HeadRow::read(self.inner.ground.store.view())?;
         let days = self.sweep_table(&DAY, head.histories).await?;
@@ -116,8 +118,8 @@ impl Tracking {
         Ok(days + sums + players + months)
     }
 
-    /// Removes the rows of a table whose keys begin with a count below `count`, as long as the store is
-    /// writable. Returns how many. Other reads get their turn after each page.
+    /// Removes the rows of a table whose keys begin with a number below `count`, while the store is
+    /// writable. Returns their number. Yields to other reads after each page.
     async fn sweep_table<K, V>(&self, table: &'static Table<K, V>, count: u32) -> Result<u64, Fault>
     where
         K: StoredKey + 'static,
@@ -200,11 +202,11 @@ fn without_history(view: &View, mut head: HeadRow, what: Reset) -> Result<Cleare
     Ok(Cleared { batch, rows, before, after })
 }
 
-/// What a commit of a sweep did.
+/// Result of one commit of a sweep.
 struct Page {
-    /// Rows removed.
+    /// Number of removed rows.
     rows: u64,
-    /// Keys after them; none at the end, or when nothing may be written.
+    /// The remaining keys; `None` at the end, or when the store is not writable.
     left: Option<Keys>,
 }
 
@@ -217,7 +219,7 @@ fn sweep_page<K: StoredKey, V: StoredValue>(
     let Some(last) = rows.last().filter(|_| store.writable()) else {
         return Ok(Page { rows: 0, left: None });
     };
-    // From the first key again, the next page would walk over what this one deletes.
+    // Starting from the first key again would scan the rows deleted by this page.
     let left = Some(keys.clone().after(last));
     let mut batch = Batch::new();
     for key in &rows {

@@ -25,18 +25,18 @@ use crate::input::{Body, Query};
 use crate::wagers::Wagers;
 use crate::{etag, spreadsheet};
 
-/// Largest import, bytes: as many players as one may have.
+/// Largest import, in bytes: the maximum number of players.
 pub const IMPORT_BYTES_MAX: usize = 2 << 20;
-/// Rows of the whole-list calls.
+/// Most rows of the whole-list calls.
 const WHOLE_MAX: usize = 1000;
-/// Days that are shown when none are asked for.
+/// Days shown by default.
 const DAYS: i32 = 30;
 /// Most days at once.
 const DAYS_MAX: i32 = 366;
 const PERFORMERS: usize = 10;
 const PERFORMERS_MAX: usize = 100;
 
-/// The calls of this file, in the order in which their paths are tried.
+/// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![
         update_all up to IMPORT_BYTES_MAX,
@@ -54,38 +54,38 @@ pub(crate) fn calls() -> Vec<Call> {
     ]
 }
 
-/// Which days.
+/// A range of days.
 #[derive(Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 pub struct SpanQuery {
-    /// `YYYY-MM-DD`; without it, 29 days before the end.
+    /// First day, `YYYY-MM-DD`; 29 days before the end by default.
     start_date: Option<String>,
-    /// `YYYY-MM-DD`, itself among them; without it, today.
+    /// Last day (inclusive), `YYYY-MM-DD`; today by default.
     end_date: Option<String>,
 }
 
-/// Whose days.
+/// A player and a range of days.
 #[derive(Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 pub struct PlayerQuery {
-    /// The name at the casino; case does not matter.
+    /// Casino name; case is ignored.
     username: Option<String>,
-    /// `YYYY-MM-DD`; without it, 29 days before the end.
+    /// First day, `YYYY-MM-DD`; 29 days before the end by default.
     start_date: Option<String>,
-    /// `YYYY-MM-DD`, itself among them; without it, today.
+    /// Last day (inclusive), `YYYY-MM-DD`; today by default.
     end_date: Option<String>,
 }
 
-/// Which period, and how many.
+/// A period and the length of the list.
 #[derive(Deserialize, IntoParams)]
 pub struct PerformersQuery {
-    /// `daily`, `weekly` (the last seven days) or `monthly`.
+    /// `daily` (default), `weekly` (the last seven days) or `monthly`.
     period: Option<String>,
-    /// 1 to 100; without it, 10.
+    /// 1 to 100; 10 by default.
     limit: Option<String>,
 }
 
-/// Takes in figures of the casino.
+/// Imports figures of the casino.
 #[utoipa::path(post, path = "/api/wager-tracking/update-all", tag = "wager tracking",
     request_body = Import, responses((status = 200, body = ImportAnswer)),
     security(("admin" = [])))]
@@ -112,7 +112,7 @@ pub async fn update_all(
     }))
 }
 
-/// All players as they stand.
+/// Returns all players with their current figures.
 #[utoipa::path(get, path = "/api/wager-tracking/current-stats", tag = "wager tracking",
     responses((status = 200, body = CurrentStats)),
     security(("admin" = [])))]
@@ -133,7 +133,7 @@ pub async fn current_stats(
     Ok(etag::json(&req, &answer))
 }
 
-/// The days of all players together.
+/// Returns the daily sums of all players.
 #[utoipa::path(get, path = "/api/wager-tracking/historical", tag = "wager tracking",
     params(SpanQuery), responses((status = 200, body = History)),
     security(("admin" = [])))]
@@ -149,7 +149,7 @@ pub async fn historical(
     Ok(etag::json(&req, &History { success: true, start_date, end_date, history }))
 }
 
-/// The days of a player.
+/// Returns the days of a player.
 #[utoipa::path(get, path = "/api/wager-tracking/player-history", tag = "wager tracking",
     params(PlayerQuery), responses((status = 200, body = PlayerHistory)),
     security(("admin" = [])))]
@@ -178,7 +178,8 @@ pub async fn player_history(
     Ok(etag::json(&req, &answer))
 }
 
-/// Who wagered most in the source's month that runs. Public, with masked names.
+/// Returns the players with the highest wagers of the source's current month. Public, with masked
+/// names.
 #[utoipa::path(get, path = "/api/wager-tracking/leaderboard", tag = "wager tracking",
     responses((status = 200, body = TrackedBoard)),
     security((), ("member" = []), ("admin" = [])))]
@@ -200,7 +201,7 @@ pub async fn leaderboard(
     Ok(tracking.board(|month| wagers.won(month)).await?.ready(&viewer)?.answer(&req))
 }
 
-/// Who wagered most in a period.
+/// Returns the players with the highest wagers in a period.
 #[utoipa::path(get, path = "/api/wager-tracking/top-performers", tag = "wager tracking",
     params(PerformersQuery), responses((status = 200, body = Performers)),
     security(("admin" = [])))]
@@ -229,7 +230,7 @@ pub async fn top_performers(
     Ok(etag::json(&req, &Performers { success: true, period, performers }))
 }
 
-/// The history as a table for spreadsheets.
+/// Exports the history as CSV.
 #[utoipa::path(get, path = "/api/wager-tracking/export", tag = "wager tracking",
     params(SpanQuery), responses((status = 200, body = String, content_type = "text/csv")),
     security(("admin" = [])))]
@@ -248,7 +249,7 @@ pub async fn export(
     Ok(spreadsheet::attachment(&name, table))
 }
 
-/// Throws away today's growth.
+/// Resets today's wagers to 0, after a backup.
 #[utoipa::path(post, path = "/api/wager-tracking/reset-daily", tag = "wager tracking",
     responses((status = 200, body = ResetAnswer)),
     security(("admin" = [])))]
@@ -259,7 +260,7 @@ pub async fn reset_daily(
     reset(&admin, &tracking, Reset::Daily, "Today's wagers count from 0 again").await
 }
 
-/// Throws away the history of all days.
+/// Removes the history of all days, after a backup.
 #[utoipa::path(post, path = "/api/wager-tracking/reset-database", tag = "wager tracking",
     responses((status = 200, body = ResetAnswer)),
     security(("admin" = [])))]
@@ -270,7 +271,7 @@ pub async fn reset_database(
     reset(&admin, &tracking, Reset::History, "The wager history is empty").await
 }
 
-/// Throws away everything that was tracked.
+/// Removes all tracked data, after a backup.
 #[utoipa::path(post, path = "/api/wager-tracking/complete-reset", tag = "wager tracking",
     responses((status = 200, body = ResetAnswer)),
     security(("admin" = [])))]
@@ -282,7 +283,7 @@ pub async fn complete_reset(
     reset(&admin, &tracking, Reset::Complete, text).await
 }
 
-/// Whether the tracking is at work. Public.
+/// Returns whether the tracking works. Public.
 #[utoipa::path(get, path = "/api/wager-tracking/health", tag = "wager tracking",
     responses((status = 200, body = Health)))]
 pub async fn health(tracking: web::Data<Tracking>) -> Result<web::Json<Health>, WagerError> {
@@ -296,7 +297,7 @@ pub async fn health(tracking: web::Data<Tracking>) -> Result<web::Json<Health>, 
     Ok(web::Json(Health { success: true, status, last_update }))
 }
 
-/// Counts what the tracking holds and adds it up again. Writes nothing.
+/// Counts all rows of the tracking and recomputes their sums. Changes nothing.
 #[utoipa::path(get, path = "/api/wager-tracking/test", operation_id = "test_tracking",
     tag = "wager tracking", responses((status = 200, body = SelfTest)),
     security(("admin" = [])))]
@@ -334,10 +335,10 @@ impl Tracking {
         self.inner.ground.store.writable()
     }
 
-    /// Reads away from the threads that serve.
+    /// Runs a query off the serving threads.
     ///
     /// # Errors
-    /// The read failed, or the process is ending.
+    /// The query failed, or the process is ending.
     pub(super) async fn read<T: Send + 'static>(
         &self,
         read: impl FnOnce(&RowReader<'_>) -> Result<T, Fault> + Send + 'static,
@@ -360,7 +361,7 @@ async fn reset(
     Ok(web::Json(ResetAnswer { success: true, message, backup, cleared }))
 }
 
-/// The days that were asked for.
+/// Parses the requested range of days.
 fn span(start: Option<&str>, end: Option<&str>, today: SiteDay) -> Result<Span, WagerError> {
     let day = |name: &'static str, text: Option<&str>| {
         let bad = |_| WagerError::field(name, "A day is written YYYY-MM-DD".to_owned());
@@ -378,7 +379,7 @@ fn span(start: Option<&str>, end: Option<&str>, today: SiteDay) -> Result<Span, 
     Ok(Span { from, to })
 }
 
-/// A name of the casino that cannot be one.
+/// The text cannot be a casino name.
 #[derive(Debug, thiserror::Error)]
 #[error("A name has 1 to {NAME_MAX} characters")]
 struct BadName;
@@ -391,7 +392,7 @@ fn checked_name(name: &str) -> Result<String, BadName> {
     Ok(name.to_owned())
 }
 
-/// Checks every row before anything is written. The error names the first row that does not fit.
+/// Validates every row before anything is written. The error names the first invalid row.
 fn checked(players: Vec<ImportedPlayer>) -> Result<Vec<Figures>, WagerError> {
     if players.is_empty() || players.len() > PLAYERS_MAX {
         return Err(WagerError::field("players", format!("1 to {PLAYERS_MAX} players at once")));

@@ -1,4 +1,4 @@
-//! How the tracking looks on the wire. Money is in USD.
+//! Wire shapes of the tracking. Money is in USD.
 
 use std::collections::BTreeMap;
 
@@ -7,34 +7,34 @@ use utoipa::ToSchema;
 
 use crate::cents::MoneyInput;
 
-/// A player of an answer of the source.
+/// A player in an import.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct ImportedPlayer {
-    /// The name at the casino.
+    /// Casino name, 1 to 64 characters.
     pub(super) username: String,
-    /// All that was ever wagered, where it is known.
+    /// Wagered ever, if known.
     pub(super) total_wagered: Option<MoneyInput>,
-    /// Wagered in the source's month so far.
+    /// Wagered in the source's current month so far.
     #[serde(alias = "monthlyWager", alias = "wagered", alias = "wagered_amount")]
     pub(super) monthly_wagered: Option<MoneyInput>,
 }
 
-/// An answer of the source, brought by an admin.
+/// Figures of the source, imported by an admin.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[expect(dead_code, reason = "the specification's call carries the time; the server has its own")]
 pub struct Import {
     pub(super) players: Vec<ImportedPlayer>,
-    /// Not used: the server's clock says when.
+    /// Ignored; the server's clock determines the time.
     #[schema(value_type = Option<String>)]
     timestamp: Option<serde_json::Value>,
-    /// Not used: the server's clock says which day.
+    /// Ignored; the server's clock determines the day.
     #[schema(value_type = Option<String>)]
     current_day: Option<serde_json::Value>,
 }
 
-/// What came of it.
+/// Result of an import.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ImportAnswer {
@@ -42,53 +42,53 @@ pub struct ImportAnswer {
     pub(super) message: String,
     pub(super) players_updated: u64,
     pub(super) new_players: u64,
-    /// Players whose figure fell: that counts 0.
+    /// Number of players whose figure fell, which counts as 0.
     pub(super) fallen: u64,
-    /// The site's day, `YYYY-MM-DD`.
+    /// The site day that the figures count for, `YYYY-MM-DD`.
     pub(super) day: String,
     /// The source's month, `YYYY-MM`.
     pub(super) month: String,
-    /// ISO 8601.
+    /// Time of the import, ISO 8601.
     pub(super) last_update: String,
 }
 
-/// A player as they stand.
+/// The current figures of a player.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PlayerStats {
     pub(super) username: String,
-    /// All that was ever wagered, as far as it is known.
+    /// Wagered ever, as far as known, in USD.
     pub(super) total_wagered: f64,
-    /// In the source's month that runs.
+    /// Wagered in the source's current month, in USD.
     pub(super) monthly_wager: f64,
-    /// On the site's day that runs.
+    /// Wagered on the current site day, in USD.
     pub(super) daily_wager: f64,
 }
 
-/// All players as they stand.
+/// The current figures of all players.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct CurrentStats {
     pub(super) success: bool,
-    /// By their names; who wagered most this month, if there are too many.
+    /// By casino name. If there are too many, those with the highest wagers this month.
     pub(super) players: BTreeMap<String, PlayerStats>,
-    /// When figures came last, ISO 8601.
+    /// Time of the newest figures, ISO 8601.
     #[schema(required)]
     pub(super) last_update: Option<String>,
-    /// There are more players.
+    /// True when there are more players.
     pub(super) truncated: bool,
 }
 
-/// A day, of a player or of all.
+/// A day of one player or of all.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct HistoryDay {
     /// `YYYY-MM-DD`.
     pub(super) date: String,
     pub(super) daily_wager: f64,
-    /// As it stood at the day's end.
+    /// The month's figure at the end of the day, in USD.
     pub(super) monthly_wager: f64,
-    /// As it stood at the day's end.
+    /// The total at the end of the day, in USD.
     pub(super) total_wagered: f64,
 }
 
@@ -98,11 +98,11 @@ pub(super) struct HistoryDay {
 pub(super) struct SiteHistoryDay {
     #[serde(flatten)]
     pub(super) sums: HistoryDay,
-    /// Players with figures on that day.
+    /// Number of players with figures on that day.
     pub(super) players: u64,
 }
 
-/// The days of all players together. Days without figures are left out.
+/// The daily sums of all players. Days without figures are omitted.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct History {
@@ -113,7 +113,7 @@ pub(super) struct History {
     pub(super) history: Vec<SiteHistoryDay>,
 }
 
-/// The days of a player. Days without figures are left out.
+/// The days of a player. Days without figures are omitted.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct PlayerHistory {
@@ -122,71 +122,71 @@ pub(super) struct PlayerHistory {
     pub(super) end_date: String,
     /// Oldest first.
     pub(super) history: Vec<HistoryDay>,
-    /// Null for a player who is not known.
+    /// Null for an unknown player.
     #[schema(required)]
     pub(super) current_stats: Option<PlayerStats>,
-    /// The first day with figures of any player since the history was last reset; null before the first
-    /// figures. Earlier days are not known.
+    /// The first day with figures of any player since the last reset of the history, `YYYY-MM-DD`;
+    /// null before the first figures. Earlier days are unknown.
     #[schema(required)]
     pub(super) tracked_since: Option<String>,
 }
 
-/// A place.
+/// A place on the leaderboard.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct TrackedPlace {
     pub(super) id: String,
-    /// From 1.
+    /// Rank, from 1.
     pub(super) rank: usize,
-    /// Masked for everyone but its owner and admins.
+    /// The player's figures; the name is masked for everyone but its owner and admins.
     #[serde(flatten)]
     pub(super) stats: PlayerStats,
-    /// The source does not say it: 0.
+    /// Winnings in USD; 0 if the source doesn't report them.
     pub(super) total_won: f64,
-    /// The caller's own.
+    /// True for the caller's own place.
     pub(super) own: bool,
 }
 
-/// Who wagered most in the source's month that runs.
+/// The players with the highest wagers of the source's current month.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct TrackedBoard {
     pub(super) success: bool,
     /// `YYYY-MM`.
     pub(super) month: String,
-    /// The first 20; admins get up to 1,000.
+    /// The first 20 places; admins get up to 1,000.
     pub(super) leaderboard: Vec<TrackedPlace>,
-    /// ISO 8601.
+    /// Time of the newest figures, ISO 8601.
     #[schema(required)]
     pub(super) last_update: Option<String>,
 }
 
-/// Which time is looked at.
+/// A period of the ranking.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Period {
-    /// The site's day that runs.
+    /// The current site day.
     #[default]
     Daily,
-    /// It and the six days before.
+    /// Today and the six days before.
     Weekly,
-    /// The source's month that runs.
+    /// The source's current month.
     Monthly,
 }
 
-/// Somebody who wagered much.
+/// A player of the ranking.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub(super) struct Performer {
-    /// From 1.
+    /// Rank, from 1.
     pub(super) rank: usize,
-    /// In the period.
+    /// Wagered in the period, in USD.
     pub(super) wagered: f64,
     #[serde(flatten)]
     pub(super) stats: PlayerStats,
 }
 
-/// Who wagered most in a period.
+/// The players with the highest wagers in a period.
 #[derive(Debug, Serialize, ToSchema)]
 pub(super) struct Performers {
     pub(super) success: bool,
@@ -194,47 +194,47 @@ pub(super) struct Performers {
     pub(super) performers: Vec<Performer>,
 }
 
-/// What a reset left behind.
+/// Result of a reset.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ResetAnswer {
     pub(super) success: bool,
     pub(super) message: String,
-    /// The file with everything as it was before, in the folder `backups` of the data folder.
+    /// File name of the backup, in the folder `backups` of the data folder.
     pub(super) backup: String,
-    /// Rows that counted before.
+    /// Number of rows that were valid before.
     pub(super) cleared: u64,
 }
 
-/// Whether the tracking is at work. For everybody.
+/// Health of the tracking. Public.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Health {
     pub(super) success: bool,
     /// `ok`; `empty` before the first figures; `read-only` while the disk is nearly full.
     pub(super) status: &'static str,
-    /// ISO 8601.
+    /// Time of the newest figures, ISO 8601.
     #[schema(required)]
     pub(super) last_update: Option<String>,
 }
 
-/// What the tracking holds.
+/// Result of the self-test.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct SelfTest {
     pub(super) success: bool,
     pub(super) message: String,
     pub(super) players: u64,
-    /// Days in the history.
+    /// Number of days in the history.
     pub(super) days: u64,
-    /// Rows of players in it.
+    /// Number of players' rows in the history.
     pub(super) rows: u64,
-    /// The sum of each day is what its rows add up to.
+    /// True when every day's sum equals the sum of its rows.
     pub(super) consistent: bool,
-    /// The site's day, `YYYY-MM-DD`.
+    /// The site day, `YYYY-MM-DD`.
     pub(super) today: String,
     /// The source's month, `YYYY-MM`.
     pub(super) month: String,
-    /// ISO 8601.
+    /// Time of the newest figures, ISO 8601.
     #[schema(required)]
     pub(super) last_update: Option<String>,
 }

@@ -125,7 +125,7 @@ async fn an_answer_that_may_have_been_written_is_not_written_twice() {
     platform.mend();
     Delivery::message(&server, 9, 9, "!points").send(&server).await.of(200);
     platform.said(1).await;
-    // A success that says to be none.
+    // A successful response that reports a failure.
     platform.spoil("/public/v1/chat", Reply::Json(200, json!({ "data": { "is_sent": false } })));
     Delivery::message(&server, 10, 10, "!points").send(&server).await.of(200);
     let told = replies(&server, "failed", failed + 1).await;

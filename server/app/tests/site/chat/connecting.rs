@@ -92,7 +92,7 @@ async fn only_the_right_browser_comes_back_once_and_in_time() {
     assert_eq!(come_back(&server, "", &cookie).await, "/login?kick=failed");
     assert_eq!(platform.asked_at("/oauth/token").len(), 0);
     assert_eq!(come_back(&server, &query, &cookie).await, "/admin/chat?kick=connected");
-    // Used, too late, said no, a code that is none.
+    // Used, too late, refused by the user, an invalid code.
     assert_eq!(come_back(&server, &query, &cookie).await, failed);
     let (code, state, cookie) = start().await;
     server.pass(10 * 60_000);
@@ -102,7 +102,7 @@ async fn only_the_right_browser_comes_back_once_and_in_time() {
     assert_eq!(come_back(&server, &refused, &cookie).await, failed);
     let (_, state, cookie) = start().await;
     assert_eq!(come_back(&server, &format!("code=none&state={state}"), &cookie).await, failed);
-    // What nobody came back from is swept away.
+    // Flows without a return are swept.
     server.pass(HOUR);
     assert_eq!(server.site().chat().sweep().await.unwrap(), 1);
     assert_eq!(server.site().chat().sweep().await.unwrap(), 0);
@@ -185,19 +185,19 @@ async fn a_fresh_token_that_is_refused_is_not_renewed_again_and_again() {
     assert_eq!(looks(3).await, 1);
     server.pass(60_000);
     assert_eq!(looks(3).await, 1);
-    // Nor is a connection that ended tried by each who comes.
+    // A connection that has ended is not retried by every caller.
     platform.spoil("/oauth/token", Reply::Json(400, json!({ "error": "invalid_grant" })));
     server.pass(60_000);
     assert_eq!(looks(3).await, 1);
     assert_eq!(
         standing(&server).await["connectionError"],
-        "the connection ended: connect the channel anew"
+        "the connection has ended: connect the channel again"
     );
     server.pass(5 * 60_000 - 1);
     assert_eq!(looks(3).await, 0);
     server.pass(1);
     assert_eq!(looks(3).await, 1);
-    // Whoever connects it anew does not wait.
+    // Connecting it again doesn't wait for the pause.
     platform.mend();
     assert_eq!(connect(&server, &platform, HOST).await, "/admin/chat?kick=connected");
     assert_eq!(states(&check(&server).await), ["active", "active"]);
@@ -242,7 +242,7 @@ async fn a_connection_that_ended_is_told() {
     platform.spoil("/oauth/token", Reply::Json(400, json!({ "error": "invalid_grant" })));
     let stands = check(&server).await;
     assert_eq!(states(&stands), ["failed", "failed"]);
-    assert_eq!(stands["connectionError"], "the connection ended: connect the channel anew");
+    assert_eq!(stands["connectionError"], "the connection has ended: connect the channel again");
     platform.mend();
     assert_eq!(connect(&server, &platform, HOST).await, "/admin/chat?kick=connected");
     let stands = check(&server).await;
@@ -270,7 +270,7 @@ async fn subscriptions_that_vanish_are_made_anew() {
     let stands = check(&server).await;
     assert_eq!(states(&stands), ["active", "failed"]);
     assert_eq!(stands["subscriptions"][1]["error"], "not allowed");
-    // The job says so, too.
+    // The job reports it, too.
     let error = server.site().chat().check().await.unwrap_err();
     assert_eq!(error.to_string(), "not delivered: livestream.status.updated (not allowed)");
     platform.state().refused.clear();
@@ -326,7 +326,7 @@ async fn a_channel_that_is_back_at_once_keeps_its_subscriptions() {
     held.arrived().await;
     assert_eq!(connect(&server, &platform, HOST).await, "/admin/chat?kick=connected");
     drop(held);
-    // Nothing was ended, so nothing is made anew.
+    // Nothing was ended, so nothing is created again.
     assert_eq!(server.site().chat().check().await.unwrap(), 0);
     assert_eq!(platform.state().subscriptions, before);
     assert_eq!(states(&standing(&server).await), ["active", "active"]);

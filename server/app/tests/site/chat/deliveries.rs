@@ -1,4 +1,4 @@
-//! What the platform delivers: whose it is, how old, whether it came before, what it says.
+//! Deliveries of the platform: signature, age, duplicates, content.
 
 use std::sync::Arc;
 
@@ -70,7 +70,7 @@ async fn what_nobody_signed_is_refused() {
     let bare = server.post("/api/kick/webhook").text("{}").send().await;
     bare.refused(401, "bad_signature");
     assert_eq!(counts(&server).await, [1, 11, 0, 0, 0, 0]);
-    // The key was asked for anew, once, however many came.
+    // The key was requested again once, however many deliveries came.
     assert_eq!(platform.asked_at("/public/v1/public-key").len(), 2);
     let long = server.post("/api/kick/webhook").text("x".repeat(65 * 1024)).send().await;
     long.refused(413, "too_large");
@@ -196,7 +196,7 @@ async fn what_is_of_another_channel_or_shape_is_not_worked_on() {
         changed(message, "/sender/username", json!(5)),
         changed(message, "/content", json!([])),
         changed(message, "/message_id", json!("")),
-        // It is a message and says to be something else.
+        // A message with the type of another event.
         changed("livestream.status.updated", "/content", json!("!points")),
         Delivery { body: "[1".to_owned(), ..changed(message, "/content", json!("")) },
         Delivery { body: "null".to_owned(), ..changed(message, "/content", json!("")) },

@@ -58,7 +58,8 @@ impl Stage {
     }
 
     async fn balance(&mut self) -> u64 {
-        // Deliveries are worked on in turn: an answer to somebody else comes after all before it.
+        // Deliveries are processed in order: a reply to another sender comes after all earlier
+        // ones.
         self.number += 1;
         let last = Delivery::message(&self.server, self.number, 99, "!points");
         self.platform.answer(&self.server, &last).await;
@@ -117,7 +118,7 @@ async fn a_stream_whose_end_was_never_told_ends_after_a_day() {
     stage.server.pass(10 * MINUTE);
     assert_eq!(stage.write().await, 7);
     assert!(!confirmed(&stage).await);
-    // The platform says so again.
+    // The platform reports the stream again.
     stage.live(true).await;
     assert_eq!(stage.write().await, 14);
     assert!(confirmed(&stage).await);
@@ -177,7 +178,7 @@ async fn who_goes_from_one_member_to_the_next_is_paid_once() {
     assert_eq!(stage.write().await, 7);
     stage.server.pass(10 * MINUTE);
     assert_eq!(stage.write().await, 10, "what is left of the day");
-    // Kept for the day, and no longer than whoever leaves.
+    // Kept for the day, and removed with the account.
     let rows = |stage: &Stage| {
         let view = stage.server.site().store().view();
         view.scan(pointhouse::tables::CHAT_EARNED_BY, &[], &[], 9).unwrap().len()
@@ -233,7 +234,7 @@ async fn who_is_not_linked_or_not_active_gets_nothing_and_it_is_off_by_default()
     assert!(site["features"]["chatPoints"].is_null());
     assert_eq!(stage.write().await, 0);
     stage.server.restart_with(|config| config.kick.points_for_chatting = 7).await;
-    // Without a channel nobody is paid.
+    // Without a channel, no member is paid.
     let disconnect = stage.server.call(reqwest::Method::DELETE, "/api/admin/chat").by(&admin);
     disconnect.send().await.of(200);
     let site = stage.server.get("/api/site").send().await.of(200);
@@ -243,7 +244,7 @@ async fn who_is_not_linked_or_not_active_gets_nothing_and_it_is_off_by_default()
     let unlink = stage.server.call(reqwest::Method::DELETE, "/api/kick/link");
     unlink.by(&stage.member.token).send().await.of(200);
     assert_eq!(stage.write().await, 0);
-    // Linked again, and paid; whoever leaves takes nothing of it along.
+    // Linked again, and paid; deleting the account doesn't reset the sender's earnings.
     stage.number += 1;
     link_in_chat(&stage.server, &stage.platform, &stage.member, EMU, stage.number).await;
     assert_eq!(stage.write().await, 7);

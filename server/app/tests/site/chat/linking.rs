@@ -28,7 +28,7 @@ async fn unlink(server: &Server, member: &Member) -> Answer {
     server.call(Method::DELETE, "/api/kick/link").by(&member.token).send().await
 }
 
-/// Somebody in the chat says to be a member. Returns the answer.
+/// A chatter claims to be a member. Returns the reply.
 pub(crate) async fn ask(
     server: &Server,
     platform: &Platform,
@@ -80,7 +80,7 @@ async fn what_is_asked_in_the_chat_is_confirmed_on_the_site() {
     assert_eq!(answer, expected);
     let payload = heard(&server, &socket, "kickVerifyAsked").await;
     assert_json_snapshot!("kick_verify_asked", payload);
-    // A restart in between, and nobody else's business.
+    // Survives a restart; other members don't see it.
     server.restart().await;
     let asked = mine(&server, &emu).await;
     assert_json_snapshot!("kick_asked", asked, { ".command" => "[command]" });
@@ -160,7 +160,7 @@ async fn one_that_is_linked_elsewhere_before_the_word_is_given_is_refused() {
     ask(&server, &platform, &emu, 5, 1).await;
     let first = mine(&server, &emu).await["pending"][0]["id"].clone();
     server.pass(MINUTE);
-    // The same sender says to be somebody else: one request at a time, the last one.
+    // The same sender claims to be another member: one request at a time, the last one.
     ask(&server, &platform, &other, 5, 2).await;
     assert_eq!(mine(&server, &emu).await["pending"], json!([]));
     decide(&server, &emu, "confirm", &first).await.refused(404, "not_found");
@@ -233,7 +233,7 @@ async fn the_oldest_request_gives_way_to_one_too_many() {
     assert_eq!(names(&server).await, expected);
 }
 
-/// Somebody in the chat takes back what they wrote there. Returns the answer.
+/// A chatter withdraws their request or link. Returns the reply.
 async fn unlink_in_chat(server: &Server, platform: &Platform, sender: u64, number: u32) -> String {
     platform.answer(server, &Delivery::message(server, number, sender, "!unlink")).await
 }
@@ -358,7 +358,7 @@ async fn who_leaves_while_the_platform_is_off_leaves_nothing_behind() {
         view.scan(pointhouse::tables::CHAT_REQUEST, &[], &[], 10).unwrap().len()
     };
     assert_eq!(left(&server), 1);
-    // What nobody answers ends as it would have.
+    // Unanswered requests expire as usual.
     assert_eq!(server.site().chat().sweep().await.unwrap(), 0);
     server.pass(60 * MINUTE);
     assert_eq!(server.site().chat().sweep().await.unwrap(), 1);
@@ -372,7 +372,7 @@ async fn a_deletion_that_fails_forgets_nothing() {
     let emu = server.member("emu").await;
     ask(&server, &platform, &emu, 5, 1).await;
     let (_, forgetting) = server.site().chat().forget(emu.id, Batch::new()).await.unwrap();
-    // Nobody said that the batch is on disk.
+    // `done` is not called.
     drop(forgetting);
     let pending = mine(&server, &emu).await["pending"].clone();
     decide(&server, &emu, "confirm", &pending[0]["id"]).await.of(200);
@@ -391,7 +391,7 @@ async fn points_of_a_file_find_the_linked_account() {
     assert_eq!((&read["credited"], &read["waiting"]), (&json!(0), &json!(2)), "{read}");
     let balance = |member: &Member| server.site().wallets().balance(member.id).unwrap().balance;
     assert_eq!(balance(&thief), 0);
-    // Nor does whoever has such a link and leaves take a stranger's line along.
+    // A member with such a link who deletes their account doesn't remove a stranger's line either.
     let call = server.call(Method::DELETE, "/api/auth/delete-account").by(&thief.token);
     call.json(&json!({ "password": PASSWORD })).send().await.of(200);
     assert_eq!(link(&server, &platform, &honest, 5).await, "/account?kick=linked");

@@ -36,9 +36,9 @@ fn keys() -> &'static [RsaPrivateKey; 2] {
 pub(crate) struct State {
     /// Codes that were given: challenge, who.
     codes: BTreeMap<String, (String, u64)>,
-    /// Tokens for calls that stand, and whose they are.
+    /// Valid access tokens, with their accounts.
     access: BTreeMap<String, u64>,
-    /// Tokens for new tokens that stand, and whose they are.
+    /// Valid refresh tokens, with their accounts.
     refresh: BTreeMap<String, u64>,
     given: u32,
     names: BTreeMap<u64, String>,
@@ -48,9 +48,9 @@ pub(crate) struct State {
     pub(crate) refused: BTreeMap<&'static str, &'static str>,
     /// Which of the keys it signs with.
     pub(crate) key: usize,
-    /// What was written in the chat: by whom, what, to which message.
+    /// Chat messages: sender, text, and the message replied to.
     pub(crate) said: Vec<(String, String, String)>,
-    /// By whom nothing may be written.
+    /// Senders that may not write.
     pub(crate) mute: Vec<&'static str>,
     /// What a path answers instead of what it should.
     bad: BTreeMap<&'static str, Reply>,
@@ -63,7 +63,7 @@ pub(crate) struct Platform {
     gate: Arc<Mutex<Option<Gate>>>,
 }
 
-/// A path that is answered when a test says so.
+/// A path whose responses wait for the test.
 #[derive(Clone)]
 struct Gate {
     path: &'static str,
@@ -139,7 +139,8 @@ impl Platform {
         config.outside.timeout_ms = 3000;
     }
 
-    /// An account says yes at the address that a site sent it to. Returns the code and the state.
+    /// The owner of an account gives permission at the address that the site returned. Returns the
+    /// code and the state.
     pub(crate) fn says_yes(&self, url: &str, user: u64, name: &str) -> (String, String) {
         let url = reqwest::Url::parse(url).unwrap();
         assert_eq!(url.path(), "/oauth/authorize");
@@ -161,7 +162,7 @@ impl Platform {
         self.other.seen().into_iter().filter(|asked| asked.path == path).collect()
     }
 
-    /// Ends the tokens for calls; those for new ones stand.
+    /// Ends the access tokens; refresh tokens stay valid.
     pub(crate) fn end_access(&self) {
         self.state().access.clear();
     }
@@ -409,7 +410,7 @@ pub(crate) async fn counts(server: &Server) -> [u64; 6] {
 }
 
 impl Platform {
-    /// What was written in the chat, as soon as there are so many lines.
+    /// The chat messages, as soon as there are `count` of them.
     pub(crate) async fn said(&self, count: usize) -> Vec<(String, String, String)> {
         let begun = std::time::Instant::now();
         loop {
@@ -423,7 +424,7 @@ impl Platform {
         }
     }
 
-    /// Somebody writes in the chat and is answered.
+    /// A chatter writes a message and gets a reply.
     pub(crate) async fn answer(&self, server: &Server, message: &Delivery) -> String {
         let before = self.state().said.len();
         message.send(server).await.of(200);

@@ -29,7 +29,7 @@ fn visit(answer: crate::rig::Answer) -> Visit {
     Visit { url: answer.of(200)["url"].as_str().unwrap().to_owned(), cookie }
 }
 
-/// The account's owner says yes. Returns the query that the browser comes back with.
+/// The account's owner gives permission. Returns the query that the browser returns with.
 fn yes(platform: &Platform, visit: &Visit, user: u64) -> String {
     let (code, state) = platform.says_yes(&visit.url, user, &format!("chatter_{user}"));
     format!("code={code}&state={state}")
@@ -147,7 +147,7 @@ async fn a_link_is_no_way_in_any_more_when_all_tokens_were_ended() {
         let linked = mine(&server, &emu).await["linked"].clone();
         assert_eq!((&linked["by"], &linked["username"]), (&json!("oauth"), &json!("chatter_5")));
         assert_eq!(linked["signsIn"], false);
-        // Linked anew it lets in, and a ticket of before does not.
+        // After linking again it allows signing in, and an earlier ticket doesn't.
         assert_eq!(link(&server, &platform, &emu, 5).await, "/account?kick=linked");
         finish(&server, ticket(&path), &cookie).await.refused(401, "bad_ticket");
     }

@@ -44,7 +44,7 @@ pub(super) fn rows_by_table(data: &Path) -> Vec<(String, usize)> {
     tables::ALL.iter().map(|(table, name)| ((*name).to_owned(), rows(&view, *table))).collect()
 }
 
-/// Writes the folder into an archive whose bytes depend on the files alone.
+/// Writes the folder to an archive whose bytes depend only on the files.
 pub(super) fn pack(data: &Path, out: &Path) {
     let mut tar = Command::new("tar");
     tar.args(["--sort=name", "--format=ustar", "--owner=0", "--group=0", "--numeric-owner"]);

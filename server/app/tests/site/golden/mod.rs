@@ -32,7 +32,7 @@ pub(crate) const BANJO: &str = "banjo";
 /// Has signed up and done nothing else.
 pub(crate) const WOMBAT: &str = "wombat";
 
-/// Rounds that are open in the folder: whose, of which game.
+/// Open rounds in the folder: member and game.
 pub(crate) const OPEN_ROUNDS: [(&str, &str); 4] =
     [(MATILDA, "mines"), (MATILDA, "blackjack"), (BRUCE, "mines"), (KYLIE, "blackjack")];
 

@@ -153,8 +153,7 @@ async fn points(scene: &Scene) {
     let second = json!({ "amount": 1, "reason": "And one more" });
     scene.admin(Method::POST, "/api/auth/admin/global-points", &second).await;
     scene.server.grant(&scene.sheila, "set", 450).await.of(200);
-    // By the number in the chat, which one has proved; one whose link is of the chat; and one that names
-    // two members.
+    // One by a proved chat id, one whose link was made in the chat, and one that names two members.
     let third = format!(
         "kick id,email,rainbet,points\n{CHAT_BRUCE},,,12\n{CHAT_MATILDA},,,13\n\
         ,bruce@example.com,KangarooKing,14\n"

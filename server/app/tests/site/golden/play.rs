@@ -32,7 +32,7 @@ pub(super) async fn first_day(scene: &Scene, banjo: &Member) {
     rounds(server, matilda, 1).await;
     rotate(scene, matilda, &json!({ "clientSeed": "a-seed_of.my-own" })).await;
     rotate(scene, &scene.bruce, &json!({})).await;
-    // Nobody plays it on: it settles by itself.
+    // It is left open and settles automatically.
     let start = json!({ "bet": 3, "mines": 5 });
     server.game(&scene.kylie, "mines/start", &start).await.of(200);
 }

@@ -17,7 +17,7 @@ use crate::hunts_outside::{self, bht, bht_hunt, unopened};
 use crate::rig::{Counterpart, DAY, Member, PASSWORD, Server};
 use crate::wager_months;
 
-/// A letter that is written on it carries a link that ends before the last day.
+/// An email written on this day contains a link that expires before the last day.
 const DAY_BEFORE_LAST: i64 = DAYS - 1;
 
 /// The site, the services that it calls, and who uses it.

@@ -1,4 +1,4 @@
-//! Services that the site calls: the casino, the hunt service, the chat platform; and its letters.
+//! External services of the site: the casino, the hunt service, the chat platform; and its emails.
 
 use reqwest::Method;
 use serde_json::json;
@@ -20,7 +20,7 @@ const CHAT_STRANGER: u64 = 99;
 const OUTBOX: &str = "outbox";
 const OUTBOX_ASIDE: &str = "outbox-aside";
 
-/// The casino's figures so many days after the first.
+/// The casino's figures this many days after the first.
 pub(super) fn casino_on(day: i64) -> impl Fn(&Asked) -> Reply + Send + Sync + 'static {
     let march = json!({
         "KangarooKing": 1000 + 100 * day, "J\u{fc}rgen \u{1f998}": format!("{}.55", 70 + day),
@@ -34,7 +34,7 @@ pub(super) fn casino_on(day: i64) -> impl Fn(&Asked) -> Reply + Send + Sync + 's
     }))
 }
 
-/// One by the link of a letter, one by a link of the admin.
+/// One by the link of an email, one by a link from the admin.
 pub(super) async fn verify_addresses(scene: &Scene) {
     let server = &scene.server;
     scene.own(&scene.matilda, Method::POST, "/api/auth/send-verification", &json!({})).await;
@@ -129,7 +129,7 @@ async fn deliver(scene: &Scene) {
     scene.server.site().accounts().mailer.deliver_due().await.unwrap();
 }
 
-/// From now on no letter can be written into its file.
+/// From now on, emails can't be written to files.
 pub(super) async fn letter_that_is_given_up(scene: &Scene) {
     let data = scene.server.data();
     std::fs::rename(data.join(OUTBOX), data.join(OUTBOX_ASIDE)).unwrap();

@@ -132,7 +132,7 @@ impl Answer {
         self.headers.get(name).map_or("", |value| value.to_str().unwrap())
     }
 
-    /// What a listener of the push hears whose socket is cut: a disconnect or the session's end.
+    /// What a push client receives when its socket is cut: a disconnect or the session's end.
     pub(crate) fn is_cut(&self) -> bool {
         self.text.starts_with("41") || self.text == "1" || self.status == 400
     }

@@ -1,5 +1,5 @@
-//! The other side of the services outside: a real HTTP server on a free port of 127.0.0.1 that
-//! answers as a test says, well or badly.
+//! A fake external service: a real HTTP server on a free port of 127.0.0.1 that responds as a test
+//! requires, well or badly.
 
 use std::collections::BTreeMap;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
@@ -33,7 +33,7 @@ impl Asked {
     }
 }
 
-/// What the other side does.
+/// How the fake service responds.
 #[derive(Clone, Debug)]
 pub(crate) enum Reply {
     Json(u16, Value),
@@ -41,11 +41,11 @@ pub(crate) enum Reply {
     Raw(u16, Vec<String>, Vec<u8>),
     /// Announces more than it sends.
     CutOff(Vec<u8>),
-    /// Says nothing until the caller goes away.
+    /// Sends nothing until the caller disconnects.
     Silence,
     /// Closes without a word.
     Close,
-    /// Sends spaces for as long as somebody reads.
+    /// Sends spaces as long as the caller reads.
     Endless,
     /// The same, one after each such pause.
     Drip(Duration),

@@ -85,7 +85,7 @@ impl Server {
         member
     }
 
-    /// Connects to the push as these tokens say, in its polling form. Returns where to listen on.
+    /// Connects to the push by polling with these tokens. Returns the address to listen on.
     pub(crate) async fn listen(&self, tokens: &Value) -> String {
         let path = "/socket.io/?EIO=4&transport=polling";
         let opened = self.get(path).send().await;

@@ -1,5 +1,5 @@
-//! What the rings stand on: a real server on a free port of 127.0.0.1 with a folder and a clock of
-//! its own, the calls that drive it, and the real program for what only a process can do.
+//! The test rig: a real server on a free port of 127.0.0.1 with its own folder and clock, the calls
+//! that drive it, and the real program for what only a process can do.
 
 mod answer;
 mod counterpart;

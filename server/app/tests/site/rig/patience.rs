@@ -1,4 +1,5 @@
-//! A bound for loops that wait for an event: without one, a test whose event never comes hangs.
+//! A time limit for loops that wait for an event: without one, a test whose event never occurs
+//! would hang.
 
 use std::time::{Duration, Instant};
 

@@ -1,6 +1,6 @@
-//! A real mail server on a free port of 127.0.0.1, in node, with a certificate of an authority that the
-//! test makes. It is installed by `npm ci` in `tests/mail`; without it, or without node, the tests that
-//! need it fail and say so.
+//! A real mail server on a free port of 127.0.0.1, in node, with a certificate of an authority that
+//! the test creates. It is installed by `npm ci` in `tests/mail`; without it, or without node, the
+//! tests that need it fail with a message.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
@@ -123,7 +123,7 @@ impl PostOffice {
         self.wait("changed");
     }
 
-    /// The next thing of this kind that it says; what it says before that is passed over.
+    /// The server's next report of this kind; earlier reports are skipped.
     pub(crate) fn wait(&self, is: &str) -> Value {
         let said = self.said.lock().unwrap();
         loop {

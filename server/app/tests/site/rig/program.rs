@@ -110,7 +110,7 @@ impl Program {
             }
         });
         let (mut stdin, input) = (child.stdin.take().unwrap(), input.to_owned());
-        // A program that has heard enough closes its end.
+        // A program that has read enough closes its end.
         let feeding = std::thread::spawn(move || drop(stdin.write_all(input.as_bytes())));
         let output = child.wait_with_output().unwrap();
         drop(over);

@@ -179,7 +179,7 @@ impl Server {
         &self.admin_password
     }
 
-    /// Moves the clock so many milliseconds on.
+    /// Advances the clock by this many milliseconds.
     pub(crate) fn pass(&self, millis: i64) {
         self.clock.move_to(self.clock.now().plus(millis));
     }

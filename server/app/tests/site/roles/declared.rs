@@ -1,4 +1,4 @@
-//! What the attributes of the handlers declare: every call is routed, and says who may make it.
+//! What the handlers' attributes declare: every call is routed and names its callers.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -40,7 +40,7 @@ fn every_described_handler_is_on_the_list_of_its_file() {
     assert!(files > 20, "the test reads the wrong place");
 }
 
-/// Who may make a call, as the description says. None: everybody.
+/// Callers by call, according to the description. `None`: public.
 fn declared() -> BTreeMap<String, BTreeSet<String>> {
     let description = serde_json::to_value(description()).unwrap();
     let mut declared = BTreeMap::new();

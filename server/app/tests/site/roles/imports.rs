@@ -15,7 +15,7 @@ pub(super) fn tracked_wagers() -> Vec<Row> {
         ),
         get("/api/wager-tracking/current-stats", ADMIN),
         get("/api/wager-tracking/historical", ADMIN),
-        // Nobody is asked for.
+        // No player is named.
         get("/api/wager-tracking/player-history", [401, 403, 403, 400]),
         get("/api/wager-tracking/leaderboard", EVERYONE),
         get("/api/wager-tracking/top-performers", ADMIN),
@@ -54,7 +54,7 @@ const NO_LINE: [u16; 4] = [401, 403, 403, 404];
 pub(super) fn points_from_elsewhere() -> Vec<Row> {
     let waiting = "/api/admin/points/import/waiting";
     vec![
-        // Only the admin's file is looked at: it is none.
+        // Only the admin's file is parsed, and it is invalid.
         post("/api/admin/points/import", [401, 403, 403, 415], |_, _| json!({})),
         get(waiting, ADMIN),
         Row { method: Method::DELETE, ..get("/api/admin/points/import/waiting/{id}", NO_LINE) },

@@ -1,4 +1,4 @@
-//! Rows of what the panel looks through: accounts, the audit, purchases, names, letters.
+//! Rows of the lists of the panel: accounts, the audit log, purchases, names, emails.
 
 use reqwest::Method;
 use serde_json::json;
@@ -12,7 +12,7 @@ pub(super) fn lists() -> Vec<Row> {
             ADMIN,
             |_, _| json!({ "amount": 1, "reason": "A good stream" }),
         ),
-        // Somebody who is no member, and no job.
+        // A member that doesn't exist, and a job that doesn't exist.
         get("/api/admin/jobs/{id}", [401, 403, 403, 404]),
         get("/api/admin/accounts", ADMIN),
         get("/api/auth/admin/accounts", ADMIN),
@@ -39,7 +39,7 @@ pub(super) fn lists() -> Vec<Row> {
         get("/api/admin/purchases", ADMIN),
         get("/api/admin/approvals", ADMIN),
         get("/api/admin/letters", ADMIN),
-        // Only the admin comes as far as looking for the letter.
+        // Only for an admin is the email looked up.
         post("/api/admin/letters/{id}/retry", [401, 403, 403, 404], |_, _| json!({})),
         Row { method: Method::DELETE, ..get("/api/admin/letters/{id}", [401, 403, 403, 404]) },
     ]

@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::{ADMIN, Body, OWN, Row, get, post};
 
-/// Only the admin comes as far as hearing that there is none.
+/// Only an admin gets the 404.
 const OFF: [u16; 4] = [401, 403, 403, 404];
 
 /// There is nothing that anybody could act on.

@@ -1,4 +1,4 @@
-//! What is done when the source says nothing, or nothing good, of a month.
+//! Months for which the source responds badly or not at all.
 
 use pointhouse::clock::Millis;
 use reqwest::Method;
@@ -81,7 +81,7 @@ async fn figures_that_were_made_before_the_end_of_a_month_are_not_its_last() {
         poll(&server).await.unwrap();
         assert_eq!(board(&server, "2026-03").await["provisional"], !is_final, "{stamp}");
     }
-    // What says nothing that reads says nothing; and nothing is made after it was read.
+    // An invalid time is ignored; a time after the response is limited to it.
     other.answers(made("soon", "7"));
     server.pass(11 * MINUTE);
     poll(&server).await.unwrap();

@@ -13,7 +13,7 @@ const KEY: &str = "a-very-secret-key";
 const MINUTE: i64 = 60 * SECOND;
 const FAILURE: &str = "Failed to load leaderboard data. Using fallback data instead.";
 
-/// Players of a month by what they wagered, in cents; months that are not named had nobody.
+/// Players of a month with their wagers in cents; months that are not listed have no players.
 pub(crate) fn casino(months: Value) -> impl Fn(&Asked) -> Reply + Send + Sync {
     move |asked| {
         assert_eq!(asked.query.get("key").map(String::as_str), Some(KEY));
@@ -182,7 +182,7 @@ async fn a_source_that_fails_leaves_the_last_figures_or_the_sample() {
         Reply::Raw(200, vec![], b"<html>".to_vec()),
         Reply::Raw(200, vec![], Vec::new()),
         Reply::Json(200, json!({ "affiliates": [{ "nothing": 1 }] })),
-        // Nobody, where there were players; and players who have lost all they had wagered.
+        // No players where there were some; and players whose wagers fell to 0.
         Reply::Json(200, json!({ "affiliates": [] })),
         Reply::Json(
             200,
@@ -257,7 +257,7 @@ async fn a_month_is_final_two_days_after_its_end() {
     let march = board(&server, "2026-03").await;
     assert_eq!((amounts(&march), &march["provisional"]), (vec![13.0], &json!(false)));
     assert_eq!(march["frozenAt"], server.clock.now().iso());
-    // From then on it stays, whatever the source says, also over a restart.
+    // From then on it doesn't change, whatever the source returns, also after a restart.
     other.seen();
     other.answers(casino(json!({ "2026-03": { "Emu": "99" }, "2026-04": { "Emu": "4" } })));
     server.pass(11 * MINUTE);
