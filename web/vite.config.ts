@@ -145,7 +145,12 @@ export default defineConfig({
     },
   },
   server: {
-    proxy: { "/api": backend, "/socket.io": { target: backend, ws: true } },
+    proxy: {
+      "/api": backend,
+      // Kick sends browsers back to this path of the server.
+      "/kick/callback": backend,
+      "/socket.io": { target: backend, ws: true },
+    },
   },
   test: {
     environment: "jsdom",

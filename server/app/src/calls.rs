@@ -11,8 +11,8 @@ use utoipa::openapi::{Content, HttpMethod, Ref, RefOr, Schema};
 
 use crate::input::BodyLimit;
 
-/// Schemas of an operation, by name.
-type Schemas = Vec<(String, RefOr<Schema>)>;
+/// Schemas of an operation, by their names.
+pub(crate) type Schemas = Vec<(String, RefOr<Schema>)>;
 
 /// A call.
 pub struct Call {
@@ -60,9 +60,24 @@ impl Call {
         let method = P::methods().pop().unwrap_or(HttpMethod::Get);
         let mut operation = P::operation();
         operation.tags = Some(P::tags().into_iter().map(str::to_owned).collect());
+        Self::described(P::path(), method, operation, P::schemas, handler)
+    }
+
+    /// A call with a description that is made in code.
+    pub(crate) fn described<H, Args>(
+        path: String,
+        method: HttpMethod,
+        operation: Operation,
+        schemas: fn(&mut Schemas),
+        handler: H,
+    ) -> Self
+    where
+        H: Handler<Args>,
+        Args: FromRequest + 'static,
+        H::Output: Responder + 'static,
+    {
         let route = Route::new().method(of_actix(&method)).to(handler);
-        let path = P::path();
-        Self { path, method, operation, schemas: P::schemas, route, body_limit: None, alias: None }
+        Self { path, method, operation, schemas, route, body_limit: None, alias: None }
     }
 
     /// Sets the largest body, in bytes.

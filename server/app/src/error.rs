@@ -321,6 +321,7 @@ const fn refusal_status(refusal: Refusal) -> u16 {
         | Refusal::BadMines
         | Refusal::BadTile
         | Refusal::BadPicks { .. }
+        | Refusal::BadParameter { .. }
         | Refusal::BadRisk
         | Refusal::BadKind
         | Refusal::BadNumbers => 400,

@@ -3,6 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use pointhouse_rules::{Game, house_games};
 use pointhouse_store::{KeyBytes, LogOwner, StoredKey};
 
 /// A member. Never reused; numbers start at 1. A string of digits on the wire.
@@ -145,78 +146,55 @@ impl serde::Serialize for UserId {
     }
 }
 
-/// A house game. The names are those of the wire; the order is on disk for ever.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, bincode::Encode, bincode::Decode,
-)]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum GameId {
-    Dice,
-    Mines,
-    Blackjack,
-    Keno,
-    Limbo,
-    Slot,
-    Roulette,
+macro_rules! game_ids {
+    ($($Name:ident $id:ident $title:literal,)*) => {
+        /// A house game, in rows and keys.
+        #[derive(
+            Clone,
+            Copy,
+            Debug,
+            PartialEq,
+            Eq,
+            Hash,
+            PartialOrd,
+            Ord,
+            bincode::Encode,
+            bincode::Decode,
+        )]
+        pub enum GameId {
+            $(#[doc = $title] $Name,)*
+        }
+
+        impl GameId {
+            /// All of them, in the order of the site.
+            pub const ALL: [Self; [$(Self::$Name),*].len()] = [$(Self::$Name),*];
+
+            /// The id on the wire (decision C2).
+            pub const fn id(self) -> &'static str {
+                match self {
+                    $(Self::$Name => Game::$Name.id(),)*
+                }
+            }
+
+            /// The name for people.
+            pub const fn title(self) -> &'static str {
+                match self {
+                    $(Self::$Name => Game::$Name.title(),)*
+                }
+            }
+        }
+
+        impl From<GameId> for Game {
+            fn from(game: GameId) -> Self {
+                match game {
+                    $(GameId::$Name => Self::$Name,)*
+                }
+            }
+        }
+    };
 }
 
-impl GameId {
-    /// All of them, in the order of the specification.
-    pub const ALL: [Self; 7] = [
-        Self::Dice,
-        Self::Mines,
-        Self::Blackjack,
-        Self::Keno,
-        Self::Limbo,
-        Self::Slot,
-        Self::Roulette,
-    ];
-
-    /// The id on the wire (decision C2).
-    pub const fn id(self) -> &'static str {
-        match self {
-            Self::Dice => "dice",
-            Self::Mines => "mines",
-            Self::Blackjack => "blackjack",
-            Self::Keno => "keno",
-            Self::Limbo => "limbo",
-            Self::Slot => "slot",
-            Self::Roulette => "roulette",
-        }
-    }
-
-    /// Whether a round goes on over several calls.
-    pub const fn has_moves(self) -> bool {
-        matches!(self, Self::Mines | Self::Blackjack)
-    }
-
-    /// The name for people.
-    pub const fn title(self) -> &'static str {
-        match self {
-            Self::Dice => "Dice",
-            Self::Mines => "Mines",
-            Self::Blackjack => "Blackjack",
-            Self::Keno => "Keno",
-            Self::Limbo => "Limbo",
-            Self::Slot => "Downunder Dawgs",
-            Self::Roulette => "Roulette",
-        }
-    }
-}
-
-impl From<GameId> for pointhouse_rules::Game {
-    fn from(game: GameId) -> Self {
-        match game {
-            GameId::Dice => Self::Dice,
-            GameId::Mines => Self::Mines,
-            GameId::Blackjack => Self::Blackjack,
-            GameId::Keno => Self::Keno,
-            GameId::Limbo => Self::Limbo,
-            GameId::Slot => Self::Slot,
-            GameId::Roulette => Self::Roulette,
-        }
-    }
-}
+house_games!(game_ids);
 
 impl FromStr for GameId {
     type Err = BadId;

@@ -294,10 +294,10 @@ fn services(services: &Services) -> Vec<Gauge> {
 
 /// Metrics of the games: since the site's first start, and today against the prize budget.
 fn economy(games: &Games) -> Vec<Gauge> {
-    let foundation = games.foundation();
-    let now = foundation.clock.now();
+    let services = games.services();
+    let now = services.clock.now();
     let rows = GameId::ALL
-        .map(|game| (game.id(), foundation.budget.total(game), foundation.budget.day(game, now)));
+        .map(|game| (game.id(), services.budget.total(game), services.budget.day(game, now)));
     let mut gauges = Vec::with_capacity(5 * rows.len());
     let mut each = |name, help, counter, value: fn(&EconomyRow, &BudgetRow) -> u64| {
         gauges.extend(rows.iter().map(|(game, total, day)| {

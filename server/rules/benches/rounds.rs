@@ -7,7 +7,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use pointhouse_rules::fairness::{ClientSeed, Draws, ServerSeed};
-use pointhouse_rules::{Tables, blackjack, dice, keno, limbo, mines, roulette, slot};
+use pointhouse_rules::{Risk, Tables, blackjack, dice, keno, limbo, mines, roulette, slot};
 use serde_json::json;
 
 struct Seeds {
@@ -44,7 +44,7 @@ fn rounds(criterion: &mut Criterion) {
         b.iter(|| black_box(limbo::play(&mut seeds.next(), &tables.limbo, &bet)));
     });
     let picks = vec![3, 7, 11, 15, 19, 23, 27, 31, 35, 39];
-    let bet = keno::Bet::new(10, keno::Risk::High, picks, &tables.keno).unwrap();
+    let bet = keno::Bet::new(10, Risk::High, picks, &tables.keno).unwrap();
     group.bench_function("keno", |b| {
         b.iter(|| black_box(keno::play(&mut seeds.next(), &tables.keno, &bet)));
     });

@@ -11,8 +11,9 @@ mod round;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::replay::{Answer, Recorded, detail};
 use crate::tables::TableError;
-use crate::{BetLimits, Points, Refusal, Stake};
+use crate::{BetLimits, Points, Refusal, Stake, Tables};
 
 pub use cards::{Card, Hand};
 pub use odds::{Play, insurance_return};
@@ -102,4 +103,14 @@ impl Action {
     pub fn from_json(action: &Value) -> Result<Self, Refusal> {
         Self::deserialize(action).map_err(|_| Refusal::BadAction)
     }
+}
+
+/// Replays a round of the test vectors under the published table.
+pub(crate) fn replay(draws: Recorded, params: &Value, actions: &[Value]) -> Answer {
+    let bet = Bet::from_json(params, &Tables::published().blackjack)?;
+    let mut round = Round::deal(draws, bet);
+    for action in actions {
+        round.act(Action::from_json(action)?)?;
+    }
+    Ok(detail(round.draws().log(), round.outcome()))
 }

@@ -7,8 +7,9 @@ use serde_json::Value;
 
 use crate::expected_return::ExpectedReturn;
 use crate::fairness::DrawSource;
+use crate::replay::{Answer, Recorded, detail};
 use crate::tables::TableError;
-use crate::{BetLimits, Decimal, Hundredths, Points, Refusal, Stake};
+use crate::{BetLimits, Decimal, Hundredths, Points, Refusal, Stake, Tables};
 
 /// Rolls lie in `0..ROLLS`, in hundredths.
 const ROLLS: u64 = 10_000;
@@ -175,4 +176,12 @@ pub fn play(draws: &mut impl DrawSource, table: &Table, bet: &Bet) -> Outcome {
         multiplier: Decimal::from_units(u64::from(table.return_percent) * 10_000 / chance),
         payout: if won { bet.win_payout(table) } else { Points::ZERO },
     }
+}
+
+/// Replays a round of the test vectors under the published table.
+pub(crate) fn replay(mut draws: Recorded, params: &Value, _actions: &[Value]) -> Answer {
+    let table = &Tables::published().dice;
+    let bet = Bet::from_json(params, table)?;
+    let outcome = play(&mut draws, table, &bet);
+    Ok(detail(draws.log(), outcome))
 }

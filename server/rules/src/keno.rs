@@ -10,8 +10,9 @@ use serde_json::Value;
 
 use crate::expected_return::{ExpectedReturn, Fraction};
 use crate::fairness::DrawSource;
+use crate::replay::{Answer, Recorded, detail};
 use crate::tables::TableError;
-use crate::{BetLimits, Hundredths, Points, Refusal, Stake};
+use crate::{BetLimits, Hundredths, Points, Refusal, Risk, Stake, Tables};
 
 pub use paytable::{MAX_MULTIPLIER, MAX_PICKS, Paytable, Rows};
 
@@ -34,19 +35,6 @@ pub struct Table {
     pub drawn: u8,
     /// What hits pay, by risk and number of picks.
     pub table: Paytable,
-}
-
-/// How the prizes of a row are spread.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-#[cfg_attr(feature = "describe", derive(utoipa::ToSchema), schema(as = KenoRisk))]
-pub enum Risk {
-    /// Pays often, low top prize.
-    Low,
-    /// Between the other two.
-    Medium,
-    /// Pays rarely, high top prize.
-    High,
 }
 
 /// A checked bet: 1 to 10 different numbers of the board.
@@ -98,9 +86,7 @@ impl Table {
 
     /// The highest exact return of any risk, number of picks and bet.
     pub fn max_return(&self) -> ExpectedReturn {
-        let rows = [Risk::Low, Risk::Medium, Risk::High]
-            .into_iter()
-            .flat_map(|risk| self.table.rows(risk).iter());
+        let rows = Risk::ALL.into_iter().flat_map(|risk| self.table.rows(risk).iter());
         let returns = rows.flat_map(|row| {
             self.limits().bets_with_highest_return().map(|bet| self.row_return(row, bet))
         });
@@ -162,12 +148,7 @@ impl Bet {
     /// Reads `{bet, risk, picks}`.
     pub fn from_json(params: &Value, table: &Table) -> Result<Self, Refusal> {
         let bet = table.limits().check_json(params.get("bet"))?;
-        let risk = match params.get("risk").and_then(Value::as_str) {
-            Some("low") => Risk::Low,
-            Some("medium") => Risk::Medium,
-            Some("high") => Risk::High,
-            _ => return Err(Refusal::BadRisk),
-        };
+        let risk = Risk::from_json(params.get("risk"))?;
         // Zero is no number of the board, so it stands for anything that is none.
         let number = |pick: &Value| pick.as_u64().and_then(|n| u8::try_from(n).ok()).unwrap_or(0);
         let picks = params.get("picks").and_then(Value::as_array);
@@ -218,4 +199,12 @@ pub fn play(draws: &mut impl DrawSource, table: &Table, bet: &Bet) -> Outcome {
     let hits = bet.picks.iter().filter(|pick| drawn.contains(pick)).count();
     let multiplier = bet.multipliers(table).get(hits).copied().unwrap_or_default();
     Outcome { drawn, hits, multiplier, payout: bet.bet.times(multiplier) }
+}
+
+/// Replays a round of the test vectors under the published table.
+pub(crate) fn replay(mut draws: Recorded, params: &Value, _actions: &[Value]) -> Answer {
+    let table = &Tables::published().keno;
+    let bet = Bet::from_json(params, table)?;
+    let outcome = play(&mut draws, table, &bet);
+    Ok(detail(draws.log(), outcome))
 }

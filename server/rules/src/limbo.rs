@@ -10,8 +10,9 @@ use serde_json::Value;
 
 use crate::expected_return::{ExpectedReturn, Fraction};
 use crate::fairness::{DrawSource, MAX_BOUND};
+use crate::replay::{Answer, Recorded, detail, preset};
 use crate::tables::TableError;
-use crate::{BetLimits, Hundredths, Points, Refusal, Stake};
+use crate::{BetLimits, Hundredths, Points, Refusal, Stake, Tables};
 
 pub use classic::{Band, Classic};
 
@@ -208,4 +209,15 @@ pub fn play(draws: &mut impl DrawSource, table: &Table, bet: &Bet) -> Outcome {
         multiplier: bet.target,
         payout: if won { bet.win_payout() } else { Points::ZERO },
     }
+}
+
+/// Replays a round of the test vectors under the published table. In a line of the vectors the target stands in hundredths.
+pub(crate) fn replay(mut draws: Recorded, params: &Value, _actions: &[Value]) -> Answer {
+    let mut table = Tables::published().limbo.clone();
+    table.preset = preset(params, table.preset)?;
+    let target = params.get("target").and_then(Value::as_u64).unwrap_or(0);
+    let bet = params.get("bet").and_then(Value::as_u64).unwrap_or(0);
+    let bet = Bet::new(bet, Hundredths::from_units(target), &table)?;
+    let outcome = play(&mut draws, &table, &bet);
+    Ok(detail(draws.log(), outcome))
 }

@@ -11,7 +11,8 @@ mod table;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 
-use crate::{Points, Refusal, Stake};
+use crate::replay::{Answer, Failure, Recorded, detail};
+use crate::{Points, Refusal, Stake, Tables};
 
 pub use round::{Outcome, Round, Status, Step, View};
 pub use table::{MAX_TURN_PPM, Table};
@@ -102,4 +103,21 @@ impl<'de> Deserialize<'de> for Action {
     fn deserialize<D: serde::Deserializer<'de>>(input: D) -> Result<Self, D::Error> {
         Self::from_json(&Value::deserialize(input)?).map_err(serde::de::Error::custom)
     }
+}
+
+/// Replays a round of the test vectors under the published table.
+pub(crate) fn replay(draws: Recorded, params: &Value, actions: &[Value]) -> Answer {
+    let mut table = Tables::published().mines.clone();
+    if let Some(turn) = params.get("turn_max_ppm") {
+        table.turn_max_ppm = u32::deserialize(turn).map_err(|_| Failure::BadLine)?;
+    }
+    if let Some(auto) = params.get("auto_cashout") {
+        table.auto_cashout_at_cap = bool::deserialize(auto).map_err(|_| Failure::BadLine)?;
+    }
+    table.validate().map_err(|_| Failure::BadLine)?;
+    let mut round = Round::start(draws, Bet::from_json(params, &table)?);
+    for action in actions {
+        round.act(&table, Action::from_json(action)?)?;
+    }
+    Ok(detail(round.draws().log(), round.outcome(&table)))
 }

@@ -54,7 +54,15 @@ pub enum Refusal {
         /// The highest number of the board.
         numbers: u8,
     },
-    /// The risk of keno is none of the three.
+    /// A parameter that only one game has is out of its range.
+    #[error("{problem}")]
+    BadParameter {
+        /// The code on the wire.
+        code: &'static str,
+        /// What must hold, for people.
+        problem: &'static str,
+    },
+    /// The risk is none of the three.
     #[error("A risk is low, medium or high")]
     BadRisk,
     /// Blackjack waits for the answer to the insurance offer.
@@ -87,6 +95,7 @@ impl Refusal {
             Self::NothingToCashOut => "nothing_to_cash_out",
             Self::RoundOver => "round_over",
             Self::BadPicks { .. } => "bad_picks",
+            Self::BadParameter { code, .. } => code,
             Self::BadRisk => "bad_risk",
             Self::InsurancePending => "insurance_pending",
             Self::BadAction => "bad_action",

@@ -6,7 +6,7 @@ use serde_json::Value;
 use crate::fairness::{ClientSeed, Draw, DrawLog, Draws, ServerSeed};
 use crate::giveaway::{Entries, Proof, Purchase};
 use crate::{
-    Game, Hundredths, Refusal, Tables, blackjack, dice, keno, limbo, mines, roulette, slot,
+    Game, Refusal, blackjack, dice, house_games, keno, limbo, mines, plinko, roulette, slot,
 };
 
 /// A round's accepted draws followed by its outcome: the `expect` object of the test vectors.
@@ -59,7 +59,7 @@ struct GiveawayEntry {
 }
 
 /// Why a line has no round.
-enum Failure {
+pub(crate) enum Failure {
     BadLine,
     Refused(Refusal),
 }
@@ -70,8 +70,8 @@ impl From<Refusal> for Failure {
     }
 }
 
-type Answer = Result<String, Failure>;
-type Recorded = Draws<DrawLog>;
+pub(crate) type Answer = Result<String, Failure>;
+pub(crate) type Recorded = Draws<DrawLog>;
 
 fn replay(line: &str) -> Answer {
     let line: Value = serde_json::from_str(line).map_err(|_| Failure::BadLine)?;
@@ -87,81 +87,20 @@ fn replay(line: &str) -> Answer {
         return Err(Failure::BadLine);
     }
     let draws = Draws::recorded(&server_seed, &client_seed, nonce);
-    match game {
-        Game::Dice => replay_dice(draws, &params),
-        Game::Limbo => replay_limbo(draws, &params),
-        Game::Mines => replay_mines(draws, &params, &actions),
-        Game::Keno => replay_keno(draws, &params),
-        Game::Blackjack => replay_blackjack(draws, &params, &actions),
-        Game::Slot => replay_slot(draws, &params),
-        Game::Roulette => replay_roulette(draws, &params),
-    }
+    replay_game(game, draws, &params, &actions)
 }
 
-fn replay_dice(mut draws: Recorded, params: &Value) -> Answer {
-    let table = &Tables::published().dice;
-    let bet = dice::Bet::from_json(params, table)?;
-    let outcome = dice::play(&mut draws, table, &bet);
-    Ok(detail(draws.log(), outcome))
+macro_rules! replays_of_games {
+    ($($Name:ident $id:ident $title:literal,)*) => {
+        fn replay_game(game: Game, draws: Recorded, params: &Value, actions: &[Value]) -> Answer {
+            match game {
+                $(Game::$Name => $id::replay(draws, params, actions),)*
+            }
+        }
+    };
 }
 
-/// In a line of the vectors the target stands in hundredths.
-fn replay_limbo(mut draws: Recorded, params: &Value) -> Answer {
-    let mut table = Tables::published().limbo.clone();
-    table.preset = preset(params, table.preset)?;
-    let target = params.get("target").and_then(Value::as_u64).unwrap_or(0);
-    let bet = params.get("bet").and_then(Value::as_u64).unwrap_or(0);
-    let bet = limbo::Bet::new(bet, Hundredths::from_units(target), &table)?;
-    let outcome = limbo::play(&mut draws, &table, &bet);
-    Ok(detail(draws.log(), outcome))
-}
-
-fn replay_mines(draws: Recorded, params: &Value, actions: &[Value]) -> Answer {
-    let mut table = Tables::published().mines.clone();
-    if let Some(turn) = params.get("turn_max_ppm") {
-        table.turn_max_ppm = u32::deserialize(turn).map_err(|_| Failure::BadLine)?;
-    }
-    if let Some(auto) = params.get("auto_cashout") {
-        table.auto_cashout_at_cap = bool::deserialize(auto).map_err(|_| Failure::BadLine)?;
-    }
-    table.validate().map_err(|_| Failure::BadLine)?;
-    let mut round = mines::Round::start(draws, mines::Bet::from_json(params, &table)?);
-    for action in actions {
-        round.act(&table, mines::Action::from_json(action)?)?;
-    }
-    Ok(detail(round.draws().log(), round.outcome(&table)))
-}
-
-fn replay_keno(mut draws: Recorded, params: &Value) -> Answer {
-    let table = &Tables::published().keno;
-    let bet = keno::Bet::from_json(params, table)?;
-    let outcome = keno::play(&mut draws, table, &bet);
-    Ok(detail(draws.log(), outcome))
-}
-
-fn replay_blackjack(draws: Recorded, params: &Value, actions: &[Value]) -> Answer {
-    let bet = blackjack::Bet::from_json(params, &Tables::published().blackjack)?;
-    let mut round = blackjack::Round::deal(draws, bet);
-    for action in actions {
-        round.act(blackjack::Action::from_json(action)?)?;
-    }
-    Ok(detail(round.draws().log(), round.outcome()))
-}
-
-fn replay_slot(mut draws: Recorded, params: &Value) -> Answer {
-    let mut table = Tables::published().slot.clone();
-    table.preset = preset(params, table.preset)?;
-    let bet = slot::Bet::from_json(params, &table)?;
-    let outcome = slot::play(&mut draws, &table, &bet);
-    Ok(detail(draws.log(), outcome))
-}
-
-fn replay_roulette(mut draws: Recorded, params: &Value) -> Answer {
-    let table = &Tables::published().roulette;
-    let bet = roulette::Bet::from_json(params, table)?;
-    let outcome = roulette::play(&mut draws, table, &bet);
-    Ok(detail(draws.log(), outcome))
-}
+house_games!(replays_of_games);
 
 fn replay_giveaway(line: &Value) -> Answer {
     let entry = GiveawayEntry::deserialize(line).map_err(|_| Failure::BadLine)?;
@@ -174,12 +113,15 @@ fn replay_giveaway(line: &Value) -> Answer {
 }
 
 /// The preset that a line names, or the published one.
-fn preset<'a, P: Deserialize<'a>>(params: &'a Value, published: P) -> Result<P, Failure> {
+pub(crate) fn preset<'a, P: Deserialize<'a>>(
+    params: &'a Value,
+    published: P,
+) -> Result<P, Failure> {
     let named = params.get("preset").map(P::deserialize).transpose();
     Ok(named.map_err(|_| Failure::BadLine)?.unwrap_or(published))
 }
 
-fn detail(draws: &[Draw], outcome: impl Serialize) -> String {
+pub(crate) fn detail(draws: &[Draw], outcome: impl Serialize) -> String {
     json(&Detail { draws, outcome })
 }
 

@@ -10,8 +10,9 @@ use serde_json::Value;
 
 use crate::expected_return::{ExpectedReturn, Fraction};
 use crate::fairness::DrawSource;
+use crate::replay::{Answer, Recorded, detail};
 use crate::tables::TableError;
-use crate::{BetLimits, Points, Refusal, Stake};
+use crate::{BetLimits, Points, Refusal, Stake, Tables};
 
 pub use layout::{Colour, Kind, colour};
 
@@ -270,4 +271,12 @@ pub fn play(draws: &mut impl DrawSource, table: &Table, bet: &Bet) -> Outcome {
         paid,
         payout: payout.expect("a payout is an amount of points"),
     }
+}
+
+/// Replays a round of the test vectors under the published table.
+pub(crate) fn replay(mut draws: Recorded, params: &Value, _actions: &[Value]) -> Answer {
+    let table = &Tables::published().roulette;
+    let bet = Bet::from_json(params, table)?;
+    let outcome = play(&mut draws, table, &bet);
+    Ok(detail(draws.log(), outcome))
 }

@@ -10,10 +10,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::fairness::DrawSource;
+use crate::replay::{Answer, Recorded, detail, preset};
 use crate::stake::MAX_BET_LIMIT;
 use crate::tables::TableError;
 use crate::weights::entry_at;
-use crate::{BetLimits, Hundredths, Points, Refusal, Stake};
+use crate::{BetLimits, Hundredths, Points, Refusal, Stake, Tables};
 
 pub use board::{Board, Bone, CELLS, Symbol};
 
@@ -302,4 +303,13 @@ pub fn play(draws: &mut impl DrawSource, table: &Table, bet: &Bet) -> Outcome {
         multiplier,
         payout: bet.bet.times(multiplier),
     }
+}
+
+/// Replays a round of the test vectors under the published table.
+pub(crate) fn replay(mut draws: Recorded, params: &Value, _actions: &[Value]) -> Answer {
+    let mut table = Tables::published().slot.clone();
+    table.preset = preset(params, table.preset)?;
+    let bet = Bet::from_json(params, &table)?;
+    let outcome = play(&mut draws, &table, &bet);
+    Ok(detail(draws.log(), outcome))
 }

@@ -10,7 +10,7 @@ use std::collections::VecDeque;
 
 use pointhouse_rules::fairness::{ClientSeed, DrawSource, Draws, ServerSeed};
 use pointhouse_rules::{
-    Hundredths, Points, Refusal, Tables, blackjack, keno, limbo, mines, roulette, slot,
+    Hundredths, Points, Refusal, Risk, Tables, blackjack, keno, limbo, mines, roulette, slot,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -151,7 +151,7 @@ fn the_largest_payout_of_a_bet_is_one_that_it_may_have() {
     let seven = json!({ "kind": "straight", "amount": 1, "numbers": [7] });
     assert_eq!(roulette(json!([red, seven])), 46);
     assert_eq!(roulette(json!([seven, { "kind": "even", "amount": 50 }])), 100);
-    let keno = keno::Bet::new(10, keno::Risk::High, vec![1, 2], &tables.keno).unwrap();
+    let keno = keno::Bet::new(10, Risk::High, vec![1, 2], &tables.keno).unwrap();
     assert_eq!(keno.max_payout(&tables.keno).get(), 170);
     let slot = slot::Bet::new(20, &tables.slot).unwrap();
     assert_eq!(slot.max_payout(&tables.slot).get(), 2000);
@@ -207,7 +207,7 @@ fn keno_refuses_long_lists_without_reading_them_whole() {
 #[test]
 fn the_published_keno_rows_are_shaped_as_the_rules_say() {
     let table = &Tables::published().keno;
-    for risk in [keno::Risk::Low, keno::Risk::Medium, keno::Risk::High] {
+    for risk in Risk::ALL {
         let tops: Vec<_> = table.table.rows(risk).iter().map(|row| *row.last().unwrap()).collect();
         assert_eq!(tops.len(), 10);
         assert!(tops.is_sorted_by(|low, high| low < high), "top prizes rise with the picks");
@@ -285,7 +285,7 @@ proptest! {
         bet in 1u64..=100,
         target in 101u64..=150_000,
         picks in prop::collection::hash_set(1u8..=40, 1..=10),
-        risk in prop::sample::select(vec![keno::Risk::Low, keno::Risk::Medium, keno::Risk::High]),
+        risk in prop::sample::select(Risk::ALL.to_vec()),
         step in 0usize..8,
     ) {
         let tables = Tables::published();

@@ -23,6 +23,8 @@ mod product;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use pointhouse::games::{bet_examples, closed_at_first};
+
 use load::{Client, cpu_of, request};
 use serde_json::Value;
 
@@ -31,42 +33,29 @@ const MEMBERS: usize = 64;
 /// How a game is played: its bet, and the moves that bring an open round to its end.
 struct Script {
     game: &'static str,
-    bet: (&'static str, &'static str),
+    bet: (String, &'static str),
     moves: &'static [(&'static str, &'static str)],
 }
 
-const SCRIPTS: [Script; 7] = [
-    Script {
-        game: "dice",
-        bet: ("dice/bet", r#"{"bet":1,"target":50,"direction":"under"}"#),
-        moves: &[],
-    },
-    Script { game: "limbo", bet: ("limbo/bet", r#"{"bet":1,"target":"2.00"}"#), moves: &[] },
-    Script {
-        game: "keno",
-        bet: ("keno/bet", r#"{"bet":1,"risk":"high","picks":[1,5,9,13,17,21,25,29,33,37]}"#),
-        moves: &[],
-    },
-    Script { game: "slot", bet: ("slot/bet", r#"{"bet":1}"#), moves: &[] },
-    Script {
-        game: "roulette",
-        bet: (
-            "roulette/bet",
-            r#"{"bets":[{"kind":"red","amount":1},{"kind":"straight","amount":1,"numbers":[17]}]}"#,
-        ),
-        moves: &[],
-    },
-    Script {
-        game: "mines",
-        bet: ("mines/start", r#"{"bet":1,"mines":3}"#),
-        moves: &[("mines/reveal", r#"{"tile":12}"#), ("mines/cashout", "{}")],
-    },
-    Script {
-        game: "blackjack",
-        bet: ("blackjack/deal", r#"{"bet":2}"#),
-        moves: &[("blackjack/insurance", r#"{"accept":false}"#), ("blackjack/stand", "{}")],
-    },
-];
+fn moves_of(game: &str) -> &'static [(&'static str, &'static str)] {
+    match game {
+        "mines" => &[("mines/reveal", r#"{"tile":12}"#), ("mines/cashout", "{}")],
+        "blackjack" => &[("blackjack/insurance", r#"{"accept":false}"#), ("blackjack/stand", "{}")],
+        _ => &[],
+    }
+}
+
+/// The games that a fresh site offers, by the first of their examples.
+fn scripts() -> Vec<Script> {
+    let closed = closed_at_first();
+    let offered = bet_examples().into_iter().filter(|of| !closed.contains(&of.game));
+    offered
+        .map(|of| {
+            let game = of.game.id();
+            Script { game, bet: (of.path, of.bodies[0]), moves: moves_of(game) }
+        })
+        .collect()
+}
 
 fn main() {
     let seconds: u64 = std::env::args().nth(1).map_or(5, |text| text.parse().unwrap());
@@ -76,7 +65,7 @@ fn main() {
     runtime.block_on(async {
         println!("game      | calls/round | rounds/s | us CPU/round | us CPU/call | a call against a bet on dice");
         let mut dice = None;
-        for script in &SCRIPTS {
+        for script in &scripts() {
             let figures = measure(script, &root.join(script.game), seconds).await;
             let call = figures.cpu_micros / figures.calls;
             println!(
@@ -99,15 +88,14 @@ struct Figures {
     seconds: f64,
 }
 
-async fn measure(script: &'static Script, data: &std::path::Path, seconds: u64) -> Figures {
+async fn measure(script: &Script, data: &std::path::Path, seconds: u64) -> Figures {
     let product = product::Process::start(data).await;
     let mut clients = Vec::new();
     for token in product.sign_up(MEMBERS).await {
-        let ask = |(path, body): &(&str, &str)| {
-            request(&format!("/api/games/{path}"), Some(&token), body)
-        };
-        let bet = ask(&script.bet);
-        let moves: Vec<Vec<u8>> = script.moves.iter().map(ask).collect();
+        let ask =
+            |path: &str, body: &str| request(&format!("/api/games/{path}"), Some(&token), body);
+        let bet = ask(&script.bet.0, script.bet.1);
+        let moves: Vec<Vec<u8>> = script.moves.iter().map(|(path, body)| ask(path, body)).collect();
         clients.push((Client::connect(product.address(), bet.clone()).await, bet, moves));
     }
     let cpu_before = cpu_of(product.id());

@@ -233,11 +233,11 @@ pub async fn economy(
     if !(1..=DAYS_MAX).contains(&days) {
         return Err(EconomyError::BadDays);
     }
-    let foundation = games.foundation();
+    let services = games.services();
     let view = accounts.store.view().clone();
     let walk = accounts.reads.run(move || walk(&view)).await??;
     let Walk { circulation, largest, rewards, rewards_truncated } = walk;
-    let today = foundation.zone.day(foundation.clock.now());
+    let today = services.zone.day(services.clock.now());
     let back = i32::try_from(days).unwrap_or(i32::MAX) - 1;
     let day =
         |number: i32| EconomyDay { day: SiteDay(number).iso(), flows: flows.day(SiteDay(number)) };
@@ -290,9 +290,9 @@ pub async fn reset_budget(
     game: web::Path<String>,
 ) -> Result<web::Json<BudgetReset>, EconomyError> {
     let game: GameId = game.parse().map_err(|_| GameError::NoSuchGame)?;
-    let foundation = games.foundation();
-    let (budget, now) = (&foundation.budget, foundation.clock.now());
-    if !foundation.store.writable() {
+    let services = games.services();
+    let (budget, now) = (&services.budget, services.clock.now());
+    if !services.store.writable() {
         return Err(EconomyError::ReadOnly);
     }
     let mut batch = Batch::new();
@@ -305,7 +305,7 @@ pub async fn reset_budget(
     };
     budget.strike(game, now, &mut batch)?;
     audit.record(entry, &mut batch)?;
-    let (store, broadcaster) = (foundation.store.clone(), foundation.broadcaster.clone());
+    let (store, broadcaster) = (services.store.clone(), services.broadcaster.clone());
     let done = async move {
         store.commit(batch).await?;
         tell_open(&broadcaster, game);
@@ -352,11 +352,11 @@ fn walk(view: &View) -> Result<Walk, EconomyError> {
 }
 
 fn game_economies(games: &Games) -> Vec<GameEconomy> {
-    let foundation = games.foundation();
-    let (budget, now) = (&foundation.budget, foundation.clock.now());
+    let services = games.services();
+    let (budget, now) = (&services.budget, services.clock.now());
     let of = |game: GameId| {
         let total = budget.total(game);
-        let highest = foundation.returns.iter().find(|(of, _)| *of == game);
+        let highest = services.returns.iter().find(|(of, _)| *of == game);
         GameEconomy {
             game: game.id(),
             title: game.title(),
@@ -367,7 +367,7 @@ fn game_economies(games: &Games) -> Vec<GameEconomy> {
                 .map_or(0.0, |(_, highest)| highest.to_decimal(6).parse().unwrap_or_default()),
             paid_return: (total.staked > 0).then(|| ratio(total.paid, total.staked)),
             positive: highest.is_some_and(|(_, highest)| highest.is_above_one()),
-            disabled: foundation.maintenance.is_disabled(game),
+            disabled: services.maintenance.is_disabled(game),
             budget: budget.limit(),
             budget_used: budget.used(game, now),
             paused_until: budget.paused_until(game, now).map(Millis::iso),

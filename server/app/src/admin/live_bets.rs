@@ -134,7 +134,7 @@ pub async fn live_bets(
     query: Query<LiveBetsQuery>,
 ) -> web::Json<LiveBets> {
     let limit = query.limit.unwrap_or(LIVE_BETS).clamp(1, LIVE_BETS_MAX);
-    let entries = games.foundation().budget.feed(limit);
+    let entries = games.services().budget.feed(limit);
     let mut bets: Vec<(i64, LiveBet)> =
         entries.into_iter().map(|entry| (entry.at, shown(&auth, entry))).collect();
     bets.extend(tests.rows.lock().iter().cloned());
@@ -154,11 +154,11 @@ pub async fn test_bet(
     audit: web::Data<Audit>,
     body: Body<TestBet>,
 ) -> Result<web::Json<TestBetAnswer>, LiveBetError> {
-    let foundation = games.foundation();
-    let now = foundation.clock.now();
+    let services = games.services();
+    let now = services.clock.now();
     let number = tests.last.fetch_add(1, Ordering::Relaxed) + 1;
     let bet = body.into_inner().checked(format!("test-{number}"), now)?;
-    if !foundation.store.writable() {
+    if !services.store.writable() {
         return Err(LiveBetError::ReadOnly);
     }
     let mut batch = Batch::new();
@@ -170,7 +170,7 @@ pub async fn test_bet(
         after: json!({ "id": bet.id, "playerName": bet.player_name }).to_string(),
     };
     audit.record(entry, &mut batch)?;
-    let (store, broadcaster) = (foundation.store.clone(), foundation.broadcaster.clone());
+    let (store, broadcaster) = (services.store.clone(), services.broadcaster.clone());
     let (tests, shown) = (tests.as_ref().clone(), bet.clone());
     let done = async move {
         store.commit(batch).await?;
@@ -220,7 +220,7 @@ impl TestBet {
 /// pushed.
 pub async fn tell(games: Games, auth: Auth, broadcaster: Broadcaster, jobs: JobStates) {
     jobs.add(JOB, "Show bets to admins as they end", Beat::OnDemand(None));
-    let budget = &games.foundation().budget;
+    let budget = &games.services().budget;
     let mut published = budget.counted();
     loop {
         budget.moved().await;

@@ -13,7 +13,7 @@ use crate::clock::{Clock, Millis};
 use crate::config::Config;
 use crate::detached::to_the_end;
 use crate::etag;
-use crate::games::{GameError, Games};
+use crate::games::{GameError, Games, closed_at_first};
 use crate::ids::GameId;
 use crate::input::Body;
 use crate::maintenance::{
@@ -251,7 +251,11 @@ pub async fn switch_all(
     body: Body<SwitchAll>,
 ) -> Result<web::Json<Done>, SwitchCallError> {
     let actor = admin.actor();
-    maintenance.switch(&GameId::ALL, body.disabled, actor).await?;
+    // A game that a fresh site does not offer is switched on by name only.
+    let closed = closed_at_first();
+    let is_meant = |game: &GameId| body.disabled || !closed.contains(game);
+    let games: Vec<GameId> = GameId::ALL.into_iter().filter(is_meant).collect();
+    maintenance.switch(&games, body.disabled, actor).await?;
     let state = if body.disabled { "off" } else { "on" };
     Ok(web::Json(Done { success: true, message: format!("All games are {state}") }))
 }
@@ -264,10 +268,10 @@ pub async fn game_states(
     maintenance: web::Data<Maintenance>,
     games: web::Data<Games>,
 ) -> HttpResponse {
-    let foundation = games.foundation();
-    let now = foundation.clock.now();
+    let services = games.services();
+    let now = services.clock.now();
     let pause_of =
-        |game: &GameId| Some((game.id(), foundation.budget.paused_until(*game, now)?.iso()));
+        |game: &GameId| Some((game.id(), services.budget.paused_until(*game, now)?.iso()));
     let paused_until = GameId::ALL.iter().filter_map(pause_of).collect();
     etag::json(&req, &GamesStatus { states: all_states(&maintenance), paused_until })
 }
@@ -282,8 +286,8 @@ pub async fn game_state(
     game: web::Path<String>,
 ) -> Result<HttpResponse, GameError> {
     let game: GameId = game.parse().map_err(|_| GameError::NoSuchGame)?;
-    let foundation = games.foundation();
-    let paused = foundation.budget.paused_until(game, foundation.clock.now());
+    let services = games.services();
+    let paused = services.budget.paused_until(game, services.clock.now());
     let state = GameState {
         success: true,
         disabled: maintenance.is_disabled(game),

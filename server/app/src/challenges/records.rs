@@ -7,7 +7,7 @@ use pointhouse_store::{Keys, Single, StoreError, StoredRow, Table, View};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::tables::{self, RowFormat};
+use crate::tables::{self, RowFormat, stored_codes};
 
 /// The row formats, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] = &[CHALLENGE.format(), HEAD.format()];
@@ -18,20 +18,7 @@ pub(super) const CHALLENGE: Table<u32, ChallengeRow> = Table::new(tables::CHALLE
 pub(super) const HEAD: Single<HeadRow> = Single::new(tables::SETTING, "challenges");
 
 /// Difficulty of a challenge, easiest first.
-#[derive(
-    Clone,
-    Copy,
-    Debug,
-    PartialEq,
-    Eq,
-    PartialOrd,
-    Ord,
-    Encode,
-    Decode,
-    Serialize,
-    Deserialize,
-    ToSchema,
-)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub enum Difficulty {
     Easy,
@@ -39,6 +26,8 @@ pub enum Difficulty {
     Hard,
     Extreme,
 }
+
+stored_codes!(Difficulty { Easy = 0, Medium = 1, Hard = 2, Extreme = 3 });
 
 /// A challenge. Its number is its key.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]

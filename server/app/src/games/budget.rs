@@ -10,7 +10,6 @@ use pointhouse_store::{
 };
 use tokio::sync::Notify;
 
-use super::model::bet_type;
 use super::records::{
     BUDGET, BUDGET_RESET, BudgetResetRow, BudgetRow, ECONOMY, EconomyRow, EndRow, FEED, FeedEntry,
     FeedRow, ROUND, ROUND_END, RoundRow,
@@ -18,7 +17,7 @@ use super::records::{
 use crate::clock::{Millis, SiteDay, SiteZone};
 use crate::ids::GameId;
 
-/// Days that are kept in memory: today and what a clock change may reach back to.
+/// Days that are stored in memory: today and what a clock change may reach back to.
 const KEPT_DAYS: i32 = 3;
 
 struct Inner {
@@ -168,7 +167,7 @@ impl Fold {
             if !days.contains_key(&key) {
                 // A replay of many days keeps those that are not written yet.
                 let changed = &self.changed;
-                days.retain(|kept, _| kept.0.0 > day.0 - KEPT_DAYS || changed.contains(kept));
+                days.retain(|stored, _| stored.0.0 > day.0 - KEPT_DAYS || changed.contains(stored));
             }
             let sums = days.entry(key).or_default();
             // The row may be newer than the commit when the fold runs again after a crash.
@@ -214,7 +213,7 @@ impl Fold {
             staked: row.staked,
             payout: row.payout,
             at: row.at,
-            bet_type: bet_type(&row.play, &[]),
+            bet_type: row.play.bet_text(&[]),
         };
         self.ended(sequence, entry);
     }

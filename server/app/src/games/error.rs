@@ -2,7 +2,7 @@
 
 use pointhouse_rules::Refusal;
 
-use super::model::ModelError;
+use super::game::RoundError;
 use super::rules::RulesError;
 use crate::accounts::AuthError;
 use crate::clock::Millis;
@@ -83,11 +83,11 @@ pub enum GameError {
 
 inner_faults!(GameError);
 
-impl From<ModelError> for GameError {
-    fn from(error: ModelError) -> Self {
+impl From<RoundError> for GameError {
+    fn from(error: RoundError) -> Self {
         match error {
-            ModelError::Denied(refusal) => Self::Rules(refusal),
-            error @ (ModelError::OtherGame | ModelError::Stored(_)) => {
+            RoundError::Refused(refusal) => Self::Rules(refusal),
+            error @ (RoundError::OtherGame | RoundError::Stored(_)) => {
                 Self::Inner(Fault::other(error))
             }
         }

@@ -6,7 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::records::{PAIR, PLAY_LIMITS, PairRow, ROUND};
-use super::retelling::{Teller, with_moves};
+use super::stored_rounds::{Replayer, with_moves};
 use super::view::{Round, pair_id, round};
 use super::{GameError, Games};
 use crate::clock::Millis;
@@ -38,17 +38,17 @@ pub async fn rounds(
     user: UserId,
     before: u64,
 ) -> Result<(Vec<Round>, Option<u64>), GameError> {
-    let (games, reads) = (games.clone(), games.foundation().reads.clone());
+    let (games, reads) = (games.clone(), games.services().reads.clone());
     let read = reads.run(move || {
-        let foundation = games.foundation();
-        let view = foundation.store.view();
-        let mut teller = Teller::new(view, &foundation.rules, user);
+        let services = games.services();
+        let view = services.store.view();
+        let mut replayer = Replayer::new(view, &services.rules, user);
         let page = ROUND.before(view, user, before, ROUNDS)?;
         let next = page.last().map(|(oldest, _)| *oldest);
         let mut rounds = Vec::with_capacity(page.len());
         for (number, row) in page {
-            let kept = with_moves(view, user, number, row)?;
-            rounds.push(round(user, teller.tell(&kept)?));
+            let stored = with_moves(view, user, number, row)?;
+            rounds.push(round(user, replayer.replay(&stored)?));
         }
         Ok((rounds, next))
     });
@@ -60,8 +60,8 @@ pub async fn rounds(
 /// # Errors
 /// The store cannot be read.
 pub async fn pairs(games: &Games, user: UserId) -> Result<Vec<HeldPair>, GameError> {
-    let view = games.foundation().store.view().clone();
-    let read = games.foundation().reads.run(move || {
+    let view = games.services().store.view().clone();
+    let read = games.services().reads.run(move || {
         PAIR.rows(&view, Keys::under(&user))
             .map(|pair| pair.map(|((_, number), row)| held_pair(user, number, row)))
             .collect::<Result<_, _>>()

@@ -8,10 +8,10 @@ use utoipa::ToSchema;
 
 use super::Games;
 use super::error::{CallError, GameError};
-use super::messages::Settled;
-use super::model::RoundDetail;
+use super::messages::PlayedRound;
 use super::records::ROUND;
-use super::retelling::{Kept, Teller, read_kept, with_moves};
+use super::registry::RoundDetail;
+use super::stored_rounds::{Replayer, StoredRound, find_round, with_moves};
 use crate::accounts::{AuthError, Caller, Done, Member};
 use crate::calls::{Call, calls};
 use crate::clock::Millis;
@@ -76,15 +76,15 @@ pub async fn dice(
     user: web::Path<String>,
 ) -> Result<web::Json<DiceHistory>, CallError> {
     let rounds = last(&caller, &games, &user, GameId::Dice).await?;
-    let item = |(user, settled): (UserId, Settled)| match settled.standing.told {
+    let item = |(user, round): (UserId, PlayedRound)| match round.state.detail {
         RoundDetail::Dice(bet, drawn) => Some(DiceHistoryItem {
-            id: RoundId { user, number: settled.number }.to_string(),
+            id: RoundId { user, number: round.number }.to_string(),
             roll: decimal(drawn.outcome.roll),
             target: bet.target(),
             bet: bet.stake().get(),
             payout: drawn.outcome.payout.get(),
             won: drawn.outcome.won,
-            timestamp: Millis(settled.at).iso(),
+            timestamp: Millis(round.at).iso(),
         }),
         _ => None,
     };
@@ -102,15 +102,15 @@ pub async fn limbo(
     user: web::Path<String>,
 ) -> Result<web::Json<LimboHistory>, CallError> {
     let rounds = last(&caller, &games, &user, GameId::Limbo).await?;
-    let item = |(user, settled): (UserId, Settled)| match settled.standing.told {
+    let item = |(user, round): (UserId, PlayedRound)| match round.state.detail {
         RoundDetail::Limbo(bet, drawn) => Some(LimboHistoryItem {
-            id: RoundId { user, number: settled.number }.to_string(),
+            id: RoundId { user, number: round.number }.to_string(),
             multiplier: decimal(drawn.outcome.result),
             target: decimal(bet.target()),
             bet: bet.stake().get(),
             payout: drawn.outcome.payout.get(),
             won: drawn.outcome.won,
-            timestamp: Millis(settled.at).iso(),
+            timestamp: Millis(round.at).iso(),
         }),
         _ => None,
     };
@@ -167,8 +167,8 @@ fn known(
     if id.user != member.0 || body.user_id != member.0.to_string() {
         return Err(AuthError::Forbidden.into());
     }
-    match read_kept(games.foundation().store.view(), id.user, id.number)? {
-        Some(kept) if kept.row.play.game() == game => {
+    match find_round(games.services().store.view(), id.user, id.number)? {
+        Some(stored) if stored.row.play.game() == game => {
             let message = "The server keeps the history".to_owned();
             Ok(web::Json(Done { success: true, message }))
         }
@@ -181,11 +181,11 @@ async fn last(
     games: &Games,
     user: &str,
     game: GameId,
-) -> Result<Vec<(UserId, Settled)>, CallError> {
+) -> Result<Vec<(UserId, PlayedRound)>, CallError> {
     let user: UserId = user.parse().map_err(|_| AuthError::Forbidden)?;
     caller.may_read(user)?;
     let rounds = ended(games, user, game, OLD_HISTORY).await?;
-    Ok(rounds.into_iter().map(|settled| (user, settled)).collect())
+    Ok(rounds.into_iter().map(|round| (user, round)).collect())
 }
 
 /// A member's rounds of a game that have ended, newest first.
@@ -194,29 +194,34 @@ pub(super) async fn ended(
     user: UserId,
     game: GameId,
     limit: usize,
-) -> Result<Vec<Settled>, GameError> {
+) -> Result<Vec<PlayedRound>, GameError> {
     let games = games.clone();
-    let reads = games.foundation().reads.clone();
+    let reads = games.services().reads.clone();
     let read = reads.run_for_member(move || {
-        let foundation = games.foundation();
-        let view = foundation.store.view();
-        let mut teller = Teller::new(view, &foundation.rules, user);
-        let kept = newest(view, user, game, limit)?;
-        kept.iter().map(|kept| teller.tell(kept)).collect()
+        let services = games.services();
+        let view = services.store.view();
+        let mut replayer = Replayer::new(view, &services.rules, user);
+        let stored = newest(view, user, game, limit)?;
+        stored.iter().map(|stored| replayer.replay(stored)).collect()
     });
     read.await?
 }
 
-fn newest(view: &View, user: UserId, game: GameId, limit: usize) -> Result<Vec<Kept>, GameError> {
+fn newest(
+    view: &View,
+    user: UserId,
+    game: GameId,
+    limit: usize,
+) -> Result<Vec<StoredRound>, GameError> {
     let mut found = Vec::new();
     for entry in ROUND.newest_first(view, user, u64::MAX).take(LOOKS_BACK) {
         let (number, row) = entry?;
         if row.play.game() != game {
             continue;
         }
-        let kept = with_moves(view, user, number, row)?;
-        if !kept.is_open() {
-            found.push(kept);
+        let stored = with_moves(view, user, number, row)?;
+        if !stored.is_open() {
+            found.push(stored);
         }
         if found.len() == limit {
             break;

@@ -12,7 +12,8 @@ use utoipa::ToSchema;
 
 use super::error::GameError;
 use super::records::PLAY_LIMITS;
-use super::retelling::read_round;
+use super::registry::has_moves;
+use super::stored_rounds::read_round;
 use crate::clock::{Millis, SiteDay, SiteZone};
 use crate::ids::{GameId, UserId};
 use crate::wallet::{LedgerRow, Reason, Reference, ledger_newest_first};
@@ -192,7 +193,7 @@ impl Sums {
         match (row.reason, row.reference) {
             (Reason::Stake(_), _) => self.staked += points,
             // A round is paid once.
-            (Reason::Payout(game), Some(Reference::Round(round))) if game.has_moves() => {
+            (Reason::Payout(game), Some(Reference::Round(round))) if has_moves(game) => {
                 let later = earliest.insert(game, (round, points));
                 self.paid += later.map_or(0, |(_, paid)| paid);
             }

@@ -9,8 +9,8 @@ use tokio::sync::oneshot;
 
 use super::error::GameError;
 use super::limits::{LimitsView, NewLimits};
-use super::model::{Standing, Wager};
 use super::records::{Move, RoundRow};
+use super::registry::{RoundState, Wager};
 use crate::accounts::KeyHash;
 use crate::ids::GameId;
 
@@ -25,7 +25,7 @@ pub(super) enum Order {
         /// Of the idempotency key.
         key: Option<KeyHash>,
         /// The answer.
-        reply: Reply<Settled>,
+        reply: Reply<PlayedRound>,
     },
     /// Do something in an open round.
     Act {
@@ -36,14 +36,14 @@ pub(super) enum Order {
         /// Of the idempotency key.
         key: Option<KeyHash>,
         /// The answer.
-        reply: Reply<Settled>,
+        reply: Reply<PlayedRound>,
     },
     /// The open round of a game.
     Open {
         /// Which.
         game: GameId,
         /// The answer.
-        reply: Reply<Option<Settled>>,
+        reply: Reply<Option<PlayedRound>>,
     },
     /// End a round that was left open for too long.
     Overdue {
@@ -99,7 +99,7 @@ impl<E: Into<GameError>> From<E> for Asked {
 
 /// A round as it stands on disk.
 #[derive(Clone, Debug)]
-pub struct Settled {
+pub struct PlayedRound {
     /// Its number.
     pub number: u64,
     /// Seed pair.
@@ -111,24 +111,24 @@ pub struct Settled {
     /// Names its tables.
     pub rules_hash: Arc<str>,
     /// Bet, outcome and money.
-    pub standing: Standing,
+    pub state: RoundState,
     /// Balance after it.
     pub balance: u64,
     /// Ledger sequence of that balance.
     pub ledger_seq: u64,
 }
 
-impl Settled {
+impl PlayedRound {
     /// A round from its row.
     pub(super) fn of(
         number: u64,
         row: &RoundRow,
         rules_hash: Arc<str>,
-        standing: Standing,
+        state: RoundState,
         (balance, ledger_seq): (u64, u64),
     ) -> Self {
         let RoundRow { pair, nonce, at, .. } = *row;
-        Self { number, pair, nonce, at, rules_hash, standing, balance, ledger_seq }
+        Self { number, pair, nonce, at, rules_hash, state, balance, ledger_seq }
     }
 }
 

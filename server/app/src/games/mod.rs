@@ -11,22 +11,32 @@
 //!
 //! Deliberately absent: balances (the wallet's) and switches (maintenance's).
 
+mod bet_call;
+pub mod blackjack;
 mod budget;
+pub mod dice;
 mod error;
+mod game;
 pub mod held;
 pub mod history;
+pub mod keno;
+pub mod limbo;
 pub mod limit_routes;
 mod limits;
 mod messages;
-mod model;
+pub mod mines;
 pub mod odds;
+pub mod plinko;
 mod proving;
 mod records;
-mod retelling;
+mod registry;
+pub mod roulette;
 pub mod routes;
 mod rules;
 mod seeds;
 mod session;
+pub mod slot;
+mod stored_rounds;
 mod view;
 
 use std::sync::Arc;
@@ -38,17 +48,20 @@ use pointhouse_store::{Keys, Store, StoreError, View};
 
 pub use budget::Budget;
 pub use error::{CallError, GameError};
+pub use game::{Drawn, Game, Stepwise};
 pub use limits::{LimitsView, NewLimits};
-pub use messages::{PairView, Revealed, Settled};
-pub use model::{Drawn, Seeds, Standing, Stepwise, Wager, play};
+pub use messages::{PairView, PlayedRound, Revealed};
 pub use proving::check_rounds;
 pub(crate) use records::ROWS;
 pub use records::{
-    BudgetRow, EconomyRow, EndRow, FeedEntry, Move, MoveRow, OpenRow, PairRow, Play, RoundRow,
+    BudgetRow, EconomyRow, EndRow, FeedEntry, Move, MoveRow, OpenRow, PairRow, RoundRow,
     ended_round, round_entry,
 };
-pub(crate) use retelling::read_round;
-pub use rules::{GameTable, RuleSet, Rules};
+pub use registry::{
+    GameTable, Play, RoundState, Seeds, Wager, bet_examples, closed_at_first, has_moves, play,
+};
+pub use rules::{RuleSet, Rules};
+pub(crate) use stored_rounds::read_round;
 pub use view::{
     BetAnswer, Fairness, HistoryAnswer, PairAnswer, RevealedPair, Rotated, Round, RoundProof,
     RoundResult, StateAnswer,
@@ -71,7 +84,7 @@ use records::DUE;
 use session::Session;
 
 /// What the games stand on.
-pub struct Foundation {
+pub struct GameServices {
     /// Rows.
     pub store: Store,
     /// Points.
@@ -101,15 +114,15 @@ pub struct Foundation {
 }
 
 struct Deps {
-    foundation: Foundation,
+    services: GameServices,
     registry: ActorRegistry<Session>,
 }
 
 impl std::ops::Deref for Deps {
-    type Target = Foundation;
+    type Target = GameServices;
 
-    fn deref(&self) -> &Foundation {
-        &self.foundation
+    fn deref(&self) -> &GameServices {
+        &self.services
     }
 }
 
@@ -120,10 +133,10 @@ pub struct Games {
 }
 
 impl Games {
-    /// Games on a foundation.
-    pub fn new(foundation: Foundation, arbiters: Arbiters) -> Self {
+    /// Games on a services.
+    pub fn new(services: GameServices, arbiters: Arbiters) -> Self {
         let registry = ActorRegistry::new(arbiters);
-        Self { deps: Arc::new(Deps { foundation, registry }) }
+        Self { deps: Arc::new(Deps { services, registry }) }
     }
 
     /// Plays a round. Answers when it is on disk.
@@ -135,7 +148,7 @@ impl Games {
         user: UserId,
         wager: Wager,
         key: Option<KeyHash>,
-    ) -> Result<Settled, GameError> {
+    ) -> Result<PlayedRound, GameError> {
         self.ask(user, |reply| Order::Bet { wager: wager.clone(), key, reply }).await
     }
 
@@ -149,7 +162,7 @@ impl Games {
         game: GameId,
         action: Move,
         key: Option<KeyHash>,
-    ) -> Result<Settled, GameError> {
+    ) -> Result<PlayedRound, GameError> {
         self.ask(user, |reply| Order::Act { game, action, key, reply }).await
     }
 
@@ -161,7 +174,7 @@ impl Games {
         &self,
         user: UserId,
         game: GameId,
-    ) -> Result<Option<Settled>, GameError> {
+    ) -> Result<Option<PlayedRound>, GameError> {
         self.ask(user, |reply| Order::Open { game, reply }).await
     }
 
@@ -233,8 +246,8 @@ impl Games {
     }
 
     /// What the games stand on, for reading.
-    pub fn foundation(&self) -> &Foundation {
-        &self.deps.foundation
+    pub fn services(&self) -> &GameServices {
+        &self.deps.services
     }
 
     /// Session actors that are running.
@@ -249,12 +262,12 @@ impl Games {
     ) -> Result<T, GameError> {
         let deps = self.deps.clone();
         let wake = move |generation| Session::new(user, generation, deps.clone());
-        let settled = |answer| match answer {
+        let answered = |answer| match answer {
             Ok(done) => Some(Ok(done)),
             Err(Asked::Refused(error)) => Some(Err(error)),
             Err(Asked::Retired) => None,
         };
-        match self.deps.registry.ask(user, wake, order, settled).await {
+        match self.deps.registry.ask(user, wake, order, answered).await {
             Ok(answer) => answer,
             Err(NoAnswer::Stopped) => Err(GameError::Wallet(PostError::Stopped)),
             Err(NoAnswer::Busy) => Err(GameError::Busy),

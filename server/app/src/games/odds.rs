@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use pointhouse_rules::{Tables, blackjack};
+use pointhouse_rules::Tables;
 use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -16,7 +16,7 @@ use crate::fault::Fault;
 use crate::ids::GameId;
 
 /// Decimals of an expected return.
-const PLACES: u32 = 6;
+pub(super) const PLACES: u32 = 6;
 
 /// The calls of this file, in the order in which their paths are tried.
 pub(crate) fn calls() -> Vec<Call> {
@@ -74,7 +74,7 @@ pub struct TableAnswer {
 #[utoipa::path(get, path = "/api/games/rules", tag = "games",
     responses((status = 200, body = RulesAnswer)))]
 pub async fn rules(req: HttpRequest, games: web::Data<Games>) -> HttpResponse {
-    games.foundation().odds.answer(&req)
+    games.services().odds.answer(&req)
 }
 
 /// The tables of a hash, also those of old rounds. Public.
@@ -85,7 +85,7 @@ pub async fn table(
     games: web::Data<Games>,
     hash: web::Path<String>,
 ) -> Result<HttpResponse, GameError> {
-    let text = games.foundation().rules.text_of(&hash).ok_or(GameError::NoSuchRules)?;
+    let text = games.services().rules.text_of(&hash).ok_or(GameError::NoSuchRules)?;
     let answer = TableAnswer {
         success: true,
         rules_hash: hash.into_inner(),
@@ -111,22 +111,10 @@ pub fn ready(rules: &Rules, tables: &Tables) -> Result<etag::Ready, Fault> {
             highest_return: highest.to_decimal(PLACES),
             highest_return_fraction: highest.as_fraction(),
             max_payout: tables.max_payout(game.into()).get(),
-            returns_by_bet: (game == GameId::Blackjack).then(|| by_bet(&tables.blackjack)),
+            returns_by_bet: set.table.returns_by_bet(),
         };
         games.insert(game.id(), rules);
     }
     let rules_hash = rules.hash.clone();
     Ok(etag::Ready::new(&RulesAnswer { success: true, rules_hash, games })?)
-}
-
-fn by_bet(table: &blackjack::Table) -> BTreeMap<u32, String> {
-    let limits = table.limits();
-    // Every even bet returns the same; beyond a hundred odd ones differ by less than is shown.
-    let bets = (limits.min..=limits.max).take(100);
-    let exact = bets.filter_map(|bet| {
-        let played = blackjack::Bet::new(u64::from(bet), table).ok()?;
-        let exact = played.expected_return(blackjack::Play::Optimal);
-        Some((bet, exact.to_decimal(PLACES)))
-    });
-    exact.collect()
 }

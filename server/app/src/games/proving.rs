@@ -5,8 +5,8 @@ use std::collections::HashMap;
 use pointhouse_store::{StoreError, View};
 
 use super::records::{DUE, OPEN_ROUND, ROUND};
-use super::retelling::{Kept, Teller, with_moves};
 use super::rules::Rules;
+use super::stored_rounds::{Replayer, StoredRound, with_moves};
 use crate::ids::{GameId, UserId};
 
 /// Stake and payout by round, as the ledger has them.
@@ -27,7 +27,7 @@ pub fn check_rounds(
     let mut last: Option<(u32, u64)> = None;
     let mut expected = 1;
     let mut open = Vec::new();
-    let mut teller = Teller::new(view, rules, user);
+    let mut replayer = Replayer::new(view, rules, user);
     for entry in ROUND.oldest_first(view, user, 0) {
         let (number, row) = entry?;
         *count += 1;
@@ -45,19 +45,19 @@ pub fn check_rounds(
         }
         last = Some((row.pair, row.nonce));
         let (game, begun) = (row.play.game(), row.staked);
-        let kept = match with_moves(view, user, number, row) {
-            Ok(kept) => kept,
+        let stored = match with_moves(view, user, number, row) {
+            Ok(stored) => stored,
             Err(error) => {
                 faults.push(format!("member {user}: round {number}: {error}"));
                 paid.remove(&number);
                 continue;
             }
         };
-        if kept.is_open() {
+        if stored.is_open() {
             open.push((game, number));
         }
         let (stake, payout) = paid.remove(&number).unwrap_or_default();
-        match check_round(&mut teller, &kept) {
+        match check_round(&mut replayer, &stored) {
             Err(reason) => faults.push(format!("member {user}: round {number} {reason}")),
             Ok(money) if money != (-i128::from(stake), i128::from(payout)) => {
                 faults.push(format!(
@@ -74,14 +74,14 @@ pub fn check_rounds(
 }
 
 /// Stake and payout of a round, as its seeds, tables and moves give them and as its rows say.
-fn check_round(teller: &mut Teller<'_>, kept: &Kept) -> Result<(i128, i128), String> {
-    let settled = teller.tell(kept).map_err(|error| error.to_string())?;
-    let standing = settled.standing;
-    if standing.open != kept.is_open() || standing.play != kept.row.play {
+fn check_round(replayer: &mut Replayer<'_>, stored: &StoredRound) -> Result<(i128, i128), String> {
+    let round = replayer.replay(stored).map_err(|error| error.to_string())?;
+    let state = round.state;
+    if state.open != stored.is_open() || state.play != stored.row.play {
         return Err("is not what its seeds and its tables give".to_owned());
     }
-    let money = (standing.staked.get(), standing.payout.get());
-    if !kept.is_open() && money != kept.money() {
+    let money = (state.staked.get(), state.payout.get());
+    if !stored.is_open() && money != stored.money() {
         return Err("does not pay what its seeds and its tables give".to_owned());
     }
     Ok((i128::from(money.0), i128::from(money.1)))

@@ -1,10 +1,11 @@
 //! What the game sessions write.
 
 use bincode::{Decode, Encode};
-use pointhouse_rules::{blackjack, dice, keno, mines};
+use pointhouse_rules::Risk;
 use pointhouse_store::{Log, Row, Single, StoreError, StoredRow, Table};
 
 use super::limits::PlayLimitsRow;
+use super::registry::Play;
 use crate::clock::SiteDay;
 use crate::ids::{GameId, UserId};
 use crate::tables::{self, NumberRow, RowFormat};
@@ -37,7 +38,7 @@ pub(super) const RULES: Table<u32, RulesRow> = Table::new(tables::RULES);
 pub(super) const OPEN_ROUND: Table<(UserId, GameId), OpenRow> = Table::new(tables::OPEN_ROUND);
 /// Ends of rounds with moves, by member and number of the round.
 pub(super) const ROUND_END: Table<(UserId, u64), EndRow> = Table::new(tables::ROUND_END);
-/// Open rounds by the time at which they are settled, milliseconds. The value is the round's number.
+/// Open rounds by the time at which they are round, milliseconds. The value is the round's number.
 pub(super) const DUE: Table<(i64, UserId, GameId), NumberRow> = Table::new(tables::DUE);
 /// Limits that members set themselves.
 pub(super) const PLAY_LIMITS: Table<UserId, PlayLimitsRow> = Table::new(tables::PLAY_LIMITS);
@@ -98,70 +99,7 @@ impl StoredRow for PairHeadRow {
     const VERSION: u8 = 1;
 }
 
-/// What was bet on and, of a game that is over with its answer, what was drawn. The order is on
-/// disk for ever: add at the end only.
-#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
-pub enum Play {
-    /// Dice.
-    Dice {
-        /// Points.
-        bet: u32,
-        /// 1..=99.
-        target: u8,
-        /// Over the target wins, else under.
-        over: bool,
-        /// 0..=9999.
-        roll: u16,
-    },
-    /// Limbo.
-    Limbo {
-        /// Points.
-        bet: u32,
-        /// Hundredths.
-        target: u64,
-        /// Hundredths.
-        result: u64,
-    },
-    /// Keno.
-    Keno {
-        /// Points.
-        bet: u32,
-        /// How the prizes are spread.
-        risk: RiskCode,
-        /// Numbers, in the order given.
-        picks: Vec<u8>,
-        /// Numbers, in the order of their drawing.
-        drawn: Vec<u8>,
-    },
-    /// The slot.
-    Slot {
-        /// Points.
-        bet: u32,
-        /// Hundredths.
-        multiplier: u64,
-    },
-    /// Roulette.
-    Roulette {
-        /// The bets, in the order given.
-        chips: Vec<ChipRow>,
-        /// 0..=36.
-        number: u8,
-    },
-    /// Mines: what is found stands in the moves.
-    Mines {
-        /// Points.
-        bet: u32,
-        /// 1..=24.
-        mines: u8,
-    },
-    /// Blackjack: what is dealt stands in the moves.
-    Blackjack {
-        /// Points.
-        bet: u32,
-    },
-}
-
-/// A risk of keno, on disk for ever.
+/// A risk. The order is on disk for ever.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub enum RiskCode {
     Low,
@@ -169,45 +107,7 @@ pub enum RiskCode {
     High,
 }
 
-/// A bet of a round of roulette.
-#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
-pub struct ChipRow {
-    /// Its place in `roulette::Kind::ALL`.
-    pub kind: u8,
-    /// Points.
-    pub amount: u32,
-    /// Of an inside bet; empty for others.
-    pub numbers: Vec<u8>,
-    /// Which dozen or column; 0 for others.
-    pub pick: u8,
-}
-
-impl Play {
-    /// Which game it is of.
-    pub const fn game(&self) -> GameId {
-        match self {
-            Self::Dice { .. } => GameId::Dice,
-            Self::Limbo { .. } => GameId::Limbo,
-            Self::Keno { .. } => GameId::Keno,
-            Self::Slot { .. } => GameId::Slot,
-            Self::Roulette { .. } => GameId::Roulette,
-            Self::Mines { .. } => GameId::Mines,
-            Self::Blackjack { .. } => GameId::Blackjack,
-        }
-    }
-
-    /// Whether its round goes on over several calls.
-    pub const fn has_moves(&self) -> bool {
-        self.game().has_moves()
-    }
-}
-
-/// For rows that say "over" as a flag.
-pub(super) const fn direction(over: bool) -> dice::Direction {
-    if over { dice::Direction::Over } else { dice::Direction::Under }
-}
-
-impl From<RiskCode> for keno::Risk {
+impl From<RiskCode> for Risk {
     fn from(code: RiskCode) -> Self {
         match code {
             RiskCode::Low => Self::Low,
@@ -217,12 +117,12 @@ impl From<RiskCode> for keno::Risk {
     }
 }
 
-impl From<keno::Risk> for RiskCode {
-    fn from(risk: keno::Risk) -> Self {
+impl From<Risk> for RiskCode {
+    fn from(risk: Risk) -> Self {
         match risk {
-            keno::Risk::Low => Self::Low,
-            keno::Risk::Medium => Self::Medium,
-            keno::Risk::High => Self::High,
+            Risk::Low => Self::Low,
+            Risk::Medium => Self::Medium,
+            Risk::High => Self::High,
         }
     }
 }
@@ -246,42 +146,6 @@ pub enum Move {
     Stand,
     /// Blackjack: doubles, takes one card and stands.
     Double,
-}
-
-impl Move {
-    /// As the rules of mines have it.
-    pub(super) const fn in_mines(self) -> Option<mines::Action> {
-        match self {
-            Self::Reveal(tile) => Some(mines::Action::Reveal(tile)),
-            Self::CashOut => Some(mines::Action::CashOut),
-            Self::Settle => Some(mines::Action::Settle),
-            Self::Insure | Self::Decline | Self::Hit | Self::Stand | Self::Double => None,
-        }
-    }
-
-    /// As the rules of blackjack have it.
-    pub(super) const fn in_blackjack(self) -> Option<blackjack::Action> {
-        match self {
-            Self::Insure => Some(blackjack::Action::Insure),
-            Self::Decline => Some(blackjack::Action::Decline),
-            Self::Hit => Some(blackjack::Action::Hit),
-            Self::Stand => Some(blackjack::Action::Stand),
-            Self::Double => Some(blackjack::Action::Double),
-            Self::Reveal(_) | Self::CashOut | Self::Settle => None,
-        }
-    }
-}
-
-impl From<blackjack::Action> for Move {
-    fn from(action: blackjack::Action) -> Self {
-        match action {
-            blackjack::Action::Insure => Self::Insure,
-            blackjack::Action::Decline => Self::Decline,
-            blackjack::Action::Hit => Self::Hit,
-            blackjack::Action::Stand => Self::Stand,
-            blackjack::Action::Double => Self::Double,
-        }
-    }
 }
 
 /// A move with what was answered to it.

@@ -2,19 +2,20 @@
 
 use actix_web::{HttpRequest, web};
 use pointhouse_rules::fairness::{ClientSeed, ServerSeed};
-use pointhouse_rules::mines;
 use serde::Deserialize;
 use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
 
+use super::Games;
 use super::error::{CallError, GameError};
+use super::game::Game;
 use super::history;
 use super::records::Move;
-use super::retelling::{Teller, read_kept};
+use super::registry::game_calls;
+use super::stored_rounds::{Replayer, find_round};
 use super::view::{
     self, BetAnswer, Fairness, HistoryAnswer, Proof, Rotated, RoundProof, StateAnswer,
 };
-use super::{Games, Wager};
 use crate::accounts::{ActiveMember, Caller, Member, check_sender, idempotency_key};
 use crate::calls::{Call, calls};
 use crate::ids::{GameId, RoundId};
@@ -22,60 +23,9 @@ use crate::input::{Body, Query};
 
 /// The calls of this file, in the order in which their paths are tried.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![
-        dice_bet,
-        limbo_bet,
-        keno_bet,
-        slot_bet,
-        roulette_bet,
-        mines_start,
-        mines_reveal,
-        mines_cash_out,
-        blackjack_deal,
-        blackjack_insurance,
-        blackjack_hit,
-        blackjack_stand,
-        blackjack_double,
-        fairness,
-        rotate,
-        one_round,
-        state,
-        history,
-    ]
-}
-
-/// A bet on dice. Bodies of bets are read by the rules; these are for the description.
-#[derive(Deserialize, ToSchema)]
-#[expect(dead_code, reason = "only described")]
-pub struct DiceBet {
-    /// Whole points, 1 to 100.
-    bet: u32,
-    /// 1 to 99.
-    target: u8,
-    /// "under" or "over".
-    direction: String,
-}
-
-/// A bet on limbo.
-#[derive(Deserialize, ToSchema)]
-#[expect(dead_code, reason = "only described")]
-pub struct LimboBet {
-    /// Whole points, 1 to 100.
-    bet: u32,
-    /// 1.01 to 1500.00, as text or as a number with at most two decimals.
-    target: String,
-}
-
-/// A bet on keno.
-#[derive(Deserialize, ToSchema)]
-#[expect(dead_code, reason = "only described")]
-pub struct KenoBet {
-    /// Whole points, 1 to 100.
-    bet: u32,
-    /// "low", "medium" or "high".
-    risk: String,
-    /// 1 to 10 different numbers from 1 to 40.
-    picks: Vec<u8>,
+    let mut calls = game_calls();
+    calls.extend(calls![fairness, rotate, one_round, state, history]);
+    calls
 }
 
 /// A spin, or the deal of a hand.
@@ -86,64 +36,13 @@ pub struct PlainBet {
     bet: u32,
 }
 
-/// Bets on a number of roulette.
-#[derive(Deserialize, ToSchema)]
-#[expect(dead_code, reason = "only described")]
-pub struct RouletteBets {
-    /// Together 1 to 100 points.
-    bets: Vec<OneRouletteBet>,
-}
-
-/// One of them.
-#[derive(Deserialize, ToSchema)]
-#[expect(dead_code, reason = "only described")]
-pub struct OneRouletteBet {
-    /// What it is on, such as "split" or "red".
-    kind: String,
-    /// Whole points.
-    amount: u32,
-    /// The numbers of an inside bet.
-    numbers: Option<Vec<u8>>,
-    /// Which dozen or column, 1 to 3.
-    pick: Option<u8>,
-}
-
-/// The beginning of a round of mines.
-#[derive(Deserialize, ToSchema)]
-#[expect(dead_code, reason = "only described")]
-pub struct MinesBet {
-    /// Whole points, 1 to 100.
-    bet: u32,
-    /// 1 to 24.
-    mines: u8,
-}
-
-/// A pick in a round of mines.
-#[derive(Deserialize, ToSchema)]
-#[expect(dead_code, reason = "only described")]
-pub struct Pick {
-    /// 0 to 24, row by row.
-    tile: u8,
-}
-
-/// An answer to the insurance offer.
-#[derive(Deserialize, ToSchema)]
-pub struct Insurance {
-    /// Take it.
-    accept: bool,
-    /// The sender, if anything.
-    #[serde(rename = "userId")]
-    #[schema(ignore)]
-    user_id: Option<Value>,
-}
-
 /// A call that needs nothing more.
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Nothing {
     /// The sender, if anything.
     #[schema(ignore)]
-    user_id: Option<Value>,
+    pub(super) user_id: Option<Value>,
 }
 
 /// A new client seed.
@@ -164,200 +63,23 @@ pub struct HistoryQuery {
     limit: Option<usize>,
 }
 
-/// Plays a round of dice.
-#[utoipa::path(post, path = "/api/games/dice/bet", tag = "games", request_body = DiceBet,
-    responses((status = 200, body = BetAnswer)),
-    security(("member" = [])))]
-pub async fn dice_bet(
-    req: HttpRequest,
-    member: ActiveMember,
-    games: web::Data<Games>,
-    body: Body<Value>,
-) -> Result<web::Json<BetAnswer>, CallError> {
-    place(&req, &member, &games, GameId::Dice, &body).await
-}
-
-/// Plays a round of limbo.
-#[utoipa::path(post, path = "/api/games/limbo/bet", tag = "games", request_body = LimboBet,
-    responses((status = 200, body = BetAnswer)),
-    security(("member" = [])))]
-pub async fn limbo_bet(
-    req: HttpRequest,
-    member: ActiveMember,
-    games: web::Data<Games>,
-    body: Body<Value>,
-) -> Result<web::Json<BetAnswer>, CallError> {
-    place(&req, &member, &games, GameId::Limbo, &body).await
-}
-
-/// Plays a round of keno.
-#[utoipa::path(post, path = "/api/games/keno/bet", tag = "games", request_body = KenoBet,
-    responses((status = 200, body = BetAnswer)),
-    security(("member" = [])))]
-pub async fn keno_bet(
-    req: HttpRequest,
-    member: ActiveMember,
-    games: web::Data<Games>,
-    body: Body<Value>,
-) -> Result<web::Json<BetAnswer>, CallError> {
-    place(&req, &member, &games, GameId::Keno, &body).await
-}
-
-/// Spins the slot.
-#[utoipa::path(post, path = "/api/games/slot/bet", tag = "games", request_body = PlainBet,
-    responses((status = 200, body = BetAnswer)),
-    security(("member" = [])))]
-pub async fn slot_bet(
-    req: HttpRequest,
-    member: ActiveMember,
-    games: web::Data<Games>,
-    body: Body<Value>,
-) -> Result<web::Json<BetAnswer>, CallError> {
-    place(&req, &member, &games, GameId::Slot, &body).await
-}
-
-/// Spins the wheel for a list of bets.
-#[utoipa::path(post, path = "/api/games/roulette/bet", tag = "games", request_body = RouletteBets,
-    responses((status = 200, body = BetAnswer)),
-    security(("member" = [])))]
-pub async fn roulette_bet(
-    req: HttpRequest,
-    member: ActiveMember,
-    games: web::Data<Games>,
-    body: Body<Value>,
-) -> Result<web::Json<BetAnswer>, CallError> {
-    place(&req, &member, &games, GameId::Roulette, &body).await
-}
-
-/// Begins a round of mines.
-#[utoipa::path(post, path = "/api/games/mines/start", tag = "games", request_body = MinesBet,
-    responses((status = 200, body = BetAnswer)),
-    security(("member" = [])))]
-pub async fn mines_start(
-    req: HttpRequest,
-    member: ActiveMember,
-    games: web::Data<Games>,
-    body: Body<Value>,
-) -> Result<web::Json<BetAnswer>, CallError> {
-    place(&req, &member, &games, GameId::Mines, &body).await
-}
-
-/// Deals a hand of blackjack.
-#[utoipa::path(post, path = "/api/games/blackjack/deal", tag = "games", request_body = PlainBet,
-    responses((status = 200, body = BetAnswer)),
-    security(("member" = [])))]
-pub async fn blackjack_deal(
-    req: HttpRequest,
-    member: ActiveMember,
-    games: web::Data<Games>,
-    body: Body<Value>,
-) -> Result<web::Json<BetAnswer>, CallError> {
-    place(&req, &member, &games, GameId::Blackjack, &body).await
-}
-
-async fn place(
-    req: &HttpRequest,
-    member: &ActiveMember,
-    games: &Games,
-    game: GameId,
-    body: &Value,
-) -> Result<web::Json<BetAnswer>, CallError> {
-    check_sender(member.0, body.get("userId"))?;
-    let key = idempotency_key(req)?.map(|sent| sent.key);
-    let set = games.foundation().rules.now(game).map_err(GameError::from)?;
-    let wager = Wager::from_json(&set.table, body).map_err(GameError::Rules)?;
-    let settled = games.bet(member.0, wager, key).await?;
-    Ok(web::Json(view::bet_answer(member.0, settled)))
-}
-
-/// Reveals a tile.
-#[utoipa::path(post, path = "/api/games/mines/reveal", tag = "games", request_body = Pick,
-    responses((status = 200, body = BetAnswer)),
-    security(("member" = [])))]
-pub async fn mines_reveal(
+/// Takes a bet on a game and plays its round, or begins one of several calls.
+pub(super) async fn bet<G: Game>(
     req: HttpRequest,
     member: ActiveMember,
     games: web::Data<Games>,
     body: Body<Value>,
 ) -> Result<web::Json<BetAnswer>, CallError> {
     check_sender(member.0, body.get("userId"))?;
-    let pick = mines::Action::reveal_json(body.get("tile")).map_err(GameError::Rules)?;
-    let mines::Action::Reveal(tile) = pick else { return Err(GameError::NoOpenRound.into()) };
-    act(&req, &member, &games, GameId::Mines, Move::Reveal(tile)).await
+    let key = idempotency_key(&req)?.map(|sent| sent.key);
+    let set = games.services().rules.now(G::ID).map_err(GameError::from)?;
+    let wager = set.table.read_bet(&body).map_err(GameError::Rules)?;
+    let round = games.bet(member.0, wager, key).await?;
+    Ok(web::Json(view::bet_answer(member.0, round)))
 }
 
-/// Takes the multiplier reached.
-#[utoipa::path(post, path = "/api/games/mines/cashout", tag = "games", request_body = Nothing,
-    responses((status = 200, body = BetAnswer)),
-    security(("member" = [])))]
-pub async fn mines_cash_out(
-    req: HttpRequest,
-    member: ActiveMember,
-    games: web::Data<Games>,
-    body: Body<Nothing>,
-) -> Result<web::Json<BetAnswer>, CallError> {
-    check_sender(member.0, body.user_id.as_ref())?;
-    act(&req, &member, &games, GameId::Mines, Move::CashOut).await
-}
-
-/// Answers the insurance offer.
-#[utoipa::path(post, path = "/api/games/blackjack/insurance", tag = "games",
-    request_body = Insurance, responses((status = 200, body = BetAnswer)),
-    security(("member" = [])))]
-pub async fn blackjack_insurance(
-    req: HttpRequest,
-    member: ActiveMember,
-    games: web::Data<Games>,
-    body: Body<Insurance>,
-) -> Result<web::Json<BetAnswer>, CallError> {
-    check_sender(member.0, body.user_id.as_ref())?;
-    let action = if body.accept { Move::Insure } else { Move::Decline };
-    act(&req, &member, &games, GameId::Blackjack, action).await
-}
-
-/// Takes a card.
-#[utoipa::path(post, path = "/api/games/blackjack/hit", tag = "games", request_body = Nothing,
-    responses((status = 200, body = BetAnswer)),
-    security(("member" = [])))]
-pub async fn blackjack_hit(
-    req: HttpRequest,
-    member: ActiveMember,
-    games: web::Data<Games>,
-    body: Body<Nothing>,
-) -> Result<web::Json<BetAnswer>, CallError> {
-    check_sender(member.0, body.user_id.as_ref())?;
-    act(&req, &member, &games, GameId::Blackjack, Move::Hit).await
-}
-
-/// Takes no more cards.
-#[utoipa::path(post, path = "/api/games/blackjack/stand", tag = "games", request_body = Nothing,
-    responses((status = 200, body = BetAnswer)),
-    security(("member" = [])))]
-pub async fn blackjack_stand(
-    req: HttpRequest,
-    member: ActiveMember,
-    games: web::Data<Games>,
-    body: Body<Nothing>,
-) -> Result<web::Json<BetAnswer>, CallError> {
-    check_sender(member.0, body.user_id.as_ref())?;
-    act(&req, &member, &games, GameId::Blackjack, Move::Stand).await
-}
-
-/// Doubles the bet, takes one card and stands.
-#[utoipa::path(post, path = "/api/games/blackjack/double", tag = "games", request_body = Nothing,
-    responses((status = 200, body = BetAnswer)),
-    security(("member" = [])))]
-pub async fn blackjack_double(
-    req: HttpRequest,
-    member: ActiveMember,
-    games: web::Data<Games>,
-    body: Body<Nothing>,
-) -> Result<web::Json<BetAnswer>, CallError> {
-    check_sender(member.0, body.user_id.as_ref())?;
-    act(&req, &member, &games, GameId::Blackjack, Move::Double).await
-}
-
-async fn act(
+/// Does a move in the open round of a game.
+pub(super) async fn act(
     req: &HttpRequest,
     member: &ActiveMember,
     games: &Games,
@@ -365,8 +87,8 @@ async fn act(
     action: Move,
 ) -> Result<web::Json<BetAnswer>, CallError> {
     let key = idempotency_key(req)?.map(|sent| sent.key);
-    let settled = games.act(member.0, game, action, key).await?;
-    Ok(web::Json(view::bet_answer(member.0, settled)))
+    let round = games.act(member.0, game, action, key).await?;
+    Ok(web::Json(view::bet_answer(member.0, round)))
 }
 
 /// The open round of a game.
@@ -379,7 +101,7 @@ pub async fn state(
     game: web::Path<String>,
 ) -> Result<web::Json<StateAnswer>, GameError> {
     let open = games.open_round(member.0, known_game(&game)?).await?;
-    let round = open.map(|settled| view::round(member.0, settled));
+    let round = open.map(|round| view::round(member.0, round));
     Ok(web::Json(StateAnswer { success: true, round }))
 }
 
@@ -395,10 +117,10 @@ pub async fn history(
     query: Query<HistoryQuery>,
 ) -> Result<web::Json<HistoryAnswer>, GameError> {
     let game = known_game(&game)?;
-    let max = games.foundation().settings.history_max;
+    let max = games.services().settings.history_max;
     let limit = query.limit.unwrap_or(20).clamp(1, max);
     let rounds = history::ended(&games, member.0, game, limit).await?;
-    let history = rounds.into_iter().map(|settled| view::round(member.0, settled)).collect();
+    let history = rounds.into_iter().map(|round| view::round(member.0, round)).collect();
     Ok(web::Json(HistoryAnswer { success: true, history }))
 }
 
@@ -414,21 +136,21 @@ pub async fn one_round(
     let id: RoundId = id.parse().map_err(|_| GameError::NoSuchRound)?;
     // Somebody else's round is as unknown as one that never was.
     caller.may_read(id.user).map_err(|_| GameError::NoSuchRound)?;
-    let foundation = games.foundation();
-    let view = foundation.store.view();
-    let kept = read_kept(view, id.user, id.number)?.ok_or(GameError::NoSuchRound)?;
-    let mut teller = Teller::new(view, &foundation.rules, id.user);
-    let settled = teller.tell(&kept)?;
-    let pair = teller.pair(kept.row.pair)?;
+    let services = games.services();
+    let view = services.store.view();
+    let stored = find_round(view, id.user, id.number)?.ok_or(GameError::NoSuchRound)?;
+    let mut replayer = Replayer::new(view, &services.rules, id.user);
+    let round = replayer.replay(&stored)?;
+    let pair = replayer.pair(stored.row.pair)?;
     let seed = ServerSeed::from_bytes(&pair.server_seed);
     let proof = Proof {
-        pair_id: view::pair_id(id.user, kept.row.pair),
+        pair_id: view::pair_id(id.user, stored.row.pair),
         server_seed_hash: seed.commitment().to_string(),
         client_seed: pair.client_seed.clone().unwrap_or_default(),
-        nonce: kept.row.nonce,
+        nonce: stored.row.nonce,
         server_seed: pair.revealed_at.map(|_| seed.reveal()),
     };
-    let round = view::round(id.user, settled);
+    let round = view::round(id.user, round);
     Ok(web::Json(RoundProof { success: true, round, proof }))
 }
 

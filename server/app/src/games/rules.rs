@@ -4,67 +4,15 @@ use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
 use parking_lot::Mutex;
-use pointhouse_rules::{
-    Tables, blackjack, canonical_json, dice, keno, limbo, mines, roulette, rules_hash, slot,
-};
+use pointhouse_rules::{Tables, rules_hash};
 use pointhouse_store::{Batch, Keys, Store, StoreError, View};
 
 use super::records::{RULES, RulesRow};
+use super::registry::GameTable;
 use crate::ids::GameId;
 
-/// Tables that are kept read; more are read again when they are asked for.
+/// Tables that are stored read; more are read again when they are asked for.
 const READ_MAX: usize = 256;
-
-/// The table of one game.
-#[derive(Clone, Debug)]
-#[expect(missing_docs, reason = "the names are those of the games")]
-pub enum GameTable {
-    Dice(dice::Table),
-    Limbo(limbo::Table),
-    Keno(keno::Table),
-    Slot(slot::Table),
-    Roulette(roulette::Table),
-    Mines(mines::Table),
-    Blackjack(blackjack::Table),
-}
-
-impl GameTable {
-    fn of(game: GameId, tables: &Tables) -> Self {
-        match game {
-            GameId::Dice => Self::Dice(tables.dice.clone()),
-            GameId::Limbo => Self::Limbo(tables.limbo.clone()),
-            GameId::Keno => Self::Keno(tables.keno.clone()),
-            GameId::Slot => Self::Slot(tables.slot.clone()),
-            GameId::Roulette => Self::Roulette(tables.roulette.clone()),
-            GameId::Mines => Self::Mines(tables.mines.clone()),
-            GameId::Blackjack => Self::Blackjack(tables.blackjack.clone()),
-        }
-    }
-
-    fn read(game: GameId, text: &str) -> Result<Self, serde_json::Error> {
-        Ok(match game {
-            GameId::Dice => Self::Dice(serde_json::from_str(text)?),
-            GameId::Limbo => Self::Limbo(serde_json::from_str(text)?),
-            GameId::Keno => Self::Keno(serde_json::from_str(text)?),
-            GameId::Slot => Self::Slot(serde_json::from_str(text)?),
-            GameId::Roulette => Self::Roulette(serde_json::from_str(text)?),
-            GameId::Mines => Self::Mines(serde_json::from_str(text)?),
-            GameId::Blackjack => Self::Blackjack(serde_json::from_str(text)?),
-        })
-    }
-
-    fn text(&self) -> String {
-        match self {
-            Self::Dice(table) => canonical_json(table),
-            Self::Limbo(table) => canonical_json(table),
-            Self::Keno(table) => canonical_json(table),
-            Self::Slot(table) => canonical_json(table),
-            Self::Roulette(table) => canonical_json(table),
-            Self::Mines(table) => canonical_json(table),
-            Self::Blackjack(table) => canonical_json(table),
-        }
-    }
-}
 
 /// A table with the number and the hash that rounds name it by.
 #[derive(Clone, Debug)]
@@ -108,7 +56,7 @@ impl Rules {
         let mut batch = Batch::new();
         for game in GameId::ALL {
             let table = GameTable::of(game, settings);
-            let text = table.text();
+            let text = table.to_json();
             let hash = settings.rules_hash(game.into()).to_string();
             let known = rows.iter().find(|(_, row)| row.hash == hash).map(|(id, _)| *id);
             let id = match known {
@@ -161,7 +109,7 @@ impl Rules {
             return Ok(read.clone());
         }
         let row = self.rows.get(&id).ok_or(RulesError::Missing)?;
-        let table = GameTable::read(game, &row.text)?;
+        let table = GameTable::from_json(game, &row.text)?;
         let set = Arc::new(RuleSet { id, hash: row.hash.as_str().into(), table });
         let mut read = self.read.lock();
         if read.len() < READ_MAX {

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use pointhouse_rules::{blackjack, dice, keno, limbo, mines, roulette, slot};
+use pointhouse_rules::house_games;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::messages::{PairView, Revealed, Settled};
-use super::model::{Drawn, RoundDetail, Stepwise};
+use super::messages::{PairView, PlayedRound, Revealed};
+use super::registry::RoundDetail;
+use super::{blackjack, dice, keno, limbo, mines, plinko, roulette, slot};
 use crate::clock::Millis;
 use crate::ids::{RoundId, UserId};
 
@@ -32,20 +33,6 @@ impl RoundResult {
             std::cmp::Ordering::Less => Self::Loss,
         }
     }
-}
-
-/// A round of any game.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(tag = "game", rename_all = "lowercase")]
-#[expect(missing_docs, reason = "the names are those of the games")]
-pub enum Round {
-    Dice(RoundOf<dice::Bet, Drawn<dice::Outcome>>),
-    Limbo(RoundOf<limbo::Bet, Drawn<limbo::Outcome>>),
-    Keno(RoundOf<keno::Bet, Drawn<keno::Outcome>>),
-    Slot(RoundOf<slot::Bet, Drawn<slot::Outcome>>),
-    Roulette(RoundOf<roulette::Bet, Drawn<roulette::Outcome>>),
-    Mines(RoundOf<mines::Bet, Stepwise<mines::View, mines::Outcome>>),
-    Blackjack(RoundOf<blackjack::Bet, Stepwise<blackjack::View, blackjack::Outcome>>),
 }
 
 /// A round of one game.
@@ -196,19 +183,26 @@ pub(super) fn pair_id(user: UserId, number: u32) -> String {
     format!("{user}.{number}")
 }
 
-/// A round of a member.
-pub(super) fn round(user: UserId, settled: Settled) -> Round {
-    let common = Common::of(user, &settled);
-    match settled.standing.told {
-        RoundDetail::Dice(bet, detail) => Round::Dice(common.with(bet, detail)),
-        RoundDetail::Limbo(bet, detail) => Round::Limbo(common.with(bet, detail)),
-        RoundDetail::Keno(bet, detail) => Round::Keno(common.with(bet, detail)),
-        RoundDetail::Slot(bet, detail) => Round::Slot(common.with(bet, detail)),
-        RoundDetail::Roulette(bet, detail) => Round::Roulette(common.with(bet, detail)),
-        RoundDetail::Mines(bet, detail) => Round::Mines(common.with(bet, detail)),
-        RoundDetail::Blackjack(bet, detail) => Round::Blackjack(common.with(bet, detail)),
-    }
+macro_rules! rounds {
+    ($($Name:ident $id:ident $title:literal,)*) => {
+        /// A round of any game.
+        #[derive(Debug, Serialize, ToSchema)]
+        #[serde(tag = "game", rename_all = "lowercase")]
+        pub enum Round {
+            $(#[doc = $title] $Name(RoundOf<$id::Bet, $id::Detail>),)*
+        }
+
+        /// A round of a member.
+        pub(super) fn round(user: UserId, played: PlayedRound) -> Round {
+            let common = Common::of(user, &played);
+            match played.state.detail {
+                $(RoundDetail::$Name(bet, detail) => Round::$Name(common.with(bet, detail)),)*
+            }
+        }
+    };
 }
+
+house_games!(rounds);
 
 /// What rounds of all games have.
 struct Common {
@@ -223,17 +217,17 @@ struct Common {
 }
 
 impl Common {
-    fn of(user: UserId, settled: &Settled) -> Self {
-        let (staked, payout) = (settled.standing.staked.get(), settled.standing.payout.get());
+    fn of(user: UserId, round: &PlayedRound) -> Self {
+        let (staked, payout) = (round.state.staked.get(), round.state.payout.get());
         Self {
-            id: RoundId { user, number: settled.number }.to_string(),
-            pair_id: pair_id(user, settled.pair),
-            nonce: settled.nonce,
-            created_at: Millis(settled.at).iso(),
+            id: RoundId { user, number: round.number }.to_string(),
+            pair_id: pair_id(user, round.pair),
+            nonce: round.nonce,
+            created_at: Millis(round.at).iso(),
             staked,
             payout,
-            result: (!settled.standing.open).then(|| RoundResult::of(staked, payout)),
-            rules_hash: settled.rules_hash.clone(),
+            result: (!round.state.open).then(|| RoundResult::of(staked, payout)),
+            rules_hash: round.rules_hash.clone(),
         }
     }
 
@@ -254,9 +248,9 @@ impl Common {
 }
 
 /// Answer to a bet or a move that is on disk.
-pub(super) fn bet_answer(user: UserId, settled: Settled) -> BetAnswer {
-    let (balance, seq) = (settled.balance, settled.ledger_seq);
-    BetAnswer { success: true, round: round(user, settled), balance, seq }
+pub(super) fn bet_answer(user: UserId, played: PlayedRound) -> BetAnswer {
+    let (balance, seq) = (played.balance, played.ledger_seq);
+    BetAnswer { success: true, round: round(user, played), balance, seq }
 }
 
 /// A pair as its member may see it.

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 
 use crate::fault::Fault;
 use crate::ids::{GiveawayId, UserId};
-use crate::tables::{self, RowFormat, SecretRow};
+use crate::tables::{self, RowFormat, SecretRow, stored_codes};
 
 /// The row formats, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] = &[
@@ -48,7 +48,7 @@ pub(super) const WIN: Table<(UserId, GiveawayId), ()> = Table::new(tables::GIVEA
 const NOTES_MAX: usize = 512;
 
 /// Type of the entries.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum EntryType {
     /// Free; one ticket per member.
@@ -56,6 +56,8 @@ pub enum EntryType {
     /// Points for each ticket.
     Paid,
 }
+
+stored_codes!(EntryType { Free = 0, Paid = 1 });
 
 /// A public change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]

@@ -85,7 +85,7 @@ impl Hunts {
             created_at: now,
             last_slot: 0,
         };
-        let told = (Value::Null, json!(row));
+        let told = (Value::Null, row.audit_json());
         let hunt = Hunt {
             number: next.last,
             row,
@@ -114,7 +114,7 @@ impl Hunts {
                 return Err(HuntError::Changed("bonus hunt"));
             }
             let Details { name, description, streamer_name, hunt_date, starting_balance } = details;
-            let before = json!(hunt.row);
+            let before = hunt.row.audit_json();
             let row = HuntRow {
                 name,
                 description,
@@ -123,7 +123,7 @@ impl Hunts {
                 starting_balance,
                 ..hunt.row.clone()
             };
-            let told = (before, json!(row));
+            let told = (before, row.audit_json());
             Ok(Change { after: Some(Hunt { row, ..hunt }), action: "hunts.edit", told })
         })
         .await
@@ -138,7 +138,7 @@ impl Hunts {
             for slot in hunt.slots.keys() {
                 SLOT.delete(batch, &(hunt.number, *slot))?;
             }
-            let before = json!({ "hunt": hunt.row, "slots": hunt.slots.len() });
+            let before = json!({ "hunt": hunt.row.audit_json(), "slots": hunt.slots.len() });
             Ok(Change { after: None, action: "hunts.delete", told: (before, Value::Null) })
         })
         .await
@@ -399,7 +399,7 @@ fn put_slot(
 fn audited_slot(hunt: &Hunt, number: u32) -> Result<Value, HuntError> {
     let slot = hunt.slots.get(&number).ok_or(HuntError::NoSuchSlot)?;
     let tip = hunt.said.tips.contains(&number.to_string());
-    Ok(json!({ "id": number.to_string(), "slot": slot, "hasTip": tip }))
+    Ok(json!({ "id": number.to_string(), "slot": slot.audit_json(), "hasTip": tip }))
 }
 
 fn audited_override(said: &OverrideRow) -> Value {

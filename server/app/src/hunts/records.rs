@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use bincode::{Decode, Encode};
 use pointhouse_store::{Single, StoredRow, Table};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use crate::cents::Cents;
 use crate::etag;
-use crate::tables::{self, RowFormat};
+use crate::tables::{self, RowFormat, stored_codes};
 
 /// The row formats, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] =
@@ -28,7 +28,7 @@ pub(super) const OUTSIDE: Table<String, HuntRow> = Table::new(tables::HUNT_OUTSI
 pub(super) const HEAD: Single<HeadRow> = Single::new(tables::SETTING, "hunts");
 
 /// Status of a hunt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum HuntStatus {
     /// Bonuses are being opened.
@@ -39,9 +39,10 @@ pub enum HuntStatus {
     Completed,
 }
 
+stored_codes!(HuntStatus { Live = 0, Active = 1, Completed = 2 });
+
 /// A hunt. Its number is its key.
-#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub(super) struct HuntRow {
     /// Incremented by each change of the hunt or of a slot.
     pub revision: u64,
@@ -68,6 +69,21 @@ impl StoredRow for HuntRow {
 }
 
 impl HuntRow {
+    /// The hunt in the audit log.
+    pub(super) fn audit_json(&self) -> Value {
+        json!({
+            "revision": self.revision,
+            "id": self.id,
+            "name": self.name,
+            "description": self.description,
+            "streamerName": self.streamer_name,
+            "huntDate": self.hunt_date,
+            "startingBalance": self.starting_balance,
+            "createdAt": self.created_at,
+            "lastSlot": self.last_slot,
+        })
+    }
+
     /// A tag of the editable details, which changes whenever one of them changes. The revision is
     /// not used, because it also changes with each slot.
     pub(super) fn details_tag(&self) -> String {
@@ -78,8 +94,7 @@ impl HuntRow {
 }
 
 /// A bonus of a hunt. Key: number of the hunt, number of the slot.
-#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode, Serialize)]
-#[serde(rename_all = "camelCase")]
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub(super) struct SlotRow {
     /// Incremented by each change.
     pub revision: u64,
@@ -97,6 +112,20 @@ pub(super) struct SlotRow {
 
 impl StoredRow for SlotRow {
     const VERSION: u8 = 1;
+}
+
+impl SlotRow {
+    /// The bonus in the audit log.
+    pub(super) fn audit_json(&self) -> Value {
+        json!({
+            "revision": self.revision,
+            "name": self.name,
+            "provider": self.provider,
+            "calledBy": self.called_by,
+            "bet": self.bet,
+            "win": self.win,
+        })
+    }
 }
 
 /// An admin's override of a hunt, local or external.

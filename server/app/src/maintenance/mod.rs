@@ -56,16 +56,22 @@ pub enum SwitchError {
 inner_faults!(SwitchError);
 
 impl Maintenance {
-    /// Reads the switches from the store.
+    /// Reads the switches. The games of `closed_at_first` are off until an admin switches them on.
     ///
     /// # Errors
-    /// A row cannot be decoded.
-    pub fn load(store: &Store, broadcaster: Broadcaster, audit: Audit) -> Result<Self, StoreError> {
+    /// A row does not read.
+    pub fn load(
+        store: &Store,
+        broadcaster: Broadcaster,
+        audit: Audit,
+        closed_at_first: &[GameId],
+    ) -> Result<Self, StoreError> {
         let disabled: [AtomicBool; GameId::ALL.len()] = Default::default();
         for (game, flag) in GameId::ALL.iter().zip(&disabled) {
-            flag.store(is_off(store, game.id())?, Ordering::SeqCst);
+            let off = is_off(store, game.id())?.unwrap_or(closed_at_first.contains(game));
+            flag.store(off, Ordering::SeqCst);
         }
-        let site_closed = AtomicBool::new(is_off(store, SITE)?);
+        let site_closed = AtomicBool::new(is_off(store, SITE)?.unwrap_or(false));
         let changing = Mutex::new(());
         let inner = Inner { broadcaster, audit, disabled, site_closed, changing };
         Ok(Self { inner: Arc::new(inner) })
@@ -173,7 +179,7 @@ impl Maintenance {
     }
 }
 
-/// Returns whether a switch is off on disk. A switch without a row is on.
-fn is_off(store: &Store, key: &str) -> Result<bool, StoreError> {
-    Ok(SWITCH.get(store.view(), &key.to_owned())?.is_some_and(|row| row.disabled))
+/// Whether a switch is off on disk; none if it was never used.
+fn is_off(store: &Store, key: &str) -> Result<Option<bool>, StoreError> {
+    Ok(SWITCH.get(store.view(), &key.to_owned())?.map(|row| row.disabled))
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use bincode::{Decode, Encode};
 use parking_lot::RwLock;
+use pointhouse_rules::house_games;
 use pointhouse_store::{
     Batch, CommitView, KeyBytes, Keys, Projection, StoreError, StoredKey, StoredRow, Table, View,
 };
@@ -16,57 +17,59 @@ use crate::ids::GameId;
 use crate::tables;
 use crate::wallet::{Reason, ledger_entry};
 
-/// What moves points. The order is on disk for ever: add at the end only.
-#[derive(
-    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Encode, Decode, Serialize, ToSchema,
-)]
-#[serde(rename_all = "camelCase")]
-#[schema(as = PointsSource)]
-#[expect(missing_docs, reason = "the names say it")]
-pub enum Source {
-    Admins,
-    Calendar,
-    Challenges,
-    Shop,
-    Giveaways,
-    Refunds,
-    DeletedAccounts,
-    Dice,
-    Mines,
-    Blackjack,
-    Keno,
-    Limbo,
-    Slot,
-    Roulette,
-    Chat,
+macro_rules! sources {
+    ($($Game:ident $id:ident $title:literal,)*) => {
+        /// What moves points.
+        #[derive(
+            Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, ToSchema,
+        )]
+        #[serde(rename_all = "camelCase")]
+        #[schema(as = PointsSource)]
+        #[expect(missing_docs, reason = "the names say it")]
+        pub enum Source {
+            Admins,
+            Calendar,
+            Challenges,
+            Shop,
+            Giveaways,
+            Refunds,
+            DeletedAccounts,
+            $($Game,)*
+            Chat,
+        }
+
+        impl Source {
+            /// All of them, in the order of the site.
+            const ALL: &[Self] = &[
+                Self::Admins,
+                Self::Calendar,
+                Self::Challenges,
+                Self::Shop,
+                Self::Giveaways,
+                Self::Refunds,
+                Self::DeletedAccounts,
+                $(Self::$Game,)*
+                Self::Chat,
+            ];
+
+            /// The rounds of a game.
+            const fn of_game(game: GameId) -> Self {
+                match game {
+                    $(GameId::$Game => Self::$Game,)*
+                }
+            }
+
+            const fn game(self) -> Option<GameId> {
+                match self {
+                    $(Self::$Game => Some(GameId::$Game),)*
+                    _ => None,
+                }
+            }
+        }
+    };
 }
 
-impl Source {
-    /// What a movement is counted under.
-    pub const fn of(reason: Reason) -> Self {
-        match reason {
-            Reason::AdminAdd | Reason::AdminRemove | Reason::AdminSet | Reason::Import => {
-                Self::Admins
-            }
-            Reason::Stake(game) | Reason::Payout(game) => match game {
-                GameId::Dice => Self::Dice,
-                GameId::Mines => Self::Mines,
-                GameId::Blackjack => Self::Blackjack,
-                GameId::Keno => Self::Keno,
-                GameId::Limbo => Self::Limbo,
-                GameId::Slot => Self::Slot,
-                GameId::Roulette => Self::Roulette,
-            },
-            Reason::CalendarDay | Reason::CalendarMilestone(_) => Self::Calendar,
-            Reason::Challenge => Self::Challenges,
-            Reason::Purchase => Self::Shop,
-            Reason::Tickets => Self::Giveaways,
-            Reason::Refund => Self::Refunds,
-            Reason::AccountDeleted => Self::DeletedAccounts,
-            Reason::Chatting => Self::Chat,
-        }
-    }
-}
+house_games!(sources);
 
 /// What a source moved on a day, with the last commit folded into it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
@@ -189,17 +192,76 @@ impl Projection for Fold {
     }
 }
 
-/// The place in the list, as bincode writes it.
+impl Source {
+    /// The source of a payment.
+    pub const fn of(reason: Reason) -> Self {
+        match reason {
+            Reason::AdminAdd | Reason::AdminRemove | Reason::AdminSet | Reason::Import => {
+                Self::Admins
+            }
+            Reason::Stake(game) | Reason::Payout(game) => Self::of_game(game),
+            Reason::CalendarDay | Reason::CalendarMilestone(_) => Self::Calendar,
+            Reason::Challenge => Self::Challenges,
+            Reason::Purchase => Self::Shop,
+            Reason::Tickets => Self::Giveaways,
+            Reason::Refund => Self::Refunds,
+            Reason::AccountDeleted => Self::DeletedAccounts,
+            Reason::Chatting => Self::Chat,
+        }
+    }
+
+    /// The number in keys, on disk for ever. The first seven games came before the chat.
+    fn number(self) -> u8 {
+        let place = |game| GameId::ALL.iter().position(|known| *known == game).unwrap_or(0);
+        match self {
+            Self::Admins => 0,
+            Self::Calendar => 1,
+            Self::Challenges => 2,
+            Self::Shop => 3,
+            Self::Giveaways => 4,
+            Self::Refunds => 5,
+            Self::DeletedAccounts => 6,
+            Self::Chat => 14,
+            // There are far fewer than 240 games.
+            game => match u8::try_from(game.game().map_or(0, place)).unwrap_or(u8::MAX - 8) {
+                early @ 0..7 => 7 + early,
+                late => 8 + late,
+            },
+        }
+    }
+}
+
 impl StoredKey for Source {
     fn write(&self, out: &mut KeyBytes) {
-        // A variant of an enum always has an encoding.
-        let bytes = bincode::encode_to_vec(self, bincode::config::standard()).unwrap_or_default();
-        out.extend_from_slice(&bytes);
+        out.extend_from_slice(&[self.number()]);
     }
 
     fn read(bytes: &mut &[u8]) -> Option<Self> {
-        let (source, used) = bincode::decode_from_slice(bytes, bincode::config::standard()).ok()?;
-        *bytes = bytes.get(used..)?;
-        Some(source)
+        let (number, rest) = bytes.split_first()?;
+        *bytes = rest;
+        Self::ALL.iter().copied().find(|source| source.number() == *number)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sources_keep_their_numbers_on_disk() {
+        let known = [
+            (Source::Admins, 0),
+            (Source::DeletedAccounts, 6),
+            (Source::Dice, 7),
+            (Source::Mines, 8),
+            (Source::Roulette, 13),
+            (Source::Chat, 14),
+            (Source::Plinko, 15),
+        ];
+        for (source, number) in known {
+            assert_eq!(source.number(), number, "{source:?}");
+        }
+        let numbers: BTreeSet<u8> = Source::ALL.iter().map(|source| source.number()).collect();
+        assert_eq!(numbers.len(), Source::ALL.len());
     }
 }

@@ -9,7 +9,7 @@ use super::months::Months;
 use super::sums::{GrantedRow, MonthRow, Moved, Sums};
 use crate::accounts::{departed_members, departure};
 use crate::clock::{Millis, SiteMonth};
-use crate::games::{ended_round, read_round, round_entry};
+use crate::games::{ended_round, has_moves, read_round, round_entry};
 use crate::ids::UserId;
 use crate::tables;
 use crate::wallet::{LedgerRow, Reason, Reference, ledger_entry};
@@ -72,7 +72,7 @@ impl Fold {
     /// bet is read, which is never removed.
     fn bet_at(&self, user: UserId, entry: &LedgerRow) -> Option<Millis> {
         let (Reason::Stake(game) | Reason::Payout(game)) = entry.reason else { return None };
-        let Some(Reference::Round(number)) = entry.reference.filter(|_| game.has_moves()) else {
+        let Some(Reference::Round(number)) = entry.reference.filter(|_| has_moves(game)) else {
             return None;
         };
         if let Some(at) = self.open.get(&(user, number)) {

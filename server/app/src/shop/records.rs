@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::ids::UserId;
-use crate::tables::{self, RowFormat};
+use crate::tables::{self, RowFormat, stored_codes};
 
 /// The row formats, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] =
@@ -74,7 +74,7 @@ impl StoredRow for HeadRow {
 }
 
 /// Status of a purchase.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PurchaseStatus {
     /// Waits for an admin.
@@ -86,6 +86,8 @@ pub enum PurchaseStatus {
     /// An admin is fulfilling it: the buyer can no longer cancel it.
     InProgress,
 }
+
+stored_codes!(PurchaseStatus { Pending = 0, Completed = 1, Cancelled = 2, InProgress = 3 });
 
 impl PurchaseStatus {
     /// Returns whether an admin still has to act.

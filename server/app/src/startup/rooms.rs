@@ -29,7 +29,7 @@ use crate::config::Config;
 use crate::connections::Places;
 use crate::fault::Fault;
 use crate::front_door::FrontDoor;
-use crate::games::{Budget, Foundation, Games, Rules, odds};
+use crate::games::{Budget, GameServices, Games, Rules, closed_at_first, odds};
 use crate::giveaways::{self, Giveaways};
 use crate::hunts::Hunts;
 use crate::ids::GameId;
@@ -342,7 +342,8 @@ async fn lay(
     let idle = Duration::from_secs(config.members.idle_seconds);
     let wallets =
         Wallets::new(store.clone(), broadcaster.clone(), clock.clone(), arbiters.clone(), idle);
-    let maintenance = Maintenance::load(&store, broadcaster.clone(), audit.clone())?;
+    let maintenance =
+        Maintenance::load(&store, broadcaster.clone(), audit.clone(), &closed_at_first())?;
     let hasher = Hasher::start(&config.auth)?;
     Ok(Ground {
         backups: Backups::new(&store, clock, data),
@@ -366,7 +367,7 @@ async fn games(ground: &Ground, config: &Config, budget: Budget) -> Result<Games
     warn_of_positive_returns(config);
     let rules = Rules::load(&ground.store, &config.games.tables).await?;
     let highest = |game: GameId| (game, config.games.tables.max_return(game.into()));
-    let foundation = Foundation {
+    let services = GameServices {
         returns: GameId::ALL.map(highest).into(),
         odds: odds::ready(&rules, &config.games.tables)?,
         rules,
@@ -381,7 +382,7 @@ async fn games(ground: &Ground, config: &Config, budget: Budget) -> Result<Games
         settings: config.games.clone(),
         idle: ground.idle,
     };
-    Ok(Games::new(foundation, ground.arbiters.clone()))
+    Ok(Games::new(services, ground.arbiters.clone()))
 }
 
 fn giveaways(ground: &Ground, mailer: &Mailer, config: &Config) -> Result<Giveaways, Fault> {

@@ -1,9 +1,11 @@
 //! The tables of the store: one number each, stored for ever. Never reuse a number.
 
+mod codes;
 mod plain;
 
 use pointhouse_store::TableId;
 
+pub(crate) use codes::stored_codes;
 pub use plain::{FlagRow, NumberRow, SecretRow};
 pub use pointhouse_store::{Kind, ReadRow, RowFormat};
 

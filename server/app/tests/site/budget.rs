@@ -125,7 +125,7 @@ async fn a_round_of_several_calls_counts_when_it_has_ended() {
     let (member, other) = (server.player("emu", 1000).await, server.player("bilby", 1000).await);
     let start = json!({ "bet": 100, "mines": 1 });
     let net = || {
-        let day = server.site().games().foundation().budget.day(GameId::Mines, server.clock.now());
+        let day = server.site().games().services().budget.day(GameId::Mines, server.clock.now());
         i64::try_from(day.paid).unwrap() - i64::try_from(day.staked).unwrap()
     };
     server.game(&other, "mines/start", &start).await.of(200);
@@ -158,7 +158,7 @@ async fn a_round_of_several_calls_counts_when_it_has_ended() {
     server.bet(&member, &bet(1, 50, "over")).await.of(200);
     let admin = server.admin().await;
     let metrics = server.get("/metrics").by(&admin).send().await.text;
-    let total = server.site().games().foundation().budget.total(GameId::Mines);
+    let total = server.site().games().services().budget.total(GameId::Mines);
     for (name, value) in
         [("rounds", total.rounds), ("staked_points", total.staked), ("paid_points", total.paid)]
     {

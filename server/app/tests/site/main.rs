@@ -74,6 +74,7 @@ mod rest;
 mod restoring;
 mod rig;
 mod roles;
+mod rows;
 mod sessions;
 mod settings;
 mod shop;

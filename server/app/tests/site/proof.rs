@@ -1,7 +1,7 @@
 //! `verify` finds what it claims to check: each test breaks one thing in the rows.
 
 use pointhouse::accounts::NameKind;
-use pointhouse::games::{PairRow, RoundRow, Rules, Seeds, Wager, play};
+use pointhouse::games::{PairRow, RoundRow, Rules, Seeds, play};
 use pointhouse::ids::GameId;
 use pointhouse::tables;
 use pointhouse::wallet::{LedgerRow, Reason, Reference, WalletRow};
@@ -85,10 +85,10 @@ fn next_round(view: &View, last: &RoundRow) -> RoundRow {
     let server = ServerSeed::from_bytes(&pair.server_seed);
     let nonce = last.nonce + 1;
     let rules = Rules::stored(view).unwrap().of(GameId::Dice, last.rules).unwrap();
-    let wager = Wager::from_json(&rules.table, &bet(10, 50, "over")).unwrap();
+    let wager = rules.table.read_bet(&bet(10, 50, "over")).unwrap();
     let seeds = Seeds { server: &server, client: &client, nonce };
-    let standing = play(&rules.table, wager, seeds).unwrap();
-    RoundRow { nonce, payout: standing.payout.get(), play: standing.play, ..last.clone() }
+    let round = play(&rules.table, wager, seeds).unwrap();
+    RoundRow { nonce, payout: round.payout.get(), play: round.play, ..last.clone() }
 }
 
 #[tokio::test]

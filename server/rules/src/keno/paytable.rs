@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::Risk;
-use crate::Hundredths;
 use crate::tables::TableError;
+use crate::{Hundredths, Risk};
 
 /// The most numbers that a member picks.
 pub const MAX_PICKS: u8 = 10;

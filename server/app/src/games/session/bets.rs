@@ -7,9 +7,9 @@ use super::{Decided, OpenRound, Proposal, Session, broken};
 use crate::accounts::KeyHash;
 use crate::clock::Millis;
 use crate::games::error::GameError;
-use crate::games::messages::{Reply, Settled};
-use crate::games::model::{self, Standing, Wager};
+use crate::games::messages::{PlayedRound, Reply};
 use crate::games::records::{DUE, EndRow, OPEN_ROUND, OpenRow, ROUND, ROUND_END, RoundRow};
+use crate::games::registry::{self, RoundState, Wager};
 use crate::ids::{GameId, UserId};
 use crate::tables::NumberRow;
 use crate::wallet::{Amount, Change, Post, Posted, Reason, Reference};
@@ -19,7 +19,7 @@ pub(super) struct Begun {
     number: u64,
     row: RoundRow,
     rules_hash: std::sync::Arc<str>,
-    standing: Standing,
+    state: RoundState,
     due_at: i64,
 }
 
@@ -28,7 +28,7 @@ impl Session {
         &mut self,
         wager: Wager,
         key: Option<KeyHash>,
-        reply: Reply<Settled>,
+        reply: Reply<PlayedRound>,
         ctx: &mut Context<Self>,
     ) {
         let decided = self.propose(wager, key);
@@ -38,8 +38,8 @@ impl Session {
     /// Everything that can be refused before the wallet is asked, and the draw.
     fn propose(&self, wager: Wager, key: Option<KeyHash>) -> Result<Decided<Begun>, GameError> {
         let ready = self.ready()?;
-        if let Some(settled) = self.repeated_bet(&wager, key)? {
-            return Ok(Decided::Repeated(Box::new(settled)));
+        if let Some(round) = self.repeated_bet(&wager, key)? {
+            return Ok(Decided::Repeated(Box::new(round)));
         }
         let game = wager.game();
         if ready.open.contains_key(&game) {
@@ -53,28 +53,28 @@ impl Session {
         let number = ready.next_round;
         let nonce = ready.pairs.nonce(number);
         let max_payout = wager.max_payout(&set.table);
-        let standing = model::play(&set.table, wager, ready.seeds(nonce))?;
+        let state = registry::play(&set.table, wager, ready.seeds(nonce))?;
         let row = RoundRow {
             pair: ready.pairs.number(),
             nonce,
             rules: set.id,
-            staked: standing.staked.get(),
-            payout: standing.payout.get(),
+            staked: state.staked.get(),
+            payout: state.payout.get(),
             at: now.0,
             key,
             // Both are the wallet's to say.
             balance: 0,
             ledger_seq: 0,
-            play: standing.play.clone(),
+            play: state.play.clone(),
         };
         let due_at = now.0.saturating_add(self.deps.settings.open_round_millis());
-        let begun = Begun { number, row, rules_hash: set.hash.clone(), standing, due_at };
+        let begun = Begun { number, row, rules_hash: set.hash.clone(), state, due_at };
         let post = posting(self.user, &begun, max_payout);
         Ok(Decided::New(Box::new(Proposal { post, then: begun })))
     }
 
-    fn begun(&mut self, begun: Begun, posted: Posted) -> Result<Settled, GameError> {
-        let Begun { number, mut row, rules_hash, standing, due_at } = begun;
+    fn begun(&mut self, begun: Begun, posted: Posted) -> Result<PlayedRound, GameError> {
+        let Begun { number, mut row, rules_hash, state, due_at } = begun;
         row.balance = posted.balance.get();
         row.ledger_seq = posted.seq;
         let (zone, now) = (self.deps.zone, self.deps.clock.now());
@@ -84,15 +84,15 @@ impl Session {
         ready.know(number, row.key);
         ready.limits.count((row.staked, row.payout), Millis(row.at), zone, now);
         let balance = (row.balance, row.ledger_seq);
-        let settled = Settled::of(number, &row, rules_hash, standing, balance);
-        if settled.standing.open {
+        let round = PlayedRound::of(number, &row, rules_hash, state, balance);
+        if round.state.open {
             let open = opened(number, row.staked, due_at);
             ready.open.insert(game, OpenRound { row, open });
         } else {
             self.tell_if_paused(game);
         }
-        self.publish_round(number, game, &settled.standing.told);
-        Ok(settled)
+        self.publish_round(number, game, &round.state.detail);
+        Ok(round)
     }
 }
 
@@ -102,8 +102,8 @@ fn opened(number: u64, staked: u64, due_at: i64) -> OpenRow {
 
 /// Stake, payout and round as one posting.
 fn posting(user: UserId, begun: &Begun, max_payout: Points) -> Post {
-    let Begun { number, row, standing, due_at, .. } = begun;
-    let (number, due_at, open) = (*number, *due_at, standing.open);
+    let Begun { number, row, state, due_at, .. } = begun;
+    let (number, due_at, open) = (*number, *due_at, state.open);
     let game = row.play.game();
     let row = row.clone();
     let riders = move |_: &_, after: &crate::wallet::State, batch: &mut pointhouse_store::Batch| {
@@ -120,14 +120,14 @@ fn posting(user: UserId, begun: &Begun, max_payout: Points) -> Post {
                 payout: row.payout,
                 at: row.at,
                 game,
-                bet_type: model::bet_type(&row.play, &[]),
+                bet_type: row.play.bet_text(&[]),
                 moves: Vec::new(),
             };
             ROUND_END.put(batch, &(user, number), &end)?;
         }
         Ok(())
     };
-    let changes = changes((game, number), standing.staked, max_payout, standing.payout);
+    let changes = changes((game, number), state.staked, max_payout, state.payout);
     Post { changes, riders: Some(Box::new(riders)), request: None, once: None }
 }
 

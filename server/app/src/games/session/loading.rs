@@ -11,8 +11,8 @@ use crate::clock::{Millis, SiteZone};
 use crate::fault::Fault;
 use crate::games::limits::{PlayLimits, read_limits};
 use crate::games::records::{OPEN_ROUND, ROUND};
-use crate::games::retelling::{read_kept, with_moves};
 use crate::games::seeds::Pairs;
+use crate::games::stored_rounds::{find_round, with_moves};
 use crate::games::{Deps, GameError};
 use crate::ids::{GameId, UserId};
 
@@ -38,9 +38,9 @@ fn read(view: &View, user: UserId, zone: SiteZone, now: Millis) -> Result<Read, 
     let mut open = BTreeMap::new();
     for game in GameId::ALL {
         let Some(row) = OPEN_ROUND.get(view, &(user, game))? else { continue };
-        let kept = read_kept(view, user, row.number)?;
-        let kept = kept.ok_or(Fault::Contradiction("an open round has no round"))?;
-        open.insert(game, OpenRound { row: kept.row, open: row });
+        let stored = find_round(view, user, row.number)?;
+        let stored = stored.ok_or(Fault::Contradiction("an open round has no round"))?;
+        open.insert(game, OpenRound { row: stored.row, open: row });
     }
     let limits = read_limits(view, user, zone, now)?;
     Ok(Read { next_round, keys, open, limits })
@@ -55,8 +55,8 @@ fn read_keys(view: &View, user: UserId) -> Result<(u64, VecDeque<(u64, KeyHash)>
     for (number, row) in rounds.into_iter().rev() {
         keys.extend(row.key.map(|key| (number, key)));
         if row.play.has_moves() {
-            let kept = with_moves(view, user, number, row)?;
-            let of_moves = kept.moves.iter().filter_map(|row| row.key);
+            let stored = with_moves(view, user, number, row)?;
+            let of_moves = stored.moves.iter().filter_map(|row| row.key);
             keys.extend(of_moves.map(|key| (number, key)));
         }
     }

@@ -23,9 +23,9 @@ use serde::Serialize;
 use super::Deps;
 use super::error::GameError;
 use super::limits::{LimitsView, NewLimits, PlayLimits, Sums};
-use super::messages::{Asked, Order, Reply, Settled};
-use super::model::{RoundDetail, Seeds};
+use super::messages::{Asked, Order, PlayedRound, Reply};
 use super::records::{OpenRow, PLAY_LIMITS, RoundRow};
+use super::registry::{RoundDetail, Seeds};
 use super::seeds::Pairs;
 use crate::accounts::{AuthError, KeyHash};
 use crate::broadcast::{Audience, Event};
@@ -36,7 +36,7 @@ use pointhouse_store::Batch;
 
 /// Orders that may wait; more are refused at the door.
 const MAILBOX: usize = 16;
-const FAREWELL: Duration = Duration::from_secs(1);
+const PASSIVATION_GRACE: Duration = Duration::from_secs(1);
 /// A session that was about to rest and still has something in flight looks again after this time.
 const LOOK_AGAIN: Duration = Duration::from_millis(50);
 /// Rounds whose idempotency keys are known (decision A8).
@@ -104,7 +104,7 @@ enum Decided<T> {
     /// Ask it.
     New(Box<Proposal<T>>),
     /// It was answered before.
-    Repeated(Box<Settled>),
+    Repeated(Box<PlayedRound>),
 }
 
 impl Session {
@@ -125,7 +125,7 @@ impl Session {
         }
         self.retired = true;
         self.deps.registry.remove(self.user, self.generation);
-        ctx.run_later(FAREWELL, |_, ctx| actix::ActorContext::stop(ctx));
+        ctx.run_later(PASSIVATION_GRACE, |_, ctx| actix::ActorContext::stop(ctx));
     }
 
     fn ready(&self) -> Result<&Ready, GameError> {
@@ -155,13 +155,13 @@ impl Session {
     fn post<T: 'static>(
         &mut self,
         decided: Result<Decided<T>, GameError>,
-        reply: Reply<Settled>,
+        reply: Reply<PlayedRound>,
         ctx: &mut Context<Self>,
-        settle: fn(&mut Self, T, Posted) -> Result<Settled, GameError>,
+        settle: fn(&mut Self, T, Posted) -> Result<PlayedRound, GameError>,
     ) {
         let Proposal { post, then } = match decided {
             Ok(Decided::New(proposal)) => *proposal,
-            Ok(Decided::Repeated(settled)) => return answer(reply, Ok(*settled)),
+            Ok(Decided::Repeated(round)) => return answer(reply, Ok(*round)),
             Err(error) => return answer(reply, Err(error)),
         };
         let (wallets, user) = (self.deps.wallets.clone(), self.user);
@@ -169,9 +169,9 @@ impl Session {
         self.in_flight = true;
         ctx.wait(asked.into_actor(self).map(move |result, session, _| {
             session.in_flight = false;
-            let settled =
+            let round =
                 result.map_err(GameError::from).and_then(|posted| settle(session, then, posted));
-            answer(reply, settled);
+            answer(reply, round);
         }));
     }
 

@@ -9,9 +9,9 @@ use super::{Decided, OpenRound, Proposal, Session, answer, broken};
 use crate::accounts::KeyHash;
 use crate::clock::Millis;
 use crate::games::error::GameError;
-use crate::games::messages::{Asked, Reply, Settled};
-use crate::games::model::{self, Step};
+use crate::games::messages::{Asked, PlayedRound, Reply};
 use crate::games::records::{DUE, EndRow, Move, MoveRow, OPEN_ROUND, ROUND_END};
+use crate::games::registry::{self, Step};
 use crate::ids::{GameId, RoundId, UserId};
 use crate::wallet::{Post, PostError, Posted, Refused, State};
 
@@ -30,11 +30,11 @@ impl Session {
         game: GameId,
         action: Move,
         key: Option<KeyHash>,
-        reply: Reply<Settled>,
+        reply: Reply<PlayedRound>,
         ctx: &mut Context<Self>,
     ) {
         let decided = match self.repeated_move(game, action, key) {
-            Ok(Some(settled)) => Ok(Decided::Repeated(Box::new(settled))),
+            Ok(Some(round)) => Ok(Decided::Repeated(Box::new(round))),
             Ok(None) => self.propose_move(game, action, key),
             Err(error) => Err(error),
         };
@@ -90,7 +90,7 @@ impl Session {
         let set = self.deps.rules.of(game, before.row.rules)?;
         let moves: Vec<Move> = before.open.moves.iter().map(|row| row.action).collect();
         let seeds = ready.seeds(before.row.nonce);
-        let step = model::step(&set.table, &before.row.play, seeds, &moves, action);
+        let step = registry::step(&set.table, &before.row.play, seeds, &moves, action);
         let step = step?;
         // An open round may be finished under any limit; staking more on it is another bet.
         ready.limits.check(step.cost.get(), self.deps.zone, self.deps.clock.now())?;
@@ -100,7 +100,7 @@ impl Session {
         Ok(Decided::New(Box::new(Proposal { post, then: moved })))
     }
 
-    fn moved(&mut self, moved: Moved, posted: Posted) -> Result<Settled, GameError> {
+    fn moved(&mut self, moved: Moved, posted: Posted) -> Result<PlayedRound, GameError> {
         let Moved { mut before, key, rules_hash, step } = moved;
         let (zone, now) = (self.deps.zone, self.deps.clock.now());
         let game = before.row.play.game();
@@ -108,21 +108,21 @@ impl Session {
         let number = before.open.number;
         let ready = self.ready.as_mut().ok_or_else(broken)?;
         ready.know(number, key);
-        let moved = (step.cost.get(), step.standing.payout.get());
+        let moved = (step.cost.get(), step.round.payout.get());
         ready.limits.count(moved, Millis(before.row.at), zone, now);
-        let open = step.standing.open;
+        let open = step.round.open;
         let row = before.row.clone();
         if open {
             before.open.revision += 1;
-            before.open.staked = step.standing.staked.get();
+            before.open.staked = step.round.staked.get();
             before.open.moves.extend(rows(&step.done, key, balance));
             ready.open.insert(game, before);
         } else {
             ready.open.remove(&game);
             self.tell_if_paused(game);
         }
-        self.publish_round(number, game, &step.standing.told);
-        Ok(Settled::of(number, &row, rules_hash, step.standing, balance))
+        self.publish_round(number, game, &step.round.detail);
+        Ok(PlayedRound::of(number, &row, rules_hash, step.round, balance))
     }
 }
 
@@ -146,8 +146,8 @@ fn posting(
     let mut open = before.open.clone();
     let (play, game) = (before.row.play.clone(), before.row.play.game());
     let (number, done) = (open.number, step.done.clone());
-    let (staked, payout) = (step.standing.staked.get(), step.standing.payout.get());
-    let goes_on = step.standing.open;
+    let (staked, payout) = (step.round.staked.get(), step.round.payout.get());
+    let goes_on = step.round.open;
     let riders = move |_: &State, after: &State, batch: &mut Batch| {
         let balance = (after.balance.get(), after.ledger_seq);
         open.moves.extend(rows(&done, key, balance));
@@ -158,7 +158,7 @@ fn posting(
             return Ok(());
         }
         let actions: Vec<Move> = open.moves.iter().map(|row| row.action).collect();
-        let bet_type = model::bet_type(&play, &actions);
+        let bet_type = play.bet_text(&actions);
         let end = EndRow { staked, payout, at, game, bet_type, moves: open.moves };
         ROUND_END.put(batch, &(user, number), &end)?;
         OPEN_ROUND.delete(batch, &(user, game))?;
@@ -167,6 +167,6 @@ fn posting(
     };
     // What the site itself ends, it pays once, however late it is resumed.
     let once = by_house.then(|| format!("settle/{user}/{number}").into_bytes());
-    let changes = changes((game, number), step.cost, step.max_payout, step.standing.payout);
+    let changes = changes((game, number), step.cost, step.max_payout, step.round.payout);
     Post { changes, riders: Some(Box::new(riders)), request: None, once }
 }

@@ -224,7 +224,8 @@ impl Hunts {
         for (place, slot) in &hunt.slots {
             SLOT.put(&mut batch, &(hunt.number, *place), slot)?;
         }
-        let told = (Value::Null, json!({ "hunt": hunt.row, "slots": hunt.slots.len() }));
+        let told =
+            (Value::Null, json!({ "hunt": hunt.row.audit_json(), "slots": hunt.slots.len() }));
         let action = "hunts.import";
         let decided = Decided { id: own.clone(), after: Some(hunt), action, told };
         self.keep(vec![decided], batch, actor).await?;

@@ -1,13 +1,13 @@
-//! Rounds from their rows: what is kept is the bet, the moves and the money; the rest follows from
+//! Rounds from their rows: what is stored is the bet, the moves and the money; the rest follows from
 //! the seeds and the tables, today as on the day it was played.
 
 use pointhouse_rules::fairness::{ClientSeed, ServerSeed};
 use pointhouse_store::{StoreError, View};
 
 use super::error::GameError;
-use super::messages::Settled;
-use super::model::{Seeds, retell};
+use super::messages::PlayedRound;
 use super::records::{EndRow, Move, MoveRow, OPEN_ROUND, PairRow, ROUND, ROUND_END, RoundRow};
+use super::registry::{Seeds, replay};
 use super::rules::Rules;
 use super::seeds::{client_seed, read_pair};
 use crate::fault::Fault;
@@ -15,7 +15,7 @@ use crate::ids::UserId;
 
 /// A round with its moves.
 #[derive(Clone, Debug)]
-pub(crate) struct Kept {
+pub(crate) struct StoredRound {
     pub number: u64,
     pub row: RoundRow,
     pub moves: Vec<MoveRow>,
@@ -23,7 +23,7 @@ pub(crate) struct Kept {
     pub end: Option<(u64, u64)>,
 }
 
-impl Kept {
+impl StoredRound {
     /// It waits for a move.
     pub(crate) fn is_open(&self) -> bool {
         self.row.play.has_moves() && self.end.is_none()
@@ -42,7 +42,11 @@ impl Kept {
 }
 
 /// A round on disk with its moves.
-pub(crate) fn read_kept(view: &View, user: UserId, number: u64) -> Result<Option<Kept>, GameError> {
+pub(crate) fn find_round(
+    view: &View,
+    user: UserId,
+    number: u64,
+) -> Result<Option<StoredRound>, GameError> {
     let Some(row) = read_round(view, user, number)? else { return Ok(None) };
     with_moves(view, user, number, row).map(Some)
 }
@@ -62,33 +66,33 @@ pub(crate) fn with_moves(
     user: UserId,
     number: u64,
     row: RoundRow,
-) -> Result<Kept, GameError> {
+) -> Result<StoredRound, GameError> {
     if !row.play.has_moves() {
-        return Ok(Kept { number, row, moves: Vec::new(), end: None });
+        return Ok(StoredRound { number, row, moves: Vec::new(), end: None });
     }
     // A round may end between the two looks: then its end is there at the second.
     for _ in 0..2 {
         if let Some(end) = ROUND_END.get(view, &(user, number))? {
             let EndRow { staked, payout, moves, .. } = end;
-            return Ok(Kept { number, row, moves, end: Some((staked, payout)) });
+            return Ok(StoredRound { number, row, moves, end: Some((staked, payout)) });
         }
         let open = OPEN_ROUND.get(view, &(user, row.play.game()))?;
         if let Some(open) = open.filter(|open| open.number == number) {
-            return Ok(Kept { number, row, moves: open.moves, end: None });
+            return Ok(StoredRound { number, row, moves: open.moves, end: None });
         }
     }
     Err(Fault::Contradiction("an open round is missing").into())
 }
 
 /// Tells rounds of one member; the seeds of the pair that was asked for last stay at hand.
-pub(crate) struct Teller<'a> {
+pub(crate) struct Replayer<'a> {
     view: &'a View,
     rules: &'a Rules,
     user: UserId,
     pair: Option<(u32, ServerSeed, ClientSeed, PairRow)>,
 }
 
-impl<'a> Teller<'a> {
+impl<'a> Replayer<'a> {
     pub(crate) fn new(view: &'a View, rules: &'a Rules, user: UserId) -> Self {
         Self { view, rules, user, pair: None }
     }
@@ -114,16 +118,16 @@ impl<'a> Teller<'a> {
     }
 
     /// A round as it stood after its moves.
-    pub(crate) fn tell(&mut self, kept: &Kept) -> Result<Settled, GameError> {
-        let set = self.rules.of(kept.row.play.game(), kept.row.rules)?;
-        let (_, server, client, _) = self.seeds(kept.row.pair)?;
-        let seeds = Seeds { server, client, nonce: kept.row.nonce };
-        let moves: Vec<Move> = kept.moves.iter().map(|row| row.action).collect();
-        let standing = retell(&set.table, &kept.row.play, seeds, &moves)?;
-        let balance = match kept.moves.last() {
+    pub(crate) fn replay(&mut self, stored: &StoredRound) -> Result<PlayedRound, GameError> {
+        let set = self.rules.of(stored.row.play.game(), stored.row.rules)?;
+        let (_, server, client, _) = self.seeds(stored.row.pair)?;
+        let seeds = Seeds { server, client, nonce: stored.row.nonce };
+        let moves: Vec<Move> = stored.moves.iter().map(|row| row.action).collect();
+        let state = replay(&set.table, &stored.row.play, seeds, &moves)?;
+        let balance = match stored.moves.last() {
             Some(last) => (last.balance, last.ledger_seq),
-            None => (kept.row.balance, kept.row.ledger_seq),
+            None => (stored.row.balance, stored.row.ledger_seq),
         };
-        Ok(Settled::of(kept.number, &kept.row, set.hash.clone(), standing, balance))
+        Ok(PlayedRound::of(stored.number, &stored.row, set.hash.clone(), state, balance))
     }
 }

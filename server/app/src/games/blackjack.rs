@@ -1,0 +1,255 @@
+//! Blackjack on the server (docs/games.md, section 7).
+
+use std::collections::BTreeMap;
+
+use actix_web::{HttpRequest, web};
+use bincode::{Decode, Encode};
+use pointhouse_rules::fairness::{Draw, DrawLog, Draws};
+use pointhouse_rules::{Points, Refusal, Stake, blackjack};
+use serde::Deserialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::Games;
+use super::bet_call::describe;
+use super::error::CallError;
+use super::game::{Drawn, Game, Played, PlayedStep, RoundError, Stepwise};
+use super::odds;
+use super::records::Move;
+use super::routes::{Nothing, PlainBet, act};
+use super::view::BetAnswer;
+use crate::accounts::{ActiveMember, check_sender};
+use crate::calls::{Call, Schemas, calls};
+use crate::ids::GameId;
+use crate::input::Body as RequestBody;
+
+/// The game.
+pub struct Blackjack;
+/// A checked bet.
+pub type Bet = blackjack::Bet;
+/// The result of a round so far.
+pub type Detail = Stepwise<blackjack::View, blackjack::Outcome>;
+
+/// Bets whose exact return is published.
+const RETURNS_SHOWN: usize = 100;
+
+/// A bet, as it is stored: what is dealt is in the moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct Stored {
+    /// Points.
+    pub bet: u32,
+}
+
+/// An answer to the insurance offer.
+#[derive(Deserialize, ToSchema)]
+pub struct Insurance {
+    /// Whether to take it.
+    accept: bool,
+    /// The sender's account id, if sent.
+    #[serde(rename = "userId")]
+    #[schema(ignore)]
+    user_id: Option<Value>,
+}
+
+impl Game for Blackjack {
+    const ID: GameId = GameId::Blackjack;
+    const STORED_AS: u32 = 6;
+    const BET_PATH: &'static str = "deal";
+    const BET_SUMMARY: &'static str = "Deals a hand of blackjack.";
+    const EXAMPLES: &'static [&'static str] = &[r#"{"bet":2}"#];
+    const HAS_MOVES: bool = true;
+
+    type Table = blackjack::Table;
+    type Bet = Bet;
+    type Body = PlainBet;
+    type Stored = Stored;
+    type Detail = Detail;
+
+    fn read_bet(body: &Value, table: &blackjack::Table) -> Result<Bet, Refusal> {
+        Bet::from_json(body, table)
+    }
+
+    fn stored_bet(stored: &Stored, table: &blackjack::Table) -> Result<Bet, Refusal> {
+        Bet::new(stored.bet.into(), table)
+    }
+
+    fn stake(bet: &Bet) -> Stake {
+        bet.stake()
+    }
+
+    fn max_payout(bet: &Bet, _table: &blackjack::Table) -> Points {
+        bet.max_payout()
+    }
+
+    fn play(
+        bet: Bet,
+        _table: &blackjack::Table,
+        draws: Draws<DrawLog>,
+        moves: &[Move],
+    ) -> Result<Played<Self>, RoundError> {
+        let mut round = blackjack::Round::deal(draws, bet);
+        for action in moves {
+            round.act(to_action(*action).ok_or(RoundError::OtherGame)?)?;
+        }
+        Ok(played(&round))
+    }
+
+    fn step(
+        bet: Bet,
+        _table: &blackjack::Table,
+        draws: Draws<DrawLog>,
+        moves: &[Move],
+        action: Move,
+    ) -> Result<PlayedStep<Self>, RoundError> {
+        let before: Option<Vec<_>> = moves.iter().copied().map(to_action).collect();
+        let before = before.ok_or(RoundError::OtherGame)?;
+        let mut round = blackjack::Round::resume(draws, bet, before)?;
+        if action == Move::Settle {
+            let done = round.settle().into_iter().map(from_action).collect();
+            let (cost, max_payout) = (Points::ZERO, Points::ZERO);
+            return Ok(PlayedStep { done, cost, max_payout, round: played(&round) });
+        }
+        let act = to_action(action).ok_or(RoundError::Refused(Refusal::BadAction))?;
+        let cost = round.cost(act);
+        round.act(act).map_err(RoundError::Refused)?;
+        let max_payout = bet.max_payout();
+        Ok(PlayedStep { done: vec![action], cost, max_payout, round: played(&round) })
+    }
+
+    fn open_steps(detail: &Detail) -> Option<usize> {
+        match detail {
+            Stepwise::Open(view) => Some(view.steps.len()),
+            Stepwise::Ended(_) => None,
+        }
+    }
+
+    fn bet_text(_stored: &Stored, moves: &[Move]) -> String {
+        let mut text = "hand".to_owned();
+        if moves.contains(&Move::Insure) {
+            text.push_str(", insured");
+        }
+        if moves.contains(&Move::Double) {
+            text.push_str(", doubled");
+        }
+        text
+    }
+
+    fn returns_by_bet(table: &blackjack::Table) -> Option<BTreeMap<u32, String>> {
+        let limits = table.limits();
+        // Every even bet returns the same; beyond a hundred, odd ones differ by less than is shown.
+        let bets = (limits.min..=limits.max).take(RETURNS_SHOWN);
+        let exact = bets.filter_map(|bet| {
+            let played = Bet::new(u64::from(bet), table).ok()?;
+            let exact = played.expected_return(blackjack::Play::Optimal);
+            Some((bet, exact.to_decimal(odds::PLACES)))
+        });
+        Some(exact.collect())
+    }
+
+    fn describe_detail(schemas: &mut Schemas) {
+        describe::<blackjack::View>(schemas);
+        describe::<blackjack::Outcome>(schemas);
+    }
+
+    fn more_calls() -> Vec<Call> {
+        calls![blackjack_insurance, blackjack_hit, blackjack_stand, blackjack_double,]
+    }
+}
+
+fn played(round: &blackjack::Round<Draws<DrawLog>>) -> Played<Blackjack> {
+    let bet = *round.bet();
+    let open = round.phase() != blackjack::Phase::Done;
+    let detail = if open {
+        Stepwise::Open(round.view())
+    } else {
+        let draws: Vec<Draw> = round.draws().log().to_vec();
+        Stepwise::Ended(Drawn { draws, outcome: round.outcome() })
+    };
+    Played {
+        stored: Stored { bet: bet.stake().get() },
+        staked: round.staked(),
+        payout: round.payout(),
+        open,
+        bet,
+        detail,
+    }
+}
+
+/// A stored move as the rules have it; none for a move of another game.
+const fn to_action(action: Move) -> Option<blackjack::Action> {
+    match action {
+        Move::Insure => Some(blackjack::Action::Insure),
+        Move::Decline => Some(blackjack::Action::Decline),
+        Move::Hit => Some(blackjack::Action::Hit),
+        Move::Stand => Some(blackjack::Action::Stand),
+        Move::Double => Some(blackjack::Action::Double),
+        Move::Reveal(_) | Move::CashOut | Move::Settle => None,
+    }
+}
+
+const fn from_action(action: blackjack::Action) -> Move {
+    match action {
+        blackjack::Action::Insure => Move::Insure,
+        blackjack::Action::Decline => Move::Decline,
+        blackjack::Action::Hit => Move::Hit,
+        blackjack::Action::Stand => Move::Stand,
+        blackjack::Action::Double => Move::Double,
+    }
+}
+
+/// Answers the insurance offer.
+#[utoipa::path(post, path = "/api/games/blackjack/insurance", tag = "games",
+    request_body = Insurance, responses((status = 200, body = BetAnswer)),
+    security(("member" = [])))]
+pub async fn blackjack_insurance(
+    req: HttpRequest,
+    member: ActiveMember,
+    games: web::Data<Games>,
+    body: RequestBody<Insurance>,
+) -> Result<web::Json<BetAnswer>, CallError> {
+    check_sender(member.0, body.user_id.as_ref())?;
+    let action = if body.accept { Move::Insure } else { Move::Decline };
+    act(&req, &member, &games, GameId::Blackjack, action).await
+}
+
+/// Takes a card.
+#[utoipa::path(post, path = "/api/games/blackjack/hit", tag = "games", request_body = Nothing,
+    responses((status = 200, body = BetAnswer)),
+    security(("member" = [])))]
+pub async fn blackjack_hit(
+    req: HttpRequest,
+    member: ActiveMember,
+    games: web::Data<Games>,
+    body: RequestBody<Nothing>,
+) -> Result<web::Json<BetAnswer>, CallError> {
+    check_sender(member.0, body.user_id.as_ref())?;
+    act(&req, &member, &games, GameId::Blackjack, Move::Hit).await
+}
+
+/// Takes no more cards.
+#[utoipa::path(post, path = "/api/games/blackjack/stand", tag = "games", request_body = Nothing,
+    responses((status = 200, body = BetAnswer)),
+    security(("member" = [])))]
+pub async fn blackjack_stand(
+    req: HttpRequest,
+    member: ActiveMember,
+    games: web::Data<Games>,
+    body: RequestBody<Nothing>,
+) -> Result<web::Json<BetAnswer>, CallError> {
+    check_sender(member.0, body.user_id.as_ref())?;
+    act(&req, &member, &games, GameId::Blackjack, Move::Stand).await
+}
+
+/// Doubles the bet, takes one card and stands.
+#[utoipa::path(post, path = "/api/games/blackjack/double", tag = "games", request_body = Nothing,
+    responses((status = 200, body = BetAnswer)),
+    security(("member" = [])))]
+pub async fn blackjack_double(
+    req: HttpRequest,
+    member: ActiveMember,
+    games: web::Data<Games>,
+    body: RequestBody<Nothing>,
+) -> Result<web::Json<BetAnswer>, CallError> {
+    check_sender(member.0, body.user_id.as_ref())?;
+    act(&req, &member, &games, GameId::Blackjack, Move::Double).await
+}

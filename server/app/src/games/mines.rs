@@ -1,0 +1,198 @@
+//! Mines on the server (docs/games.md, section 5).
+
+use actix_web::{HttpRequest, web};
+use bincode::{Decode, Encode};
+use pointhouse_rules::fairness::{Draw, DrawLog, Draws};
+use pointhouse_rules::{Points, Refusal, Stake, mines};
+use serde::Deserialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::Games;
+use super::bet_call::describe;
+use super::error::{CallError, GameError};
+use super::game::{Drawn, Game, Played, PlayedStep, RoundError, Stepwise};
+use super::records::Move;
+use super::routes::{Nothing, act};
+use super::view::BetAnswer;
+use crate::accounts::{ActiveMember, check_sender};
+use crate::calls::{Call, Schemas, calls};
+use crate::ids::GameId;
+use crate::input::Body as RequestBody;
+
+/// The game.
+pub struct Mines;
+/// A checked bet.
+pub type Bet = mines::Bet;
+/// The result of a round so far.
+pub type Detail = Stepwise<mines::View, mines::Outcome>;
+
+/// A bet, as it is stored: what is found is in the moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub struct Stored {
+    /// Points.
+    pub bet: u32,
+    /// 1..=24.
+    pub mines: u8,
+}
+
+/// The beginning of a round of mines.
+#[derive(Deserialize, ToSchema)]
+#[schema(as = MinesBet)]
+#[expect(dead_code, reason = "only described")]
+pub struct Body {
+    /// Whole points, 1 to 100 on a fresh site.
+    bet: u32,
+    /// 1 to 24.
+    mines: u8,
+}
+
+/// A pick in a round of mines.
+#[derive(Deserialize, ToSchema)]
+#[expect(dead_code, reason = "only described")]
+pub struct Pick {
+    /// 0 to 24, row by row.
+    tile: u8,
+}
+
+impl Game for Mines {
+    const ID: GameId = GameId::Mines;
+    const STORED_AS: u32 = 5;
+    const BET_PATH: &'static str = "start";
+    const BET_SUMMARY: &'static str = "Begins a round of mines.";
+    const EXAMPLES: &'static [&'static str] = &[r#"{"bet":1,"mines":3}"#];
+    const HAS_MOVES: bool = true;
+
+    type Table = mines::Table;
+    type Bet = Bet;
+    type Body = Body;
+    type Stored = Stored;
+    type Detail = Detail;
+
+    fn read_bet(body: &Value, table: &mines::Table) -> Result<Bet, Refusal> {
+        Bet::from_json(body, table)
+    }
+
+    fn stored_bet(stored: &Stored, table: &mines::Table) -> Result<Bet, Refusal> {
+        Bet::new(stored.bet.into(), stored.mines.into(), table)
+    }
+
+    fn stake(bet: &Bet) -> Stake {
+        bet.stake()
+    }
+
+    fn max_payout(bet: &Bet, table: &mines::Table) -> Points {
+        bet.max_payout(table)
+    }
+
+    fn play(
+        bet: Bet,
+        table: &mines::Table,
+        draws: Draws<DrawLog>,
+        moves: &[Move],
+    ) -> Result<Played<Self>, RoundError> {
+        let mut round = mines::Round::start(draws, bet);
+        for action in moves {
+            round.act(table, to_action(*action).ok_or(RoundError::OtherGame)?)?;
+        }
+        Ok(played(&round, table))
+    }
+
+    fn step(
+        bet: Bet,
+        table: &mines::Table,
+        draws: Draws<DrawLog>,
+        moves: &[Move],
+        action: Move,
+    ) -> Result<PlayedStep<Self>, RoundError> {
+        let before: Option<Vec<_>> = moves.iter().copied().map(to_action).collect();
+        let before = before.ok_or(RoundError::OtherGame)?;
+        let mut round = mines::Round::resume(draws, table, bet, before)?;
+        let act = to_action(action).ok_or(RoundError::Refused(Refusal::BadAction))?;
+        round.act(table, act).map_err(RoundError::Refused)?;
+        // Taking what is reached draws nothing.
+        let draws = matches!(action, Move::Reveal(_));
+        let max_payout = if draws { bet.max_payout(table) } else { Points::ZERO };
+        let round = played(&round, table);
+        Ok(PlayedStep { done: vec![action], cost: Points::ZERO, max_payout, round })
+    }
+
+    fn open_steps(detail: &Detail) -> Option<usize> {
+        match detail {
+            Stepwise::Open(view) => Some(view.steps.len()),
+            Stepwise::Ended(_) => None,
+        }
+    }
+
+    fn bet_text(stored: &Stored, _moves: &[Move]) -> String {
+        super::game::counted(usize::from(stored.mines), "mine")
+    }
+
+    fn describe_detail(schemas: &mut Schemas) {
+        describe::<mines::View>(schemas);
+        describe::<mines::Outcome>(schemas);
+    }
+
+    fn more_calls() -> Vec<Call> {
+        calls![mines_reveal, mines_cash_out]
+    }
+}
+
+fn played(round: &mines::Round<Draws<DrawLog>>, table: &mines::Table) -> Played<Mines> {
+    let bet = *round.bet();
+    let open = round.status() == mines::Status::Open;
+    let detail = if open {
+        Stepwise::Open(round.view(table))
+    } else {
+        let draws: Vec<Draw> = round.draws().log().to_vec();
+        Stepwise::Ended(Drawn { draws, outcome: round.outcome(table) })
+    };
+    Played {
+        stored: Stored { bet: bet.stake().get(), mines: bet.mines() },
+        staked: bet.stake().points(),
+        payout: round.payout(table),
+        open,
+        bet,
+        detail,
+    }
+}
+
+/// A stored move as the rules have it; none for a move of another game.
+const fn to_action(action: Move) -> Option<mines::Action> {
+    match action {
+        Move::Reveal(tile) => Some(mines::Action::Reveal(tile)),
+        Move::CashOut => Some(mines::Action::CashOut),
+        Move::Settle => Some(mines::Action::Settle),
+        Move::Insure | Move::Decline | Move::Hit | Move::Stand | Move::Double => None,
+    }
+}
+
+/// Reveals a tile.
+#[utoipa::path(post, path = "/api/games/mines/reveal", tag = "games", request_body = Pick,
+    responses((status = 200, body = BetAnswer)),
+    security(("member" = [])))]
+pub async fn mines_reveal(
+    req: HttpRequest,
+    member: ActiveMember,
+    games: web::Data<Games>,
+    body: RequestBody<Value>,
+) -> Result<web::Json<BetAnswer>, CallError> {
+    check_sender(member.0, body.get("userId"))?;
+    let pick = mines::Action::reveal_json(body.get("tile")).map_err(GameError::Rules)?;
+    let mines::Action::Reveal(tile) = pick else { return Err(GameError::NoOpenRound.into()) };
+    act(&req, &member, &games, GameId::Mines, Move::Reveal(tile)).await
+}
+
+/// Takes the multiplier reached.
+#[utoipa::path(post, path = "/api/games/mines/cashout", tag = "games", request_body = Nothing,
+    responses((status = 200, body = BetAnswer)),
+    security(("member" = [])))]
+pub async fn mines_cash_out(
+    req: HttpRequest,
+    member: ActiveMember,
+    games: web::Data<Games>,
+    body: RequestBody<Nothing>,
+) -> Result<web::Json<BetAnswer>, CallError> {
+    check_sender(member.0, body.user_id.as_ref())?;
+    act(&req, &member, &games, GameId::Mines, Move::CashOut).await
+}

@@ -1,0 +1,415 @@
+//! All house games under one roof: for each kind of thing that a game has, one type over all games. Everything
+//! here follows from the list `house_games!` and the modules that it names.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use bincode::de::Decoder;
+use bincode::enc::Encoder;
+use bincode::error::{DecodeError, EncodeError};
+use bincode::{Decode, Encode};
+use pointhouse_rules::fairness::{ClientSeed, DrawLog, Draws, ServerSeed};
+use pointhouse_rules::{Points, Refusal, Tables, canonical_json, house_games};
+use serde_json::Value;
+
+use super::bet_call::bet_call;
+use super::game::{Game, Played, PlayedStep, RoundError};
+use super::records::Move;
+use super::{blackjack, dice, keno, limbo, mines, plinko, roulette, slot};
+use crate::calls::Call;
+use crate::ids::GameId;
+
+macro_rules! registry {
+    ($($Name:ident $id:ident $title:literal,)*) => {
+        /// The table of one game.
+        #[derive(Clone, Debug)]
+        pub enum GameTable {
+            $(#[doc = $title] $Name(<$id::$Name as Game>::Table),)*
+        }
+
+        impl GameTable {
+            /// The table of a game among those of the settings.
+            pub(super) fn of(game: GameId, tables: &Tables) -> Self {
+                match game {
+                    $(GameId::$Name => Self::$Name(tables.$id.clone()),)*
+                }
+            }
+
+            /// Reads the canonical JSON of a table.
+            ///
+            /// # Errors
+            /// It is of another game.
+            pub(super) fn from_json(game: GameId, text: &str) -> Result<Self, serde_json::Error> {
+                Ok(match game {
+                    $(GameId::$Name => Self::$Name(serde_json::from_str(text)?),)*
+                })
+            }
+
+            /// The canonical JSON, which the hash is made of.
+            pub(super) fn to_json(&self) -> String {
+                match self {
+                    $(Self::$Name(table) => canonical_json(table),)*
+                }
+            }
+
+            /// Reads the body of a bet.
+            ///
+            /// # Errors
+            /// The rules refuse it.
+            pub fn read_bet(&self, body: &Value) -> Result<Wager, Refusal> {
+                Ok(match self {
+                    $(Self::$Name(table) => Wager::$Name($id::$Name::read_bet(body, table)?),)*
+                })
+            }
+
+            /// See [`Game::returns_by_bet`].
+            pub(super) fn returns_by_bet(&self) -> Option<BTreeMap<u32, String>> {
+                match self {
+                    $(Self::$Name(table) => $id::$Name::returns_by_bet(table),)*
+                }
+            }
+        }
+
+        /// A bet that the rules accept.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub enum Wager {
+            $(#[doc = $title] $Name($id::Bet),)*
+        }
+
+        impl Wager {
+            /// The bet of a round that was played under a table.
+            fn of(play: &Play, table: &GameTable) -> Result<Self, RoundError> {
+                Ok(match (play, table) {
+                    $((Play::$Name(stored), GameTable::$Name(table)) => {
+                        Self::$Name($id::$Name::stored_bet(stored, table)?)
+                    })*
+                    _ => return Err(RoundError::OtherGame),
+                })
+            }
+
+            /// Which game it is of.
+            pub const fn game(&self) -> GameId {
+                match self {
+                    $(Self::$Name(_) => GameId::$Name,)*
+                }
+            }
+
+            /// Points staked.
+            pub fn staked(&self) -> Points {
+                match self {
+                    $(Self::$Name(bet) => $id::$Name::stake(bet).points(),)*
+                }
+            }
+
+            /// The largest payout that its round may have, whatever is drawn and done in it.
+            pub fn max_payout(&self, table: &GameTable) -> Points {
+                match (self, table) {
+                    $((Self::$Name(bet), GameTable::$Name(table)) => {
+                        $id::$Name::max_payout(bet, table)
+                    })*
+                    // Playing it is refused.
+                    _ => Points::ZERO,
+                }
+            }
+        }
+
+        /// The bet of a round as it is stored, with the outcome of a game without moves.
+        #[derive(Clone, PartialEq, Eq)]
+        pub enum Play {
+            $(#[doc = $title] $Name($id::Stored),)*
+        }
+
+        /// `Dice { bet: 1, .. }`: exports of rows are compared with those of older versions.
+        impl fmt::Debug for Play {
+            fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+                let text = match self {
+                    $(Self::$Name(stored) => {
+                        format!("{stored:?}").replacen("Stored", stringify!($Name), 1)
+                    })*
+                };
+                out.write_str(&text)
+            }
+        }
+
+        impl Play {
+            /// Which game it is of.
+            pub const fn game(&self) -> GameId {
+                match self {
+                    $(Self::$Name(_) => GameId::$Name,)*
+                }
+            }
+
+            /// What was bet on, in a few words for the feed of the latest bets (decision C2).
+            pub(super) fn bet_text(&self, moves: &[Move]) -> String {
+                match self {
+                    $(Self::$Name(stored) => $id::$Name::bet_text(stored, moves),)*
+                }
+            }
+        }
+
+        impl Encode for Play {
+            fn encode<E: Encoder>(&self, encoder: &mut E) -> Result<(), EncodeError> {
+                match self {
+                    $(Self::$Name(stored) => {
+                        $id::$Name::STORED_AS.encode(encoder)?;
+                        stored.encode(encoder)
+                    })*
+                }
+            }
+        }
+
+        impl<Context> Decode<Context> for Play {
+            fn decode<D: Decoder<Context = Context>>(decoder: &mut D) -> Result<Self, DecodeError> {
+                let number = u32::decode(decoder)?;
+                $(if number == $id::$Name::STORED_AS {
+                    return Ok(Self::$Name($id::Stored::decode(decoder)?));
+                })*
+                Err(DecodeError::OtherString(format!("no game is stored as number {number}")))
+            }
+        }
+
+        bincode::impl_borrow_decode!(Play);
+
+        /// The bet of a round and its result so far.
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub enum RoundDetail {
+            $(#[doc = $title] $Name($id::Bet, $id::Detail),)*
+        }
+
+        impl RoundDetail {
+            /// Steps so far of an open round: the length of its `detail.steps`. None for an ended one.
+            pub fn open_steps(&self) -> Option<usize> {
+                match self {
+                    $(Self::$Name(_, detail) => $id::$Name::open_steps(detail),)*
+                }
+            }
+        }
+
+        $(impl From<Played<$id::$Name>> for RoundState {
+            fn from(round: Played<$id::$Name>) -> Self {
+                let Played { stored, staked, payout, open, bet, detail } = round;
+                let detail = RoundDetail::$Name(bet, detail);
+                Self { play: Play::$Name(stored), staked, payout, open, detail }
+            }
+        }
+
+        impl From<PlayedStep<$id::$Name>> for Step {
+            fn from(step: PlayedStep<$id::$Name>) -> Self {
+                let PlayedStep { done, cost, max_payout, round } = step;
+                Self { done, cost, max_payout, round: round.into() }
+            }
+        })*
+
+        fn play_moves(
+            table: &GameTable,
+            wager: Wager,
+            seeds: Seeds<'_>,
+            moves: &[Move],
+        ) -> Result<RoundState, RoundError> {
+            let draws = seeds.draws();
+            Ok(match (wager, table) {
+                $((Wager::$Name(bet), GameTable::$Name(table)) => {
+                    $id::$Name::play(bet, table, draws, moves)?.into()
+                })*
+                _ => return Err(RoundError::OtherGame),
+            })
+        }
+
+        /// Does a move in an open round. Nothing is drawn and nothing changes when it is refused.
+        ///
+        /// # Errors
+        /// The rules refuse the move, or the rows do not fit each other.
+        pub(super) fn step(
+            table: &GameTable,
+            play: &Play,
+            seeds: Seeds<'_>,
+            moves: &[Move],
+            action: Move,
+        ) -> Result<Step, RoundError> {
+            Ok(match (Wager::of(play, table)?, table) {
+                $((Wager::$Name(bet), GameTable::$Name(table)) => {
+                    $id::$Name::step(bet, table, seeds.draws(), moves, action)?.into()
+                })*
+                _ => return Err(RoundError::OtherGame),
+            })
+        }
+
+        /// Whether rounds of a game wait for moves after their bet.
+        pub const fn has_moves(game: GameId) -> bool {
+            match game {
+                $(GameId::$Name => $id::$Name::HAS_MOVES,)*
+            }
+        }
+
+        /// Games that a fresh site does not offer until an admin switches them on.
+        pub fn closed_at_first() -> Vec<GameId> {
+            let games = [$(($id::$Name::ID, $id::$Name::STARTS_OPEN)),*];
+            games.into_iter().filter(|(_, open)| !open).map(|(game, _)| game).collect()
+        }
+
+        /// The calls that bets and moves come with.
+        pub(super) fn game_calls() -> Vec<Call> {
+            let mut calls = Vec::new();
+            $(
+                calls.push(bet_call::<$id::$Name>());
+                calls.extend($id::$Name::more_calls());
+            )*
+            calls
+        }
+
+        /// The number that rounds of each game are stored under.
+        #[cfg(test)]
+        const STORED_AS: &[(GameId, u32)] = &[$(($id::$Name::ID, $id::$Name::STORED_AS)),*];
+
+        /// Bets on every game that the published tables accept.
+        pub fn bet_examples() -> Vec<BetExamples> {
+            vec![$(BetExamples {
+                game: $id::$Name::ID,
+                path: $id::$Name::bet_path(),
+                bodies: $id::$Name::EXAMPLES,
+            }),*]
+        }
+    };
+}
+
+house_games!(registry);
+
+/// A round after its bet and its moves.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoundState {
+    /// What is stored of it.
+    pub play: Play,
+    /// Points staked so far.
+    pub staked: Points,
+    /// Points handed back; none while it is open.
+    pub payout: Points,
+    /// Whether it waits for a move.
+    pub open: bool,
+    /// The bet and the result so far.
+    pub detail: RoundDetail,
+}
+
+/// Bets on a game that its published table accepts.
+#[derive(Clone, Debug)]
+pub struct BetExamples {
+    /// Which game.
+    pub game: GameId,
+    /// The path below `/api/games/`.
+    pub path: String,
+    /// Bodies, as JSON.
+    pub bodies: &'static [&'static str],
+}
+
+/// A move that the rules accept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Step {
+    /// The moves that are done: the one asked for, or those that settle a round left open.
+    pub done: Vec<Move>,
+    /// Points it adds to the stake.
+    pub cost: Points,
+    /// Points that must fit into the balance before anything is drawn.
+    pub max_payout: Points,
+    /// The round after it.
+    pub round: RoundState,
+}
+
+/// The seeds of a round.
+#[derive(Clone, Copy)]
+pub struct Seeds<'a> {
+    /// Secret until the pair is rotated away.
+    pub server: &'a ServerSeed,
+    /// The member's part.
+    pub client: &'a ClientSeed,
+    /// Number within the pair.
+    pub nonce: u64,
+}
+
+impl Seeds<'_> {
+    fn draws(&self) -> Draws<DrawLog> {
+        Draws::recorded(self.server, self.client, self.nonce)
+    }
+}
+
+impl Play {
+    /// Whether its round waits for moves after its bet.
+    pub const fn has_moves(&self) -> bool {
+        has_moves(self.game())
+    }
+}
+
+impl Wager {
+    /// Whether a round was played on just this bet.
+    pub fn is_of(&self, play: &Play, table: &GameTable) -> bool {
+        Self::of(play, table).is_ok_and(|bet| bet == *self)
+    }
+}
+
+/// Plays a bet with the draws of its nonce.
+///
+/// # Errors
+/// The bet and the table are of different games.
+pub fn play(table: &GameTable, wager: Wager, seeds: Seeds<'_>) -> Result<RoundState, RoundError> {
+    play_moves(table, wager, seeds, &[])
+}
+
+/// The state of a stored round after its moves: the same whenever it is asked for.
+///
+/// # Errors
+/// The rows do not fit each other.
+pub(super) fn replay(
+    table: &GameTable,
+    play: &Play,
+    seeds: Seeds<'_>,
+    moves: &[Move],
+) -> Result<RoundState, RoundError> {
+    play_moves(table, Wager::of(play, table)?, seeds, moves)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_game_has_a_number_of_its_own_on_disk() {
+        let numbers: BTreeSet<u32> = STORED_AS.iter().map(|(_, number)| *number).collect();
+        assert_eq!(numbers.len(), GameId::ALL.len());
+        let of = |game| STORED_AS.iter().find(|(id, _)| *id == game).map(|(_, number)| *number);
+        // Rounds of these are on disk.
+        let known = [
+            (GameId::Dice, 0),
+            (GameId::Limbo, 1),
+            (GameId::Keno, 2),
+            (GameId::Slot, 3),
+            (GameId::Roulette, 4),
+            (GameId::Mines, 5),
+            (GameId::Blackjack, 6),
+            (GameId::Plinko, 7),
+        ];
+        for (game, number) in known {
+            assert_eq!(of(game), Some(number), "{}", game.id());
+        }
+    }
+
+    #[test]
+    fn the_published_table_accepts_the_examples_of_each_game() {
+        let examples = bet_examples();
+        let examples = examples.iter().flat_map(|of| of.bodies.iter().map(|body| (of.game, body)));
+        for (game, example) in examples {
+            let table = GameTable::of(game, Tables::published());
+            let wager = table.read_bet(&serde_json::from_str(example).unwrap()).unwrap();
+            assert_eq!(wager.game(), game);
+            let server = ServerSeed::from_bytes(&[1; 32]);
+            let client = ClientSeed::new("example".to_owned()).unwrap();
+            let seeds = Seeds { server: &server, client: &client, nonce: 0 };
+            let round = play(&table, wager.clone(), seeds).unwrap();
+            assert!(wager.is_of(&round.play, &table), "{example}");
+            assert_eq!(replay(&table, &round.play, seeds, &[]).unwrap(), round);
+            let bytes = bincode::encode_to_vec(&round.play, bincode::config::standard()).unwrap();
+            let (read, _) =
+                bincode::decode_from_slice::<Play, _>(&bytes, bincode::config::standard()).unwrap();
+            assert_eq!(read, round.play);
+        }
+    }
+}
