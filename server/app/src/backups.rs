@@ -1,4 +1,4 @@
-//! Backups that are taken before data is removed.
+//! Backups that are taken before data is removed (docs/decisions.md, D2 and F4).
 //!
 //! They are in `backups/` of the data folder. The newest few are kept.
 
@@ -104,7 +104,7 @@ impl Backups {
 
     /// Removes backups older than `than`, because they contain data of deleted accounts. Returns
     /// their number. A file that cannot be removed doesn't stop the others from being removed.
-    /// Blocks.
+    /// Blocks (docs/decisions.md, E4).
     ///
     /// # Errors
     /// A file cannot be removed.

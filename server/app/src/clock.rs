@@ -166,7 +166,7 @@ impl SiteZone {
     }
 
     /// The first instant of the next day. A day may last 23, 24 or 25 hours; where clocks skip
-    /// midnight, the day starts right after the gap.
+    /// midnight, the day starts right after the gap (docs/games.md, section 11).
     pub fn next_day_start(self, day: SiteDay) -> Millis {
         let date = NaiveDate::from_num_days_from_ce_opt(day.0).unwrap_or_default();
         let next = date.checked_add_days(Days::new(1)).unwrap_or(date);

@@ -412,7 +412,7 @@ impl Config {
 }
 
 /// Checks that the tables can be played, and that none pays back more than it takes unless its game
-/// is explicitly allowed to.
+/// is explicitly allowed to (docs/games.md, section 1).
 fn check_tables(games: &Games) -> Result<(), ConfigError> {
     let told = |error: pointhouse_rules::TableError| ConfigError::Value {
         key: "games.tables",

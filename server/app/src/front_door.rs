@@ -30,7 +30,7 @@ use crate::metrics::Metrics;
 use crate::rate::Limits;
 use body::{LargeBodies, read_first};
 
-/// No inline scripts; images from any https address.
+/// No inline scripts; images from any https address (docs/decisions.md, D7).
 const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self'; \
     style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; font-src 'self'; media-src 'self' https:; \
     connect-src 'self'; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; \
@@ -45,7 +45,7 @@ const STRICT_TRANSPORT_SECURITY: &str = "max-age=31536000";
 const DELIVERIES: &str = "/api/kick/webhook";
 
 /// Calls that members may make while the site is closed: logins, and the moves of open rounds,
-/// which can only act on existing rounds.
+/// which can only act on existing rounds (docs/decisions.md, A11).
 const OPEN_IN_MAINTENANCE: [&str; 14] = [
     "/api/auth/login",
     "/api/auth/logout",

@@ -164,7 +164,7 @@ impl Limits {
 
     /// The client's address: the peer, or behind a trusted proxy the last address in
     /// X-Forwarded-For that is not itself a trusted proxy. A hop that cannot be parsed ends the
-    /// search at the peer, because a client can forge everything before it.
+    /// search at the peer, because a client can forge everything before it (docs/decisions.md, F7).
     pub fn client(&self, req: &HttpRequest) -> IpAddr {
         let unknown = IpAddr::V6(Ipv6Addr::UNSPECIFIED);
         // A dual-stack listener reports IPv4 addresses as IPv6.

@@ -24,7 +24,8 @@ use crate::rate::Limits;
 pub struct Access {
     /// Version of the account's tokens. Tokens of any other version are refused.
     pub token_version: u32,
-    /// Inactive accounts may read, and write only what protects or ends the account.
+    /// Inactive accounts may read, and write only what protects or ends the account
+    /// (docs/decisions.md, A10).
     pub active: bool,
     /// Shown in feeds and lists.
     pub username: Arc<str>,
@@ -226,7 +227,7 @@ fn subject(req: &HttpRequest) -> Result<Subject, AuthError> {
 }
 
 /// True for requests that may write while the site is closed to members: those with an admin's
-/// token or a bypass token.
+/// token or a bypass token (docs/decisions.md, A11).
 pub fn may_pass_closed_door(auth: &Auth, headers: &header::HeaderMap) -> bool {
     let said = |name: &str, prefix: &str| {
         let value = headers.get(name)?.to_str().ok()?.strip_prefix(prefix)?;
@@ -254,7 +255,8 @@ impl FromRequest for Member {
 }
 
 /// Checks the sender that a body may name, as the calls of the specification do. A body that names
-/// another member is refused, so that no client can mistake the body for the authority.
+/// another member is refused, so that no client can mistake the body for the authority
+/// (docs/decisions.md, A1).
 ///
 /// # Errors
 /// The body names another member.
@@ -346,7 +348,7 @@ pub enum Caller {
 
 impl Caller {
     /// Checks that the caller may read data of this member: admins may read all, members only their
-    /// own.
+    /// own (docs/decisions.md, A1).
     ///
     /// # Errors
     /// The caller is another member.

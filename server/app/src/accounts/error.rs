@@ -8,10 +8,11 @@ pub enum AuthError {
     /// The token is missing, expired, revoked or not issued by this site.
     #[error("Please log in")]
     Unauthorized,
-    /// A member's token on an admin call, or an admin's token on a member call.
+    /// A member's token on an admin call, or an admin's token on a member call (docs/decisions.md,
+    /// A1).
     #[error("You are not allowed to do this")]
     Forbidden,
-    /// The account is inactive.
+    /// The account is inactive (docs/decisions.md, A10).
     #[error("Your account is inactive")]
     Inactive,
     /// The idempotency key is malformed.
@@ -38,10 +39,10 @@ pub enum AccountError {
     #[error("This username is reserved. Please choose another one.")]
     UsernameReserved,
     /// Returned for a wrong password and for an unknown email alike, so that it doesn't reveal
-    /// which emails have accounts.
+    /// which emails have accounts (docs/decisions.md, A4).
     #[error("Invalid email or password")]
     InvalidCredentials,
-    /// A verified email cannot be changed.
+    /// A verified email cannot be changed (docs/decisions.md, E10).
     #[error("A verified email cannot be changed")]
     EmailFixed,
     /// The link is unknown, used or expired.

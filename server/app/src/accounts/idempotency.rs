@@ -1,4 +1,4 @@
-//! Idempotency keys of calls that move points.
+//! Idempotency keys of calls that move points (docs/decisions.md, A8).
 
 use actix_web::web::Bytes;
 use actix_web::{HttpMessage, HttpRequest};

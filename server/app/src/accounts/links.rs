@@ -1,4 +1,5 @@
-//! Links in emails. Each serves one purpose, expires, and is stored as a hash.
+//! Links in emails. Each serves one purpose, expires, and is stored as a hash (docs/decisions.md,
+//! A4).
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -82,7 +83,7 @@ pub(super) fn make(
 }
 
 /// Creates a link for an admin to hand over, with an audit row. Returns its address and when it
-/// expires.
+/// expires (docs/decisions.md, D4).
 ///
 /// # Errors
 /// The member doesn't exist, their email is verified already, or the link could not be stored.

@@ -1,4 +1,4 @@
-//! Accounts: identity, authentication and profiles.
+//! Accounts: identity, authentication and profiles (docs/decisions.md, A1).
 //!
 //! Invariants: emails, usernames and account codes are unique, ignoring case; an id is never
 //! assigned twice; a password is stored as an Argon2id hash and nowhere else; a caller is

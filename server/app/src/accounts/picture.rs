@@ -1,4 +1,5 @@
-//! Profile pictures. They are decoded and encoded again, never served as uploaded.
+//! Profile pictures. They are decoded and encoded again, never served as uploaded
+//! (docs/decisions.md, E3).
 
 use std::io::Cursor;
 

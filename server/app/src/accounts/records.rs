@@ -175,11 +175,11 @@ pub struct AccountRow {
     pub email_verified: bool,
     /// Argon2id hash, as a PHC string.
     pub password: String,
-    /// Tokens contain this version; raising it ends all of them.
+    /// Tokens contain this version; raising it ends all of them (docs/decisions.md, A4).
     pub token_version: u32,
-    /// False for an inactive account, which may only read.
+    /// False for an inactive account, which may only read (docs/decisions.md, A10).
     pub active: bool,
-    /// Short public code for chat.
+    /// Short public code for chat (docs/decisions.md, A5).
     pub account_id: String,
     /// In milliseconds.
     pub created_at: i64,

@@ -1,4 +1,5 @@
-//! Tokens: JWT, HS256, signed with a secret that is generated at the first start.
+//! Tokens: JWT, HS256, signed with a secret that is generated at the first start
+//! (docs/decisions.md, A4).
 
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, encode};
 use serde::{Deserialize, Serialize};

@@ -16,7 +16,7 @@ use crate::ids::UserId;
 use crate::input::{Body, Query};
 use crate::wallet::{LedgerPage, ledger_page, ledger_search, stored_wallet};
 
-/// Most accounts returned by the call for the whole list.
+/// Most accounts returned by the call for the whole list (docs/decisions.md, F1).
 const WHOLE_MAX: usize = 1000;
 /// Most players returned by the call for all players.
 const PLAYERS_MAX: usize = 10_000;

@@ -1,4 +1,4 @@
-//! Requests for casino names: searched, sorted and paged.
+//! Requests for casino names: searched, sorted and paged (docs/decisions.md, F1).
 
 use actix_web::web;
 use pointhouse_store::{StoreError, View};

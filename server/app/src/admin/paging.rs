@@ -1,5 +1,5 @@
 //! Shared parts of the panel's paged lists: paging, the search through a table, and the names of
-//! members to search in.
+//! members to search in (docs/decisions.md, F1).
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;

@@ -1,4 +1,5 @@
-//! The admin password: an Argon2id hash in the store, generated at the first start.
+//! The admin password: an Argon2id hash in the store, generated at the first start
+//! (docs/decisions.md, A3).
 
 use std::sync::Arc;
 

@@ -1,4 +1,4 @@
-//! The purchases of all members: searched, sorted and paged.
+//! The purchases of all members: searched, sorted and paged (docs/decisions.md, F1).
 
 use actix_web::web;
 use pointhouse_store::{StoreError, View};

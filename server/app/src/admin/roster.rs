@@ -1,4 +1,5 @@
-//! The list of accounts for admins: searched, sorted and paged on the server.
+//! The list of accounts for admins: searched, sorted and paged on the server (docs/decisions.md,
+//! F1).
 //!
 //! Every call scans the tables of accounts and wallets side by side in the same order, off the
 //! serving threads, so that a hundred thousand members take little time and only the memory of the

@@ -1,4 +1,4 @@
-//! The audit log: who changed what, when, with the state before and after.
+//! The audit log: who changed what, when, with the state before and after (docs/decisions.md, A3).
 //!
 //! Invariant: every change by an admin writes a row, in the same commit as the change. Rows contain
 //! ids, not names, so that they may outlive an account.

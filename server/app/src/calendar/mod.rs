@@ -1,4 +1,4 @@
-//! The daily calendar: one claim per site day, streaks and milestones.
+//! The daily calendar: one claim per site day, streaks and milestones (docs/games.md, section 11).
 //!
 //! Invariants: a claim, its points and its milestone are one commit; a member claims a day once,
 //! from however many browser windows; the server's clock determines the day, in the site's time
@@ -255,7 +255,7 @@ impl Calendar {
         Ok(CLAIM.newest(self.deps.store.view(), user)?.map(claimed).transpose()?)
     }
 
-    /// The cash milestone that a claim earns, if the member may have it.
+    /// The cash milestone that a claim earns, if the member may have it (docs/decisions.md, B3).
     async fn reward(
         &self,
         user: UserId,

@@ -1,4 +1,4 @@
-//! Cash rewards: earned by a claim, decided and paid by an admin.
+//! Cash rewards: earned by a claim, decided and paid by an admin (docs/decisions.md, B3).
 
 use std::collections::HashMap;
 

@@ -1,4 +1,4 @@
-//! Challenges: a list that admins publish as a whole and everybody reads.
+//! Challenges: a list that admins publish as a whole and everybody reads (docs/decisions.md, E7).
 //!
 //! Invariants: the list is on disk before it is visible; publishing over a list that changed since
 //! the draft was based on it is refused; a challenge's points are paid to one member, once, by an
@@ -153,7 +153,7 @@ impl Challenges {
     }
 
     /// Pushes the current list to the admins' browsers, so that admins can see the effect of a push
-    /// without members noticing.
+    /// without members noticing (docs/decisions.md, F4).
     ///
     /// # Errors
     /// The list is empty.

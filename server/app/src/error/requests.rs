@@ -28,7 +28,7 @@ pub fn stopping() -> HttpResponse {
     Problem::new(503, "stopping", "The server is stopping. Please try again.").after(5).answer()
 }
 
-/// The site is closed to members.
+/// The site is closed to members (docs/decisions.md, A11).
 pub fn site_closed() -> HttpResponse {
     let text = "The site is under maintenance. Please come back soon.";
     Problem::new(503, "maintenance", text).answer()

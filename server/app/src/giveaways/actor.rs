@@ -367,7 +367,8 @@ pub(super) fn again(
     }
 }
 
-/// Refuses unverified emails on free giveaways where the site requires verified ones.
+/// Refuses unverified emails on free giveaways where the site requires verified ones
+/// (docs/decisions.md, D4).
 fn check_email(required: bool, row: &GiveawayRow, verified: bool) -> Result<(), GiveawayError> {
     let free = row.entry_type == super::records::EntryType::Free;
     if required && free && !verified { Err(GiveawayError::EmailUnverified) } else { Ok(()) }

@@ -1,4 +1,4 @@
-//! The end of a giveaway: the frozen list, the draw and its proof.
+//! The end of a giveaway: the frozen list, the draw and its proof (docs/games.md, section 10).
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -39,7 +39,7 @@ pub enum GiveawayError {
     /// The cost changed since it was shown. Holds the text with the current cost.
     #[error("{0}")]
     PriceChanged(String),
-    /// Free giveaways require a verified email on this site.
+    /// Free giveaways require a verified email on this site (docs/decisions.md, D4).
     #[error("Please verify your email address to enter free giveaways")]
     EmailUnverified,
     /// The giveaway has the maximum number of entries.
@@ -48,7 +48,7 @@ pub enum GiveawayError {
     /// Invalid fields, each with its text; never empty.
     #[error("{}", .0.values().next().map_or("", String::as_str))]
     Fields(BTreeMap<&'static str, String>),
-    /// The field can no longer be changed because members have entered.
+    /// The field can no longer be changed because members have entered (docs/decisions.md, E6).
     #[error("{0}")]
     Frozen(&'static str),
     /// Too many giveaways are open.

@@ -1,4 +1,4 @@
-//! Giveaways: tickets for members, and one provably fair draw.
+//! Giveaways: tickets for members, and one provably fair draw (docs/games.md, section 10).
 //!
 //! Invariants: tickets and their payment are one commit; ticket numbers have no gaps and follow the
 //! order of the commits, and the published running hash is that of the list that is drawn from;
@@ -97,7 +97,7 @@ pub struct Foundation {
     pub mailer: Mailer,
     /// Whether winners get an email.
     pub mails_winners: bool,
-    /// Whether free giveaways require a verified email.
+    /// Whether free giveaways require a verified email (docs/decisions.md, D4).
     pub require_verified_email: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The public proof of a draw.
+//! The public proof of a draw (docs/games.md, section 10).
 
 use pointhouse_rules::giveaway::draw;
 use pointhouse_store::View;

@@ -222,7 +222,7 @@ pub struct TallyRow {
     pub tickets: u64,
     /// Number of members with tickets.
     pub entrants: u64,
-    /// Running hash after the newest entry.
+    /// Running hash after the newest entry (docs/games.md, section 10).
     pub chain: [u8; 32],
 }
 

@@ -82,7 +82,7 @@ fn owed(view: &View, id: GiveawayId) -> Result<BTreeMap<UserId, u64>, StoreError
 
 async fn pay(deps: &Deps, id: GiveawayId, user: UserId, points: u64) -> Result<(), RefundError> {
     if read_account(deps.store.view(), user)?.is_none() {
-        // A deleted account is not refunded.
+        // A deleted account is not refunded (docs/decisions.md, E4).
         return Ok(());
     }
     let amount = Amount::Add(Points::new(points).map_err(Fault::from)?);

@@ -65,7 +65,7 @@ impl Hunt {
     }
 
     /// The admin's override, or the computed status: active without slots, live while any slot is
-    /// unopened, then completed.
+    /// unopened, then completed (docs/decisions.md, D3).
     pub(super) fn status(&self) -> HuntStatus {
         self.said.status.unwrap_or_else(|| {
             if self.slots.is_empty() {

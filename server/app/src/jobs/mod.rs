@@ -34,7 +34,7 @@ use crate::wagers::affiliate::Affiliate;
 use crate::wallet;
 use turns::Turns;
 
-/// How long receipts are kept, in milliseconds.
+/// How long receipts are kept, in milliseconds (docs/decisions.md, A8).
 const RECEIPT_MILLIS: i64 = 24 * 60 * 60 * 1000;
 
 /// Removes expired sessions and cuts their sockets. Returns their number.
@@ -180,7 +180,7 @@ async fn run_blocking<Failure: Display + Send + 'static>(
 }
 
 /// Writes the nightly base and removes expired backups. Expired backups are removed even when the
-/// base cannot be written, because they contain data of deleted accounts.
+/// base cannot be written, because they contain data of deleted accounts (docs/decisions.md, E4).
 fn nightly_base(store: &Store, backups: &Backups, erase: Duration) -> Outcome {
     let rolled = store.roll_base(erase).map_err(|error| error.to_string());
     let forgotten = backups.forget_older(erase);

@@ -169,7 +169,7 @@ impl Mailer {
         }
     }
 
-    /// Returns whether a verified email is required.
+    /// Returns whether a verified email is required (docs/decisions.md, D4).
     pub fn verified_email_required(&self) -> bool {
         self.is_on(self.inner.settings.require_verified_email)
     }
@@ -267,7 +267,7 @@ impl Mailer {
         let _ = counter.fetch_update(Ordering::SeqCst, Ordering::SeqCst, change);
     }
 
-    /// Removes a member's emails from the outbox.
+    /// Removes a member's emails from the outbox (docs/decisions.md, E4).
     ///
     /// # Errors
     /// The outbox cannot be read.

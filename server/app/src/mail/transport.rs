@@ -1,4 +1,4 @@
-//! Delivers emails: through a mail server, or as files for the streamer.
+//! Delivers emails: through a mail server, or as files for the streamer (docs/decisions.md, D4).
 
 use std::error::Error;
 use std::fs;

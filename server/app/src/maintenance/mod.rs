@@ -39,7 +39,7 @@ struct Inner {
     broadcaster: Broadcaster,
     audit: Audit,
     disabled: [AtomicBool; GameId::ALL.len()],
-    /// True while the whole site is closed to members.
+    /// True while the whole site is closed to members (docs/decisions.md, A11).
     site_closed: AtomicBool,
     /// Allows one change at a time, so that memory, disk and push agree on the order.
     changing: Mutex<()>,

@@ -12,7 +12,8 @@ use crate::clock::Millis;
 use crate::detached::to_the_end;
 use crate::input::Body;
 
-/// Most members that are paid before the response; more are paid in the background.
+/// Most members that are paid before the response; more are paid in the background
+/// (docs/decisions.md, F1).
 const AT_ONCE_MAX: u64 = 1000;
 /// Most points per member and grant.
 const AMOUNT_MAX: u64 = 1_000_000_000;

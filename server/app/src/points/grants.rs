@@ -1,5 +1,5 @@
 //! Grants of points to all members: a background job that pays each member who existed when it was
-//! confirmed exactly once, even if the process is killed in the middle.
+//! confirmed exactly once, even if the process is killed in the middle (docs/decisions.md, F1).
 //!
 //! The job is a row with a cursor. Once-keys make each payment happen once, so a cursor that lags
 //! behind after a crash costs time and nothing else.

@@ -1,4 +1,5 @@
-//! Points as a whole: grants, imports and exports by admins, and the monthly leaderboard.
+//! Points as a whole: grants, imports and exports by admins, and the monthly leaderboard
+//! (docs/decisions.md, E1).
 //!
 //! Invariant: month sums and flows per day are folds over the ledger, never written by a call.
 //! Deleted accounts have no place on the leaderboard.

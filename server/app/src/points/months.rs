@@ -1,4 +1,5 @@
-//! Net points earned per member and site month, as a projection of all ledgers.
+//! Net points earned per member and site month, as a projection of all ledgers (docs/decisions.md,
+//! E1).
 
 use std::sync::Arc;
 

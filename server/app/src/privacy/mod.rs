@@ -1,4 +1,4 @@
-//! Privacy: a member's data download and account deletion.
+//! Privacy: a member's data download and account deletion (docs/decisions.md, E4).
 //!
 //! Invariant: one write removes all data that identifies the member; ledger, rounds and tickets
 //! stay under a number that no longer belongs to a person.

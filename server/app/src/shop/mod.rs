@@ -161,7 +161,7 @@ impl Shop {
     }
 
     /// Replaces the list. Sold pieces stay sold, including those sold since the draft was begun.
-    /// Returns the new version.
+    /// Returns the new version (docs/decisions.md, F2).
     ///
     /// # Errors
     /// See [`ShopError`]. Nothing has changed then.

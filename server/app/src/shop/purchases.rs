@@ -29,7 +29,7 @@ pub struct Order {
     pub user: UserId,
     /// Number of the item.
     pub item: u32,
-    /// The price shown to the buyer, if the request contains it.
+    /// The price shown to the buyer, if the request contains it (docs/decisions.md, E5).
     pub points_cost: Option<u64>,
     /// For a request that may be repeated.
     pub key: Option<IdempotencyKey>,

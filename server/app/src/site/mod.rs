@@ -1,4 +1,5 @@
-//! The identity of a streamer's site: names, links and numbers from the settings.
+//! The identity of a streamer's site: names, links and numbers from the settings
+//! (docs/decisions.md, B7).
 //!
 //! Invariant: the code contains nothing of a particular streamer.
 

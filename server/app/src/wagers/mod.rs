@@ -44,7 +44,7 @@ pub(crate) struct Standing {
 
 impl Wagers {
     /// Loads the leaderboard with these settings. Logs a warning for prizes that don't add up to
-    /// their pool.
+    /// their pool (docs/decisions.md, B1).
     ///
     /// # Errors
     /// The store cannot be read.

@@ -52,7 +52,8 @@ impl Schedule {
         self.period(month)?.prize(rank)
     }
 
-    /// The pool as short text for the badge next to the leaderboard's name; empty without one.
+    /// The pool as short text for the badge next to the leaderboard's name; empty without one
+    /// (docs/decisions.md, B4).
     pub fn badge(&self, month: SiteMonth) -> String {
         let pool = self.pool(month);
         let (thousands, hundreds) = (pool / 1000, pool % 1000 / 100);

@@ -1,5 +1,5 @@
 //! Sample players for a site without a source: the same ones for every request of a month, and
-//! marked as a sample wherever they are shown.
+//! marked as a sample wherever they are shown (docs/decisions.md, D1).
 
 use sha2::{Digest, Sha256};
 

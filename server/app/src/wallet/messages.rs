@@ -34,7 +34,7 @@ pub struct Change {
     pub reference: Option<Reference>,
 }
 
-/// A request that may be repeated.
+/// A request that may be repeated (docs/decisions.md, A8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RequestId {
     /// Number of the call. A key is valid for one call.

@@ -23,7 +23,7 @@ pub enum Refused {
     /// The balance is too low.
     #[error("Insufficient points")]
     Insufficient,
-    /// The balance would exceed the largest allowed balance.
+    /// The balance would exceed the largest allowed balance (docs/decisions.md, A6).
     #[error("The balance would be larger than a balance can be")]
     TooLarge,
 }

@@ -90,7 +90,7 @@ impl Reason {
     }
 
     /// Returns whether the entry counts on the points leaderboard: grants and game results do,
-    /// corrections don't.
+    /// corrections don't (docs/decisions.md, E1).
     pub const fn is_earned(self) -> bool {
         match self {
             Self::AdminAdd
@@ -177,7 +177,7 @@ impl StoredRow for LedgerRow {
     const VERSION: u8 = 1;
 }
 
-/// The response to a request with an idempotency key.
+/// The response to a request with an idempotency key (docs/decisions.md, A8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct ReceiptRow {
     /// Hash of the request.

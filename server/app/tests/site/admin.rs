@@ -138,7 +138,7 @@ async fn the_same_key_never_gives_points_twice() {
     assert_eq!(server.balance(&member).await, 20);
     // First start, four grants.
     assert_eq!(audit(&server).len(), 5);
-    // A key is kept for a day, then it is a new one.
+    // A key is kept for a day, then it is a new one (docs/decisions.md, A8).
     server.pass(24 * HOUR + SECOND);
     let (store, now) = (server.site().store().clone(), server.clock.now());
     let forgotten =
@@ -219,7 +219,7 @@ async fn the_state_of_the_switches_is_cheap_to_ask_again() {
     for path in
         ["/api/auth/admin/game-maintenance-status", "/api/auth/game-maintenance-status/dice"]
     {
-        // Decision A2: public, cheap, with an ETag.
+        // Public, cheap, with an ETag (docs/decisions.md, A2).
         let first = server.get(path).send().await;
         let tag = first.header("etag").to_owned();
         assert!(!tag.is_empty(), "{first:?}");

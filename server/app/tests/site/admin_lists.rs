@@ -1,4 +1,5 @@
-//! The panel's paged lists: searched, filtered, sorted, counted and cut on the server.
+//! The panel's paged lists: searched, filtered, sorted, counted and cut on the server
+//! (docs/decisions.md, F1).
 
 use pointhouse::accounts::{ApprovalRow, ApprovalStatus};
 use pointhouse::ids::UserId;

@@ -1,4 +1,4 @@
-//! The prize budget of a game and site day.
+//! The prize budget of a game and site day (docs/decisions.md, C6).
 
 use pointhouse::ids::GameId;
 use pointhouse_rules::Game;

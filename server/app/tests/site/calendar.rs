@@ -1,4 +1,4 @@
-//! The daily calendar over HTTP.
+//! The daily calendar over HTTP (docs/decisions.md, A2; docs/games.md, section 11).
 
 use futures_util::future::join_all;
 use insta::assert_json_snapshot;

@@ -1,4 +1,4 @@
-//! Names at the casino: asked for, approved, each one's alone.
+//! Names at the casino: asked for, approved, each one's alone (docs/decisions.md, E11).
 
 use image::ImageFormat;
 use pointhouse::clock::Millis;

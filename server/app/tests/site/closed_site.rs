@@ -1,4 +1,5 @@
-//! Site maintenance: members read and finish what is open, and write nothing else.
+//! Site maintenance: members read and finish what is open, and write nothing else
+//! (docs/decisions.md, A11).
 
 use pointhouse::audit::AuditRow;
 use pointhouse::tables;

@@ -205,7 +205,7 @@ async fn a_table_that_pays_back_more_than_it_takes_is_pointed_out() {
     let seen = economy(&server, &admin, "").await;
     let warnings = seen["warnings"].as_array().unwrap();
     assert!(warnings.iter().all(|warning| warning["code"] != "positive_return"), "{warnings:?}");
-    // The schedule that comes with the program does not add up, as stated.
+    // The schedule that comes with the program does not add up, as stated (docs/decisions.md, B1).
     assert!(warnings.iter().any(|warning| warning["code"] == "uneven_prizes"), "{warnings:?}");
 }
 

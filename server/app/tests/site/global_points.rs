@@ -1,4 +1,5 @@
-//! Points for everybody: each member who was there exactly once, also over a kill.
+//! Points for everybody: each member who was there exactly once, also over a kill
+//! (docs/decisions.md, F1).
 
 use pointhouse::accounts::AccountRow;
 use pointhouse::audit::Actor;

@@ -1,4 +1,4 @@
-//! A bet that comes twice.
+//! A bet that comes twice (docs/decisions.md, A8).
 
 use futures_util::future::join_all;
 use pointhouse::games::RoundRow;

@@ -1,4 +1,4 @@
-//! Profile pictures: encoded again, never served as uploaded.
+//! Profile pictures: encoded again, never served as uploaded (docs/decisions.md, E3).
 
 use std::io::Cursor;
 

@@ -1,4 +1,4 @@
-//! Limits that members set themselves.
+//! Limits that members set themselves (docs/decisions.md, C8).
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,5 @@
-//! Points as files: each line to who has proved to be the one it names, once, also over a kill.
+//! Points as files: each line to who has proved to be the one it names, once, also over a kill
+//! (docs/decisions.md, F6).
 
 use std::path::Path;
 use std::time::{Duration, Instant};

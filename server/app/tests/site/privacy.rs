@@ -1,4 +1,4 @@
-//! A member takes everything along, or leaves.
+//! A member takes everything along, or leaves (docs/decisions.md, E4).
 
 use pointhouse::clock::Millis;
 use pointhouse::tables;

@@ -439,7 +439,7 @@ async fn who_acts_is_the_token_and_never_the_body() {
     let victim = server.player("victim", 100).await;
     let (own, foreign) = (json!(member.id), json!(victim.id));
     let bet = |user: &Value| json!({ "bet": 1, "target": 50, "direction": "over", "userId": user, "username": "victim" });
-    // Decision A1: another member's id in a body is refused, not ignored.
+    // Another member's id in a body is refused, not ignored (docs/decisions.md, A1).
     server.bet(&member, &bet(&foreign)).await.refused(403, "forbidden");
     server.bet(&member, &bet(&json!(2))).await.refused(403, "forbidden");
     let rotate = |user: &Value| {

@@ -1,5 +1,5 @@
 //! Wager tracking: days of the site out of cumulative figures, over midnights, months, falls and
-//! gaps; resets that keep a way back.
+//! gaps; resets that keep a way back (docs/decisions.md, D2).
 
 use pointhouse::cents::Cents;
 use pointhouse::clock::{Millis, SiteMonth};

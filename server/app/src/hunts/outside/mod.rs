@@ -1,4 +1,4 @@
-//! Bonus hunts of external services, read-only.
+//! Bonus hunts of external services, read-only (docs/decisions.md, D3).
 //!
 //! Invariants: the last good response stays visible until the next one; of an external hunt, the
 //! site stores only the admins' overrides as its own data.

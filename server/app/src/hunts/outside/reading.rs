@@ -54,7 +54,7 @@ pub(super) enum Place {
 }
 
 /// The bonuses of a hunt, which may be inside or next to it. A hunt without any has none yet,
-/// unless the service counts some (`total`): then the result is `None`.
+/// unless the service counts some (`total`): then the result is `None` (docs/decisions.md, D3).
 pub(super) fn bonuses<'a>(
     answer: &'a Value,
     inner: &'a Value,

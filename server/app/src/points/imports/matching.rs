@@ -1,4 +1,5 @@
-//! Finds the member of an import line: only a member who has proved to own one of its names.
+//! Finds the member of an import line: only a member who has proved to own one of its names
+//! (docs/decisions.md, F6).
 
 use pointhouse_rules::email::EmailAddress;
 use pointhouse_store::View;

@@ -1,4 +1,4 @@
-//! Imports of points from files.
+//! Imports of points from files (docs/decisions.md, F6).
 //!
 //! Invariants: a line pays a member who has proved to own one of its names, or whom an admin
 //! selected, and no other; a line pays once, whatever crashes in between; the same file never pays

@@ -55,7 +55,7 @@ pub struct Named {
     pub username: Option<String>,
 }
 
-/// What proves that a line belongs to a member.
+/// What proves that a line belongs to a member (docs/decisions.md, F6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
 pub enum Proof {
     /// A chat account that was linked by a sign-in on the platform.

@@ -1,5 +1,5 @@
 //! The source of the leaderboard: the casino's service, its last response for each month, and which
-//! prizes have been paid.
+//! prizes have been paid (docs/decisions.md, D1).
 //!
 //! Invariants: the last good response is kept until a better one arrives; the figures of a month
 //! don't change after it is final, and never after its first prize is marked as paid; a response in

@@ -1,5 +1,5 @@
 //! Parses responses of the casino's service. Parsing is tolerant, because shape and field names
-//! differ between its versions.
+//! differ between its versions (docs/decisions.md, D1).
 
 use std::collections::HashMap;
 use std::collections::hash_map::Entry;

@@ -15,7 +15,7 @@ use crate::clock::{Millis, SiteMonth};
 use crate::etag::Ready;
 use crate::fault::Fault;
 
-/// Most rows for admins.
+/// Most rows for admins (docs/decisions.md, F1).
 const WHOLE_MAX: usize = 1000;
 /// Rows shown to everybody.
 const ROWS: usize = 20;

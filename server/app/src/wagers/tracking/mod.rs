@@ -1,4 +1,5 @@
-//! Wager tracking: each player's wagers by day, computed from cumulative figures of the casino.
+//! Wager tracking: each player's wagers by day, computed from cumulative figures of the casino
+//! (docs/decisions.md, D2).
 //!
 //! Invariants: the server's clock determines the day, whatever a caller sends; the figures of one
 //! response are written in one commit; the days of a month add up to its highest figure; data is

@@ -1,4 +1,4 @@
-//! The meaning of new figures of a player, without a store or a clock.
+//! The meaning of new figures of a player, without a store or a clock (docs/decisions.md, D2).
 //!
 //! The source counts up within a month and starts again with the next. A player's wager on a day is
 //! the growth of the month's figure on that day. The highest figure of each month is stored:

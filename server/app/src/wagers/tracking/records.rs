@@ -72,7 +72,7 @@ impl StoredRow for PlayerRow {
 }
 
 impl PlayerRow {
-    /// Wagered ever, as far as known.
+    /// Wagered ever, as far as known (docs/decisions.md, D2).
     pub(super) fn total(&self) -> Cents {
         self.lifetime.unwrap_or(self.months_sum)
     }
