@@ -1,7 +1,6 @@
 //! Typed tables: the rows of one kind, their keys and how they are read and written.
 //!
-//! A table is a private constant of the module that owns its rows, so that no other module reads
-//! them.
+//! A table is a private constant of the module that owns its rows, so that no other module reads them.
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -60,8 +59,7 @@ impl StoredValue for () {
     }
 }
 
-/// A piece of a value that is too large for a row. The version is in the row that counts the
-/// pieces.
+/// A piece of a value that is too large for a row. The version is in the row that counts the pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece(pub Vec<u8>);
 
@@ -120,8 +118,7 @@ impl<K: StoredKey, V: StoredValue> Table<K, V> {
         Ok(batch.delete(self.id, &key.bytes())?)
     }
 
-    /// Rows in ascending order of their keys, read in pages. Commits in the meantime may appear in
-    /// later pages.
+    /// Rows in ascending order of their keys, read in pages. Commits in the meantime may appear in later pages.
     pub fn rows<'view>(&self, view: &'view View, keys: Keys) -> TableRows<'view, K, V> {
         let page = Vec::new().into_iter();
         TableRows { id: self.id, view, left: Some(keys), step: FIRST_PAGE, page, types: self.types }
@@ -177,8 +174,7 @@ impl<K: StoredKey, V: StoredValue> Table<K, V> {
         Ok(removed)
     }
 
-    /// Decodes a row of a commit if it belongs to this table: its key, and its value or `None` when
-    /// it was removed.
+    /// Decodes a row of a commit if it belongs to this table: its key, and its value; `None` if removed.
     pub fn row(&self, row: &Row) -> Option<Result<(K, Option<V>), StoreError>> {
         if row.table() != self.id {
             return None;
@@ -456,8 +452,7 @@ impl<O: LogOwner, V: StoredRow> Log<O, V> {
         })
     }
 
-    /// Decodes a row of a commit if it is an entry of these logs: its owner, its sequence and its
-    /// value.
+    /// Decodes a row of a commit if it is an entry of these logs: its owner, its sequence and its value.
     pub fn entry(&self, row: &Row) -> Option<Result<(O, u64, V), StoreError>> {
         let Row::Append { table, owner, seq, .. } = row else { return None };
         if *table != self.id {
