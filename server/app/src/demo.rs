@@ -99,7 +99,7 @@ pub async fn fill(site: &Site) -> Result<(), String> {
             password,
             device: None,
         };
-        let (user, _) = accounts.directory.send(create).await.map_err(told)?.map_err(told)?;
+        let (user, _) = accounts.directory.create(create).await.map_err(told)?;
         let change = Change {
             amount: Amount::Add(Points::new(member.points).map_err(told)?),
             reason: Reason::AdminAdd,

@@ -25,7 +25,6 @@ mod view;
 
 use std::sync::Arc;
 
-use actix::Addr;
 use pointhouse_store::Store;
 use tokio::sync::Semaphore;
 
@@ -85,7 +84,7 @@ pub struct Accounts {
     /// Members are mailed about new kinds of devices.
     pub mails_new_devices: bool,
     /// Writes.
-    pub directory: Addr<Directory>,
+    pub directory: Directory,
     /// Balances.
     pub wallets: Wallets,
     /// Sockets of those whose tokens end.

@@ -1,16 +1,14 @@
 //! The admin's password (decision A3): an Argon2id hash in the store, made at random on first start.
 
-use std::sync::Arc;
-
 use bincode::{Decode, Encode};
 use pointhouse_rules::password::{MAX_LENGTH, PanelPasswordRefusal, check_new_panel_password};
 use pointhouse_store::{Batch, Single, Store, StoreError, StoredRow};
 use rand::RngExt;
-use tokio::sync::Mutex;
 
 use crate::accounts::{AccountError, Auth, HashFor, Hasher};
 use crate::audit::{Actor, Audit, Entry};
 use crate::fault::{Fault, inner_faults};
+use crate::locks::Lock;
 use crate::tables::{self, RowFormat};
 
 /// What is stored, for checks and upgrades.
@@ -58,13 +56,13 @@ pub struct AdminPassword {
     hasher: Hasher,
     audit: Audit,
     /// One change at a time: each takes the version after the last one's.
-    changing: Arc<Mutex<()>>,
+    changing: Lock,
 }
 
 impl AdminPassword {
     /// Over a store.
     pub fn new(store: Store, hasher: Hasher, audit: Audit) -> Self {
-        Self { store, hasher, audit, changing: Arc::default() }
+        Self { store, hasher, audit, changing: Lock::default() }
     }
 
     /// The row, if a password was ever set.

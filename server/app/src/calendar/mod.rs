@@ -18,7 +18,6 @@ use dashmap::DashMap;
 use pointhouse_rules::Points;
 use pointhouse_rules::calendar::{Claim, ClaimRefusal, Progress, Table};
 use pointhouse_store::{Batch, Keys, Store, StoreError, View};
-use tokio::sync::Mutex;
 
 pub use error::ClaimError;
 pub(crate) use records::ROWS;
@@ -33,6 +32,7 @@ use crate::config;
 use crate::detached::to_the_end;
 use crate::fault::Fault;
 use crate::ids::UserId;
+use crate::locks::Lock;
 use crate::reads::Reads;
 use crate::wallet::{
     Amount, Change, Post, PostError, Posted, Reason, Reference, RequestId, State, Wallets,
@@ -57,10 +57,9 @@ struct Deps {
     /// Days that are being claimed. At midnight the claim of one day must be on disk before the
     /// next one looks at the streak.
     under_way: DashMap<UserId, SiteDay>,
-    /// One decision on rewards at a time: each reads the row that the last one wrote.
-    deciding: Mutex<()>,
-    /// One claim or approval at a time that takes one of a month's cash rewards: their number is limited.
-    earning: Mutex<()>,
+    /// One change of the cash rewards at a time: a month has a limited number of them, and a decision
+    /// reads the row that the last one wrote.
+    rewards: Lock,
 }
 
 /// The calendar. Cheap to clone.
@@ -127,8 +126,7 @@ impl Calendar {
             table: config.calendar_table(),
             settings: config.calendar.clone(),
             under_way: DashMap::new(),
-            deciding: Mutex::new(()),
-            earning: Mutex::new(()),
+            rewards: Lock::default(),
         };
         Self { deps: Arc::new(deps) }
     }
@@ -179,7 +177,7 @@ impl Calendar {
         let _under_way = UnderWay { days: &self.deps.under_way, user };
         // Until it is on disk: members who get there together must not all count the same number.
         let may_earn = self.deps.settings.cash.iter().any(|cash| cash.days == claim.streak);
-        let _earning = if may_earn { Some(self.deps.earning.lock().await) } else { None };
+        let _rewards = if may_earn { Some(self.deps.rewards.lock().await) } else { None };
         let reward = self.reward(user, &claim, now).await?;
         let (row, post) = posting(user, today, &claim, request, now, reward);
         match self.deps.wallets.post(user, post).await {

@@ -88,7 +88,7 @@ impl Chat {
     /// The member says that they asked.
     pub(super) async fn confirm(&self, user: UserId, id: &str) -> Result<(), ChatError> {
         let on = self.on()?;
-        let _turn = on.requests.turn().await;
+        let _changing = on.requests.lock().await;
         let Request { sender, row } = on.requests.find(user, id)?;
         let mut with = Batch::new();
         on.requests.end(sender, &mut with)?;
@@ -100,7 +100,7 @@ impl Chat {
             by: LinkedBy::Chat,
             with,
         };
-        self.inner.accounts.directory.send(order).await??;
+        self.inner.accounts.directory.link_kick(order).await?;
         on.requests.ended(sender);
         tracing::info!(%user, "a member linked an account of the chat platform");
         self.tell_changed(user);
@@ -110,7 +110,7 @@ impl Chat {
     /// The member says that they did not.
     pub(super) async fn refuse(&self, user: UserId, id: &str) -> Result<(), ChatError> {
         let on = self.on()?;
-        let _turn = on.requests.turn().await;
+        let _changing = on.requests.lock().await;
         let request = on.requests.find(user, id)?;
         if !self.inner.store.writable() {
             return Err(ChatError::ReadOnly);
@@ -127,7 +127,7 @@ impl Chat {
     /// set up.
     pub(super) async fn unlink(&self, user: UserId) -> Result<(), ChatError> {
         let order = UnlinkKick { user, judged_by: self.judged_by(user)? };
-        self.inner.accounts.directory.send(order).await??;
+        self.inner.accounts.directory.unlink_kick(order).await?;
         tracing::info!(%user, "a member unlinked their account of the chat platform");
         self.tell_changed(user);
         Ok(())

@@ -19,7 +19,6 @@ use std::sync::{Arc, OnceLock};
 
 use arc_swap::ArcSwap;
 use pointhouse_store::Store;
-use tokio::sync::Mutex;
 
 pub use error::HuntError;
 pub use input::{HuntInput, OverrideInput, PlayInput, SlotInput};
@@ -34,9 +33,10 @@ use crate::audit::Audit;
 use crate::broadcast::Broadcaster;
 use crate::clock::Clock;
 use crate::etag;
+use crate::locks::Lock;
 use model::Hunt;
 use outside::Rounds;
-use records::{HeadRow, folded};
+use records::folded;
 
 /// Hunts of a site.
 const HUNTS_MAX: usize = 1000;
@@ -50,12 +50,13 @@ struct Inner {
     audit: Audit,
     shown: ArcSwap<Shown>,
     /// One change at a time, so that memory, disk and push agree on the order.
-    changing: Mutex<HeadRow>,
+    changing: Lock,
     /// A service that hunts can be taken over from.
     source: Option<Source>,
     /// The same, when its hunts are what is shown.
     shown_source: Option<Source>,
-    refreshing: Mutex<()>,
+    /// One round of reading the service at a time.
+    refreshing: Lock,
     /// What rounds of reading the service's hunts know of each other.
     rounds: parking_lot::Mutex<Rounds>,
 }
@@ -126,7 +127,7 @@ impl Hunts {
         audit: &Audit,
         (source, is_external): (Option<Source>, bool),
     ) -> Result<Self, HuntError> {
-        let (head, mut hunts) = stored::read_all(store.view())?;
+        let mut hunts = stored::read_all(store.view())?;
         if is_external {
             hunts = outside::read_all(store.view())?;
         }
@@ -138,10 +139,10 @@ impl Hunts {
             broadcaster: broadcaster.clone(),
             audit: audit.clone(),
             shown: ArcSwap::from_pointee(Shown::of(hunts?)),
-            changing: Mutex::new(head),
+            changing: Lock::default(),
             shown_source: source.clone().filter(|_| is_external),
             source,
-            refreshing: Mutex::default(),
+            refreshing: Lock::default(),
             rounds: parking_lot::Mutex::default(),
         };
         Ok(Self { inner: Arc::new(inner) })

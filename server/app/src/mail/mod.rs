@@ -15,13 +15,12 @@ mod records;
 mod template;
 mod transport;
 
-use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use pointhouse_store::{Batch, Keys, Store, StoreError, View};
-use tokio::sync::{Mutex, Notify};
+use tokio::sync::Notify;
 
 pub use error::{LetterError, MailError};
 pub use letters::{LetterStanding, LettersFound};
@@ -32,6 +31,7 @@ pub use template::{Kind, Letter};
 use crate::clock::{Clock, Millis};
 use crate::config;
 use crate::ids::UserId;
+use crate::locks::{Guard, Lock, Locks};
 use crate::reads::Reads;
 use records::{OUTBOX, read_all};
 use transport::Transport;
@@ -60,12 +60,12 @@ struct Inner {
     /// was written and delivered since.
     waiting_count: AtomicUsize,
     dead_count: AtomicUsize,
-    /// Letters that are being delivered or changed at this moment.
-    held: parking_lot::Mutex<HashSet<u64>>,
+    /// One delivery or change of a letter at a time, by its number.
+    held: Locks<u64>,
     /// How deliveries fared since the process began.
     fared: parking_lot::Mutex<Fared>,
     /// One look through the outbox at a time, so that no letter leaves twice.
-    delivering: Mutex<()>,
+    delivering: Lock,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -145,9 +145,9 @@ impl Mailer {
             next: AtomicU64::new(newest.max(now)),
             waiting_count: AtomicUsize::new(waiting.len() - dead),
             dead_count: AtomicUsize::new(dead),
-            held: parking_lot::Mutex::default(),
+            held: Locks::default(),
             fared: parking_lot::Mutex::default(),
-            delivering: Mutex::new(()),
+            delivering: Lock::default(),
         };
         Ok(Self { inner: Arc::new(inner) })
     }
@@ -251,9 +251,8 @@ impl Mailer {
     }
 
     /// Holds a letter, unless it is held already.
-    fn hold(&self, number: u64) -> Option<Held<'_>> {
-        let is_free = self.inner.held.lock().insert(number);
-        is_free.then(|| Held { mailer: self, number })
+    fn hold(&self, number: u64) -> Option<Guard<u64>> {
+        self.inner.held.try_lock(number)
     }
 
     /// One letter more or less that waits, or that was given up.
@@ -281,17 +280,5 @@ impl Mailer {
     /// Removes the files of a member's letters. Call it when the account is gone.
     pub fn forget_files(&self, user: UserId) {
         self.inner.transport.forget_files(user);
-    }
-}
-
-/// A letter that nobody else touches for the time being.
-struct Held<'a> {
-    mailer: &'a Mailer,
-    number: u64,
-}
-
-impl Drop for Held<'_> {
-    fn drop(&mut self) {
-        self.mailer.inner.held.lock().remove(&self.number);
     }
 }

@@ -14,7 +14,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use pointhouse_store::{Batch, Store, StoreError};
 use serde::Serialize;
 use serde_json::json;
-use tokio::sync::Mutex;
 
 pub(crate) use records::ROWS;
 pub use view::{GameState, GameStates, GamesStatus, SiteState, SiteStatus, all_states};
@@ -24,6 +23,7 @@ use crate::broadcast::{Audience, Broadcaster, Event};
 use crate::detached::to_the_end;
 use crate::fault::{Fault, inner_faults};
 use crate::ids::GameId;
+use crate::locks::Lock;
 use records::{SWITCH, SwitchRow};
 
 /// Key of the whole site's switch, beside the ids of games.
@@ -42,7 +42,7 @@ struct Inner {
     /// The whole site is closed to members (decision A11).
     site_closed: AtomicBool,
     /// One change at a time, so that memory, disk and push agree on the order.
-    changing: Mutex<()>,
+    changing: Lock,
 }
 
 /// A switch could not be changed.
@@ -66,7 +66,7 @@ impl Maintenance {
             flag.store(is_off(store, game.id())?, Ordering::SeqCst);
         }
         let site_closed = AtomicBool::new(is_off(store, SITE)?);
-        let changing = Mutex::new(());
+        let changing = Lock::default();
         let inner = Inner { broadcaster, audit, disabled, site_closed, changing };
         Ok(Self { inner: Arc::new(inner) })
     }

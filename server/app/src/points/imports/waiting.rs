@@ -1,8 +1,9 @@
 //! Lines that wait: shown to admins, ticked row by row, or removed.
 
+use std::future::Future;
+
 use pointhouse_store::{Batch, StoreError};
 use serde_json::json;
-use tokio::sync::OwnedMutexGuard;
 
 use super::Imports;
 use super::error::ImportError;
@@ -16,12 +17,6 @@ use crate::audit::{Actor, Entry};
 use crate::fault::Fault;
 use crate::ids::UserId;
 use crate::wallet::{PostError, Posted};
-
-/// Lines stand as they are while this is held.
-#[must_use]
-pub struct Forgetting {
-    _running: OwnedMutexGuard<()>,
-}
 
 impl Imports {
     /// A page of the lines that wait, oldest first, and how many there are.
@@ -105,17 +100,26 @@ impl Imports {
     }
 
     /// Removes the lines that name a member who leaves: nobody will prove to be that one any more, and
-    /// they hold what names a person. No line is paid until `Forgetting` is dropped, which is to be
-    /// done once the batch is on disk: what it says of a line must still be so then.
+    /// they hold what names a person. `write` puts the batch on disk; no line is paid before it has
+    /// ended, so that the batch still fits the lines.
     ///
     /// # Errors
-    /// The store cannot be read.
-    pub async fn forget(
+    /// The store cannot be read, or `write` fails.
+    pub async fn forget<T, E, Written>(
         &self,
         user: UserId,
-        mut batch: Batch,
-    ) -> Result<(Batch, Forgetting), Fault> {
-        let running = self.running.clone().lock_owned().await;
+        batch: Batch,
+        write: impl FnOnce(Batch) -> Written,
+    ) -> Result<T, E>
+    where
+        Written: Future<Output = Result<T, E>>,
+        E: From<Fault>,
+    {
+        let _running = self.running.lock().await;
+        write(self.forget_rows(user, batch).await?).await
+    }
+
+    async fn forget_rows(&self, user: UserId, mut batch: Batch) -> Result<Batch, Fault> {
         let view = self.accounts.store.view().clone();
         let forgotten = move || {
             let account = read_account(&view, user)?;
@@ -148,8 +152,7 @@ impl Imports {
             }
             Ok::<_, StoreError>(batch)
         };
-        let batch = self.accounts.reads.run(forgotten).await?;
-        Ok((batch?, Forgetting { _running: running }))
+        Ok(self.accounts.reads.run(forgotten).await??)
     }
 
     fn find_waiting(&self, id: LineId) -> Result<LineRow, ImportError> {
