@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use actix::Actor;
 use pointhouse_rules::username::ReservedNames;
 use pointhouse_store::{StoreError, StoredValue};
 use tokio::sync::Semaphore;
@@ -43,7 +42,7 @@ pub(super) fn accounts(
         store,
         auth,
         hasher: ground.hasher.clone(),
-        directory: directory.start(),
+        directory,
         wallets: ground.wallets.clone(),
         broadcaster: ground.broadcaster.clone(),
         reads: ground.reads.clone(),
