@@ -15,6 +15,7 @@ mod commands;
 mod deliveries;
 mod earning;
 mod error;
+pub mod events;
 mod flows;
 mod host;
 mod keys;

@@ -13,6 +13,7 @@
 
 mod budget;
 mod error;
+pub mod events;
 pub mod held;
 pub mod history;
 pub mod limit_routes;

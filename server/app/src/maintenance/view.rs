@@ -47,21 +47,6 @@ pub fn all_states(maintenance: &Maintenance) -> GameStates {
     GameStates { success: true, game_states: states.collect() }
 }
 
-/// The whole site, as pushed.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct SiteState {
-    /// The site is closed to members.
-    pub maintenance_mode: bool,
-}
-
-impl SiteState {
-    /// As it stands.
-    pub fn of(maintenance: &Maintenance) -> Self {
-        Self { maintenance_mode: maintenance.is_site_closed() }
-    }
-}
-
 /// The whole site, as asked for.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

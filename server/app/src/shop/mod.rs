@@ -7,6 +7,7 @@
 //! moment. The sold count is nowhere stored apart: it is the purchases that were not cancelled.
 
 mod error;
+pub mod events;
 mod purchases;
 mod records;
 pub mod routes;
@@ -29,7 +30,7 @@ pub use view::{Item, Purchase};
 
 use crate::accounts::KeyHash;
 use crate::audit::{Actor, Audit, Entry};
-use crate::broadcast::{Audience, Broadcaster, Event};
+use crate::broadcast::Broadcaster;
 use crate::clock::Clock;
 use crate::detached::to_the_end;
 use crate::etag;
@@ -37,6 +38,7 @@ use crate::fault::Fault;
 use crate::ids::UserId;
 use crate::reads::Reads;
 use crate::wallet::{PostError, Wallets};
+use events::{PointsShopConfigUpdated, PointsShopUpdated};
 use records::{HEAD, HeadRow, SHOP_ITEM, read_items, read_sold};
 
 /// Items of the shop.
@@ -271,15 +273,14 @@ impl Shop {
         };
         self.inner.audit.commit_audited(batch, entry).await?;
         self.inner.counter.lock().head = head;
-        let event = Event::new("pointsShopConfigUpdated", &json!({ "comingSoonEnabled": on }));
-        self.inner.broadcaster.publish(event, Audience::Everyone);
+        let event = PointsShopConfigUpdated { coming_soon_enabled: on };
+        self.inner.broadcaster.publish_to_everyone(&event);
         Ok(())
     }
 
     /// Shows the items as they are now to everybody.
     fn show(&self) -> Result<(), ShopError> {
-        let event = Event::new("pointsShopUpdated", &self.refresh()?);
-        self.inner.broadcaster.publish(event, Audience::Everyone);
+        self.inner.broadcaster.publish_to_everyone(&PointsShopUpdated(self.refresh()?));
         Ok(())
     }
 
