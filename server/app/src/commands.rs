@@ -114,7 +114,7 @@ enum Command {
     },
     /// Recomputes rounds: JSON lines in, JSON lines out. Touches no data.
     Replay,
-    /// Prints the description of the calls.
+    /// Prints the description of the calls and events.
     Openapi,
 }
 

@@ -7713,6 +7713,8 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description An admin changed the member's name or removed their picture. Sent to this member. */
+        AccountChanged: Record<string, never>;
         /** @description The password, so that a browser left open cannot delete an account. */
         AccountDeletion: {
             password: string;
@@ -7751,6 +7753,8 @@ export interface components {
             truncated: boolean;
             users: components["schemas"]["User"][];
         };
+        /** @description An admin switched several games at once. Sent to everyone, with the state of every game. */
+        AllGamesMaintenanceChanged: components["schemas"]["GameStates"];
         /** @description All players, newest first. */
         AllPlayers: {
             page: number;
@@ -7815,6 +7819,11 @@ export interface components {
             success: boolean;
             /** @description There are older ones. */
             truncated: boolean;
+        };
+        /** @description A casino name was submitted or decided. Sent to admins. */
+        ApprovalsChanged: {
+            /** @description Casino names that wait for a decision. */
+            pending: number;
         };
         /** @description A page of the requests. */
         ApprovalsPage: {
@@ -8085,6 +8094,11 @@ export interface components {
             /** @description For people, 1 to 120 characters. */
             title: string;
         };
+        /**
+         * @description An admin published the list or awarded a challenge. Sent to everyone, with the whole list; an
+         *     admin can send it to admins alone to test the push.
+         */
+        ChallengesUpdated: components["schemas"]["Challenge"][];
         /** @description Another standing. */
         ChangePurchase: {
             seenStatus?: components["schemas"]["PurchaseStatus"] | null;
@@ -8587,6 +8601,20 @@ export interface components {
             staked: number;
             title: string;
         };
+        /** @description An admin switched one game on or off. Sent to everyone. */
+        GameMaintenanceChanged: {
+            /** @description The game takes no new rounds. */
+            disabled: boolean;
+            /** @description The game. */
+            gameId: string;
+        };
+        /** @description A game used up its prize budget of the day, or an admin reset that budget. Sent to everyone. */
+        GamePaused: {
+            /** @description The game. */
+            gameId: string;
+            /** @description End of the pause, ISO 8601; null when the budget was reset and the game is open again. */
+            until: string | null;
+        };
         /** @description The table of a game. */
         GameRules: {
             /** @description The highest exact return of any bet, as a decimal. */
@@ -8882,6 +8910,8 @@ export interface components {
             /** @description Masked for all but admins and the winner. */
             username: string;
         };
+        /** @description A member won a giveaway. Sent to this member after the draw is on disk. */
+        GiveawayWon: components["schemas"]["GiveawayWin"];
         /** @description All giveaways in sight. */
         GiveawaysAnswer: {
             /** @description Those that run, those to come, and those that ended last. */
@@ -8892,6 +8922,11 @@ export interface components {
             };
             /** @description Always true. */
             success: boolean;
+        };
+        /** @description A giveaway changed. Sent to everyone, at most once a second. */
+        GiveawaysUpdated: {
+            /** @description The listed giveaways, as a visitor sees them. */
+            giveaways: components["schemas"]["Giveaway"][];
         };
         /** @description Points for everybody. */
         GlobalPoints: {
@@ -9237,6 +9272,21 @@ export interface components {
              */
             totalValue: number;
         };
+        /**
+         * @description A bonus hunt was created, changed or deleted. Sent to everyone; pages that show the hunt load it
+         *     again.
+         */
+        HuntsUpdated: {
+            /** @description The hunt was deleted. */
+            deleted: boolean;
+            /** @description The hunt. */
+            id: string;
+            /**
+             * Format: int64
+             * @description Number of its changes; 0 when it was deleted.
+             */
+            revision: number;
+        };
         /** @description An answer of the source, brought by an admin. */
         Import: {
             /** @description Not used: the server's clock says which day. */
@@ -9367,6 +9417,11 @@ export interface components {
          * @enum {string}
          */
         KenoRisk: "low" | "medium" | "high";
+        /**
+         * @description The member's chat link or a request for one changed. Sent to this member; pages that show the
+         *     link load it again.
+         */
+        KickLinkChanged: Record<string, never>;
         /** @description Which request. */
         KickRequest: {
             id: string;
@@ -9403,6 +9458,15 @@ export interface components {
             /** @description Always true. */
             success: boolean;
             url: string;
+        };
+        /** @description A chat account asked to be linked to the member. Sent to this member, who confirms or refuses. */
+        KickVerifyAsked: {
+            /** @description When the request expires, ISO 8601. */
+            expiresAt: string;
+            /** @description The request. */
+            id: string;
+            /** @description Name of the chat account. */
+            username: string;
         };
         /** @description A member with many points. */
         LargeBalance: {
@@ -9610,6 +9674,11 @@ export interface components {
             /** Format: int64 */
             winAmount: number;
         };
+        /**
+         * @description A bet ended, or an admin sent a test bet. Sent to admins; ended bets are collected for a quarter
+         *     of a second, and of many only the newest are sent.
+         */
+        LiveBetEvent: components["schemas"]["LiveBet"];
         /** @description The feed. */
         LiveBets: {
             bets: components["schemas"]["LiveBet"][];
@@ -9622,6 +9691,11 @@ export interface components {
             password: string;
             /** @description A longer session. */
             remember?: boolean;
+        };
+        /** @description The site was closed to members or opened again. Sent to everyone. */
+        MaintenanceChanged: {
+            /** @description The site is closed to members. */
+            maintenanceMode: boolean;
         };
         /** @description The switch of the whole site. */
         MaintenanceOrder: {
@@ -10023,11 +10097,41 @@ export interface components {
             totalPoints: number;
             username: string;
         };
+        /** @description An admin opened the shop or covered it with "coming soon". Sent to everyone. */
+        PointsShopConfigUpdated: {
+            /** @description The shop is covered. */
+            comingSoonEnabled: boolean;
+        };
+        /** @description A member bought one piece of an item. Sent to everyone. */
+        PointsShopPurchased: {
+            /** @description The item. */
+            itemId: string;
+        };
+        /**
+         * @description An admin published the items, or cancelled or restored a purchase. Sent to everyone, with all
+         *     items for sale.
+         */
+        PointsShopUpdated: components["schemas"]["Item"][];
         /**
          * @description What moves points. The order is on disk for ever: add at the end only.
          * @enum {string}
          */
         PointsSource: "admins" | "calendar" | "challenges" | "shop" | "giveaways" | "refunds" | "deletedAccounts" | "dice" | "mines" | "blackjack" | "keno" | "limbo" | "slot" | "roulette" | "chat";
+        /** @description The member's balance changed. Sent to this member after each post is on disk. */
+        PointsUpdated: {
+            /**
+             * Format: int64
+             * @description The balance after the post.
+             */
+            newPoints: number;
+            /**
+             * Format: int64
+             * @description Sequence of the wallet's ledger. Keep the balance with the highest one.
+             */
+            seq: number;
+            /** @description The member. */
+            userId: string;
+        };
         /** @description What a rank gets. */
         Prize: {
             /**
@@ -10741,6 +10845,15 @@ export interface components {
          * @enum {string}
          */
         RoundResult: "win" | "push" | "loss";
+        /** @description A member placed a bet or made a move. Sent to this member, so that their other windows follow. */
+        RoundUpdated: {
+            /** @description The game. */
+            gameId: string;
+            /** @description The round. */
+            id: string;
+            /** @description Number of steps in `detail.steps` of an open round; null once the round has ended. */
+            steps: number | null;
+        };
         /** @description The tables in force. */
         RulesAnswer: {
             /** @description Per game id. */
@@ -11483,3 +11596,100 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;
+export type SocketPayloads = {
+    /**
+     * An admin changed the member's name or removed their picture. Sent to this member.
+     * Audience: member.
+     */
+    accountChanged: components["schemas"]["AccountChanged"];
+    /**
+     * An admin switched several games at once. Sent to everyone, with the state of every game.
+     * Audience: everyone.
+     */
+    allGamesMaintenanceChanged: components["schemas"]["AllGamesMaintenanceChanged"];
+    /**
+     * A casino name was submitted or decided. Sent to admins.
+     * Audience: admins.
+     */
+    approvalsChanged: components["schemas"]["ApprovalsChanged"];
+    /**
+     * An admin published the list or awarded a challenge. Sent to everyone, with the whole list; an
+     * admin can send it to admins alone to test the push.
+     * Audience: everyone.
+     */
+    challengesUpdated: components["schemas"]["ChallengesUpdated"];
+    /**
+     * An admin switched one game on or off. Sent to everyone.
+     * Audience: everyone.
+     */
+    gameMaintenanceChanged: components["schemas"]["GameMaintenanceChanged"];
+    /**
+     * A game used up its prize budget of the day, or an admin reset that budget. Sent to everyone.
+     * Audience: everyone.
+     */
+    gamePaused: components["schemas"]["GamePaused"];
+    /**
+     * A member won a giveaway. Sent to this member after the draw is on disk.
+     * Audience: member.
+     */
+    giveawayWon: components["schemas"]["GiveawayWon"];
+    /**
+     * A giveaway changed. Sent to everyone, at most once a second.
+     * Audience: everyone.
+     */
+    giveawaysUpdated: components["schemas"]["GiveawaysUpdated"];
+    /**
+     * A bonus hunt was created, changed or deleted. Sent to everyone; pages that show the hunt load it
+     * again.
+     * Audience: everyone.
+     */
+    huntsUpdated: components["schemas"]["HuntsUpdated"];
+    /**
+     * The member's chat link or a request for one changed. Sent to this member; pages that show the
+     * link load it again.
+     * Audience: member.
+     */
+    kickLinkChanged: components["schemas"]["KickLinkChanged"];
+    /**
+     * A chat account asked to be linked to the member. Sent to this member, who confirms or refuses.
+     * Audience: member.
+     */
+    kickVerifyAsked: components["schemas"]["KickVerifyAsked"];
+    /**
+     * A bet ended, or an admin sent a test bet. Sent to admins; ended bets are collected for a quarter
+     * of a second, and of many only the newest are sent.
+     * Audience: admins.
+     */
+    liveBet: components["schemas"]["LiveBetEvent"];
+    /**
+     * The site was closed to members or opened again. Sent to everyone.
+     * Audience: everyone.
+     */
+    maintenanceChanged: components["schemas"]["MaintenanceChanged"];
+    /**
+     * An admin opened the shop or covered it with "coming soon". Sent to everyone.
+     * Audience: everyone.
+     */
+    pointsShopConfigUpdated: components["schemas"]["PointsShopConfigUpdated"];
+    /**
+     * A member bought one piece of an item. Sent to everyone.
+     * Audience: everyone.
+     */
+    pointsShopPurchased: components["schemas"]["PointsShopPurchased"];
+    /**
+     * An admin published the items, or cancelled or restored a purchase. Sent to everyone, with all
+     * items for sale.
+     * Audience: everyone.
+     */
+    pointsShopUpdated: components["schemas"]["PointsShopUpdated"];
+    /**
+     * The member's balance changed. Sent to this member after each post is on disk.
+     * Audience: member.
+     */
+    pointsUpdated: components["schemas"]["PointsUpdated"];
+    /**
+     * A member placed a bet or made a move. Sent to this member, so that their other windows follow.
+     * Audience: member.
+     */
+    roundUpdated: components["schemas"]["RoundUpdated"];
+};
