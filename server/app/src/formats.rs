@@ -15,6 +15,7 @@ use pointhouse_store::{
 
 use crate::backups::{Backups, NoBackup};
 use crate::clock::Clock;
+use crate::ids::GameId;
 use crate::tables::{self, Kind, ReadRow, RowFormat};
 use crate::{
     accounts, admin, audit, calendar, challenges, chat, games, giveaways, hunts, job_states, mail,
@@ -25,8 +26,9 @@ use crate::{
 ///
 /// 1: folders without a format file. 2: the format file, and a version byte in every row that has a
 /// value (names, counters and seeds had none). 3: notes and wins of giveaways, cancelled ones, and
-/// purchases in progress.
-pub const FORMAT: u32 = 3;
+/// purchases in progress. 4: rounds of plinko. A game that is added raises the number by itself: an
+/// older program cannot read its rounds.
+pub const FORMAT: u32 = 3 + games_after(7);
 const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 /// Rows read per step of a walk and written per commit of an upgrade.
 const PAGE: usize = 256;
@@ -78,6 +80,16 @@ pub enum RowError {
         /// The key in hex.
         key: String,
     },
+}
+
+/// How many games came after the first ones.
+const fn games_after(mut known: usize) -> u32 {
+    let mut added = 0;
+    while known < GameId::ALL.len() {
+        added += 1;
+        known += 1;
+    }
+    added
 }
 
 /// The format of this program.

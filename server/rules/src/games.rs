@@ -1,31 +1,9 @@
-//! The house games: one list, from which their names, tables and replays follow.
+//! The names of the house games, from the list in `lib.rs`.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
-
-/// Calls a macro with the list of the house games: type name, module and id, and the name for people.
-///
-/// The order is stored with rounds and payments: add a game at the end, and never remove one. A line here makes
-/// the game part of [`Game`], [`Tables`](crate::Tables) and [`replay`](crate::replay). The module has `Table`
-/// with `validate`, `max_return` and `max_payout`, a function `replay`, and the published table in `table.toml`
-/// in its folder.
-#[macro_export]
-macro_rules! house_games {
-    ($($then:tt)+) => {
-        $($then)+! {
-            Dice dice "Dice",
-            Mines mines "Mines",
-            Blackjack blackjack "Blackjack",
-            Keno keno "Keno",
-            Limbo limbo "Limbo",
-            Slot slot "Downunder Dawgs",
-            Roulette roulette "Roulette",
-            Plinko plinko "Plinko",
-        }
-    };
-}
 
 macro_rules! names_of_games {
     ($($Name:ident $id:ident $title:literal,)*) => {

@@ -8,6 +8,27 @@
 //! Floating point takes no part in any draw or payout. Decimals are held as whole hundredths
 //! ([`Hundredths`]) and expected returns as exact fractions ([`ExpectedReturn`]).
 
+/// Calls a macro with the list of the house games: type name, module and id, and the name for people.
+///
+/// The order is stored with rounds and payments: add a game at the end, and never remove one. A line here makes
+/// the game part of [`Game`], [`Tables`] and [`replay`]. The module has `Table` with `validate`, `max_return` and
+/// `max_payout`, a function `replay`, and the published table in `table.toml` in its folder.
+#[macro_export]
+macro_rules! house_games {
+    ($($then:tt)+) => {
+        $($then)+! {
+            Dice dice "Dice",
+            Mines mines "Mines",
+            Blackjack blackjack "Blackjack",
+            Keno keno "Keno",
+            Limbo limbo "Limbo",
+            Slot slot "Downunder Dawgs",
+            Roulette roulette "Roulette",
+            Plinko plinko "Plinko",
+        }
+    };
+}
+
 pub mod blackjack;
 pub mod calendar;
 pub mod dice;

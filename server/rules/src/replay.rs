@@ -5,9 +5,7 @@ use serde_json::Value;
 
 use crate::fairness::{ClientSeed, Draw, DrawLog, Draws, ServerSeed};
 use crate::giveaway::{Entries, Proof, Purchase};
-use crate::{
-    Game, Refusal, blackjack, dice, house_games, keno, limbo, mines, plinko, roulette, slot,
-};
+use crate::{Game, Refusal};
 
 /// A round's accepted draws followed by its outcome: the `expect` object of the test vectors.
 #[derive(Clone, Debug, Serialize)]
@@ -94,7 +92,7 @@ macro_rules! replays_of_games {
     ($($Name:ident $id:ident $title:literal,)*) => {
         fn replay_game(game: Game, draws: Recorded, params: &Value, actions: &[Value]) -> Answer {
             match game {
-                $(Game::$Name => $id::replay(draws, params, actions),)*
+                $(Game::$Name => crate::$id::replay(draws, params, actions),)*
             }
         }
     };

@@ -6,10 +6,7 @@ use std::sync::LazyLock;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::{
-    ExpectedReturn, Game, HexDigest, Points, blackjack, calendar, dice, house_games, keno, limbo,
-    mines, plinko, roulette, rules_hash, slot,
-};
+use crate::{ExpectedReturn, Game, HexDigest, Points, calendar, rules_hash};
 
 /// A table that cannot be played: the key at fault and what must hold for it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -42,7 +39,7 @@ macro_rules! tables_of_games {
         #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
         #[serde(deny_unknown_fields)]
         pub struct Tables {
-            $(#[doc = $title] pub $id: $id::Table,)*
+            $(#[doc = $title] pub $id: crate::$id::Table,)*
         }
 
         impl Tables {
@@ -127,7 +124,7 @@ mod tests {
     #[test]
     fn an_unknown_key_is_named() {
         let text = include_str!("dice/table.toml").replacen("min_bet", "min_bett", 1);
-        let error = toml::from_str::<dice::Table>(&text).unwrap_err().to_string();
+        let error = toml::from_str::<crate::dice::Table>(&text).unwrap_err().to_string();
         assert!(error.contains("min_bett"), "{error}");
     }
 }

@@ -8,17 +8,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Accounts, searched, sorted and in pages. */
+        /** Lists accounts: searched, sorted and paged. */
         get: {
             parameters: {
                 query?: {
-                    /** @description From 1. */
+                    /** @description Page number, from 1. */
                     page?: number | null;
-                    /** @description Rows of a page, up to 200. */
+                    /** @description Rows per page, at most 200. */
                     limit?: number | null;
-                    /** @description In name, address, account code, chat and casino name. */
+                    /**
+                     * @description Search text, found in username, email, account code, chat name and casino name. Case is
+                     *     ignored.
+                     */
                     q?: string | null;
-                    /** @description Newest first, unless it says otherwise. */
+                    /** @description Sort order; newest first by default. */
                     sort?: ("newest" | "oldest" | "username" | "points" | "fewest-points") | null;
                 };
                 header?: never;
@@ -60,7 +63,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Lets an account do more than read, or not (decision A10). */
+        /** Activates or deactivates an account. Inactive accounts may only read. */
         put: {
             parameters: {
                 query?: never;
@@ -111,15 +114,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A member's statement, newest first. */
+        /** Returns a member's statement, newest entry first. */
         get: {
             parameters: {
                 query?: {
-                    /** @description From 1. */
+                    /** @description Page number, from 1. */
                     page?: number | null;
-                    /** @description Rows of a page. */
+                    /** @description Rows per page. */
                     limit?: number | null;
-                    /** @description In the reason and the reference. */
+                    /** @description Search text, found in the reason and the reference. Case is ignored. */
                     q?: string | null;
                 };
                 header?: never;
@@ -165,10 +168,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Makes a link that confirms the address or sets a new password, for a site without mail
-         *     (decision D4).
-         */
+        /** Creates a one-time link that verifies the email or sets a new password, for sites without mail. */
         post: {
             parameters: {
                 query?: never;
@@ -221,7 +221,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes a member's picture down. */
+        /** Removes a member's profile picture. */
         delete: {
             parameters: {
                 query?: never;
@@ -311,7 +311,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Gives a member another name, by the rules of the sign-up. */
+        /** Renames a member, under the rules of the sign-up. */
         put: {
             parameters: {
                 query?: never;
@@ -362,19 +362,19 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Names at the casino, searched, sorted and in pages. */
+        /** Lists requests for casino names: searched, sorted and paged. */
         get: {
             parameters: {
                 query?: {
-                    /** @description From 1. */
+                    /** @description Page number, from 1. */
                     page?: number | null;
-                    /** @description Rows of a page, up to 200. */
+                    /** @description Rows per page, at most 200. */
                     limit?: number | null;
-                    /** @description In the member's name, the name at the casino and the note. */
+                    /** @description Search text, found in the member's username, the casino name and the note. Case is ignored. */
                     q?: string | null;
-                    /** @description Only what stands so; all, unless it says otherwise. */
+                    /** @description Only requests with this status; all by default. */
                     status?: ("pending" | "approved" | "rejected") | null;
-                    /** @description Newest first, unless it says otherwise. */
+                    /** @description Sort order; newest first by default. */
                     sort?: ("newest" | "oldest" | "username") | null;
                 };
                 header?: never;
@@ -415,17 +415,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The audit, searched and in pages. */
+        /** Lists the audit log: searched and paged. */
         get: {
             parameters: {
                 query?: {
-                    /** @description From 1. */
+                    /** @description Page number, from 1. */
                     page?: number | null;
-                    /** @description Rows of a page, up to 200. */
+                    /** @description Rows per page, at most 200. */
                     limit?: number | null;
-                    /** @description In who, what, on whom, before and after. */
+                    /** @description Search text, found in actor, action, subject, before and after. Case is ignored. */
                     q?: string | null;
-                    /** @description Newest first, unless it says otherwise. */
+                    /** @description Sort order; newest first by default. */
                     sort?: ("newest" | "oldest") | null;
                 };
                 header?: never;
@@ -468,7 +468,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Writes a backup of everything into the data folder. */
+        /** Writes a backup of all data into the data folder. */
         post: {
             parameters: {
                 query?: never;
@@ -511,7 +511,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pushes the list to admins' browsers only. Nothing is changed. */
+        /** Pushes the list to the admins' browsers only. Changes nothing. */
         post: {
             parameters: {
                 query?: never;
@@ -554,7 +554,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pays a challenge's points to the member who did it. */
+        /** Pays a challenge's points to the member who completed it, and marks it completed. */
         post: {
             parameters: {
                 query?: never;
@@ -785,11 +785,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Points in circulation and their flows, the games, the largest balances, rewards that wait. */
+        /**
+         * Returns points in circulation and their flows, the games, the largest balances and the cash
+         *     rewards.
+         */
         get: {
             parameters: {
                 query?: {
-                    /** @description Days up to today, 1 to 366; without it, 30. */
+                    /** @description Number of days up to today, 1 to 366; 30 by default. */
                     days?: number | null;
                 };
                 header?: never;
@@ -832,7 +835,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Strikes off what a game has paid out net today: it opens again (decision C6). */
+        /** Resets today's prize budget of a game, which ends its pause. */
         post: {
             parameters: {
                 query?: never;
@@ -876,7 +879,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the site fares. */
+        /** Returns the health of the site. */
         get: {
             parameters: {
                 query?: never;
@@ -919,7 +922,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes a hunt. */
+        /** Creates a hunt. */
         post: {
             parameters: {
                 query?: never;
@@ -966,7 +969,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The hunts of the configured service that can be taken over. */
+        /** Lists the hunts of the configured service that can be imported. */
         get: {
             parameters: {
                 query?: never;
@@ -1027,7 +1030,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a hunt of the configured service over, with all its slots. */
+        /** Imports a hunt of the configured service with all its slots. */
         post: {
             parameters: {
                 query?: never;
@@ -1084,7 +1087,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Edits what stands over a hunt's slots. */
+        /** Edits the details of a hunt. */
         put: {
             parameters: {
                 query?: never;
@@ -1122,7 +1125,7 @@ export interface paths {
             };
         };
         post?: never;
-        /** Removes a hunt with all its slots. */
+        /** Deletes a hunt with all its slots. */
         delete: {
             parameters: {
                 query?: never;
@@ -1166,7 +1169,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes the override of one hunt. Fields that are left out stay as they are. */
+        /** Changes the override of one hunt. Omitted fields stay unchanged. */
         put: {
             parameters: {
                 query?: never;
@@ -1219,7 +1222,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds a slot behind the others. */
+        /** Adds a slot at the end. */
         post: {
             parameters: {
                 query?: never;
@@ -1270,7 +1273,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Replaces what a slot says. */
+        /** Replaces a slot. */
         put: {
             parameters: {
                 query?: never;
@@ -1309,7 +1312,7 @@ export interface paths {
             };
         };
         post?: never;
-        /** Removes a slot. */
+        /** Deletes a slot. */
         delete: {
             parameters: {
                 query?: never;
@@ -1355,7 +1358,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens a slot with what it paid. */
+        /** Opens a slot and stores its win. */
         post: {
             parameters: {
                 query?: never;
@@ -1406,7 +1409,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far a job is. */
+        /** Returns the progress of a grant. */
         get: {
             parameters: {
                 query?: never;
@@ -1451,15 +1454,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Letters that wait or were given up, newest first. */
+        /** Lists emails that wait or failed permanently, newest first. */
         get: {
             parameters: {
                 query?: {
-                    /** @description From 1. */
+                    /** @description Page number, from 1. */
                     page?: number | null;
-                    /** @description Rows of a page, up to 200. */
+                    /** @description Rows per page, at most 200. */
                     limit?: number | null;
-                    /** @description Only those that stand so; all, unless it says otherwise. */
+                    /** @description Only emails in this state; all by default. */
                     state?: ("waiting" | "dead") | null;
                 };
                 header?: never;
@@ -1503,7 +1506,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes a letter. */
+        /** Removes an email from the outbox. */
         delete: {
             parameters: {
                 query?: never;
@@ -1548,7 +1551,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes a letter due now, also one that was given up. */
+        /** Retries an email now, even one that failed permanently. */
         post: {
             parameters: {
                 query?: never;
@@ -1650,7 +1653,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends the caller's session of the panel: its token is refused from now on and its sockets are cut. */
+        /**
+         * Ends the caller's session of the panel: its token is refused from now on and its sockets are
+         *     cut.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -1691,7 +1697,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All members with their points, as a table for spreadsheets. */
+        /** Exports all members with their points as CSV. */
         get: {
             parameters: {
                 query?: never;
@@ -1734,11 +1740,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tries a file with points out, or takes it in. */
+        /** Imports a file with points, or reports what the import would do. */
         post: {
             parameters: {
                 query?: {
-                    /** @description Says what the file would do, and changes nothing. So it is unless this is `false`. */
+                    /** @description When true, reports what the import would do and changes nothing. Defaults to true. */
                     dryRun?: boolean | null;
                 };
                 header?: never;
@@ -1784,13 +1790,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The lines that wait. */
+        /** Lists the waiting lines, oldest first. */
         get: {
             parameters: {
                 query?: {
-                    /** @description From 1. */
+                    /** @description Page number, from 1. */
                     page?: number | null;
-                    /** @description Rows of a page, up to 200. */
+                    /** @description Rows per page, at most 200. */
                     limit?: number | null;
                 };
                 header?: never;
@@ -1834,7 +1840,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes a line that waits: it will never be paid. */
+        /** Removes a waiting line, so that it is never paid. */
         delete: {
             parameters: {
                 query?: never;
@@ -1879,7 +1885,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pays a line that waits to a member whom the admin knows to be the one it names. */
+        /** Pays a waiting line to the member whom the admin selects. */
         post: {
             parameters: {
                 query?: never;
@@ -1929,19 +1935,22 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Purchases of all members, searched, sorted and in pages. */
+        /** Lists the purchases of all members: searched, sorted and paged. */
         get: {
             parameters: {
                 query?: {
-                    /** @description From 1. */
+                    /** @description Page number, from 1. */
                     page?: number | null;
-                    /** @description Rows of a page, up to 200. */
+                    /** @description Rows per page, at most 200. */
                     limit?: number | null;
-                    /** @description In the buyer's name and address, the item's title and the purchase's number. */
+                    /**
+                     * @description Search text, found in the buyer's username and email, the item's title and the purchase's
+                     *     number. Case is ignored.
+                     */
                     q?: string | null;
-                    /** @description Only what stands so; all, unless it says otherwise. */
+                    /** @description Only purchases with this status; all by default. */
                     status?: ("pending" | "completed" | "cancelled" | "in_progress") | null;
-                    /** @description Newest first, unless it says otherwise. */
+                    /** @description Sort order; newest first by default. */
                     sort?: ("newest" | "oldest" | "points" | "username") | null;
                 };
                 header?: never;
@@ -1983,7 +1992,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Says what becomes of a reward outside the points. */
+        /** Decides about a cash reward. */
         put: {
             parameters: {
                 query?: never;
@@ -2037,8 +2046,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Says that the panel is in sight. Sessions of the panel end after `auth.admin_idle_minutes` without
-         *     a call; a page that is only looked at calls this.
+         * Keeps the session of the panel alive. Sessions of the panel end after `auth.admin_idle_minutes`
+         *     without a call; a page that is only being read calls this.
          */
         post: {
             parameters: {
@@ -2377,7 +2386,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The newest accounts, in one list. */
+        /** Lists the newest accounts in one list. */
         get: {
             parameters: {
                 query?: never;
@@ -2418,13 +2427,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All players, whole or in pages. */
+        /** Lists all players, whole or in pages. */
         get: {
             parameters: {
                 query?: {
-                    /** @description From 1. Without page and limit all players are answered, up to 10,000. */
+                    /** @description Page number, from 1. Without page and limit, all players are returned, up to 10,000. */
                     page?: number | null;
-                    /** @description Rows of a page, up to 200. */
+                    /** @description Rows per page, at most 200. */
                     limit?: number | null;
                 };
                 header?: never;
@@ -2572,7 +2581,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All games' switches and pauses. Public. */
+        /** Returns all games' switches and pauses. Public. */
         get: {
             parameters: {
                 query?: never;
@@ -2613,7 +2622,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives every member points, each exactly once. */
+        /** Grants points to every member, each exactly once. */
         post: {
             parameters: {
                 query?: never;
@@ -2670,7 +2679,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Shows a marked test row in the feed. It is no bet and is counted nowhere (decision A2). */
+        /** Shows a test row in the feed, marked as such. It is not a bet and not counted in any statistics. */
         post: {
             parameters: {
                 query?: never;
@@ -2717,11 +2726,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The latest bets of all members, newest first. */
+        /** Returns the latest bets of all members, newest first. */
         get: {
             parameters: {
                 query?: {
-                    /** @description 1 to 100; 20 without it. */
+                    /** @description Number of bets, 1 to 100; 20 by default. */
                     limit?: number | null;
                 };
                 header?: never;
@@ -2811,7 +2820,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the site is closed to members. Public. */
+        /** Returns whether the site is closed to members. Public. */
         get: {
             parameters: {
                 query?: never;
@@ -2852,7 +2861,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Moves a member's points by an admin's hand, with a row in the audit. */
+        /** Adds, removes or sets a member's points, with an audit row. */
         post: {
             parameters: {
                 query?: never;
@@ -2911,8 +2920,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * No browser can mint points: answers the balance when just this award stands on the ledger through
-         *     today's claim, else a refusal (decision A2).
+         * Returns the balance when exactly this award was paid by today's claim, and refuses otherwise.
+         *     Browsers cannot create points.
          */
         post: {
             parameters: {
@@ -2961,7 +2970,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes the caller's password, ends every token but the one it answers, and cuts the sockets. */
+        /**
+         * Changes the caller's password, ends all earlier tokens and cuts the sockets. Returns a new
+         *     token.
+         */
         put: {
             parameters: {
                 query?: never;
@@ -3011,7 +3023,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whether an address has an account. */
+        /** Returns whether an email belongs to an account. */
         post: {
             parameters: {
                 query?: never;
@@ -3059,7 +3071,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Deletes the caller's account. */
+        /** Deletes the caller's account. Requires the password. */
         delete: {
             parameters: {
                 query?: never;
@@ -3105,7 +3117,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything that is held on the caller, as a JSON file. */
+        /** Downloads all data of the caller as a JSON file. */
         get: {
             parameters: {
                 query?: never;
@@ -3149,8 +3161,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends a letter with a link that sets a new password, if the address has an account. The answer is
-         *     the same if it has none, and comes as soon (decision E9).
+         * Sends an email with a link to set a new password if the address has an account. The response and
+         *     its time are the same if it has none, so that it doesn't reveal which emails have accounts.
          */
         post: {
             parameters: {
@@ -3196,7 +3208,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One game's switch. Public. */
+        /** Returns one game's switch. Public. */
         get: {
             parameters: {
                 query?: never;
@@ -3239,7 +3251,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All requests, newest first. */
+        /** Lists all requests, newest first. */
         get: {
             parameters: {
                 query?: never;
@@ -3280,7 +3292,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's requests: the approved name, and the newest request if that is another. */
+        /** Returns the caller's approved casino name, and the newest request if it is for another name. */
         get: {
             parameters: {
                 query?: never;
@@ -3322,7 +3334,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Approves a request or rejects it, or takes an approval back. */
+        /** Approves or rejects a request, or withdraws an approval. */
         put: {
             parameters: {
                 query?: never;
@@ -3375,7 +3387,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Logs in. */
+        /** Logs a member in with an email or a username and a password. */
         post: {
             parameters: {
                 query?: never;
@@ -3432,7 +3444,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ends the caller's session: its token is refused from now on and its sockets are cut. Sessions of
+         * Ends the caller's session: its token is refused from now on and its sockets are cut. Sessions in
          *     other browsers go on.
          */
         post: {
@@ -3477,7 +3489,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Lets whoever knows the admin password into the closed site. */
+        /** Returns a token for the closed site in exchange for the admin password. */
         post: {
             parameters: {
                 query?: never;
@@ -3531,7 +3543,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller. */
+        /** Returns the calling member. */
         get: {
             parameters: {
                 query?: never;
@@ -3617,7 +3629,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets a new password by the link of a letter, ends every token and cuts the sockets. */
+        /** Sets a new password with the token of an email link, ends all tokens and cuts the sockets. */
         post: {
             parameters: {
                 query?: never;
@@ -3673,7 +3685,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a letter with a link that confirms the caller's address. */
+        /** Sends an email with a link that verifies the caller's address. */
         post: {
             parameters: {
                 query?: never;
@@ -3716,7 +3728,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends every token of the caller and cuts their sockets; answers with a fresh one. */
+        /** Ends all tokens of the caller and cuts their sockets. Returns a new token. */
         post: {
             parameters: {
                 query?: never;
@@ -3759,7 +3771,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes an account and logs in. */
+        /** Creates an account and logs its member in. */
         post: {
             parameters: {
                 query?: never;
@@ -3805,7 +3817,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Asks for a name at the casino to be approved. */
+        /** Requests the approval of a casino name. */
         put: {
             parameters: {
                 query?: never;
@@ -3854,7 +3866,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes the caller's name, and the address while it is not verified (decision E10). */
+        /** Changes the caller's username, and their email while it is not verified. */
         put: {
             parameters: {
                 query?: never;
@@ -3904,7 +3916,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a picture of the caller. */
+        /** Replaces the caller's profile picture. */
         post: {
             parameters: {
                 query?: never;
@@ -3951,11 +3963,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Confirms an address. */
+        /** Verifies an email address with the token of a link. */
         get: {
             parameters: {
                 query: {
-                    /** @description As it stood in the link. */
+                    /** @description The token as it appears in the link. */
                     token: string;
                 };
                 header?: never;
@@ -4003,7 +4015,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All hunts without their slots, newest first. Public; with a tag. */
+        /** Lists all hunts without their slots, newest first. Public; with an ETag. */
         get: {
             parameters: {
                 query?: never;
@@ -4042,7 +4054,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What admins say over hunts, by id of the hunt. Public; with a tag. */
+        /** Returns the admins' overrides by id of the hunt. Public; with an ETag. */
         get: {
             parameters: {
                 query?: never;
@@ -4067,7 +4079,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** Saves the whole map of overrides, all of it or nothing. Overrides that are left out are cleared. */
+        /** Replaces the whole map of overrides, all or nothing. Omitted hunts lose their override. */
         post: {
             parameters: {
                 query?: never;
@@ -4125,7 +4137,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One hunt with its slots. Public; with a tag. */
+        /** Returns one hunt with its slots. Public; with an ETag. */
         get: {
             parameters: {
                 query?: never;
@@ -4170,7 +4182,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Claims today. */
+        /** Claims today's points. */
         post: {
             parameters: {
                 query?: never;
@@ -4217,7 +4229,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's calendar. */
+        /** Returns the caller's calendar. */
         get: {
             parameters: {
                 query?: never;
@@ -4258,7 +4270,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Progress of a member, for the member and for admins (decision A2). */
+        /** Returns the progress of a member, for that member and for admins. */
         get: {
             parameters: {
                 query?: never;
@@ -4290,8 +4302,8 @@ export interface paths {
         };
         put?: never;
         /**
-         * The specification's call to save progress: a claim for today, nothing else. What the body says of
-         *     streaks and points is ignored (decision A2).
+         * The specification's call to save progress. Claims today and nothing else; streaks and points in
+         *     the body are ignored.
          */
         post: {
             parameters: {
@@ -4342,7 +4354,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All challenges in their order. Public; with a tag. */
+        /** Lists all challenges in their order. Public; with an ETag. */
         get: {
             parameters: {
                 query?: never;
@@ -4367,7 +4379,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** Publishes the whole list. `If-Match` carries the tag it was based on. */
+        /** Replaces the whole list. `If-Match` carries the tag that the draft was based on. */
         post: {
             parameters: {
                 query?: never;
@@ -4520,6 +4532,11 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "bet": 2
+                     *     }
+                     */
                     "application/json": components["schemas"]["PlainBet"];
                 };
             };
@@ -4765,6 +4782,13 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "bet": 1,
+                     *       "direction": "under",
+                     *       "target": 50
+                     *     }
+                     */
                     "application/json": components["schemas"]["DiceBet"];
                 };
             };
@@ -4904,6 +4928,24 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "bet": 1,
+                     *       "picks": [
+                     *         1,
+                     *         5,
+                     *         9,
+                     *         13,
+                     *         17,
+                     *         21,
+                     *         25,
+                     *         29,
+                     *         33,
+                     *         37
+                     *       ],
+                     *       "risk": "high"
+                     *     }
+                     */
                     "application/json": components["schemas"]["KenoBet"];
                 };
             };
@@ -4953,6 +4995,12 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "bet": 1,
+                     *       "target": "2.00"
+                     *     }
+                     */
                     "application/json": components["schemas"]["LimboBet"];
                 };
             };
@@ -5100,7 +5148,69 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "bet": 1,
+                     *       "mines": 3
+                     *     }
+                     */
                     "application/json": components["schemas"]["MinesBet"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["BetAnswer"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                408: components["responses"]["TooSlow"];
+                409: components["responses"]["Conflict"];
+                413: components["responses"]["TooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/plinko/bet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Drops a ball of plinko. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "bet": 10,
+                     *       "risk": "high",
+                     *       "rows": 16
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PlinkoBet"];
                 };
             };
             responses: {
@@ -5149,6 +5259,23 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "bets": [
+                     *         {
+                     *           "amount": 1,
+                     *           "kind": "red"
+                     *         },
+                     *         {
+                     *           "amount": 1,
+                     *           "kind": "straight",
+                     *           "numbers": [
+                     *             17
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["RouletteBets"];
                 };
             };
@@ -5325,6 +5452,11 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "bet": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["PlainBet"];
                 };
             };
@@ -5833,7 +5965,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's own purchases, newest first. */
+        /** Lists the caller's purchases, newest first. */
         get: {
             parameters: {
                 query?: never;
@@ -6336,7 +6468,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who earned most this month. Public. */
+        /** Returns the points leaderboard of the current month. Public. */
         get: {
             parameters: {
                 query?: never;
@@ -6512,13 +6644,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's statement, newest first. */
+        /** Returns the caller's statement, newest entry first. */
         get: {
             parameters: {
                 query?: {
-                    /** @description From 1. */
+                    /** @description Page number, from 1. */
                     page?: number | null;
-                    /** @description Rows of a page. */
+                    /** @description Rows per page. */
                     limit?: number | null;
                 };
                 header?: never;
@@ -6720,7 +6852,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A member's picture. Its address changes with it, so it may be kept for ever. Public. */
+        /**
+         * Returns a member's profile picture. Every upload has a new address, so browsers may cache it for
+         *     ever. Public.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -6763,7 +6898,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The items for sale. Public; admins get inactive ones too, with the version for a draft as its tag. */
+        /**
+         * Lists the items for sale. Public; admins also get inactive items, with the version for drafts as
+         *     ETag.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -6788,7 +6926,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** Publishes the whole list. `If-Match` carries the version it was based on. */
+        /** Replaces the whole list. `If-Match` carries the version that the draft was based on. */
         post: {
             parameters: {
                 query?: never;
@@ -6835,7 +6973,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Settings of the shop. Public. */
+        /** Returns the settings of the shop. Public. */
         get: {
             parameters: {
                 query?: never;
@@ -6860,7 +6998,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** Sets them. */
+        /** Changes the settings of the shop. */
         post: {
             parameters: {
                 query?: never;
@@ -6965,7 +7103,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The newest purchases of all members, and older ones that still wait. */
+        /** Lists the newest purchases of all members, and older ones that are still open. */
         get: {
             parameters: {
                 query?: never;
@@ -7007,7 +7145,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes where a purchase stands. */
+        /** Changes the status of a purchase. */
         put: {
             parameters: {
                 query?: never;
@@ -7060,7 +7198,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Calls off one's own pending purchase (decision E5). */
+        /** Cancels the caller's own pending purchase. */
         post: {
             parameters: {
                 query?: never;
@@ -7104,7 +7242,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The site. Public. */
+        /** Returns the site's settings. Public. */
         get: {
             parameters: {
                 query?: never;
@@ -7713,11 +7851,11 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The password, so that a browser left open cannot delete an account. */
+        /** @description The member's password, so that a browser left open cannot delete the account. */
         AccountDeletion: {
             password: string;
         };
-        /** @description Whether an account may do more than read. */
+        /** @description Whether an account is active. Inactive accounts may only read. */
         AccountState: {
             isActive: boolean;
         };
@@ -7730,7 +7868,7 @@ export interface components {
             total: number;
         };
         /**
-         * @description What an admin does to a balance.
+         * @description How an admin changes a balance.
          * @enum {string}
          */
         Action: "add" | "remove" | "set";
@@ -7739,15 +7877,15 @@ export interface components {
             historyItem: Record<string, never>;
             userId: string;
         };
-        /** @description The admin's login. */
+        /** @description The admin's credentials. */
         AdminLogin: {
             password: string;
         };
-        /** @description The newest accounts in one list, as the specification's call has it. */
+        /** @description The newest accounts in one list, as the call of the specification returns them. */
         AllAccounts: {
             message: string;
             success: boolean;
-            /** @description There are more. */
+            /** @description True when there are more accounts than listed. */
             truncated: boolean;
             users: components["schemas"]["User"][];
         };
@@ -7757,63 +7895,63 @@ export interface components {
             pages: number;
             players: components["schemas"]["Player"][];
             success: boolean;
-            /** @description On all pages. */
+            /** @description Number of players on all pages. */
             total: number;
-            /** @description There are more than this answer has. */
+            /** @description True when there are more players than returned. */
             truncated: boolean;
         };
         /** @description A request, as admins see it. */
         Approval: {
-            /** @description The account's public code; null for a member who has left. */
+            /** @description The account's public code; null when the account was deleted. */
             accountId: string | null;
-            /** @description `admin_note` under its older name. */
+            /** @description Same as `admin_note`, under its older name. */
             adminNote: string;
-            /** @description The admin's word to the member; empty without one. */
+            /** @description The admin's note to the member; empty if there is none. */
             admin_note: string;
-            /** @description `submitted_at` under its older name. */
+            /** @description Same as `submitted_at`, under its older name. */
             createdAt: string;
-            /** @description `processed_at` under its older name. */
+            /** @description Same as `processed_at`, under its older name. */
             decidedAt: string | null;
-            /** @description Null for a member who has left. */
+            /** @description Null when the account was deleted. */
             email: string | null;
             id: string;
             platform: string;
             platform_username: string;
-            /** @description ISO 8601; null while it is pending. */
+            /** @description Time of the decision, ISO 8601; null while the request is pending. */
             processed_at: string | null;
-            /** @description Address of the picture; null without one. */
+            /** @description Address of the profile picture; null if there is none. */
             profilePicture: string | null;
             status: string;
-            /** @description ISO 8601. */
+            /** @description Time of the request, ISO 8601. */
             submitted_at: string;
             userId: string;
-            /** @description Null for a member who has left. */
+            /** @description Null when the account was deleted. */
             username: string | null;
         };
-        /** @description How many there are of each standing, whichever is asked for. */
+        /** @description Number of requests by status, regardless of the filter. */
         ApprovalCounts: {
             approved: number;
             pending: number;
             rejected: number;
         };
-        /** @description An admin's decision. */
+        /** @description A decision on a request, with an optional note. */
         ApprovalDecision: {
             adminNote?: string | null;
             status: components["schemas"]["ApprovalWord"];
         };
         /**
-         * @description An admin's word.
+         * @description An admin's decision on a request.
          * @enum {string}
          */
         ApprovalWord: "approved" | "rejected";
-        /** @description All requests. */
+        /** @description The list of requests. */
         Approvals: {
-            /** @description Newest first. */
+            /** @description The requests, newest first; at most 1,000. */
             approvals: components["schemas"]["Approval"][];
-            /** @description How many wait. */
+            /** @description Number of pending requests. */
             pending: number;
             success: boolean;
-            /** @description There are older ones. */
+            /** @description True when older requests were left out. */
             truncated: boolean;
         };
         /** @description A page of the requests. */
@@ -7835,23 +7973,23 @@ export interface components {
             /** @description The name there of who asked. */
             username: string;
         };
-        /** @description A row of the audit. */
+        /** @description A row of the audit log. */
         AuditItem: {
-            /** @description What. */
+            /** @description The action, for example `points.add`. */
             action: string;
-            /** @description Who. */
+            /** @description Who made the change, for example an admin with their address. */
             actor: string;
-            /** @description How it is: JSON, or empty. */
+            /** @description State after the change, as JSON; empty if there is none. */
             after: string;
-            /** @description ISO 8601. */
+            /** @description Time of the change, ISO 8601. */
             at: string;
-            /** @description How it was: JSON, or empty. */
+            /** @description State before the change, as JSON; empty if there is none. */
             before: string;
             id: string;
-            /** @description On whom or what. */
+            /** @description What was changed, for example `user:12`. */
             subject: string;
         };
-        /** @description A page of the audit. */
+        /** @description A page of the audit log. */
         AuditPage: {
             items: components["schemas"]["AuditItem"][];
             page: number;
@@ -7859,22 +7997,22 @@ export interface components {
             success: boolean;
             total: number;
         };
-        /** @description Answer to sign-up and login. */
+        /** @description Response to sign-up and login. */
         AuthAnswer: {
-            /** @description For people. */
+            /** @description Message for the user. */
             message: string;
             /** @description Always true. */
             success: boolean;
-            /** @description For `Authorization: Bearer`. */
+            /** @description Token for `Authorization: Bearer`. */
             token: string;
-            /** @description Who logged in. */
+            /** @description The member who logged in. */
             user: components["schemas"]["User"];
         };
-        /** @description Who did the challenge. */
+        /** @description The member who completed the challenge. */
         Award: {
             userId: string;
         };
-        /** @description The balance, when the award stands. */
+        /** @description The balance, when the award matches today's claim. */
         AwardAnswer: {
             /** Format: int64 */
             newBalance: number;
@@ -7884,39 +8022,39 @@ export interface components {
         AwardPoints: {
             /** Format: int64 */
             points: number;
-            /** @description "daily_calendar" or "milestone_reward". */
+            /** @description `daily_calendar` or `milestone_reward`. */
             source: string;
             userId: string;
         };
-        /** @description What was paid. */
+        /** @description Result of an award. */
         Awarded: {
             /**
              * Format: int64
-             * @description The member's balance after it.
+             * @description The member's balance after the award, in points.
              */
             newPoints: number;
             /** @description Always true. */
             success: boolean;
         };
-        /** @description A whole copy of what there is. */
+        /** @description A backup. */
         BackupFile: {
             /** Format: int64 */
             bytes: number;
             createdAt: string;
-            /** @description `nightly` ones come by themselves, others were asked for. */
+            /** @description `nightly` backups are written by a job, the others on request. */
             kind: components["schemas"]["BackupKind"];
-            /** @description The file, in its folder of the data folder. */
+            /** @description File name in the folder of its kind, inside the data folder. */
             name: string;
         };
         /**
-         * @description Where a copy came from.
+         * @description Origin of a backup.
          * @enum {string}
          */
         BackupKind: "nightly" | "asked";
         /** @description A backup that was written. */
         BackupWritten: {
             backup: components["schemas"]["BackupFile"];
-            /** @description For people. */
+            /** @description Message for the user. */
             message: string;
             /** @description Always true. */
             success: boolean;
@@ -7944,6 +8082,30 @@ export interface components {
          */
         BlackjackAction: "insure" | "decline" | "hit" | "stand" | "double";
         /**
+         * @description A whole round. As JSON it is the `expect` object of the test vectors, without `draws`. It
+         *     shows the deck: of an open round it is for the verifier only.
+         */
+        BlackjackOutcome: {
+            dealer: components["schemas"]["Card"][];
+            /** Format: int32 */
+            dealer_total: number;
+            deck: components["schemas"]["Card"][];
+            insurance: components["schemas"]["Points"];
+            /** @description What the insurance handed back. */
+            insurance_return: components["schemas"]["Points"];
+            /** @description What the hand itself handed back. */
+            main_return: components["schemas"]["Points"];
+            outcome?: components["schemas"]["BlackjackVerdict"] | null;
+            /** @description The sum of both. */
+            payout: components["schemas"]["Points"];
+            phase: components["schemas"]["BlackjackPhase"];
+            player: components["schemas"]["Card"][];
+            /** Format: int32 */
+            player_total: number;
+            staked: components["schemas"]["Points"];
+            steps: components["schemas"]["BlackjackStep"][];
+        };
+        /**
          * @description Where a round stands.
          * @enum {string}
          */
@@ -7967,136 +8129,158 @@ export interface components {
          * @enum {string}
          */
         BlackjackVerdict: "blackjack" | "dealer_blackjack" | "win" | "push" | "lose" | "bust";
-        /** @description A budget after it was reset. */
+        /** @description What a member may see of an open round. */
+        BlackjackView: {
+            /** @description What may be done now. */
+            actions: components["schemas"]["BlackjackAction"][];
+            /** @description The dealer's up card, as a list of one. */
+            dealer: components["schemas"]["Card"][];
+            /** @description Points staked on insurance. */
+            insurance: components["schemas"]["Points"];
+            /** @description Where the round stands. */
+            phase: components["schemas"]["BlackjackPhase"];
+            /** @description The member's cards. */
+            player: components["schemas"]["Card"][];
+            /**
+             * Format: int32
+             * @description The count of the member's cards.
+             */
+            player_total: number;
+            /** @description Points staked so far: bet and insurance. */
+            staked: components["schemas"]["Points"];
+            /** @description The steps so far. */
+            steps: components["schemas"]["BlackjackStep"][];
+        };
+        /** @description A prize budget after its reset. */
         BudgetReset: {
-            /** @description For people. */
+            /** @description Message for the user. */
             message: string;
             /** @description Always true. */
             success: boolean;
         };
-        /** @description Who bought something. */
+        /** @description The buyer of a purchase. */
         Buyer: {
-            /** @description Id. */
+            /** @description Member id. */
             userId: string;
-            /** @description Name. */
+            /** @description Username. */
             username: string;
         };
-        /** @description What lets its bearer in. */
+        /** @description A token that lets a browser use the closed site. */
         BypassAnswer: {
-            /** @description For `X-Maintenance-Bypass`. */
+            /** @description Value of the header `X-Maintenance-Bypass`. */
             bypassToken: string;
-            /** @description ISO 8601. */
+            /** @description Time of expiry, ISO 8601. */
             expiresAt: string;
             message: string;
             success: boolean;
         };
-        /** @description The admin's password, at the door of the closed site. */
+        /** @description The admin password, entered on the page of the closed site. */
         BypassRequest: {
             password: string;
         };
         /** @description The calendar of a member. */
         CalendarAnswer: {
-            /** @description Whether today can be claimed. */
+            /** @description True when today can be claimed. */
             canClaim: boolean;
-            /** @description All milestones, by their days. */
+            /** @description All milestones, shortest streak first. */
             milestones: components["schemas"]["Milestone"][];
             /**
              * Format: int64
-             * @description Points that the next claim earns, milestone included.
+             * @description Points of the next claim, including a milestone.
              */
             nextPoints: number;
-            /** @description When it ends, ISO 8601. */
+            /** @description End of the current site day, ISO 8601. */
             nextReset: string;
-            /** @description What was claimed. */
+            /** @description What the member has claimed. */
             progress: components["schemas"]["Progressed"];
             /**
              * Format: int32
              * @description Length of the progress bar, in days.
              */
             progressDays: number;
-            /** @description Days before it are nobody's miss. */
+            /** @description Day of the sign-up, `YYYY-MM-DD`. Earlier days don't count as missed. */
             registeredOn: string;
             /** @description Always true. */
             success: boolean;
-            /** @description The site's timezone. */
+            /** @description The site's time zone. */
             timezone: string;
-            /** @description The site's day, `YYYY-MM-DD`. */
+            /** @description The current site day, `YYYY-MM-DD`. */
             today: string;
         };
         /** @description Rank and suit, such as 4S. */
         Card: string;
-        /** @description A reward outside the points. */
+        /** @description A reward that is paid in cash, outside the points. */
         CashReward: {
             /**
              * Format: int32
-             * @description The milestone's streak.
+             * @description Length of the milestone's streak, in days.
              */
             days: number;
             earnedAt: string;
             id: string;
             /**
-             * @description The month that it counts for, `YYYY-MM`: a later one than it was earned in when the rewards of that
-             *     month were used up.
+             * @description The month whose rewards it counts for, `YYYY-MM`. Later than the month in which it was
+             *     earned when the rewards of that month were used up.
              */
             month: string;
-            /** @description For people. */
+            /** @description The reward as text. */
             reward: string;
             status: components["schemas"]["CashStatus"];
             userId: string;
-            /** @description Null for an account that is gone. */
+            /** @description Null when the account was deleted. */
             username: string | null;
         };
         /**
-         * @description What becomes of a reward.
+         * @description What an admin decides about a reward.
          * @enum {string}
          */
         CashStatus: "pending" | "approved" | "paid" | "rejected";
-        /** @description A name at the casino. */
+        /** @description A casino name to request. */
         CasinoNameRequest: {
             rainbetUsername: string;
         };
-        /** @description A challenge, as it is read and as a draft of it is sent. */
+        /** @description A challenge, in responses and in drafts. */
         Challenge: {
-            /** @description Somebody did it. */
+            /** @description True when it was completed. */
             completed?: boolean;
-            /** @description Up to 2,000 characters. */
+            /** @description At most 2,000 characters. */
             description?: string;
-            /** @description How hard it is. */
+            /** @description Difficulty shown on the card. */
             difficulty: components["schemas"]["Difficulty"];
-            /** @description Number of ours as text; a draft may send a number of its own. */
+            /** @description Number as text; a draft may send an id of its own for a new challenge. */
             id?: string;
-            /** @description https address of a picture, or empty. */
+            /** @description https address of a picture; empty without one. */
             image?: string;
-            /** @description For people, up to 40 characters. */
+            /** @description Minimum bet as text, at most 40 characters. */
             minBet?: string;
-            /** @description For people, up to 40 characters. */
+            /** @description Required multiplier as text, at most 40 characters. */
             multiplier?: string;
-            /** @description Who made the game, up to 80 characters. */
+            /** @description Provider of the game, at most 80 characters. */
             provider?: string;
-            /** @description For people, up to 80 characters. */
+            /** @description Reward as text, at most 80 characters. */
             reward?: string;
             /**
              * Format: int64
-             * @description Points that an award pays.
+             * @description Points paid by an award; null if it pays no points.
              */
             rewardPoints: number | null;
-            /** @description What is to be done, up to 500 characters. */
+            /** @description The task, at most 500 characters. */
             task?: string;
-            /** @description For people, 1 to 120 characters. */
+            /** @description 1 to 120 characters. */
             title: string;
         };
-        /** @description Another standing. */
+        /** @description A new status for a purchase. */
         ChangePurchase: {
             seenStatus?: components["schemas"]["PurchaseStatus"] | null;
             status: components["schemas"]["PurchaseStatus"];
         };
-        /** @description The account after it. */
+        /** @description The account after the change. */
         ChangedAccount: {
             message: string;
             success: boolean;
             user: components["schemas"]["User"];
         };
-        /** @description The purchase after it. */
+        /** @description The purchase after the change. */
         ChangedPurchase: {
             /** @description The purchase. */
             purchase: components["schemas"]["Purchase"];
@@ -8115,17 +8299,17 @@ export interface components {
         ChatPoints: {
             /**
              * Format: int32
-             * @description Points at most, each day.
+             * @description Most points per member and day.
              */
             dailyMax: number;
             /**
              * Format: int32
-             * @description The length of the window, in minutes.
+             * @description Length of the window, in minutes.
              */
             minutes: number;
             /**
              * Format: int32
-             * @description Points for a message, once in each window.
+             * @description Points for the first message in each window.
              */
             points: number;
         };
@@ -8205,33 +8389,33 @@ export interface components {
          * @enum {string}
          */
         ChatSubscriptionState: "active" | "missing" | "failed";
-        /** @description An address to look up. */
+        /** @description An email to look up. */
         CheckEmail: {
             email: string;
         };
-        /** @description Points of all members. */
+        /** @description Points in circulation. */
         Circulation: {
             /**
              * Format: int64
-             * @description Members with more than none.
+             * @description Number of members with more than 0 points.
              */
             holders: number;
             /**
              * Format: int64
-             * @description All of them together.
+             * @description Sum of all balances.
              */
             points: number;
         };
-        /** @description Answer to a claim. */
+        /** @description Response to a claim. */
         ClaimAnswer: {
             /**
              * Format: int64
-             * @description Balance after it.
+             * @description Balance after the claim, in points.
              */
             balance: number;
-            /** @description What it earned. */
+            /** @description What the claim earned. */
             claimed: components["schemas"]["ClaimDetail"];
-            /** @description Progress after it. */
+            /** @description Progress after the claim. */
             data: components["schemas"]["Progressed"];
             /**
              * Format: int64
@@ -8243,11 +8427,11 @@ export interface components {
         };
         /** @description What a claim earned. */
         ClaimDetail: {
-            /** @description `YYYY-MM-DD`. */
+            /** @description The claimed day, `YYYY-MM-DD`. */
             day: string;
             /**
              * Format: int64
-             * @description Points of the milestone it reached.
+             * @description Points of the milestone that the claim reached; 0 if none.
              */
             milestonePoints: number;
             /**
@@ -8257,22 +8441,22 @@ export interface components {
             points: number;
             /**
              * Format: int32
-             * @description Streak with it.
+             * @description The streak including this claim, in days.
              */
             streak: number;
         };
-        /** @description A claim needs nothing but its sender. */
+        /** @description A claim. The body needs nothing but optionally its sender. */
         ClaimToday: Record<string, never>;
         /**
-         * @description How something fares.
+         * @description Condition of a part of the site.
          * @enum {string}
          */
         Condition: "good" | "warning" | "failing" | "off";
-        /** @description The settings. */
+        /** @description Settings of the shop. */
         ConfigAnswer: {
-            /** @description The overlay is on and nothing can be bought. */
+            /** @description True when the coming-soon overlay is on and nothing can be bought. */
             comingSoonEnabled: boolean;
-            /** @description The same, as the older shape has it. */
+            /** @description The same settings in the shape of the specification. */
             config: components["schemas"]["ShopConfig"];
             /** @description Always true. */
             success: boolean;
@@ -8300,11 +8484,11 @@ export interface components {
             /** @description There are more players. */
             truncated: boolean;
         };
-        /** @description What is to become of a reward. */
+        /** @description A decision on a reward. */
         DecideReward: {
             status: components["schemas"]["CashStatus"];
         };
-        /** @description A request after it was decided. */
+        /** @description The request after the decision. */
         DecidedApproval: {
             approval: components["schemas"]["Approval"];
             message: string;
@@ -8317,11 +8501,11 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description A bet on dice. Bodies of bets are read by the rules; these are for the description. */
+        /** @description A bet on dice. */
         DiceBet: {
             /**
              * Format: int32
-             * @description Whole points, 1 to 100.
+             * @description Whole points, 1 to 100 on a fresh site.
              */
             bet: number;
             /** @description "under" or "over". */
@@ -8356,14 +8540,32 @@ export interface components {
             timestamp: string;
             won: boolean;
         };
+        /** @description A decided round. As JSON it is the `expect` object of the test vectors, without `draws`. */
+        DiceOutcome: {
+            /**
+             * Format: int32
+             * @description Chance to win, in percent.
+             */
+            chance: number;
+            /** @description What a win would pay per point without an edge, cut to 4 decimals. */
+            fair_multiplier: components["schemas"]["Decimal"];
+            /** @description What a win pays per point before rounding, cut to 4 decimals. */
+            multiplier: components["schemas"]["Decimal"];
+            /** @description Everything handed back, stake included; 0 on a loss. */
+            payout: components["schemas"]["Points"];
+            /** @description The roll, 0.00 to 99.99. */
+            roll: components["schemas"]["Decimal"];
+            /** @description Whether the roll hit, whatever the payout is. */
+            won: boolean;
+        };
         /**
-         * @description How hard a challenge is, easiest first (specification 1, section 9).
+         * @description Difficulty of a challenge, easiest first.
          * @enum {string}
          */
         Difficulty: "Easy" | "Medium" | "Hard" | "Extreme";
-        /** @description Nothing more to say. */
+        /** @description A confirmation without further data. */
         Done: {
-            /** @description For people. */
+            /** @description Message for the user. */
             message: string;
             /** @description Always true. */
             success: boolean;
@@ -8413,33 +8615,33 @@ export interface components {
             /** @description Accepted draws in order, `[bound, value]`. */
             draws: number[][];
         };
-        /** @description All of it. */
+        /** @description The economy of the site. */
         EconomyAnswer: {
-            /** @description Those that wait first, the oldest of them on top; then the others, the newest on top. */
+            /** @description Pending rewards first, oldest on top; then the decided ones, newest on top. */
             cashRewards: components["schemas"]["CashReward"][];
-            /** @description There are more than are listed. */
+            /** @description True when there are more rewards than listed. */
             cashRewardsTruncated: boolean;
             circulation: components["schemas"]["Circulation"];
-            /** @description Oldest first, up to today, none left out. */
+            /** @description One entry for each day up to today, oldest first. */
             days: components["schemas"]["EconomyDay"][];
             games: components["schemas"]["GameEconomy"][];
             largestBalances: components["schemas"]["LargeBalance"][];
             /** @description Always true. */
             success: boolean;
-            /** @description `YYYY-MM-DD` in the site's timezone. */
+            /** @description `YYYY-MM-DD` in the site's time zone. */
             today: string;
             warnings: components["schemas"]["Warning"][];
         };
-        /** @description A day of the site. */
+        /** @description The flows of one site day. */
         EconomyDay: {
-            /** @description `YYYY-MM-DD` in the site's timezone. */
+            /** @description `YYYY-MM-DD` in the site's time zone. */
             day: string;
-            /** @description Only sources that moved points on it. */
+            /** @description Only sources that moved points on this day. */
             flows: components["schemas"]["PointsFlow"][];
         };
-        /** @description Answer to check-email. */
+        /** @description Response to check-email. */
         EmailExists: {
-            /** @description Somebody has it. */
+            /** @description True when the email belongs to an account. */
             exists: boolean;
             /** @description Always true. */
             success: boolean;
@@ -8514,15 +8716,15 @@ export interface components {
          * @enum {string}
          */
         EntryType: "free" | "paid";
-        /** @description The body of every failure. */
+        /** @description The body of every failed call. */
         ErrorAnswer: {
-            /** @description For programs. */
+            /** @description Machine-readable code. */
             error: string;
-            /** @description Texts by field, for forms. */
+            /** @description Messages by field, for forms. */
             fields?: {
                 [key: string]: string;
             } | null;
-            /** @description For people. */
+            /** @description Message for the user. */
             message: string;
             /** @description Always false. */
             success: boolean;
@@ -8537,52 +8739,52 @@ export interface components {
          * @enum {string}
          */
         ForfeitReason: "deleted" | "inactive";
-        /** @description Whose password is forgotten. */
+        /** @description The email of the account whose password was forgotten. */
         ForgotPassword: {
             email: string;
         };
-        /** @description What a game takes and pays. */
+        /** @description What a game has taken and paid. */
         GameEconomy: {
             /**
              * Format: int64
-             * @description Net points that it may pay out on a site day.
+             * @description Net points that the game may pay out on a site day.
              */
             budget: number;
             /**
              * Format: int64
-             * @description Net points of today that count against it.
+             * @description Net points paid out today that count against the budget.
              */
             budgetUsed: number;
-            /** @description Switched off. */
+            /** @description True when the game is switched off. */
             disabled: boolean;
             /**
              * Format: double
-             * @description The highest exact return of any bet, of 1.
+             * @description Highest exact return of any bet, as a fraction of the stake.
              */
             expectedReturn: number;
             game: string;
             /**
              * Format: int64
-             * @description Points paid out in them, stakes included.
+             * @description Points paid out in those rounds, including returned stakes.
              */
             paid: number;
             /**
              * Format: double
-             * @description What was paid of what was staked, of 1; null before the first stake.
+             * @description Points paid as a fraction of points staked; null before the first stake.
              */
             paidReturn: number | null;
-            /** @description Paused until then, because the budget is used up. */
+            /** @description End of the pause because of the used budget, ISO 8601; null while there is no pause. */
             pausedUntil: string | null;
-            /** @description The table pays back more than it takes. */
+            /** @description True when the game's table pays back more than it takes. */
             positive: boolean;
             /**
              * Format: int64
-             * @description Rounds that have ended since the site began.
+             * @description Rounds that have ended, since the site's first start.
              */
             rounds: number;
             /**
              * Format: int64
-             * @description Points staked in them.
+             * @description Points staked in those rounds.
              */
             staked: number;
             title: string;
@@ -8612,50 +8814,53 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description One game. */
+        /** @description Switch of one game. */
         GameState: {
-            /** @description The game takes no new rounds. */
+            /** @description True when the game refuses new rounds. */
             disabled: boolean;
-            /** @description Paused for today's prize budget until this time, ISO 8601. */
+            /** @description End of the pause because of the used prize budget, ISO 8601; null while there is no pause. */
             pausedUntil?: string | null;
             /** @description Always true. */
             success: boolean;
         };
-        /** @description All games: id to "disabled". */
+        /** @description Switches of all games, as pushed. */
         GameStates: {
-            /** @description Game id to "disabled". */
+            /** @description Disabled state by game id. */
             gameStates: {
                 [key: string]: boolean;
             };
             /** @description Always true. */
             success: boolean;
         };
-        /** @description All games as they are asked for. */
+        /** @description Switches and pauses of all games. */
         GamesStatus: components["schemas"]["GameStates"] & {
-            /** @description Id of each game that is paused for today's prize budget to the end of the pause, ISO 8601. */
+            /**
+             * @description End of the pause because of the used prize budget, ISO 8601, by game id. Only paused games
+             *     are listed.
+             */
             pausedUntil: {
                 [key: string]: string;
             };
         };
-        /** @description What came of a request. */
+        /** @description Result of a call on requests for casino names. */
         GamingAnswer: {
             approvals: components["schemas"]["GamingApproval"][];
             message: string;
             notifications: components["schemas"]["GamingNotice"][];
             success: boolean;
         };
-        /** @description An approval of a name elsewhere. */
+        /** @description An approved or requested name on another platform. */
         GamingApproval: {
-            /** @description Kick or Rainbet. */
+            /** @description `Kick` or `Rainbet`. */
             platform: string;
-            /** @description The name there. */
+            /** @description The name on that platform. */
             platform_username: string;
-            /** @description The admin's word on a rejected one. */
+            /** @description The admin's note on a rejected request. */
             reason?: string | null;
-            /** @description pending, approved or rejected. */
+            /** @description `pending`, `approved` or `rejected`. */
             status: string;
         };
-        /** @description A line for people. */
+        /** @description A message for the user. */
         GamingNotice: {
             message: string;
         };
@@ -8893,23 +9098,23 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description Points for everybody. */
+        /** @description A grant of points to all members. */
         GlobalPoints: {
             /**
              * Format: int64
-             * @description Whole points for each, above 0.
+             * @description Whole points per member, above 0.
              */
             amount: number;
-            /** @description For the audit, 1 to 200 characters. */
+            /** @description Reason for the audit log, 1 to 200 characters. */
             reason: string;
         };
-        /** @description What came of it; with 202 what will come of it. */
+        /** @description Result of a grant. With status 202, the grant is still in progress. */
         GlobalPointsAnswer: {
-            /** @description Everybody is paid. */
+            /** @description True when all members are paid. */
             done: boolean;
             jobId: string;
             message: string;
-            /** @description The members that were paid before the answer. */
+            /** @description The members who were paid before the response. */
             results: components["schemas"]["GlobalResult"][];
             success: boolean;
             /** Format: int64 */
@@ -8923,7 +9128,7 @@ export interface components {
             /** Format: int64 */
             newPoints: number;
         };
-        /** @description How far a job is. */
+        /** @description Progress of a grant. */
         GrantJob: {
             /** Format: int64 */
             amount: number;
@@ -8932,7 +9137,7 @@ export interface components {
             id: string;
             /**
              * Format: int64
-             * @description Who were there when it was confirmed.
+             * @description Number of members when the grant was confirmed.
              */
             members: number;
             /** Format: int64 */
@@ -8940,11 +9145,11 @@ export interface components {
             reason: string;
             /**
              * Format: int64
-             * @description Their balance would not fit any more.
+             * @description Members who were not paid because their balance would exceed the maximum.
              */
             skipped: number;
         };
-        /** @description A job. */
+        /** @description A grant with its progress. */
         GrantJobAnswer: {
             job: components["schemas"]["GrantJob"];
             success: boolean;
@@ -8957,12 +9162,12 @@ export interface components {
             status: string;
             success: boolean;
         };
-        /** @description All of it. */
+        /** @description Health of the site. */
         HealthAnswer: {
             /** @description Newest first. */
             backups: components["schemas"]["BackupFile"][];
             jobs: components["schemas"]["JobHealth"][];
-            /** @description What an admin has to put in order, the most urgent first. */
+            /** @description What an admin has to fix, the most urgent first. */
             notices: components["schemas"]["Notice"][];
             now: string;
             panelLogins: components["schemas"]["PanelLoginHealth"];
@@ -8975,7 +9180,7 @@ export interface components {
             untrustedProxy: components["schemas"]["UntrustedProxy"] | null;
             version: string;
         };
-        /** @description The calendar in the file. */
+        /** @description The calendar section of the file. */
         HeldCalendar: {
             claimedDays: string[];
             rewards: components["schemas"]["HeldReward"][];
@@ -9005,7 +9210,7 @@ export interface components {
             serverSeed: string | null;
             serverSeedHash: string;
         };
-        /** @description A request for a name at the casino. */
+        /** @description A request for a casino name. */
         HeldRequest: {
             askedAt: string;
             decidedAt: string | null;
@@ -9013,7 +9218,7 @@ export interface components {
             note: string;
             status: string;
         };
-        /** @description A reward outside the points, in the file. */
+        /** @description A cash reward in the file. */
         HeldReward: {
             earnedAt: string;
             reward: string;
@@ -9060,61 +9265,61 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description The same slot under the names of the outside sources. */
+        /** @description The same slot under the field names of the external services. */
         HuntBonus: {
             bet_size: string;
             id: string;
             multiplier: string;
             name: string;
-            /** @description Who called it. */
+            /** @description The caller. */
             note: string;
             payout: string;
             provider_name: string;
         };
-        /** @description It is gone. */
+        /** @description Confirmation of a deletion. */
         HuntDeleted: {
-            /** @description For people. */
+            /** @description Message for the user. */
             message: string;
             /** @description Always true. */
             success: boolean;
         };
-        /** @description The same figures under the names of the outside sources. */
+        /** @description The same figures under the field names of the external services. */
         HuntFigures: {
             bonus_count_opened: number;
             bonus_count_remaining: number;
             bonus_count_total: number;
-            /** @description For people. */
+            /** @description Formatted: `$1,234.50`. */
             info_amount_won: string;
-            /** @description For people: `500x`. */
+            /** @description Formatted: `500x`. */
             info_highest_multi: string;
-            /** @description For people. */
+            /** @description Formatted: `$1,234.50`. */
             info_highest_payout: string;
-            /** @description For people. */
+            /** @description Formatted: `500x`. */
             info_required_average: string;
-            /** @description For people. */
+            /** @description Formatted: `500x`. */
             info_running_average: string;
-            /** @description For people: `$1,234.50`. */
+            /** @description Formatted: `$1,234.50`. */
             info_start_cost: string;
         };
-        /** @description Which hunt of the service. */
+        /** @description The external hunt to import. */
         HuntImport: {
             id: string;
         };
-        /** @description A hunt as it is made or edited. */
+        /** @description A hunt to create or edit. */
         HuntInput: {
             /**
-             * @description An id of the admin's own, up to 40 letters, numbers, hyphens and underscores; without it, the
-             *     next number. Only when it is made.
+             * @description Custom id, at most 40 letters, numbers, hyphens and underscores; the next number by default.
+             *     Only when creating.
              */
             customId?: string | null;
             /** @description Up to 1,000 characters. */
             description?: string;
             /**
-             * @description The hunt's `detailsTag` that this edit was made over; another one by now is a conflict. Without
-             *     it, the edit stands over whatever there is. Only when it is edited.
+             * @description The hunt's `detailsTag` that the edit is based on; a different current tag is a conflict.
+             *     Without it, the edit is applied unconditionally. Only when editing.
              */
             detailsTag?: string | null;
-            /** @description ISO 8601; without it, now. */
+            /** @description ISO 8601; now by default. */
             huntDate?: string | null;
             /** @description 1 to 100 characters. */
             name?: string;
@@ -9123,26 +9328,26 @@ export interface components {
             /** @description Up to 60 characters. */
             streamerName?: string;
         };
-        /** @description What an admin says over a hunt. */
+        /** @description An admin's override of a hunt. */
         HuntOverride: {
-            /** @description By id of the bonus; true where the caller gets a tip. */
+            /** @description By id of the bonus: true where the caller gets a tip. */
             slotTips: {
                 [key: string]: boolean;
             };
             status: components["schemas"]["HuntStatus"] | null;
         };
-        /** @description What admins say over hunts: a map by id of the hunt, beside the flag of every answer. */
+        /** @description Admins' overrides: a map by id of the hunt, next to the flag of every response. */
         HuntOverrides: {
             /** @description Always true. */
             success: boolean;
         } & {
             [key: string]: components["schemas"]["HuntOverride"];
         };
-        /** @description A hunt as it is after the change. */
+        /** @description A hunt after a change. */
         HuntSaved: {
-            /** @description It. */
+            /** @description The hunt. */
             hunt: components["schemas"]["HuntAnswer"];
-            /** @description For people. */
+            /** @description Message for the user. */
             message: string;
             /** @description Always true. */
             success: boolean;
@@ -9151,43 +9356,43 @@ export interface components {
         HuntSlot: {
             /**
              * Format: double
-             * @description Dollars; 0 while unopened.
+             * @description Win in dollars; 0 while unopened.
              */
             amountWon: number;
             /**
              * Format: double
-             * @description Dollars.
+             * @description Bet in dollars.
              */
             bet: number;
-            /** @description For people: `$1.00`. */
+            /** @description Formatted: `$1.00`. */
             betAmount: string;
             calledBy: string;
-            /** @description The caller gets a tip. */
+            /** @description True when the caller gets a tip. */
             hasTip: boolean;
             id: string;
-            /** @description For people: `500x`; `0x` while unopened. */
+            /** @description Formatted: `500x`; `0x` while unopened. */
             multiplier: string;
             opened: boolean;
             provider: string;
             /**
              * Format: int64
-             * @description Steps by one with each change of this slot.
+             * @description Incremented by each change of this slot.
              */
             revision: number;
             slotName: string;
             /**
              * Format: double
-             * @description Times the bet.
+             * @description Win divided by bet.
              */
             times: number;
         };
         /**
-         * @description Where hunts come from.
+         * @description Source of the hunts.
          * @enum {string}
          */
         HuntSource: "local" | "external";
         /**
-         * @description How far a hunt is.
+         * @description Status of a hunt.
          * @enum {string}
          */
         HuntStatus: "live" | "active" | "completed";
@@ -9199,7 +9404,7 @@ export interface components {
             /** @description ISO 8601. */
             date: string;
             description: string;
-            /** @description Stands for what an edit of the hunt replaces: another one once anything of that is. */
+            /** @description Tag of the editable details; changes whenever one of them changes. */
             detailsTag: string;
             /** Format: double */
             highestMultiplier: number;
@@ -9212,7 +9417,7 @@ export interface components {
             openedSlots: number;
             /**
              * Format: double
-             * @description What was won less the starting balance.
+             * @description Total won minus the starting balance, in dollars.
              */
             profitLoss: number;
             remainingSlots: number;
@@ -9220,7 +9425,7 @@ export interface components {
             requiredAverage: number;
             /**
              * Format: int64
-             * @description Steps by one with each change.
+             * @description Incremented by each change.
              */
             revision: number;
             /** Format: double */
@@ -9233,7 +9438,7 @@ export interface components {
             totalSlots: number;
             /**
              * Format: double
-             * @description Sum of all bets.
+             * @description Sum of all bets, in dollars.
              */
             totalValue: number;
         };
@@ -9265,17 +9470,17 @@ export interface components {
             playersUpdated: number;
             success: boolean;
         };
-        /** @description A hunt of the service. */
+        /** @description An external hunt that can be imported. */
         ImportableHunt: {
-            /** @description The service's. */
+            /** @description The service's id. */
             id: string;
-            /** @description Id of the hunt of this site that it was imported as; null while there is none. */
+            /** @description Id of the local hunt that it was imported as; null if there is none. */
             importedAs: string | null;
             name: string;
         };
-        /** @description Hunts of the service. */
+        /** @description External hunts that can be imported. */
         ImportableHunts: {
-            /** @description As the service orders them. */
+            /** @description In the order of the service. */
             hunts: components["schemas"]["ImportableHunt"][];
             /** @description Always true. */
             success: boolean;
@@ -9289,52 +9494,53 @@ export interface components {
         };
         /** @description An answer to the insurance offer. */
         Insurance: {
-            /** @description Take it. */
+            /** @description Whether to take it. */
             accept: boolean;
         };
-        /** @description An item, as it is read and as a draft of it is sent. */
+        /** @description An item, in responses and in drafts. */
         Item: {
-            /** @description For people, up to 60 characters. */
+            /** @description At most 60 characters. */
             category?: string;
-            /** @description ISO 8601; a draft's own is ignored. */
+            /** @description Time of the first publishing, ISO 8601; ignored in drafts. */
             createdAt?: string;
-            /** @description For people, 1 to 2,000 characters. */
+            /** @description 1 to 2,000 characters. */
             description: string;
-            /** @description Number of ours as text; a draft may send a number of its own. */
+            /** @description Number as text; a draft may send an id of its own for a new item. */
             id?: string;
-            /** @description https address of a picture, or empty. */
+            /** @description https address of a picture; empty without one. */
             image?: string;
-            /** @description It can be bought. */
+            /** @description True when it can be bought. */
             isActive?: boolean;
             /**
              * Format: int64
-             * @description What one costs, in whole points, 1 or more.
+             * @description Price of one piece, in whole points, at least 1.
              */
             pointsCost: number;
             /**
              * Format: int64
-             * @description Pieces that are sold. A draft sends back what it saw, so that what was sold since is not undone.
+             * @description Pieces sold. A draft sends back the number it saw, so that later sales are not undone.
              */
             sold: number | null;
             /**
              * Format: int64
-             * @description Pieces that are left.
+             * @description Pieces left.
              */
             stock: number;
-            /** @description For people, 1 to 120 characters. */
+            /** @description 1 to 120 characters. */
             title: string;
         };
-        /** @description A job of the site's own. */
+        /** @description A background job. */
         JobHealth: {
             /**
              * Format: int64
-             * @description Such a job also looks by itself at least so often, seconds; null when it does not.
+             * @description Longest time between two runs of an on-demand job, in seconds; null when it only runs on
+             *     demand.
              */
             atLeastEvery: number | null;
             /** Format: int64 */
             failures: number;
             lastEndedAt: string | null;
-            /** @description Of the last failure, however long ago. */
+            /** @description Text of the most recent failure, however old. */
             lastError: string | null;
             lastFailedAt: string | null;
             lastStartedAt: string | null;
@@ -9343,8 +9549,8 @@ export interface components {
             /** Format: int64 */
             runs: number;
             /**
-             * @description Seconds, minutes, hours, days, months, weekdays; in the site's timezone. Null for a job that runs
-             *     when there is something to do.
+             * @description Schedule as a cron expression (seconds, minutes, hours, days, months, weekdays) in the
+             *     site's time zone. Null for a job that runs on demand.
              */
             schedule: string | null;
             state: components["schemas"]["Condition"];
@@ -9354,7 +9560,7 @@ export interface components {
         KenoBet: {
             /**
              * Format: int32
-             * @description Whole points, 1 to 100.
+             * @description Whole points, 1 to 100 on a fresh site.
              */
             bet: number;
             /** @description 1 to 10 different numbers from 1 to 40. */
@@ -9362,11 +9568,17 @@ export interface components {
             /** @description "low", "medium" or "high". */
             risk: string;
         };
-        /**
-         * @description How the prizes of a row are spread.
-         * @enum {string}
-         */
-        KenoRisk: "low" | "medium" | "high";
+        /** @description A decided round. As JSON it is the `expect` object of the test vectors, without `draws`. */
+        KenoOutcome: {
+            /** @description The numbers drawn, in the order of their drawing. */
+            drawn: number[];
+            /** @description How many of them were picked. */
+            hits: number;
+            /** @description What that many hits pay per point. */
+            multiplier: components["schemas"]["Decimal"];
+            /** @description Everything handed back, stake included. */
+            payout: components["schemas"]["Points"];
+        };
         /** @description Which request. */
         KickRequest: {
             id: string;
@@ -9404,15 +9616,15 @@ export interface components {
             success: boolean;
             url: string;
         };
-        /** @description A member with many points. */
+        /** @description One of the largest balances. */
         LargeBalance: {
             /** Format: int64 */
             points: number;
             userId: string;
-            /** @description Null for an account that is gone. */
+            /** @description Null when the account was deleted. */
             username: string | null;
         };
-        /** @description One movement of points. */
+        /** @description A ledger entry as the member sees it. */
         LedgerItem: {
             /**
              * Format: int64
@@ -9421,18 +9633,18 @@ export interface components {
             amount: number;
             /**
              * Format: int64
-             * @description Balance after it.
+             * @description Balance after the entry, in points.
              */
             balanceAfter: number;
-            /** @description When, ISO 8601. */
+            /** @description Time of the entry, ISO 8601. */
             createdAt: string;
-            /** @description Why, for people. */
+            /** @description The reason as text. */
             reason: string;
-            /** @description What it belongs to, for example a round. */
+            /** @description What the entry belongs to, for example a round. */
             reference?: string | null;
             /**
              * Format: int64
-             * @description Place in the ledger, from 1.
+             * @description Sequence in the ledger, from 1.
              */
             seq: number;
         };
@@ -9442,33 +9654,33 @@ export interface components {
             items: components["schemas"]["LedgerItem"][];
             /**
              * Format: int64
-             * @description This page, from 1.
+             * @description Number of this page, from 1.
              */
             page: number;
             /**
              * Format: int64
-             * @description Pages there are.
+             * @description Number of pages.
              */
             pages: number;
             /** @description Always true. */
             success: boolean;
             /**
              * Format: int64
-             * @description Entries of the whole ledger, or those that were looked for.
+             * @description Number of entries in the whole ledger, or of those that match the search.
              */
             total: number;
         };
-        /** @description How many there are of each, whichever are asked for. */
+        /** @description Number of emails by state, regardless of the filter. */
         LetterCounts: {
             dead: number;
             waiting: number;
         };
         /**
-         * @description How letters leave this site.
+         * @description How the site delivers emails.
          * @enum {string}
          */
         LetterDelivery: "mail" | "file";
-        /** @description A letter that is due now. */
+        /** @description The email after its retry was requested. */
         LetterRetried: {
             letter: components["schemas"]["WaitingLetter"];
             message: string;
@@ -9487,7 +9699,7 @@ export interface components {
         LimboBet: {
             /**
              * Format: int32
-             * @description Whole points, 1 to 100.
+             * @description Whole points, 1 to 100 on a fresh site.
              */
             bet: number;
             /** @description 1.01 to 1500.00, as text or as a number with at most two decimals. */
@@ -9510,6 +9722,17 @@ export interface components {
             /** Format: double */
             target: number;
             timestamp: string;
+            won: boolean;
+        };
+        /** @description A decided round. As JSON it is the `expect` object of the test vectors, without `draws`. */
+        LimboOutcome: {
+            /** @description What a win pays per point: the target itself. */
+            multiplier: components["schemas"]["Decimal"];
+            /** @description Everything handed back, stake included; 0 on a loss. */
+            payout: components["schemas"]["Points"];
+            /** @description The result drawn. */
+            result: components["schemas"]["Decimal"];
+            /** @description Whether the result reached the target. */
             won: boolean;
         };
         /** @description A limit as its member sees it. */
@@ -9542,38 +9765,38 @@ export interface components {
             /** @description No bets before this time, ISO 8601; null = no time-out. */
             timeOutUntil: string | null;
         };
-        /** @description A line. */
+        /** @description A line of a report. */
         LineReport: {
             /**
              * Format: int32
-             * @description Of the file, from 1; the first names the columns.
+             * @description Line number in the file, from 1; line 1 is the header.
              */
             line: number;
             /**
              * Format: int64
-             * @description Points; null for a line that says none.
+             * @description Points of the line; null if it has no valid number.
              */
             points: number | null;
-            /** @description By what it is theirs, or why it is nobody's. */
+            /** @description What proves the member, or why the line was not paid. */
             reason: string;
-            /** @description What becomes of it. */
+            /** @description Result of the line. */
             status: components["schemas"]["LineStatus"];
-            /** @description The member it is paid to. */
+            /** @description The member who is paid. */
             userId: string | null;
-            /** @description Their name; null also for who has left. */
+            /** @description Username of that member; null when there is none or the account was deleted. */
             username: string | null;
         };
         /**
-         * @description What becomes of a line.
+         * @description Result of a line.
          * @enum {string}
          */
         LineStatus: "credited" | "waiting" | "invalid" | "duplicate" | "removed";
         /**
-         * @description Which link.
+         * @description Kind of a one-time link.
          * @enum {string}
          */
         LinkKind: "verify" | "reset";
-        /** @description A link for an admin to hand over. */
+        /** @description A request for a one-time link. */
         LinkOrder: {
             kind: components["schemas"]["LinkKind"];
         };
@@ -9595,7 +9818,7 @@ export interface components {
             /** @description The name there. */
             username: string;
         };
-        /** @description A bet in the feed (specification 2, point 3). */
+        /** @description A bet in the feed. */
         LiveBet: {
             /** Format: int64 */
             betAmount: number;
@@ -9604,7 +9827,7 @@ export interface components {
             id: string;
             playerName: string;
             result: components["schemas"]["RoundResult"];
-            /** @description An admin's test row: no bet, and counted nowhere. */
+            /** @description True for a test row of an admin: not a bet, and not counted in any statistics. */
             test: boolean;
             timestamp: string;
             /** Format: int64 */
@@ -9617,24 +9840,24 @@ export interface components {
         };
         /** @description Login. */
         LogIn: {
-            /** @description The email or the username. */
+            /** @description An email or a username. */
             email: string;
             password: string;
-            /** @description A longer session. */
+            /** @description True for a longer session. */
             remember?: boolean;
         };
-        /** @description The switch of the whole site. */
+        /** @description Turns maintenance mode of the whole site on or off. */
         MaintenanceOrder: {
             enabled: boolean;
         };
-        /** @description The whole site, as asked for. */
+        /** @description State of the whole site, as a response. */
         MaintenanceStatus: {
-            /** @description The site is closed to members. */
+            /** @description True while the site is closed to members. */
             maintenanceMode: boolean;
             /** @description Always true. */
             success: boolean;
         };
-        /** @description An admin's order. */
+        /** @description A change of a member's points by an admin. */
         ManagePoints: {
             action: components["schemas"]["Action"];
             /**
@@ -9644,46 +9867,46 @@ export interface components {
             amount: number;
             userId: string;
         };
-        /** @description What came of it. */
+        /** @description Result of the change. */
         ManagePointsAnswer: {
             message: string;
             success: boolean;
             user: components["schemas"]["ManagedUser"];
         };
-        /** @description The member after it. */
+        /** @description The member after the change. */
         ManagedUser: {
             id: string;
             /** Format: int64 */
             points: number;
         };
-        /** @description Answer to `me`. */
+        /** @description Response to `me`. */
         MeAnswer: {
             /** @description Always true. */
             success: boolean;
-            /** @description The caller. */
+            /** @description The calling member. */
             user: components["schemas"]["User"];
         };
-        /** @description The file. */
+        /** @description The data of a member. */
         MemberData: {
             account: components["schemas"]["User"];
             calendar: components["schemas"]["HeldCalendar"];
             casinoRequest: components["schemas"]["HeldRequest"] | null;
             /** @description Kinds of devices that logged in, oldest first. */
             devices: string[];
-            /** @description ISO 8601. */
+            /** @description Time of the download, ISO 8601. */
             exportedAt: string;
             giveaways: components["schemas"]["GiveawayEntryRow"][];
             kick: components["schemas"]["HeldLink"] | null;
             kickEarnings: components["schemas"]["HeldEarnings"] | null;
-            /** @description Links that were asked for in the chat. */
+            /** @description Links that were requested in the chat. */
             kickRequests: components["schemas"]["AskedLink"][];
-            /** @description Newest first. */
+            /** @description Ledger entries, newest first. */
             ledger: components["schemas"]["LedgerItem"][];
-            /** @description WebP, base64. */
+            /** @description Profile picture: WebP, base64. */
             picture: string | null;
             playLimits: components["schemas"]["LimitsView"];
             purchases: components["schemas"]["Purchase"][];
-            /** @description Newest first. */
+            /** @description Rounds, newest first. */
             rounds: components["schemas"]["Round"][];
             seedPairs: components["schemas"]["HeldPair"][];
             /** @description Always true. */
@@ -9691,28 +9914,28 @@ export interface components {
         };
         /** @description A milestone of the table. */
         Milestone: {
-            /** @description Reached in this streak; of a cash milestone: earned ever. */
+            /** @description True when it was reached in this streak; for a cash milestone, when it was ever earned. */
             achieved: boolean;
             /**
              * Format: int32
-             * @description Days of the streak.
+             * @description Length of the streak, in days.
              */
             days: number;
             /**
-             * @description Of a cash milestone that was earned: the later month that it counts for, `YYYY-MM`, when the cash
-             *     rewards of the month it was reached in were used up.
+             * @description For an earned cash milestone: the later month that it counts for, `YYYY-MM`, when the cash
+             *     rewards of the month in which it was earned were used up.
              */
             deferredTo: string | null;
             /**
              * Format: int64
-             * @description Points; 0 of a cash milestone.
+             * @description Points of the reward; 0 for a cash milestone.
              */
             points: number;
-            /** @description For people. */
+            /** @description The reward as text. */
             reward: string;
-            /** @description Of a cash milestone that was earned: "pending", "approved", "paid" or "rejected". */
+            /** @description Status of an earned cash milestone: `pending`, `approved`, `paid` or `rejected`. */
             status: string | null;
-            /** @description "points" or "cash". */
+            /** @description `points` or `cash`. */
             type: string;
         };
         MinesAction: number | string;
@@ -9720,7 +9943,7 @@ export interface components {
         MinesBet: {
             /**
              * Format: int32
-             * @description Whole points, 1 to 100.
+             * @description Whole points, 1 to 100 on a fresh site.
              */
             bet: number;
             /**
@@ -9728,6 +9951,27 @@ export interface components {
              * @description 1 to 24.
              */
             mines: number;
+        };
+        /**
+         * @description A whole round. As JSON it is the `expect` object of the test vectors, without `draws`. It
+         *     shows the layout: of an open round it is for the verifier only.
+         */
+        MinesOutcome: {
+            /** @description The mines as they were laid, in rising order. */
+            mines: number[];
+            /** @description The multiplier paid; 0.00 on a loss and while the round is open. */
+            multiplier: components["schemas"]["Decimal"];
+            /** @description Everything handed back, stake included. */
+            payout: components["schemas"]["Points"];
+            /** @description Where the round stands. */
+            status: components["schemas"]["MinesStatus"];
+            /** @description The actions. */
+            steps: components["schemas"]["MinesStep"][];
+            /**
+             * Format: int32
+             * @description The tile that the turn rule made a mine.
+             */
+            turned?: number | null;
         };
         /**
          * @description Where a round stands.
@@ -9748,7 +9992,21 @@ export interface components {
             /** @description Where the round stood after it. */
             status: components["schemas"]["MinesStatus"];
         };
-        /** @description Money as a call carries it: a number of dollars, or text such as `$1,234.50`. */
+        /** @description What a member may see of an open round. */
+        MinesView: {
+            /** @description Whether more picks can only lose. */
+            at_cap: boolean;
+            /** @description The multiplier that cashing out would take; 1.00 before the first gem. */
+            multiplier: components["schemas"]["Decimal"];
+            next_multiplier?: components["schemas"]["Decimal"] | null;
+            /** @description The true chance to survive one more pick, with six decimals: `"0.880000"`. */
+            next_survival?: string | null;
+            /** @description Where the round stands. */
+            status: components["schemas"]["MinesStatus"];
+            /** @description The actions so far. */
+            steps: components["schemas"]["MinesStep"][];
+        };
+        /** @description Money in a request: a number of dollars, or text such as `$1,234.50`. */
         MoneyInput: number | string;
         /** @description What a member changes; what is absent stays. */
         NewLimits: {
@@ -9768,19 +10026,19 @@ export interface components {
              */
             timeOutDays?: number | null;
         };
-        /** @description Another name for a member. */
+        /** @description A new username for a member. */
         NewName: {
             username: string;
         };
         /** @description A call that needs nothing more. */
         Nothing: Record<string, never>;
-        /** @description Something that an admin has to put in order. */
+        /** @description A problem that an admin has to fix. */
         Notice: {
-            /** @description What it is about: `published_password`, `clock_jumped`, `backup`, `mail` or `site_url`. */
+            /** @description `published_password`, `clock_jumped`, `backup`, `mail` or `site_url`. */
             code: string;
             /** @description What it means and what to do. */
             text: string;
-            /** @description In a few words. */
+            /** @description Short title. */
             title: string;
         };
         /** @description One of them. */
@@ -9800,30 +10058,30 @@ export interface components {
              */
             pick?: number | null;
         };
-        /** @description The link: it is shown once. */
+        /** @description A one-time link. It is returned only once. */
         OneTimeLink: {
-            /** @description ISO 8601. */
+            /** @description Time of expiry, ISO 8601. */
             expiresAt: string;
             link: string;
             success: boolean;
         };
-        /** @description What an admin says over a hunt. What is left out stays as it is. */
+        /** @description An admin's override of a hunt. Omitted fields stay unchanged. */
         OverrideInput: {
             seenStatus?: components["schemas"]["HuntStatus"] | null;
-            /** @description By id of the bonus, whether its caller gets a tip. Those that are not named stay as they are. */
+            /** @description By id of the bonus, whether its caller gets a tip. Omitted bonuses stay unchanged. */
             slotTips?: {
                 [key: string]: boolean;
             } | null;
             status?: components["schemas"]["HuntStatus"] | null;
         };
-        /** @description The caller's requests. */
+        /** @description The caller's casino names. */
         OwnApprovals: {
             approvals: components["schemas"]["GamingApproval"][];
             success: boolean;
         };
-        /** @description Where a member stands. */
+        /** @description A member's place. */
         OwnPlace: {
-            /** @description From 1. */
+            /** @description Rank, from 1. */
             rank: number;
             /** Format: int64 */
             totalPoints: number;
@@ -9844,9 +10102,9 @@ export interface components {
             /** @description SHA-256 of the server seed. */
             serverSeedHash: string;
         };
-        /** @description Refused logins of the panel. */
+        /** @description Refused logins to the admin panel. */
         PanelLoginHealth: {
-            /** @description Where the last one came from. */
+            /** @description Address of the last refused login. */
             lastAddress: string | null;
             lastAt: string | null;
             /**
@@ -9856,17 +10114,17 @@ export interface components {
             refused: number;
             /**
              * Format: int64
-             * @description In the last 24 hours, whole hours.
+             * @description In the last 24 whole hours.
              */
             refusedLastDay: number;
         };
-        /** @description A fresh token: the others have ended. */
+        /** @description A new token; all earlier ones have ended. */
         PasswordAnswer: {
             message: string;
             success: boolean;
             token: string;
         };
-        /** @description The password there is and the one to be. */
+        /** @description The current and the new password. */
         PasswordChange: {
             currentPassword: string;
             newPassword: string;
@@ -9916,17 +10174,17 @@ export interface components {
              */
             tile: number;
         };
-        /** @description Where the picture is. */
+        /** @description The address of the new picture. */
         PictureAnswer: {
             message: string;
             profilePicture: string;
             success: boolean;
         };
-        /** @description A picture, as a form. */
+        /** @description A profile picture, as a multipart form. */
         PictureUpload: {
             /**
              * Format: binary
-             * @description PNG, JPEG, WebP or GIF, below 5 MB.
+             * @description PNG, JPEG, WebP or GIF, less than 5 MB.
              */
             profilePicture: string;
         };
@@ -9938,19 +10196,19 @@ export interface components {
              */
             bet: number;
         };
-        /** @description What a slot paid. */
+        /** @description The win of a slot. */
         PlayInput: {
             /** @description Dollars, at least 0. */
             winAmount: components["schemas"]["MoneyInput"];
         };
         /** @description A player. */
         Player: {
-            /** @description ISO 8601. */
+            /** @description Time of the sign-up, ISO 8601. */
             createdAt: string;
             email: string;
             id: string;
             isActive: boolean;
-            /** @description Linked chat name. */
+            /** @description Name of the linked chat account. */
             kickUsername: string | null;
             /** Format: int64 */
             points: number;
@@ -9991,6 +10249,35 @@ export interface components {
             totalWagered: number;
             username: string;
         };
+        /** @description A bet on plinko. */
+        PlinkoBet: {
+            /**
+             * Format: int32
+             * @description Whole points, 10 to 100 in steps of 10 on a fresh site.
+             */
+            bet: number;
+            /** @description "low", "medium" or "high". */
+            risk: string;
+            /**
+             * Format: int32
+             * @description 8 to 16 rows of pegs.
+             */
+            rows: number;
+        };
+        /** @description A decided round. As JSON it is the `expect` object of the test vectors, without `draws`. */
+        PlinkoOutcome: {
+            /**
+             * Format: int32
+             * @description Where the ball ended: 0 is the far left.
+             */
+            bucket: number;
+            /** @description What the bucket pays per point. */
+            multiplier: components["schemas"]["Decimal"];
+            /** @description `L` or `R` for each row, from the top. */
+            path: string;
+            /** @description Everything handed back, stake included. */
+            payout: components["schemas"]["Points"];
+        };
         /**
          * Format: int64
          * @description Points.
@@ -10011,23 +10298,23 @@ export interface components {
             /** @description Who moved them. */
             source: components["schemas"]["PointsSource"];
         };
-        /** @description The monthly points leaderboard, names masked (decision A9). */
+        /** @description The monthly points leaderboard, names masked. */
         PointsLeaderboard: {
             leaderboard: components["schemas"]["PointsRow"][];
             own: components["schemas"]["OwnPlace"] | null;
             success: boolean;
         };
-        /** @description A place. */
+        /** @description A row of the leaderboard. */
         PointsRow: {
             /** Format: int64 */
             totalPoints: number;
             username: string;
         };
         /**
-         * @description What moves points. The order is on disk for ever: add at the end only.
+         * @description What moves points.
          * @enum {string}
          */
-        PointsSource: "admins" | "calendar" | "challenges" | "shop" | "giveaways" | "refunds" | "deletedAccounts" | "dice" | "mines" | "blackjack" | "keno" | "limbo" | "slot" | "roulette" | "chat";
+        PointsSource: "admins" | "calendar" | "challenges" | "shop" | "giveaways" | "refunds" | "deletedAccounts" | "dice" | "mines" | "blackjack" | "keno" | "limbo" | "slot" | "roulette" | "plinko" | "chat";
         /** @description What a rank gets. */
         Prize: {
             /**
@@ -10057,47 +10344,47 @@ export interface components {
             /** @description By rank. */
             prizes: components["schemas"]["Prize"][];
         };
-        /** @description The member after it. */
+        /** @description The member after the change. */
         ProfileAnswer: {
             message: string;
             success: boolean;
             user: components["schemas"]["User"];
         };
-        /** @description A name and an address. */
+        /** @description The new username and email. */
         ProfileChange: {
             email: string;
-            /** @description Needed to change the address. */
+            /** @description The member's password. Required to change the email. */
             password?: string | null;
             username: string;
         };
-        /** @description The older call's answer: progress beside the flag. */
+        /** @description Response of the specification's call: the progress next to the flag. */
         ProgressAnswer: components["schemas"]["Progressed"] & {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description Progress as the specification has it. */
+        /** @description Progress in the shape of the specification. */
         Progressed: {
-            /** @description Days with a claim, rising. */
+            /** @description Days with a claim, `YYYY-MM-DD`, ascending. */
             claimedDays: string[];
             /**
              * Format: int32
-             * @description Days in a row, as of today; 0 from the midnight after a missed day on.
+             * @description Consecutive days up to today; 0 from the midnight after a missed day.
              */
             currentStreak: number;
-            /** @description `YYYY-MM-DD`. */
+            /** @description Day of the newest claim, `YYYY-MM-DD`. */
             lastClaimDate: string | null;
-            /** @description Milestones of this streak, by their days. */
+            /** @description Lengths in days of the milestones reached in this streak. */
             milestonesAchieved: number[];
-            /** @description First day of the streak. */
+            /** @description First day of the streak, `YYYY-MM-DD`. */
             streakStartDate: string | null;
             /**
              * Format: int64
-             * @description All points earned by claims, milestones included.
+             * @description All points earned by claims, including milestones.
              */
             totalPointsEarned: number;
             /**
              * Format: int32
-             * @description Full weeks of the streak.
+             * @description Number of full weeks in the streak.
              */
             weeklyStreaks: number;
         };
@@ -10131,11 +10418,11 @@ export interface components {
              */
             winnerIndex: number | null;
         };
-        /** @description What came of publishing. */
+        /** @description Result of publishing. */
         Published: {
             /** @description Always true. */
             success: boolean;
-            /** @description The tag of the new list: what the next draft is based on. */
+            /** @description Tag of the new list, which the next draft is based on. */
             version: string;
         };
         /** @description A purchase. */
@@ -10144,23 +10431,23 @@ export interface components {
             id: string;
             /** @description Number of the item. */
             itemId: string;
-            /** @description Its title when it was bought. */
+            /** @description Title of the item when it was bought. */
             itemTitle: string;
             /**
              * Format: int64
-             * @description Points paid.
+             * @description Price paid, in points.
              */
             pointsCost: number;
-            /** @description ISO 8601. */
+            /** @description Time of the purchase, ISO 8601. */
             purchaseDate: string;
-            /** @description Where it stands. */
+            /** @description Status of the purchase. */
             status: components["schemas"]["PurchaseStatus"];
-            /** @description Who bought it. */
+            /** @description The buyer. */
             user: components["schemas"]["Buyer"];
         };
-        /** @description What came of it. */
+        /** @description Result of a purchase. */
         PurchaseAnswer: {
-            /** @description For people. */
+            /** @description Message for the user. */
             message: string;
             /** @description The purchase. */
             purchase: components["schemas"]["Purchase"];
@@ -10173,31 +10460,31 @@ export interface components {
             success: boolean;
             /**
              * Format: int64
-             * @description Balance after it.
+             * @description Balance after the purchase, in points.
              */
             userPoints: number;
         };
-        /** @description How many there are of each standing, whichever is asked for. */
+        /** @description Number of purchases by status, regardless of the filter. */
         PurchaseCounts: {
             cancelled: number;
             completed: number;
             in_progress: number;
             pending: number;
         };
-        /** @description What a member wants. */
+        /** @description A request to buy an item. */
         PurchaseOrder: {
             /** @description Number of the item. */
             itemId: string;
             /**
              * Format: int64
-             * @description The price that was shown; another one by now is refused.
+             * @description The price shown to the buyer. The purchase is refused if the current price differs.
              */
             pointsCost?: number | null;
-            /** @description The specification's; only the id is looked at. */
+            /** @description User info in the shape of the specification; only its user id is checked. */
             userInfo?: Record<string, never> | null;
         };
         /**
-         * @description Where a purchase stands.
+         * @description Status of a purchase.
          * @enum {string}
          */
         PurchaseStatus: "pending" | "completed" | "cancelled" | "in_progress";
@@ -10210,9 +10497,9 @@ export interface components {
             success: boolean;
             total: number;
         };
-        /** @description Sockets. */
+        /** @description Sockets of the live push. */
         PushHealth: {
-            /** @description Members among them. */
+            /** @description Members with at least one socket. */
             members: number;
             sockets: number;
         };
@@ -10244,38 +10531,38 @@ export interface components {
              */
             signature: number;
         };
-        /** @description What a file does, or would do. */
+        /** @description Result of an import, or of a dry run. */
         Report: {
-            /** @description Lines that are paid, and points of them. */
+            /** @description Number of paid lines. */
             credited: number;
             /**
              * Format: int64
-             * @description See [`Report::credited`].
+             * @description Points of paid lines.
              */
             creditedPoints: number;
-            /** @description Nothing was changed. */
+            /** @description True for a dry run, which changes nothing. */
             dryRun: boolean;
-            /** @description Lines that name somebody again. */
+            /** @description Number of lines that name a member a second time. */
             duplicates: number;
-            /** @description Its number, once it is taken in. */
+            /** @description Number of the import; null in a dry run of a new file. */
             import: string | null;
-            /** @description Lines that cannot be used. */
+            /** @description Number of lines that cannot be used. */
             invalid: number;
             /** @description In the order of the file, at most 1,000. */
             lines: components["schemas"]["LineReport"][];
-            /** @description Lines that an admin removed. */
+            /** @description Number of removed lines. */
             removed: number;
-            /** @description The file was taken in before, and pays nobody again. */
+            /** @description True when the file was imported before, so that nothing was paid again. */
             repeated: boolean;
             /** @description Always true. */
             success: boolean;
-            /** @description There are more lines. */
+            /** @description True when there are more lines. */
             truncated: boolean;
-            /** @description Lines that wait, and points of them. */
+            /** @description Number of waiting lines. */
             waiting: number;
             /**
              * Format: int64
-             * @description See [`Report::waiting`].
+             * @description Points of waiting lines.
              */
             waitingPoints: number;
         };
@@ -10291,7 +10578,7 @@ export interface components {
             message: string;
             success: boolean;
         };
-        /** @description A new password, by the link of a letter. */
+        /** @description A new password, with the token of an email link. */
         ResetPassword: {
             newPassword: string;
             token: string;
@@ -10312,12 +10599,17 @@ export interface components {
             /** @description Its SHA-256. */
             serverSeedHash: string;
         };
-        /** @description A reward after it was decided on. */
+        /** @description The reward after the decision. */
         RewardDecided: {
             reward: components["schemas"]["CashReward"];
             /** @description Always true. */
             success: boolean;
         };
+        /**
+         * @description How the prizes are spread.
+         * @enum {string}
+         */
+        Risk: "low" | "medium" | "high";
         /** @description A new client seed. */
         Rotate: {
             /** @description 1 to 64 of `A-Za-z0-9._-`; a random one if absent. */
@@ -10347,7 +10639,7 @@ export interface components {
         };
         /** @description Bets on a number of roulette. */
         RouletteBets: {
-            /** @description Together 1 to 100 points. */
+            /** @description Together 1 to 100 points on a fresh site. */
             bets: components["schemas"]["OneRouletteBet"][];
         };
         /**
@@ -10360,55 +10652,52 @@ export interface components {
          * @enum {string}
          */
         RouletteKind: "straight" | "split" | "street" | "corner" | "sixline" | "dozen" | "column" | "red" | "black" | "odd" | "even" | "low" | "high";
+        /** @description A decided round. As JSON it is the `expect` object of the test vectors, without `draws`. */
+        RouletteOutcome: {
+            /** @description Its colour. */
+            colour: components["schemas"]["RouletteColour"];
+            /**
+             * Format: int32
+             * @description The number that came.
+             */
+            number: number;
+            /** @description What each bet handed back, in the order of the bets. */
+            paid: components["schemas"]["Points"][];
+            /** @description The sum of it. */
+            payout: components["schemas"]["Points"];
+        };
         /** @description A round of any game. */
-        Round: (components["schemas"]["RoundOf_DiceParams_Drawn_DiceOutcome"] & {
+        Round: (components["schemas"]["RoundOf_DiceParams_Drawn"] & {
             /** @enum {string} */
             game: "dice";
-        }) | (components["schemas"]["RoundOf_LimboParams_Drawn_LimboOutcome"] & {
-            /** @enum {string} */
-            game: "limbo";
-        }) | (components["schemas"]["RoundOf_KenoParams_Drawn_KenoOutcome"] & {
-            /** @enum {string} */
-            game: "keno";
-        }) | (components["schemas"]["RoundOf_SlotParams_Drawn_SlotOutcome"] & {
-            /** @enum {string} */
-            game: "slot";
-        }) | (components["schemas"]["RoundOf_RouletteParams_Drawn_RouletteOutcome"] & {
-            /** @enum {string} */
-            game: "roulette";
-        }) | (components["schemas"]["RoundOf_MinesParams_Stepwise_MinesView_MinesOutcome"] & {
+        }) | (components["schemas"]["RoundOf_MinesParams_Stepwise"] & {
             /** @enum {string} */
             game: "mines";
-        }) | (components["schemas"]["RoundOf_BlackjackParams_Stepwise_BlackjackView_BlackjackOutcome"] & {
+        }) | (components["schemas"]["RoundOf_BlackjackParams_Stepwise"] & {
             /** @enum {string} */
             game: "blackjack";
+        }) | (components["schemas"]["RoundOf_KenoParams_Drawn"] & {
+            /** @enum {string} */
+            game: "keno";
+        }) | (components["schemas"]["RoundOf_LimboParams_Drawn"] & {
+            /** @enum {string} */
+            game: "limbo";
+        }) | (components["schemas"]["RoundOf_SlotParams_Drawn"] & {
+            /** @enum {string} */
+            game: "slot";
+        }) | (components["schemas"]["RoundOf_RouletteParams_Drawn"] & {
+            /** @enum {string} */
+            game: "roulette";
+        }) | (components["schemas"]["RoundOf_PlinkoParams_Drawn"] & {
+            /** @enum {string} */
+            game: "plinko";
         });
         /** @description A round of one game. */
-        RoundOf_BlackjackParams_Stepwise_BlackjackView_BlackjackOutcome: {
+        RoundOf_BlackjackParams_Stepwise: {
             /** @description ISO 8601. */
             createdAt: string;
-            /** @description What came of a round of several calls: while it is open, only what its member may see. */
-            detail: {
-                /** @description What may be done now. */
-                actions: components["schemas"]["BlackjackAction"][];
-                /** @description The dealer's up card, as a list of one. */
-                dealer: components["schemas"]["Card"][];
-                /** @description Points staked on insurance. */
-                insurance: components["schemas"]["Points"];
-                /** @description Where the round stands. */
-                phase: components["schemas"]["BlackjackPhase"];
-                /** @description The member's cards. */
-                player: components["schemas"]["Card"][];
-                /**
-                 * Format: int32
-                 * @description The count of the member's cards.
-                 */
-                player_total: number;
-                /** @description Points staked so far: bet and insurance. */
-                staked: components["schemas"]["Points"];
-                /** @description The steps so far. */
-                steps: components["schemas"]["BlackjackStep"][];
-            } | components["schemas"]["Drawn_BlackjackOutcome"];
+            /** @description The result of a round of several calls: while it is open, only what its member may see. */
+            detail: components["schemas"]["BlackjackView"] | components["schemas"]["Drawn_BlackjackOutcome"];
             /** @description Id. */
             id: string;
             /**
@@ -10437,27 +10726,11 @@ export interface components {
             staked: number;
         };
         /** @description A round of one game. */
-        RoundOf_DiceParams_Drawn_DiceOutcome: {
+        RoundOf_DiceParams_Drawn: {
             /** @description ISO 8601. */
             createdAt: string;
             /** @description An outcome with the draws that led to it: the `expect` object of the test vectors. */
-            detail: {
-                /**
-                 * Format: int32
-                 * @description Chance to win, in percent.
-                 */
-                chance: number;
-                /** @description What a win would pay per point without an edge, cut to 4 decimals. */
-                fair_multiplier: components["schemas"]["Decimal"];
-                /** @description What a win pays per point before rounding, cut to 4 decimals. */
-                multiplier: components["schemas"]["Decimal"];
-                /** @description Everything handed back, stake included; 0 on a loss. */
-                payout: components["schemas"]["Points"];
-                /** @description The roll, 0.00 to 99.99. */
-                roll: components["schemas"]["Decimal"];
-                /** @description Whether the roll hit, whatever the payout is. */
-                won: boolean;
-            } & {
+            detail: components["schemas"]["DiceOutcome"] & {
                 /** @description Accepted draws in order, `[bound, value]`. */
                 draws: number[][];
             };
@@ -10492,20 +10765,11 @@ export interface components {
             staked: number;
         };
         /** @description A round of one game. */
-        RoundOf_KenoParams_Drawn_KenoOutcome: {
+        RoundOf_KenoParams_Drawn: {
             /** @description ISO 8601. */
             createdAt: string;
             /** @description An outcome with the draws that led to it: the `expect` object of the test vectors. */
-            detail: {
-                /** @description The numbers drawn, in the order of their drawing. */
-                drawn: number[];
-                /** @description How many of them were picked. */
-                hits: number;
-                /** @description What that many hits pay per point. */
-                multiplier: components["schemas"]["Decimal"];
-                /** @description Everything handed back, stake included. */
-                payout: components["schemas"]["Points"];
-            } & {
+            detail: components["schemas"]["KenoOutcome"] & {
                 /** @description Accepted draws in order, `[bound, value]`. */
                 draws: number[][];
             };
@@ -10522,7 +10786,7 @@ export interface components {
             params: {
                 bet: components["schemas"]["Stake"];
                 picks: number[];
-                risk: components["schemas"]["KenoRisk"];
+                risk: components["schemas"]["Risk"];
             };
             /**
              * Format: int64
@@ -10539,20 +10803,11 @@ export interface components {
             staked: number;
         };
         /** @description A round of one game. */
-        RoundOf_LimboParams_Drawn_LimboOutcome: {
+        RoundOf_LimboParams_Drawn: {
             /** @description ISO 8601. */
             createdAt: string;
             /** @description An outcome with the draws that led to it: the `expect` object of the test vectors. */
-            detail: {
-                /** @description What a win pays per point: the target itself. */
-                multiplier: components["schemas"]["Decimal"];
-                /** @description Everything handed back, stake included; 0 on a loss. */
-                payout: components["schemas"]["Points"];
-                /** @description The result drawn. */
-                result: components["schemas"]["Decimal"];
-                /** @description Whether the result reached the target. */
-                won: boolean;
-            } & {
+            detail: components["schemas"]["LimboOutcome"] & {
                 /** @description Accepted draws in order, `[bound, value]`. */
                 draws: number[][];
             };
@@ -10585,23 +10840,11 @@ export interface components {
             staked: number;
         };
         /** @description A round of one game. */
-        RoundOf_MinesParams_Stepwise_MinesView_MinesOutcome: {
+        RoundOf_MinesParams_Stepwise: {
             /** @description ISO 8601. */
             createdAt: string;
-            /** @description What came of a round of several calls: while it is open, only what its member may see. */
-            detail: {
-                /** @description Whether more picks can only lose. */
-                at_cap: boolean;
-                /** @description The multiplier that cashing out would take; 1.00 before the first gem. */
-                multiplier: components["schemas"]["Decimal"];
-                next_multiplier?: components["schemas"]["Decimal"] | null;
-                /** @description The true chance to survive one more pick, with six decimals: `"0.880000"`. */
-                next_survival?: string | null;
-                /** @description Where the round stands. */
-                status: components["schemas"]["MinesStatus"];
-                /** @description The actions so far. */
-                steps: components["schemas"]["MinesStep"][];
-            } | components["schemas"]["Drawn_MinesOutcome"];
+            /** @description The result of a round of several calls: while it is open, only what its member may see. */
+            detail: components["schemas"]["MinesView"] | components["schemas"]["Drawn_MinesOutcome"];
             /** @description Id. */
             id: string;
             /**
@@ -10632,23 +10875,53 @@ export interface components {
             staked: number;
         };
         /** @description A round of one game. */
-        RoundOf_RouletteParams_Drawn_RouletteOutcome: {
+        RoundOf_PlinkoParams_Drawn: {
             /** @description ISO 8601. */
             createdAt: string;
             /** @description An outcome with the draws that led to it: the `expect` object of the test vectors. */
-            detail: {
-                /** @description Its colour. */
-                colour: components["schemas"]["RouletteColour"];
+            detail: components["schemas"]["PlinkoOutcome"] & {
+                /** @description Accepted draws in order, `[bound, value]`. */
+                draws: number[][];
+            };
+            /** @description Id. */
+            id: string;
+            /**
+             * Format: int64
+             * @description Nonce within the pair.
+             */
+            nonce: number;
+            /** @description Seed pair. */
+            pairId: string;
+            /** @description A checked bet. */
+            params: {
+                bet: components["schemas"]["Stake"];
+                risk: components["schemas"]["Risk"];
                 /**
                  * Format: int32
-                 * @description The number that came.
+                 * @description Rows of pegs, 8 to 16.
                  */
-                number: number;
-                /** @description What each bet handed back, in the order of the bets. */
-                paid: components["schemas"]["Points"][];
-                /** @description The sum of it. */
-                payout: components["schemas"]["Points"];
-            } & {
+                rows: number;
+            };
+            /**
+             * Format: int64
+             * @description Points handed back, stake included.
+             */
+            payout: number;
+            result: components["schemas"]["RoundResult"] | null;
+            /** @description Names the tables it was played under. */
+            rulesHash: string;
+            /**
+             * Format: int64
+             * @description Points staked.
+             */
+            staked: number;
+        };
+        /** @description A round of one game. */
+        RoundOf_RouletteParams_Drawn: {
+            /** @description ISO 8601. */
+            createdAt: string;
+            /** @description An outcome with the draws that led to it: the `expect` object of the test vectors. */
+            detail: components["schemas"]["RouletteOutcome"] & {
                 /** @description Accepted draws in order, `[bound, value]`. */
                 draws: number[][];
             };
@@ -10680,23 +10953,11 @@ export interface components {
             staked: number;
         };
         /** @description A round of one game. */
-        RoundOf_SlotParams_Drawn_SlotOutcome: {
+        RoundOf_SlotParams_Drawn: {
             /** @description ISO 8601. */
             createdAt: string;
             /** @description An outcome with the draws that led to it: the `expect` object of the test vectors. */
-            detail: {
-                /** @description The symbols row by row. */
-                board: components["schemas"]["SlotSymbol"][][];
-                /** @description The bones in the order of their drawing, with their values. */
-                bones: components["schemas"]["SlotBone"][];
-                label?: components["schemas"]["SlotLabel"] | null;
-                /** @description What the spin pays per point: the sum of the bones. */
-                multiplier: components["schemas"]["Decimal"];
-                /** @description Everything handed back, stake included. */
-                payout: components["schemas"]["Points"];
-                /** @description The tier from 1 on; 0 without a win. */
-                tier: number;
-            } & {
+            detail: components["schemas"]["SlotOutcome"] & {
                 /** @description Accepted draws in order, `[bound, value]`. */
                 draws: number[][];
             };
@@ -10777,14 +11038,14 @@ export interface components {
             /** @description The site's day, `YYYY-MM-DD`. */
             today: string;
         };
-        /** @description A service outside. */
+        /** @description An external service. */
         ServiceHealth: {
             lastError: string | null;
             lastFailedAt: string | null;
-            /** @description When it last worked. */
+            /** @description Time of the last successful call. */
             lastGoodAt: string | null;
             name: string;
-            /** @description For people. */
+            /** @description Summary for the admins. */
             note: string;
             state: components["schemas"]["Condition"];
             title: string;
@@ -10798,25 +11059,25 @@ export interface components {
         };
         /** @description Settings of the shop. */
         ShopConfig: {
-            /** @description The overlay is on and nothing can be bought. */
+            /** @description True when the coming-soon overlay is on and nothing can be bought. */
             comingSoonEnabled: boolean;
         };
-        /** @description What came of publishing. */
+        /** @description Result of publishing. */
         ShopPublished: {
             /** @description Always true. */
             success: boolean;
-            /** @description What the next draft is based on. */
+            /** @description Version of the new list, which the next draft is based on. */
             version: string;
         };
         /** @description Sign-up. */
         SignUp: {
-            /** @description Sent by older browsers; the server's clock counts. */
+            /** @description Ignored; accepted for compatibility with older browsers. The server's clock counts. */
             createdAt?: string | null;
             email: string;
             password: string;
             username: string;
         };
-        /** @description Everything streamer-specific. */
+        /** @description Settings of this site that the pages show. */
         SiteAnswer: {
             casinoName: string;
             casinoUrl: string;
@@ -10824,10 +11085,10 @@ export interface components {
             features: components["schemas"]["SiteFeatures"];
             leaderboardBadge: string;
             links: components["schemas"]["SiteLink"][];
-            /** @description Address of the streamer's own music for the maintenance notice, if there is any. */
+            /** @description Address of the streamer's music for the maintenance page; null if there is none. */
             maintenanceTrack: string | null;
             name: string;
-            /** @description What the wager leaderboard pays, oldest period first. */
+            /** @description Prizes of the wager leaderboard, oldest period first. */
             prizePeriods: components["schemas"]["PrizePeriod"][];
             promoCode: string;
             responsibleGamingUrl: string;
@@ -10847,20 +11108,20 @@ export interface components {
             /** Format: int64 */
             winnings: number;
         };
-        /** @description What this site can do, where sites differ. */
+        /** @description Features that are not the same on all sites. */
         SiteFeatures: {
-            /** @description The daily calendar has milestones that pay cash. */
+            /** @description True when the daily calendar has milestones that pay cash. */
             cashMilestones: boolean;
-            /** @description Chat commands are set up. */
+            /** @description True when chat commands are set up. */
             chat: boolean;
             chatPoints: components["schemas"]["ChatPoints"] | null;
-            /** @description Bonus hunts are those of a service: they can only be read. */
+            /** @description True when bonus hunts come from an external service and can only be read. */
             externalHunts: boolean;
-            /** @description Members may sign in with their account of the chat platform. */
+            /** @description True when members may sign in with their account on the chat platform. */
             kickSignIn: boolean;
-            /** @description Letters leave by mail; otherwise the streamer finds them in files. */
+            /** @description True when emails are sent; false when they are written to files for the streamer. */
             mail: boolean;
-            /** @description Free giveaways ask for a verified address. */
+            /** @description True when free giveaways require a verified email. */
             verifiedEmailRequired: boolean;
         };
         /** @description A day of all players. */
@@ -10887,23 +11148,23 @@ export interface components {
             /** @description Its part of the multiplier. */
             value: components["schemas"]["Decimal"];
         };
-        /** @description A slot as it is added or edited. */
+        /** @description A slot to add or edit. */
         SlotInput: {
             amountWon?: components["schemas"]["MoneyInput"] | null;
-            /** @description Dollars or text such as `$1.00`, above 0. */
+            /** @description Dollars, or text such as `$1.00`; above 0. */
             betAmount: components["schemas"]["MoneyInput"];
             /** @description 1 to 60 characters. */
             calledBy?: string;
-            /** @description The caller gets a tip. */
+            /** @description True when the caller gets a tip. */
             hasTip?: boolean;
-            /** @description Whether it has been opened. */
+            /** @description True when the bonus has been opened. */
             opened?: boolean;
-            /** @description Up to 60 characters; without it, `Unknown`. */
+            /** @description At most 60 characters; `Unknown` by default. */
             provider?: string;
             /**
              * Format: int64
-             * @description The slot's own revision that this edit was made over; another one by now is a conflict.
-             *     Without it, the edit stands over whatever there is.
+             * @description The slot's revision that the edit is based on; a different current revision is a conflict.
+             *     Without it, the edit is applied unconditionally.
              */
             revision?: number | null;
             /** @description 1 to 100 characters. */
@@ -10914,6 +11175,20 @@ export interface components {
          * @enum {string}
          */
         SlotLabel: "NICE WIN" | "GREAT WIN" | "BIG WIN" | "MEGA WIN";
+        /** @description A decided spin. As JSON it is the `expect` object of the test vectors, without `draws`. */
+        SlotOutcome: {
+            /** @description The symbols row by row. */
+            board: components["schemas"]["SlotSymbol"][][];
+            /** @description The bones in the order of their drawing, with their values. */
+            bones: components["schemas"]["SlotBone"][];
+            label?: components["schemas"]["SlotLabel"] | null;
+            /** @description What the spin pays per point: the sum of the bones. */
+            multiplier: components["schemas"]["Decimal"];
+            /** @description Everything handed back, stake included. */
+            payout: components["schemas"]["Points"];
+            /** @description The tier from 1 on; 0 without a win. */
+            tier: number;
+        };
         /**
          * @description A symbol of the reels. Only bones pay.
          * @enum {string}
@@ -10930,16 +11205,16 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description The store. */
+        /** @description Health of the store. */
         StoreHealth: {
             /**
              * Format: int64
-             * @description Number of the last commit in the index.
+             * @description Number of the newest commit in the index.
              */
             appliedCommit: number;
             /**
              * Format: int64
-             * @description Room on the disk, bytes; null when the system does not say.
+             * @description Free disk space, in bytes; null when the system doesn't report it.
              */
             freeBytes: number | null;
             /** Format: int64 */
@@ -10948,18 +11223,18 @@ export interface components {
             journalBytes: number;
             /**
              * Format: int64
-             * @description Number of the last commit on disk.
+             * @description Number of the newest commit on disk.
              */
             lastCommit: number;
             /**
              * Format: int64
-             * @description Bytes on their way into the index.
+             * @description Bytes that are not in the index yet.
              */
             memtableBytes: number;
-            /** @description For people: why not good. */
+            /** @description Why the state is not good; null when it is good. */
             note: string | null;
             state: components["schemas"]["Condition"];
-            /** @description New commands are taken. */
+            /** @description True when the store accepts changes. */
             writable: boolean;
         };
         /** @description Whether the stream is live. */
@@ -10970,11 +11245,11 @@ export interface components {
             /** @description Since when it is so, ISO 8601. */
             since: string;
         };
-        /** @description All games' switch. */
+        /** @description Switches all games off or on. */
         SwitchAll: {
             disabled: boolean;
         };
-        /** @description One game's switch. */
+        /** @description Switches one game off or on. */
         SwitchGame: {
             disabled: boolean;
             gameId: string;
@@ -10992,50 +11267,50 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description A row to try the feed with. */
+        /** @description A row to test the feed. */
         TestBet: {
             /**
              * Format: int64
-             * @description Points.
+             * @description Stake shown, in points.
              */
             betAmount: number;
-            /** @description Up to 60 characters. */
+            /** @description At most 60 characters. */
             betType?: string;
             /** @description A game's id. */
             game: string;
             /** @description 1 to 60 characters. */
             playerName: string;
-            /** @description As it is to be shown. */
+            /** @description Result shown. */
             result: components["schemas"]["RoundResult"];
             /**
              * Format: int64
-             * @description Points.
+             * @description Win shown, in points.
              */
             winAmount: number;
         };
-        /** @description The row as it is shown. */
+        /** @description The test row as shown. */
         TestBetAnswer: {
             bet: components["schemas"]["LiveBet"];
             success: boolean;
         };
-        /** @description The list was pushed. */
+        /** @description Result of a test push. */
         TestPushed: {
-            /** @description For people. */
+            /** @description Message for the user. */
             message: string;
             /** @description Always true. */
             success: boolean;
         };
-        /** @description Whose line it is, as an admin knows. */
+        /** @description The member whom an admin selects for a line. */
         Tick: {
             userId: string;
         };
-        /** @description What was paid. */
+        /** @description Result of paying a line. */
         Ticked: {
             message: string;
             success: boolean;
             user: components["schemas"]["TickedUser"];
         };
-        /** @description The member after it. */
+        /** @description The member after the payment. */
         TickedUser: {
             id: string;
             /** Format: int64 */
@@ -11078,11 +11353,11 @@ export interface components {
              */
             redraw: number;
         };
-        /** @description A fresh token. */
+        /** @description A new token. */
         TokenAnswer: {
             /** @description Always true. */
             success: boolean;
-            /** @description For `Authorization: Bearer`. */
+            /** @description Token for `Authorization: Bearer`. */
             token: string;
         };
         /** @description Who wagered most in the source's month that runs. */
@@ -11108,51 +11383,54 @@ export interface components {
              */
             totalWon: number;
         };
-        /** @description If it is a proxy, all of its visitors share the limits of one address. */
+        /**
+         * @description A client that sends proxy headers. If it is a proxy, all of its visitors share the limits of one
+         *     address.
+         */
         UntrustedProxy: {
-            /** @description The sender's own address. */
+            /** @description Address of the client. */
             address: string;
-            /** @description The header that names the other client. */
+            /** @description The header that names another client. */
             header: string;
         };
         /** @description A member, as the member and the admins see it. */
         User: {
-            /** @description Short public code for chat. */
+            /** @description Short public code, used in the chat. */
             account_id: string;
-            /** @description ISO 8601. */
+            /** @description Time of the sign-up, ISO 8601. */
             createdAt: string;
-            /** @description Address. */
+            /** @description Email. */
             email: string;
-            /** @description The address was confirmed. */
+            /** @description True when the email is verified. */
             emailVerified: boolean;
-            /** @description Approvals asked for. */
+            /** @description The approved casino name and the newest request. */
             gamingApprovals: components["schemas"]["GamingApproval"][];
-            /** @description Internal id. */
+            /** @description Internal id of the member. */
             id: string;
-            /** @description Inactive accounts may only read. */
+            /** @description False for an inactive account, which may only read. */
             isActive: boolean;
-            /** @description Linked chat name. */
+            /** @description Name of the linked chat account. */
             kickUsername?: string | null;
             /**
              * Format: int64
-             * @description Balance.
+             * @description Balance in points, at least 0.
              */
             points: number;
             /**
              * Format: int64
-             * @description Ledger sequence of that balance: the same number that `pointsUpdated` carries.
+             * @description Ledger sequence of the balance. The event `pointsUpdated` carries the same sequence.
              */
             pointsSeq: number;
-            /** @description Address of the picture. */
+            /** @description Address of the profile picture. */
             profilePicture?: string | null;
             /** @description Approved casino name. */
             rainbetUsername?: string | null;
-            /** @description Name. */
+            /** @description Username. */
             username: string;
         };
-        /** @description A letter is on its way. */
+        /** @description An email with a verification link was sent. */
         VerificationSent: {
-            /** @description How it goes. */
+            /** @description How the email is delivered. */
             delivery: components["schemas"]["LetterDelivery"];
             message: string;
             success: boolean;
@@ -11272,47 +11550,47 @@ export interface components {
         WagerSource: "live" | "stored" | "sample" | "none";
         /** @description A tier of the wager rewards, in whole USD. */
         WagerTier: {
-            /** @description May be empty. */
+            /** @description Name of the tier; may be empty. */
             name: string;
             /**
              * Format: int64
-             * @description The reward.
+             * @description The reward, in whole USD.
              */
             reward: number;
             /**
              * Format: int64
-             * @description Wagered from so much on.
+             * @description Wager from which the tier applies, in whole USD.
              */
             wager: number;
         };
         /** @description An email that was not sent yet, without its contents. */
         WaitingLetter: {
-            /** @description It was given up. */
+            /** @description True when the email failed permanently. */
             dead: boolean;
-            /** @description Number. */
+            /** @description Number of the email. */
             id: string;
-            /** @description Why the last delivery failed; empty before that. */
+            /** @description Why the last delivery failed; empty before the first failure. */
             lastError: string;
-            /** @description Tried again from then on, ISO 8601; null for one that was given up. */
+            /** @description Time of the next try, ISO 8601; null for an email that failed permanently. */
             nextAt: string | null;
             subject: string;
-            /** @description First letter and domain of the address: `m***@example.com`. */
+            /** @description The recipient, masked to first letter and domain: `m***@example.com`. */
             to: string;
             /**
              * Format: int32
-             * @description Deliveries that failed.
+             * @description Number of failed deliveries.
              */
             tries: number;
-            /** @description Its link works until then, ISO 8601. */
+            /** @description Time of expiry of its link, ISO 8601. */
             until: string;
-            /** @description Whom it is about. */
+            /** @description Id of the member that the email is about. */
             userId: string;
-            /** @description Null for a member who has left. */
+            /** @description Null when the account was deleted. */
             username: string | null;
-            /** @description ISO 8601. */
+            /** @description Time of writing, ISO 8601. */
             writtenAt: string;
         };
-        /** @description A line that waits. */
+        /** @description A waiting line. */
         WaitingLine: {
             casinoUsername: string | null;
             email: string | null;
@@ -11323,16 +11601,16 @@ export interface components {
             kickUsername: string | null;
             /**
              * Format: int32
-             * @description Of the file, from 1.
+             * @description Line number in the file, from 1.
              */
             line: number;
             /** Format: int64 */
             points: number;
-            /** @description Why it waits. */
+            /** @description Why the line waits. */
             reason: string;
             username: string | null;
         };
-        /** @description A page of the lines that wait, oldest first. */
+        /** @description A page of the waiting lines, oldest first. */
         WaitingPage: {
             items: components["schemas"]["WaitingLine"][];
             page: number;
@@ -11340,11 +11618,11 @@ export interface components {
             success: boolean;
             total: number;
         };
-        /** @description Something to look at. */
+        /** @description A warning for the admins. */
         Warning: {
-            /** @description For programs. */
+            /** @description Machine-readable code. */
             code: string;
-            /** @description For people. */
+            /** @description Text for the admins. */
             text: string;
         };
         /** @description A player with a prize. */
@@ -11376,7 +11654,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The body or the query does not read; `fields` says which part. */
+        /** @description The body or the query is invalid; `fields` names the invalid fields. */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -11385,7 +11663,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
-        /** @description What the call is about has changed, or is not in a state that allows it. */
+        /** @description The object has changed, or its state doesn't allow the call. */
         Conflict: {
             headers: {
                 [name: string]: unknown;
@@ -11394,7 +11672,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
-        /** @description The token is another kind of caller's, or the account is deactivated. */
+        /** @description The token belongs to another kind of caller, or the account is deactivated. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -11403,7 +11681,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
-        /** @description There is nothing with this id. */
+        /** @description No object has this id. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -11421,7 +11699,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
-        /** @description The body is larger than the call takes. */
+        /** @description The body is larger than the call accepts. */
         TooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -11466,7 +11744,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
-        /** @description The body is compressed, or not of the type that the call takes. */
+        /** @description The body is compressed, or its type is not accepted. */
         UnsupportedMediaType: {
             headers: {
                 [name: string]: unknown;

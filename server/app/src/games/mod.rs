@@ -58,7 +58,8 @@ pub use records::{
     ended_round, round_entry,
 };
 pub use registry::{
-    GameTable, Play, RoundState, Seeds, Wager, bet_examples, closed_at_first, has_moves, play,
+    BetExamples, GameTable, Play, RoundState, Seeds, Wager, bet_examples, closed_at_first,
+    has_moves, play,
 };
 pub use rules::{RuleSet, Rules};
 pub(crate) use stored_rounds::read_round;

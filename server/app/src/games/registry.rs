@@ -15,7 +15,6 @@ use serde_json::Value;
 use super::bet_call::bet_call;
 use super::game::{Game, Played, PlayedStep, RoundError};
 use super::records::Move;
-use super::{blackjack, dice, keno, limbo, mines, plinko, roulette, slot};
 use crate::calls::Call;
 use crate::ids::GameId;
 
@@ -24,7 +23,7 @@ macro_rules! registry {
         /// The table of one game.
         #[derive(Clone, Debug)]
         pub enum GameTable {
-            $(#[doc = $title] $Name(<$id::$Name as Game>::Table),)*
+            $(#[doc = $title] $Name(<super::$id::$Name as Game>::Table),)*
         }
 
         impl GameTable {
@@ -58,14 +57,14 @@ macro_rules! registry {
             /// The rules refuse it.
             pub fn read_bet(&self, body: &Value) -> Result<Wager, Refusal> {
                 Ok(match self {
-                    $(Self::$Name(table) => Wager::$Name($id::$Name::read_bet(body, table)?),)*
+                    $(Self::$Name(table) => Wager::$Name(super::$id::$Name::read_bet(body, table)?),)*
                 })
             }
 
             /// See [`Game::returns_by_bet`].
             pub(super) fn returns_by_bet(&self) -> Option<BTreeMap<u32, String>> {
                 match self {
-                    $(Self::$Name(table) => $id::$Name::returns_by_bet(table),)*
+                    $(Self::$Name(table) => super::$id::$Name::returns_by_bet(table),)*
                 }
             }
         }
@@ -73,7 +72,7 @@ macro_rules! registry {
         /// A bet that the rules accept.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub enum Wager {
-            $(#[doc = $title] $Name($id::Bet),)*
+            $(#[doc = $title] $Name(super::$id::Bet),)*
         }
 
         impl Wager {
@@ -81,7 +80,7 @@ macro_rules! registry {
             fn of(play: &Play, table: &GameTable) -> Result<Self, RoundError> {
                 Ok(match (play, table) {
                     $((Play::$Name(stored), GameTable::$Name(table)) => {
-                        Self::$Name($id::$Name::stored_bet(stored, table)?)
+                        Self::$Name(super::$id::$Name::stored_bet(stored, table)?)
                     })*
                     _ => return Err(RoundError::OtherGame),
                 })
@@ -97,7 +96,7 @@ macro_rules! registry {
             /// Points staked.
             pub fn staked(&self) -> Points {
                 match self {
-                    $(Self::$Name(bet) => $id::$Name::stake(bet).points(),)*
+                    $(Self::$Name(bet) => super::$id::$Name::stake(bet).points(),)*
                 }
             }
 
@@ -105,7 +104,7 @@ macro_rules! registry {
             pub fn max_payout(&self, table: &GameTable) -> Points {
                 match (self, table) {
                     $((Self::$Name(bet), GameTable::$Name(table)) => {
-                        $id::$Name::max_payout(bet, table)
+                        super::$id::$Name::max_payout(bet, table)
                     })*
                     // Playing it is refused.
                     _ => Points::ZERO,
@@ -116,7 +115,7 @@ macro_rules! registry {
         /// The bet of a round as it is stored, with the outcome of a game without moves.
         #[derive(Clone, PartialEq, Eq)]
         pub enum Play {
-            $(#[doc = $title] $Name($id::Stored),)*
+            $(#[doc = $title] $Name(super::$id::Stored),)*
         }
 
         /// `Dice { bet: 1, .. }`: exports of rows are compared with those of older versions.
@@ -142,7 +141,7 @@ macro_rules! registry {
             /// What was bet on, in a few words for the feed of the latest bets (decision C2).
             pub(super) fn bet_text(&self, moves: &[Move]) -> String {
                 match self {
-                    $(Self::$Name(stored) => $id::$Name::bet_text(stored, moves),)*
+                    $(Self::$Name(stored) => super::$id::$Name::bet_text(stored, moves),)*
                 }
             }
         }
@@ -151,7 +150,7 @@ macro_rules! registry {
             fn encode<E: Encoder>(&self, encoder: &mut E) -> Result<(), EncodeError> {
                 match self {
                     $(Self::$Name(stored) => {
-                        $id::$Name::STORED_AS.encode(encoder)?;
+                        super::$id::$Name::STORED_AS.encode(encoder)?;
                         stored.encode(encoder)
                     })*
                 }
@@ -161,8 +160,8 @@ macro_rules! registry {
         impl<Context> Decode<Context> for Play {
             fn decode<D: Decoder<Context = Context>>(decoder: &mut D) -> Result<Self, DecodeError> {
                 let number = u32::decode(decoder)?;
-                $(if number == $id::$Name::STORED_AS {
-                    return Ok(Self::$Name($id::Stored::decode(decoder)?));
+                $(if number == super::$id::$Name::STORED_AS {
+                    return Ok(Self::$Name(super::$id::Stored::decode(decoder)?));
                 })*
                 Err(DecodeError::OtherString(format!("no game is stored as number {number}")))
             }
@@ -173,28 +172,28 @@ macro_rules! registry {
         /// The bet of a round and its result so far.
         #[derive(Clone, Debug, PartialEq, Eq)]
         pub enum RoundDetail {
-            $(#[doc = $title] $Name($id::Bet, $id::Detail),)*
+            $(#[doc = $title] $Name(super::$id::Bet, super::$id::Detail),)*
         }
 
         impl RoundDetail {
             /// Steps so far of an open round: the length of its `detail.steps`. None for an ended one.
             pub fn open_steps(&self) -> Option<usize> {
                 match self {
-                    $(Self::$Name(_, detail) => $id::$Name::open_steps(detail),)*
+                    $(Self::$Name(_, detail) => super::$id::$Name::open_steps(detail),)*
                 }
             }
         }
 
-        $(impl From<Played<$id::$Name>> for RoundState {
-            fn from(round: Played<$id::$Name>) -> Self {
+        $(impl From<Played<super::$id::$Name>> for RoundState {
+            fn from(round: Played<super::$id::$Name>) -> Self {
                 let Played { stored, staked, payout, open, bet, detail } = round;
                 let detail = RoundDetail::$Name(bet, detail);
                 Self { play: Play::$Name(stored), staked, payout, open, detail }
             }
         }
 
-        impl From<PlayedStep<$id::$Name>> for Step {
-            fn from(step: PlayedStep<$id::$Name>) -> Self {
+        impl From<PlayedStep<super::$id::$Name>> for Step {
+            fn from(step: PlayedStep<super::$id::$Name>) -> Self {
                 let PlayedStep { done, cost, max_payout, round } = step;
                 Self { done, cost, max_payout, round: round.into() }
             }
@@ -209,7 +208,7 @@ macro_rules! registry {
             let draws = seeds.draws();
             Ok(match (wager, table) {
                 $((Wager::$Name(bet), GameTable::$Name(table)) => {
-                    $id::$Name::play(bet, table, draws, moves)?.into()
+                    super::$id::$Name::play(bet, table, draws, moves)?.into()
                 })*
                 _ => return Err(RoundError::OtherGame),
             })
@@ -228,7 +227,7 @@ macro_rules! registry {
         ) -> Result<Step, RoundError> {
             Ok(match (Wager::of(play, table)?, table) {
                 $((Wager::$Name(bet), GameTable::$Name(table)) => {
-                    $id::$Name::step(bet, table, seeds.draws(), moves, action)?.into()
+                    super::$id::$Name::step(bet, table, seeds.draws(), moves, action)?.into()
                 })*
                 _ => return Err(RoundError::OtherGame),
             })
@@ -237,13 +236,13 @@ macro_rules! registry {
         /// Whether rounds of a game wait for moves after their bet.
         pub const fn has_moves(game: GameId) -> bool {
             match game {
-                $(GameId::$Name => $id::$Name::HAS_MOVES,)*
+                $(GameId::$Name => super::$id::$Name::HAS_MOVES,)*
             }
         }
 
         /// Games that a fresh site does not offer until an admin switches them on.
         pub fn closed_at_first() -> Vec<GameId> {
-            let games = [$(($id::$Name::ID, $id::$Name::STARTS_OPEN)),*];
+            let games = [$((super::$id::$Name::ID, super::$id::$Name::STARTS_OPEN)),*];
             games.into_iter().filter(|(_, open)| !open).map(|(game, _)| game).collect()
         }
 
@@ -251,22 +250,22 @@ macro_rules! registry {
         pub(super) fn game_calls() -> Vec<Call> {
             let mut calls = Vec::new();
             $(
-                calls.push(bet_call::<$id::$Name>());
-                calls.extend($id::$Name::more_calls());
+                calls.push(bet_call::<super::$id::$Name>());
+                calls.extend(super::$id::$Name::more_calls());
             )*
             calls
         }
 
         /// The number that rounds of each game are stored under.
         #[cfg(test)]
-        const STORED_AS: &[(GameId, u32)] = &[$(($id::$Name::ID, $id::$Name::STORED_AS)),*];
+        const STORED_AS: &[(GameId, u32)] = &[$((super::$id::$Name::ID, super::$id::$Name::STORED_AS)),*];
 
         /// Bets on every game that the published tables accept.
         pub fn bet_examples() -> Vec<BetExamples> {
             vec![$(BetExamples {
-                game: $id::$Name::ID,
-                path: $id::$Name::bet_path(),
-                bodies: $id::$Name::EXAMPLES,
+                game: super::$id::$Name::ID,
+                path: super::$id::$Name::bet_path(),
+                bodies: super::$id::$Name::EXAMPLES,
             }),*]
         }
     };

@@ -8,7 +8,6 @@ use utoipa::ToSchema;
 
 use super::messages::{PairView, PlayedRound, Revealed};
 use super::registry::RoundDetail;
-use super::{blackjack, dice, keno, limbo, mines, plinko, roulette, slot};
 use crate::clock::Millis;
 use crate::ids::{RoundId, UserId};
 
@@ -189,7 +188,7 @@ macro_rules! rounds {
         #[derive(Debug, Serialize, ToSchema)]
         #[serde(tag = "game", rename_all = "lowercase")]
         pub enum Round {
-            $(#[doc = $title] $Name(RoundOf<$id::Bet, $id::Detail>),)*
+            $(#[doc = $title] $Name(RoundOf<super::$id::Bet, super::$id::Detail>),)*
         }
 
         /// A round of a member.

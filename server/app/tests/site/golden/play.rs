@@ -7,7 +7,8 @@ use super::scenario::Scene;
 use crate::every_game::{play_out, whole_round};
 use crate::rig::{Member, Server};
 
-const GAMES: [&str; 7] = ["dice", "limbo", "mines", "blackjack", "keno", "roulette", "slot"];
+const GAMES: [&str; 8] =
+    ["dice", "limbo", "mines", "blackjack", "keno", "roulette", "slot", "plinko"];
 /// Rounds that are begun until one is as wanted. Insurance is offered in one hand of thirteen.
 const TRIES_MAX: usize = 500;
 
@@ -25,6 +26,7 @@ async fn rotate(scene: &Scene, member: &Member, body: &Value) {
 
 pub(super) async fn first_day(scene: &Scene, banjo: &Member) {
     let (server, matilda) = (&scene.server, &scene.matilda);
+    server.switch_on("plinko").await;
     rounds(server, matilda, 5).await;
     rounds(server, &scene.bruce, 2).await;
     rounds(server, banjo, 1).await;

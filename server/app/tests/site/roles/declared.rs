@@ -15,7 +15,7 @@ fn handlers(source: &str) -> (Vec<String>, Vec<String>) {
     });
     let described = described.collect();
     let Some((_, list)) = source.split_once("calls![") else { return (described, Vec::new()) };
-    let (list, _) = list.split_once("]\n").unwrap();
+    let (list, _) = list.split_once(']').unwrap();
     let listed = list.split(',').map(|entry| name(entry.trim())).filter(|name| !name.is_empty());
     (described, listed.collect())
 }

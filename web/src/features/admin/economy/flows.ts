@@ -13,7 +13,7 @@ export const groups: readonly { id: GroupId; name: string; sources: readonly Sou
   {
     id: "games",
     name: "House games",
-    sources: ["dice", "mines", "blackjack", "keno", "limbo", "slot", "roulette"],
+    sources: ["dice", "mines", "blackjack", "keno", "limbo", "slot", "roulette", "plinko"],
   },
   {
     id: "rewards",
@@ -41,6 +41,7 @@ const names: Readonly<Record<Source, string>> = {
   limbo: "Limbo",
   slot: "Downunder Dawgs",
   roulette: "Roulette",
+  plinko: "Plinko",
   chat: "Writing in the live chat",
 };
 
