@@ -140,7 +140,7 @@ fn plan(config: &Config, site: &Site) -> Vec<Planned> {
             let games = games.clone();
             async move { games.settle_overdue().await }
         }),
-        every("45 * * * * *", "imports", "Pay waiting import lines whose member is known", move || {
+        every("45 * * * * *", "imports", "Pay import lines of known members", move || {
             let imports = imports.clone();
             async move { imports.settle().await }
         }),
