@@ -60,8 +60,7 @@ impl StoredValue for () {
     }
 }
 
-/// A piece of a value that is too large for a row; the row with the number of pieces has the
-/// version.
+/// A piece of a value too large for a row; the row with the number of pieces has the version.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece(pub Vec<u8>);
 
