@@ -56,7 +56,7 @@ impl<A: Actor<Context = Context<A>>, K: Sharded> ActorRegistry<A, K> {
 
     /// Puts a message into the mailbox of an id's actor, which `start` makes if none is running.
     ///
-    /// All messages go through the registry's own address: a mailbox has room for one more message from
+    /// All messages go through the registry's own address: a mailbox accepts one more message from
     /// every clone of its address, so that clones would never find it full.
     ///
     /// # Errors

@@ -130,7 +130,7 @@ impl Backups {
 
     fn write(&self, why: &str) -> Result<String, String> {
         std::fs::create_dir_all(&self.folder).map_err(|error| error.to_string())?;
-        self.check_room()?;
+        self.check_disk_space()?;
         let name = self.free_name(why)?;
         let report = self.store.backup(&self.folder.join(&name));
         let report = report.map_err(|error| error.to_string())?;
@@ -152,7 +152,7 @@ impl Backups {
 
     /// Refuses a backup that would fill the disk, because that would make the site read-only. A
     /// backup is about as large as index and journal together.
-    fn check_room(&self) -> Result<(), String> {
+    fn check_disk_space(&self) -> Result<(), String> {
         let space = rustix::fs::statvfs(&self.folder).map_err(|error| error.to_string())?;
         let free = space.f_bavail.saturating_mul(space.f_frsize);
         let needed =

@@ -183,8 +183,8 @@ impl SiteZone {
     }
 }
 
-/// The wall clock deviates from the steady clock by more than this only when somebody, or a time
-/// service, has set it. In milliseconds.
+/// The wall clock deviates from the steady clock by more than this only when a person or a time
+/// service has set it. In milliseconds.
 const JUMP_MILLIS: i64 = 10 * 60 * 1000;
 
 /// The clock of the server. Cheap to clone; clones share their start.

@@ -341,8 +341,8 @@ impl Config {
 
     fn checked(figment: &Figment) -> Result<Self, ConfigError> {
         let config: Self = figment.extract().map_err(|error| {
-            let told: Vec<String> = error.into_iter().map(|one| describe(&one)).collect();
-            ConfigError::Key(told.join("; "))
+            let problems: Vec<String> = error.into_iter().map(|one| describe(&one)).collect();
+            ConfigError::Key(problems.join("; "))
         })?;
         config.check()?;
         Ok(config)
@@ -414,11 +414,11 @@ impl Config {
 /// Checks that the tables can be played, and that none pays back more than it takes unless its game
 /// is explicitly allowed to (docs/games.md, section 1).
 fn check_tables(games: &Games) -> Result<(), ConfigError> {
-    let told = |error: pointhouse_rules::TableError| ConfigError::Value {
+    let invalid = |error: pointhouse_rules::TableError| ConfigError::Value {
         key: "games.tables",
         reason: error.to_string(),
     };
-    games.tables.validate().map_err(told)?;
+    games.tables.validate().map_err(invalid)?;
     for (game, highest) in games.positive_returns() {
         if games.allow_positive_return.get(&game) != Some(&true) {
             let percent = highest.to_decimal(4);
@@ -476,9 +476,9 @@ fn describe(error: &figment::Error) -> String {
 
 /// The error of a file that is not valid TOML, without the quoted line, which may contain a
 /// password.
-fn without_excerpt(told: &str) -> String {
+fn without_excerpt(message: &str) -> String {
     let is_excerpt = |line: &&str| {
         line.trim_start_matches(|sign: char| sign.is_ascii_digit() || sign == ' ').starts_with('|')
     };
-    told.lines().filter(|line| !is_excerpt(line)).collect::<Vec<_>>().join("\n")
+    message.lines().filter(|line| !is_excerpt(line)).collect::<Vec<_>>().join("\n")
 }

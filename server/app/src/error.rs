@@ -413,7 +413,7 @@ impl Described for GlobalError {
             Self::Job(error @ JobError::Mismatch) => {
                 Problem::new(409, "idempotency_mismatch", error)
             }
-            Self::Job(error @ JobError::Nobody) => Problem::new(409, "no_members", error),
+            Self::Job(error @ JobError::NoMembers) => Problem::new(409, "no_members", error),
             Self::Job(error @ JobError::ReadOnly) => Problem::new(503, "read_only", error),
             Self::Job(error @ JobError::NoSuchJob) => Problem::new(404, "not_found", error),
             Self::Job(JobError::Wallet(error)) => error.problem(),

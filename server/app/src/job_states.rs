@@ -273,12 +273,12 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_browser_is_told_no_place_of_the_machine() {
+    async fn a_browser_is_shown_no_path_of_the_machine() {
         let states = states();
         let reason = "writing /srv/data/bases/0000000001.base: No space left on device";
         states.run("sweep", async { Err(reason.to_owned()) }).await;
-        let told = states.all()[0].1.last_error.clone();
-        assert_eq!(told.as_deref(), Some("writing (a file) No space left on device"));
+        let shown = states.all()[0].1.last_error.clone();
+        assert_eq!(shown.as_deref(), Some("writing (a file) No space left on device"));
     }
 
     async fn overlapping() -> Result<usize, String> {

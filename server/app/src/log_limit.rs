@@ -82,7 +82,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_second_has_so_many_lines_and_the_rest_is_counted() {
+    fn a_second_has_a_limited_number_of_lines_and_the_rest_is_counted() {
         let (limit, begun) = (LogLimit::default(), Instant::now());
         let most = u64::from(LINES_PER_SECOND_MAX);
         for (seconds, asked, left_out_before) in [(2, 5, 0), (4, 1000, 0), (6, 12, 990), (8, 1, 2)]

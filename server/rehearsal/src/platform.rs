@@ -151,17 +151,17 @@ fn secret() -> String {
 
 impl Platform {
     pub(crate) fn new() -> Result<Self, String> {
-        let told = |error: &dyn std::fmt::Display| error.to_string();
+        let error_text = |error: &dyn std::fmt::Display| error.to_string();
         // An error means that the process has a provider already.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let key = RsaPrivateKey::new(&mut OsRng, KEY_BITS).map_err(|error| told(&error))?;
+        let key = RsaPrivateKey::new(&mut OsRng, KEY_BITS).map_err(|error| error_text(&error))?;
         let public_key = key.to_public_key().to_public_key_pem(LineEnding::LF);
-        let public_key = public_key.map_err(|error| told(&error))?;
+        let public_key = public_key.map_err(|error| error_text(&error))?;
         let http = reqwest::Client::builder().timeout(TIMEOUT).build();
         Ok(Self {
             key: SigningKey::new(key),
             public_key,
-            http: http.map_err(|error| told(&error))?,
+            http: http.map_err(|error| error_text(&error))?,
             known: Mutex::default(),
         })
     }
@@ -365,7 +365,7 @@ async fn write(stage: Data<Stage>, line: Json<Line>) -> impl Responder {
         "message_id": secret(), "broadcaster": person(CHANNEL), "sender": person(user),
         "content": content, "emotes": [], "created_at": at,
     });
-    told(stage.platform.deliver(&stage.site, "chat.message.sent", &body).await)
+    respond(stage.platform.deliver(&stage.site, "chat.message.sent", &body).await)
 }
 
 async fn go_live(stage: Data<Stage>, live: Json<Live>) -> impl Responder {
@@ -380,10 +380,10 @@ async fn go_live(stage: Data<Stage>, live: Json<Live>) -> impl Responder {
         "broadcaster": person(CHANNEL), "is_live": live.live, "title": "Rehearsal",
         "started_at": began, "ended_at": if live.live { Value::Null } else { json!(now) },
     });
-    told(stage.platform.deliver(&stage.site, "livestream.status.updated", &body).await)
+    respond(stage.platform.deliver(&stage.site, "livestream.status.updated", &body).await)
 }
 
-fn told(delivered: Result<u16, String>) -> HttpResponse {
+fn respond(delivered: Result<u16, String>) -> HttpResponse {
     match delivered {
         Ok(status) => HttpResponse::Ok().json(json!({ "delivered": status })),
         Err(reason) => HttpResponse::Conflict().json(json!({ "error": reason })),

@@ -1,4 +1,4 @@
-//! The store: a journal, a memtable over it, and an index (sled) behind it.
+//! The store: a journal, a memtable over it, and an index (sled) below.
 //!
 //! Invariants of this crate:
 //!

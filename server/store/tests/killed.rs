@@ -81,7 +81,7 @@ fn sizes(data: &Path) -> (u64, u64) {
 }
 
 #[test]
-fn what_a_killed_process_answered_is_there_and_its_room_comes_back() {
+fn a_killed_processs_commits_exist_and_its_disk_space_is_released() {
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path();
     let mut known = 0;

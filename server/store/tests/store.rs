@@ -61,7 +61,7 @@ fn what_was_answered_is_read_back_now_and_after_opening_again() {
 }
 
 #[test]
-fn a_second_process_is_told_that_the_folder_is_in_use() {
+fn a_second_process_gets_an_error_that_the_folder_is_in_use() {
     let folder = tempfile::tempdir().unwrap();
     let (store, _) = open(folder.path());
     let second = Store::open(folder.path(), Options::default());

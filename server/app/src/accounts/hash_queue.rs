@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn the_panel_has_room_of_its_own_and_a_bound() {
+    fn the_panel_has_its_own_bounded_lane() {
         let mut queue = HashQueue::new(1);
         queue.push(member("10.0.0.1"), Named("member"), 0);
         for network in 0..20 {

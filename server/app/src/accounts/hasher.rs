@@ -89,8 +89,8 @@ impl Hasher {
         let argon = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
         // Passwords for unknown emails are checked against this hash, so that they take as long as
         // for known ones.
-        let nobody = argon.hash_password(b"nobody's password")?;
-        let nobody: Arc<str> = nobody.to_string().into();
+        let decoy = argon.hash_password(b"nobody's password")?;
+        let decoy: Arc<str> = decoy.to_string().into();
         let state = State { queue: HashQueue::new(auth.hash_queue), is_closed: false };
         let (state, arrived) = (Mutex::new(state), Condvar::new());
         let shared = Arc::new(Shared { state, arrived, begun: Instant::now() });
@@ -98,10 +98,10 @@ impl Hasher {
         // already started.
         let hasher = Self { pool: Arc::new(Pool { shared: shared.clone() }) };
         for number in 0..auth.hash_threads {
-            let (shared, argon, nobody) = (shared.clone(), argon.clone(), nobody.clone());
+            let (shared, argon, decoy) = (shared.clone(), argon.clone(), decoy.clone());
             std::thread::Builder::new()
                 .name(format!("hash-{number}"))
-                .spawn(move || work(&shared, &argon, &nobody))?;
+                .spawn(move || work(&shared, &argon, &decoy))?;
         }
         Ok(hasher)
     }
@@ -171,7 +171,7 @@ impl Shared {
     }
 }
 
-fn work(shared: &Shared, argon: &Argon2<'_>, nobody: &str) {
+fn work(shared: &Shared, argon: &Argon2<'_>, decoy: &str) {
     // On Linux this changes the calling thread only.
     if let Err(error) = rustix::process::setpriority_process(None, NICENESS) {
         tracing::warn!(%error, "cannot lower the priority of a hashing thread");
@@ -185,7 +185,7 @@ fn work(shared: &Shared, argon: &Argon2<'_>, nobody: &str) {
             }
             Job::Verify(password, hash, reply) => {
                 let known = hash.is_some();
-                let right = matches(argon, &password, hash.as_deref().unwrap_or(nobody));
+                let right = matches(argon, &password, hash.as_deref().unwrap_or(decoy));
                 let _ = reply.send(known && right);
             }
         }

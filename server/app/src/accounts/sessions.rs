@@ -178,7 +178,7 @@ impl Sessions {
         SESSION.put(&mut batch, &(owner, id), &row)?;
         let committed = {
             let mut of = inner.of.lock();
-            for old in self.make_room(&mut of, owner, id) {
+            for old in self.displace_oldest(&mut of, owner, id) {
                 inner.live.remove(&old);
                 inner.displaced.lock().push((owner, old));
                 SESSION.delete(&mut batch, &(owner, old))?;
@@ -193,7 +193,7 @@ impl Sessions {
     }
 
     /// Reserves a place for a new session. Returns the sessions that are displaced.
-    fn make_room(&self, of: &mut Ids, owner: Owner, id: SessionId) -> Vec<SessionId> {
+    fn displace_oldest(&self, of: &mut Ids, owner: Owner, id: SessionId) -> Vec<SessionId> {
         let ids = of.entry(owner).or_default();
         let used = |id: &SessionId| {
             let live = self.inner.live.get(id);

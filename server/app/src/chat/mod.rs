@@ -107,7 +107,7 @@ pub struct Foundation {
 }
 
 struct Inner {
-    foundation: Foundation,
+    deps: Foundation,
     settings: crate::config::Kick,
     site_url: String,
     /// Time zone of the daily limits.
@@ -119,7 +119,7 @@ impl std::ops::Deref for Inner {
     type Target = Foundation;
 
     fn deref(&self) -> &Foundation {
-        &self.foundation
+        &self.deps
     }
 }
 
@@ -157,14 +157,14 @@ impl Chat {
     ///
     /// # Errors
     /// A row cannot be decoded, or an address of the platform is invalid.
-    pub fn load(foundation: Foundation, config: &Config) -> Result<Self, LoadError> {
+    pub fn load(deps: Foundation, config: &Config) -> Result<Self, LoadError> {
         let (settings, site_url) = (config.kick.clone(), config.site_url());
         let on = match settings.is_on() {
-            true => Some(On::load(&foundation, config, &site_url)?),
+            true => Some(On::load(&deps, config, &site_url)?),
             false => None,
         };
         let zone = SiteZone(config.site.timezone);
-        Ok(Self { inner: Arc::new(Inner { foundation, settings, site_url, zone, on }) })
+        Ok(Self { inner: Arc::new(Inner { deps, settings, site_url, zone, on }) })
     }
 
     /// The external services it uses, for the health page and the metrics.
@@ -248,8 +248,8 @@ impl Chat {
 }
 
 impl On {
-    fn load(foundation: &Foundation, config: &Config, site_url: &str) -> Result<Self, LoadError> {
-        let Foundation { store, clock, audit, accounts, .. } = foundation;
+    fn load(deps: &Foundation, config: &Config, site_url: &str) -> Result<Self, LoadError> {
+        let Foundation { store, clock, audit, accounts, .. } = deps;
         let (events, of_events) = mpsc::channel(EVENTS_MAX);
         let (to_say, of_replies) = mpsc::channel(REPLIES_MAX);
         let work = Work { events: of_events, replies: of_replies };

@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_key_has_its_own_count_that_begins_anew() {
+    fn each_key_has_its_own_count_that_starts_again() {
         let paces = Paces::new(2, 1000);
         let taken = |key, at| paces.take(key, Millis(at));
         assert_eq!(

@@ -178,8 +178,8 @@ impl Mail {
                 "needs starttls or tls: without them no certificate is shown",
             );
         }
-        if let Err(told) = self.own_authorities() {
-            return refuse("mail.smtp_ca_file", &told);
+        if let Err(reason) = self.own_authorities() {
+            return refuse("mail.smtp_ca_file", &reason);
         }
         // Emails contain links, which would lead to an address of this machine without it.
         if site_url.is_empty() {

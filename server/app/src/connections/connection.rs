@@ -69,15 +69,15 @@ impl Connection {
 
     /// Number of bytes that may be read now. If it is 0, the reader is woken as soon as more may be
     /// read.
-    pub(super) fn room(&self, bytes_max: usize, cx: &Context<'_>) -> usize {
+    pub(super) fn read_capacity(&self, bytes_max: usize, cx: &Context<'_>) -> usize {
         if !self.is_websocket.get() {
             return usize::MAX;
         }
-        let room = bytes_max.saturating_sub(self.unread_bytes.get());
-        if room == 0 {
+        let capacity = bytes_max.saturating_sub(self.unread_bytes.get());
+        if capacity == 0 {
             self.reader.replace(Some(cx.waker().clone()));
         }
-        room
+        capacity
     }
 
     pub(super) fn has_read(&self, bytes: usize) {

@@ -71,12 +71,12 @@ impl AsyncRead for Watched {
             // Tells the HTTP library that the client has closed.
             return Poll::Ready(Ok(()));
         }
-        let room = this.connection.room(READ_AHEAD_BYTES_MAX, cx);
-        if room == 0 {
+        let capacity = this.connection.read_capacity(READ_AHEAD_BYTES_MAX, cx);
+        if capacity == 0 {
             return Poll::Pending;
         }
         let before = buf.filled().len();
-        let mut limited = (&mut this.stream).take(u64::try_from(room).unwrap_or(u64::MAX));
+        let mut limited = (&mut this.stream).take(u64::try_from(capacity).unwrap_or(u64::MAX));
         ready!(Pin::new(&mut limited).poll_read(cx, buf))?;
         this.connection.has_read(buf.filled().len().saturating_sub(before));
         Poll::Ready(Ok(()))
@@ -121,7 +121,9 @@ mod tests {
             let mut bytes = vec![0; 8_192];
             let mut buf = ReadBuf::new(&mut bytes);
             let polled = std::future::poll_fn(|cx| {
-                if stream.connection.room(READ_AHEAD_BYTES_MAX, &Context::from_waker(Waker::noop()))
+                if stream
+                    .connection
+                    .read_capacity(READ_AHEAD_BYTES_MAX, &Context::from_waker(Waker::noop()))
                     == 0
                 {
                     return Poll::Ready(None);

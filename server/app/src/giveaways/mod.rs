@@ -104,7 +104,7 @@ pub struct Foundation {
 }
 
 struct Deps {
-    foundation: Foundation,
+    services: Foundation,
     registry: ActorRegistry<GiveawayActor, GiveawayId>,
     board: Arc<Board>,
     waiting: Waiting,
@@ -117,7 +117,7 @@ impl std::ops::Deref for Deps {
     type Target = Foundation;
 
     fn deref(&self) -> &Foundation {
-        &self.foundation
+        &self.services
     }
 }
 
@@ -132,12 +132,12 @@ impl Giveaways {
     ///
     /// # Errors
     /// A row cannot be decoded.
-    pub fn load(foundation: Foundation, arbiters: Arbiters) -> Result<Self, Fault> {
-        let Foundation { store, auth, clock, broadcaster, .. } = &foundation;
+    pub fn load(services: Foundation, arbiters: Arbiters) -> Result<Self, Fault> {
+        let Foundation { store, auth, clock, broadcaster, .. } = &services;
         let board = Arc::new(Board::load(store.view(), auth, clock, broadcaster)?);
         let registry = ActorRegistry::new(arbiters);
         let (waiting, creating, proofs) = (Waiting::default(), Lock::default(), Proofs::default());
-        let deps = Deps { foundation, registry, board, waiting, creating, proofs };
+        let deps = Deps { services, registry, board, waiting, creating, proofs };
         Ok(Self { deps: Arc::new(deps) })
     }
 

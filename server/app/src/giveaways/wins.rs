@@ -78,7 +78,7 @@ pub(super) fn write(
 
 /// Notifies the winner's browsers. Call it when the draw is on disk.
 pub(super) fn announce(deps: &Deps, id: GiveawayId, row: &GiveawayRow, winner: UserId) {
-    deps.mailer.knock();
+    deps.mailer.wake_delivery();
     if let Some(win) = GiveawayWin::of(id, row) {
         deps.broadcaster.publish_to_member(winner, &GiveawayWon(win));
     }

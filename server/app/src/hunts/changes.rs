@@ -22,14 +22,14 @@ pub(super) struct Decided {
     pub(super) after: Option<Hunt>,
     pub(super) action: &'static str,
     /// Audit state before and after.
-    pub(super) told: (Value, Value),
+    pub(super) audited: (Value, Value),
 }
 
 /// A change before its hunt is known.
 struct Change {
     after: Option<Hunt>,
     action: &'static str,
-    told: (Value, Value),
+    audited: (Value, Value),
 }
 
 impl Hunts {
@@ -76,7 +76,7 @@ impl Hunts {
             created_at: now,
             last_slot: 0,
         };
-        let told = (Value::Null, row.audit_json());
+        let audited = (Value::Null, row.audit_json());
         let hunt = Hunt {
             number: next.last,
             row,
@@ -86,7 +86,8 @@ impl Hunts {
         };
         let mut batch = Batch::new();
         HEAD.put(&mut batch, &next)?;
-        let decided = Decided { id: id.clone(), after: Some(hunt), action: "hunts.create", told };
+        let decided =
+            Decided { id: id.clone(), after: Some(hunt), action: "hunts.create", audited };
         self.keep(vec![decided], batch, actor).await?;
         Ok(id)
     }
@@ -113,8 +114,8 @@ impl Hunts {
                 starting_balance,
                 ..hunt.row.clone()
             };
-            let told = (before, row.audit_json());
-            Ok(Change { after: Some(Hunt { row, ..hunt }), action: "hunts.edit", told })
+            let audited = (before, row.audit_json());
+            Ok(Change { after: Some(Hunt { row, ..hunt }), action: "hunts.edit", audited })
         })
         .await
     }
@@ -129,7 +130,7 @@ impl Hunts {
                 SLOT.delete(batch, &(hunt.number, *slot))?;
             }
             let before = json!({ "hunt": hunt.row.audit_json(), "slots": hunt.slots.len() });
-            Ok(Change { after: None, action: "hunts.delete", told: (before, Value::Null) })
+            Ok(Change { after: None, action: "hunts.delete", audited: (before, Value::Null) })
         })
         .await
     }
@@ -152,7 +153,11 @@ impl Hunts {
             hunt.row.last_slot += 1;
             let number = hunt.row.last_slot;
             let after = put_slot(&mut hunt, number, slot, batch)?;
-            Ok(Change { after: Some(hunt), action: "hunts.slot.add", told: (Value::Null, after) })
+            Ok(Change {
+                after: Some(hunt),
+                action: "hunts.slot.add",
+                audited: (Value::Null, after),
+            })
         })
         .await
     }
@@ -177,7 +182,7 @@ impl Hunts {
                 return Err(HuntError::Changed("slot"));
             }
             let after = put_slot(&mut hunt, slot, details, batch)?;
-            Ok(Change { after: Some(hunt), action: "hunts.slot.edit", told: (before, after) })
+            Ok(Change { after: Some(hunt), action: "hunts.slot.edit", audited: (before, after) })
         })
         .await
     }
@@ -205,7 +210,7 @@ impl Hunts {
             row.revision += 1;
             SLOT.put(batch, &(hunt.number, slot), row)?;
             let after = audited_slot(&hunt, slot)?;
-            Ok(Change { after: Some(hunt), action: "hunts.slot.play", told: (before, after) })
+            Ok(Change { after: Some(hunt), action: "hunts.slot.play", audited: (before, after) })
         })
         .await
     }
@@ -220,8 +225,8 @@ impl Hunts {
             hunt.slots.remove(&slot);
             hunt.said.tips.remove(&slot.to_string());
             SLOT.delete(batch, &(hunt.number, slot))?;
-            let told = (before, Value::Null);
-            Ok(Change { after: Some(hunt), action: "hunts.slot.delete", told })
+            let audited = (before, Value::Null);
+            Ok(Change { after: Some(hunt), action: "hunts.slot.delete", audited })
         })
         .await
     }
@@ -285,11 +290,11 @@ impl Hunts {
     ) -> Result<(), HuntError> {
         let changed = wanted.into_iter().filter(|(before, said)| before.said != *said);
         let decided = changed.map(|(before, said)| {
-            let told = (audited_override(&before.said), audited_override(&said));
+            let audited = (audited_override(&before.said), audited_override(&said));
             let mut after = Hunt { said, ..before.clone() };
             after.row.revision += 1;
             let id = after.row.id.clone();
-            Decided { id, after: Some(after), action: "hunts.override", told }
+            Decided { id, after: Some(after), action: "hunts.override", audited }
         });
         let decided: Vec<Decided> = decided.collect();
         if decided.is_empty() {
@@ -311,11 +316,11 @@ impl Hunts {
             let _changing = hunts.inner.changing.lock().await;
             let hunt = hunts.kept(&id)?.hunt.clone();
             let (id, mut batch) = (hunt.row.id.clone(), Batch::new());
-            let Change { mut after, action, told } = decide(hunt, &mut batch)?;
+            let Change { mut after, action, audited } = decide(hunt, &mut batch)?;
             if let Some(after) = &mut after {
                 after.row.revision += 1;
             }
-            hunts.keep(vec![Decided { id, after, action, told }], batch, actor).await
+            hunts.keep(vec![Decided { id, after, action, audited }], batch, actor).await
         };
         to_the_end(done).await?
     }
@@ -334,7 +339,7 @@ impl Hunts {
         }
         let mut hunts = site.shown.load().hunts.clone();
         let mut events = Vec::with_capacity(decided.len());
-        for Decided { id, after, action, told: (before_told, after_told) } in decided {
+        for Decided { id, after, action, audited: (audit_before, audit_after) } in decided {
             let key = folded(&id);
             let before = hunts.get(&key).map(|kept| &kept.hunt);
             stored::put(before, after.as_ref(), key.clone(), &mut batch)?;
@@ -348,8 +353,8 @@ impl Hunts {
                 actor: actor.clone(),
                 action,
                 subject: format!("hunt:{id}"),
-                before: text(&before_told),
-                after: text(&after_told),
+                before: text(&audit_before),
+                after: text(&audit_after),
             };
             site.audit.record(entry, &mut batch)?;
             events.push(HuntsUpdated::new(&id, revision));

@@ -220,8 +220,9 @@ pub struct HuntImport {
     security(("admin" = [])))]
 pub async fn importable(hunts: web::Data<Hunts>) -> Result<web::Json<ImportableHunts>, HuntError> {
     let found = hunts.importable().await?.into_iter();
-    let told = |Importable { id, name, imported_as }| ImportableHunt { id, name, imported_as };
-    let hunts = found.map(told).collect();
+    let to_importable =
+        |Importable { id, name, imported_as }| ImportableHunt { id, name, imported_as };
+    let hunts = found.map(to_importable).collect();
     Ok(web::Json(ImportableHunts { success: true, hunts }))
 }
 

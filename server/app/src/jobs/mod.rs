@@ -140,7 +140,7 @@ fn plan(config: &Config, site: &Site) -> Vec<Planned> {
             let games = games.clone();
             async move { games.settle_overdue().await }
         }),
-        every("45 * * * * *", "imports", "Pay imported points to who is known by now", move || {
+        every("45 * * * * *", "imports", "Pay import lines of known members", move || {
             let imports = imports.clone();
             async move { imports.settle().await }
         }),
@@ -152,15 +152,15 @@ fn plan(config: &Config, site: &Site) -> Vec<Planned> {
             let (store, now) = (store.clone(), clock.now());
             run_blocking(move || forget_receipts(&store, now))
         }),
-        every("20 */5 * * * *", "chat", "See that Kick delivers the chat", move || {
+        every("20 */5 * * * *", "chat", "Check the chat subscriptions", move || {
             let chat = chat.clone();
             async move { chat.check().await }
         }),
-        every("40 */5 * * * *", "chat_sweep", "Forget what is over around the chat", move || {
+        every("40 */5 * * * *", "chat_sweep", "Remove expired chat data", move || {
             let chat = swept.clone();
             async move { chat.sweep().await }
         }),
-        rarely("0 18 * * * *", "links", "Remove old links of letters", move || {
+        rarely("0 18 * * * *", "links", "Remove expired email links", move || {
             let (store, now) = (links.0.clone(), links.1.now());
             run_blocking(move || forget_links(&store, now))
         }),

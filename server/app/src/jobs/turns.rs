@@ -71,11 +71,11 @@ mod tests {
         let turns = Turns::after(schedule, zone, at(from)).unwrap();
         let minutes = (at(from).0..at(until).0).step_by(60_000);
         let due = minutes.filter(|now| turns.is_due(Millis(*now)));
-        let told = due.map(|now| {
+        let times = due.map(|now| {
             let now = DateTime::from_timestamp_millis(now).unwrap().with_timezone(&zone);
             now.format("%m-%d %H:%M %Z").to_string()
         });
-        told.collect()
+        times.collect()
     }
 
     #[test]

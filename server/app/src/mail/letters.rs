@@ -113,7 +113,7 @@ impl Mailer {
         let done = to_the_end(async move {
             let due = mailer.make_due(number, &audit, actor).await;
             // After the hold is released, because the delivery skips held emails.
-            mailer.knock();
+            mailer.wake_delivery();
             due
         });
         done.await?

@@ -38,7 +38,7 @@ use records::{OUTBOX, read_all};
 use transport::Transport;
 
 /// Most emails that may wait. More mean that the mail server has been down for long, or that
-/// somebody is abusing the site.
+/// the site is being abused.
 const WAITING_MAX: usize = 10_000;
 
 /// Returns whether a member has an account. Passed in by the accounts module, on which this one
@@ -184,7 +184,7 @@ impl Mailer {
         &self.inner.site_name
     }
 
-    /// Adds an email to a batch. Call [`Mailer::knock`] after the commit.
+    /// Adds an email to a batch. Call [`Mailer::wake_delivery`] after the commit.
     ///
     /// # Errors
     /// The email is too large for a row.
@@ -215,7 +215,7 @@ impl Mailer {
     }
 
     /// Wakes the delivery task.
-    pub fn knock(&self) {
+    pub fn wake_delivery(&self) {
         self.inner.waiting.notify_one();
     }
 

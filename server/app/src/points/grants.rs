@@ -66,7 +66,7 @@ pub enum JobError {
     Mismatch,
     /// The site has no members.
     #[error("There are no members yet")]
-    Nobody,
+    NoMembers,
     /// The store is read-only because the disk is nearly full.
     #[error("The site is read-only for the moment. Please try again later.")]
     ReadOnly,
@@ -140,7 +140,7 @@ impl Grants {
         let counted = self.accounts.reads.run(move || count(&view)).await;
         let (members, last_user) = counted??;
         if members == 0 {
-            return Err(JobError::Nobody);
+            return Err(JobError::NoMembers);
         }
         let audit = self.audit.next_id();
         let row = GrantRow {

@@ -78,7 +78,7 @@ pub async fn delete(
     req: HttpRequest,
     member: Member,
     accounts: web::Data<Accounts>,
-    rooms: Rooms,
+    modules: Modules,
     limits: web::Data<Limits>,
     body: Body<AccountDeletion>,
 ) -> Result<web::Json<Done>, PrivacyError> {
@@ -89,17 +89,17 @@ pub async fn delete(
     let (judged_by, password, client) =
         (member.1.version, body.into_inner().password, limits.client(&req));
     check_own_password(&accounts, member.0, &row, password, "password", client).await?;
-    let left = to_the_end(async move { leave(&accounts, &rooms, member.0, judged_by).await });
+    let left = to_the_end(async move { leave(&accounts, &modules, member.0, judged_by).await });
     left.await??;
     Ok(web::Json(Done { success: true, message: "Your account is deleted".to_owned() }))
 }
 
 /// Modules with data to delete.
-type Rooms = (web::Data<Calendar>, web::Data<Imports>, web::Data<Chat>, web::Data<Giveaways>);
+type Modules = (web::Data<Calendar>, web::Data<Imports>, web::Data<Chat>, web::Data<Giveaways>);
 
 async fn leave(
     accounts: &Accounts,
-    (calendar, imports, chat, giveaways): &Rooms,
+    (calendar, imports, chat, giveaways): &Modules,
     user: UserId,
     judged_by: u32,
 ) -> Result<(), PrivacyError> {

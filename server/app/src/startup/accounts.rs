@@ -19,13 +19,14 @@ use crate::mail::Mailer;
 const DRAWN_AT_ONCE: usize = 2;
 
 pub(super) fn accounts(
-    ground: &Ground,
+    services: &Ground,
     config: &Config,
     data: &Path,
 ) -> Result<Accounts, StartError> {
-    let (store, auth, clock) = (ground.store.clone(), ground.auth.clone(), ground.clock.clone());
-    let mailer = Mailer::new(&store, &clock, &ground.reads, config, data, has_account)?;
-    let (audit, outbox) = (ground.audit.clone(), mailer.clone());
+    let (store, auth, clock) =
+        (services.store.clone(), services.auth.clone(), services.clock.clone());
+    let mailer = Mailer::new(&store, &clock, &services.reads, config, data, has_account)?;
+    let (audit, outbox) = (services.audit.clone(), mailer.clone());
     let (store_of, clock_of) = (store.clone(), clock.clone());
     let reserved_names = ReservedNames::new(&config.site.name);
     let directory =
@@ -41,11 +42,11 @@ pub(super) fn accounts(
         mails_new_devices: mailer.is_on(config.mail.new_device),
         store,
         auth,
-        hasher: ground.hasher.clone(),
+        hasher: services.hasher.clone(),
         directory,
-        wallets: ground.wallets.clone(),
-        broadcaster: ground.broadcaster.clone(),
-        reads: ground.reads.clone(),
+        wallets: services.wallets.clone(),
+        broadcaster: services.broadcaster.clone(),
+        reads: services.reads.clone(),
         mailer,
         clock,
         drawing: Arc::new(Semaphore::new(DRAWN_AT_ONCE)),

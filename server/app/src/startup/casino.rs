@@ -12,14 +12,14 @@ use crate::wagers::Wagers;
 use crate::wagers::affiliate;
 use crate::wagers::tracking::{self, Tracking};
 
-pub(super) fn tracking(ground: &Ground, config: &Config) -> Tracking {
+pub(super) fn tracking(services: &Ground, config: &Config) -> Tracking {
     Tracking::new(tracking::Foundation {
-        store: ground.store.clone(),
-        clock: ground.clock.clone(),
-        reads: ground.reads.clone(),
-        audit: ground.audit.clone(),
-        backups: ground.backups.clone(),
-        site: ground.zone,
+        store: services.store.clone(),
+        clock: services.clock.clone(),
+        reads: services.reads.clone(),
+        audit: services.audit.clone(),
+        backups: services.backups.clone(),
+        site: services.zone,
         source: SiteZone(config.wagers.timezone),
     })
 }
@@ -36,10 +36,10 @@ pub(super) fn casino(config: &Config, clock: &Clock) -> Result<Option<Service>, 
 
 /// The bonus hunts, with the client of their service if a key is set.
 pub(super) fn hunts(
-    ground: &Ground,
+    services: &Ground,
     config: &Config,
 ) -> Result<(Hunts, Option<Service>), StartError> {
-    let Ground { store, clock, broadcaster, audit, .. } = ground;
+    let Ground { store, clock, broadcaster, audit, .. } = services;
     let source = hunts::Source::new(&config.hunts, &config.outside, clock);
     let source = source.map_err(StartError::unusable("hunts.external_url"))?;
     let service = source.as_ref().map(|source| source.service().clone());
@@ -49,18 +49,18 @@ pub(super) fn hunts(
 }
 
 pub(super) fn wagers(
-    ground: &Ground,
+    services: &Ground,
     config: &Config,
     tracking: &Tracking,
     service: Option<Service>,
 ) -> Result<Wagers, Fault> {
-    let foundation = affiliate::Foundation {
-        store: ground.store.clone(),
-        clock: ground.clock.clone(),
-        reads: ground.reads.clone(),
-        audit: ground.audit.clone(),
+    let services = affiliate::Foundation {
+        store: services.store.clone(),
+        clock: services.clock.clone(),
+        reads: services.reads.clone(),
+        audit: services.audit.clone(),
         tracking: tracking.clone(),
         service,
     };
-    Wagers::load(&config.wagers, foundation)
+    Wagers::load(&config.wagers, services)
 }

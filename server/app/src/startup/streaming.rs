@@ -9,19 +9,19 @@ use crate::config::Config;
 use crate::giveaways::Giveaways;
 
 pub(super) fn chat(
-    ground: &Ground,
+    services: &Ground,
     accounts: &Accounts,
     (calendar, giveaways): (&Calendar, &Giveaways),
     config: &Config,
 ) -> Result<Chat, StartError> {
-    let foundation = Foundation {
-        store: ground.store.clone(),
-        clock: ground.clock.clone(),
-        audit: ground.audit.clone(),
+    let services = Foundation {
+        store: services.store.clone(),
+        clock: services.clock.clone(),
+        audit: services.audit.clone(),
         accounts: accounts.clone(),
         calendar: calendar.clone(),
         giveaways: giveaways.clone(),
-        maintenance: ground.maintenance.clone(),
+        maintenance: services.maintenance.clone(),
     };
-    Ok(Chat::load(foundation, config)?)
+    Ok(Chat::load(services, config)?)
 }

@@ -48,13 +48,13 @@ impl Wagers {
     ///
     /// # Errors
     /// The store cannot be read.
-    pub fn load(settings: &config::Wagers, ground: affiliate::Foundation) -> Result<Self, Fault> {
+    pub fn load(settings: &config::Wagers, services: affiliate::Foundation) -> Result<Self, Fault> {
         let schedule = Schedule::new(&settings.prizes);
         for (from, pool, sum) in schedule.uneven() {
             tracing::warn!(from, pool, sum, "prize scale does not match its pool");
         }
         Ok(Self {
-            affiliate: Affiliate::load(ground, settings, schedule)?,
+            affiliate: Affiliate::load(services, settings, schedule)?,
             sample: settings.sample_data,
         })
     }

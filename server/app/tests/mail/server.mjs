@@ -3,7 +3,7 @@
 // The first line of stdin says how it is: { secure, starttls, key, cert, user, password, behaves }.
 // Further lines change how it behaves: { behaves: ... }, one of
 //   "well"
-//   "refuses"   there is no such recipient (550 5.1.1), and it repeats what it was told
+//   "refuses"   there is no such recipient (550 5.1.1), and it repeats what it was sent
 //   "sender"    this sender may not (550 5.1.8)
 //   "later"     not now (451 4.7.1)
 //   "mute"      takes the connection and says nothing
@@ -39,7 +39,7 @@ function start(options) {
       const isRight = auth.username === user && auth.password === password;
       say({ is: "login", user: auth.username, right: isRight, secure: session.secure });
       if (isRight) return done(null, { user });
-      // Such servers there are: they repeat what they were told.
+      // Some servers repeat what they were sent.
       done(refusal(535, `5.7.8 Error: authentication failed: ${auth.username}/${auth.password}`));
     },
     onMailFrom(_address, _session, done) {

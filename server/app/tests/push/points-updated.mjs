@@ -32,11 +32,11 @@ for (const transport of ["websocket", "polling"]) {
   const socket = io(url, { transports: [transport], upgrade: false, auth: { token: member.token } });
   await heard(socket, "connect");
   assert.equal(socket.io.engine.transport.name, transport);
-  const told = heard(socket, "pointsUpdated");
+  const update = heard(socket, "pointsUpdated");
   const order = { userId: member.user.id, action: "add", amount: 250 };
   const done = await call("/api/auth/admin/manage-points", order, admin.token);
   assert.equal(done.user.points, 250);
-  assert.deepEqual(await told, { userId: member.user.id, newPoints: 250, seq: 1 });
+  assert.deepEqual(await update, { userId: member.user.id, newPoints: 250, seq: 1 });
   assert.equal(socket.io.engine.transport.name, transport);
   socket.removeAllListeners();
   socket.close();

@@ -127,9 +127,9 @@ async fn the_same_key_never_gives_points_twice() {
     };
     to(other.id, "k1").await.refused(409, "idempotency_mismatch");
     let both = join_all([to(other.id, "k3"), to(member.id, "k3")]).await;
-    let mut told: Vec<u16> = both.iter().map(|answer| answer.status).collect();
-    told.sort_unstable();
-    assert_eq!(told, [200, 409]);
+    let mut actual: Vec<u16> = both.iter().map(|answer| answer.status).collect();
+    actual.sort_unstable();
+    assert_eq!(actual, [200, 409]);
     server.grant(&member, "set", 10).await.of(200);
     give(&server, "k2", 10).await.of(200);
     give(&server, "", 10).await.refused(400, "bad_idempotency_key");

@@ -178,10 +178,10 @@ async fn more_purchases_than_a_whole_list_answers_are_reached_page_by_page() {
     let list = List::of(&server, "/api/admin/purchases").await;
     let mut seen = Vec::new();
     for page in 1..=6 {
-        let told = list.page(&format!("limit=200&page={page}")).await;
+        let actual = list.page(&format!("limit=200&page={page}")).await;
         let counts = json!({ "pending": 12, "in_progress": 0, "completed": 1188, "cancelled": 0 });
-        assert_eq!((&told["total"], &told["pages"]), (&json!(1200), &json!(6)));
-        assert_eq!((&told["page"], &told["counts"]), (&json!(page), &counts));
+        assert_eq!((&actual["total"], &actual["pages"]), (&json!(1200), &json!(6)));
+        assert_eq!((&actual["page"], &actual["counts"]), (&json!(page), &counts));
         seen.extend(list.ids(&format!("limit=200&page={page}")).await);
     }
     assert_eq!(seen, (1..=1200).rev().collect::<Vec<_>>());

@@ -68,7 +68,7 @@ async fn a_list_is_published_whole_and_keeps_its_numbers() {
 }
 
 #[tokio::test]
-async fn whoever_publishes_over_a_newer_list_is_told_so() {
+async fn publishing_over_a_newer_list_is_refused() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let empty = server.get("/api/challenges").send().await;

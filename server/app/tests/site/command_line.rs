@@ -71,8 +71,8 @@ impl Finished {
     #[track_caller]
     pub(crate) fn failed(&self) -> &str {
         assert_eq!(self.code, Some(1), "{self:?}");
-        let told = self.err.lines().any(|line| line.starts_with("pointhouse: "));
-        assert!(told || self.out.contains("wrong: "), "{self:?}");
+        let actual = self.err.lines().any(|line| line.starts_with("pointhouse: "));
+        assert!(actual || self.out.contains("wrong: "), "{self:?}");
         assert!(!self.err.contains("panicked") && !self.err.contains('\u{1b}'), "{self:?}");
         &self.err
     }
@@ -107,9 +107,9 @@ fn the_admin_password_is_shown_once() {
     stop(serving);
     let serving = serve(data.path());
     assert_eq!(serving.shown_password(), None);
-    let told = serving.greeting.join("\n");
-    assert!(told.contains("To reset the admin password: pointhouse admin set-password --data"));
-    assert!(!told.contains(&password));
+    let actual = serving.greeting.join("\n");
+    assert!(actual.contains("To reset the admin password: pointhouse admin set-password --data"));
+    assert!(!actual.contains(&password));
     assert_eq!(admin_login(&serving, &password), 200);
     stop(serving);
 }
@@ -169,7 +169,7 @@ fn set_password_works_on_a_running_and_on_a_resting_site() {
 }
 
 #[test]
-fn a_place_that_is_taken_is_told() {
+fn a_taken_port_or_folder_is_reported() {
     let data = folder();
     let serving = serve(data.path());
     let second = Program::on(data.path(), &["serve", "--listen", "127.0.0.1:0"]).run();
@@ -193,12 +193,12 @@ fn verify_says_what_there_is_and_changes_nothing() {
     let data = demo();
     let before = files(data.path());
     let done = verify(data.path());
-    let told = format!(
+    let expected = format!(
         "all is well: format 4, 3 accounts, 3 wallets with {} points, 3 ledger entries",
         demo_login().2
     );
     let text = done.succeeded();
-    assert!(text.starts_with(&told), "{text}");
+    assert!(text.starts_with(&expected), "{text}");
     assert_eq!(files(data.path()), before);
     let serving = serve_demo(data.path());
     let busy = verify(data.path());
@@ -219,7 +219,7 @@ fn segment(data: &Path) -> PathBuf {
 }
 
 #[test]
-fn a_changed_byte_of_the_journal_is_found_and_told() {
+fn a_changed_byte_of_the_journal_is_found_and_reported() {
     let data = demo();
     let segment = segment(data.path());
     let whole = std::fs::read(&segment).unwrap();
@@ -364,8 +364,8 @@ fn demo_content_fills_an_empty_site_once() {
         assert_eq!((status, &body["user"]["points"]), (200, &json!(points)));
         stop(serving);
     }
-    let told = format!("3 accounts, 3 wallets with {sum} points");
-    assert!(verify(data.path()).succeeded().contains(&told));
+    let expected = format!("3 accounts, 3 wallets with {sum} points");
+    assert!(verify(data.path()).succeeded().contains(&expected));
 }
 
 #[test]
@@ -424,7 +424,7 @@ fn secrets_stay_out_of_the_log() {
 }
 
 #[test]
-fn a_mistyped_folder_is_told_and_not_made() {
+fn a_mistyped_folder_is_reported_and_not_created() {
     let place = folder();
     let nowhere = place.path().join("nowhere");
     let set = Program::on(&nowhere, &["admin", "set-password"]).fed("a long password\n");

@@ -282,7 +282,7 @@ async fn sockets_of_other_sites_are_refused() {
 }
 
 #[test]
-fn refused_requests_are_logged_and_not_more_than_so_many_a_second() {
+fn refused_requests_are_logged_at_a_limited_rate() {
     let folder = folder();
     let begun = Instant::now();
     let program = Program::on(folder.path(), &["serve"]);
@@ -320,7 +320,7 @@ fn refused_requests_are_logged_and_not_more_than_so_many_a_second() {
 }
 
 #[tokio::test]
-async fn visitors_in_a_trusted_range_are_told_apart() {
+async fn visitors_in_a_trusted_range_are_distinguished() {
     let server = Server::with(|config| {
         config.auth.logins_per_minute = 1;
         let ranges = ["127.0.0.0/8", "10.0.0.0/8"];

@@ -233,7 +233,7 @@ async fn a_kill_under_load_loses_nothing_that_was_answered() {
 }
 
 #[tokio::test]
-async fn a_stop_does_not_wait_for_whoever_says_nothing() {
+async fn a_stop_does_not_wait_for_silent_clients() {
     let data = TempDir::new().unwrap();
     let mut serving = serve(data.path()).await;
     let address = serving.url.strip_prefix("http://").unwrap().to_owned();
@@ -271,7 +271,7 @@ async fn a_stop_does_not_wait_for_whoever_says_nothing() {
 }
 
 #[tokio::test]
-async fn whoever_leaves_before_the_answer_has_played_once_or_not_at_all() {
+async fn a_client_that_disconnects_has_played_once_or_not_at_all() {
     let data = TempDir::new().unwrap();
     let mut serving = serve(data.path()).await;
     let load = Load::prepare(&serving, serving.shown_password().unwrap()).await;
@@ -289,8 +289,8 @@ async fn whoever_leaves_before_the_answer_has_played_once_or_not_at_all() {
         );
         let mut stream = TcpStream::connect(&address).await.unwrap();
         // Some leave within the request.
-        let told = if number % 5 == 0 { head.len() - 3 } else { head.len() };
-        stream.write_all(&head.as_bytes()[..told]).await.unwrap();
+        let actual = if number % 5 == 0 { head.len() - 3 } else { head.len() };
+        stream.write_all(&head.as_bytes()[..actual]).await.unwrap();
         drop(stream);
         load.sent.lock().push(Sent { player, key, answer: None });
     }

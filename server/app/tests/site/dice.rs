@@ -181,7 +181,7 @@ async fn a_switched_off_game_takes_no_bet_and_says_so() {
 }
 
 #[tokio::test]
-async fn somebody_elses_rounds_are_unknown() {
+async fn another_members_rounds_are_unknown() {
     let server = Server::start().await;
     let (member, other) = (server.player("emu", 10).await, server.player("bilby", 10).await);
     let round = server.bet(&member, &bet(1, 50, "over")).await.of(200)["round"].take();
@@ -383,7 +383,7 @@ async fn a_balance_never_goes_below_nothing_however_many_bets_come() {
 }
 
 #[tokio::test]
-async fn a_member_plays_so_many_rounds_a_second() {
+async fn a_member_plays_a_limited_number_of_rounds_a_second() {
     let server = Server::with(|config| config.games.bets_per_second = 10).await;
     let member = server.player("emu", 100_000).await;
     let other = server.player("bilby", 100).await;

@@ -12,7 +12,7 @@ use crate::rig::{PASSWORD, Patience, Server};
 #[tokio::test]
 async fn what_cannot_be_read_is_refused_with_field_and_reason() {
     let server = Server::start().await;
-    for (body, told) in [
+    for (body, expected) in [
         ("", "The request has no body: it must be JSON"),
         ("{", "The request is not valid JSON (line 1, column 1)"),
         ("null", "The request must be an object"),
@@ -21,7 +21,7 @@ async fn what_cannot_be_read_is_refused_with_field_and_reason() {
     ] {
         let call = server.post("/api/auth/login").header("content-type", "application/json");
         let text = call.text(body).send().await.refused(400, "bad_request");
-        assert_eq!(text, told);
+        assert_eq!(text, expected);
     }
     for kind in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data"] {
         let call = server.post("/api/auth/login").header("content-type", kind);
@@ -109,7 +109,7 @@ async fn a_request_has_a_greatest_size() {
 }
 
 #[tokio::test]
-async fn a_path_or_method_that_is_none_is_told_in_json() {
+async fn an_unknown_path_or_method_is_a_json_error() {
     let server = Server::start().await;
     for method in [Method::GET, Method::POST, Method::PUT, Method::DELETE, Method::PATCH] {
         for path in ["/api", "/api/nothing", "/api/auth/nothing/here", "/api/games/dice/nothing"] {

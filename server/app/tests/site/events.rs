@@ -44,7 +44,7 @@ async fn order(server: &Server, admin: &str, path: &str, body: &Value) {
 }
 
 #[tokio::test]
-async fn what_everybody_hears() {
+async fn events_for_everybody() {
     let server = Server::start().await;
     let (admin, member) = (server.admin().await, server.player("matilda", 1000).await);
     let socket = server.listen(&json!({})).await;
@@ -102,7 +102,7 @@ async fn what_everybody_hears() {
 }
 
 #[tokio::test]
-async fn what_one_member_hears() {
+async fn events_for_one_member() {
     let server = Server::start().await;
     let [member, other] = [server.player("matilda", 10).await, server.player("emu", 10).await];
     let socket = server.listen(&json!({ "token": member.token })).await;
@@ -114,7 +114,7 @@ async fn what_one_member_hears() {
 }
 
 #[tokio::test]
-async fn every_window_of_a_member_hears_of_each_bet_and_move() {
+async fn every_window_of_a_member_gets_each_bet_and_move() {
     let server = Server::start().await;
     let [member, other] = [server.planted("matilda", 100).await, server.player("emu", 100).await];
     let socket = server.listen(&json!({ "token": member.token })).await;

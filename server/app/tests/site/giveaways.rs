@@ -96,17 +96,20 @@ pub(crate) async fn proven(server: &Server, id: u64) -> Value {
         "giveaway_id": id.to_string(),
         "entries": entries,
     });
-    let told: Value = serde_json::from_str(&replay_line(&line.to_string())).unwrap();
-    assert_eq!(told["clientSeed"], proof["clientSeed"]);
-    assert_eq!(told["entry_chain_last"], proof["chain"]);
+    let actual: Value = serde_json::from_str(&replay_line(&line.to_string())).unwrap();
+    assert_eq!(actual["clientSeed"], proof["clientSeed"]);
+    assert_eq!(actual["entry_chain_last"], proof["chain"]);
     let draws = proof["draws"].as_array().unwrap();
     if let Some(first) = draws.first() {
-        assert_eq!((&told["winnerHash"], &told["winnerIndex"]), (&first["hash"], &first["index"]));
-        assert_eq!(told["winner"], first["accountId"]);
+        assert_eq!(
+            (&actual["winnerHash"], &actual["winnerIndex"]),
+            (&first["hash"], &first["index"])
+        );
+        assert_eq!(actual["winner"], first["accountId"]);
     }
     if draws.len() == 1 && draws[0]["forfeited"] == false {
         for name in ["winnerHash", "winnerIndex", "winner"] {
-            assert_eq!(told[name], proof[name], "{name}");
+            assert_eq!(actual[name], proof[name], "{name}");
         }
     }
     proof.clone()
@@ -253,13 +256,13 @@ async fn a_copy_of_an_entry_buys_nothing_also_after_a_restart_and_after_the_end(
         let call = server.post("/api/giveaways/1/entries").by(&emu.token).key("one");
         call.json(&body).send().await.of(200)
     };
-    let told = |answer: &Value| {
+    let shown = |answer: &Value| {
         ["firstTicket", "ticketCount", "own", "totalCost", "updatedUserPoints", "seq", "message"]
             .map(|name| answer[name].clone())
     };
-    assert_eq!(told(&again(&server).await), told(&first));
+    assert_eq!(shown(&again(&server).await), shown(&first));
     end(&server, &admin, 1).await.of(200);
-    assert_eq!(told(&again(&server).await), told(&first));
+    assert_eq!(shown(&again(&server).await), shown(&first));
     assert_eq!(server.balance(&emu).await, 850);
     // The same key on another giveaway is another key.
     create(&server, &admin, &draft("paid", 25)).await.of(200);

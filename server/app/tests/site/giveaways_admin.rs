@@ -28,7 +28,7 @@ fn audited(server: &Server) -> Vec<(String, AuditRow)> {
 }
 
 #[tokio::test]
-async fn a_mistake_in_a_form_is_told_beside_its_field() {
+async fn a_mistake_in_a_form_is_reported_by_field() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let at = |millis: i64| json!(Millis(NOON + millis).iso());
@@ -141,7 +141,7 @@ async fn what_members_entered_for_does_not_change_under_them() {
 }
 
 #[tokio::test]
-async fn an_early_end_draws_at_once_and_is_told() {
+async fn an_early_end_draws_at_once_and_is_public() {
     let (mut server, admin) = with_one(&draft("paid", 5)).await;
     let mut later = draft("free", 0);
     later["startTime"] = json!(Millis(NOON + HOUR).iso());

@@ -71,7 +71,7 @@ async fn an_end_among_two_hundred_entries_loses_none_and_draws_over_all() {
         assert_eq!(server.balance(member).await, 100 - 2 * block.1);
         (tickets, accepted) = (tickets + block.1, accepted + 1);
     }
-    assert!(listed.is_empty(), "nobody was told of {listed:?}");
+    assert!(listed.is_empty(), "{listed:?} were not pushed");
     assert!(accepted >= 60);
     assert_eq!(proof["tickets"], tickets);
     assert_eq!(ended["giveaway"]["ticketCount"], tickets);
@@ -161,22 +161,22 @@ async fn the_server_seed_is_nowhere_before_the_end() {
         .map(|row| decode(&row).unwrap())
         .map(|SecretRow(seed)| seed.iter().map(|byte| format!("{byte:02x}")).collect())
         .collect();
-    let mut told = vec![enter(&server, &emu, &order("paid", 1, 3)).await.text];
+    let mut actual = vec![enter(&server, &emu, &order("paid", 1, 3)).await.text];
     for path in ["/api/giveaways", "/api/giveaways/1", "/api/giveaways/1/proof", "/metrics"] {
         for token in ["", &emu.token, &admin] {
-            told.push(server.get(path).by(token).send().await.text);
+            actual.push(server.get(path).by(token).send().await.text);
         }
     }
-    told.push(server.get("/api/history/giveaways").by(&emu.token).send().await.text);
+    actual.push(server.get("/api/history/giveaways").by(&emu.token).send().await.text);
     let patience = Patience::for_event("the giveaways are pushed");
-    while !told.last().unwrap().contains("giveawaysUpdated") {
+    while !actual.last().unwrap().contains("giveawaysUpdated") {
         patience.check();
-        told.push(server.get(&ear).send().await.text);
+        actual.push(server.get(&ear).send().await.text);
     }
     for (_, row) in view.scan(tables::AUDIT, &[], &[], 100).unwrap() {
-        told.push(String::from_utf8_lossy(&row).into_owned());
+        actual.push(String::from_utf8_lossy(&row).into_owned());
     }
-    for text in &told {
+    for text in &actual {
         for seed in &seeds {
             assert!(!text.contains(seed.as_str()), "{text}");
         }

@@ -154,7 +154,7 @@ async fn plant(server: &Server, member: &Member) {
 }
 
 #[tokio::test]
-async fn a_long_list_is_drawn_and_told_in_pages() {
+async fn a_long_list_is_drawn_and_returned_in_pages() {
     let (mut server, admin) = with_one(&draft("free", 0)).await;
     let emu = server.member("emu").await;
     plant(&server, &emu).await;
@@ -165,7 +165,7 @@ async fn a_long_list_is_drawn_and_told_in_pages() {
     println!("{MANY} entries are drawn over in {:?}", begun.elapsed());
     let begun = std::time::Instant::now();
     let proof = proven(&server, 1).await;
-    println!("and told in {:?}", begun.elapsed());
+    println!("and listed in {:?}", begun.elapsed());
     assert_eq!((&proof["tickets"], &proof["truncated"]), (&json!(MANY), &json!(true)));
     assert_eq!(proof["text"].as_str().unwrap().lines().count() as u64, MANY + 1);
     let mut entries = Vec::new();

@@ -195,7 +195,7 @@ async fn a_running_giveaway_that_is_deleted_stays_visible_as_cancelled() {
 }
 
 #[tokio::test]
-async fn a_winner_is_told_until_the_notice_is_dismissed() {
+async fn a_winner_is_notified_until_the_notice_is_dismissed() {
     let (mut server, admin) = with_one(&draft("paid", 5)).await;
     let (emu, quoll) = (server.player("emu", 100).await, server.player("quoll", 100).await);
     enter(&server, &emu, &order("paid", 5, 1)).await.of(200);
@@ -294,18 +294,18 @@ async fn a_giveaway_starts_at_once_and_may_last_a_minute() {
     let emu = server.member("emu").await;
     let mut short = draft("free", 0);
     short.as_object_mut().unwrap().retain(|name, _| !name.ends_with("Time"));
-    let told = create(&server, &admin, &short).await;
-    assert_eq!(told.body["fields"], json!({ "endTime": "A date and time" }));
+    let actual = create(&server, &admin, &short).await;
+    assert_eq!(actual.body["fields"], json!({ "endTime": "A date and time" }));
     let mut both = draft("free", 0);
     both["durationMinutes"] = json!(5);
-    let told = create(&server, &admin, &both).await;
-    assert_eq!(told.body["fields"], json!({ "durationMinutes": "Either an end or a duration" }));
+    let actual = create(&server, &admin, &both).await;
+    assert_eq!(actual.body["fields"], json!({ "durationMinutes": "Either an end or a duration" }));
     for minutes in [json!(0), json!(-1), json!(i64::MAX), json!(367 * 24 * 60)] {
         let mut wrong = short.clone();
         wrong["durationMinutes"] = minutes;
-        let told = create(&server, &admin, &wrong).await;
-        assert!(told.body["fields"]["durationMinutes"].is_string(), "{told:?}");
-        told.refused(400, "validation");
+        let actual = create(&server, &admin, &wrong).await;
+        assert!(actual.body["fields"]["durationMinutes"].is_string(), "{actual:?}");
+        actual.refused(400, "validation");
     }
     short["durationMinutes"] = json!(1);
     let made = create(&server, &admin, &short).await.of(200)["giveaway"].take();

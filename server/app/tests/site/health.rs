@@ -115,7 +115,7 @@ async fn backups_age_out() {
 }
 
 #[tokio::test]
-async fn mail_is_told_as_it_goes() {
+async fn the_health_page_shows_the_state_of_mail() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let seen = health(&server, &admin).await;
@@ -240,7 +240,7 @@ async fn a_nightly_run_that_failed_is_made_up_for_and_holds_no_old_backup() {
 }
 
 #[tokio::test]
-async fn what_runs_on_demand_is_told_among_the_jobs() {
+async fn on_demand_jobs_are_listed() {
     let server = Server::start().await;
     let letters = ran(&server, "outbox").await;
     assert_eq!((&letters["schedule"], &letters["atLeastEvery"]), (&Value::Null, &json!(60)));
@@ -251,10 +251,10 @@ async fn what_runs_on_demand_is_told_among_the_jobs() {
     assert_eq!(lines, ["runs_total 0", "failures_total 0", "failures_in_a_row 0"]);
     let emu = server.planted("emu", 1000).await;
     server.bet(&emu, &settled_bet(10, 0, true)).await.of(200);
-    let told = ran(&server, "live_bets").await;
-    assert_eq!((&told["schedule"], &told["atLeastEvery"]), (&Value::Null, &Value::Null));
-    assert_eq!((&told["state"], &told["lastError"]), (&json!("good"), &Value::Null));
-    assert_eq!(told["lastEndedAt"], server.clock.now().iso());
+    let actual = ran(&server, "live_bets").await;
+    assert_eq!((&actual["schedule"], &actual["atLeastEvery"]), (&Value::Null, &Value::Null));
+    assert_eq!((&actual["state"], &actual["lastError"]), (&json!("good"), &Value::Null));
+    assert_eq!(actual["lastEndedAt"], server.clock.now().iso());
     let good = format!("last_good_end_seconds {}", server.clock.now().0 / 1000);
     assert!(job_lines(&server, "live_bets").await.contains(&good), "{good}");
 }

@@ -231,7 +231,7 @@ async fn ids_are_of_the_admins_choice_or_numbers() {
 }
 
 #[tokio::test]
-async fn what_does_not_fit_is_told_by_its_field() {
+async fn invalid_input_is_reported_by_field() {
     let panel = Panel::open().await;
     panel.create(&friday()).await.of(201);
     let with = |base: &Value, name: &str, value: Value| {
@@ -340,7 +340,7 @@ async fn a_form_opened_before_a_win_does_not_take_it_back() {
 }
 
 #[tokio::test]
-async fn details_are_not_saved_over_what_somebody_else_made_of_them() {
+async fn details_are_not_saved_over_a_newer_version() {
     let panel = Panel::open().await;
     panel.create(&friday()).await.of(201);
     let seen = panel.hunt("1").await.of(200)["detailsTag"].clone();

@@ -22,16 +22,16 @@ async fn a_win_of_nothing_is_opened_as_far_as_the_service_counts() {
         (json!({ "bonus_count_opened": "some", "bonus_count_remaining": 9 }), 1),
         (json!({}), 4),
     ] {
-        let mut told = counts.clone();
-        (told["id"], told["bonuses"]) = (json!(71), bonuses.clone());
-        let hunts = [(json!({ "id": 71 }), Reply::Json(200, told))];
+        let mut actual = counts.clone();
+        (actual["id"], actual["bonuses"]) = (json!(71), bonuses.clone());
+        let hunts = [(json!({ "id": 71 }), Reply::Json(200, actual))];
         let other = Counterpart::start(bht_several(hunts));
         let server = start(&other, HuntService::Bht).await;
         assert_eq!(hunt(&server, "71").await["openedSlots"], opened, "{counts}");
     }
-    let mut told = json!({ "id": 7, "stats": { "bonusCount": 2.0, "unopenedBonuses": "1" } });
-    told["bonuses"] = json!([{ "id": 1, "payout": 0 }, { "id": 2, "payout": 0 }]);
-    let other = Counterpart::start(bht_several([(json!({ "id": 7 }), Reply::Json(200, told))]));
+    let mut actual = json!({ "id": 7, "stats": { "bonusCount": 2.0, "unopenedBonuses": "1" } });
+    actual["bonuses"] = json!([{ "id": 1, "payout": 0 }, { "id": 2, "payout": 0 }]);
+    let other = Counterpart::start(bht_several([(json!({ "id": 7 }), Reply::Json(200, actual))]));
     let server = start(&other, HuntService::Bonushunt).await;
     assert_eq!(hunt(&server, "7").await["openedSlots"], 1);
 }

@@ -167,8 +167,8 @@ async fn they_can_only_be_read_but_for_what_an_admin_says_over_them() {
     ] {
         let name = format!("{method} {path}");
         let body = if path.ends_with("import") { json!({ "id": "71" }) } else { body.clone() };
-        let told = server.call(method, path).by(&admin).json(&body).send().await;
-        let text = told.refused(409, "external");
+        let actual = server.call(method, path).by(&admin).json(&body).send().await;
+        let text = actual.refused(409, "external");
         assert!(text.contains("not supported with external API"), "{name}: {text}");
     }
     let said = json!({ "71": { "status": "completed", "slotTips": { "903": true } } });

@@ -55,16 +55,16 @@ async fn copies_in_flight_play_one_round() {
     for attempt in 0..10 {
         let key = format!("key-{attempt}");
         let answers = join_all((0..20).map(|_| play(&server, &member, &key, &body))).await;
-        let mut told = Vec::new();
+        let mut actual = Vec::new();
         for answer in answers {
             match answer.status {
-                200 => told.push(answer.body),
+                200 => actual.push(answer.body),
                 // More than a mailbox holds.
                 _ => drop(answer.refused(429, "too_many_requests")),
             }
         }
-        assert!(!told.is_empty());
-        assert!(told.iter().all(|answer| *answer == told[0]), "{told:?}");
+        assert!(!actual.is_empty());
+        assert!(actual.iter().all(|answer| *answer == actual[0]), "{actual:?}");
         assert_eq!(rounds(&server, &member).len(), attempt + 1);
     }
     assert_eq!(server.prove().rounds, 10);

@@ -69,10 +69,10 @@ async fn letters_are_shown_in_pages_without_what_is_in_them() {
     plant(&server, &rows).await;
     let mut seen = Vec::new();
     for number in 1..=6 {
-        let told = page(&server, &admin, &format!("limit=200&page={number}")).await;
-        assert_eq!((&told["total"], &told["pages"]), (&json!(1200), &json!(6)));
-        assert_eq!(told["counts"], json!({ "waiting": 1188, "dead": 12 }));
-        seen.extend(ids(&told));
+        let actual = page(&server, &admin, &format!("limit=200&page={number}")).await;
+        assert_eq!((&actual["total"], &actual["pages"]), (&json!(1200), &json!(6)));
+        assert_eq!(actual["counts"], json!({ "waiting": 1188, "dead": 12 }));
+        seen.extend(ids(&actual));
     }
     assert_eq!(seen, (1..=1200).rev().collect::<Vec<_>>());
     assert_eq!(ids(&page(&server, &admin, "limit=5000").await).len(), 200);
@@ -98,9 +98,9 @@ async fn letters_are_shown_in_pages_without_what_is_in_them() {
         server.site().accounts().mailer.deliver_due().await.unwrap();
         server.get("/metrics").by(&admin).send().await.text
     };
-    let told = figures().await;
-    assert!(told.contains("pointhouse_mail_letters{state=\"waiting\"} 1188\n"), "{told}");
-    assert!(told.contains("pointhouse_mail_letters{state=\"dead\"} 12\n"), "{told}");
+    let actual = figures().await;
+    assert!(actual.contains("pointhouse_mail_letters{state=\"waiting\"} 1188\n"), "{actual}");
+    assert!(actual.contains("pointhouse_mail_letters{state=\"dead\"} 12\n"), "{actual}");
 }
 
 #[tokio::test]
@@ -151,10 +151,10 @@ async fn a_letter_whose_link_has_ended_is_not_sent_again_but_removed() {
     remove(&server, &admin, 1).await.refused(404, "not_found");
     // One that still waited is given up when its link ends, with its reason.
     server.site().accounts().mailer.deliver_due().await.unwrap();
-    let told = page(&server, &admin, "").await;
-    assert_eq!((ids(&told), &told["counts"]), (vec![2], &json!({ "waiting": 0, "dead": 1 })));
+    let actual = page(&server, &admin, "").await;
+    assert_eq!((ids(&actual), &actual["counts"]), (vec![2], &json!({ "waiting": 0, "dead": 1 })));
     let reason = "it could not be delivered in time: the server is asleep";
-    assert_eq!(told["items"][0]["lastError"], reason);
+    assert_eq!(actual["items"][0]["lastError"], reason);
     remove(&server, &admin, 2).await.of(200);
     let audit = audit(&server, &admin).await;
     assert_eq!(audit.as_array().unwrap().len(), 2);
@@ -173,9 +173,9 @@ async fn a_letter_that_cannot_be_written_into_its_file_is_counted_and_tried_agai
     mailer.deliver_due().await.unwrap();
     let counts = mailer.counts();
     assert_eq!((counts.waiting, counts.dead, counts.delivered, counts.failed), (1, 0, 0, 1));
-    let told = page(&server, &admin, "state=waiting").await;
-    assert_eq!(told["items"][0]["nextAt"], "2026-03-10T01:00:10.000Z");
-    assert_ne!(told["items"][0]["lastError"], "");
+    let actual = page(&server, &admin, "state=waiting").await;
+    assert_eq!(actual["items"][0]["nextAt"], "2026-03-10T01:00:10.000Z");
+    assert_ne!(actual["items"][0]["lastError"], "");
     std::fs::remove_file(&folder).unwrap();
     server.pass(10 * SECOND);
     assert_eq!(server.letters(1).await.len(), 1);
@@ -194,15 +194,15 @@ async fn a_letter_is_tried_for_as_long_as_it_is_of_use() {
     let mailer = server.site().accounts().mailer.clone();
     for tries in 8..=21 {
         mailer.deliver_due().await.unwrap();
-        let told = shown().await;
-        assert_eq!((&told["tries"], &told["dead"]), (&json!(tries), &json!(false)), "{told}");
-        assert_eq!(told["nextAt"], server.clock.now().plus(12 * HOUR).iso());
+        let actual = shown().await;
+        assert_eq!((&actual["tries"], &actual["dead"]), (&json!(tries), &json!(false)), "{actual}");
+        assert_eq!(actual["nextAt"], server.clock.now().plus(12 * HOUR).iso());
         server.pass(12 * HOUR);
     }
     mailer.deliver_due().await.unwrap();
-    let told = shown().await;
-    assert_eq!((&told["tries"], &told["dead"]), (&json!(22), &json!(true)), "{told}");
-    let reason = told["lastError"].as_str().unwrap();
+    let actual = shown().await;
+    assert_eq!((&actual["tries"], &actual["dead"]), (&json!(22), &json!(true)), "{actual}");
+    let reason = actual["lastError"].as_str().unwrap();
     assert!(reason.starts_with("it could not be delivered in time: "), "{reason}");
 }
 

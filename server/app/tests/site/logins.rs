@@ -344,12 +344,12 @@ fn every_login_leaves_a_line_that_the_documented_filter_reads() {
     assert_eq!(serving.wait(std::time::Duration::from_secs(30)).code(), Some(0));
     let log = serving.log();
     let lines: Vec<&str> = log.lines().filter(|line| line.contains("pointhouse::login")).collect();
-    let told: Vec<&str> =
+    let actual: Vec<&str> =
         lines.iter().map(|line| line.split_once("pointhouse::login: ").unwrap().1).collect();
     let refused = "login entrance=member outcome=refused";
     let wrong = &format!("{refused} reason=wrong_password client=203.0.113.2 account=1");
     assert_eq!(
-        told,
+        actual,
         [
             "login entrance=member outcome=accepted client=203.0.113.1 account=1",
             wrong,

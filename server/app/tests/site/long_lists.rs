@@ -71,9 +71,9 @@ async fn old_names_that_wait_stand_in_the_list() {
     })
     .await;
     let admin = server.admin().await;
-    let told = server.get("/api/auth/gaming-approvals").by(&admin).send().await.of(200);
-    assert_eq!((&told["pending"], &told["truncated"]), (&2.into(), &true.into()));
-    let list = told["approvals"].as_array().unwrap();
+    let actual = server.get("/api/auth/gaming-approvals").by(&admin).send().await.of(200);
+    assert_eq!((&actual["pending"], &actual["truncated"]), (&2.into(), &true.into()));
+    let list = actual["approvals"].as_array().unwrap();
     let waiting: Vec<&str> = list
         .iter()
         .filter(|one| one["status"] == "pending")

@@ -75,7 +75,7 @@ async fn an_open_round_of_mines_survives_a_restart_and_shows_nothing_hidden() {
     server.restart().await;
     assert_eq!(state(&server, &member, "mines").await, second["round"]);
     let id = round["id"].as_str().unwrap();
-    let mut told = vec![first.to_string(), second.to_string()];
+    let mut actual = vec![first.to_string(), second.to_string()];
     for (path, token) in [
         (format!("/api/games/rounds/{id}"), &member.token),
         (format!("/api/games/rounds/{id}"), &admin),
@@ -85,15 +85,15 @@ async fn an_open_round_of_mines_survives_a_restart_and_shows_nothing_hidden() {
         ("/api/me/ledger".to_owned(), &member.token),
         ("/api/auth/admin/live-bets".to_owned(), &admin),
     ] {
-        told.push(server.get(&path).by(token).send().await.text);
+        actual.push(server.get(&path).by(token).send().await.text);
     }
     let seed = "07".repeat(32);
-    for text in &told {
+    for text in &actual {
         for hidden in ["\"mines\":[", "\"draws\"", seed.as_str()] {
             assert!(!text.contains(hidden), "{hidden} shows: {text}");
         }
     }
-    assert!(!told.last().unwrap().contains(id), "a bet is in the feed when its round has ended");
+    assert!(!actual.last().unwrap().contains(id), "a bet is in the feed when its round has ended");
 
     let third = reveal(&server, &member, gems[2]).await.of(200);
     assert_eq!(third["balance"], balance);
@@ -355,7 +355,7 @@ async fn a_closed_game_takes_no_new_round_and_lets_an_open_one_finish() {
 }
 
 #[tokio::test]
-async fn a_session_that_rests_between_moves_goes_on_where_it_was() {
+async fn a_session_passivated_between_moves_continues() {
     let mut server = Server::with(|config| config.members.idle_seconds = 0).await;
     let member = server.planted("emu", 1000).await;
     let gems = planted_gems(0, 3);

@@ -55,10 +55,10 @@ async fn what_may_pass_is_tried_again() {
         Reply::CutOff(b"[1, 2".to_vec()),
         Reply::Close,
     ] {
-        let (count, told) = (tries.clone(), bad.clone());
+        let (count, actual) = (tries.clone(), bad.clone());
         tries.store(0, Ordering::SeqCst);
         let other = Counterpart::start(move |_| match count.fetch_add(1, Ordering::SeqCst) {
-            0 | 1 => told.clone(),
+            0 | 1 => actual.clone(),
             _ => Reply::Json(200, json!([])),
         });
         let (service, _) = service(&other, &SETTINGS);
@@ -70,7 +70,7 @@ async fn what_may_pass_is_tried_again() {
 }
 
 #[tokio::test]
-async fn what_does_not_pass_is_told_without_the_key() {
+async fn failures_are_reported_without_the_key() {
     let slow = Outside { timeout_ms: 200, retries: 0, ..SETTINGS };
     for (reply, expected) in [
         (Reply::Json(401, json!("very-secret-key is wrong")), OutsideError::Status(401)),

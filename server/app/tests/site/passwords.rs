@@ -13,20 +13,23 @@ const TEXT: &str = "This password is too common. Please choose another one.";
 #[tokio::test]
 async fn common_passwords_are_refused_wherever_one_is_set() {
     let server = Server::start().await;
-    let told = |body: &Value, field: &str| {
+    let assert_refused = |body: &Value, field: &str| {
         assert_eq!((&body["error"], &body["fields"][field]), (&json!("validation"), &json!(TEXT)));
     };
     for password in [COMMON, "Password1!", "!QWERTy123"] {
         let body = json!({ "username": "emu", "email": "emu@example.com", "password": password });
-        told(&server.post("/api/auth/signup").json(&body).send().await.of(400), "password");
+        assert_refused(
+            &server.post("/api/auth/signup").json(&body).send().await.of(400),
+            "password",
+        );
     }
     let member = server.member("wombat").await;
     let body = json!({ "currentPassword": PASSWORD, "newPassword": COMMON });
     let change = server.call(Method::PUT, "/api/auth/change-password").by(&member.token);
-    told(&change.json(&body).send().await.of(400), "newPassword");
+    assert_refused(&change.json(&body).send().await.of(400), "newPassword");
     let body = json!({ "token": "any", "newPassword": COMMON });
     let reset = server.post("/api/auth/reset-password").json(&body).send().await;
-    told(&reset.of(400), "newPassword");
+    assert_refused(&reset.of(400), "newPassword");
     server.login(&member.email, PASSWORD).await.of(200);
 }
 

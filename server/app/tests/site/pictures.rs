@@ -46,7 +46,7 @@ async fn own(server: &Server, member: &Member) -> Option<String> {
 }
 
 #[tokio::test]
-async fn a_picture_is_cut_square_and_drawn_anew() {
+async fn a_picture_is_cropped_and_encoded_again() {
     let mut server = Server::start().await;
     let member = server.member("matilda").await;
     assert_eq!(own(&server, &member).await, None);

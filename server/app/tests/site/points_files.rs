@@ -420,8 +420,8 @@ async fn a_file_that_is_none_is_refused_with_a_reason() {
         ("points,colour\n1,red\n", "The first line must name a column such as"),
         ("points,email\n0,a@example.com\n", "The file has no line that can be used"),
     ] {
-        let told = desk.send(false, file).await.refused(400, "bad_file");
-        assert!(told.starts_with(text), "{told}");
+        let actual = desk.send(false, file).await.refused(400, "bad_file");
+        assert!(actual.starts_with(text), "{actual}");
     }
     let call = desk.server.post("/api/admin/points/import?dryRun=false").by(&desk.admin);
     let call = call.header("content-type", "text/csv").bytes(vec![b'p', 0xff, 0xfe]);
@@ -431,8 +431,8 @@ async fn a_file_that_is_none_is_refused_with_a_reason() {
     let long = format!("email,points\n{}", "a@example.com,1\n".repeat(400_000));
     desk.send(true, &long).await.refused(413, "too_large");
     let many: String = (0..50_001).map(|n| format!("a{n}@example.com,1\n")).collect();
-    let told = desk.send(true, &format!("email,points\n{many}")).await.refused(400, "bad_file");
-    assert_eq!(told, "A file has at most 50,000 lines");
+    let actual = desk.send(true, &format!("email,points\n{many}")).await.refused(400, "bad_file");
+    assert_eq!(actual, "A file has at most 50,000 lines");
     // A report shows the first thousand lines.
     let many: String = (0..1500).map(|n| format!("a{n}@example.com,1\n")).collect();
     let done = desk.import(&format!("email,points\n{many}")).await;
@@ -480,8 +480,8 @@ fn the_command_line_does_the_same_with_and_without_a_server() {
     let tried = format!("{lines}dry run: nothing was changed\n{sums}");
     assert_eq!(run(&["import-points", file, "--dry-run"]), tried);
     let [one, two] = ["one.csv", "two.csv"].map(|name| files.path().join(name));
-    let told = run(&["export-points", one.to_str().unwrap()]);
-    assert!(told.contains("members with their points"), "{told}");
+    let actual = run(&["export-points", one.to_str().unwrap()]);
+    assert!(actual.contains("members with their points"), "{actual}");
     crate::command_line::stop(serving);
 
     assert_eq!(run(&["import-points", file, "--dry-run"]), tried);

@@ -204,21 +204,21 @@ async fn points_are_read_in_one_way_or_not_at_all() {
     let lines: String =
         (0..).zip(texts).map(|(n, text)| format!("a{n}@example.com;\"{text}\"\n")).collect();
     let tried = desk.send(true, &format!("email;points\n{lines}")).await.of(200);
-    let told = tried["lines"].as_array().unwrap();
-    assert_eq!(told.len(), good.len() + bad.len());
-    for ((text, points), line) in good.iter().zip(told) {
+    let actual = tried["lines"].as_array().unwrap();
+    assert_eq!(actual.len(), good.len() + bad.len());
+    for ((text, points), line) in good.iter().zip(actual) {
         assert_eq!(
             (&line["status"], &line["points"]),
             (&json!("waiting"), &json!(points)),
             "{text}"
         );
     }
-    for (text, line) in bad.iter().zip(&told[good.len()..]) {
+    for (text, line) in bad.iter().zip(&actual[good.len()..]) {
         assert_eq!(line["status"], "invalid", "{text}");
     }
     let reason = |text| {
         let place = bad.iter().position(|bad| *bad == text).unwrap();
-        told[good.len() + place]["reason"].as_str().unwrap()
+        actual[good.len() + place]["reason"].as_str().unwrap()
     };
     assert_eq!(reason("1.000"), "1.000 can be read in two ways: write 1 or 1000");
     assert_eq!(

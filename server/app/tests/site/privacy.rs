@@ -61,7 +61,7 @@ async fn the_file_holds_everything_in_pages_without_a_gap() {
 }
 
 #[tokio::test]
-async fn whoever_leaves_is_gone_and_the_books_stay() {
+async fn a_deleted_account_is_gone_and_the_books_stay() {
     let mut server = Server::start().await;
     let member = server.player("matilda", 500).await;
     let admin = server.admin().await;

@@ -115,7 +115,7 @@ async fn what_was_allowed_before_the_tokens_ended_is_refused_after() {
 }
 
 #[tokio::test]
-async fn whoever_asked_to_be_remembered_still_is_with_the_fresh_token() {
+async fn a_remembered_login_stays_remembered_with_the_new_token() {
     let server = Server::start().await;
     let member = server.member("matilda").await;
     let body = json!({ "email": member.email, "password": PASSWORD, "remember": true });

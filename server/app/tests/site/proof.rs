@@ -39,7 +39,7 @@ fn newest<T: pointhouse_store::StoredRow>(view: &View, table: TableId) -> (u64, 
 }
 
 #[track_caller]
-fn told(faults: &[String], text: &str) {
+fn assert_fault(faults: &[String], text: &str) {
     assert!(faults.iter().any(|fault| fault.contains(text)), "{text}: {faults:?}");
 }
 
@@ -54,13 +54,13 @@ async fn a_balance_that_is_not_the_sum() {
         let row = WalletRow { balance: wallet(view).balance + 1, ..wallet(view) };
         batch.put(tables::WALLET, &MEMBER, &encode(&row).unwrap()).unwrap();
     });
-    told(&faults.await, "member 1: the wallet says ");
+    assert_fault(&faults.await, "member 1: the wallet says ");
 }
 
 #[tokio::test]
 async fn a_wallet_that_is_gone() {
     let faults = faults(|_, batch| batch.delete(tables::WALLET, &MEMBER).unwrap()).await;
-    told(&faults, "member 1: the wallet says 0 at entry 0, the ledger ");
+    assert_fault(&faults, "member 1: the wallet says 0 at entry 0, the ledger ");
 }
 
 #[tokio::test]
@@ -72,9 +72,9 @@ async fn an_entry_without_its_wallet_and_a_gap() {
             batch.append(tables::LEDGER, 1, seq + 1 + skip, &encode(&row).unwrap()).unwrap();
         })
     };
-    told(&entry(0, 5).await, "the wallet says ");
-    told(&entry(0, -5).await, "the sum is ");
-    told(&entry(1, 0).await, "is missing");
+    assert_fault(&entry(0, 5).await, "the wallet says ");
+    assert_fault(&entry(0, -5).await, "the sum is ");
+    assert_fault(&entry(1, 0).await, "is missing");
 }
 
 /// The round that would have come next, as its seeds give it.
@@ -98,7 +98,7 @@ async fn a_round_without_its_payment() {
         let row = next_round(view, &row);
         batch.append(tables::ROUND, 1, number + 1, &encode(&row).unwrap()).unwrap();
     });
-    told(&faults.await, "member 1: round 4 (begun with 10) is not paid as it says");
+    assert_fault(&faults.await, "member 1: round 4 (begun with 10) is not paid as it says");
 }
 
 #[tokio::test]
@@ -108,7 +108,7 @@ async fn a_round_that_its_seeds_do_not_give() {
         let wrong = RoundRow { nonce: row.nonce + 7, ..row };
         batch.append(tables::ROUND, 1, number + 1, &encode(&wrong).unwrap()).unwrap();
     });
-    told(&faults.await, "member 1: round 4 is not what its seeds and its tables give");
+    assert_fault(&faults.await, "member 1: round 4 is not what its seeds and its tables give");
 }
 
 #[tokio::test]
@@ -141,28 +141,28 @@ async fn a_nonce_that_was_left_out() {
         let row = RoundRow { nonce: row.nonce + 2, ..row };
         batch.append(tables::ROUND, 1, number + 1, &encode(&row).unwrap()).unwrap();
     });
-    told(&faults.await, "the nonce of round 4 does not follow");
+    assert_fault(&faults.await, "the nonce of round 4 does not follow");
 }
 
 #[tokio::test]
 async fn a_name_that_is_gone_or_anothers_or_nobodys() {
     let key = NameKind::Email.key("emu@example.com");
     let gone = faults(|_, batch| batch.delete(tables::NAME, &key).unwrap());
-    told(&gone.await, "member 1: a name is not theirs in the list of names");
+    assert_fault(&gone.await, "member 1: a name is not theirs in the list of names");
     let other = 2_u64.to_be_bytes();
     let anothers = faults(|_, batch| batch.put(tables::NAME, &key, &other).unwrap());
-    told(&anothers.await, "member 1: a name is not theirs in the list of names");
+    assert_fault(&anothers.await, "member 1: a name is not theirs in the list of names");
     for owner in [MEMBER, other] {
         let name = NameKind::Username.key("somebody");
         let nobodys = faults(|_, batch| batch.put(tables::NAME, &name, &owner).unwrap());
-        told(&nobodys.await, "the list of names has one that its member does not have");
+        assert_fault(&nobodys.await, "the list of names has one that its member does not have");
     }
 }
 
 #[tokio::test]
 async fn a_row_that_does_not_read() {
     let wallet = faults(|_, batch| batch.put(tables::WALLET, &MEMBER, b"\x09").unwrap()).await;
-    told(&wallet, "version");
+    assert_fault(&wallet, "version");
     let account = faults(|_, batch| batch.put(tables::ACCOUNT, &MEMBER, b"\x01").unwrap()).await;
     assert_eq!(account.len(), 1, "{account:?}");
 }

@@ -111,7 +111,7 @@ async fn a_changed_address_voids_the_link_to_the_old_one() {
 }
 
 #[tokio::test]
-async fn a_forgotten_password_is_set_anew_once_and_ends_every_token() {
+async fn a_forgotten_password_is_reset_once_and_ends_every_token() {
     let server = Server::start().await;
     let member = server.member("matilda").await;
     let socket = server.listen(&json!({ "token": member.token })).await;
@@ -256,7 +256,7 @@ async fn a_letter_that_was_put_off_is_tried_again_also_when_the_clock_was_put_ba
 }
 
 #[tokio::test]
-async fn a_crowd_of_letters_leaves_at_one_knock() {
+async fn many_emails_are_delivered_after_one_notification() {
     let server = Server::start().await;
     let member = server.member("matilda").await;
     let mailer = server.site().accounts().mailer.clone();
@@ -268,7 +268,7 @@ async fn a_crowd_of_letters_leaves_at_one_knock() {
         mailer.write(member.id, &letter, &mut batch).unwrap();
     }
     server.site().store().commit(batch).await.unwrap();
-    mailer.knock();
+    mailer.wake_delivery();
     // By the delivery task, without being woken again.
     let folder = server.data().join("outbox");
     let begun = std::time::Instant::now();

@@ -127,9 +127,9 @@ async fn the_channel_is_connected_and_the_chat_is_answered() {
     };
     let say = async |path: &str, body: Value| {
         let url = format!("{other}{path}");
-        let told = http.post(url).json(&body).send().await.unwrap();
-        let told: Value = told.json().await.unwrap();
-        assert_eq!(told, json!({ "delivered": 200 }), "{path}");
+        let actual = http.post(url).json(&body).send().await.unwrap();
+        let actual: Value = actual.json().await.unwrap();
+        assert_eq!(actual, json!({ "delivered": 200 }), "{path}");
     };
     say("/desk/live", json!({ "live": true })).await;
     until(chat, |chat| chat["live"]["isLive"] == true).await;

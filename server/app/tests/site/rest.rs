@@ -63,7 +63,7 @@ async fn a_member_who_plays_while_the_session_goes_to_rest_loses_nothing() {
 }
 
 #[tokio::test]
-async fn who_rests_is_forgotten_and_wakes_with_everything() {
+async fn a_passivated_actor_is_removed_and_reloads_everything() {
     let mut server = Server::with(|config| config.members.idle_seconds = 0).await;
     let member = server.player("emu", 1000).await;
     let call = |key: &str| {

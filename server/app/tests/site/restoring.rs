@@ -29,10 +29,10 @@ fn a_backup_is_written_at_rest_and_in_service_and_restores_into_an_empty_folder(
         let restore = || Program::on(&target, &["restore", file.to_str().unwrap()]).run();
         assert!(restore().succeeded().starts_with("restored everything up to commit "));
         let proved = verify(&target);
-        let told = format!("3 wallets with {} points", demo_login().2);
-        assert!(proved.succeeded().contains(&told), "{proved:?}");
+        let expected = format!("3 wallets with {} points", demo_login().2);
+        assert!(proved.succeeded().contains(&expected), "{proved:?}");
         let rebuilt = Program::on(&target, &["verify", "--rebuild"]).run();
-        assert!(rebuilt.succeeded().contains(&told), "{rebuilt:?}");
+        assert!(rebuilt.succeeded().contains(&expected), "{rebuilt:?}");
         let before = files(&target);
         assert!(restore().failed().contains("the folder holds data already"));
         assert_eq!(files(&target), before);

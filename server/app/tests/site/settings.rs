@@ -22,7 +22,7 @@ fn refused_settings(toml: &str, environment: &[(&str, &str)]) -> String {
 }
 
 #[test]
-fn settings_that_do_not_stand_are_told_by_name_and_reason() {
+fn invalid_settings_are_reported_by_name_and_reason() {
     let cases = [
         ("[server]\nworker = 2", "server.worker: unknown field: found `worker`"),
         ("[shop]\nopen = true", "shop: unknown field: found `shop`"),
@@ -85,9 +85,9 @@ fn settings_that_do_not_stand_are_told_by_name_and_reason() {
             "kick.api_url: must be an https address",
         ),
     ];
-    for (toml, told) in cases {
+    for (toml, expected) in cases {
         let text = refused_settings(toml, &[]);
-        assert!(text.contains(told), "{toml}: {text}");
+        assert!(text.contains(expected), "{toml}: {text}");
     }
 }
 
@@ -108,7 +108,7 @@ fn settings_of_connections_that_do_not_fit_stop_the_start() {
 }
 
 #[test]
-fn variables_that_do_not_stand_are_told_by_name_and_reason() {
+fn invalid_variables_are_reported_by_name_and_reason() {
     let cases = [
         ("POINTHOUSE_SERVER__WORKER", "2", "server.worker: unknown field: found `worker`"),
         (
@@ -120,9 +120,9 @@ fn variables_that_do_not_stand_are_told_by_name_and_reason() {
         ("POINTHOUSE_SERVER__WORKERS", "many", "server.workers: invalid type"),
         ("POINTHOUSE_SERVER__WORKERS", "65", "server.workers: must be 1 to 64, not 65"),
     ];
-    for (name, value, told) in cases {
+    for (name, value, expected) in cases {
         let text = refused_settings("", &[(name, value)]);
-        assert!(text.contains(told), "{name}: {text}");
+        assert!(text.contains(expected), "{name}: {text}");
     }
     let text = refused_settings("", &[("POINTHOUSE_SERVER__WORKERS", "many")]);
     assert!(text.contains("(from the environment)"), "{text}");
@@ -140,24 +140,24 @@ fn what_a_secret_is_stands_in_no_error() {
         let (section, name) = key.split_once('.').unwrap();
         for value in wrong {
             let text = refused_settings(&format!("[{section}]\n{name} = {value}"), &[]);
-            let told = text.contains(&format!("{key}: must be text, in quotes"))
+            let actual = text.contains(&format!("{key}: must be text, in quotes"))
                 || text.contains(&format!("{key}: invalid type: found sequence"))
                 || text.contains("TOML parse error at line 2");
-            assert!(told && !text.contains("815"), "{key} {value}: {text}");
+            assert!(actual && !text.contains("815"), "{key} {value}: {text}");
         }
         let text = refused_settings(&format!("[{section}]\n{name} = true"), &[]);
         assert!(text.contains("must be text") && !text.contains("true"), "{key}: {text}");
         // A variable that is one underscore too long, or one too many.
-        for (tail, told) in [("__X", "found map"), ("S", "unknown field")] {
+        for (tail, expected) in [("__X", "found map"), ("S", "unknown field")] {
             let variable = format!("POINTHOUSE_{}{tail}", key.replace('.', "__").to_uppercase());
             let text = refused_settings("", &[(&variable, "48151623")]);
-            assert!(text.contains(told) && !text.contains("815"), "{variable}: {text}");
+            assert!(text.contains(expected) && !text.contains("815"), "{variable}: {text}");
         }
     }
 }
 
 #[test]
-fn text_by_a_variable_is_taken_as_it_stands() {
+fn text_in_a_variable_is_taken_literally() {
     let folder = folder();
     let data = folder.path().join("data");
     for text in ["48151623", "00042", "true", "1e9", "[x]", "{a=b}", "\"quoted\"", " spaced ", "'"]
@@ -188,13 +188,13 @@ fn a_folder_is_a_rehearsals_or_a_real_sites_for_good() {
         let flag = if is_rehearsal { "true" } else { "false" };
         program.env("POINTHOUSE_SITE__REHEARSAL", flag)
     };
-    for (data, is_rehearsal, told) in [
+    for (data, is_rehearsal, expected) in [
         ("practice", true, "this data folder was made by a rehearsal: nothing in it is real"),
         ("real", false, "this data folder is a real site's: it is not for rehearsals"),
     ] {
         stop(start(data, is_rehearsal).serve());
         let refused = start(data, !is_rehearsal).run();
-        assert!(refused.failed().contains(told), "{refused:?}");
+        assert!(refused.failed().contains(expected), "{refused:?}");
         stop(start(data, is_rehearsal).serve());
     }
 }
@@ -211,8 +211,9 @@ fn variables_lie_over_the_file_over_the_defaults() {
         .env("POINTHOUSE_LOG", "warn")
         .serve();
     let site = blocking_site(&serving.url);
-    let told = (&site["name"], &site["promoCode"], &site["casinoName"], &site["counters"]["hours"]);
-    assert_eq!(told, (&json!("Variable"), &json!("FILE"), &json!("Rainbet"), &json!(7)));
+    let actual =
+        (&site["name"], &site["promoCode"], &site["casinoName"], &site["counters"]["hours"]);
+    assert_eq!(actual, (&json!("Variable"), &json!("FILE"), &json!("Rainbet"), &json!(7)));
     stop(serving);
 }
 

@@ -143,7 +143,7 @@ async fn what_was_sold_since_a_draft_was_begun_stays_sold() {
 }
 
 #[tokio::test]
-async fn a_purchase_is_called_off_once_and_taken_up_again() {
+async fn a_purchase_is_cancelled_once_and_reinstated() {
     let (mut server, admin) = open(json!([item("Hat", 30, 1)])).await;
     let (member, other) = (server.player("emu", 100).await, server.player("bilby", 100).await);
     buy(&server, &member, "1").await.of(200);
@@ -273,11 +273,11 @@ async fn copies_of_an_order_for_the_last_piece_are_one_purchase() {
         let call = server.post("/api/points-shop/purchase").by(&member.token).key("one");
         call.json(&json!({ "itemId": "1", "pointsCost": 10 })).send()
     });
-    let mut told: Vec<Value> = Vec::new();
+    let mut actual: Vec<Value> = Vec::new();
     for answer in join_all(copies).await {
-        told.push(answer.of(200));
+        actual.push(answer.of(200));
     }
-    assert!(told.iter().all(|answer| *answer == told[0]), "{told:?}");
+    assert!(actual.iter().all(|answer| *answer == actual[0]), "{actual:?}");
     assert_eq!(server.balance(&member).await, 90);
     server.prove();
 }
@@ -295,7 +295,7 @@ async fn orders_that_were_refused_hide_no_purchase_from_the_admin() {
 }
 
 #[tokio::test]
-async fn a_draft_that_saw_a_purchase_since_called_off_is_published() {
+async fn a_draft_that_saw_a_since_cancelled_purchase_is_published() {
     let (server, admin) = open(json!([item("Hat", 10, 5)])).await;
     let member = server.player("emu", 100).await;
     buy(&server, &member, "1").await.of(200);

@@ -57,8 +57,8 @@ impl Tracked {
     /// Emu's days from one day to another: date and growth.
     async fn days(&self, from: &str, to: &str) -> Vec<(String, f64)> {
         let call = format!("player-history?username=emu&startDate={from}&endDate={to}");
-        let told = self.get(&call).await.of(200);
-        let days = told["history"].as_array().unwrap().iter();
+        let actual = self.get(&call).await.of(200);
+        let days = actual["history"].as_array().unwrap().iter();
         days.map(|day| {
             (day["date"].as_str().unwrap().to_owned(), day["dailyWager"].as_f64().unwrap())
         })
@@ -74,8 +74,8 @@ impl Tracked {
     }
 }
 
-fn days(told: &[(&str, f64)]) -> Vec<(String, f64)> {
-    told.iter().map(|(day, wagered)| ((*day).to_owned(), *wagered)).collect()
+fn days(pairs: &[(&str, f64)]) -> Vec<(String, f64)> {
+    pairs.iter().map(|(day, wagered)| ((*day).to_owned(), *wagered)).collect()
 }
 
 #[tokio::test]
@@ -96,8 +96,8 @@ async fn a_day_ends_at_midnight_in_sydney() {
     let stats = site.stats().await;
     assert_eq!((&stats["dailyWager"], &stats["monthlyWager"]), (&json!(0.0), &json!(1010.5)));
     site.emu(1015.75).await;
-    let told = site.days("2026-04-01", "2026-04-30").await;
-    assert_eq!(told, days(&[("2026-04-03", 10.5), ("2026-04-04", 5.25)]));
+    let actual = site.days("2026-04-01", "2026-04-30").await;
+    assert_eq!(actual, days(&[("2026-04-03", 10.5), ("2026-04-04", 5.25)]));
     // Nothing is known of the days before, which is not the same as nothing wagered.
     for player in ["emu", "nobody"] {
         let history = site.get(&format!("player-history?username={player}")).await.of(200);
@@ -117,8 +117,8 @@ async fn days_of_23_and_25_hours_are_days() {
     site.emu(103).await;
     site.at(APRIL_5_MIDNIGHT + 25 * HOUR).await;
     site.emu(107).await;
-    let told = site.days("2026-04-04", "2026-04-06").await;
-    assert_eq!(told, days(&[("2026-04-04", 0.0), ("2026-04-05", 3.0), ("2026-04-06", 4.0)]));
+    let actual = site.days("2026-04-04", "2026-04-06").await;
+    assert_eq!(actual, days(&[("2026-04-04", 0.0), ("2026-04-05", 3.0), ("2026-04-06", 4.0)]));
     // Sunday, 4 October lasts 23.
     site.at(OCTOBER_4_MIDNIGHT).await;
     site.emu(10).await;
@@ -126,8 +126,8 @@ async fn days_of_23_and_25_hours_are_days() {
     site.emu(12).await;
     site.at(OCTOBER_4_MIDNIGHT + 23 * HOUR).await;
     site.emu(15).await;
-    let told = site.days("2026-10-04", "2026-10-05").await;
-    assert_eq!(told, days(&[("2026-10-04", 12.0), ("2026-10-05", 3.0)]));
+    let actual = site.days("2026-10-04", "2026-10-05").await;
+    assert_eq!(actual, days(&[("2026-10-04", 12.0), ("2026-10-05", 3.0)]));
 }
 
 #[tokio::test]
@@ -148,15 +148,15 @@ async fn the_first_day_of_a_month_counts_from_zero() {
     assert_eq!((&stats["monthlyWager"], &stats["dailyWager"]), (&json!(25.0), &json!(65.0)));
     // No lifetime figure: the sum of the months.
     assert_eq!(stats["totalWagered"], 5065.0);
-    let told = site.days("2026-03-31", "2026-04-01").await;
-    assert_eq!(told, days(&[("2026-03-31", 0.0), ("2026-04-01", 65.0)]));
+    let actual = site.days("2026-03-31", "2026-04-01").await;
+    assert_eq!(actual, days(&[("2026-03-31", 0.0), ("2026-04-01", 65.0)]));
     // A late figure of the month that is over, as a source is asked for it: its growth counts now.
     let late = Figures { name: "EMU".to_owned(), monthly: Cents(505_000), lifetime: None };
     let march: SiteMonth = "2026-03".parse().unwrap();
     let snapshot = Snapshot { month: march, players: vec![late] };
     site.server.site().tracking().record(snapshot, None).await.unwrap();
-    let told = site.days("2026-04-01", "2026-04-01").await;
-    assert_eq!(told, days(&[("2026-04-01", 75.0)]));
+    let actual = site.days("2026-04-01", "2026-04-01").await;
+    assert_eq!(actual, days(&[("2026-04-01", 75.0)]));
 }
 
 #[tokio::test]
@@ -185,8 +185,8 @@ async fn falls_and_gaps_lose_nothing_and_count_nothing_twice() {
     site.at(APRIL_4_MIDNIGHT + 5 * DAY + 3 * HOUR).await;
     site.server.restart().await;
     site.emu(150).await;
-    let told = site.days("2026-04-04", "2026-04-09").await;
-    assert_eq!(told, days(&[("2026-04-04", 30.0), ("2026-04-06", 0.0), ("2026-04-09", 20.0)]));
+    let actual = site.days("2026-04-04", "2026-04-09").await;
+    assert_eq!(actual, days(&[("2026-04-04", 30.0), ("2026-04-06", 0.0), ("2026-04-09", 20.0)]));
     // The whole figure of a player who is new in a tracked month was wagered now.
     let players = json!([{ "username": "Dingo", "monthlyWagered": 7, "totalWagered": "9,000" }]);
     site.import(players).await.of(200);
@@ -322,7 +322,7 @@ async fn figures_that_are_none_are_refused_and_change_nothing() {
 }
 
 #[tokio::test]
-async fn who_wagered_most_is_told_by_period_and_masked_for_the_public() {
+async fn top_wagers_are_listed_by_period_and_masked_for_the_public() {
     let mut site = Tracked::start().await;
     let players = |figures: [u64; 3]| {
         let names = ["WombatKing", "=Dingo", "Emu_of_Old"].into_iter().zip(figures);
@@ -337,8 +337,8 @@ async fn who_wagered_most_is_told_by_period_and_masked_for_the_public() {
     site.at(APRIL_4_MIDNIGHT + 4 * DAY).await;
     site.import(players([155, 340, 201])).await.of(200);
     let top = async |call: &str| -> Vec<(String, f64)> {
-        let told = site.get(call).await.of(200);
-        let rows = told["performers"].as_array().unwrap().iter();
+        let actual = site.get(call).await.of(200);
+        let rows = actual["performers"].as_array().unwrap().iter();
         rows.map(|row| {
             (row["username"].as_str().unwrap().to_owned(), row["wagered"].as_f64().unwrap())
         })
@@ -407,7 +407,7 @@ async fn the_history_is_a_table_that_no_name_makes_a_formula_of() {
 }
 
 #[tokio::test]
-async fn what_is_read_again_is_told_to_be_the_same() {
+async fn unchanged_data_is_a_304() {
     let site = Tracked::start().await;
     site.emu(5).await;
     for call in ["current-stats", "historical", "player-history?username=Emu", "top-performers"] {

@@ -290,7 +290,7 @@ async fn one_once_key_pays_once_however_many_ask() {
 }
 
 #[tokio::test]
-async fn a_wallet_holds_so_many_messages_and_refuses_more() {
+async fn a_wallet_holds_a_limited_number_of_messages_and_refuses_more() {
     let mut server = Server::start().await;
     let wallets = server.site().wallets().clone();
     let add = || Order { member: 1, changes: vec![(Kind::Add, 1)], once: None, request: None };

@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn a_packet_that_is_not_base64_is_told_apart() {
+    fn a_packet_that_is_not_base64_is_recognised() {
         let read: Vec<_> = split(&"4a\u{1e}b***\u{1e}4b".into()).collect();
         assert_eq!(read.len(), 3);
         assert_eq!(read[1], None);

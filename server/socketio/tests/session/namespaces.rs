@@ -58,7 +58,7 @@ fn a_client_without_namespace_may_not_stay() {
     for _ in 0..3 {
         pong(&mut desk);
     }
-    assert_eq!(desk.closed, None, "the time starts anew when the last namespace is left");
+    assert_eq!(desk.closed, None, "the time starts again when the last namespace is left");
     desk.pass(100 * MS);
     assert_eq!(desk.closed, Some(CloseReason::ConnectTimeout));
 }

@@ -127,7 +127,7 @@ impl Damage {
     }
 }
 
-fn is_told(report: &OpenReport) -> bool {
+fn is_reported(report: &OpenReport) -> bool {
     !report.closed_in_order || report.cut.is_some() || !report.warnings.is_empty()
 }
 
@@ -174,9 +174,10 @@ impl Image {
                 assert_eq!(report.last_sequence, self.full(), "{what} lost something");
                 // An unclean stop alone doesn't reveal the damage, so there must be another report.
                 let whole_seal_gone = matches!(damage, Damage::Truncation { .. });
-                let told = report.cut.is_some() || !report.warnings.is_empty();
-                let is_told = if self.closed { is_told(&report) } else { told || whole_seal_gone };
-                assert!(is_told, "{what} went unnoticed: {report:?}");
+                let reported = report.cut.is_some() || !report.warnings.is_empty();
+                let is_reported =
+                    if self.closed { is_reported(&report) } else { reported || whole_seal_gone };
+                assert!(is_reported, "{what} went unnoticed: {report:?}");
             }
         }
     }
@@ -195,12 +196,12 @@ fn an_undamaged_image_opens_with_everything() {
 }
 
 #[test]
-fn all_damage_of_a_closed_journal_is_told() {
+fn all_damage_of_a_closed_journal_is_reported() {
     image(1, Ends::Closed, Ends::Closed).check_all();
 }
 
 #[test]
-fn all_damage_of_a_closed_journal_with_older_segments_is_told() {
+fn all_damage_of_a_closed_journal_with_older_segments_is_reported() {
     image(2, Ends::Unsealed, Ends::Closed).check_all();
     image(2, Ends::Closed, Ends::Closed).check_all();
 }
@@ -216,18 +217,18 @@ fn of_a_crashed_unsealed_journal_nothing_is_lost_in_silence() {
 }
 
 #[test]
-fn only_a_group_that_nobody_was_told_of_is_cut_and_that_is_told() {
+fn only_an_unacknowledged_group_is_cut_and_the_cut_is_reported() {
     image(1, Ends::Closed, Ends::InFlight).check_all();
 }
 
 #[test]
-fn with_older_segments_only_a_group_that_nobody_was_told_of_is_cut() {
+fn with_older_segments_only_an_unacknowledged_group_is_cut() {
     image(2, Ends::Sealed, Ends::InFlight).check_all();
 }
 
 /// A compressed segment may have bits without meaning; if it opens, it contains everything.
 #[test]
-fn damage_of_a_compressed_segment_is_told_or_changes_nothing() {
+fn damage_of_a_compressed_segment_is_reported_or_changes_nothing() {
     let mut image = image(2, Ends::Closed, Ends::Closed);
     let disk = SimDisk::holding(&image.files);
     let (_, name) = recovery::segment_files(&disk.as_disk()).unwrap().remove(0);
@@ -249,7 +250,7 @@ fn damage_of_a_compressed_segment_is_told_or_changes_nothing() {
 }
 
 #[test]
-fn files_that_vanish_or_change_places_are_told() {
+fn vanished_or_swapped_files_are_reported() {
     let image = image(3, Ends::Closed, Ends::Closed);
     let names: Vec<&String> = image.files.keys().collect();
     for name in &names {
@@ -260,7 +261,7 @@ fn files_that_vanish_or_change_places_are_told() {
             Err(error) => panic!("{name} removed: {error}"),
             Ok((_, _, report)) => {
                 assert_eq!(name.as_str(), witness::NAME);
-                assert!(is_told(&report) && report.last_sequence == image.full());
+                assert!(is_reported(&report) && report.last_sequence == image.full());
             }
         }
         for other in &names {
@@ -275,7 +276,7 @@ fn files_that_vanish_or_change_places_are_told() {
 
 /// A segment as it was before its last groups, with all other files up to date.
 #[test]
-fn a_stale_copy_of_a_segment_is_told() {
+fn a_stale_copy_of_a_segment_is_reported() {
     let image = image(2, Ends::Closed, Ends::Closed);
     for (name, bytes) in &image.files {
         if segment::number(name).is_none() {
@@ -292,7 +293,7 @@ fn a_stale_copy_of_a_segment_is_told() {
 }
 
 #[test]
-fn all_damage_of_a_base_is_told() {
+fn all_damage_of_a_base_is_reported() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("whole.base");
     let image = image(1, Ends::Closed, Ends::Closed);

@@ -162,7 +162,7 @@ pub async fn note_device(accounts: &Accounts, req: &HttpRequest, user: UserId) {
     let order = NoteDevice { user, kind, mails: accounts.mails_new_devices };
     let noted = to_the_end(async move {
         if directory.note_device(order).await? {
-            mailer.knock();
+            mailer.wake_delivery();
         }
         Ok::<_, AccountError>(())
     });

@@ -246,7 +246,7 @@ fn checked_name(accounts: &Accounts, name: &str) -> Result<String, AccountError>
             "{casino} username must be at most {NAME_LENGTH_MAX} characters long"
         ));
     }
-    // Letters that resemble others or are invisible would let a name pass for another member's.
+    // Characters that resemble others or are invisible would let a name pass for another member's.
     if !name.chars().all(|letter| letter.is_ascii_alphanumeric() || "_-.".contains(letter)) {
         let text = "username can only contain letters, numbers, dots, dashes and underscores";
         return refuse(format!("{casino} {text}"));

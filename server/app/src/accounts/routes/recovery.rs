@@ -205,7 +205,7 @@ async fn send(accounts: &Accounts, user: UserId, purpose: LinkPurpose) -> Result
     // The email is sent even if the member disconnects before the response.
     let done = to_the_end(async move {
         store.commit(batch).await?;
-        mailer.knock();
+        mailer.wake_delivery();
         Ok(())
     });
     done.await?

@@ -21,7 +21,7 @@ const SHORT_MAX: usize = 60;
 pub(super) struct Listed {
     pub(super) id: String,
     /// The complete entry of the list.
-    pub(super) told: Value,
+    pub(super) entry: Value,
 }
 
 /// A hunt as read from a service.
@@ -61,10 +61,10 @@ pub(super) fn bonuses<'a>(
     place: Place,
     total: Option<usize>,
 ) -> Option<&'a [Value]> {
-    let told = [inner, answer].into_iter().filter_map(|it| it.get("bonuses"));
-    let told: Vec<_> = told.filter(|it| !it.is_null()).collect();
-    let rows: &[Value] = if !told.is_empty() {
-        told.into_iter().find_map(|it| list(it, &["data"]))?
+    let lists = [inner, answer].into_iter().filter_map(|it| it.get("bonuses"));
+    let lists: Vec<_> = lists.filter(|it| !it.is_null()).collect();
+    let rows: &[Value] = if !lists.is_empty() {
+        lists.into_iter().find_map(|it| list(it, &["data"]))?
     } else if place == Place::Alone && text(inner, &["id", "uuid", "name", "title"], 1).is_some() {
         &[]
     } else {
@@ -89,7 +89,7 @@ pub(super) fn list<'a>(answer: &'a Value, fields: &[&str]) -> Option<&'a Vec<Val
 pub(super) fn listed(rows: &[Value]) -> Vec<Listed> {
     let listed = rows.iter().filter_map(|row| {
         let id = text(row, &["id", "uuid"], 40)?;
-        is_id(&id).then(|| Listed { id, told: row.clone() })
+        is_id(&id).then(|| Listed { id, entry: row.clone() })
     });
     listed.collect()
 }

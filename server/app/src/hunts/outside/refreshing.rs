@@ -47,10 +47,10 @@ impl Hunts {
         let Some(_refreshing) = self.inner.refreshing.try_lock() else {
             return Ok(Refreshed::default());
         };
-        self.read_anew(source).await
+        self.reload(source).await
     }
 
-    async fn read_anew(&self, source: &Source) -> Result<Refreshed, HuntError> {
+    async fn reload(&self, source: &Source) -> Result<Refreshed, HuntError> {
         let is_empty = self.inner.shown.load().hunts.is_empty();
         let listed = source.list(is_empty).await?;
         let (due, gone) = {
@@ -86,11 +86,11 @@ impl Hunts {
 
     async fn read_one(&self, source: &Source, listed: &Listed) -> Result<bool, HuntError> {
         // Some services return complete hunts in the list.
-        let whole = source.read(&listed.told, Place::List);
+        let whole = source.read(&listed.entry, Place::List);
         let is_whole = whole.is_some();
         let read = match whole {
             Some(read) => read,
-            None => source.one(&listed.id, Some(&listed.told)).await?,
+            None => source.one(&listed.id, Some(&listed.entry)).await?,
         };
         let is_new = self.show_outside(&listed.id, Some(read)).await?;
         self.inner.rounds.lock().read(listed, is_whole);
@@ -175,7 +175,7 @@ impl Hunts {
             kept.hunt.outside.is_none().then(|| kept.hunt.row.id.clone())
         };
         let named = |one: Listed| Importable {
-            name: super::reading::name(&one.told, &["name", "title"], "Bonus hunt"),
+            name: super::reading::name(&one.entry, &["name", "title"], "Bonus hunt"),
             imported_as: ours(&one.id),
             id: one.id,
         };
@@ -223,10 +223,10 @@ impl Hunts {
         for (place, slot) in &hunt.slots {
             SLOT.put(&mut batch, &(hunt.number, *place), slot)?;
         }
-        let told =
+        let audited =
             (Value::Null, json!({ "hunt": hunt.row.audit_json(), "slots": hunt.slots.len() }));
         let action = "hunts.import";
-        let decided = Decided { id: own.clone(), after: Some(hunt), action, told };
+        let decided = Decided { id: own.clone(), after: Some(hunt), action, audited };
         self.keep(vec![decided], batch, actor).await?;
         Ok(own)
     }

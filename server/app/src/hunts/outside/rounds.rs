@@ -26,7 +26,7 @@ pub(in crate::hunts) struct Rounds {
 #[derive(Default)]
 struct Known {
     /// The list entry when the hunt was read; `None` if it was not read yet.
-    told: Option<Value>,
+    entry: Option<Value>,
     /// True when the list entry is complete, so that no separate call is needed.
     is_whole: bool,
     /// True when its last read failed.
@@ -43,11 +43,11 @@ impl Rounds {
     /// so that they don't delay the others.
     pub(super) fn due(&self, listed: &[Listed], running: &BTreeSet<String>) -> Vec<Listed> {
         let known = |one: &Listed| self.hunts.get(&folded(&one.id));
-        let is_told = |one: &&Listed| {
-            let told = known(one).and_then(|known| known.told.as_ref());
-            told.is_none_or(|told| *told != one.told)
+        let has_changed = |one: &&Listed| {
+            let entry = known(one).and_then(|known| known.entry.as_ref());
+            entry.is_none_or(|entry| *entry != one.entry)
         };
-        let (mut due, mut again): (Vec<&Listed>, Vec<_>) = listed.iter().partition(is_told);
+        let (mut due, mut again): (Vec<&Listed>, Vec<_>) = listed.iter().partition(has_changed);
         again.retain(|one| known(one).is_some_and(|known| !known.is_whole));
         again.sort_by_key(|one| known(one).map(|known| known.turn));
         let (running, others): (Vec<&Listed>, Vec<_>) =
@@ -86,8 +86,12 @@ impl Rounds {
     /// Records a successful read; `is_whole` when the list entry was complete.
     pub(super) fn read(&mut self, one: &Listed, is_whole: bool) {
         self.turns += 1;
-        let known =
-            Known { told: Some(one.told.clone()), is_whole, turn: self.turns, ..Known::default() };
+        let known = Known {
+            entry: Some(one.entry.clone()),
+            is_whole,
+            turn: self.turns,
+            ..Known::default()
+        };
         self.hunts.insert(folded(&one.id), known);
     }
 

@@ -51,7 +51,7 @@ pub struct Foundation {
 }
 
 struct Inner {
-    ground: Foundation,
+    services: Foundation,
     source: Option<Source>,
     zone: SiteZone,
     first_month: SiteMonth,
@@ -105,18 +105,18 @@ impl Affiliate {
     /// # Errors
     /// The store cannot be read.
     pub fn load(
-        ground: Foundation,
+        services: Foundation,
         settings: &config::Wagers,
         schedule: Schedule,
     ) -> Result<Self, Fault> {
-        let source = ground
+        let source = services
             .service
             .clone()
             .map(|service| Source { service, key: settings.source_key.clone() });
-        let months = MonthStore::load(ground.store.view())?;
+        let months = MonthStore::load(services.store.view())?;
         Ok(Self {
             inner: Arc::new(Inner {
-                ground,
+                services,
                 source,
                 zone: SiteZone(settings.timezone),
                 first_month: settings.first_month(),
@@ -181,7 +181,7 @@ impl Affiliate {
 
     /// The current month, in the source's time zone.
     pub fn current_month(&self) -> SiteMonth {
-        self.inner.zone.month(self.inner.ground.clock.now())
+        self.inner.zone.month(self.inner.services.clock.now())
     }
 
     /// Parses a month of the leaderboard, `YYYY-MM`.

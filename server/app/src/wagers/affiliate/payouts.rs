@@ -63,8 +63,8 @@ impl Affiliate {
         months.sort_unstable();
         months.dedup();
         let _changing = self.inner.changing.lock().await;
-        let ground = &self.inner.ground;
-        if !ground.store.writable() {
+        let services = &self.inner.services;
+        if !services.store.writable() {
             return Err(WagerError::ReadOnly);
         }
         let (mut batch, mut rows) = (Batch::new(), Vec::new());
@@ -80,7 +80,7 @@ impl Affiliate {
                     before: json!({ "unpaid": ticked }).to_string(),
                     after: json!({ "unpaid": 0 }).to_string(),
                 };
-                ground.audit.write(ground.audit.next_id(), entry, &mut batch)?;
+                services.audit.write(services.audit.next_id(), entry, &mut batch)?;
             }
         }
         if rows.len() != prizes {
@@ -90,7 +90,7 @@ impl Affiliate {
             PAYOUT.put(&mut batch, &(*month, *place), row)?;
         }
         if !rows.is_empty() {
-            ground.store.commit(batch).await?;
+            services.store.commit(batch).await?;
         }
         for (month, place, row) in rows {
             self.inner.months.set_payout(month, place, row);
@@ -108,7 +108,7 @@ impl Affiliate {
         if known.frozen_at().is_none() {
             return Err(WagerError::NotFrozen);
         }
-        let now = self.inner.ground.clock.now().0;
+        let now = self.inner.services.clock.now().0;
         for (rank, player, _) in self.prizes(month, &known) {
             let before = self.inner.months.payout(month, rank);
             if before.as_ref().is_some_and(|row| row.paid_at.is_some()) {
@@ -136,8 +136,8 @@ impl Affiliate {
     async fn tick_alone(&self, tick: Tick) -> Result<(), WagerError> {
         let Tick { month, rank, name, is_paid, actor } = tick;
         let _changing = self.inner.changing.lock().await;
-        let ground = &self.inner.ground;
-        if !ground.store.writable() {
+        let services = &self.inner.services;
+        if !services.store.writable() {
             return Err(WagerError::ReadOnly);
         }
         let known = self.month(month).ok_or(WagerError::NoSuchMonth)?;
@@ -156,7 +156,7 @@ impl Affiliate {
         }
         let row = PayoutRow {
             revision: before.map_or(0, |row| row.revision) + 1,
-            paid_at: is_paid.then_some(ground.clock.now().0),
+            paid_at: is_paid.then_some(services.clock.now().0),
             name,
         };
         let audit_json = |paid: bool| {
@@ -172,7 +172,7 @@ impl Affiliate {
         let place = u32::try_from(rank).map_err(Fault::other)?;
         let mut batch = Batch::new();
         PAYOUT.put(&mut batch, &(month, place), &row)?;
-        ground.audit.commit_audited(batch, entry).await?;
+        services.audit.commit_audited(batch, entry).await?;
         self.inner.months.set_payout(month, place, row);
         Ok(())
     }

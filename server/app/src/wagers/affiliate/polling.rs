@@ -45,7 +45,7 @@ impl Affiliate {
     /// # Errors
     /// The call to the service failed, or the disk is full. The known figures are kept.
     pub async fn poll_due(&self) -> Result<Polled, WagerError> {
-        let now = self.inner.ground.clock.now();
+        let now = self.inner.services.clock.now();
         let is_due = {
             let round = self.inner.round.lock();
             // A due time further ahead than one interval was set before the clock was set back.
@@ -71,7 +71,7 @@ impl Affiliate {
         // Spreads the calls of different sites.
         let jitter = rand::rng().random_range(0..=i64::from(self.inner.poll_minutes) * MINUTE / 10);
         let wait = i64::from(self.inner.poll_minutes) * MINUTE + jitter;
-        round.next_at = Some(self.inner.ground.clock.now().plus(wait));
+        round.next_at = Some(self.inner.services.clock.now().plus(wait));
         failure.or(settled.err()).map_or(Ok(polled), Err)
     }
 
@@ -84,8 +84,8 @@ impl Affiliate {
         let done = async move {
             let Some(source) = &affiliate.inner.source else { return Err(WagerError::NoSource) };
             affiliate.inner.check_unpaid(month)?;
-            let Inner { ground, zone, .. } = &*affiliate.inner;
-            let fetched = source.fetch(&ground.reads, *zone, month).await?;
+            let Inner { services, zone, .. } = &*affiliate.inner;
+            let fetched = source.fetch(&services.reads, *zone, month).await?;
             let before = affiliate.month(month);
             let before = before.map(|month| json!({ "players": month.players.len() }));
             let entry = Entry {
@@ -112,7 +112,7 @@ impl Inner {
             if is_new {
                 tokio::time::sleep(PAST_PAUSE).await;
             }
-            let taken = match source.fetch(&self.ground.reads, self.zone, month).await {
+            let taken = match source.fetch(&self.services.reads, self.zone, month).await {
                 Ok(fetched) => self.take(month, fetched, None).await,
                 Err(error) => Err(error),
             };
@@ -142,7 +142,7 @@ impl Inner {
     /// The months to fetch, in order: the current one, then those that are not final, newest first,
     /// then those never fetched, then those that failed before.
     fn to_ask(&self, before: &Missed) -> Vec<(SiteMonth, bool)> {
-        let current = self.zone.month(self.ground.clock.now());
+        let current = self.zone.month(self.services.clock.now());
         let (mut known, mut new) = (Vec::new(), Vec::new());
         for month in (self.first_month.0..=current.0).rev().map(SiteMonth) {
             match self.months.month(month) {
@@ -160,12 +160,12 @@ impl Inner {
     /// Makes months final whose service has not responded for too long.
     async fn settle_what_nobody_answers(&self) -> Result<(), WagerError> {
         let _changing = self.changing.lock().await;
-        let now = self.ground.clock.now();
+        let now = self.services.clock.now();
         for (month, known) in self.months.months() {
             if known.frozen_at().is_some() || now < self.over_at(month).plus(PATIENCE) {
                 continue;
             }
-            if !self.ground.store.writable() {
+            if !self.services.store.writable() {
                 return Err(WagerError::ReadOnly);
             }
             let mut settled = Month::clone(&known);
@@ -173,7 +173,7 @@ impl Inner {
             settled.row.frozen_at = Some(now.0);
             let mut batch = Batch::new();
             MONTH.put(&mut batch, &month, &settled.row)?;
-            self.ground.store.commit(batch).await?;
+            self.services.store.commit(batch).await?;
             tracing::warn!(month = month.iso(), "a month became final without a last response");
             self.months.set_month(month, settled);
         }
@@ -209,7 +209,7 @@ impl Inner {
         entry: Option<Entry>,
     ) -> Result<bool, WagerError> {
         let _changing = self.changing.lock().await;
-        if !self.ground.store.writable() {
+        if !self.services.store.writable() {
             return Err(WagerError::ReadOnly);
         }
         self.check_unpaid(month)?;
@@ -220,7 +220,7 @@ impl Inner {
             // Figures never fall to zero: the service has lost them.
             return Err(WagerError::EmptyAnswer);
         }
-        let now = self.ground.clock.now();
+        let now = self.services.clock.now();
         let is_final = self.is_final(month, read.made_at.as_deref().and_then(moment), now);
         let pieces = if is_final { raw.chunks(PIECE_BYTES).len() } else { 0 };
         let row = BoardMonthRow {
@@ -240,14 +240,14 @@ impl Inner {
             }
         }
         if let Some(entry) = entry {
-            let audit = &self.ground.audit;
+            let audit = &self.services.audit;
             audit.record(entry, &mut batch)?;
         }
-        self.ground.store.commit(batch).await?;
+        self.services.store.commit(batch).await?;
         let snapshot = snapshot(month, &taken.players);
         self.months.set_month(month, taken);
         if !snapshot.players.is_empty()
-            && let Err(error) = self.ground.tracking.record(snapshot, None).await
+            && let Err(error) = self.services.tracking.record(snapshot, None).await
         {
             // The leaderboard is on disk. The tracking catches up with the next response.
             tracing::error!(%error, month = month.iso(), "cannot record figures in the wager tracking");

@@ -153,8 +153,8 @@ pub async fn raw(
     if known.row.pieces == 0 {
         return Err(WagerError::NoRaw);
     }
-    let (view, pieces) = (affiliate.inner.ground.store.view().clone(), known.row.pieces);
-    let read = affiliate.inner.ground.reads.run(move || records::raw(&view, month, pieces)).await;
+    let (view, pieces) = (affiliate.inner.services.store.view().clone(), known.row.pieces);
+    let read = affiliate.inner.services.reads.run(move || records::raw(&view, month, pieces)).await;
     let file = ContentDisposition {
         disposition: DispositionType::Attachment,
         parameters: vec![DispositionParam::Filename(format!("wagers-{}.json", month.iso()))],

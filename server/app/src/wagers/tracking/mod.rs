@@ -60,7 +60,7 @@ pub struct Foundation {
 }
 
 struct Inner {
-    ground: Foundation,
+    services: Foundation,
     /// Allows one change at a time.
     changing: Lock,
     /// Allows one sweep at a time.
@@ -88,25 +88,25 @@ pub struct Snapshot {
 
 impl Tracking {
     /// Creates the tracking over a store.
-    pub fn new(ground: Foundation) -> Self {
+    pub fn new(services: Foundation) -> Self {
         let (changing, sweeping) = (Lock::default(), Lock::default());
         let (board, making_board) = (ArcSwapOption::empty(), Lock::default());
-        Self { inner: Arc::new(Inner { ground, changing, sweeping, board, making_board }) }
+        Self { inner: Arc::new(Inner { services, changing, sweeping, board, making_board }) }
     }
 
     /// The current site day.
     pub fn today(&self) -> SiteDay {
-        self.day(self.inner.ground.clock.now())
+        self.day(self.inner.services.clock.now())
     }
 
     /// The site day of an instant.
     fn day(&self, at: Millis) -> SiteDay {
-        self.inner.ground.site.day(at)
+        self.inner.services.site.day(at)
     }
 
     /// The source's current month.
     pub fn current_month(&self) -> SiteMonth {
-        self.inner.ground.source.month(self.inner.ground.clock.now())
+        self.inner.services.source.month(self.inner.services.clock.now())
     }
 
     /// Records a response of the source. `actor` is the admin who imported it; a fetched response
@@ -120,24 +120,24 @@ impl Tracking {
         actor: Option<Actor>,
     ) -> Result<Recorded, WagerError> {
         let _changing = self.inner.changing.lock().await;
-        let ground = &self.inner.ground;
-        if !ground.store.writable() {
+        let services = &self.inner.services;
+        if !services.store.writable() {
             return Err(WagerError::ReadOnly);
         }
         if snapshot.players.len() > PLAYERS_MAX {
             return Err(WagerError::field("players", format!("At most {PLAYERS_MAX} players")));
         }
-        let (view, now) = (ground.store.view().clone(), ground.clock.now());
+        let (view, now) = (services.store.view().clone(), services.clock.now());
         let answer = Answer {
             at: now,
-            day: ground.site.day(now),
+            day: services.site.day(now),
             month: snapshot.month,
-            is_current: snapshot.month == ground.source.month(now),
-            month_begun_at: ground.source.month_start(snapshot.month),
-            month_begun_on: ground.site.day(ground.source.month_start(snapshot.month)),
+            is_current: snapshot.month == services.source.month(now),
+            month_begun_at: services.source.month_start(snapshot.month),
+            month_begun_on: services.site.day(services.source.month_start(snapshot.month)),
             players: snapshot.players,
         };
-        let (mut batch, recorded) = ground.reads.run(move || answer.fold(&view)).await??;
+        let (mut batch, recorded) = services.reads.run(move || answer.fold(&view)).await??;
         if recorded.known > KNOWN_MAX {
             let text = format!("At most {KNOWN_MAX} players altogether");
             return Err(WagerError::field("players", text));
@@ -156,14 +156,14 @@ impl Tracking {
                 })
                 .to_string(),
             };
-            let audit = &ground.audit;
+            let audit = &services.audit;
             audit.record(entry, &mut batch)?;
         }
-        ground.store.commit(batch).await?;
+        services.store.commit(batch).await?;
         Ok(recorded)
     }
 
     fn head(&self) -> Result<HeadRow, StoreError> {
-        HeadRow::read(self.inner.ground.store.view())
+        HeadRow::read(self.inner.services.store.view())
     }
 }

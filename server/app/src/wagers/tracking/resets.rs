@@ -65,13 +65,13 @@ impl Tracking {
 
     async fn throw_away(&self, what: Reset, actor: Actor) -> Result<Done, WagerError> {
         let _changing = self.inner.changing.lock().await;
-        let ground = &self.inner.ground;
-        if !ground.store.writable() {
+        let services = &self.inner.services;
+        if !services.store.writable() {
             return Err(WagerError::ReadOnly);
         }
-        let backup = ground.backups.before(what.name()).await?;
-        let (view, today) = (ground.store.view().clone(), self.today());
-        let cleared = ground.reads.run(move || {
+        let backup = services.backups.before(what.name()).await?;
+        let (view, today) = (services.store.view().clone(), self.today());
+        let cleared = services.reads.run(move || {
             let head = HeadRow::read(&view)?;
             match what {
                 Reset::Daily => without_today(&view, head, today),
@@ -89,7 +89,7 @@ impl Tracking {
             before: before.to_string(),
             after: after.to_string(),
         };
-        let audit = &ground.audit;
+        let audit = &services.audit;
         audit.commit_audited(batch, entry).await?;
         let tracking = self.clone();
         actix_web::rt::spawn(async move { tracking.sweep().await });
@@ -110,7 +110,7 @@ impl Tracking {
 
     /// Removes the rows from all tables. Returns their number.
     async fn sweep_tables(&self) -> Result<u64, Fault> {
-        let head = HeadRow::read(self.inner.ground.store.view())?;
+        let head = HeadRow::read(self.inner.services.store.view())?;
         let days = self.sweep_table(&DAY, head.histories).await?;
         let sums = self.sweep_table(&DAY_SUM, head.histories).await?;
         let players = self.sweep_table(&PLAYER, head.months).await?;
@@ -125,12 +125,12 @@ impl Tracking {
         K: StoredKey + 'static,
         V: StoredValue + 'static,
     {
-        let ground = &self.inner.ground;
+        let services = &self.inner.services;
         let mut removed = 0;
         let mut left = Some(Keys::all().before(&count));
         while let Some(keys) = left.take() {
-            let store = ground.store.clone();
-            let page = ground.reads.run(move || sweep_page(&store, table, &keys)).await??;
+            let store = services.store.clone();
+            let page = services.reads.run(move || sweep_page(&store, table, &keys)).await??;
             removed += page.rows;
             left = page.left;
         }

@@ -332,7 +332,7 @@ impl Tracking {
     }
 
     fn is_writable(&self) -> bool {
-        self.inner.ground.store.writable()
+        self.inner.services.store.writable()
     }
 
     /// Runs a query off the serving threads.
@@ -343,9 +343,9 @@ impl Tracking {
         &self,
         read: impl FnOnce(&RowReader<'_>) -> Result<T, Fault> + Send + 'static,
     ) -> Result<T, Fault> {
-        let ground = &self.inner.ground;
-        let view = ground.store.view().clone();
-        ground.reads.run(move || read(&RowReader::open(&view)?)).await?
+        let services = &self.inner.services;
+        let view = services.store.view().clone();
+        services.reads.run(move || read(&RowReader::open(&view)?)).await?
     }
 }
 

@@ -93,9 +93,9 @@ async fn the_owner_writes_where_the_app_may_not() {
     replies(&server, "user", 1).await;
     platform.state().mute.push("user");
     Delivery::message(&server, 2, 6, "!points").send(&server).await.of(200);
-    let told = replies(&server, "failed", 1).await;
+    let actual = replies(&server, "failed", 1).await;
     assert_eq!(
-        told,
+        actual,
         json!({
             "bot": 0, "user": 1, "failed": 1, "lastError": "it answered with status 403",
         })
@@ -128,8 +128,8 @@ async fn an_answer_that_may_have_been_written_is_not_written_twice() {
     // A successful response that reports a failure.
     platform.spoil("/public/v1/chat", Reply::Json(200, json!({ "data": { "is_sent": false } })));
     Delivery::message(&server, 10, 10, "!points").send(&server).await.of(200);
-    let told = replies(&server, "failed", failed + 1).await;
-    assert_eq!(told["lastError"], "the platform did not take it");
+    let actual = replies(&server, "failed", failed + 1).await;
+    assert_eq!(actual["lastError"], "the platform did not take it");
 }
 
 #[tokio::test]
@@ -158,8 +158,8 @@ async fn a_chat_that_takes_no_more_keeps_nobody_from_signing_in() {
         let sender = u64::from(number) + 100;
         Delivery::message(&server, number, sender, "!points").send(&server).await.of(200);
     }
-    let told = replies(&server, "failed", 6).await;
-    assert_eq!(told["lastError"], "it failed too often; it is asked again in a while");
+    let actual = replies(&server, "failed", 6).await;
+    assert_eq!(actual["lastError"], "it failed too often; it is asked again in a while");
     assert_eq!(platform.asked_at("/public/v1/chat").len(), 5);
     let (path, _) = sign_in(&server, &platform, 5).await;
     assert!(path.starts_with("/login?kick=s."), "{path}");
@@ -175,8 +175,8 @@ async fn where_the_platform_asks_for_a_pause_nothing_is_written_meanwhile() {
     platform.mend();
     server.pass(29 * SECOND);
     Delivery::message(&server, 2, 6, "!points").send(&server).await.of(200);
-    let told = replies(&server, "failed", 2).await;
-    assert_eq!(told["lastError"], "the platform asked for a pause");
+    let actual = replies(&server, "failed", 2).await;
+    assert_eq!(actual["lastError"], "the platform asked for a pause");
     server.pass(SECOND);
     let late = Delivery::message(&server, 3, 7, "!points");
     platform.answer(&server, &late).await;
@@ -202,8 +202,11 @@ async fn between_two_answers_there_is_a_pause_and_few_wait_for_it() {
     for number in 2..=33 {
         said(number).await;
     }
-    let told = replies(&server, "failed", 2).await;
-    assert_eq!((&told["bot"], &told["lastError"]), (&json!(1), &json!("too many answers wait")));
+    let actual = replies(&server, "failed", 2).await;
+    assert_eq!(
+        (&actual["bot"], &actual["lastError"]),
+        (&json!(1), &json!("too many answers wait"))
+    );
     platform.said(1).await;
 }
 

@@ -236,7 +236,7 @@ async fn a_new_token_is_on_disk_before_anything_is_done_with_it() {
 }
 
 #[tokio::test]
-async fn a_connection_that_ended_is_told() {
+async fn a_connection_that_ended_is_reported() {
     let (server, platform) = connected().await;
     platform.end_access();
     platform.spoil("/oauth/token", Reply::Json(400, json!({ "error": "invalid_grant" })));
@@ -250,7 +250,7 @@ async fn a_connection_that_ended_is_told() {
 }
 
 #[tokio::test]
-async fn subscriptions_that_vanish_are_made_anew() {
+async fn subscriptions_that_vanish_are_created_again() {
     let (server, platform) = connected().await;
     check(&server).await;
     let events = |platform: &Platform| {
@@ -279,8 +279,8 @@ async fn subscriptions_that_vanish_are_made_anew() {
         platform.spoil(SUBSCRIPTIONS, Reply::Json(200, nonsense));
         let stands = check(&server).await;
         assert_eq!(states(&stands), ["failed", "failed"]);
-        let told = stands["subscriptions"][0]["error"].as_str().unwrap();
-        assert!(told.contains("does not read"), "{told}");
+        let actual = stands["subscriptions"][0]["error"].as_str().unwrap();
+        assert!(actual.contains("does not read"), "{actual}");
     }
 }
 
@@ -333,7 +333,7 @@ async fn a_channel_that_is_back_at_once_keeps_its_subscriptions() {
 }
 
 #[tokio::test]
-async fn a_silent_platform_is_told_by_the_health_page() {
+async fn a_silent_platform_is_on_the_health_page() {
     let (server, platform) = connected().await;
     platform.spoil("/oauth/token", Reply::Silence);
     server.pass(3 * HOUR);

@@ -107,7 +107,7 @@ async fn one_award_in_a_window_up_to_the_days_most_while_the_stream_is_live() {
 }
 
 #[tokio::test]
-async fn a_stream_whose_end_was_never_told_ends_after_a_day() {
+async fn a_stream_whose_end_was_never_reported_ends_after_a_day() {
     let mut stage = Stage::open().await;
     stage.live(true).await;
     stage.server.pass(DAY - MINUTE);

@@ -311,7 +311,7 @@ async fn a_new_name_in_the_chat_follows() {
 }
 
 #[tokio::test]
-async fn whoever_leaves_takes_the_link_along_and_the_file_tells_of_it() {
+async fn a_deleted_account_loses_its_link_and_the_download_contains_it() {
     let (mut server, platform) = connected().await;
     let [emu, other] = [server.member("emu").await, server.member("other").await];
     let command = code_of(&server, &emu).await;

@@ -265,7 +265,7 @@ impl State {
             (&order["broadcaster_user_id"], &order["method"]),
             (&json!(HOST), &json!("webhook"))
         );
-        let mut told = Vec::new();
+        let mut actual = Vec::new();
         for event in order["events"].as_array().unwrap() {
             assert_eq!(event["version"], 1);
             let name = event["name"].as_str().unwrap();
@@ -275,9 +275,10 @@ impl State {
             if error.is_empty() {
                 self.subscriptions.insert(id.clone(), name.to_owned());
             }
-            told.push(json!({ "name": name, "version": 1, "subscription_id": id, "error": error }));
+            actual
+                .push(json!({ "name": name, "version": 1, "subscription_id": id, "error": error }));
         }
-        Reply::Json(200, json!({ "data": told, "message": "OK" }))
+        Reply::Json(200, json!({ "data": actual, "message": "OK" }))
     }
 }
 

@@ -87,7 +87,7 @@ fn rows_are_read_as_they_were() {
 }
 
 #[test]
-fn an_upgrade_writes_every_row_anew_and_changes_none() {
+fn an_upgrade_rewrites_every_row_and_changes_none() {
     for archive in archives() {
         let data = unpacked(&archive);
         let before = exported_from(data.path());

@@ -118,7 +118,7 @@ fn serve(stream: TcpStream, answering: &Mutex<Answering>, tell: &Sender<Asked>) 
 fn give(out: &mut TcpStream, reply: Reply) -> bool {
     let head = |status: u16, length: usize, further: &[String]| {
         let further: String = further.iter().map(|line| format!("{line}\r\n")).collect();
-        format!("HTTP/1.1 {status} Told\r\nContent-Length: {length}\r\n{further}\r\n")
+        format!("HTTP/1.1 {status} Test\r\nContent-Length: {length}\r\n{further}\r\n")
     };
     match reply {
         Reply::Json(status, value) => {
@@ -141,14 +141,14 @@ fn give(out: &mut TcpStream, reply: Reply) -> bool {
         }
         Reply::Close => false,
         Reply::Endless => {
-            let _ = out.write_all(b"HTTP/1.1 200 Told\r\nTransfer-Encoding: chunked\r\n\r\n");
+            let _ = out.write_all(b"HTTP/1.1 200 Test\r\nTransfer-Encoding: chunked\r\n\r\n");
             let chunk = [b"10000\r\n".as_slice(), &[b' '; 0x10000], b"\r\n"].concat();
             // Far above every limit, and not without an end.
             (0..16_384).any(|_| out.write_all(&chunk).is_err());
             false
         }
         Reply::Drip(pause) => {
-            let _ = out.write_all(b"HTTP/1.1 200 Told\r\nTransfer-Encoding: chunked\r\n\r\n");
+            let _ = out.write_all(b"HTTP/1.1 200 Test\r\nTransfer-Encoding: chunked\r\n\r\n");
             let _ = out.set_read_timeout(Some(pause));
             // A pause is a wait for the caller to go away. Not without an end either.
             let goes_on = |out: &mut TcpStream| {

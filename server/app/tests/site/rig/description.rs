@@ -144,16 +144,16 @@ fn fits(schema: &Value, value: &Value, at: &str) -> Result<(), String> {
 
 #[test]
 fn what_does_not_fit_is_found() {
-    let told = |status, body: &str| {
+    let is_described = |status, body: &str| {
         let body: Value = serde_json::from_str(body).unwrap();
         std::panic::catch_unwind(|| check("POST", "/api/auth/check-email", status, &body)).is_err()
     };
-    assert!(!told(200, r#"{"success":true,"exists":false}"#));
-    assert!(told(200, r#"{"success":true}"#));
-    assert!(told(200, r#"{"success":true,"exists":"no"}"#));
-    assert!(told(200, r#"{"success":true,"exists":false,"more":1}"#));
-    assert!(told(201, r#"{"success":true,"exists":false}"#));
-    assert!(told(400, r#"{"success":false}"#));
+    assert!(!is_described(200, r#"{"success":true,"exists":false}"#));
+    assert!(is_described(200, r#"{"success":true}"#));
+    assert!(is_described(200, r#"{"success":true,"exists":"no"}"#));
+    assert!(is_described(200, r#"{"success":true,"exists":false,"more":1}"#));
+    assert!(is_described(201, r#"{"success":true,"exists":false}"#));
+    assert!(is_described(400, r#"{"success":false}"#));
 }
 
 #[test]

@@ -103,7 +103,7 @@ impl Server {
     }
 
     /// The member with a fresh token: a session ends after 24 hours.
-    /// The letters in the outbox's folder, oldest first, as soon as there are so many.
+    /// The emails in the folder of the outbox, oldest first, as soon as there are `count` of them.
     pub(crate) async fn letters(&self, count: usize) -> Vec<String> {
         let begun = std::time::Instant::now();
         while begun.elapsed().as_secs() < 20 {

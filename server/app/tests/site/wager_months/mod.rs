@@ -376,8 +376,8 @@ async fn the_prizes_of_whole_months_are_ticked_at_once_or_not_at_all() {
     assert_eq!((unpaid(&server, "2026-01").await, unpaid(&server, "2026-02").await), (1, 1));
 
     let twice = json!(["2026-02", "2026-01", "2026-02"]);
-    let told = settle(&server, twice, 2).await.of(200);
-    let left = told["months"].as_array().unwrap().iter();
+    let actual = settle(&server, twice, 2).await.of(200);
+    let left = actual["months"].as_array().unwrap().iter();
     let left = left.filter(|one| one["paid"] != one["winners"]).map(|one| &one["month"]);
     assert_eq!(left.collect::<Vec<_>>(), ["2026-03"]);
     settle(&server, both, 0).await.of(200);
