@@ -1,9 +1,8 @@
 //! What the directory of accounts writes.
 
-use super::logins::DeviceRow;
-use super::sessions::{Owner, SessionRow};
+use super::sessions::SESSION;
 use crate::clock::Millis;
-use crate::ids::{SessionId, UserId};
+use crate::ids::UserId;
 use crate::tables::{self, NumberRow, RowFormat};
 use bincode::{Decode, Encode};
 use pointhouse_store::{
@@ -42,8 +41,6 @@ pub(super) const APPROVAL: Table<u64, ApprovalRow> = Table::new(tables::APPROVAL
 pub(super) const CHAT_LINK: Table<UserId, KickLinkRow> = Table::new(tables::CHAT_LINK);
 /// Kinds of devices that logged in.
 pub(super) const DEVICE_KINDS: Table<UserId, DeviceRow> = Table::new(tables::DEVICE_KINDS);
-/// Live sessions.
-pub(super) const SESSION: Table<(Owner, SessionId), SessionRow> = Table::new(tables::SESSION);
 /// The next member's number.
 pub(super) const NEXT_USER: Single<NumberRow> = Single::new(tables::SETTING, "next_user");
 /// The next approval's number.
@@ -214,6 +211,35 @@ impl NameKind {
         };
         [&[kind], folded.as_bytes()].concat()
     }
+}
+
+/// An account after a change.
+#[derive(Clone, Debug)]
+pub struct Altered {
+    /// Its row.
+    pub row: AccountRow,
+    /// What it has beside.
+    pub profile: ProfileRow,
+}
+
+/// The kinds of devices that logged in to an account.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
+pub(super) struct DeviceRow {
+    /// Steps by one with each change.
+    pub revision: u64,
+    /// Such as "Firefox on Linux", oldest first; at most `KINDS_MAX` of the directory.
+    pub kinds: Vec<String>,
+    /// When the last emails about a new kind were written, milliseconds.
+    pub mailed_at: Vec<i64>,
+}
+
+impl StoredRow for DeviceRow {
+    const VERSION: u8 = 1;
+}
+
+/// The kinds of devices of an account; none before its first login.
+pub(super) fn read_devices(view: &View, user: UserId) -> Result<Option<DeviceRow>, StoreError> {
+    DEVICE_KINDS.get(view, &user)
 }
 
 /// What an account has beside itself. Overwritten whole by the directory; members without any of it

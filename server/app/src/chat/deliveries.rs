@@ -9,7 +9,7 @@ use pointhouse_store::Batch;
 use serde_json::Value;
 
 use super::Chat;
-use super::commands::Command;
+use super::commands::{Command, Message};
 use super::error::ChatError;
 use super::platform::number;
 use super::seen;
@@ -44,17 +44,6 @@ pub(super) enum Event {
     Status(Said),
     /// Nothing that this site asked for.
     Other,
-}
-
-/// Somebody wrote in the chat.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Message {
-    pub(super) id: String,
-    pub(super) sender: u64,
-    pub(super) name: String,
-    pub(super) content: String,
-    /// When the platform sent it. It may arrive late, and count for what was then.
-    pub(super) said_at: Millis,
 }
 
 /// A delivery that is right.

@@ -2,7 +2,6 @@
 
 use pointhouse_store::StoreError;
 
-use super::host::HostError;
 use crate::accounts::{AccountError, AuthError};
 use crate::calendar::ClaimError;
 use crate::fault::{Fault, inner_faults};
@@ -77,6 +76,26 @@ pub enum LoadError {
     /// A row was not read.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+/// A call for the channel did not succeed.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum HostError {
+    /// No channel is connected.
+    #[error("no channel is connected")]
+    NotConnected,
+    /// The platform did not answer well.
+    #[error("{0}")]
+    Outside(#[from] OutsideError),
+    /// The platform refuses the channel's tokens.
+    #[error("the connection ended: connect the channel anew")]
+    Ended,
+    /// A renewed token was not written.
+    #[error("the new token could not be kept")]
+    NotKept,
+    /// Events that the platform does not deliver, with reasons.
+    #[error("not delivered: {0}")]
+    NotDelivered(String),
 }
 
 /// An answer was not written into the chat.

@@ -11,7 +11,7 @@ use parking_lot::Mutex;
 use pointhouse_store::{Batch, Store, StoreError};
 use serde_json::json;
 
-use super::error::ChatError;
+use super::error::{ChatError, HostError};
 use super::platform::{Platform, PlatformAccount};
 use super::records::{HOST, HostRow, LIVE, Tokens};
 use crate::audit::{Actor, Audit, Entry};
@@ -26,26 +26,6 @@ const MARGIN: i64 = 2 * 60 * 1000;
 const RENEWED: i64 = 60 * 1000;
 /// A connection that ended is not tried again within this time, milliseconds.
 const ENDED: i64 = 5 * 60 * 1000;
-
-/// A call for the channel did not succeed.
-#[derive(Clone, Debug, thiserror::Error)]
-pub enum HostError {
-    /// No channel is connected.
-    #[error("no channel is connected")]
-    NotConnected,
-    /// The platform did not answer well.
-    #[error("{0}")]
-    Outside(#[from] OutsideError),
-    /// The platform refuses the channel's tokens.
-    #[error("the connection ended: connect the channel anew")]
-    Ended,
-    /// A renewed token was not written.
-    #[error("the new token could not be kept")]
-    NotKept,
-    /// Events that the platform does not deliver, with reasons.
-    #[error("not delivered: {0}")]
-    NotDelivered(String),
-}
 
 /// See the module's page. Cheap to clone.
 #[derive(Clone)]

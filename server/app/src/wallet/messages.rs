@@ -1,38 +1,10 @@
 //! What a wallet is asked.
 
-use actix::Message;
 use pointhouse_rules::Points;
 use pointhouse_store::{Batch, StoreError};
-use tokio::sync::oneshot;
 
-use super::error::PostError;
-use super::model::State;
-use super::records::{Reason, Reference};
-
-/// How the balance changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Amount {
-    /// Up by so many points.
-    Add(Points),
-    /// Down by so many points.
-    Take(Points),
-    /// To so many points.
-    Set(Points),
-    /// Moves nothing, and is refused unless so many points could be added: a bet is refused before its
-    /// draw for the largest payout that it may have, not after it for the one that it has.
-    RoomFor(Points),
-}
-
-/// One movement.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Change {
-    /// How much.
-    pub amount: Amount,
-    /// Why.
-    pub reason: Reason,
-    /// What it belongs to.
-    pub reference: Option<Reference>,
-}
+use super::model::{Change, State};
+use super::records::Reference;
 
 /// A request that may come twice (decision A8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,20 +23,6 @@ pub struct RequestId {
 
 /// Adds the rows of the asking feature, knowing the wallet before and after.
 pub type Riders = Box<dyn FnOnce(&State, &State, &mut Batch) -> Result<(), StoreError> + Send>;
-
-/// A posting on its way to a wallet. It carries its own reply, so that a full mailbox is an answer
-/// instead of a wait.
-#[derive(Message)]
-#[rtype(result = "()")]
-pub(super) struct Ask {
-    /// What is asked.
-    pub post: Post,
-    /// Where the answer goes.
-    pub reply: Reply,
-}
-
-/// Where the answer of a wallet goes.
-pub(super) type Reply = oneshot::Sender<Result<Posted, PostError>>;
 
 /// Moves points, all or nothing, with rows that are on disk together with them.
 pub struct Post {

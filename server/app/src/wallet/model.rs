@@ -2,9 +2,33 @@
 
 use pointhouse_rules::Points;
 
-use super::messages::{Amount, Change};
-use super::records::{LedgerRow, WalletRow};
+use super::records::{LedgerRow, Reason, Reference, WalletRow};
 use crate::clock::Millis;
+
+/// How the balance changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Amount {
+    /// Up by so many points.
+    Add(Points),
+    /// Down by so many points.
+    Take(Points),
+    /// To so many points.
+    Set(Points),
+    /// Moves nothing, and is refused unless so many points could be added: a bet is refused before its
+    /// draw for the largest payout that it may have, not after it for the one that it has.
+    RoomFor(Points),
+}
+
+/// One movement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// How much.
+    pub amount: Amount,
+    /// Why.
+    pub reason: Reason,
+    /// What it belongs to.
+    pub reference: Option<Reference>,
+}
 
 /// A wallet in memory: the newest row, which may still be on its way to disk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
