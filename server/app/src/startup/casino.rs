@@ -1,7 +1,7 @@
 //! The services of the casino and of bonus hunts, with what stands on them.
 
 use super::error::StartError;
-use super::rooms::Ground;
+use super::ground::Ground;
 use crate::clock::{Clock, SiteZone};
 use crate::config::{Config, HuntOrigin};
 use crate::fault::Fault;

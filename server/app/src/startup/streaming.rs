@@ -1,7 +1,7 @@
 //! The chat of the streaming platform, on what it stands on.
 
 use super::error::StartError;
-use super::rooms::Ground;
+use super::ground::Ground;
 use crate::accounts::Accounts;
 use crate::calendar::Calendar;
 use crate::chat::{Chat, Foundation};
