@@ -4,6 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+mod circles;
+
 const LINES_MAX: usize = 500;
 
 /// Rooms from left to right: each may name only what stands further left. What stands in one step
