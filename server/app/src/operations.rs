@@ -1,11 +1,11 @@
-//! `/healthz`, `/readyz`, `/metrics` and the API description.
+//! `/healthz`, `/readyz` and `/metrics`.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
-use std::sync::{Arc, LazyLock};
 
 use actix_web::http::{StatusCode, header};
 use actix_web::web::Data;
-use actix_web::{HttpRequest, HttpResponse, web};
+use actix_web::{HttpResponse, web};
 use pointhouse_store::Store;
 
 use crate::accounts::{Accounts, Admin};
@@ -13,7 +13,6 @@ use crate::broadcast::Broadcaster;
 use crate::chat::Chat;
 use crate::clock::{Clock, Millis};
 use crate::connections::Places;
-use crate::etag::Ready;
 use crate::formats;
 use crate::front_door::FrontDoor;
 use crate::games::{BudgetRow, EconomyRow, Games};
@@ -24,7 +23,6 @@ use crate::mail::Mailer;
 use crate::metrics::Gauge;
 use crate::outside::{Condition, ServiceStanding, Services};
 use crate::rate::Limits;
-use crate::router::description;
 use crate::wallet::Wallets;
 
 /// The sources of the metrics. Cheap to clone.
@@ -321,16 +319,4 @@ fn economy(games: &Games) -> Vec<Gauge> {
     each("game_day_staked_points", "Points staked on this site day.", false, |_, day| day.staked);
     each("game_day_paid_points", "Points paid out on this site day.", false, |_, day| day.paid);
     gauges
-}
-
-/// The API description, built once per process.
-static DESCRIPTION: LazyLock<Result<Ready, serde_json::Error>> =
-    LazyLock::new(|| Ready::new(&description()));
-
-/// Returns the API description.
-pub async fn openapi(req: HttpRequest) -> HttpResponse {
-    match &*DESCRIPTION {
-        Ok(ready) => ready.answer(&req),
-        Err(_) => HttpResponse::InternalServerError().finish(),
-    }
 }

@@ -1,10 +1,12 @@
 //! All routes, and their description.
 
+use std::sync::LazyLock;
+
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::middleware::{Next, from_fn};
 use actix_web::web::{self, ServiceConfig, get};
-use actix_web::{Error, ResponseError};
+use actix_web::{Error, HttpRequest, HttpResponse, ResponseError};
 use utoipa::openapi::security::{Http, HttpAuthScheme, SecurityScheme};
 use utoipa::openapi::{
     ComponentsBuilder, ContentBuilder, InfoBuilder, LicenseBuilder, OpenApi, OpenApiBuilder, Ref,
@@ -15,6 +17,7 @@ use utoipa::{PartialSchema, ToSchema};
 use crate::accounts::Admin;
 use crate::calls::{self, Call};
 use crate::error::ErrorAnswer;
+use crate::etag::Ready;
 use crate::{
     accounts, admin, calendar, challenges, chat, error, events, games, giveaways, hunts,
     operations, points, privacy, shop, site, wagers,
@@ -70,7 +73,7 @@ pub fn calls(cfg: &mut ServiceConfig) {
     cfg.service(web::resource("/healthz").route(get().to(operations::healthz)))
         .service(web::resource("/readyz").route(get().to(operations::readyz)))
         .service(web::resource("/metrics").route(get().to(operations::metrics)))
-        .service(web::resource("/api/openapi.json").route(get().to(operations::openapi)));
+        .service(web::resource("/api/openapi.json").route(get().to(openapi)));
 }
 
 /// Mounts the pages after everything else: every path that is not a call is a page.
@@ -147,4 +150,16 @@ pub fn description() -> OpenApi {
     // The builder has no method for extensions.
     description.extensions = Some(extensions);
     description
+}
+
+/// The API description, which is the same as long as the process runs.
+static DESCRIPTION: LazyLock<Result<Ready, serde_json::Error>> =
+    LazyLock::new(|| Ready::new(&description()));
+
+/// The API description.
+pub async fn openapi(req: HttpRequest) -> HttpResponse {
+    match &*DESCRIPTION {
+        Ok(ready) => ready.answer(&req),
+        Err(_) => HttpResponse::InternalServerError().finish(),
+    }
 }

@@ -10,10 +10,9 @@ use rand::rngs::SysRng;
 use sha2::{Digest, Sha256};
 
 use super::Accounts;
-use super::directory::Altered;
 use super::error::AccountError;
 use super::records::{
-    AccountRow, LinkPurpose, MAIL_TOKEN, MailTokenRow, read_account, read_profile,
+    AccountRow, Altered, LinkPurpose, MAIL_TOKEN, MailTokenRow, read_account, read_profile,
 };
 use crate::audit::{Actor, Audit, Entry};
 use crate::clock::Millis;

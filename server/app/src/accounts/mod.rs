@@ -16,6 +16,7 @@ mod held;
 mod idempotency;
 mod links;
 pub mod logins;
+mod member_devices;
 mod picture;
 mod proving;
 mod records;
@@ -34,10 +35,9 @@ pub use auth::{
     may_pass_closed_door,
 };
 pub use directory::{
-    Alter, Altered, AskCasino, Change, Create, DecideCasino, Delete, Directory, DropChatLink,
-    ForgetEarned, LinkKick, Moderate, Moderation, RenameKick, SetActive, UnlinkKick,
-    find_proved_kick, is_proved_kick, kick_signs_in, load_access, remove_remains, rows_about,
-    status_text,
+    Alter, AskCasino, Change, Create, DecideCasino, Delete, Directory, DropChatLink, ForgetEarned,
+    LinkKick, Moderate, Moderation, RenameKick, SetActive, UnlinkKick, find_proved_kick,
+    is_proved_kick, kick_signs_in, load_access, remove_remains, rows_about, status_text,
 };
 pub use error::{AccountError, AuthError};
 pub use hash_queue::HashFor;
@@ -47,13 +47,14 @@ pub use idempotency::{
     HEADER as IDEMPOTENCY_KEY, IdempotencyKey, KeyHash, SentBody, idempotency_key,
 };
 pub use links::one_time_link;
+pub use member_devices::{note_device, remember_device};
 pub use proving::{Met, check_accounts};
 pub(crate) use records::ROWS;
 pub use records::{
-    AccountRow, ApprovalRow, ApprovalStatus, KickLinkRow, LinkPurpose, LinkedBy, MailTokenRow,
-    NameKind, ProfileRow, departed_at, departed_members, departure, departures, find_name,
-    forget_links, has_account, members_between, read_account, read_approval, read_kick_link,
-    read_profile, stored_accounts, stored_approvals,
+    AccountRow, Altered, ApprovalRow, ApprovalStatus, KickLinkRow, LinkPurpose, LinkedBy,
+    MailTokenRow, NameKind, ProfileRow, departed_at, departed_members, departure, departures,
+    find_name, forget_links, has_account, members_between, read_account, read_approval,
+    read_kick_link, read_profile, stored_accounts, stored_approvals,
 };
 pub use routes::{logged_in, shown as shown_account};
 pub use sessions::{Owner, SESSIONS_MAX, SessionRow, Sessions};

@@ -1,9 +1,8 @@
 //! The rows of accounts on disk.
 
-use super::logins::DeviceRow;
-use super::sessions::{Owner, SessionRow};
+use super::sessions::SESSION;
 use crate::clock::Millis;
-use crate::ids::{SessionId, UserId};
+use crate::ids::UserId;
 use crate::tables::{self, NumberRow, RowFormat};
 use bincode::{Decode, Encode};
 use pointhouse_store::{
@@ -42,8 +41,6 @@ pub(super) const APPROVAL: Table<u64, ApprovalRow> = Table::new(tables::APPROVAL
 pub(super) const CHAT_LINK: Table<UserId, KickLinkRow> = Table::new(tables::CHAT_LINK);
 /// Kinds of devices that logged in.
 pub(super) const DEVICE_KINDS: Table<UserId, DeviceRow> = Table::new(tables::DEVICE_KINDS);
-/// Live sessions.
-pub(super) const SESSION: Table<(Owner, SessionId), SessionRow> = Table::new(tables::SESSION);
 /// Number of the next member.
 pub(super) const NEXT_USER: Single<NumberRow> = Single::new(tables::SETTING, "next_user");
 /// Number of the next request for a casino name.
@@ -216,6 +213,35 @@ impl NameKind {
         };
         [&[kind], folded.as_bytes()].concat()
     }
+}
+
+/// An account after a change.
+#[derive(Clone, Debug)]
+pub struct Altered {
+    /// Its row.
+    pub row: AccountRow,
+    /// What it has beside.
+    pub profile: ProfileRow,
+}
+
+/// The kinds of devices that logged in to an account.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
+pub(super) struct DeviceRow {
+    /// Steps by one with each change.
+    pub revision: u64,
+    /// Such as "Firefox on Linux", oldest first; at most `KINDS_MAX` of the directory.
+    pub kinds: Vec<String>,
+    /// When the last emails about a new kind were written, milliseconds.
+    pub mailed_at: Vec<i64>,
+}
+
+impl StoredRow for DeviceRow {
+    const VERSION: u8 = 1;
+}
+
+/// The kinds of devices of an account; none before its first login.
+pub(super) fn read_devices(view: &View, user: UserId) -> Result<Option<DeviceRow>, StoreError> {
+    DEVICE_KINDS.get(view, &user)
 }
 
 /// Additional data of an account. Only the directory writes it, and always the whole row; members

@@ -11,13 +11,15 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use bincode::{Decode, Encode};
 use dashmap::DashMap;
 use parking_lot::Mutex;
-use pointhouse_store::{Batch, KeyBytes, Keys, Store, StoreError, StoredKey, StoredRow};
+use pointhouse_store::{Batch, KeyBytes, Keys, Store, StoreError, StoredKey, StoredRow, Table};
 
 use super::error::AccountError;
-use super::records::SESSION;
 use crate::clock::{Clock, Millis};
 use crate::ids::{SessionId, UserId};
+use crate::tables;
 
+/// Live sessions.
+pub(super) const SESSION: Table<(Owner, SessionId), SessionRow> = Table::new(tables::SESSION);
 /// Most live sessions of an account, and of the panel. One more ends the least recently used one.
 pub const SESSIONS_MAX: usize = 50;
 /// A time of last use is written when the one on disk is this much older, in milliseconds.

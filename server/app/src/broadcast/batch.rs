@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use pointhouse_socketio::Frame;
 
-use super::client::ClientId;
+use super::numbers::ClientId;
 
 /// Frames that leave together; shared by all who get the same ones.
 pub(super) type Batch = Arc<[Frame]>;

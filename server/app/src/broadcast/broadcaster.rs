@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::application::{Application, Authenticate, Call, ConnectError, Identity};
 use super::event::{Audience, Event, Everyone, IncludesAdmins, OneMember, SocketEvent};
-use super::hub::Whom;
+use super::queue::Whom;
 use super::settings::Settings;
 use super::transport::Transport;
 use crate::ids::{SessionId, UserId};

@@ -7,6 +7,8 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use bytes::Bytes;
 use bytestring::ByteString;
 use parking_lot::Mutex;
@@ -16,20 +18,30 @@ use tokio::sync::oneshot;
 
 use super::application::{Call, ConnectError, Identity};
 use super::batch::Batch;
-use super::hub::{HubQueue, Work};
+use super::numbers::{ClientId, WireId};
 use super::packet_limit::PacketLimit;
+use super::queue::{self, Work};
 use super::registry::Pass;
-use super::transport::{Shared, new_sid};
-use super::websocket::{Newcomer, Wire, WireId};
+use super::shared;
+use super::wire::Wire;
 
 /// The namespace that events are published in.
 const MAIN: &str = "/";
 const TOO_MANY: ConnectError = ConnectError("too many connections");
 const UNAUTHORIZED: ConnectError = ConnectError("unauthorized");
 
-/// A client's number, never used twice.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(super) struct ClientId(pub(super) u64);
+/// What all workers share.
+pub(super) type Shared = shared::Shared<Client>;
+/// The end of a hub that other threads hold.
+pub(super) type HubQueue = queue::HubQueue<Client>;
+
+/// What a session that begins on a websocket is made of.
+pub(super) struct Newcomer {
+    pub(super) shared: Arc<Shared>,
+    pub(super) hub: Arc<HubQueue>,
+    pub(super) pass: Pass,
+    pub(super) packet_limit: PacketLimit,
+}
 
 pub(super) struct Client {
     id: ClientId,
@@ -71,7 +83,7 @@ impl Client {
         let packet_limit = PacketLimit::new(&shared.config);
         let client = Self::new(shared, hub, session, (now, pass, packet_limit));
         client.state.lock().sid = Some(Arc::clone(&sid));
-        shared.registry.keep_session(sid, Arc::clone(&client));
+        shared.sessions.keep(sid, Arc::clone(&client));
         let deadline = client.state.lock().woken_by;
         hub.push(Work::Open { client: Arc::clone(&client), wire: None, deadline });
         let (sender, answer) = oneshot::channel();
@@ -405,7 +417,7 @@ impl Client {
         tracing::debug!(client = self.id.0, %reason, overrun = state.overrun, "a client ended");
         self.leave(state);
         if let Some(sid) = state.sid.take() {
-            self.shared.registry.forget_session(&sid);
+            self.shared.sessions.forget(&sid);
         }
         state.get = None;
         state.wire_id = None;
@@ -424,4 +436,9 @@ impl Client {
         self.hub.client_ends();
         self.hub.push(Work::Gone { client: self.id });
     }
+}
+
+/// An unguessable session id: 120 random bits in letters, digits, `-` and `_`.
+fn new_sid() -> String {
+    URL_SAFE_NO_PAD.encode(rand::random::<[u8; 15]>())
 }

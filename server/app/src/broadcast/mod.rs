@@ -25,12 +25,16 @@ mod client;
 mod event;
 mod frame_guard;
 mod hub;
+mod numbers;
 mod packet_limit;
+mod queue;
 mod registry;
 mod settings;
+mod shared;
 mod split_body;
 mod transport;
 mod websocket;
+mod wire;
 
 pub use application::{Application, Authenticate, Call, ConnectError, Identity, Refused};
 pub use broadcaster::{Broadcaster, Counts};

@@ -1,4 +1,4 @@
-//! What all workers know together: sessions by their id, who is connected, how many.
+//! What all workers count together: who is connected, and how many.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -8,12 +8,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 use parking_lot::Mutex;
 
-use super::client::Client;
-use super::hub::HubId;
+use super::numbers::HubId;
 use super::settings::Settings;
 use crate::ids::UserId;
 
-const SHARDS: usize = 16;
+pub(super) const SHARDS: usize = 16;
 
 /// Why a client is turned away at the door.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,8 +46,6 @@ pub(super) struct Registry {
     sockets: AtomicUsize,
     stopping: AtomicBool,
     addresses: Mutex<HashMap<IpAddr, usize>>,
-    /// Sessions that began by polling; any worker may get a request for them.
-    sessions: [Mutex<HashMap<Arc<str>, Arc<Client>>>; SHARDS],
     members: [Mutex<HashMap<UserId, Presence>>; SHARDS],
     /// Raised whenever somebody's sockets are cut; see `Client::admit`.
     cuts: AtomicU64,
@@ -100,18 +97,6 @@ impl Registry {
     /// From here on nobody is admitted any more.
     pub(super) fn stop_admitting(&self) {
         self.stopping.store(true, Ordering::SeqCst);
-    }
-
-    pub(super) fn keep_session(&self, sid: Arc<str>, client: Arc<Client>) {
-        self.session_shard(&sid).lock().insert(sid, client);
-    }
-
-    pub(super) fn session(&self, sid: &str) -> Option<Arc<Client>> {
-        self.session_shard(sid).lock().get(sid).cloned()
-    }
-
-    pub(super) fn forget_session(&self, sid: &str) {
-        self.session_shard(sid).lock().remove(sid);
     }
 
     /// Counts a socket of a member at a hub; `false` when the member has `max` already.
@@ -167,10 +152,6 @@ impl Registry {
         self.cuts.fetch_add(1, Ordering::SeqCst);
     }
 
-    fn session_shard(&self, sid: &str) -> &Mutex<HashMap<Arc<str>, Arc<Client>>> {
-        shard(&self.sessions, self.hasher.hash_one(sid))
-    }
-
     fn member_shard(&self, user: UserId) -> &Mutex<HashMap<UserId, Presence>> {
         shard(&self.members, self.hasher.hash_one(user))
     }
@@ -197,7 +178,7 @@ impl Drop for Pass {
 }
 
 #[expect(clippy::indexing_slicing, reason = "the remainder is below the number of shards")]
-fn shard<T>(shards: &[T; SHARDS], hash: u64) -> &T {
+pub(super) fn shard<T>(shards: &[T; SHARDS], hash: u64) -> &T {
     &shards[usize::try_from(hash).unwrap_or(0) % SHARDS]
 }
 

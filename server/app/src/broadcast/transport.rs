@@ -2,32 +2,31 @@
 
 use std::rc::Rc;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::Ordering;
 
 use actix_web::http::{Method, StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, web};
 use actix_web_actors::ws::WsResponseBuilder;
-use arc_swap::ArcSwap;
-use base64::Engine as _;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use bytes::{Bytes, BytesMut};
 use bytestring::ByteString;
 use futures_util::StreamExt;
-use pointhouse_socketio::{CloseReason, Config, Refusal};
+use pointhouse_socketio::{CloseReason, Refusal};
 use serde::Deserialize;
 use tokio::sync::oneshot;
 use tokio::time::timeout;
 
 use super::application::Application;
-use super::client::{Client, ClientId};
+use super::client::{Client, HubQueue, Newcomer, Shared};
 use super::event::{Audience, Event};
 use super::frame_guard::GuardedPayload;
-use super::hub::{Hub, HubId, HubQueue, Whom, Work};
+use super::hub::Hub;
+use super::numbers::WireId;
 use super::packet_limit::PacketLimit;
-use super::registry::{Full, Registry};
+use super::queue::{Whom, Work};
+use super::registry::Full;
 use super::settings::Settings;
 use super::split_body::SplitBody;
-use super::websocket::{self, Newcomer, WireId};
+use super::websocket;
 use crate::connections::{Connection, Line};
 
 /// An application on its transport: all sessions of one path. Cheap to clone.
@@ -36,54 +35,17 @@ pub struct Transport {
     pub(super) shared: Arc<Shared>,
 }
 
-/// What all workers share.
-pub(super) struct Shared {
-    pub(super) application: Box<dyn Application>,
-    pub(super) settings: Settings,
-    pub(super) config: Arc<Config>,
-    pub(super) registry: Arc<Registry>,
-    hubs: ArcSwap<Vec<Arc<HubQueue>>>,
-    next_client: AtomicU64,
-    next_hub: AtomicU64,
-}
-
-impl Shared {
-    pub(super) fn next_client(&self) -> ClientId {
-        ClientId(self.next_client.fetch_add(1, Ordering::Relaxed))
-    }
-
-    pub(super) fn remove_hub(&self, id: HubId) {
-        self.hubs.rcu(|hubs| {
-            hubs.iter().filter(|hub| hub.id != id).cloned().collect::<Vec<Arc<HubQueue>>>()
-        });
-    }
-}
-
 impl Transport {
     /// A transport without workers yet.
     pub fn new(settings: Settings, application: impl Application) -> Self {
-        Self {
-            shared: Arc::new(Shared {
-                application: Box::new(application),
-                config: Arc::new(settings.session.clone()),
-                settings,
-                registry: Arc::default(),
-                hubs: ArcSwap::default(),
-                next_client: AtomicU64::new(0),
-                next_hub: AtomicU64::new(0),
-            }),
-        }
+        Self { shared: Arc::new(Shared::new(settings, application)) }
     }
 
     /// Mounts the transport on a worker and starts the worker's hub, so it must be called on the
     /// worker's own thread, as the factory of `HttpServer` is. `path` as clients have it, such as
     /// `/socket.io/`.
     pub fn configure(&self, cfg: &mut web::ServiceConfig, path: &str) {
-        let id = HubId(self.shared.next_hub.fetch_add(1, Ordering::Relaxed));
-        let queue = Arc::new(HubQueue::new(id));
-        self.shared.hubs.rcu(|hubs| {
-            hubs.iter().cloned().chain([Arc::clone(&queue)]).collect::<Vec<Arc<HubQueue>>>()
-        });
+        let queue = self.shared.add_hub();
         let hub = Hub::new(Arc::clone(&queue), Arc::clone(&self.shared));
         actix_web::rt::spawn(hub.run());
         let desk = Desk { shared: Arc::clone(&self.shared), hub: queue };
@@ -125,21 +87,6 @@ impl Transport {
             }
         }
     }
-}
-
-impl From<Audience> for Whom {
-    fn from(audience: Audience) -> Self {
-        match audience {
-            Audience::Everyone => Self::Everyone,
-            Audience::Member(user) => Self::Member(user),
-            Audience::Admins => Self::Admins,
-        }
-    }
-}
-
-/// An unguessable session id: 120 random bits in letters, digits, `-` and `_`.
-pub(super) fn new_sid() -> String {
-    URL_SAFE_NO_PAD.encode(rand::random::<[u8; 15]>())
 }
 
 /// A worker's way to what it needs for a request.
@@ -227,7 +174,7 @@ impl Desk {
         }
         let client = match &query.sid {
             None => None,
-            Some(sid) => Some(self.shared.registry.session(sid).ok_or(Rejection::UnknownSession)?),
+            Some(sid) => Some(self.shared.sessions.get(sid).ok_or(Rejection::UnknownSession)?),
         };
         match (query.transport.as_deref(), client, request.method()) {
             (Some("polling"), None, &Method::GET) => self.begin_polling(request).await,

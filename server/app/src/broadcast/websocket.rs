@@ -1,94 +1,22 @@
 //! A websocket: the actor that carries frames between a connection and its client's session.
 
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Weak};
 
-use actix::{Actor, ActorContext, Addr, AsyncContext, Handler, Message, StreamHandler};
+use actix::{Actor, ActorContext, AsyncContext, Handler, StreamHandler};
 use actix_http::ws::{CloseCode, CloseReason, Item, ProtocolError};
 use actix_web_actors::ws;
 use bytes::BytesMut;
 use bytestring::ByteString;
 use pointhouse_socketio::Frame;
 
-use super::batch::Batch;
-use super::client::Client;
-use super::hub::HubQueue;
-use super::packet_limit::PacketLimit;
-use super::registry::Pass;
-use super::transport::Shared;
+use super::client::{Client, Newcomer};
+use super::numbers::WireId;
+use super::wire::{Deliver, Wire};
 use crate::connections::Line;
 
 /// Batches that wait for an actor whose connection is not taking more. One more and the client is
 /// let go.
 pub(super) const MAILBOX: usize = 64;
-
-/// A wire's number, never used twice, so that what a former websocket of a client still says is not
-/// taken for the present one's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct WireId(u64);
-
-impl WireId {
-    pub(super) fn next() -> Self {
-        static NEXT: AtomicU64 = AtomicU64::new(1);
-        Self(NEXT.fetch_add(1, Ordering::Relaxed))
-    }
-}
-
-/// The way to a websocket.
-pub(super) struct Wire {
-    id: WireId,
-    connection: Addr<Connection>,
-    line: Option<Weak<Line>>,
-}
-
-impl Wire {
-    pub(super) fn id(&self) -> WireId {
-        self.id
-    }
-
-    /// `false` when the mailbox is full. A connection that has ended takes everything; its end is
-    /// told by itself.
-    pub(super) fn send(&self, batch: Batch) -> bool {
-        self.tell(Deliver::Frames(batch))
-    }
-
-    /// Says goodbye; a connection that cannot hear it is cut.
-    pub(super) fn close(&self) {
-        if !self.tell(Deliver::Close) {
-            self.cut();
-        }
-    }
-
-    /// Ends the connection at once.
-    pub(super) fn cut(&self) {
-        match self.line.as_ref().map(Weak::upgrade) {
-            Some(Some(line)) => line.cut(),
-            // The connection is gone already.
-            Some(None) => {}
-            // Without a handle on the socket there is only this, which waits for the client to read.
-            None => drop(self.tell(Deliver::Close)),
-        }
-    }
-
-    fn limit_send_buffer(&self, bytes: usize) {
-        if let Some(line) = self.line.as_ref().and_then(Weak::upgrade) {
-            line.limit_send_buffer(bytes);
-        }
-    }
-
-    fn tell(&self, message: Deliver) -> bool {
-        // Never `do_send`, which ignores the capacity.
-        !matches!(self.connection.try_send(message), Err(actix::prelude::SendError::Full(_)))
-    }
-}
-
-/// To the actor.
-#[derive(Message)]
-#[rtype(result = "()")]
-enum Deliver {
-    Frames(Batch),
-    Close,
-}
 
 /// Whose websocket it is.
 enum Owner {
@@ -98,14 +26,6 @@ enum Owner {
     Client(Arc<Client>),
     /// It came for a session that has a websocket already; the protocol says to close it.
     Unwanted,
-}
-
-/// What a session that begins on a websocket is made of.
-pub(super) struct Newcomer {
-    pub(super) shared: Arc<Shared>,
-    pub(super) hub: Arc<HubQueue>,
-    pub(super) pass: Pass,
-    pub(super) packet_limit: PacketLimit,
 }
 
 /// A message in several frames, as far as it came.
@@ -198,7 +118,7 @@ impl Actor for Connection {
 
     fn started(&mut self, ctx: &mut Self::Context) {
         ctx.set_mailbox_capacity(MAILBOX);
-        let wire = Wire { id: self.wire, connection: ctx.address(), line: self.line.clone() };
+        let wire = Wire::new(self.wire, ctx.address().recipient(), self.line.clone());
         match std::mem::replace(&mut self.owner, Owner::Unwanted) {
             Owner::New(newcomer) => {
                 wire.limit_send_buffer(newcomer.shared.settings.send_buffer_bytes);

@@ -75,8 +75,10 @@ pub async fn check(chat: web::Data<Chat>) -> Result<web::Json<ChatStanding>, Cha
     if chat.on()?.host.connected().is_none() {
         return Err(ChatError::NotConnected);
     }
-    // Each subscription shows its own error.
-    if let Err(reason) = chat.check().await {
+    let of_task = chat.clone();
+    // Also when the admin has disconnected: a second check must not begin while the platform still makes
+    // a subscription. Why it failed stands beside each subscription.
+    if let Err(reason) = to_the_end(async move { of_task.check().await }).await? {
         tracing::info!(%reason, "checking the chat subscriptions failed");
     }
     Ok(web::Json(chat.standing()))

@@ -4,13 +4,13 @@ use pointhouse_rules::mask::mask_username;
 use pointhouse_store::StoreError;
 
 use super::Chat;
-use super::deliveries::Message;
 use super::error::ChatError;
 use super::requests::NotAsked;
 use crate::accounts::{
     AccountError, DropChatLink, NameKind, RenameKick, find_name, is_proved_kick, read_account,
     read_profile,
 };
+use crate::clock::Millis;
 use crate::ids::UserId;
 
 /// Longest reply, in characters.
@@ -19,6 +19,17 @@ pub(super) const ANSWER_CHARS: usize = 500;
 const NAMED_MAX: usize = 5;
 /// Longest giveaway title in a reply, in characters.
 const TITLE_CHARS: usize = 60;
+
+/// A chat message.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Message {
+    pub(super) id: String,
+    pub(super) sender: u64,
+    pub(super) name: String,
+    pub(super) content: String,
+    /// When the platform sent it. It may arrive late; it counts for this time.
+    pub(super) said_at: Millis,
+}
 
 /// A command with its arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,7 +9,7 @@ use pointhouse_store::Batch;
 use serde_json::Value;
 
 use super::Chat;
-use super::commands::Command;
+use super::commands::{Command, Message};
 use super::error::ChatError;
 use super::platform::number;
 use super::seen;
@@ -44,17 +44,6 @@ pub(super) enum Event {
     Status(Said),
     /// An event that the site doesn't use.
     Other,
-}
-
-/// A chat message.
-#[derive(Debug, PartialEq, Eq)]
-pub(super) struct Message {
-    pub(super) id: String,
-    pub(super) sender: u64,
-    pub(super) name: String,
-    pub(super) content: String,
-    /// When the platform sent it. It may arrive late; it counts for this time.
-    pub(super) said_at: Millis,
 }
 
 /// A valid delivery.

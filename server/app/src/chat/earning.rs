@@ -5,7 +5,7 @@ use pointhouse_rules::Points;
 use pointhouse_store::{Batch, Keys, Store, StoreError};
 
 use super::Chat;
-use super::deliveries::Message;
+use super::commands::Message;
 use super::error::ChatError;
 use super::records::{EARNED, EARNED_BY, EarnedRow};
 use crate::clock::{Millis, SiteDay};

@@ -2,7 +2,6 @@
 
 use pointhouse_store::StoreError;
 
-use super::host::HostError;
 use crate::accounts::{AccountError, AuthError};
 use crate::calendar::ClaimError;
 use crate::fault::{Fault, inner_faults};
@@ -77,6 +76,26 @@ pub enum LoadError {
     /// A row could not be read.
     #[error(transparent)]
     Store(#[from] StoreError),
+}
+
+/// Why a call for the channel failed.
+#[derive(Clone, Debug, thiserror::Error)]
+pub enum HostError {
+    /// No channel is connected.
+    #[error("no channel is connected")]
+    NotConnected,
+    /// The call to the platform failed.
+    #[error("{0}")]
+    Outside(#[from] OutsideError),
+    /// The platform refuses the channel's tokens.
+    #[error("the connection has ended: connect the channel again")]
+    Ended,
+    /// A renewed token could not be written.
+    #[error("cannot store the new token")]
+    NotKept,
+    /// Events that the platform does not deliver, with reasons.
+    #[error("not delivered: {0}")]
+    NotDelivered(String),
 }
 
 /// Why a reply was not sent.

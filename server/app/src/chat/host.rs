@@ -11,7 +11,7 @@ use parking_lot::Mutex;
 use pointhouse_store::{Batch, Store, StoreError};
 use serde_json::json;
 
-use super::error::ChatError;
+use super::error::{ChatError, HostError};
 use super::platform::{Platform, PlatformAccount};
 use super::records::{HOST, HostRow, LIVE, Tokens};
 use crate::audit::{Actor, Audit, Entry};
@@ -26,26 +26,6 @@ const MARGIN: i64 = 2 * 60 * 1000;
 const RENEWED: i64 = 60 * 1000;
 /// How long a connection that has ended is not retried, in milliseconds.
 const ENDED: i64 = 5 * 60 * 1000;
-
-/// Why a call for the channel failed.
-#[derive(Clone, Debug, thiserror::Error)]
-pub enum HostError {
-    /// No channel is connected.
-    #[error("no channel is connected")]
-    NotConnected,
-    /// The call to the platform failed.
-    #[error("{0}")]
-    Outside(#[from] OutsideError),
-    /// The platform refuses the channel's tokens.
-    #[error("the connection has ended: connect the channel again")]
-    Ended,
-    /// A renewed token could not be written.
-    #[error("cannot store the new token")]
-    NotKept,
-    /// Events that the platform doesn't deliver, with reasons.
-    #[error("not delivered: {0}")]
-    NotDelivered(String),
-}
 
 /// The connected channel. See the module documentation. Cheap to clone.
 #[derive(Clone)]

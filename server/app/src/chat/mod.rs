@@ -40,8 +40,7 @@ use pointhouse_store::{Batch, Store, StoreError};
 use tokio::sync::mpsc;
 
 pub use earning::forget_earned;
-pub use error::{ChatError, LoadError};
-pub use host::HostError;
+pub use error::{ChatError, HostError, LoadError};
 pub(crate) use records::ROWS;
 pub use records::{
     EarnedRow, FlowRow, HostRow, LiveRow, PublicKeyRow, Purpose, RequestRow, SeenRow,
@@ -63,7 +62,8 @@ use crate::giveaways::Giveaways;
 use crate::ids::UserId;
 use crate::maintenance::Maintenance;
 use crate::outside::Service;
-use deliveries::{Counts, Message};
+use commands::Message;
+use deliveries::Counts;
 use flows::Flows;
 use host::Host;
 use keys::Keys;

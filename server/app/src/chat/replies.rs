@@ -7,8 +7,9 @@ use bytes::Bytes;
 use parking_lot::Mutex;
 use serde_json::Value;
 
+use super::error::HostError;
 use super::error::ReplyError;
-use super::host::{Host, HostError};
+use super::host::Host;
 use super::platform::say_call;
 use super::records::HostRow;
 use super::view::ChatReplies;

@@ -4,7 +4,8 @@
 use bytes::Bytes;
 use parking_lot::Mutex;
 
-use super::host::{Host, HostError};
+use super::error::HostError;
+use super::host::Host;
 use super::platform::{list_call, read_list, read_subscribed, subscribe_call, unsubscribe_call};
 use super::records::HostRow;
 use crate::clock::{Clock, Millis};

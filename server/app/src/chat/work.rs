@@ -7,8 +7,7 @@ use futures_util::future::select;
 use tokio::sync::mpsc::Receiver;
 
 use super::Chat;
-use super::commands::ANSWER_CHARS;
-use super::deliveries::Message;
+use super::commands::{ANSWER_CHARS, Message};
 use super::error::{ChatError, ReplyError};
 use super::replies::Reply;
 use crate::job_states::{Beat, JobStates};

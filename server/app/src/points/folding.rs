@@ -1,12 +1,12 @@
 //! The projection of commits into the month sums.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
+use std::sync::Arc;
 
 use pointhouse_store::{Batch, CommitView, Keys, Projection, Row, StoreError, Table, View};
 
 use super::granted::{Backfill, read_granted};
-use super::months::Months;
-use super::sums::{GrantedRow, MonthRow, Moved, Sums};
+use super::sums::{GrantedRow, MonthRow, MonthSums, Moved, Sums};
 use crate::accounts::{departed_members, departure};
 use crate::clock::{Millis, SiteMonth};
 use crate::games::{ended_round, has_moves, read_round, round_entry};
@@ -26,7 +26,7 @@ pub(super) const GRANTED: Table<Key, GrantedRow> = Table::new(tables::GRANTED);
 const BACKFILLED: Key = (SiteMonth(-1), UserId(u64::MAX));
 
 pub(super) struct Fold {
-    shared: Months,
+    shared: Arc<MonthSums>,
     changed: BTreeSet<Key>,
     granted_changed: BTreeSet<Key>,
     /// Bet times of open rounds of this process.
@@ -46,7 +46,7 @@ struct Found {
 }
 
 impl Fold {
-    pub(super) fn new(shared: Months) -> Self {
+    pub(super) fn new(shared: Arc<MonthSums>) -> Self {
         let (changed, granted_changed) = (BTreeSet::new(), BTreeSet::new());
         Self { shared, changed, granted_changed, open: HashMap::new(), view: None, backfill: None }
     }
@@ -89,7 +89,7 @@ impl Fold {
 
     /// Counts an entry. Stakes and payouts of a round count in the month of its bet.
     fn count(&self, (user, seq, entry): (UserId, u64, LedgerRow), all: &mut HashMap<Key, Moved>) {
-        let zone = self.shared.inner.zone;
+        let zone = self.shared.zone;
         let removed = match entry.reason {
             Reason::AdminRemove | Reason::AdminSet if entry.amount < 0 => Some(entry.amount),
             reason if reason.is_earned() => None,
@@ -119,7 +119,7 @@ impl Fold {
     /// Reads the grants of the newest month from its members' ledgers, once, because earlier
     /// versions did not store them. Replaces the stored sums of that month.
     fn backfill_granted(&mut self, view: &View, sums: &mut Sums) -> Result<(), StoreError> {
-        let (zone, mut backfill) = (self.shared.inner.zone, Backfill::default());
+        let (zone, mut backfill) = (self.shared.zone, Backfill::default());
         if let Some((month, users)) = sums.newest() {
             backfill.month = Some(month);
             for user in users {
@@ -145,7 +145,7 @@ impl Projection for Fold {
     fn load(&mut self, view: &View) -> Result<(), StoreError> {
         self.view = Some(view.clone());
         let shared = self.shared.clone();
-        let mut sums = shared.inner.sums.write();
+        let mut sums = shared.sums.write();
         let mut is_backfilled = false;
         for row in MONTH.rows(view, Keys::all()) {
             let ((month, user), row) = row?;
@@ -186,7 +186,7 @@ impl Projection for Fold {
         if all.is_empty() && found.departed.is_empty() {
             return;
         }
-        let mut sums = self.shared.inner.sums.write();
+        let mut sums = self.shared.sums.write();
         for (key, moved) in all {
             let (earned, granted) = sums.take(commit.sequence, key, moved);
             self.changed.extend(earned.then_some(key));
@@ -204,7 +204,7 @@ impl Projection for Fold {
 
 impl Fold {
     fn write(&mut self, out: &mut Batch) -> Result<(), StoreError> {
-        let sums = self.shared.inner.sums.read();
+        let sums = self.shared.sums.read();
         for key in std::mem::take(&mut self.changed) {
             sums.earned(key.0, key.1).map_or(Ok(()), |row| MONTH.put(out, &key, &row))?;
         }

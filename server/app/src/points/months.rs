@@ -8,19 +8,14 @@ use pointhouse_store::Projection;
 
 use super::folding::Fold;
 use super::ranking::{Place, Ranking};
-use super::sums::Sums;
+use super::sums::{MonthSums, Sums};
 use crate::clock::{Millis, SiteMonth, SiteZone};
 use crate::ids::UserId;
-
-pub(super) struct Inner {
-    pub(super) zone: SiteZone,
-    pub(super) sums: RwLock<Sums>,
-}
 
 /// The sums on disk. Cheap to clone.
 #[derive(Clone)]
 pub struct Months {
-    pub(super) inner: Arc<Inner>,
+    inner: Arc<MonthSums>,
 }
 
 /// A place on the leaderboard.
@@ -66,12 +61,12 @@ impl Board {
 impl Months {
     /// Uses months of the site's time zone.
     pub fn new(zone: SiteZone) -> Self {
-        Self { inner: Arc::new(Inner { zone, sums: RwLock::default() }) }
+        Self { inner: Arc::new(MonthSums { zone, sums: RwLock::default() }) }
     }
 
     /// The projection that updates it.
     pub fn projection(&self) -> Box<dyn Projection> {
-        Box::new(Fold::new(self.clone()))
+        Box::new(Fold::new(self.inner.clone()))
     }
 
     /// The members with the highest sums of the month of an instant, and the rank of one member.

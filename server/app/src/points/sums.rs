@@ -3,11 +3,18 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use bincode::{Decode, Encode};
+use parking_lot::RwLock;
 use pointhouse_store::StoredRow;
 
 use super::ranking::{Place, Ranking};
-use crate::clock::SiteMonth;
+use crate::clock::{SiteMonth, SiteZone};
 use crate::ids::UserId;
+
+/// The sums with the timezone of their months.
+pub(super) struct MonthSums {
+    pub(super) zone: SiteZone,
+    pub(super) sums: RwLock<Sums>,
+}
 
 /// Months whose ranking is kept. Other months, which are only read after the clock was set back,
 /// are ranked on demand.

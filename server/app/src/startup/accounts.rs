@@ -8,7 +8,7 @@ use pointhouse_store::{StoreError, StoredValue};
 use tokio::sync::Semaphore;
 
 use super::error::StartError;
-use super::rooms::{Ground, TOKEN_SECRET};
+use super::ground::{Ground, TOKEN_SECRET};
 use crate::accounts::logins::{DeviceMarks, LoginDelays};
 use crate::accounts::{Accounts, Directory, has_account};
 use crate::config::Config;

@@ -2,7 +2,7 @@
 //! use them.
 
 use super::error::StartError;
-use super::rooms::Ground;
+use super::ground::Ground;
 use crate::clock::{Clock, SiteZone};
 use crate::config::{Config, HuntOrigin};
 use crate::fault::Fault;

@@ -3,8 +3,10 @@
 mod accounts;
 mod casino;
 mod error;
+mod ground;
 mod purpose;
 mod rooms;
+mod site;
 mod storage;
 mod streaming;
 
@@ -21,12 +23,12 @@ use actix_web::{App, HttpServer};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 pub use error::StartError;
+pub(crate) use ground::ROWS;
 pub use purpose::Purpose;
 pub(crate) use purpose::ROWS as PURPOSE_ROWS;
 use purpose::{check_purpose, find_purpose};
-pub(crate) use rooms::ROWS;
-pub use rooms::Site;
 use rooms::{assemble, load_auth};
+pub use site::Site;
 pub use storage::open_to_read;
 use storage::{Folds, open_store};
 

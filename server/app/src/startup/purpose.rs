@@ -4,7 +4,7 @@
 use pointhouse_store::{Batch, Single, Store, StoredRow};
 
 use super::error::StartError;
-use super::rooms::TOKEN_SECRET;
+use super::ground::TOKEN_SECRET;
 use crate::config::Config;
 use crate::tables::{self, FlagRow, RowFormat};
 

@@ -1,7 +1,7 @@
 //! Builds the chat of the streaming platform.
 
 use super::error::StartError;
-use super::rooms::Ground;
+use super::ground::Ground;
 use crate::accounts::Accounts;
 use crate::calendar::Calendar;
 use crate::chat::{Chat, Foundation};

@@ -6,6 +6,7 @@
 
 pub mod affiliate;
 mod error;
+mod model;
 mod prizes;
 pub mod routes;
 mod sample;
@@ -15,6 +16,7 @@ mod view;
 use std::collections::HashMap;
 
 pub use error::WagerError;
+pub(crate) use model::Standing;
 pub use prizes::Schedule;
 pub use view::{Prize, PrizeKind, PrizePeriod, WagerSource};
 
@@ -29,17 +31,6 @@ pub struct Wagers {
     affiliate: Affiliate,
     /// Whether sample players are shown when there is no source.
     sample: bool,
-}
-
-/// A player in a month.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Standing {
-    /// Casino name.
-    pub(crate) name: String,
-    /// Wagered, in US cents.
-    pub(crate) wagered: u64,
-    /// Won, in US cents, if the source reports it.
-    pub(crate) won: Option<u64>,
 }
 
 impl Wagers {

@@ -6,15 +6,16 @@ use std::rc::Rc;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use actix::{Actor, AsyncContext, Context, Handler};
+use actix::{Actor, AsyncContext, Context, Handler, Message};
 use futures_util::FutureExt;
 use futures_util::future::{LocalBoxFuture, Shared};
 use pointhouse_store::{Batch, StoreError, View};
+use tokio::sync::oneshot;
 
 use super::Deps;
 use super::error::PostError;
 use super::events::PointsUpdated;
-use super::messages::{Ask, Post, Posted, Repeated, Reply, RequestId};
+use super::messages::{Post, Posted, Repeated, RequestId};
 use super::model::{Decided, State, decide};
 use super::records::{LEDGER, ONCE, RECEIPT, ReceiptRow, WALLET};
 use crate::clock::Millis;
@@ -27,6 +28,20 @@ const PASSIVATION_GRACE: Duration = Duration::from_secs(1);
 
 type Answer = Result<Posted, ()>;
 type Durable = Shared<LocalBoxFuture<'static, Answer>>;
+
+/// A posting on its way to a wallet. It carries its own reply, so that a full mailbox is an answer
+/// instead of a wait.
+#[derive(Message)]
+#[rtype(result = "()")]
+pub(super) struct Ask {
+    /// What is asked.
+    pub(super) post: Post,
+    /// Where the answer goes.
+    pub(super) reply: Reply,
+}
+
+/// Where the answer of a wallet goes.
+type Reply = oneshot::Sender<Result<Posted, PostError>>;
 
 /// A posting that is decided but not on disk yet.
 #[derive(Default)]

@@ -22,8 +22,8 @@ use pointhouse_store::{Batch, Keys, Row, Store, StoreError, View};
 use tokio::sync::oneshot;
 
 pub use error::PostError;
-pub use messages::{Amount, Change, Post, Posted, Repeated, RequestId, Riders};
-pub use model::{Decided, Refused, State, decide};
+pub use messages::{Post, Posted, Repeated, RequestId, Riders};
+pub use model::{Amount, Change, Decided, Refused, State, decide};
 pub(crate) use records::ROWS;
 pub use records::{LedgerRow, Reason, ReceiptRow, Reference, WalletRow};
 pub use statement::{LedgerItem, LedgerPage, ledger_page, ledger_search};
@@ -33,8 +33,7 @@ use crate::arbiters::Arbiters;
 use crate::broadcast::Broadcaster;
 use crate::clock::{Clock, Millis};
 use crate::ids::UserId;
-use actor::Wallet;
-use messages::Ask;
+use actor::{Ask, Wallet};
 use records::{LEDGER, ONCE, RECEIPT, WALLET};
 
 struct Deps {

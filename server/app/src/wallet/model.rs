@@ -2,9 +2,33 @@
 
 use pointhouse_rules::Points;
 
-use super::messages::{Amount, Change};
-use super::records::{LedgerRow, WalletRow};
+use super::records::{LedgerRow, Reason, Reference, WalletRow};
 use crate::clock::Millis;
+
+/// How a balance changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Amount {
+    /// Adds points.
+    Add(Points),
+    /// Takes points.
+    Take(Points),
+    /// Sets the balance.
+    Set(Points),
+    /// Moves nothing, and fails unless this many points could be added: a bet must be refused
+    /// before its draw for its largest possible payout, not after it for the actual one.
+    RoomFor(Points),
+}
+
+/// One change of a balance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Change {
+    /// The amount.
+    pub amount: Amount,
+    /// The reason, shown on the statement.
+    pub reason: Reason,
+    /// What the change belongs to.
+    pub reference: Option<Reference>,
+}
 
 /// A wallet in memory. May be newer than the row on disk.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

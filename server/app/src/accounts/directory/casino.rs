@@ -3,11 +3,11 @@
 use pointhouse_store::{Batch, StoreError};
 use serde_json::json;
 
-use super::changes::Altered;
 use super::{Directory, Inner};
 use crate::accounts::error::{AccountError, AuthError};
 use crate::accounts::records::{
-    APPROVAL, ApprovalRow, ApprovalStatus, NAME, NEXT_APPROVAL, NameKind, find_name, read_approval,
+    APPROVAL, Altered, ApprovalRow, ApprovalStatus, NAME, NEXT_APPROVAL, NameKind, find_name,
+    read_approval,
 };
 use crate::audit::{Actor, Entry};
 use crate::ids::UserId;

@@ -11,7 +11,7 @@ use crate::accounts::error::{AccountError, AuthError};
 use crate::accounts::links;
 use crate::accounts::picture;
 use crate::accounts::records::{
-    ACCOUNT, AccountRow, LinkPurpose, MAIL_TOKEN, NAME, NameKind, PROFILE, ProfileRow,
+    ACCOUNT, AccountRow, Altered, LinkPurpose, MAIL_TOKEN, NAME, NameKind, PROFILE, ProfileRow,
     read_account, read_profile,
 };
 use crate::audit::{Actor, Entry};
@@ -61,15 +61,6 @@ pub(in crate::accounts) enum Followed {
     Verify,
     /// Another password, as a PHC string; ends all tokens.
     Reset(String),
-}
-
-/// An account after a change.
-#[derive(Clone, Debug)]
-pub struct Altered {
-    /// Its row.
-    pub row: AccountRow,
-    /// What it has beside.
-    pub profile: ProfileRow,
 }
 
 /// An admin's word on whether an account may do more than read (decision A10).

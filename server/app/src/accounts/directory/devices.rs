@@ -4,8 +4,8 @@ use pointhouse_store::{Batch, StoreError};
 
 use super::{Directory, Inner};
 use crate::accounts::error::AccountError;
-use crate::accounts::logins::{DeviceKind, DeviceRow, read_devices};
-use crate::accounts::records::{AccountRow, DEVICE_KINDS, read_account};
+use crate::accounts::logins::DeviceKind;
+use crate::accounts::records::{AccountRow, DEVICE_KINDS, DeviceRow, read_account, read_devices};
 use crate::ids::UserId;
 use crate::mail::{Kind, Letter};
 

@@ -2,12 +2,11 @@
 
 use pointhouse_store::{Batch, StoreError, View};
 
-use super::changes::Altered;
 use super::{Directory, Inner};
 use crate::accounts::error::AccountError;
 use crate::accounts::records::{
-    CHAT_LINK, KickLinkRow, LinkedBy, NAME, NameKind, ProfileRow, find_name, read_kick_link,
-    read_profile,
+    Altered, CHAT_LINK, KickLinkRow, LinkedBy, NAME, NameKind, ProfileRow, find_name,
+    read_kick_link, read_profile,
 };
 use crate::ids::UserId;
 use crate::locks::Guard;

@@ -4,14 +4,13 @@
 use pointhouse_rules::email::EmailAddress;
 use pointhouse_store::{Batch, Keys, StoreError, StoredKey, StoredRow, Table, View};
 
-use super::changes::Altered;
 use super::{Directory, Inner};
 use crate::accounts::Accounts;
 use crate::accounts::error::AccountError;
 use crate::accounts::picture;
 use crate::accounts::records::{
-    ACCOUNT, APPROVAL, CHAT_LINK, DEPARTED, DEVICE_KINDS, DepartedRow, MAIL_TOKEN, NAME, NameKind,
-    PROFILE,
+    ACCOUNT, APPROVAL, Altered, CHAT_LINK, DEPARTED, DEVICE_KINDS, DepartedRow, MAIL_TOKEN, NAME,
+    NameKind, PROFILE,
 };
 use crate::fault::Fault;
 use crate::ids::UserId;

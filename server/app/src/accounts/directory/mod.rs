@@ -22,7 +22,7 @@ use pointhouse_store::{Batch, Store, StoreError, View};
 use rand::RngExt;
 
 pub use casino::{AskCasino, DecideCasino, status_text};
-pub use changes::{Alter, Altered, Change, SetActive};
+pub use changes::{Alter, Change, SetActive};
 pub(super) use changes::{Follow, Followed};
 pub(super) use devices::NoteDevice;
 pub use kick::{
@@ -33,8 +33,8 @@ pub use moderation::{Moderate, Moderation};
 
 use super::auth::{Access, Auth};
 use super::error::AccountError;
-use super::logins::{DeviceKind, DeviceRow};
-use super::records::{ACCOUNT, AccountRow, NAME, NEXT_USER, NameKind, stored_accounts};
+use super::logins::DeviceKind;
+use super::records::{ACCOUNT, AccountRow, DeviceRow, NAME, NEXT_USER, NameKind, stored_accounts};
 use crate::audit::Audit;
 use crate::clock::Clock;
 use crate::detached::to_the_end;

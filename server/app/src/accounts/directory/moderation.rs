@@ -4,11 +4,10 @@
 use pointhouse_rules::username::Username;
 use pointhouse_store::Batch;
 
-use super::changes::Altered;
 use super::{Directory, Inner};
 use crate::accounts::error::AccountError;
 use crate::accounts::picture;
-use crate::accounts::records::NameKind;
+use crate::accounts::records::{Altered, NameKind};
 use crate::audit::{Actor, Entry};
 use crate::ids::UserId;
 

@@ -1,4 +1,4 @@
-//! Devices that have logged in before: a mark in a cookie, and the kinds of devices of an account.
+//! Devices that have logged in before: a mark in a cookie.
 //!
 //! A mark is signed, not stored: an HMAC over the member, their token version and the minute it was
 //! made. So it needs no table and no limit per account, it ends with the tokens (on a new password
@@ -9,19 +9,12 @@ use actix_web::HttpRequest;
 use actix_web::http::header;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use bincode::{Decode, Encode};
 use hmac::digest::InvalidLength;
 use hmac::{Hmac, KeyInit, Mac};
-use pointhouse_store::{StoreError, StoredRow, View};
 use sha2::Sha256;
 
-use super::DeviceKind;
-use crate::accounts::Accounts;
-use crate::accounts::directory::NoteDevice;
-use crate::accounts::error::AccountError;
-use crate::accounts::records::{AccountRow, DEVICE_KINDS};
+use crate::accounts::records::AccountRow;
 use crate::clock::{Clock, Millis};
-use crate::detached::to_the_end;
 use crate::ids::UserId;
 
 /// How long a mark is valid, in days. Each login makes a new one.
@@ -38,29 +31,6 @@ const COOKIE: &str = "device";
 const HOST_COOKIE: &str = "__Host-device";
 /// Derivation label of the key of the marks.
 const PURPOSE: &[u8] = b"pointhouse device marks";
-
-/// The kinds of devices that logged in to an account.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
-pub struct DeviceRow {
-    /// Incremented by each change.
-    pub revision: u64,
-    /// Such as "Firefox on Linux", oldest first; at most `KINDS_MAX` of the directory.
-    pub kinds: Vec<String>,
-    /// When the most recent emails about a new kind were written, in milliseconds.
-    pub mailed_at: Vec<i64>,
-}
-
-impl StoredRow for DeviceRow {
-    const VERSION: u8 = 1;
-}
-
-/// The kinds of devices of an account; empty before its first login.
-pub(in crate::accounts) fn read_devices(
-    view: &View,
-    user: UserId,
-) -> Result<Option<DeviceRow>, StoreError> {
-    DEVICE_KINDS.get(view, &user)
-}
 
 /// Makes and checks marks. Cheap to clone.
 #[derive(Clone)]
@@ -89,7 +59,12 @@ impl DeviceMarks {
 
     /// The cookie after a login: the account's new mark, and the marks of other accounts in this
     /// browser.
-    fn cookie(&self, req: &HttpRequest, user: UserId, row: &AccountRow) -> String {
+    pub(in crate::accounts) fn cookie(
+        &self,
+        req: &HttpRequest,
+        user: UserId,
+        row: &AccountRow,
+    ) -> String {
         let version = row.token_version;
         let mut marks = vec![self.make(user, version)];
         let others = self.marks(req).into_iter();
@@ -137,36 +112,5 @@ impl DeviceMarks {
     fn signed(&self, user: UserId, version: u32, made: [u8; MADE_BYTES]) -> Hmac<Sha256> {
         let mac = self.mac.clone().chain_update(user.0.to_be_bytes());
         mac.chain_update(version.to_be_bytes()).chain_update(made)
-    }
-}
-
-/// The header that marks the device of a member who has just authenticated.
-pub fn remember_device(
-    accounts: &Accounts,
-    req: &HttpRequest,
-    user: UserId,
-    row: &AccountRow,
-) -> (header::HeaderName, String) {
-    (header::SET_COOKIE, accounts.devices.cookie(req, user, row))
-}
-
-/// Stores the kind of device of a login and emails the member if it is new. A failure is logged and
-/// doesn't fail the login.
-pub async fn note_device(accounts: &Accounts, req: &HttpRequest, user: UserId) {
-    let kind = DeviceKind::of(req);
-    let known = read_devices(accounts.store.view(), user);
-    if known.is_ok_and(|row| row.is_some_and(|row| row.kinds.contains(&kind.to_string()))) {
-        return;
-    }
-    let (directory, mailer) = (accounts.directory.clone(), accounts.mailer.clone());
-    let order = NoteDevice { user, kind, mails: accounts.mails_new_devices };
-    let noted = to_the_end(async move {
-        if directory.note_device(order).await? {
-            mailer.wake_delivery();
-        }
-        Ok::<_, AccountError>(())
-    });
-    if let Err(reason) = noted.await.map_err(AccountError::from).and_then(|noted| noted) {
-        tracing::warn!(%user, %reason, "cannot store the kind of device of a login");
     }
 }

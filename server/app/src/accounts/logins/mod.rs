@@ -11,8 +11,6 @@ mod log;
 pub(super) mod recent;
 
 pub use delays::{AccountKey, LoginDelays};
-pub use device::{DeviceMarks, DeviceRow, note_device, remember_device};
+pub use device::DeviceMarks;
 pub use device_kind::DeviceKind;
 pub use log::{Attempt, Entrance, Refusal};
-
-pub(super) use device::read_devices;

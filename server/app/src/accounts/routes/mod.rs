@@ -15,10 +15,12 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::Accounts;
 use super::auth::Member;
-use super::directory::{Alter, Altered, Change, Create};
+use super::directory::{Alter, Change, Create};
 use super::error::{AccountError, AuthError};
 use super::hash_queue::HashFor;
-use super::logins::{Attempt, DeviceKind, Entrance, Refusal, note_device, remember_device};
+use super::logins::{Attempt, DeviceKind, Entrance, Refusal};
+use super::member_devices::{note_device, remember_device};
+use super::records::Altered;
 use super::records::{AccountRow, NameKind, ProfileRow, find_name, read_account, read_profile};
 use super::sessions::Owner;
 use super::tokens::Login;

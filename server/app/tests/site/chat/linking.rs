@@ -1,6 +1,7 @@
 //! Members and their accounts of the platform.
 
 use insta::assert_json_snapshot;
+use pointhouse::chat::ChatError;
 use pointhouse_store::Batch;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -371,9 +372,9 @@ async fn a_deletion_that_fails_forgets_nothing() {
     let (server, platform) = connected().await;
     let emu = server.member("emu").await;
     ask(&server, &platform, &emu, 5, 1).await;
-    let (_, forgetting) = server.site().chat().forget(emu.id, Batch::new()).await.unwrap();
-    // `done` is not called.
-    drop(forgetting);
+    let failing = |_| async { Err::<(), _>(ChatError::Busy) };
+    let forgotten = server.site().chat().forget(emu.id, Batch::new(), failing).await;
+    assert!(matches!(forgotten, Err(ChatError::Busy)), "{forgotten:?}");
     let pending = mine(&server, &emu).await["pending"].clone();
     decide(&server, &emu, "confirm", &pending[0]["id"]).await.of(200);
 }

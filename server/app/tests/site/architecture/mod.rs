@@ -1,17 +1,19 @@
-//! The walls of the house (ARCHITECTURE, sections 1 and 5), held over the sources.
+//! The rules of ARCHITECTURE.md on imports, tables and files, checked over the sources.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+mod circles;
+
 use pointhouse::router::description;
 
 const LINES_MAX: usize = 500;
 
-/// Rooms from left to right: each may name only what stands further left. What stands in one step
-/// are siblings and name each other only where `FOUNDATION` or the last step says so.
+/// Modules from left to right: each may name only those further left. Modules of one step
+/// are siblings and name each other only where `LEAVES` or the last step says so.
 const STEPS: [&[&str]; 11] = [
-    FOUNDATION,
+    LEAVES,
     &["broadcast"],
     &["audit"],
     &["maintenance"],
@@ -24,8 +26,8 @@ const STEPS: [&[&str]; 11] = [
     &["admin", "privacy", "site"],
 ];
 
-/// The ground: single files without features, which may name each other.
-const FOUNDATION: &[&str] = &[
+/// Single files without features, which may name each other.
+const LEAVES: &[&str] = &[
     "config",
     "clock",
     "ids",
@@ -52,7 +54,7 @@ const FOUNDATION: &[&str] = &[
     "calls",
 ];
 
-/// What puts the rooms together: may name everything, and each other.
+/// What puts the modules together: may name everything, and each other.
 const TOP: &[&str] = &[
     "router",
     "events",
@@ -105,8 +107,8 @@ fn code(text: &str) -> String {
 }
 
 /// The identifiers behind each `crate::`, groups taken apart.
-fn named_rooms(code: &str) -> BTreeSet<String> {
-    let mut rooms = BTreeSet::new();
+fn named_modules(code: &str) -> BTreeSet<String> {
+    let mut modules = BTreeSet::new();
     for part in code.split("crate::").skip(1) {
         let names = match part.strip_prefix('{') {
             Some(group) => members(group),
@@ -114,10 +116,10 @@ fn named_rooms(code: &str) -> BTreeSet<String> {
         };
         for name in names {
             let end = name.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(name.len());
-            rooms.insert(name[..end].to_owned());
+            modules.insert(name[..end].to_owned());
         }
     }
-    rooms
+    modules
 }
 
 /// The entries of a `{a, b::{c, d}}` group, which begins behind its brace.
@@ -144,67 +146,68 @@ fn members(group: &str) -> Vec<&str> {
 #[test]
 fn a_group_of_imports_is_taken_apart() {
     let code = "use crate::{a, b::{c, d}, e::f}; use crate::g::H; pub(crate) fn x() { crate::i() }";
-    let rooms: Vec<String> = named_rooms(code).into_iter().collect();
-    assert_eq!(rooms, ["a", "b", "e", "g", "i"]);
+    let modules: Vec<String> = named_modules(code).into_iter().collect();
+    assert_eq!(modules, ["a", "b", "e", "g", "i"]);
 }
 
-fn step(room: &str) -> Option<usize> {
-    STEPS.iter().position(|step| step.contains(&room))
+fn step(module: &str) -> Option<usize> {
+    STEPS.iter().position(|step| step.contains(&module))
 }
 
 #[test]
-fn rooms_import_only_what_stands_further_left() {
+fn modules_import_only_what_is_further_left() {
     let mut wrong = Vec::new();
     let mut seen = BTreeSet::new();
     for (path, text) in app_sources() {
         let first = path.components().next().unwrap().as_os_str().to_str().unwrap();
-        let room = first.trim_end_matches(".rs");
-        seen.insert(room.to_owned());
-        if TOP.contains(&room) {
+        let module = first.trim_end_matches(".rs");
+        seen.insert(module.to_owned());
+        if TOP.contains(&module) {
             continue;
         }
-        let Some(own) = step(room) else {
-            wrong.push(format!("{room} stands nowhere in the order of rooms"));
+        let Some(own) = step(module) else {
+            wrong.push(format!("{module} is not in the order of modules"));
             continue;
         };
-        for named in named_rooms(&code(&text)) {
-            let ground = own == 0 && FOUNDATION.contains(&named.as_str());
+        for named in named_modules(&code(&text)) {
+            let ground = own == 0 && LEAVES.contains(&named.as_str());
             let left = step(&named).is_some_and(|other| other < own);
-            if named != room && !ground && !left {
+            if named != module && !ground && !left {
                 wrong.push(format!("{} names crate::{named}", path.display()));
             }
         }
     }
     assert_eq!(wrong, Vec::<String>::new());
-    for room in ["broadcast", "audit", "wallet", "accounts", "games", "points", "admin", "startup"]
+    for module in
+        ["broadcast", "audit", "wallet", "accounts", "games", "points", "admin", "startup"]
     {
-        assert!(seen.contains(room), "{room} is gone: the test reads the wrong place");
+        assert!(seen.contains(module), "{module} is gone: the test reads the wrong place");
     }
 }
 
-/// Small rows of several rooms share these, each under a key of its own.
+/// Small rows of several modules share these, each under a key of its own.
 const SHARED_TABLES: &[&str] = &["SETTING", "CHAT"];
 
 /// Tables that a second module reads or writes all the same: none, and none is added.
 const REACHED_ACROSS: &[&str] = &[];
 
 #[test]
-fn a_table_belongs_to_one_room() {
-    let mut rooms: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+fn a_table_belongs_to_one_module() {
+    let mut modules: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for (path, text) in app_sources() {
-        let room = path.components().next().unwrap().as_os_str().to_str().unwrap();
+        let module = path.components().next().unwrap().as_os_str().to_str().unwrap();
         for rest in code(&text).split("tables::").skip(1) {
             let name: String =
                 rest.chars().take_while(|c| c.is_ascii_uppercase() || *c == '_').collect();
             if name.len() > 1 && !SHARED_TABLES.contains(&name.as_str()) {
-                rooms.entry(name).or_default().insert(room.to_owned());
+                modules.entry(name).or_default().insert(module.to_owned());
             }
         }
     }
-    assert!(rooms.contains_key("WALLET"), "the test reads the wrong place");
-    rooms.remove("ALL");
-    rooms.retain(|_, rooms| rooms.len() > 1);
-    let shared: Vec<&str> = rooms.keys().map(String::as_str).collect();
+    assert!(modules.contains_key("WALLET"), "the test reads the wrong place");
+    modules.remove("ALL");
+    modules.retain(|_, modules| modules.len() > 1);
+    let shared: Vec<&str> = modules.keys().map(String::as_str).collect();
     assert_eq!(shared, REACHED_ACROSS);
 }
 
@@ -267,7 +270,7 @@ fn async_locks_are_of_one_kind_and_their_guards_stay_in_their_module() {
             let names = members(group);
             assert!(!names.iter().any(|name| name.starts_with("Mutex")), "{}", path.display());
         }
-        if !named_rooms(&code).contains("locks") {
+        if !named_modules(&code).contains("locks") {
             continue;
         }
         for item in code.split("\npub ").chain(code.split("    pub ")).skip(1) {
@@ -348,7 +351,7 @@ fn files_are_of_a_size_that_is_read() {
 }
 
 #[test]
-fn no_room_is_called_after_nothing() {
+fn no_file_has_an_empty_name() {
     for (path, _) in sources(&server()) {
         for part in path.components() {
             let name = part.as_os_str().to_str().unwrap().trim_end_matches(".rs");

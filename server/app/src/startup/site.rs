@@ -1,0 +1,203 @@
+//! Everything that is shared between the calls of a running site.
+
+use actix_web::web::{self, Data};
+use pointhouse_store::Store;
+
+use crate::accounts::{Accounts, Auth};
+use crate::admin::live_bets::TestBets;
+use crate::admin::{AdminPassword, Notices, PanelLogins};
+use crate::arbiters::Arbiters;
+use crate::audit::Audit;
+use crate::backups::Backups;
+use crate::broadcast::Broadcaster;
+use crate::calendar::Calendar;
+use crate::challenges::Challenges;
+use crate::chat::Chat;
+use crate::clock::Clock;
+use crate::config::Config;
+use crate::games::Games;
+use crate::giveaways::Giveaways;
+use crate::hunts::Hunts;
+use crate::input::BodyLimit;
+use crate::job_states::JobStates;
+use crate::maintenance::Maintenance;
+use crate::operations::Observed;
+use crate::outside::Services;
+use crate::points::imports::Imports;
+use crate::points::{Flows, Grants, Months};
+use crate::rate::Limits;
+use crate::router;
+use crate::shop::Shop;
+use crate::wagers::Wagers;
+use crate::wagers::affiliate::Affiliate;
+use crate::wagers::tracking::Tracking;
+use crate::wallet::Wallets;
+
+/// Everything that is shared between the calls.
+#[derive(Clone)]
+pub struct Site {
+    pub(super) config: Data<Config>,
+    pub(super) store: Store,
+    pub(super) clock: Data<Clock>,
+    pub(super) arbiters: Arbiters,
+    pub(super) auth: Data<Auth>,
+    pub(super) accounts: Data<Accounts>,
+    pub(super) wallets: Data<Wallets>,
+    pub(super) games: Data<Games>,
+    pub(super) calendar: Data<Calendar>,
+    pub(super) challenges: Data<Challenges>,
+    pub(super) shop: Data<Shop>,
+    pub(super) giveaways: Data<Giveaways>,
+    pub(super) hunts: Data<Hunts>,
+    pub(super) months: Data<Months>,
+    pub(super) flows: Data<Flows>,
+    pub(super) grants: Data<Grants>,
+    pub(super) imports: Data<Imports>,
+    pub(super) wagers: Data<Wagers>,
+    pub(super) affiliate: Data<Affiliate>,
+    pub(super) tracking: Data<Tracking>,
+    pub(super) chat: Data<Chat>,
+    pub(super) maintenance: Data<Maintenance>,
+    pub(super) audit: Data<Audit>,
+    pub(super) password: Data<AdminPassword>,
+    pub(super) panel_logins: Data<PanelLogins>,
+    pub(super) notices: Data<Notices>,
+    pub(super) limits: Data<Limits>,
+    pub(super) job_states: Data<JobStates>,
+    pub(super) backups: Data<Backups>,
+    pub(super) test_bets: Data<TestBets>,
+    pub(super) services: Data<Services>,
+    pub(super) observed: Data<Observed>,
+    pub(super) broadcaster: Broadcaster,
+}
+
+impl Site {
+    /// The store, for commands beside the calls.
+    pub fn store(&self) -> &Store {
+        &self.store
+    }
+
+    /// Time, for commands beside the calls.
+    pub fn clock(&self) -> &Clock {
+        &self.clock
+    }
+
+    /// Accounts, for commands beside the calls.
+    pub fn accounts(&self) -> &Accounts {
+        &self.accounts
+    }
+
+    /// Wallets, for commands beside the calls.
+    pub fn wallets(&self) -> &Wallets {
+        &self.wallets
+    }
+
+    /// Games, for what the schedules do.
+    pub fn games(&self) -> &Games {
+        &self.games
+    }
+
+    /// Giveaways, for what the schedules do.
+    pub fn giveaways(&self) -> &Giveaways {
+        &self.giveaways
+    }
+
+    /// Rates, for what the schedules do.
+    pub fn limits(&self) -> &Data<Limits> {
+        &self.limits
+    }
+
+    /// Backups, for what the schedules do.
+    pub fn backups(&self) -> &Data<Backups> {
+        &self.backups
+    }
+
+    /// Refused logins of the panel, for what the schedules do.
+    pub fn panel_logins(&self) -> &PanelLogins {
+        &self.panel_logins
+    }
+
+    /// How the schedules fare.
+    pub fn job_states(&self) -> &JobStates {
+        &self.job_states
+    }
+
+    /// Bonus hunts, for the demo's content.
+    pub fn hunts(&self) -> &Hunts {
+        &self.hunts
+    }
+
+    /// Points for everybody, for what a start carries on.
+    pub fn grants(&self) -> &Grants {
+        &self.grants
+    }
+
+    /// Points from elsewhere, for what the schedules and the command line do.
+    pub fn imports(&self) -> &Imports {
+        &self.imports
+    }
+
+    /// The wager tracking, for what a start carries on.
+    pub fn tracking(&self) -> &Tracking {
+        &self.tracking
+    }
+
+    /// The leaderboard's source, for what the schedules do.
+    pub fn affiliate(&self) -> &Affiliate {
+        &self.affiliate
+    }
+
+    /// The chat, for what the schedules do.
+    pub fn chat(&self) -> &Chat {
+        &self.chat
+    }
+
+    /// Challenges, for the demo's content.
+    pub fn challenges(&self) -> &Challenges {
+        &self.challenges
+    }
+
+    /// The shop, for the demo's content.
+    pub fn shop(&self) -> &Shop {
+        &self.shop
+    }
+
+    pub(super) fn mount(&self, cfg: &mut web::ServiceConfig) {
+        cfg.app_data(BodyLimit(self.config.server.request_bytes_max))
+            .app_data(self.config.clone())
+            .app_data(self.clock.clone())
+            .app_data(self.auth.clone())
+            .app_data(Data::new(self.broadcaster.clone()))
+            .app_data(self.accounts.clone())
+            .app_data(self.wallets.clone())
+            .app_data(self.games.clone())
+            .app_data(self.calendar.clone())
+            .app_data(self.challenges.clone())
+            .app_data(self.shop.clone())
+            .app_data(self.giveaways.clone())
+            .app_data(self.hunts.clone())
+            .app_data(self.months.clone())
+            .app_data(self.flows.clone())
+            .app_data(self.grants.clone())
+            .app_data(self.imports.clone())
+            .app_data(self.wagers.clone())
+            .app_data(self.affiliate.clone())
+            .app_data(self.tracking.clone())
+            .app_data(self.chat.clone())
+            .app_data(self.maintenance.clone())
+            .app_data(self.audit.clone())
+            .app_data(self.password.clone())
+            .app_data(self.panel_logins.clone())
+            .app_data(self.notices.clone())
+            .app_data(self.limits.clone())
+            .app_data(self.job_states.clone())
+            .app_data(self.backups.clone())
+            .app_data(self.test_bets.clone())
+            .app_data(self.services.clone())
+            .app_data(Data::new(self.observed.door.clone()))
+            .app_data(self.observed.clone());
+        router::calls(cfg);
+        self.broadcaster.configure(cfg);
+        router::pages(cfg);
+    }
+}
