@@ -100,8 +100,7 @@ pub async fn fill(site: &Site) -> Result<(), String> {
             password,
             device: None,
         };
-        let (user, _) =
-            accounts.directory.send(create).await.map_err(error_text)?.map_err(error_text)?;
+        let (user, _) = accounts.directory.create(create).await.map_err(error_text)?;
         let change = Change {
             amount: Amount::Add(Points::new(member.points).map_err(error_text)?),
             reason: Reason::AdminAdd,

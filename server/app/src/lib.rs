@@ -31,6 +31,7 @@ pub mod ids;
 pub mod input;
 pub mod job_states;
 pub mod jobs;
+pub mod locks;
 pub mod log_limit;
 pub mod mail;
 pub mod maintenance;

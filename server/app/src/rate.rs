@@ -1,5 +1,6 @@
 //! Rate limits per client address and per member.
 
+use std::hash::Hash;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -17,19 +18,44 @@ use crate::log_limit::LogLimit;
 /// Headers in which proxies name their client.
 const FORWARDING: [&str; 3] = ["x-forwarded-for", "forwarded", "x-real-ip"];
 
-/// A limit with a separate count for each address.
-pub struct Limit {
-    limiter: Option<DefaultKeyedRateLimiter<IpAddr>>,
+/// A limit with a separate count for each key.
+struct Counts<K: Hash + Eq + Clone> {
+    limiter: Option<DefaultKeyedRateLimiter<K>>,
 }
+
+impl<K: Hash + Eq + Clone> Counts<K> {
+    fn new(quota: Option<Quota>) -> Self {
+        Self { limiter: quota.map(RateLimiter::keyed) }
+    }
+
+    /// Counts one. Refused with the whole seconds until the next one is allowed, at least 1.
+    fn take(&self, key: &K) -> Result<(), u64> {
+        let Some(limiter) = &self.limiter else { return Ok(()) };
+        limiter.check_key(key).map_err(|wait| {
+            let wait = wait.wait_time_from(DefaultClock::default().now());
+            wait.as_secs().saturating_add(1)
+        })
+    }
+
+    fn forget_old(&self) {
+        if let Some(limiter) = &self.limiter {
+            limiter.retain_recent();
+            limiter.shrink_to_fit();
+        }
+    }
+}
+
+/// A limit with a separate count for each address.
+pub struct Limit(Counts<IpAddr>);
 
 impl Limit {
     /// Allows `count` in each period and `burst` at once; 0 means no limit.
     pub fn new(count: u32, period: Duration, burst: u32) -> Self {
-        let limiter = NonZeroU32::new(count).and_then(|count| {
+        let quota = NonZeroU32::new(count).and_then(|count| {
             let quota = Quota::with_period(period.checked_div(count.get())?)?;
-            Some(RateLimiter::keyed(quota.allow_burst(NonZeroU32::new(burst)?)))
+            Some(quota.allow_burst(NonZeroU32::new(burst)?))
         });
-        Self { limiter }
+        Self(Counts::new(quota))
     }
 
     /// Counts one.
@@ -37,31 +63,17 @@ impl Limit {
     /// # Errors
     /// Whole seconds until the next one is allowed, at least 1.
     pub fn take(&self, address: IpAddr) -> Result<(), u64> {
-        let Some(limiter) = &self.limiter else { return Ok(()) };
-        limiter.check_key(&network(address)).map_err(|wait| {
-            let wait = wait.wait_time_from(DefaultClock::default().now());
-            wait.as_secs().saturating_add(1)
-        })
-    }
-
-    fn forget_old(&self) {
-        if let Some(limiter) = &self.limiter {
-            limiter.retain_recent();
-            limiter.shrink_to_fit();
-        }
+        self.0.take(&network(address))
     }
 }
 
 /// A limit with a separate count for each member.
-pub struct MemberLimit {
-    limiter: Option<DefaultKeyedRateLimiter<u64>>,
-}
+pub struct MemberLimit(Counts<u64>);
 
 impl MemberLimit {
     /// Allows `count` in each hour, all of them at once; 0 means no limit.
     pub fn per_hour(count: u32) -> Self {
-        let quota = NonZeroU32::new(count).map(Quota::per_hour);
-        Self { limiter: quota.map(RateLimiter::keyed) }
+        Self(Counts::new(NonZeroU32::new(count).map(Quota::per_hour)))
     }
 
     /// Counts one, by member id.
@@ -69,18 +81,7 @@ impl MemberLimit {
     /// # Errors
     /// Whole seconds until the next one is allowed, at least 1.
     pub fn take(&self, member: u64) -> Result<(), u64> {
-        let Some(limiter) = &self.limiter else { return Ok(()) };
-        limiter.check_key(&member).map_err(|wait| {
-            let wait = wait.wait_time_from(DefaultClock::default().now());
-            wait.as_secs().saturating_add(1)
-        })
-    }
-
-    fn forget_old(&self) {
-        if let Some(limiter) = &self.limiter {
-            limiter.retain_recent();
-            limiter.shrink_to_fit();
-        }
+        self.0.take(&member)
     }
 }
 
@@ -231,10 +232,10 @@ impl Limits {
         for limit in
             [calls, deliveries, logins, signups, email_checks, letters].iter().chain(&links)
         {
-            limit.forget_old();
+            limit.0.forget_old();
         }
         for limit in [&self.member_letters, &self.uploads, &self.exports] {
-            limit.forget_old();
+            limit.0.forget_old();
         }
     }
 }

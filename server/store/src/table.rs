@@ -1,7 +1,6 @@
 //! Typed tables: the rows of one kind, their keys and how they are read and written.
 //!
-//! A table is a private constant of the module that owns its rows, so that no other module reads
-//! them.
+//! A table is a private constant of the module that owns its rows, so that no other module reads them.
 
 use std::fmt::Debug;
 use std::marker::PhantomData;
@@ -60,7 +59,7 @@ impl StoredValue for () {
     }
 }
 
-/// A piece of a value too large for a row; the row with the number of pieces has the version.
+/// A piece of a value that is too large for a row. The version is in the row that counts the pieces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece(pub Vec<u8>);
 
@@ -119,7 +118,7 @@ impl<K: StoredKey, V: StoredValue> Table<K, V> {
         Ok(batch.delete(self.id, &key.bytes())?)
     }
 
-    /// Rows in ascending order of their keys, read in pages. Later pages may show later commits.
+    /// Rows in ascending order of their keys, read in pages. Commits in the meantime may appear in later pages.
     pub fn rows<'view>(&self, view: &'view View, keys: Keys) -> TableRows<'view, K, V> {
         let page = Vec::new().into_iter();
         TableRows { id: self.id, view, left: Some(keys), step: FIRST_PAGE, page, types: self.types }
@@ -175,7 +174,7 @@ impl<K: StoredKey, V: StoredValue> Table<K, V> {
         Ok(removed)
     }
 
-    /// Decodes a row of a commit if it is in this table: its key and value, `None` when removed.
+    /// Decodes a row of a commit if it belongs to this table: its key, and its value; `None` if removed.
     pub fn row(&self, row: &Row) -> Option<Result<(K, Option<V>), StoreError>> {
         if row.table() != self.id {
             return None;
@@ -354,8 +353,8 @@ impl<O: LogOwner, V: StoredRow> Log<O, V> {
         Self { id, types: PhantomData }
     }
 
-    /// Adds an entry. Sequences only rise: an entry at or below the newest one on disk is a
-    /// repetition.
+    /// Adds an entry. Sequences of an owner only rise: an entry at or below the newest one on disk
+    /// is treated as a repetition of an existing one.
     ///
     /// # Errors
     /// The value is over its limit; the batch is unchanged.
@@ -453,7 +452,7 @@ impl<O: LogOwner, V: StoredRow> Log<O, V> {
         })
     }
 
-    /// Decodes a row of a commit if it is an entry of these logs: owner, sequence and value.
+    /// Decodes a row of a commit if it is an entry of these logs: its owner, its sequence and its value.
     pub fn entry(&self, row: &Row) -> Option<Result<(O, u64, V), StoreError>> {
         let Row::Append { table, owner, seq, .. } = row else { return None };
         if *table != self.id {
@@ -471,7 +470,8 @@ impl<O, V: StoredRow + Debug> Log<O, V> {
     }
 }
 
-/// Iterates over what `read` returns by page; `step` gives the start of the page after an item.
+/// An iterator over everything that `read` returns page by page; `step` gives the start of the page
+/// after an item.
 fn pages<Item, Step, Read>(
     first: Option<u64>,
     step: Step,

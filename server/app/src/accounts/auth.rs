@@ -191,6 +191,11 @@ impl Auth {
     pub(super) fn set_access(&self, user: UserId, access: Access) {
         self.inner.access.insert(user, access);
     }
+
+    /// For a new account. A change of it that came first has set a newer one, which stays.
+    pub(super) fn add_access(&self, user: UserId, access: Access) {
+        self.inner.access.entry(user).or_insert(access);
+    }
 }
 
 impl Authenticate for Auth {

@@ -123,10 +123,3 @@ pub enum AccountError {
 }
 
 inner_faults!(AccountError);
-
-/// The directory has stopped: the process is ending.
-impl From<actix::MailboxError> for AccountError {
-    fn from(error: actix::MailboxError) -> Self {
-        Self::Inner(Fault::other(error))
-    }
-}

@@ -25,7 +25,6 @@ mod view;
 
 use std::sync::Arc;
 
-use actix::Addr;
 use pointhouse_store::Store;
 use tokio::sync::Semaphore;
 
@@ -85,7 +84,7 @@ pub struct Accounts {
     /// Whether members get an email about a new kind of device.
     pub mails_new_devices: bool,
     /// The actor that makes all changes of accounts.
-    pub directory: Addr<Directory>,
+    pub directory: Directory,
     /// For balances.
     pub wallets: Wallets,
     /// Cuts the sockets of members whose tokens end.

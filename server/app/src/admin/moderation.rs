@@ -95,7 +95,7 @@ async fn moderate(
     let (accounts, ends_sessions) = (accounts.clone(), matches!(action, Moderation::EndSessions));
     let done = to_the_end(async move {
         let order = Moderate { user, action, actor };
-        let altered = accounts.directory.send(order).await??;
+        let altered = accounts.directory.moderate(order).await?;
         if ends_sessions {
             accounts.broadcaster.cut_member(user);
         } else {

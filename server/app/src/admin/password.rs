@@ -1,17 +1,15 @@
 //! The admin password: an Argon2id hash in the store, generated at the first start
 //! (docs/decisions.md, A3).
 
-use std::sync::Arc;
-
 use bincode::{Decode, Encode};
 use pointhouse_rules::password::{MAX_LENGTH, PanelPasswordRefusal, check_new_panel_password};
 use pointhouse_store::{Batch, Single, Store, StoreError, StoredRow};
 use rand::RngExt;
-use tokio::sync::Mutex;
 
 use crate::accounts::{AccountError, Auth, HashFor, Hasher};
 use crate::audit::{Actor, Audit, Entry};
 use crate::fault::{Fault, inner_faults};
+use crate::locks::Lock;
 use crate::tables::{self, RowFormat};
 
 /// The row formats, for checks and upgrades.
@@ -59,13 +57,13 @@ pub struct AdminPassword {
     hasher: Hasher,
     audit: Audit,
     /// Allows one change at a time: each uses the version after the previous one.
-    changing: Arc<Mutex<()>>,
+    changing: Lock,
 }
 
 impl AdminPassword {
     /// Uses this store.
     pub fn new(store: Store, hasher: Hasher, audit: Audit) -> Self {
-        Self { store, hasher, audit, changing: Arc::default() }
+        Self { store, hasher, audit, changing: Lock::default() }
     }
 
     /// The row, if a password was ever set.

@@ -19,7 +19,6 @@ use dashmap::DashMap;
 use pointhouse_rules::Points;
 use pointhouse_rules::calendar::{Claim, ClaimRefusal, Progress, Table};
 use pointhouse_store::{Batch, Keys, Store, StoreError, View};
-use tokio::sync::Mutex;
 
 pub use error::ClaimError;
 pub(crate) use records::ROWS;
@@ -34,6 +33,7 @@ use crate::config;
 use crate::detached::to_the_end;
 use crate::fault::Fault;
 use crate::ids::UserId;
+use crate::locks::Lock;
 use crate::reads::Reads;
 use crate::wallet::{
     Amount, Change, Post, PostError, Posted, Reason, Reference, RequestId, State, Wallets,
@@ -58,11 +58,9 @@ struct Deps {
     /// Days being claimed. At midnight, the claim of one day must be on disk before the next one
     /// reads the streak.
     under_way: DashMap<UserId, SiteDay>,
-    /// Allows one decision on rewards at a time: each reads the row that the previous one wrote.
-    deciding: Mutex<()>,
-    /// Allows one claim or approval at a time that uses one of a month's cash rewards, because
-    /// their number is limited.
-    earning: Mutex<()>,
+    /// One change of the cash rewards at a time: a month has a limited number of them, and a decision
+    /// reads the row that the last one wrote.
+    rewards: Lock,
 }
 
 /// The calendar. Cheap to clone.
@@ -129,8 +127,7 @@ impl Calendar {
             table: config.calendar_table(),
             settings: config.calendar.clone(),
             under_way: DashMap::new(),
-            deciding: Mutex::new(()),
-            earning: Mutex::new(()),
+            rewards: Lock::default(),
         };
         Self { deps: Arc::new(deps) }
     }
@@ -183,7 +180,7 @@ impl Calendar {
         // Held until the claim is on disk: members who claim at the same time must not all see the
         // same number of rewards left.
         let may_earn = self.deps.settings.cash.iter().any(|cash| cash.days == claim.streak);
-        let _earning = if may_earn { Some(self.deps.earning.lock().await) } else { None };
+        let _rewards = if may_earn { Some(self.deps.rewards.lock().await) } else { None };
         let reward = self.reward(user, &claim, now).await?;
         let (row, post) = posting(user, today, &claim, request, now, reward);
         match self.deps.wallets.post(user, post).await {

@@ -139,8 +139,7 @@ impl Calendar {
         actor: Actor,
     ) -> Result<RewardRow, RewardError> {
         let (store, audit) = (&self.deps.store, &self.deps.audit);
-        let _deciding = self.deps.deciding.lock().await;
-        let _earning = self.deps.earning.lock().await;
+        let _rewards = self.deps.rewards.lock().await;
         if !store.writable() {
             return Err(RewardError::ReadOnly);
         }

@@ -16,7 +16,6 @@ use arc_swap::ArcSwap;
 use pointhouse_rules::Points;
 use pointhouse_store::{Batch, Store};
 use serde_json::json;
-use tokio::sync::Mutex;
 
 pub use error::ChallengeError;
 pub(crate) use records::ROWS;
@@ -29,6 +28,7 @@ use crate::detached::to_the_end;
 use crate::etag;
 use crate::fault::Fault;
 use crate::ids::UserId;
+use crate::locks::Lock;
 use crate::wallet::{Amount, Change, Post, PostError, Posted, Reason, Reference, State, Wallets};
 use records::{CHALLENGE, HEAD, HeadRow, read_all};
 
@@ -42,7 +42,7 @@ struct Inner {
     audit: Audit,
     published: ArcSwap<Published>,
     /// Allows one change at a time, so that memory, disk and push agree on the order.
-    changing: Mutex<HeadRow>,
+    changing: Lock,
 }
 
 /// The published list.
@@ -75,14 +75,14 @@ impl Challenges {
         broadcaster: &Broadcaster,
         audit: &Audit,
     ) -> Result<Self, Fault> {
-        let (head, rows) = read_all(store.view())?;
+        let rows = read_all(store.view())?;
         let inner = Inner {
             store: store.clone(),
             wallets: wallets.clone(),
             broadcaster: broadcaster.clone(),
             audit: audit.clone(),
             published: ArcSwap::from_pointee(Published::of(rows)?),
-            changing: Mutex::new(head),
+            changing: Lock::default(),
         };
         Ok(Self { inner: Arc::new(inner) })
     }
@@ -114,7 +114,7 @@ impl Challenges {
         based_on: Option<String>,
         actor: Actor,
     ) -> Result<String, ChallengeError> {
-        let mut head = self.inner.changing.lock().await;
+        let _changing = self.inner.changing.lock().await;
         if !self.inner.store.writable() {
             return Err(PostError::ReadOnly.into());
         }
@@ -125,7 +125,8 @@ impl Challenges {
         if draft.len() > CHALLENGES_MAX {
             return Err(ChallengeError::TooMany(CHALLENGES_MAX));
         }
-        let (next, rows) = numbered(draft, *head, &before.rows)?;
+        let head = HEAD.get(self.inner.store.view())?.unwrap_or_default();
+        let (next, rows) = numbered(draft, head, &before.rows)?;
         let after = Published::of(rows)?;
         let mut batch = Batch::new();
         for id in before.rows.keys().filter(|id| !after.rows.contains_key(id)) {
@@ -146,7 +147,6 @@ impl Challenges {
             after: json!({ "challenges": after.rows.len(), "tag": after.ready.tag() }).to_string(),
         };
         self.inner.audit.commit_audited(batch, entry).await?;
-        *head = next;
         let tag = after.ready.tag().to_owned();
         self.show(after);
         Ok(tag)

@@ -78,7 +78,6 @@ impl StoredRow for HeadRow {
 }
 
 /// Reads the whole list.
-pub(super) fn read_all(view: &View) -> Result<(HeadRow, BTreeMap<u32, ChallengeRow>), StoreError> {
-    let head = HEAD.get(view)?.unwrap_or_default();
-    Ok((head, CHALLENGE.rows(view, Keys::all()).collect::<Result<_, _>>()?))
+pub(super) fn read_all(view: &View) -> Result<BTreeMap<u32, ChallengeRow>, StoreError> {
+    CHALLENGE.rows(view, Keys::all()).collect()
 }

@@ -48,10 +48,10 @@ pub async fn disconnect(
     let of_task = chat.clone();
     let let_go = to_the_end(async move {
         let on = of_task.on()?;
-        let turn = on.stream.turn().await;
+        let changing = on.stream.lock().await;
         let row = on.host.disconnect(actor).await?;
         on.stream.forget();
-        drop(turn);
+        drop(changing);
         on.subscriptions.reset();
         // Runs in the background, because the platform may not respond.
         let chat = of_task.clone();

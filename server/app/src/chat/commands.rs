@@ -100,7 +100,7 @@ impl Chat {
             return Ok(());
         }
         let (id, name) = (message.sender, message.name.clone());
-        self.inner.accounts.directory.send(RenameKick { user, id, name }).await??;
+        self.inner.accounts.directory.rename_kick(RenameKick { user, id, name }).await?;
         Ok(())
     }
 
@@ -193,7 +193,7 @@ impl Chat {
         };
         let name = self.masked_name(user)?;
         let order = DropChatLink { user, id: sender };
-        match self.inner.accounts.directory.send(order).await? {
+        match self.inner.accounts.directory.drop_chat_link(order).await {
             Ok(()) => {}
             Err(AccountError::KickNone) => {
                 let page = self.page("/account");

@@ -177,7 +177,7 @@ impl Chat {
         keys: &[[u8; 16]],
     ) -> Result<Result<(), Refusal>, ChatError> {
         let on = self.on()?;
-        let _turn = on.stream.turn().await;
+        let _changing = on.stream.lock().await;
         // The channel may have been disconnected meanwhile.
         if on.host.connected().is_none_or(|row| row.user_id != channel) {
             return Ok(Err(Refusal::Channel));

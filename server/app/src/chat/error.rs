@@ -68,13 +68,6 @@ impl From<AuthError> for ChatError {
     }
 }
 
-/// The directory of accounts has stopped: the process is ending.
-impl From<actix::MailboxError> for ChatError {
-    fn from(error: actix::MailboxError) -> Self {
-        Self::Inner(Fault::other(error))
-    }
-}
-
 /// Why the chat could not be loaded at the start.
 #[derive(Debug, thiserror::Error)]
 pub enum LoadError {

@@ -2,16 +2,17 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use parking_lot::Mutex;
 use pointhouse_store::{Batch, Keys, Store, StoreError};
 use rand::TryRng;
 use rand::rngs::SysRng;
 use sha2::{Digest, Sha256};
-use tokio::sync::Mutex;
 
 use super::error::ChatError;
 use super::records::{AnyVersion, FLOW, FLOW_OF_ANY_VERSION, FlowRow, Purpose};
 use crate::clock::Clock;
 use crate::fault::Fault;
+use crate::locks::Lock;
 
 /// Most open flows of each kind, counted separately, because visitors can open sign-in flows: a
 /// flood of them must not block the others.
@@ -33,7 +34,9 @@ pub(super) struct Opened {
 pub(super) struct Flows {
     store: Store,
     clock: Clock,
-    /// Numbers of open flows. Locked while one is opened or taken, so that each is taken once.
+    /// One is opened or taken at a time, so that each is taken once.
+    changing: Lock,
+    /// How many there are. Never held over an await.
     open: Mutex<Counts>,
 }
 
@@ -44,7 +47,8 @@ impl Flows {
             let (_, row) = row?;
             row.iter().for_each(|row| count(row, &mut counts));
         }
-        Ok(Self { store: store.clone(), clock: clock.clone(), open: Mutex::new(counts) })
+        let (changing, open) = (Lock::default(), Mutex::new(counts));
+        Ok(Self { store: store.clone(), clock: clock.clone(), changing, open })
     }
 
     /// Opens a flow that expires after `lasts` milliseconds. `browser` is the cookie that it
@@ -55,8 +59,8 @@ impl Flows {
         lasts: i64,
         browser: Option<[u8; 32]>,
     ) -> Result<Opened, ChatError> {
-        let mut open = self.open.lock().await;
-        if open.get(kind(&purpose)).is_none_or(|count| *count >= OPEN_MAX) {
+        let _changing = self.changing.lock().await;
+        if self.open.lock().get(kind(&purpose)).is_none_or(|count| *count >= OPEN_MAX) {
             return Err(ChatError::Busy);
         }
         if !self.store.writable() {
@@ -74,7 +78,7 @@ impl Flows {
         let mut batch = Batch::new();
         FLOW.put(&mut batch, &hash(&state), &row)?;
         self.store.commit(batch).await?;
-        if let Some(count) = open.get_mut(kind) {
+        if let Some(count) = self.open.lock().get_mut(kind) {
             *count += 1;
         }
         let challenge = URL_SAFE_NO_PAD.encode(Sha256::digest(verifier.as_bytes()));
@@ -88,7 +92,7 @@ impl Flows {
         state: &str,
         cookie: Option<&str>,
     ) -> Result<Option<FlowRow>, ChatError> {
-        let mut open = self.open.lock().await;
+        let _changing = self.changing.lock().await;
         let key = hash(state);
         let Some(row) = FLOW.get(self.store.view(), &key)? else { return Ok(None) };
         // A request from another browser must not end the flow of the right one.
@@ -98,7 +102,7 @@ impl Flows {
         let mut batch = Batch::new();
         FLOW.delete(&mut batch, &key)?;
         self.store.commit(batch).await?;
-        if let Some(count) = open.get_mut(kind(&row.purpose)) {
+        if let Some(count) = self.open.lock().get_mut(kind(&row.purpose)) {
             *count = count.saturating_sub(1);
         }
         Ok(Some(row))
@@ -106,7 +110,7 @@ impl Flows {
 
     /// Removes expired flows. Returns their number.
     pub(super) async fn sweep(&self) -> Result<usize, StoreError> {
-        let mut open = self.open.lock().await;
+        let _changing = self.changing.lock().await;
         let now = self.clock.now().0;
         let mut batch = Batch::new();
         let mut removed = 0;
@@ -123,7 +127,7 @@ impl Flows {
         if removed > 0 {
             self.store.commit(batch).await?;
         }
-        *open = counts;
+        *self.open.lock() = counts;
         Ok(removed)
     }
 }

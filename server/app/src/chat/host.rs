@@ -16,6 +16,7 @@ use super::platform::{Platform, PlatformAccount};
 use super::records::{HOST, HostRow, LIVE, Tokens};
 use crate::audit::{Actor, Audit, Entry};
 use crate::clock::{Clock, Millis};
+use crate::locks::Lock;
 use crate::outside::{Call, OutsideError, Service};
 
 /// A token that expires within this time is renewed first, in milliseconds.
@@ -59,7 +60,7 @@ struct Inner {
     audit: Audit,
     connected: ArcSwapOption<HostRow>,
     /// Allows one change at a time.
-    changing: tokio::sync::Mutex<()>,
+    changing: Lock,
     /// Why the last renewal of the tokens failed.
     trouble: Mutex<Option<String>>,
     rest: Mutex<Option<Rest>>,
@@ -88,7 +89,7 @@ impl Host {
             clock: clock.clone(),
             audit: audit.clone(),
             connected: ArcSwapOption::new(row.map(Arc::new)),
-            changing: tokio::sync::Mutex::default(),
+            changing: Lock::default(),
             trouble: Mutex::default(),
             rest: Mutex::default(),
         };

@@ -6,13 +6,14 @@ use arc_swap::ArcSwapOption;
 use base64::Engine;
 use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
 use jsonwebtoken::{Algorithm, DecodingKey};
+use parking_lot::Mutex;
 use pointhouse_store::{Batch, Store, StoreError};
-use tokio::sync::Mutex;
 
 use super::error::ChatError;
 use super::platform::Platform;
 use super::records::{PUBLIC_KEY, PublicKeyRow};
 use crate::clock::{Clock, Millis};
+use crate::locks::Lock;
 
 /// After an invalid signature, the key is requested again at most once in this time, in
 /// milliseconds, because anybody can send one.
@@ -48,7 +49,9 @@ pub(super) struct Keys {
     store: Store,
     clock: Clock,
     current: ArcSwapOption<Key>,
-    /// Time of the last request for the key.
+    /// One request for the key at a time; others wait for its answer.
+    asking: Lock,
+    /// When it was last asked for. Never held over an await.
     asked: Mutex<Option<Millis>>,
 }
 
@@ -64,6 +67,7 @@ impl Keys {
             store: store.clone(),
             clock: clock.clone(),
             current: ArcSwapOption::new(row.and_then(|row| Key::read(row.pem))),
+            asking: Lock::default(),
             asked: Mutex::default(),
         })
     }
@@ -90,17 +94,20 @@ impl Keys {
     /// Requests the key. Returns it if it differs from `than`.
     async fn ask(&self, than: Option<&Key>) -> Option<Arc<Key>> {
         let is_other = |key: &Arc<Key>| than.is_none_or(|than| than.pem != key.pem);
-        let mut asked = self.asked.lock().await;
+        let _asking = self.asking.lock().await;
         // The previous holder of the lock may have loaded it.
         if let Some(key) = self.current.load_full().filter(is_other) {
             return Some(key);
         }
         let pause = if than.is_some() { ASKED_AGAIN } else { ASKED_FIRST };
         let now = self.clock.now();
-        if asked.is_some_and(|at| at <= now && now < at.plus(pause)) {
-            return None;
+        {
+            let mut asked = self.asked.lock();
+            if asked.is_some_and(|at| at <= now && now < at.plus(pause)) {
+                return None;
+            }
+            *asked = Some(now);
         }
-        *asked = Some(now);
         let pem = self.platform.public_key().await.ok()?;
         let Some(key) = Key::read(pem) else {
             tracing::warn!("the chat platform's key is invalid");

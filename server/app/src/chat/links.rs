@@ -89,7 +89,7 @@ impl Chat {
     /// Confirms a request, which links the account.
     pub(super) async fn confirm(&self, user: UserId, id: &str) -> Result<(), ChatError> {
         let on = self.on()?;
-        let _turn = on.requests.turn().await;
+        let _changing = on.requests.lock().await;
         let Request { sender, row } = on.requests.find(user, id)?;
         let mut with = Batch::new();
         on.requests.end(sender, &mut with)?;
@@ -101,7 +101,7 @@ impl Chat {
             by: LinkedBy::Chat,
             with,
         };
-        self.inner.accounts.directory.send(order).await??;
+        self.inner.accounts.directory.link_kick(order).await?;
         on.requests.ended(sender);
         tracing::info!(%user, "a member linked a chat account");
         self.tell_changed(user);
@@ -111,7 +111,7 @@ impl Chat {
     /// Refuses a request.
     pub(super) async fn refuse(&self, user: UserId, id: &str) -> Result<(), ChatError> {
         let on = self.on()?;
-        let _turn = on.requests.turn().await;
+        let _changing = on.requests.lock().await;
         let request = on.requests.find(user, id)?;
         if !self.inner.store.writable() {
             return Err(ChatError::ReadOnly);
@@ -127,7 +127,7 @@ impl Chat {
     /// Removes the member's link. Works even when the platform is no longer set up.
     pub(super) async fn unlink(&self, user: UserId) -> Result<(), ChatError> {
         let order = UnlinkKick { user, judged_by: self.judged_by(user)? };
-        self.inner.accounts.directory.send(order).await??;
+        self.inner.accounts.directory.unlink_kick(order).await?;
         tracing::info!(%user, "a member unlinked their chat account");
         self.tell_changed(user);
         Ok(())

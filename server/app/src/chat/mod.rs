@@ -31,6 +31,7 @@ mod subscriptions;
 mod view;
 mod work;
 
+use std::future::Future;
 use std::sync::Arc;
 
 use parking_lot::Mutex;
@@ -44,7 +45,6 @@ pub(crate) use records::ROWS;
 pub use records::{
     EarnedRow, FlowRow, HostRow, LiveRow, PublicKeyRow, Purpose, RequestRow, SeenRow,
 };
-pub use requests::Forgetting;
 pub use routes::{KickRequest, KickSignIn, KickTicket};
 pub use view::{
     AskedLink, ChatEvents, ChatReplies, ChatStanding, ChatSubscription, ChatSubscriptionState,
@@ -200,22 +200,36 @@ impl Chat {
         Ok(rows.await? + on.requests.sweep().await? + on.flows.sweep().await?)
     }
 
-    /// Removes the data of a deleted account. Requests are blocked until [`Forgetting::done`] is
-    /// called, which must happen after the batch is on disk; if it is not called, the requests
-    /// stay.
+    /// Removes the data of a deleted account in the batch that `write` puts on disk. No request is made
+    /// or confirmed before `write` has ended. When it fails, nothing changes.
     ///
     /// # Errors
-    /// The store cannot be read.
-    pub async fn forget(
+    /// The store cannot be read, or `write` fails.
+    pub async fn forget<T, E, Written>(
         &self,
         user: UserId,
-        mut batch: Batch,
-    ) -> Result<(Batch, Option<Forgetting>), ChatError> {
-        let forgetting = match &self.inner.on {
-            Some(on) => Some(on.requests.forget(user, &mut batch).await?),
-            None => None,
+        batch: Batch,
+        write: impl FnOnce(Batch) -> Written,
+    ) -> Result<T, E>
+    where
+        Written: Future<Output = Result<T, E>>,
+        E: From<ChatError>,
+    {
+        let Some(on) = &self.inner.on else {
+            return write(self.forget_rows(user, batch).await?).await;
         };
-        let (store, is_on) = (self.inner.store.clone(), forgetting.is_some());
+        let _changing = on.requests.lock().await;
+        let mut batch = self.forget_rows(user, batch).await?;
+        let senders = on.requests.end_of(user, &mut batch).map_err(ChatError::from)?;
+        let written = write(batch).await?;
+        for sender in senders {
+            on.requests.ended(sender);
+        }
+        Ok(written)
+    }
+
+    async fn forget_rows(&self, user: UserId, batch: Batch) -> Result<Batch, ChatError> {
+        let (store, is_on) = (self.inner.store.clone(), self.inner.on.is_some());
         let forgotten = move || {
             let mut batch = batch;
             flows::forget(&store, user.0, &mut batch)?;
@@ -224,8 +238,7 @@ impl Chat {
             }
             Ok::<_, StoreError>(batch)
         };
-        let batch = self.inner.accounts.reads.run(forgotten).await??;
-        Ok((batch, forgetting))
+        Ok(self.inner.accounts.reads.run(forgotten).await??)
     }
 
     fn on(&self) -> Result<&On, ChatError> {

@@ -175,7 +175,7 @@ impl Chat {
         let (PlatformAccount { id, name }, _) = self.who_came(brought, verifier).await?;
         let by = LinkedBy::Platform;
         let order = LinkKick { user, judged_by, id, name, by, with: Batch::new() };
-        let displaced = match self.inner.accounts.directory.send(order).await? {
+        let displaced = match self.inner.accounts.directory.link_kick(order).await {
             Ok(displaced) => displaced,
             Err(AccountError::KickTaken) => return Ok("taken"),
             Err(error) => return Err(error.into()),

@@ -3,17 +3,16 @@
 //! All requests are in memory as well as on disk; changes are made one at a time.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use parking_lot::Mutex;
 use pointhouse_store::{Batch, Keys, Store, StoreError, View};
-use tokio::sync::OwnedMutexGuard;
 
 use super::error::ChatError;
 use super::records::{REQUEST, RequestRow};
 use crate::accounts::Auth;
 use crate::clock::{Clock, Millis};
 use crate::ids::UserId;
+use crate::locks::{Guard, Lock};
 
 /// Most open requests in total and per member. One more of a member replaces their oldest, so that
 /// strangers who post a code don't lock its owner out.
@@ -49,52 +48,24 @@ pub(super) fn request_id(sender: u64, row: &RequestRow) -> String {
     format!("{sender}-{}", row.asked_at)
 }
 
-/// While this is held, requests don't change.
-#[must_use]
-pub(super) struct Turn {
-    _changing: OwnedMutexGuard<()>,
-}
-
-/// A member's requests that are deleted by a batch. While this is held, requests don't change; they
-/// are removed from memory once `done` is called.
-#[must_use]
-pub struct Forgetting {
-    open: Arc<Open>,
-    senders: Vec<u64>,
-    _turn: Turn,
-}
-
-impl Forgetting {
-    /// Call when the batch is on disk.
-    pub fn done(self) {
-        let mut open = self.open.lock();
-        for sender in &self.senders {
-            open.remove(sender);
-        }
-    }
-}
-
-type Open = Mutex<BTreeMap<u64, RequestRow>>;
-
 pub(super) struct Requests {
     store: Store,
     clock: Clock,
     auth: Auth,
-    open: Arc<Open>,
-    changing: Arc<tokio::sync::Mutex<()>>,
+    open: Mutex<BTreeMap<u64, RequestRow>>,
+    changing: Lock,
 }
 
 impl Requests {
     pub(super) fn load(store: &Store, clock: &Clock, auth: &Auth) -> Result<Self, StoreError> {
         let open = stored(store.view()).collect::<Result<BTreeMap<_, _>, _>>()?;
         let (store, clock, auth) = (store.clone(), clock.clone(), auth.clone());
-        let open = Arc::new(Mutex::new(open));
-        Ok(Self { store, clock, auth, open, changing: Arc::default() })
+        Ok(Self { store, clock, auth, open: Mutex::new(open), changing: Lock::default() })
     }
 
-    /// Acquires the lock for changes.
-    pub(super) async fn turn(&self) -> Turn {
-        Turn { _changing: self.changing.clone().lock_owned().await }
+    /// Waits until no other change is under way, and excludes others until the guard is dropped.
+    pub(super) async fn lock(&self) -> Guard {
+        self.changing.lock().await
     }
 
     /// A member's requests that have not expired, oldest first.
@@ -122,7 +93,7 @@ impl Requests {
         user: UserId,
         lasts: i64,
     ) -> Result<Result<(Request, Option<UserId>), NotAsked>, ChatError> {
-        let _turn = self.turn().await;
+        let _changing = self.lock().await;
         if !self.store.writable() {
             return Err(ChatError::ReadOnly);
         }
@@ -165,7 +136,7 @@ impl Requests {
 
     /// Removes a sender's request. Returns the member whom it was for.
     pub(super) async fn withdraw(&self, sender: u64) -> Result<Option<UserId>, ChatError> {
-        let _turn = self.turn().await;
+        let _changing = self.lock().await;
         let Some(row) = self.open.lock().get(&sender).cloned() else { return Ok(None) };
         if !self.store.writable() {
             return Err(ChatError::ReadOnly);
@@ -187,26 +158,21 @@ impl Requests {
         self.open.lock().remove(&sender);
     }
 
-    /// All requests of a member, including expired ones, to delete them with the account.
-    pub(super) async fn forget(
-        &self,
-        user: UserId,
-        batch: &mut Batch,
-    ) -> Result<Forgetting, StoreError> {
-        let turn = self.turn().await;
+    /// Deletes all requests of a member in a batch, expired ones included. Returns their senders; see
+    /// [`Requests::ended`].
+    pub(super) fn end_of(&self, user: UserId, batch: &mut Batch) -> Result<Vec<u64>, StoreError> {
         let open = self.open.lock();
         let own = open.iter().filter(|(_, row)| row.user == user.0);
         let senders: Vec<u64> = own.map(|(sender, _)| *sender).collect();
-        drop(open);
         for sender in &senders {
             self.end(*sender, batch)?;
         }
-        Ok(Forgetting { open: self.open.clone(), senders, _turn: turn })
+        Ok(senders)
     }
 
     /// Removes expired requests. Returns their number.
     pub(super) async fn sweep(&self) -> Result<usize, StoreError> {
-        let _turn = self.turn().await;
+        let _changing = self.lock().await;
         let now = self.clock.now().0;
         let is_over = |(_, row): &(&u64, &RequestRow)| row.expires_at <= now;
         let over: Vec<u64> =

@@ -2,10 +2,10 @@
 
 use parking_lot::Mutex;
 use pointhouse_store::{Batch, Store, StoreError};
-use tokio::sync::MutexGuard;
 
 use super::records::{AnyVersion, LIVE, LIVE_OF_ANY_VERSION, LiveRow};
 use crate::clock::Millis;
+use crate::locks::{Guard, Lock};
 
 /// How long a report that the stream is live is trusted, in milliseconds: the report of its end may
 /// be lost.
@@ -24,7 +24,7 @@ pub(super) struct Said {
 pub(super) struct Stream {
     row: Mutex<Option<LiveRow>>,
     /// Allows one change at a time, including changes of the channel.
-    changing: tokio::sync::Mutex<()>,
+    changing: Lock,
 }
 
 impl Stream {
@@ -35,11 +35,11 @@ impl Stream {
             true => LIVE_OF_ANY_VERSION.get(store.view())?.and_then(AnyVersion::own),
             false => None,
         };
-        Ok(Self { row: Mutex::new(row), changing: tokio::sync::Mutex::default() })
+        Ok(Self { row: Mutex::new(row), changing: Lock::default() })
     }
 
-    /// Acquires the lock for changes.
-    pub(super) async fn turn(&self) -> MutexGuard<'_, ()> {
+    /// Waits until no other change is under way, and excludes others until the guard is dropped.
+    pub(super) async fn lock(&self) -> Guard {
         self.changing.lock().await
     }
 

@@ -8,6 +8,7 @@ use super::host::{Host, HostError};
 use super::platform::{list_call, read_list, read_subscribed, subscribe_call, unsubscribe_call};
 use super::records::HostRow;
 use crate::clock::{Clock, Millis};
+use crate::locks::Lock;
 use crate::outside::{OutsideError, Service};
 
 /// A chat message.
@@ -36,17 +37,13 @@ pub(super) struct Subscription {
 pub(super) struct Subscriptions {
     clock: Clock,
     states: Mutex<Vec<Subscription>>,
-    /// Allows one check at a time: two would create the same subscription twice.
-    checking: tokio::sync::Mutex<()>,
+    /// One check at a time: two would make the same subscription twice.
+    checking: Lock,
 }
 
 impl Subscriptions {
     pub(super) fn new(clock: &Clock) -> Self {
-        Self {
-            clock: clock.clone(),
-            states: Mutex::new(unknown()),
-            checking: tokio::sync::Mutex::default(),
-        }
+        Self { clock: clock.clone(), states: Mutex::new(unknown()), checking: Lock::default() }
     }
 
     pub(super) fn states(&self) -> Vec<Subscription> {

@@ -58,6 +58,7 @@ use crate::detached::to_the_end;
 use crate::etag;
 use crate::fault::Fault;
 use crate::ids::{GiveawayId, UserId};
+use crate::locks::Lock;
 use crate::mail::Mailer;
 use crate::reads::Reads;
 use crate::tables::SecretRow;
@@ -106,8 +107,8 @@ struct Deps {
     registry: ActorRegistry<GiveawayActor, GiveawayId>,
     board: Arc<Board>,
     waiting: Waiting,
-    /// Allows one creation at a time, so that the limit is never exceeded.
-    creating: tokio::sync::Mutex<()>,
+    /// One creation at a time: the number of open giveaways is limited.
+    creating: Lock,
     proofs: Proofs,
 }
 
@@ -134,8 +135,7 @@ impl Giveaways {
         let Foundation { store, auth, clock, broadcaster, .. } = &services;
         let board = Arc::new(Board::load(store.view(), auth, clock, broadcaster)?);
         let registry = ActorRegistry::new(arbiters);
-        let (waiting, creating, proofs) =
-            (Waiting::default(), Default::default(), Proofs::default());
+        let (waiting, creating, proofs) = (Waiting::default(), Lock::default(), Proofs::default());
         let deps = Deps { services, registry, board, waiting, creating, proofs };
         Ok(Self { deps: Arc::new(deps) })
     }

@@ -10,6 +10,7 @@ use parking_lot::Mutex;
 use crate::etag::Ready;
 use crate::fault::Fault;
 use crate::ids::GiveawayId;
+use crate::locks::Lock;
 use crate::reads::Reads;
 
 /// Most cached pages.
@@ -28,7 +29,7 @@ pub(super) struct Proofs {
 struct Inner {
     /// Newest first.
     kept: Mutex<VecDeque<(ProofPage, Arc<Ready>)>>,
-    turn: Arc<tokio::sync::Mutex<()>>,
+    writing: Lock,
 }
 
 impl Proofs {
@@ -42,14 +43,14 @@ impl Proofs {
         if let Some(ready) = self.find(page) {
             return Ok(ready);
         }
-        let turn = self.inner.turn.clone().lock_owned().await;
+        let writing = self.inner.writing.lock().await;
         if let Some(ready) = self.find(page) {
             return Ok(ready);
         }
         let proofs = self.clone();
         let write = move || {
-            // The build continues after its caller disconnects, so it owns the lock.
-            let _turn = turn;
+            // A client that disconnects does not stop this closure, so the closure holds the lock.
+            let _writing = writing;
             let ready = Arc::new(write()?);
             proofs.keep(page, ready.clone());
             Ok(ready)
@@ -95,7 +96,10 @@ mod tests {
         begun.await.unwrap();
         caller.abort();
         assert!(caller.await.unwrap_err().is_cancelled());
-        assert!(proofs.inner.turn.try_lock().is_err(), "the first proof is still being written");
+        assert!(
+            proofs.inner.writing.try_lock().is_none(),
+            "the first proof is still being written"
+        );
         end.send(()).unwrap();
         let next = proofs.get_or_write(&reads, second, || Ok(Ready::of(b"second".to_vec())));
         next.await.unwrap();

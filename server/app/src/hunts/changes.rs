@@ -56,7 +56,8 @@ impl Hunts {
         self.check_local()?;
         let asked = wanted.id()?;
         let details = wanted.checked()?;
-        let mut head = self.inner.changing.lock().await;
+        let _changing = self.inner.changing.lock().await;
+        let head = HEAD.get(self.inner.store.view())?.unwrap_or_default();
         let shown = self.inner.shown.load_full();
         if shown.hunts.len() >= HUNTS_MAX {
             return Err(HuntError::TooMany(HUNTS_MAX, "bonus hunts"));
@@ -98,7 +99,6 @@ impl Hunts {
         let decided =
             Decided { id: id.clone(), after: Some(hunt), action: "hunts.create", audited };
         self.keep(vec![decided], batch, actor).await?;
-        *head = next;
         Ok(id)
     }
 

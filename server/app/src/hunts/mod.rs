@@ -20,7 +20,6 @@ use std::sync::{Arc, OnceLock};
 
 use arc_swap::ArcSwap;
 use pointhouse_store::Store;
-use tokio::sync::Mutex;
 
 pub use error::HuntError;
 pub use input::{HuntInput, OverrideInput, PlayInput, SlotInput};
@@ -35,9 +34,10 @@ use crate::audit::Audit;
 use crate::broadcast::Broadcaster;
 use crate::clock::Clock;
 use crate::etag;
+use crate::locks::Lock;
 use model::Hunt;
 use outside::Rounds;
-use records::{HeadRow, folded};
+use records::folded;
 
 /// Most hunts of a site.
 const HUNTS_MAX: usize = 1000;
@@ -51,12 +51,13 @@ struct Inner {
     audit: Audit,
     shown: ArcSwap<Shown>,
     /// Allows one change at a time, so that memory, disk and push agree on the order.
-    changing: Mutex<HeadRow>,
+    changing: Lock,
     /// The external service that hunts can be imported from.
     source: Option<Source>,
     /// The external service whose hunts are shown, if the site shows those.
     shown_source: Option<Source>,
-    refreshing: Mutex<()>,
+    /// One round of reading the service at a time.
+    refreshing: Lock,
     /// State of the refresh rounds of the external hunts.
     rounds: parking_lot::Mutex<Rounds>,
 }
@@ -127,7 +128,7 @@ impl Hunts {
         audit: &Audit,
         (source, is_external): (Option<Source>, bool),
     ) -> Result<Self, HuntError> {
-        let (head, mut hunts) = stored::read_all(store.view())?;
+        let mut hunts = stored::read_all(store.view())?;
         if is_external {
             hunts = outside::read_all(store.view())?;
         }
@@ -139,10 +140,10 @@ impl Hunts {
             broadcaster: broadcaster.clone(),
             audit: audit.clone(),
             shown: ArcSwap::from_pointee(Shown::of(hunts?)),
-            changing: Mutex::new(head),
+            changing: Lock::default(),
             shown_source: source.clone().filter(|_| is_external),
             source,
-            refreshing: Mutex::default(),
+            refreshing: Lock::default(),
             rounds: parking_lot::Mutex::default(),
         };
         Ok(Self { inner: Arc::new(inner) })

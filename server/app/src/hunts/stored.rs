@@ -6,11 +6,10 @@ use pointhouse_store::{Batch, Keys, StoreError, View};
 
 use super::model::Hunt;
 use super::outside::said_key;
-use super::records::{HEAD, HUNT, HeadRow, OUTSIDE, OVERRIDE, OverrideRow, SLOT, SlotRow, folded};
+use super::records::{HUNT, OUTSIDE, OVERRIDE, OverrideRow, SLOT, SlotRow, folded};
 
 /// All hunts by folded id.
-pub(super) fn read_all(view: &View) -> Result<(HeadRow, BTreeMap<String, Hunt>), StoreError> {
-    let head = HEAD.get(view)?.unwrap_or_default();
+pub(super) fn read_all(view: &View) -> Result<BTreeMap<String, Hunt>, StoreError> {
     let overrides = OVERRIDE.rows(view, Keys::all());
     let mut overrides = overrides.collect::<Result<BTreeMap<_, _>, _>>()?;
     let mut slots: BTreeMap<u32, BTreeMap<u32, SlotRow>> = BTreeMap::new();
@@ -26,7 +25,7 @@ pub(super) fn read_all(view: &View) -> Result<(HeadRow, BTreeMap<String, Hunt>),
         let said = overrides.remove(&id).unwrap_or_default();
         hunts.insert(id, Hunt { number, row, slots, said, outside: None });
     }
-    Ok((head, hunts))
+    Ok(hunts)
 }
 
 /// Writes the rows of a hunt and its override where they changed. `after` is `None` for a deleted

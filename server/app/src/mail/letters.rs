@@ -11,6 +11,7 @@ use crate::audit::{Actor, Audit, Entry};
 use crate::clock::Millis;
 use crate::detached::to_the_end;
 use crate::ids::UserId;
+use crate::locks::Guard;
 
 /// An email as admins see it.
 #[derive(Clone, Debug)]
@@ -173,7 +174,7 @@ impl Mailer {
     }
 
     /// Holds an email, so that the delivery skips it, and reads its row.
-    fn held(&self, number: u64) -> Result<(super::Held<'_>, LetterRow), LetterError> {
+    fn held(&self, number: u64) -> Result<(Guard<u64>, LetterRow), LetterError> {
         if !self.inner.store.writable() {
             return Err(LetterError::ReadOnly);
         }

@@ -16,13 +16,12 @@ mod records;
 mod template;
 mod transport;
 
-use std::collections::HashSet;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
 use pointhouse_store::{Batch, Keys, Store, StoreError, View};
-use tokio::sync::{Mutex, Notify};
+use tokio::sync::Notify;
 
 pub use error::{LetterError, MailError};
 pub use letters::{LetterStanding, LettersFound};
@@ -33,6 +32,7 @@ pub use template::{Kind, Letter};
 use crate::clock::{Clock, Millis};
 use crate::config;
 use crate::ids::UserId;
+use crate::locks::{Guard, Lock, Locks};
 use crate::reads::Reads;
 use records::{OUTBOX, read_all};
 use transport::Transport;
@@ -62,12 +62,12 @@ struct Inner {
     /// changes since.
     waiting_count: AtomicUsize,
     dead_count: AtomicUsize,
-    /// Emails that are being delivered or changed.
-    held: parking_lot::Mutex<HashSet<u64>>,
+    /// One delivery or change of an email at a time, by its number.
+    held: Locks<u64>,
     /// Results of deliveries since the start.
     fared: parking_lot::Mutex<Fared>,
     /// Allows one run at a time, so that no email is sent twice.
-    delivering: Mutex<()>,
+    delivering: Lock,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -148,9 +148,9 @@ impl Mailer {
             next: AtomicU64::new(newest.max(now)),
             waiting_count: AtomicUsize::new(waiting.len() - dead),
             dead_count: AtomicUsize::new(dead),
-            held: parking_lot::Mutex::default(),
+            held: Locks::default(),
             fared: parking_lot::Mutex::default(),
-            delivering: Mutex::new(()),
+            delivering: Lock::default(),
         };
         Ok(Self { inner: Arc::new(inner) })
     }
@@ -254,9 +254,8 @@ impl Mailer {
     }
 
     /// Holds an email, unless it is held already.
-    fn hold(&self, number: u64) -> Option<Held<'_>> {
-        let is_free = self.inner.held.lock().insert(number);
-        is_free.then(|| Held { mailer: self, number })
+    fn hold(&self, number: u64) -> Option<Guard<u64>> {
+        self.inner.held.try_lock(number)
     }
 
     /// Increments or decrements a counter.
@@ -284,17 +283,5 @@ impl Mailer {
     /// Removes the files of a member's emails. Call it after the account was deleted.
     pub fn forget_files(&self, user: UserId) {
         self.inner.transport.forget_files(user);
-    }
-}
-
-/// Exclusive hold of an email.
-struct Held<'a> {
-    mailer: &'a Mailer,
-    number: u64,
-}
-
-impl Drop for Held<'_> {
-    fn drop(&mut self) {
-        self.mailer.inner.held.lock().remove(&self.number);
     }
 }

@@ -14,7 +14,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use pointhouse_store::{Batch, Store, StoreError};
 use serde::Serialize;
 use serde_json::json;
-use tokio::sync::Mutex;
 
 pub(crate) use records::ROWS;
 pub use view::{GameState, GameStates, GamesStatus, SiteState, SiteStatus, all_states};
@@ -24,6 +23,7 @@ use crate::broadcast::{Audience, Broadcaster, Event};
 use crate::detached::to_the_end;
 use crate::fault::{Fault, inner_faults};
 use crate::ids::GameId;
+use crate::locks::Lock;
 use records::{SWITCH, SwitchRow};
 
 /// Key of the whole site's switch in the same table as the game ids.
@@ -42,7 +42,7 @@ struct Inner {
     /// True while the whole site is closed to members (docs/decisions.md, A11).
     site_closed: AtomicBool,
     /// Allows one change at a time, so that memory, disk and push agree on the order.
-    changing: Mutex<()>,
+    changing: Lock,
 }
 
 /// Why a switch was not changed.
@@ -72,7 +72,7 @@ impl Maintenance {
             flag.store(off, Ordering::SeqCst);
         }
         let site_closed = AtomicBool::new(is_off(store, SITE)?.unwrap_or(false));
-        let changing = Mutex::new(());
+        let changing = Lock::default();
         let inner = Inner { broadcaster, audit, disabled, site_closed, changing };
         Ok(Self { inner: Arc::new(inner) })
     }

@@ -4,21 +4,19 @@
 //! The job is a row with a cursor. Once-keys make each payment happen once, so a cursor that lags
 //! behind after a crash costs time and nothing else.
 
-use std::sync::Arc;
-
 use bincode::{Decode, Encode};
 use futures_util::StreamExt;
 use futures_util::stream;
 use pointhouse_rules::Points;
 use pointhouse_store::{Batch, Keys, StoreError, StoredRow, Table, View};
 use serde_json::json;
-use tokio::sync::Mutex;
 
 use crate::accounts::{Accounts, KeyHash, members_between, stored_accounts};
 use crate::audit::{Actor, Audit, Entry};
 use crate::clock::Clock;
 use crate::fault::{Fault, inner_faults};
 use crate::ids::UserId;
+use crate::locks::Lock;
 use crate::tables;
 use crate::wallet::{Amount, Change, Post, PostError, Reason, Reference};
 
@@ -107,16 +105,17 @@ pub struct Grants {
     accounts: Accounts,
     audit: Audit,
     clock: Clock,
-    /// Allows one running job, and one change of the list of jobs, at a time.
-    running: Arc<Mutex<()>>,
-    confirming: Arc<Mutex<()>>,
+    /// One job is paid at a time.
+    running: Lock,
+    /// One new job at a time: a repeated request finds the job that it made.
+    confirming: Lock,
 }
 
 impl Grants {
     /// Over all accounts.
     pub fn new(accounts: &Accounts, audit: &Audit, clock: &Clock) -> Self {
         let (accounts, audit, clock) = (accounts.clone(), audit.clone(), clock.clone());
-        Self { accounts, audit, clock, running: Arc::default(), confirming: Arc::default() }
+        Self { accounts, audit, clock, running: Lock::default(), confirming: Lock::default() }
     }
 
     /// Stores a grant. A repeated request returns the grant that it created.

@@ -1,5 +1,7 @@
 //! Calls on points: the admin's changes and the monthly leaderboard.
 
+use std::sync::LazyLock;
+
 use actix_web::{HttpRequest, web};
 use pointhouse_rules::Points;
 use pointhouse_rules::mask::mask_username;
@@ -9,7 +11,7 @@ use utoipa::ToSchema;
 
 use super::{Board, Months};
 use crate::accounts::{
-    AccountError, Admin, Auth, AuthError, Caller, IdempotencyKey, idempotency_key,
+    AccountError, Admin, Auth, AuthError, Caller, IdempotencyKey, KeyHash, idempotency_key,
 };
 use crate::audit::{Actor, Audit, Entry};
 use crate::calls::{Call, calls};
@@ -17,6 +19,7 @@ use crate::clock::Clock;
 use crate::detached::to_the_end;
 use crate::ids::UserId;
 use crate::input::Body;
+use crate::locks::Locks;
 use crate::wallet::{
     Amount, Change, Post, PostError, Reason, Reference, RequestId, State, Wallets,
 };
@@ -27,9 +30,8 @@ const LEADERBOARD_ROWS: usize = 20;
 const MANAGE_POINTS: u8 = 1;
 /// Owner of the panel's receipts: no member has this id.
 const PANEL: UserId = UserId(0);
-/// Runs calls with an idempotency key one at a time, so that a key used for two members at once
-/// doesn't serve both.
-static KEYED: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
+/// One call per idempotency key at a time: a key that comes for two members at once must not serve both.
+static KEYED: LazyLock<Locks<KeyHash>> = LazyLock::new(Locks::default);
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
@@ -114,7 +116,7 @@ pub async fn manage_points(
     let wallets = wallets.as_ref().clone();
     let posted = to_the_end(async move {
         let Some(request) = post.request else { return wallets.post(user, post).await };
-        let _turn = KEYED.lock().await;
+        let _keyed = KEYED.lock(request.key).await;
         // The same key for another member is a different request.
         wallets.receipt(PANEL, request)?;
         wallets.post(user, post).await

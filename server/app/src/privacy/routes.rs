@@ -18,7 +18,6 @@ use crate::calendar::Calendar;
 use crate::calls::{Call, calls};
 use crate::chat::{Chat, forget_earned};
 use crate::detached::to_the_end;
-use crate::fault::Fault;
 use crate::games::{Games, held};
 use crate::giveaways::Giveaways;
 use crate::ids::UserId;
@@ -108,14 +107,11 @@ async fn leave(
     held::forget(user, &mut with)?;
     calendar.forget(user, &mut with).await?;
     giveaways.forget(user, &mut with).await?;
-    let (with, asked) = chat.forget(user, with).await?;
-    let (with, forgetting) = imports.forget(user, with).await?;
-    let deleted = accounts.directory.send(Delete { user, judged_by, with, forget_earned });
-    deleted.await.map_err(Fault::other)??;
-    drop(forgetting);
-    if let Some(asked) = asked {
-        asked.done();
-    }
+    let delete = |with| async move {
+        let order = Delete { user, judged_by, with, forget_earned };
+        Ok::<_, PrivacyError>(accounts.directory.delete(order).await?)
+    };
+    chat.forget(user, with, |with| imports.forget(user, with, delete)).await?;
     accounts.broadcaster.cut_member(user);
     if let Err(reason) = giveaways.leave(user) {
         tracing::error!(%user, %reason, "cannot remove a deleted account from the giveaways");

@@ -12,11 +12,10 @@ mod records;
 pub mod routes;
 mod view;
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use arc_swap::ArcSwap;
-use dashmap::DashMap;
 use parking_lot::Mutex;
 use pointhouse_store::{Batch, Store};
 use serde_json::json;
@@ -35,6 +34,7 @@ use crate::detached::to_the_end;
 use crate::etag;
 use crate::fault::Fault;
 use crate::ids::UserId;
+use crate::locks::{Lock, Locks};
 use crate::reads::Reads;
 use crate::wallet::{PostError, Wallets};
 use records::{HEAD, HeadRow, SHOP_ITEM, read_items, read_sold};
@@ -49,13 +49,14 @@ struct Inner {
     audit: Audit,
     clock: Clock,
     reads: Reads,
-    /// Requests with an idempotency key that are being executed: a repeated one waits for the
-    /// first.
-    turns: DashMap<(UserId, KeyHash), Arc<tokio::sync::Mutex<()>>>,
+    /// One order per idempotency key at a time: a copy waits for the first.
+    orders: Locks<(UserId, KeyHash)>,
+    /// One change of a purchase at a time, by its number.
+    changing: Locks<u64>,
     counter: Mutex<Counter>,
     public: ArcSwap<etag::Ready>,
     /// Allows one publishing at a time, so that memory, disk and push agree on the order.
-    publishing: tokio::sync::Mutex<()>,
+    publishing: Lock,
 }
 
 /// The shop in memory. Locked only briefly, never across an await.
@@ -66,8 +67,6 @@ struct Counter {
     sold: BTreeMap<u32, u64>,
     reserved: BTreeMap<u32, u64>,
     last_purchase: u64,
-    /// Purchases that are being changed.
-    changing: HashSet<u64>,
 }
 
 impl Counter {
@@ -123,8 +122,8 @@ impl Shop {
     ) -> Result<Self, Fault> {
         let (head, items) = read_items(store.view())?;
         let (sold, last_purchase) = read_sold(store.view())?;
-        let (reserved, changing) = (BTreeMap::new(), HashSet::new());
-        let counter = Counter { head, items, sold, reserved, last_purchase, changing };
+        let reserved = BTreeMap::new();
+        let counter = Counter { head, items, sold, reserved, last_purchase };
         let ready = etag::Ready::new(&view::public(&counter))?;
         let inner = Inner {
             store: store.clone(),
@@ -133,10 +132,11 @@ impl Shop {
             audit: audit.clone(),
             clock: clock.clone(),
             reads: reads.clone(),
-            turns: DashMap::new(),
+            orders: Locks::default(),
+            changing: Locks::default(),
             counter: Mutex::new(counter),
             public: ArcSwap::from_pointee(ready),
-            publishing: tokio::sync::Mutex::new(()),
+            publishing: Lock::default(),
         };
         Ok(Self { inner: Arc::new(inner) })
     }

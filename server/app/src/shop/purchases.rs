@@ -1,7 +1,6 @@
 //! Buying, and changes of purchases.
 
 use std::collections::VecDeque;
-use std::sync::Arc;
 
 use pointhouse_rules::Points;
 use pointhouse_store::{Batch, Keys, StoreError, View};
@@ -74,15 +73,8 @@ impl Shop {
     /// find the item sold out by the first one.
     async fn buy_in_turn(&self, order: Order) -> Result<Bought, ShopError> {
         let Some(key) = order.key else { return self.buy_alone(order).await };
-        let whose = (order.user, key.key);
-        let turn = self.inner.turns.entry(whose).or_default().clone();
-        let bought = {
-            let _turn = turn.lock().await;
-            self.buy_alone(order).await
-        };
-        // Two references, the map's and this one: no other request waits.
-        self.inner.turns.remove_if(&whose, |_, known| Arc::strong_count(known) <= 2);
-        bought
+        let _order = self.inner.orders.lock((order.user, key.key)).await;
+        self.buy_alone(order).await
     }
 
     async fn buy_alone(&self, order: Order) -> Result<Bought, ShopError> {
@@ -195,12 +187,8 @@ impl Shop {
     ) -> Result<(PurchaseRow, Option<Posted>), ShopError> {
         let shop = self.clone();
         let changed = to_the_end(async move {
-            if !shop.inner.counter.lock().changing.insert(number) {
-                return Err(ShopError::Busy);
-            }
-            let changed = shop.change_alone(number, to, by_buyer, actor).await;
-            shop.inner.counter.lock().changing.remove(&number);
-            changed
+            let _changing = shop.inner.changing.try_lock(number).ok_or(ShopError::Busy)?;
+            shop.change_alone(number, to, by_buyer, actor).await
         });
         changed.await?
     }

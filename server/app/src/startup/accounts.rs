@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use actix::Actor;
 use pointhouse_rules::username::ReservedNames;
 use pointhouse_store::{StoreError, StoredValue};
 use tokio::sync::Semaphore;
@@ -44,7 +43,7 @@ pub(super) fn accounts(
         store,
         auth,
         hasher: services.hasher.clone(),
-        directory: directory.start(),
+        directory,
         wallets: services.wallets.clone(),
         broadcaster: services.broadcaster.clone(),
         reads: services.reads.clone(),

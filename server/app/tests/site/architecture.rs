@@ -37,6 +37,7 @@ const FOUNDATION: &[&str] = &[
     "cents",
     "job_states",
     "detached",
+    "locks",
     "fault",
     "spreadsheet",
     "backups",
@@ -211,6 +212,32 @@ fn bodies_and_queries_are_read_by_our_own_extractors() {
         let code = code(&text);
         for reader in [": web::Json<", ": web::Query<"] {
             assert!(!code.contains(reader), "{} reads with {reader}", path.display());
+        }
+    }
+}
+
+/// A blocking lock over an await stalls a thread, and a guard that leaves its module can wait for another
+/// module's lock in a circle.
+#[test]
+fn async_locks_are_of_one_kind_and_their_guards_stay_in_their_module() {
+    for (path, text) in app_sources() {
+        if path == Path::new("locks.rs") {
+            continue;
+        }
+        let code = code(&text);
+        for other in ["sync::Mutex<()>", "Mutex<()>", "tokio::sync::Mutex", "AtomicResponse"] {
+            assert!(!code.contains(other), "{} names {other}", path.display());
+        }
+        for group in code.split("tokio::sync::{").skip(1) {
+            let names = members(group);
+            assert!(!names.iter().any(|name| name.starts_with("Mutex")), "{}", path.display());
+        }
+        if !named_rooms(&code).contains("locks") {
+            continue;
+        }
+        for item in code.split("\npub ").chain(code.split("    pub ")).skip(1) {
+            let head = item.split(['{', ';']).next().unwrap_or_default();
+            assert!(!head.contains("Guard"), "{} shows a guard: {head}", path.display());
         }
     }
 }

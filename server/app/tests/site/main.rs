@@ -10,6 +10,7 @@
     clippy::print_stdout
 )]
 
+mod account_races;
 mod accounts;
 mod admin;
 mod admin_accounts;

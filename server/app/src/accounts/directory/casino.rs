@@ -1,11 +1,10 @@
 //! Names at the casino: asked for by members, approved by admins, each one's alone (decision E11).
 
-use actix::{ActorFutureExt, AtomicResponse, Context, Handler, Message, WrapFuture};
 use pointhouse_store::{Batch, StoreError};
 use serde_json::json;
 
 use super::changes::Altered;
-use super::{Deps, Directory};
+use super::{Directory, Inner};
 use crate::accounts::error::{AccountError, AuthError};
 use crate::accounts::records::{
     APPROVAL, ApprovalRow, ApprovalStatus, NAME, NEXT_APPROVAL, NameKind, find_name, read_approval,
@@ -15,8 +14,6 @@ use crate::ids::UserId;
 use crate::tables::NumberRow;
 
 /// Asks for a name.
-#[derive(Message)]
-#[rtype(result = "Result<Altered, AccountError>")]
 pub struct AskCasino {
     /// Who asks.
     pub user: UserId,
@@ -25,8 +22,6 @@ pub struct AskCasino {
 }
 
 /// An admin's word on a request.
-#[derive(Message)]
-#[rtype(result = "Result<ApprovalRow, AccountError>")]
 pub struct DecideCasino {
     /// Which.
     pub number: u64,
@@ -38,28 +33,30 @@ pub struct DecideCasino {
     pub actor: Actor,
 }
 
-impl Handler<AskCasino> for Directory {
-    type Result = AtomicResponse<Self, Result<Altered, AccountError>>;
+impl Directory {
+    /// Asks for a name at the casino.
+    ///
+    /// # Errors
+    /// See [`AccountError`]; nothing changed then.
+    pub async fn ask_casino(&self, order: AskCasino) -> Result<Altered, AccountError> {
+        let inner = self.inner.clone();
+        self.run(async move { inner.ask_casino(order).await }).await
+    }
 
-    fn handle(&mut self, order: AskCasino, _: &mut Context<Self>) -> Self::Result {
-        let deps = self.deps();
-        let change = async move { deps.ask(order.user, order.name).await };
-        AtomicResponse::new(Box::pin(change.into_actor(self).map(|result, _, _| result)))
+    /// Decides on a request for a name at the casino.
+    ///
+    /// # Errors
+    /// See [`AccountError`]; nothing changed then.
+    pub async fn decide_casino(&self, order: DecideCasino) -> Result<ApprovalRow, AccountError> {
+        let inner = self.inner.clone();
+        self.run(async move { inner.decide_casino(order).await }).await
     }
 }
 
-impl Handler<DecideCasino> for Directory {
-    type Result = AtomicResponse<Self, Result<ApprovalRow, AccountError>>;
-
-    fn handle(&mut self, order: DecideCasino, _: &mut Context<Self>) -> Self::Result {
-        let deps = self.deps();
-        let change = async move { deps.decide(order).await };
-        AtomicResponse::new(Box::pin(change.into_actor(self).map(|result, _, _| result)))
-    }
-}
-
-impl Deps {
-    async fn ask(self, user: UserId, name: String) -> Result<Altered, AccountError> {
+impl Inner {
+    async fn ask_casino(&self, order: AskCasino) -> Result<Altered, AccountError> {
+        let AskCasino { user, name } = order;
+        let _member = self.members.lock(user).await;
         let mut altered = self.read(user)?;
         if !altered.row.active {
             return Err(AuthError::Inactive.into());
@@ -75,6 +72,7 @@ impl Deps {
             return Err(AccountError::CasinoNameOwn);
         }
         self.check_free(user, &name)?;
+        let _numbering = self.numbering.lock().await;
         let number = NEXT_APPROVAL.get(view)?.map_or(1, |NumberRow(next)| next);
         let row = ApprovalRow {
             revision: 1,
@@ -102,10 +100,15 @@ impl Deps {
         }
     }
 
-    async fn decide(self, order: DecideCasino) -> Result<ApprovalRow, AccountError> {
+    async fn decide_casino(&self, order: DecideCasino) -> Result<ApprovalRow, AccountError> {
         let view = self.store.view();
-        let mut row = read_approval(view, order.number)?.ok_or(AccountError::NoSuchApproval)?;
-        let user = UserId(row.user);
+        let find = || read_approval(view, order.number)?.ok_or(AccountError::NoSuchApproval);
+        // A request stays its member's, so the first read finds the lock and the second one the row.
+        let user = UserId(find()?.user);
+        let _member = self.members.lock(user).await;
+        let mut row = find()?;
+        let key = NameKind::Casino.key(&row.name.to_lowercase());
+        let _name = self.names.lock(key.clone()).await;
         let mut altered = self.read(user)?;
         let is_own = altered.profile.casino.as_deref() == Some(row.name.as_str());
         let mut batch = Batch::new();
@@ -113,7 +116,6 @@ impl Deps {
             (ApprovalStatus::Pending, true) => {
                 self.check_free(user, &row.name)?;
                 self.release(altered.profile.casino.as_deref(), &mut batch)?;
-                let key = NameKind::Casino.key(&row.name.to_lowercase());
                 NAME.put(&mut batch, &key, &NumberRow(user.0))?;
                 altered.profile.casino = Some(row.name.clone());
                 ApprovalStatus::Approved

@@ -1,12 +1,12 @@
-//! Changes of accounts that exist. They go one at a time: each reads the row that the last one wrote.
+//! Changes of accounts that exist. Changes of one account run one at a time: each reads the row that the
+//! last one wrote.
 
-use actix::{ActorFutureExt, AtomicResponse, Context, Handler, Message, WrapFuture};
 use pointhouse_rules::email::EmailAddress;
 use pointhouse_rules::username::Username;
 use pointhouse_store::{Batch, StoreError};
 use serde_json::json;
 
-use super::{Deps, Directory, access_of};
+use super::{Directory, Inner, access_of};
 use crate::accounts::error::{AccountError, AuthError};
 use crate::accounts::links;
 use crate::accounts::picture;
@@ -20,8 +20,6 @@ use crate::ids::UserId;
 use crate::tables::NumberRow;
 
 /// Changes an account.
-#[derive(Message)]
-#[rtype(result = "Result<Altered, AccountError>")]
 pub struct Alter {
     /// Whose.
     pub user: UserId,
@@ -50,9 +48,7 @@ pub enum Change {
 }
 
 /// Follows a link of a letter.
-#[derive(Message)]
-#[rtype(result = "Result<(UserId, Altered), AccountError>")]
-pub struct Follow {
+pub(in crate::accounts) struct Follow {
     /// As it came.
     pub token: String,
     /// What the page is for, with what it brings.
@@ -60,7 +56,7 @@ pub struct Follow {
 }
 
 /// What a link does.
-pub enum Followed {
+pub(in crate::accounts) enum Followed {
     /// The address is the member's.
     Verify,
     /// Another password, as a PHC string; ends all tokens.
@@ -77,8 +73,6 @@ pub struct Altered {
 }
 
 /// An admin's word on whether an account may do more than read (decision A10).
-#[derive(Message)]
-#[rtype(result = "Result<AccountRow, AccountError>")]
 pub struct SetActive {
     /// Whose.
     pub user: UserId,
@@ -88,39 +82,52 @@ pub struct SetActive {
     pub actor: Actor,
 }
 
-impl Handler<SetActive> for Directory {
-    type Result = AtomicResponse<Self, Result<AccountRow, AccountError>>;
+impl Directory {
+    /// Changes an account.
+    ///
+    /// # Errors
+    /// See [`AccountError`]; nothing changed then.
+    pub async fn alter(&self, order: Alter) -> Result<Altered, AccountError> {
+        let inner = self.inner.clone();
+        self.run(async move { inner.alter(order).await }).await
+    }
 
-    fn handle(&mut self, order: SetActive, _: &mut Context<Self>) -> Self::Result {
-        let deps = self.deps();
-        let change = async move { deps.set_active(order).await };
-        AtomicResponse::new(Box::pin(change.into_actor(self).map(|result, _, _| result)))
+    /// Follows a link of a letter.
+    ///
+    /// # Errors
+    /// See [`AccountError`]; nothing changed then.
+    pub(in crate::accounts) async fn follow(
+        &self,
+        order: Follow,
+    ) -> Result<(UserId, Altered), AccountError> {
+        let inner = self.inner.clone();
+        self.run(async move { inner.follow(&order.token, order.link).await }).await
+    }
+
+    /// Activates or deactivates an account.
+    ///
+    /// # Errors
+    /// See [`AccountError`]; nothing changed then.
+    pub async fn set_active(&self, order: SetActive) -> Result<AccountRow, AccountError> {
+        let inner = self.inner.clone();
+        self.run(async move { inner.set_active(order).await }).await
     }
 }
 
-impl Handler<Alter> for Directory {
-    type Result = AtomicResponse<Self, Result<Altered, AccountError>>;
-
-    fn handle(&mut self, order: Alter, _: &mut Context<Self>) -> Self::Result {
-        let deps = self.deps();
-        let change = async move { deps.alter(order).await };
-        AtomicResponse::new(Box::pin(change.into_actor(self).map(|result, _, _| result)))
-    }
-}
-
-impl Handler<Follow> for Directory {
-    type Result = AtomicResponse<Self, Result<(UserId, Altered), AccountError>>;
-
-    fn handle(&mut self, order: Follow, _: &mut Context<Self>) -> Self::Result {
-        let deps = self.deps();
-        let change = async move { deps.follow(&order.token, order.link).await };
-        AtomicResponse::new(Box::pin(change.into_actor(self).map(|result, _, _| result)))
-    }
-}
-
-impl Deps {
-    async fn alter(self, order: Alter) -> Result<Altered, AccountError> {
+impl Inner {
+    async fn alter(&self, order: Alter) -> Result<Altered, AccountError> {
         let Alter { user, judged_by, change } = order;
+        let _member = self.members.lock(user).await;
+        let names = match &change {
+            Change::Profile { username, email } => {
+                vec![
+                    NameKind::Username.key(&username.folded()),
+                    NameKind::Email.key(&email.folded()),
+                ]
+            }
+            Change::EndTokens | Change::Password(_) | Change::Picture(_) => Vec::new(),
+        };
+        let _names = self.names.lock_all(names).await;
         let mut altered = match change {
             Change::EndTokens => self.read_judged(user, judged_by)?,
             Change::Profile { .. } | Change::Password(_) | Change::Picture(_) => {
@@ -147,8 +154,9 @@ impl Deps {
         self.put(user, altered, batch).await
     }
 
-    async fn set_active(self, order: SetActive) -> Result<AccountRow, AccountError> {
+    async fn set_active(&self, order: SetActive) -> Result<AccountRow, AccountError> {
         let SetActive { user, active, actor } = order;
+        let _member = self.members.lock(user).await;
         let mut altered = self.read(user)?;
         let state = |active: bool| json!({ "isActive": active }).to_string();
         let entry = Entry {
@@ -164,13 +172,17 @@ impl Deps {
         Ok(self.put(user, altered, batch).await?.row)
     }
 
-    async fn follow(self, token: &str, link: Followed) -> Result<(UserId, Altered), AccountError> {
+    async fn follow(&self, token: &str, link: Followed) -> Result<(UserId, Altered), AccountError> {
         let view = self.store.view();
         let purpose = match &link {
             Followed::Verify => LinkPurpose::Verify,
             Followed::Reset(_) => LinkPurpose::Reset,
         };
-        let (user, mut altered) = links::find(view, token, purpose, self.clock.now())?;
+        let find = || links::find(view, token, purpose, self.clock.now());
+        // A link stays its member's, so the first read finds the lock and the second one the account.
+        let (user, _) = find()?;
+        let _member = self.members.lock(user).await;
+        let (_, mut altered) = find()?;
         let mut batch = Batch::new();
         let row = &mut altered.row;
         if !row.active {
@@ -240,7 +252,8 @@ impl Deps {
         Ok(())
     }
 
-    /// Gives one name back and takes another. False: it is taken, nothing changed.
+    /// Gives one name back and takes another, whose lock the caller holds. False: it is taken, nothing
+    /// changed.
     fn take_name(
         &self,
         user: UserId,
@@ -250,7 +263,7 @@ impl Deps {
         batch: &mut Batch,
     ) -> Result<bool, StoreError> {
         let key = kind.key(new);
-        if NAME.contains(self.store.view(), &key)? || self.reserved.borrow().contains(&key) {
+        if NAME.contains(self.store.view(), &key)? {
             return Ok(false);
         }
         NAME.delete(batch, &kind.key(old))?;

@@ -1,9 +1,8 @@
 //! Kinds of devices of an account, and the email about a new one.
 
-use actix::{ActorFutureExt, AtomicResponse, Context, Handler, Message, WrapFuture};
 use pointhouse_store::{Batch, StoreError};
 
-use super::{Deps, Directory};
+use super::{Directory, Inner};
 use crate::accounts::error::AccountError;
 use crate::accounts::logins::{DeviceKind, DeviceRow, read_devices};
 use crate::accounts::records::{AccountRow, DEVICE_KINDS, read_account};
@@ -16,10 +15,8 @@ const KINDS_MAX: usize = 10;
 const MAILS_PER_DAY: usize = 3;
 const DAY_MILLIS: i64 = 24 * 60 * 60 * 1000;
 
-/// Notes the kind of device of a login. Answers whether an email was written.
-#[derive(Message)]
-#[rtype(result = "Result<bool, AccountError>")]
-pub struct NoteDevice {
+/// Notes the kind of device of a login.
+pub(in crate::accounts) struct NoteDevice {
     /// Who logged in.
     pub user: UserId,
     /// On what.
@@ -28,19 +25,24 @@ pub struct NoteDevice {
     pub mails: bool,
 }
 
-impl Handler<NoteDevice> for Directory {
-    type Result = AtomicResponse<Self, Result<bool, AccountError>>;
-
-    fn handle(&mut self, order: NoteDevice, _: &mut Context<Self>) -> Self::Result {
-        let deps = self.deps();
-        let change = async move { deps.note_device(order).await };
-        AtomicResponse::new(Box::pin(change.into_actor(self).map(|result, _, _| result)))
+impl Directory {
+    /// Notes the kind of device of a login. Returns whether an email was written.
+    ///
+    /// # Errors
+    /// See [`AccountError`]; nothing changed then.
+    pub(in crate::accounts) async fn note_device(
+        &self,
+        order: NoteDevice,
+    ) -> Result<bool, AccountError> {
+        let inner = self.inner.clone();
+        self.run(async move { inner.note_device(order).await }).await
     }
 }
 
-impl Deps {
-    async fn note_device(self, order: NoteDevice) -> Result<bool, AccountError> {
+impl Inner {
+    async fn note_device(&self, order: NoteDevice) -> Result<bool, AccountError> {
         let NoteDevice { user, kind, mails } = order;
+        let _member = self.members.lock(user).await;
         let view = self.store.view();
         let Some(account) = read_account(view, user)? else { return Ok(false) };
         let before = read_devices(view, user)?;

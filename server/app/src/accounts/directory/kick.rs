@@ -1,22 +1,19 @@
 //! Accounts of the chat platform: each is one member's, by the platform's id (decision D5).
 
-use actix::{ActorFutureExt, AtomicResponse, Context, Handler, Message, WrapFuture};
 use pointhouse_store::{Batch, StoreError, View};
 
 use super::changes::Altered;
-use super::{Deps, Directory};
+use super::{Directory, Inner};
 use crate::accounts::error::AccountError;
 use crate::accounts::records::{
     CHAT_LINK, KickLinkRow, LinkedBy, NAME, NameKind, ProfileRow, find_name, read_kick_link,
     read_profile,
 };
 use crate::ids::UserId;
+use crate::locks::Guard;
 use crate::tables::NumberRow;
 
-/// Links an account of the platform. Returns the member who loses it: sign-in with the platform
-/// displaces a link that was asked for in the chat.
-#[derive(Message)]
-#[rtype(result = "Result<Option<UserId>, AccountError>")]
+/// Links an account of the platform.
 pub struct LinkKick {
     /// Whose it is.
     pub user: UserId,
@@ -33,8 +30,6 @@ pub struct LinkKick {
 }
 
 /// Unlinks it.
-#[derive(Message)]
-#[rtype(result = "Result<Altered, AccountError>")]
 pub struct UnlinkKick {
     /// Whose it is.
     pub user: UserId,
@@ -43,8 +38,6 @@ pub struct UnlinkKick {
 }
 
 /// Removes a link that was asked for in the chat, on the word of the platform's account.
-#[derive(Message)]
-#[rtype(result = "Result<(), AccountError>")]
 pub struct DropChatLink {
     /// The member who has the link.
     pub user: UserId,
@@ -53,8 +46,6 @@ pub struct DropChatLink {
 }
 
 /// The platform says that a linked account has another name now.
-#[derive(Message)]
-#[rtype(result = "Result<Altered, AccountError>")]
 pub struct RenameKick {
     /// Whose it is.
     pub user: UserId,
@@ -62,46 +53,6 @@ pub struct RenameKick {
     pub id: u64,
     /// The name there.
     pub name: String,
-}
-
-impl Handler<LinkKick> for Directory {
-    type Result = AtomicResponse<Self, Result<Option<UserId>, AccountError>>;
-
-    fn handle(&mut self, order: LinkKick, _: &mut Context<Self>) -> Self::Result {
-        let deps = self.deps();
-        let change = async move { deps.link_kick(order).await };
-        AtomicResponse::new(Box::pin(change.into_actor(self).map(|result, _, _| result)))
-    }
-}
-
-impl Handler<UnlinkKick> for Directory {
-    type Result = AtomicResponse<Self, Result<Altered, AccountError>>;
-
-    fn handle(&mut self, order: UnlinkKick, _: &mut Context<Self>) -> Self::Result {
-        let deps = self.deps();
-        let change = async move { deps.unlink_kick(order).await };
-        AtomicResponse::new(Box::pin(change.into_actor(self).map(|result, _, _| result)))
-    }
-}
-
-impl Handler<DropChatLink> for Directory {
-    type Result = AtomicResponse<Self, Result<(), AccountError>>;
-
-    fn handle(&mut self, order: DropChatLink, _: &mut Context<Self>) -> Self::Result {
-        let deps = self.deps();
-        let change = async move { deps.drop_chat_link(order).await };
-        AtomicResponse::new(Box::pin(change.into_actor(self).map(|result, _, _| result)))
-    }
-}
-
-impl Handler<RenameKick> for Directory {
-    type Result = AtomicResponse<Self, Result<Altered, AccountError>>;
-
-    fn handle(&mut self, order: RenameKick, _: &mut Context<Self>) -> Self::Result {
-        let deps = self.deps();
-        let change = async move { deps.rename_kick(order).await };
-        AtomicResponse::new(Box::pin(change.into_actor(self).map(|result, _, _| result)))
-    }
 }
 
 /// The member who is linked to an account of the platform, if the platform confirmed it.
@@ -129,13 +80,75 @@ pub fn kick_signs_in(view: &View, user: UserId) -> Result<bool, StoreError> {
     Ok(read_kick_link(view, user)?.is_some_and(|row| row.signs_in()))
 }
 
-impl Deps {
-    async fn link_kick(self, order: LinkKick) -> Result<Option<UserId>, AccountError> {
+impl Directory {
+    /// Links an account of the platform. Returns the member who loses it: sign-in with the platform
+    /// displaces a link that was asked for in the chat.
+    ///
+    /// # Errors
+    /// See [`AccountError`]; nothing changed then.
+    pub async fn link_kick(&self, order: LinkKick) -> Result<Option<UserId>, AccountError> {
+        let inner = self.inner.clone();
+        self.run(async move { inner.link_kick(order).await }).await
+    }
+
+    /// Unlinks the member's account of the platform.
+    ///
+    /// # Errors
+    /// See [`AccountError`]; nothing changed then.
+    pub async fn unlink_kick(&self, order: UnlinkKick) -> Result<Altered, AccountError> {
+        let inner = self.inner.clone();
+        self.run(async move { inner.unlink_kick(order).await }).await
+    }
+
+    /// Removes a link that was asked for in the chat.
+    ///
+    /// # Errors
+    /// See [`AccountError`]; nothing changed then.
+    pub async fn drop_chat_link(&self, order: DropChatLink) -> Result<(), AccountError> {
+        let inner = self.inner.clone();
+        self.run(async move { inner.drop_chat_link(order).await }).await
+    }
+
+    /// Stores the name that a linked account has on the platform now.
+    ///
+    /// # Errors
+    /// See [`AccountError`]; nothing changed then.
+    pub async fn rename_kick(&self, order: RenameKick) -> Result<Altered, AccountError> {
+        let inner = self.inner.clone();
+        self.run(async move { inner.rename_kick(order).await }).await
+    }
+}
+
+/// See [`Inner::lock_for_link`].
+struct LockedLink {
+    displaced: Option<UserId>,
+    _members: Vec<Guard<UserId>>,
+    _name: Guard<Vec<u8>>,
+}
+
+impl Inner {
+    /// Locks a member, an account of the platform and the other member who has it. Returns that member.
+    async fn lock_for_link(&self, user: UserId, id: u64) -> Result<LockedLink, StoreError> {
+        let view = self.store.view();
+        let find = || find_name(view, NameKind::Kick, &id.to_string());
+        loop {
+            let owner = find()?;
+            let members = self.members.lock_all(owner.into_iter().chain([user])).await;
+            let name = self.names.lock(NameKind::Kick.key(&id.to_string())).await;
+            // Another owner since: that member must be locked instead.
+            if find()? == owner {
+                let displaced = owner.filter(|owner| *owner != user);
+                return Ok(LockedLink { displaced, _members: members, _name: name });
+            }
+        }
+    }
+
+    async fn link_kick(&self, order: LinkKick) -> Result<Option<UserId>, AccountError> {
         let LinkKick { user, judged_by, id, name, by, with: mut batch } = order;
+        let locked = self.lock_for_link(user, id).await?;
+        let displaced = locked.displaced;
         let mut altered = self.read_active(user, judged_by)?;
         let view = self.store.view();
-        let owner = find_name(view, NameKind::Kick, &id.to_string())?;
-        let displaced = owner.filter(|owner| *owner != user);
         if let Some(other) = displaced {
             if by == LinkedBy::Chat || is_proved_kick(view, other)? {
                 return Err(AccountError::KickTaken);
@@ -186,8 +199,9 @@ impl Deps {
         CHAT_LINK.put(batch, &user, &row)
     }
 
-    async fn unlink_kick(self, order: UnlinkKick) -> Result<Altered, AccountError> {
+    async fn unlink_kick(&self, order: UnlinkKick) -> Result<Altered, AccountError> {
         let UnlinkKick { user, judged_by } = order;
+        let _member = self.members.lock(user).await;
         let mut altered = self.read_active(user, judged_by)?;
         let mut batch = Batch::new();
         self.forget_kick(user, &mut altered.profile, &mut batch)?;
@@ -195,8 +209,9 @@ impl Deps {
         Ok(altered)
     }
 
-    async fn drop_chat_link(self, order: DropChatLink) -> Result<(), AccountError> {
+    async fn drop_chat_link(&self, order: DropChatLink) -> Result<(), AccountError> {
         let DropChatLink { user, id } = order;
+        let _member = self.members.lock(user).await;
         let mut altered = self.read(user)?;
         let view = self.store.view();
         // Linked otherwise since the message was read.
@@ -223,8 +238,9 @@ impl Deps {
         Ok(self.put_profile(user, profile, batch)?)
     }
 
-    async fn rename_kick(self, order: RenameKick) -> Result<Altered, AccountError> {
+    async fn rename_kick(&self, order: RenameKick) -> Result<Altered, AccountError> {
         let RenameKick { user, id, name } = order;
+        let _member = self.members.lock(user).await;
         let mut altered = self.read(user)?;
         match &mut altered.profile.kick {
             Some((own, known)) if *own == id && *known != name => *known = name,

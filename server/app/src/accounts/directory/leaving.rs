@@ -1,12 +1,11 @@
 //! Deleting an account (decision E4): whatever names a person goes at once; the ledger, the rounds and
 //! the tickets stay under a number that nobody is behind any more.
 
-use actix::{ActorFutureExt, AtomicResponse, Context, Handler, Message, WrapFuture};
 use pointhouse_rules::email::EmailAddress;
 use pointhouse_store::{Batch, Keys, StoreError, StoredKey, StoredRow, Table, View};
 
 use super::changes::Altered;
-use super::{Deps, Directory};
+use super::{Directory, Inner};
 use crate::accounts::Accounts;
 use crate::accounts::error::AccountError;
 use crate::accounts::picture;
@@ -22,8 +21,6 @@ use crate::ids::UserId;
 pub type ForgetEarned = fn(UserId, Option<u64>, &mut Batch) -> Result<(), StoreError>;
 
 /// Deletes an account.
-#[derive(Message)]
-#[rtype(result = "Result<(), AccountError>")]
 pub struct Delete {
     /// Whose.
     pub user: UserId,
@@ -35,19 +32,21 @@ pub struct Delete {
     pub forget_earned: ForgetEarned,
 }
 
-impl Handler<Delete> for Directory {
-    type Result = AtomicResponse<Self, Result<(), AccountError>>;
-
-    fn handle(&mut self, order: Delete, _: &mut Context<Self>) -> Self::Result {
-        let deps = self.deps();
-        let change = async move { deps.delete(order).await };
-        AtomicResponse::new(Box::pin(change.into_actor(self).map(|result, _, _| result)))
+impl Directory {
+    /// Deletes an account.
+    ///
+    /// # Errors
+    /// See [`AccountError`]; nothing changed then.
+    pub async fn delete(&self, order: Delete) -> Result<(), AccountError> {
+        let inner = self.inner.clone();
+        self.run(async move { inner.delete(order).await }).await
     }
 }
 
-impl Deps {
-    async fn delete(self, order: Delete) -> Result<(), AccountError> {
+impl Inner {
+    async fn delete(&self, order: Delete) -> Result<(), AccountError> {
         let Delete { user, judged_by, with: mut batch, forget_earned } = order;
+        let _member = self.members.lock(user).await;
         let Altered { row, mut profile } = self.read_judged(user, judged_by)?;
         let email = EmailAddress::new(&row.email).map_err(Fault::other)?.folded();
         let mut names = vec![
@@ -82,8 +81,8 @@ impl Deps {
     }
 }
 
-/// Rows about the member in tables that hold those of all members. Deleting the account does not look
-/// for them: the directory answers nobody else meanwhile. The caller does, before and after.
+/// Rows about the member in tables that hold those of all members. The caller collects them before and
+/// after the deletion: this walk is long, and the member's lock is not held meanwhile.
 ///
 /// # Errors
 /// The store cannot be read.

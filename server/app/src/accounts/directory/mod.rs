@@ -1,7 +1,8 @@
-//! The directory: the one actor that writes accounts and keeps names unique.
+//! The directory: writes accounts and keeps names unique.
 //!
-//! Names are reserved in memory before the commit, so two sign-ups in flight cannot both have one;
-//! the map of [`Auth`] is current before anyone is answered.
+//! Changes of one account run one at a time, and so do changes that take the same name; others do not
+//! wait for each other. A change is one commit, and the map of [`Auth`] is current before it answers. It
+//! runs to its end when its caller is gone.
 
 mod casino;
 mod changes;
@@ -10,13 +11,11 @@ mod kick;
 mod leaving;
 mod moderation;
 
-use std::cell::RefCell;
-use std::collections::HashSet;
-use std::rc::Rc;
+use std::future::Future;
+use std::sync::Arc;
 
-use actix::{Actor, Context, Handler, Message, ResponseFuture};
 use dashmap::DashMap;
-use futures_util::future::ready;
+use parking_lot::Mutex;
 use pointhouse_rules::email::EmailAddress;
 use pointhouse_rules::username::{ReservedNames, Username};
 use pointhouse_store::{Batch, Store, StoreError, View};
@@ -38,8 +37,10 @@ use super::logins::{DeviceKind, DeviceRow};
 use super::records::{ACCOUNT, AccountRow, NAME, NEXT_USER, NameKind, stored_accounts};
 use crate::audit::Audit;
 use crate::clock::Clock;
+use crate::detached::to_the_end;
 use crate::fault::Fault;
 use crate::ids::UserId;
+use crate::locks::{Guard, Lock, Locks};
 use crate::mail::Mailer;
 use crate::tables::NumberRow;
 
@@ -48,8 +49,6 @@ const CODE_ALPHABET: &[u8] = b"ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const CODE_LENGTH: usize = 8;
 
 /// Makes an account.
-#[derive(Message)]
-#[rtype(result = "Result<(UserId, AccountRow), AccountError>")]
 pub struct Create {
     /// Checked.
     pub username: Username,
@@ -61,23 +60,31 @@ pub struct Create {
     pub device: Option<DeviceKind>,
 }
 
-/// See the module's page.
+/// See the module's page. Cheap to clone.
+#[derive(Clone)]
 pub struct Directory {
-    deps: Deps,
-    next_user: u64,
+    inner: Arc<Inner>,
 }
 
-/// What a change needs, for as long as it is under way.
-#[derive(Clone)]
-pub(super) struct Deps {
+/// Locks are taken in the order of their fields, and several of one field in ascending order, so that
+/// no two changes wait for each other.
+struct Inner {
     store: Store,
     clock: Clock,
     auth: Auth,
     audit: Audit,
     mailer: Mailer,
-    /// Names of sign-ups that are on their way to disk.
-    reserved: Rc<RefCell<HashSet<Vec<u8>>>>,
-    reserved_names: Rc<ReservedNames>,
+    reserved_names: ReservedNames,
+    /// One change of an account at a time.
+    members: Locks<UserId>,
+    /// Held from the check that a name is free until it is on disk. A name is given back by its owner,
+    /// under the owner's lock alone.
+    names: Locks<Vec<u8>>,
+    /// Held until the number of a request for a casino name is on disk.
+    numbering: Lock,
+    /// The next member's number. Held while the commit with it is queued, never over an await: on disk
+    /// the number only rises.
+    next_user: Mutex<u64>,
 }
 
 /// All accounts as a call needs them, read at start.
@@ -114,50 +121,56 @@ impl Directory {
         reserved_names: ReservedNames,
     ) -> Result<Self, StoreError> {
         let next_user = NEXT_USER.get(store.view())?.map_or(1, |NumberRow(next)| next);
-        let (reserved, reserved_names) = (Rc::default(), Rc::new(reserved_names));
-        let deps = Deps { store, clock, auth, audit, mailer, reserved, reserved_names };
-        Ok(Self { deps, next_user })
+        let inner = Inner {
+            store,
+            clock,
+            auth,
+            audit,
+            mailer,
+            reserved_names,
+            members: Locks::default(),
+            names: Locks::default(),
+            numbering: Lock::default(),
+            next_user: Mutex::new(next_user),
+        };
+        Ok(Self { inner: Arc::new(inner) })
     }
 
-    fn deps(&self) -> Deps {
-        self.deps.clone()
+    /// Makes an account.
+    ///
+    /// # Errors
+    /// See [`AccountError`]; nothing changed then.
+    pub async fn create(&self, create: Create) -> Result<(UserId, AccountRow), AccountError> {
+        let inner = self.inner.clone();
+        self.run(async move { inner.create(create).await }).await
     }
 
-    fn is_taken(&self, key: &Vec<u8>) -> Result<bool, StoreError> {
-        let on_disk = NAME.contains(self.deps.store.view(), key)?;
-        Ok(on_disk || self.deps.reserved.borrow().contains(key))
+    /// Runs a change in a task of its own: after its commit, [`Auth`] must follow also when the client
+    /// has disconnected.
+    async fn run<T: 'static>(
+        &self,
+        change: impl Future<Output = Result<T, AccountError>> + 'static,
+    ) -> Result<T, AccountError> {
+        to_the_end(change).await?
     }
+}
 
-    fn free_code(&self) -> Result<(String, Vec<u8>), AccountError> {
-        let mut rng = rand::rng();
-        for _ in 0..100 {
-            let code: String = (0..CODE_LENGTH)
-                .filter_map(|_| CODE_ALPHABET.get(rng.random_range(0..CODE_ALPHABET.len())))
-                .map(|letter| char::from(*letter))
-                .collect();
-            let key = NameKind::AccountId.key(&code);
-            if !self.is_taken(&key)? {
-                return Ok((code, key));
-            }
-        }
-        Err(Fault::Contradiction("no free account code in a hundred tries").into())
-    }
-
-    fn prepare(&mut self, create: Create) -> Result<Prepared, AccountError> {
-        if !self.deps.store.writable() {
+impl Inner {
+    async fn create(&self, create: Create) -> Result<(UserId, AccountRow), AccountError> {
+        if !self.store.writable() {
             return Err(AccountError::ReadOnly);
         }
-        self.deps.check_reserved(&create.username)?;
+        self.check_reserved(&create.username)?;
         let email_key = NameKind::Email.key(&create.email.folded());
         let username_key = NameKind::Username.key(&create.username.folded());
+        let _names = self.names.lock_all([email_key.clone(), username_key.clone()]).await;
         if self.is_taken(&email_key)? {
             return Err(AccountError::EmailTaken);
         }
         if self.is_taken(&username_key)? {
             return Err(AccountError::UsernameTaken);
         }
-        let (account_id, code_key) = self.free_code()?;
-        let user = UserId(self.next_user);
+        let (account_id, code_key, _code) = self.free_code().await?;
         let row = AccountRow {
             revision: 1,
             username: create.username.as_str().to_owned(),
@@ -167,58 +180,46 @@ impl Directory {
             token_version: 1,
             active: true,
             account_id,
-            created_at: self.deps.clock.now().0,
+            created_at: self.clock.now().0,
         };
-        let names = vec![email_key, username_key, code_key];
-        let mut batch = Batch::new();
-        ACCOUNT.put(&mut batch, &user, &row)?;
-        for name in &names {
-            NAME.put(&mut batch, name, &NumberRow(user.0))?;
-        }
-        if let Some(device) = create.device {
-            devices::put_kind(user, DeviceRow::default(), device.to_string(), &mut batch)?;
-        }
-        let next = self.next_user + 1;
-        NEXT_USER.put(&mut batch, &NumberRow(next))?;
-        self.next_user = next;
-        Ok(Prepared { user, row, names, batch })
-    }
-}
-
-struct Prepared {
-    user: UserId,
-    row: AccountRow,
-    names: Vec<Vec<u8>>,
-    batch: Batch,
-}
-
-impl Actor for Directory {
-    type Context = Context<Self>;
-}
-
-impl Handler<Create> for Directory {
-    type Result = ResponseFuture<Result<(UserId, AccountRow), AccountError>>;
-
-    fn handle(&mut self, create: Create, _: &mut Self::Context) -> Self::Result {
-        let Prepared { user, row, names, batch } = match self.prepare(create) {
-            Ok(prepared) => prepared,
-            Err(error) => return Box::pin(ready(Err(error))),
+        let (user, committed) = {
+            let mut next = self.next_user.lock();
+            let user = UserId(*next);
+            let mut batch = Batch::new();
+            ACCOUNT.put(&mut batch, &user, &row)?;
+            for name in [&email_key, &username_key, &code_key] {
+                NAME.put(&mut batch, name, &NumberRow(user.0))?;
+            }
+            if let Some(device) = create.device {
+                devices::put_kind(user, DeviceRow::default(), device.to_string(), &mut batch)?;
+            }
+            NEXT_USER.put(&mut batch, &NumberRow(user.0 + 1))?;
+            *next = user.0 + 1;
+            (user, self.store.commit(batch))
         };
-        self.deps.reserved.borrow_mut().extend(names.iter().cloned());
-        let committed = self.deps.store.commit(batch);
-        let (reserved, auth) = (self.deps.reserved.clone(), self.deps.auth.clone());
-        Box::pin(async move {
-            let result = committed.await;
-            // On disk now, or the process is ending: either way the reservation has served.
-            reserved.borrow_mut().retain(|name| !names.contains(name));
-            result?;
-            auth.set_access(user, access_of(&row));
-            Ok((user, row))
-        })
+        committed.await?;
+        self.auth.add_access(user, access_of(&row));
+        Ok((user, row))
     }
-}
 
-impl Deps {
+    fn is_taken(&self, key: &Vec<u8>) -> Result<bool, StoreError> {
+        NAME.contains(self.store.view(), key)
+    }
+
+    /// A code that no account has, with its key, which is held. Codes are locked after other names, and
+    /// by sign-ups alone.
+    async fn free_code(&self) -> Result<(String, Vec<u8>, Guard<Vec<u8>>), AccountError> {
+        for _ in 0..100 {
+            let code = random_code();
+            let key = NameKind::AccountId.key(&code);
+            let guard = self.names.lock(key.clone()).await;
+            if !self.is_taken(&key)? {
+                return Ok((code, key, guard));
+            }
+        }
+        Err(Fault::Contradiction("no free account code in a hundred tries").into())
+    }
+
     /// Refuses names that stand for the site or its staff.
     fn check_reserved(&self, name: &Username) -> Result<(), AccountError> {
         if self.reserved_names.contains(name) {
@@ -227,4 +228,12 @@ impl Deps {
             Ok(())
         }
     }
+}
+
+fn random_code() -> String {
+    let mut rng = rand::rng();
+    (0..CODE_LENGTH)
+        .filter_map(|_| CODE_ALPHABET.get(rng.random_range(0..CODE_ALPHABET.len())))
+        .map(|letter| char::from(*letter))
+        .collect()
 }

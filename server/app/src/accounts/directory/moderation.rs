@@ -1,20 +1,18 @@
 //! What an admin does about a member: takes the picture down, renames, ends all sessions. Each leaves
 //! a row in the audit, in the same write.
 
-use actix::{ActorFutureExt, AtomicResponse, Context, Handler, Message, WrapFuture};
 use pointhouse_rules::username::Username;
 use pointhouse_store::Batch;
 
 use super::changes::Altered;
-use super::{Deps, Directory};
+use super::{Directory, Inner};
 use crate::accounts::error::AccountError;
 use crate::accounts::picture;
+use crate::accounts::records::NameKind;
 use crate::audit::{Actor, Entry};
 use crate::ids::UserId;
 
 /// An admin changes an account.
-#[derive(Message)]
-#[rtype(result = "Result<Altered, AccountError>")]
 pub struct Moderate {
     /// Whose.
     pub user: UserId,
@@ -34,19 +32,27 @@ pub enum Moderation {
     EndSessions,
 }
 
-impl Handler<Moderate> for Directory {
-    type Result = AtomicResponse<Self, Result<Altered, AccountError>>;
-
-    fn handle(&mut self, order: Moderate, _: &mut Context<Self>) -> Self::Result {
-        let deps = self.deps();
-        let change = async move { deps.moderate(order).await };
-        AtomicResponse::new(Box::pin(change.into_actor(self).map(|result, _, _| result)))
+impl Directory {
+    /// Changes an account for an admin.
+    ///
+    /// # Errors
+    /// See [`AccountError`]; nothing changed then.
+    pub async fn moderate(&self, order: Moderate) -> Result<Altered, AccountError> {
+        let inner = self.inner.clone();
+        self.run(async move { inner.moderate(order).await }).await
     }
 }
 
-impl Deps {
-    async fn moderate(self, order: Moderate) -> Result<Altered, AccountError> {
+impl Inner {
+    async fn moderate(&self, order: Moderate) -> Result<Altered, AccountError> {
         let Moderate { user, action, actor } = order;
+        let _member = self.members.lock(user).await;
+        let _name = match &action {
+            Moderation::Rename(username) => {
+                Some(self.names.lock(NameKind::Username.key(&username.folded())).await)
+            }
+            Moderation::RemovePicture | Moderation::EndSessions => None,
+        };
         let mut altered = self.read(user)?;
         let mut batch = Batch::new();
         let Altered { row, profile } = &mut altered;

@@ -161,7 +161,7 @@ pub async fn note_device(accounts: &Accounts, req: &HttpRequest, user: UserId) {
     let (directory, mailer) = (accounts.directory.clone(), accounts.mailer.clone());
     let order = NoteDevice { user, kind, mails: accounts.mails_new_devices };
     let noted = to_the_end(async move {
-        if directory.send(order).await?? {
+        if directory.note_device(order).await? {
             mailer.wake_delivery();
         }
         Ok::<_, AccountError>(())

@@ -169,7 +169,7 @@ pub async fn ask(
     let name = checked_name(&accounts, &body.rainbet_username)?;
     let all = accounts.as_ref().clone();
     let done = to_the_end(async move {
-        let altered = all.directory.send(AskCasino { user: member.0, name }).await??;
+        let altered = all.directory.ask_casino(AskCasino { user: member.0, name }).await?;
         tell_admins(&all).await;
         Ok::<_, AccountError>(altered)
     });
@@ -225,7 +225,7 @@ pub async fn decide(
     let all = accounts.as_ref().clone();
     let done = to_the_end(async move {
         let order = DecideCasino { number, approved, note, actor };
-        let row = all.directory.send(order).await??;
+        let row = all.directory.decide_casino(order).await?;
         tell_admins(&all).await;
         Ok::<_, AccountError>(row)
     });

@@ -105,8 +105,8 @@ pub async fn signup(
         HashFor::Member(limits.client(&req), Some(accounts.delays.of_entered(email.as_str())));
     let password = accounts.hasher.hash(body.password, hash_for).await?;
     let device = Some(DeviceKind::of(&req));
-    let created = accounts.directory.send(Create { username, email, password, device });
-    let (user, row) = created.await??;
+    let created = accounts.directory.create(Create { username, email, password, device });
+    let (user, row) = created.await?;
     tracing::info!(%user, "a member signed up");
     // A long session: the member who just chose a password shouldn't have to enter it again the
     // next day.
@@ -308,7 +308,7 @@ pub async fn my_ledger(
 async fn alter_and_cut(accounts: &Accounts, order: Alter) -> Result<Altered, AccountError> {
     let (user, accounts) = (order.user, accounts.clone());
     let done = to_the_end(async move {
-        let altered = accounts.directory.send(order).await??;
+        let altered = accounts.directory.alter(order).await?;
         accounts.broadcaster.cut_member(user);
         Ok(altered)
     });

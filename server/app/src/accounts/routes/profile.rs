@@ -120,8 +120,7 @@ pub async fn update_profile(
     }
     let change = Change::Profile { username, email };
     let order = Alter { user: member.0, judged_by: member.1.version, change };
-    let altered = accounts.directory.send(order).await?;
-    let Altered { row, .. } = altered?;
+    let Altered { row, .. } = accounts.directory.alter(order).await?;
     let user = shown(&accounts, member.0, &row)?;
     let message = "Profile updated successfully!".to_owned();
     Ok(web::Json(ProfileAnswer { success: true, message, user }))
@@ -288,5 +287,5 @@ async fn alter(
     change: Change,
 ) -> Result<Altered, AccountError> {
     let ActiveMember(user, Login { version: judged_by, .. }) = member;
-    accounts.directory.send(Alter { user, judged_by, change }).await?
+    accounts.directory.alter(Alter { user, judged_by, change }).await
 }

@@ -106,7 +106,7 @@ pub async fn verify_email(
 ) -> Result<web::Json<Done>, AccountError> {
     limited(&limits, &limits.verifications, &req)?;
     let follow = Follow { token: query.into_inner().token, link: Followed::Verify };
-    let (user, _) = accounts.directory.send(follow).await??;
+    let (user, _) = accounts.directory.follow(follow).await?;
     tracing::info!(%user, "a member verified their email");
     Ok(web::Json(Done { success: true, message: "Your email is verified!".to_owned() }))
 }
@@ -175,7 +175,7 @@ pub async fn reset_password(
     // The sockets are cut even if the caller disconnects in between.
     let all = accounts.clone();
     let done = to_the_end(async move {
-        let (user, altered) = all.directory.send(follow).await??;
+        let (user, altered) = all.directory.follow(follow).await?;
         all.broadcaster.cut_member(user);
         Ok::<_, AccountError>((user, altered.row))
     });

@@ -44,7 +44,7 @@ impl Hunts {
     /// The call to the service failed, or the disk is full.
     pub async fn refresh(&self) -> Result<Refreshed, HuntError> {
         let Some(source) = &self.inner.shown_source else { return Ok(Refreshed::default()) };
-        let Ok(_refreshing) = self.inner.refreshing.try_lock() else {
+        let Some(_refreshing) = self.inner.refreshing.try_lock() else {
             return Ok(Refreshed::default());
         };
         self.reload(source).await
@@ -202,7 +202,8 @@ impl Hunts {
             return Err(HuntError::BadId);
         }
         let read = source.one(id, None).await?;
-        let mut head = self.inner.changing.lock().await;
+        let _changing = self.inner.changing.lock().await;
+        let head = HEAD.get(self.inner.store.view())?.unwrap_or_default();
         let shown = self.inner.shown.load_full();
         if shown.hunts.contains_key(&folded(&own)) {
             return Err(HuntError::Taken(own));
@@ -229,7 +230,6 @@ impl Hunts {
         let action = "hunts.import";
         let decided = Decided { id: own.clone(), after: Some(hunt), action, audited };
         self.keep(vec![decided], batch, actor).await?;
-        *head = next;
         Ok(own)
     }
 }

@@ -22,18 +22,17 @@ use std::sync::Arc;
 
 use pointhouse_store::{Batch, StoreError, View};
 use serde_json::json;
-use tokio::sync::Mutex;
 
 pub use error::ImportError;
 pub(crate) use records::ROWS;
 pub use records::{ImportRow, LineId, LineRow, LineState, Named, Proof, Waits};
 pub use report::{LineReport, LineStatus, Report};
-pub use waiting::Forgetting;
 
 use crate::accounts::Accounts;
 use crate::audit::{Actor, Audit, Entry};
 use crate::clock::Clock;
 use crate::fault::Fault;
+use crate::locks::Lock;
 use crate::tables::NumberRow;
 use records::{IMPORT, LINE, SEEN, WAITING, read_imports};
 use sheet::{Line, Sheet};
@@ -47,16 +46,17 @@ pub struct Imports {
     accounts: Accounts,
     audit: Audit,
     clock: Clock,
-    /// Allows one change of the list of imports, and one pass over the lines, at a time.
-    confirming: Arc<Mutex<()>>,
-    running: Arc<Mutex<()>>,
+    /// One new import at a time: a file that comes twice is found.
+    confirming: Lock,
+    /// One change of lines at a time: each reads the row that the last one wrote.
+    running: Lock,
 }
 
 impl Imports {
     /// Over all accounts.
     pub fn new(accounts: &Accounts, audit: &Audit, clock: &Clock) -> Self {
         let (accounts, audit, clock) = (accounts.clone(), audit.clone(), clock.clone());
-        Self { accounts, audit, clock, confirming: Arc::default(), running: Arc::default() }
+        Self { accounts, audit, clock, confirming: Lock::default(), running: Lock::default() }
     }
 
     /// Reports what an import of a file would do, and changes nothing.

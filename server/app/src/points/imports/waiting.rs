@@ -1,8 +1,9 @@
 //! Waiting import lines: listed for admins, paid one by one, or removed.
 
+use std::future::Future;
+
 use pointhouse_store::{Batch, StoreError};
 use serde_json::json;
-use tokio::sync::OwnedMutexGuard;
 
 use super::Imports;
 use super::error::ImportError;
@@ -16,12 +17,6 @@ use crate::audit::{Actor, Entry};
 use crate::fault::Fault;
 use crate::ids::UserId;
 use crate::wallet::{PostError, Posted};
-
-/// While this is held, lines don't change.
-#[must_use]
-pub struct Forgetting {
-    _running: OwnedMutexGuard<()>,
-}
 
 impl Imports {
     /// A page of the waiting lines, oldest first, and their number.
@@ -104,18 +99,27 @@ impl Imports {
         Ok(())
     }
 
-    /// Removes the lines that name a member whose account is deleted: they can no longer be claimed
-    /// and contain personal data. No line is paid until `Forgetting` is dropped. Drop it after the
-    /// batch is on disk, so that the rows in the batch stay valid until then.
+    /// Removes the lines that name a member whose account is deleted: they can no longer be claimed and
+    /// contain personal data. `write` puts the batch on disk. No line is paid before it has ended, so
+    /// that the rows in the batch stay valid.
     ///
     /// # Errors
-    /// The store cannot be read.
-    pub async fn forget(
+    /// The store cannot be read, or `write` fails.
+    pub async fn forget<T, E, Written>(
         &self,
         user: UserId,
-        mut batch: Batch,
-    ) -> Result<(Batch, Forgetting), Fault> {
-        let running = self.running.clone().lock_owned().await;
+        batch: Batch,
+        write: impl FnOnce(Batch) -> Written,
+    ) -> Result<T, E>
+    where
+        Written: Future<Output = Result<T, E>>,
+        E: From<Fault>,
+    {
+        let _running = self.running.lock().await;
+        write(self.forget_rows(user, batch).await?).await
+    }
+
+    async fn forget_rows(&self, user: UserId, mut batch: Batch) -> Result<Batch, Fault> {
         let view = self.accounts.store.view().clone();
         let forgotten = move || {
             let account = read_account(&view, user)?;
@@ -149,8 +153,7 @@ impl Imports {
             }
             Ok::<_, StoreError>(batch)
         };
-        let batch = self.accounts.reads.run(forgotten).await?;
-        Ok((batch?, Forgetting { _running: running }))
+        Ok(self.accounts.reads.run(forgotten).await??)
     }
 
     fn find_waiting(&self, id: LineId) -> Result<LineRow, ImportError> {

@@ -32,6 +32,7 @@ use crate::audit::Audit;
 use crate::clock::{Clock, Millis, SiteMonth, SiteZone};
 use crate::config;
 use crate::fault::Fault;
+use crate::locks::Lock;
 use crate::outside::Service;
 use crate::reads::Reads;
 use months::MonthStore;
@@ -59,9 +60,9 @@ struct Inner {
     freeze_hours: u32,
     months: MonthStore,
     /// Allows one change at a time.
-    changing: tokio::sync::Mutex<()>,
+    changing: Lock,
     /// Allows one polling round at a time.
-    polling: tokio::sync::Mutex<()>,
+    polling: Lock,
     round: Mutex<Round>,
 }
 
@@ -123,8 +124,8 @@ impl Affiliate {
                 poll_minutes: settings.poll_minutes,
                 freeze_hours: settings.freeze_hours,
                 months,
-                changing: tokio::sync::Mutex::default(),
-                polling: tokio::sync::Mutex::default(),
+                changing: Lock::default(),
+                polling: Lock::default(),
                 round: Mutex::default(),
             }),
         })

@@ -62,7 +62,7 @@ impl Affiliate {
     pub async fn poll(&self) -> Result<Polled, WagerError> {
         let inner = self.inner.clone();
         let Some(source) = &self.inner.source else { return Ok(Polled::default()) };
-        let Ok(_polling) = self.inner.polling.try_lock() else { return Ok(Polled::default()) };
+        let Some(_polling) = self.inner.polling.try_lock() else { return Ok(Polled::default()) };
         let before = self.inner.round.lock().missed.clone();
         let (polled, missed, failure) = inner.ask(source, &before).await;
         let settled = inner.settle_what_nobody_answers().await;

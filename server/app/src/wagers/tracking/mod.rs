@@ -22,7 +22,6 @@ use std::sync::Arc;
 use arc_swap::ArcSwapOption;
 use pointhouse_store::{Store, StoreError};
 use serde_json::json;
-use tokio::sync::Mutex;
 
 pub use folding::Recorded;
 pub use model::Figures;
@@ -33,6 +32,7 @@ use super::WagerError;
 use crate::audit::{Actor, Audit, Entry};
 use crate::backups::Backups;
 use crate::clock::{Clock, Millis, SiteDay, SiteMonth, SiteZone};
+use crate::locks::Lock;
 use crate::reads::Reads;
 use board::Board;
 use folding::Answer;
@@ -62,11 +62,12 @@ pub struct Foundation {
 struct Inner {
     services: Foundation,
     /// Allows one change at a time.
-    changing: Mutex<()>,
+    changing: Lock,
     /// Allows one sweep at a time.
-    sweeping: Mutex<()>,
+    sweeping: Lock,
     board: ArcSwapOption<Board>,
-    making_board: Mutex<()>,
+    /// One caller makes the board; the others wait for it.
+    making_board: Lock,
 }
 
 /// The tracking. Cheap to clone.
@@ -88,8 +89,8 @@ pub struct Snapshot {
 impl Tracking {
     /// Creates the tracking over a store.
     pub fn new(services: Foundation) -> Self {
-        let (changing, sweeping) = (Mutex::default(), Mutex::default());
-        let (board, making_board) = (ArcSwapOption::empty(), Mutex::default());
+        let (changing, sweeping) = (Lock::default(), Lock::default());
+        let (board, making_board) = (ArcSwapOption::empty(), Lock::default());
         Self { inner: Arc::new(Inner { services, changing, sweeping, board, making_board }) }
     }
 
