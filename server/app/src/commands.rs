@@ -115,7 +115,7 @@ enum Command {
     },
     /// Recomputes rounds: JSON lines in, JSON lines out. Uses no data folder.
     Replay,
-    /// Prints the API description.
+    /// Prints the description of the calls and events.
     Openapi,
 }
 

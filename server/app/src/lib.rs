@@ -21,6 +21,7 @@ pub mod demo;
 pub mod detached;
 pub mod error;
 pub mod etag;
+pub(crate) mod events;
 pub(crate) mod fault;
 pub mod formats;
 pub mod front_door;

@@ -16,8 +16,8 @@ use crate::accounts::Admin;
 use crate::calls::{self, Call};
 use crate::error::ErrorAnswer;
 use crate::{
-    accounts, admin, calendar, challenges, chat, error, games, giveaways, hunts, operations,
-    points, privacy, shop, site, wagers,
+    accounts, admin, calendar, challenges, chat, error, events, games, giveaways, hunts,
+    operations, points, privacy, shop, site, wagers,
 };
 
 /// All calls. Paths are matched in this order, so the games come first, which are called most.
@@ -114,13 +114,14 @@ const REFUSALS: [(&str, &str); 11] = [
     ("Unavailable", "The site is closed, read-only or stopping."),
 ];
 
-/// The API description. The browser's types are generated from it.
+/// The description of the calls and events, from which the browser's types are made.
 pub fn description() -> OpenApi {
     let mut schemas = vec![(ErrorAnswer::name().into_owned(), ErrorAnswer::schema())];
     ErrorAnswer::schemas(&mut schemas);
     let failure = Ref::from_schema_name(ErrorAnswer::name());
     let content = ContentBuilder::new().schema(Some(failure)).build();
     let paths = calls::describe(all_calls(), &content, &mut schemas);
+    let extensions = events::describe(&mut schemas);
     let bearer = |about: &str| {
         let mut scheme = Http::new(HttpAuthScheme::Bearer);
         scheme.description = Some(about.to_owned());
@@ -137,8 +138,13 @@ pub fn description() -> OpenApi {
     }
     let info = InfoBuilder::new()
         .title("Pointhouse")
-        .description(Some("The calls of a Pointhouse site."))
+        .description(Some("The calls of a Pointhouse site, and the events of its socket."))
         .license(Some(LicenseBuilder::new().name("MIT").identifier(Some("MIT")).build()))
         .version(env!("CARGO_PKG_VERSION"));
-    OpenApiBuilder::new().info(info).paths(paths).components(Some(components.build())).build()
+    let components = components.build();
+    let mut description =
+        OpenApiBuilder::new().info(info).paths(paths).components(Some(components)).build();
+    // The builder has no method for extensions.
+    description.extensions = Some(extensions);
+    description
 }

@@ -59,7 +59,7 @@ impl StoredValue for () {
     }
 }
 
-/// A piece of a value that is too large for a row. The version is in the row that counts the pieces.
+/// A piece of a value too large for a row; the row with the number of pieces has the version.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece(pub Vec<u8>);
 
@@ -118,7 +118,7 @@ impl<K: StoredKey, V: StoredValue> Table<K, V> {
         Ok(batch.delete(self.id, &key.bytes())?)
     }
 
-    /// Rows in ascending order of their keys, read in pages. Commits in the meantime may appear in later pages.
+    /// Rows in ascending order of their keys, read in pages. Later pages may show later commits.
     pub fn rows<'view>(&self, view: &'view View, keys: Keys) -> TableRows<'view, K, V> {
         let page = Vec::new().into_iter();
         TableRows { id: self.id, view, left: Some(keys), step: FIRST_PAGE, page, types: self.types }
@@ -174,7 +174,7 @@ impl<K: StoredKey, V: StoredValue> Table<K, V> {
         Ok(removed)
     }
 
-    /// Decodes a row of a commit if it belongs to this table: its key, and its value; `None` if removed.
+    /// Decodes a row of a commit if it is in this table: its key and value, `None` when removed.
     pub fn row(&self, row: &Row) -> Option<Result<(K, Option<V>), StoreError>> {
         if row.table() != self.id {
             return None;
@@ -353,8 +353,8 @@ impl<O: LogOwner, V: StoredRow> Log<O, V> {
         Self { id, types: PhantomData }
     }
 
-    /// Adds an entry. Sequences of an owner only rise: an entry at or below the newest one on disk
-    /// is treated as a repetition of an existing one.
+    /// Adds an entry. Sequences only rise: an entry at or below the newest one on disk is a
+    /// repetition.
     ///
     /// # Errors
     /// The value is over its limit; the batch is unchanged.
@@ -452,7 +452,7 @@ impl<O: LogOwner, V: StoredRow> Log<O, V> {
         })
     }
 
-    /// Decodes a row of a commit if it is an entry of these logs: its owner, its sequence and its value.
+    /// Decodes a row of a commit if it is an entry of these logs: owner, sequence and value.
     pub fn entry(&self, row: &Row) -> Option<Result<(O, u64, V), StoreError>> {
         let Row::Append { table, owner, seq, .. } = row else { return None };
         if *table != self.id {
@@ -470,8 +470,7 @@ impl<O, V: StoredRow + Debug> Log<O, V> {
     }
 }
 
-/// An iterator over everything that `read` returns page by page; `step` gives the start of the page
-/// after an item.
+/// Iterates over what `read` returns by page; `step` gives the start of the page after an item.
 fn pages<Item, Step, Read>(
     first: Option<u64>,
     step: Step,

@@ -8,20 +8,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists accounts: searched, sorted and paged. */
+        /** Accounts, searched, sorted and in pages. */
         get: {
             parameters: {
                 query?: {
-                    /** @description Page number, from 1. */
+                    /** @description From 1. */
                     page?: number | null;
-                    /** @description Rows per page, at most 200. */
+                    /** @description Rows of a page, up to 200. */
                     limit?: number | null;
-                    /**
-                     * @description Search text, found in username, email, account code, chat name and casino name. Case is
-                     *     ignored.
-                     */
+                    /** @description In name, address, account code, chat and casino name. */
                     q?: string | null;
-                    /** @description Sort order; newest first by default. */
+                    /** @description Newest first, unless it says otherwise. */
                     sort?: ("newest" | "oldest" | "username" | "points" | "fewest-points") | null;
                 };
                 header?: never;
@@ -63,7 +60,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Activates or deactivates an account. Inactive accounts may only read. */
+        /** Lets an account do more than read, or not (decision A10). */
         put: {
             parameters: {
                 query?: never;
@@ -114,15 +111,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns a member's statement, newest entry first. */
+        /** A member's statement, newest first. */
         get: {
             parameters: {
                 query?: {
-                    /** @description Page number, from 1. */
+                    /** @description From 1. */
                     page?: number | null;
-                    /** @description Rows per page. */
+                    /** @description Rows of a page. */
                     limit?: number | null;
-                    /** @description Search text, found in the reason and the reference. Case is ignored. */
+                    /** @description In the reason and the reference. */
                     q?: string | null;
                 };
                 header?: never;
@@ -168,7 +165,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Creates a one-time link that verifies the email or sets a new password, for sites without mail. */
+        /**
+         * Makes a link that confirms the address or sets a new password, for a site without mail
+         *     (decision D4).
+         */
         post: {
             parameters: {
                 query?: never;
@@ -221,7 +221,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes a member's profile picture. */
+        /** Takes a member's picture down. */
         delete: {
             parameters: {
                 query?: never;
@@ -311,7 +311,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Renames a member, under the rules of the sign-up. */
+        /** Gives a member another name, by the rules of the sign-up. */
         put: {
             parameters: {
                 query?: never;
@@ -362,19 +362,19 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists requests for casino names: searched, sorted and paged. */
+        /** Names at the casino, searched, sorted and in pages. */
         get: {
             parameters: {
                 query?: {
-                    /** @description Page number, from 1. */
+                    /** @description From 1. */
                     page?: number | null;
-                    /** @description Rows per page, at most 200. */
+                    /** @description Rows of a page, up to 200. */
                     limit?: number | null;
-                    /** @description Search text, found in the member's username, the casino name and the note. Case is ignored. */
+                    /** @description In the member's name, the name at the casino and the note. */
                     q?: string | null;
-                    /** @description Only requests with this status; all by default. */
+                    /** @description Only what stands so; all, unless it says otherwise. */
                     status?: ("pending" | "approved" | "rejected") | null;
-                    /** @description Sort order; newest first by default. */
+                    /** @description Newest first, unless it says otherwise. */
                     sort?: ("newest" | "oldest" | "username") | null;
                 };
                 header?: never;
@@ -415,17 +415,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the audit log: searched and paged. */
+        /** The audit, searched and in pages. */
         get: {
             parameters: {
                 query?: {
-                    /** @description Page number, from 1. */
+                    /** @description From 1. */
                     page?: number | null;
-                    /** @description Rows per page, at most 200. */
+                    /** @description Rows of a page, up to 200. */
                     limit?: number | null;
-                    /** @description Search text, found in actor, action, subject, before and after. Case is ignored. */
+                    /** @description In who, what, on whom, before and after. */
                     q?: string | null;
-                    /** @description Sort order; newest first by default. */
+                    /** @description Newest first, unless it says otherwise. */
                     sort?: ("newest" | "oldest") | null;
                 };
                 header?: never;
@@ -468,7 +468,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Writes a backup of all data into the data folder. */
+        /** Writes a backup of everything into the data folder. */
         post: {
             parameters: {
                 query?: never;
@@ -511,7 +511,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pushes the list to the admins' browsers only. Changes nothing. */
+        /** Pushes the list to admins' browsers only. Nothing is changed. */
         post: {
             parameters: {
                 query?: never;
@@ -554,7 +554,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pays a challenge's points to the member who completed it, and marks it completed. */
+        /** Pays a challenge's points to the member who did it. */
         post: {
             parameters: {
                 query?: never;
@@ -785,14 +785,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Returns points in circulation and their flows, the games, the largest balances and the cash
-         *     rewards.
-         */
+        /** Points in circulation and their flows, the games, the largest balances, rewards that wait. */
         get: {
             parameters: {
                 query?: {
-                    /** @description Number of days up to today, 1 to 366; 30 by default. */
+                    /** @description Days up to today, 1 to 366; without it, 30. */
                     days?: number | null;
                 };
                 header?: never;
@@ -835,7 +832,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Resets today's prize budget of a game, which ends its pause. */
+        /** Strikes off what a game has paid out net today: it opens again (decision C6). */
         post: {
             parameters: {
                 query?: never;
@@ -879,7 +876,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the health of the site. */
+        /** How the site fares. */
         get: {
             parameters: {
                 query?: never;
@@ -922,7 +919,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Creates a hunt. */
+        /** Makes a hunt. */
         post: {
             parameters: {
                 query?: never;
@@ -969,7 +966,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the hunts of the configured service that can be imported. */
+        /** The hunts of the configured service that can be taken over. */
         get: {
             parameters: {
                 query?: never;
@@ -1030,7 +1027,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Imports a hunt of the configured service with all its slots. */
+        /** Takes a hunt of the configured service over, with all its slots. */
         post: {
             parameters: {
                 query?: never;
@@ -1087,7 +1084,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Edits the details of a hunt. */
+        /** Edits what stands over a hunt's slots. */
         put: {
             parameters: {
                 query?: never;
@@ -1125,7 +1122,7 @@ export interface paths {
             };
         };
         post?: never;
-        /** Deletes a hunt with all its slots. */
+        /** Removes a hunt with all its slots. */
         delete: {
             parameters: {
                 query?: never;
@@ -1169,7 +1166,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes the override of one hunt. Omitted fields stay unchanged. */
+        /** Changes the override of one hunt. Fields that are left out stay as they are. */
         put: {
             parameters: {
                 query?: never;
@@ -1222,7 +1219,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds a slot at the end. */
+        /** Adds a slot behind the others. */
         post: {
             parameters: {
                 query?: never;
@@ -1273,7 +1270,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Replaces a slot. */
+        /** Replaces what a slot says. */
         put: {
             parameters: {
                 query?: never;
@@ -1312,7 +1309,7 @@ export interface paths {
             };
         };
         post?: never;
-        /** Deletes a slot. */
+        /** Removes a slot. */
         delete: {
             parameters: {
                 query?: never;
@@ -1358,7 +1355,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens a slot and stores its win. */
+        /** Opens a slot with what it paid. */
         post: {
             parameters: {
                 query?: never;
@@ -1409,7 +1406,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the progress of a grant. */
+        /** How far a job is. */
         get: {
             parameters: {
                 query?: never;
@@ -1454,15 +1451,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists emails that wait or failed permanently, newest first. */
+        /** Letters that wait or were given up, newest first. */
         get: {
             parameters: {
                 query?: {
-                    /** @description Page number, from 1. */
+                    /** @description From 1. */
                     page?: number | null;
-                    /** @description Rows per page, at most 200. */
+                    /** @description Rows of a page, up to 200. */
                     limit?: number | null;
-                    /** @description Only emails in this state; all by default. */
+                    /** @description Only those that stand so; all, unless it says otherwise. */
                     state?: ("waiting" | "dead") | null;
                 };
                 header?: never;
@@ -1506,7 +1503,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes an email from the outbox. */
+        /** Removes a letter. */
         delete: {
             parameters: {
                 query?: never;
@@ -1551,7 +1548,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Retries an email now, even one that failed permanently. */
+        /** Makes a letter due now, also one that was given up. */
         post: {
             parameters: {
                 query?: never;
@@ -1653,10 +1650,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Ends the caller's session of the panel: its token is refused from now on and its sockets are
-         *     cut.
-         */
+        /** Ends the caller's session of the panel: its token is refused from now on and its sockets are cut. */
         post: {
             parameters: {
                 query?: never;
@@ -1697,7 +1691,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Exports all members with their points as CSV. */
+        /** All members with their points, as a table for spreadsheets. */
         get: {
             parameters: {
                 query?: never;
@@ -1740,11 +1734,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Imports a file with points, or reports what the import would do. */
+        /** Tries a file with points out, or takes it in. */
         post: {
             parameters: {
                 query?: {
-                    /** @description When true, reports what the import would do and changes nothing. Defaults to true. */
+                    /** @description Says what the file would do, and changes nothing. So it is unless this is `false`. */
                     dryRun?: boolean | null;
                 };
                 header?: never;
@@ -1790,13 +1784,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the waiting lines, oldest first. */
+        /** The lines that wait. */
         get: {
             parameters: {
                 query?: {
-                    /** @description Page number, from 1. */
+                    /** @description From 1. */
                     page?: number | null;
-                    /** @description Rows per page, at most 200. */
+                    /** @description Rows of a page, up to 200. */
                     limit?: number | null;
                 };
                 header?: never;
@@ -1840,7 +1834,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes a waiting line, so that it is never paid. */
+        /** Removes a line that waits: it will never be paid. */
         delete: {
             parameters: {
                 query?: never;
@@ -1885,7 +1879,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pays a waiting line to the member whom the admin selects. */
+        /** Pays a line that waits to a member whom the admin knows to be the one it names. */
         post: {
             parameters: {
                 query?: never;
@@ -1935,22 +1929,19 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the purchases of all members: searched, sorted and paged. */
+        /** Purchases of all members, searched, sorted and in pages. */
         get: {
             parameters: {
                 query?: {
-                    /** @description Page number, from 1. */
+                    /** @description From 1. */
                     page?: number | null;
-                    /** @description Rows per page, at most 200. */
+                    /** @description Rows of a page, up to 200. */
                     limit?: number | null;
-                    /**
-                     * @description Search text, found in the buyer's username and email, the item's title and the purchase's
-                     *     number. Case is ignored.
-                     */
+                    /** @description In the buyer's name and address, the item's title and the purchase's number. */
                     q?: string | null;
-                    /** @description Only purchases with this status; all by default. */
+                    /** @description Only what stands so; all, unless it says otherwise. */
                     status?: ("pending" | "completed" | "cancelled" | "in_progress") | null;
-                    /** @description Sort order; newest first by default. */
+                    /** @description Newest first, unless it says otherwise. */
                     sort?: ("newest" | "oldest" | "points" | "username") | null;
                 };
                 header?: never;
@@ -1992,7 +1983,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Decides about a cash reward. */
+        /** Says what becomes of a reward outside the points. */
         put: {
             parameters: {
                 query?: never;
@@ -2046,8 +2037,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Keeps the session of the panel alive. Sessions of the panel end after `auth.admin_idle_minutes`
-         *     without a call; a page that is only being read calls this.
+         * Says that the panel is in sight. Sessions of the panel end after `auth.admin_idle_minutes` without
+         *     a call; a page that is only looked at calls this.
          */
         post: {
             parameters: {
@@ -2386,7 +2377,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the newest accounts in one list. */
+        /** The newest accounts, in one list. */
         get: {
             parameters: {
                 query?: never;
@@ -2427,13 +2418,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists all players, whole or in pages. */
+        /** All players, whole or in pages. */
         get: {
             parameters: {
                 query?: {
-                    /** @description Page number, from 1. Without page and limit, all players are returned, up to 10,000. */
+                    /** @description From 1. Without page and limit all players are answered, up to 10,000. */
                     page?: number | null;
-                    /** @description Rows per page, at most 200. */
+                    /** @description Rows of a page, up to 200. */
                     limit?: number | null;
                 };
                 header?: never;
@@ -2581,7 +2572,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns all games' switches and pauses. Public. */
+        /** All games' switches and pauses. Public. */
         get: {
             parameters: {
                 query?: never;
@@ -2622,7 +2613,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Grants points to every member, each exactly once. */
+        /** Gives every member points, each exactly once. */
         post: {
             parameters: {
                 query?: never;
@@ -2679,7 +2670,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Shows a test row in the feed, marked as such. It is not a bet and not counted in any statistics. */
+        /** Shows a marked test row in the feed. It is no bet and is counted nowhere (decision A2). */
         post: {
             parameters: {
                 query?: never;
@@ -2726,11 +2717,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the latest bets of all members, newest first. */
+        /** The latest bets of all members, newest first. */
         get: {
             parameters: {
                 query?: {
-                    /** @description Number of bets, 1 to 100; 20 by default. */
+                    /** @description 1 to 100; 20 without it. */
                     limit?: number | null;
                 };
                 header?: never;
@@ -2820,7 +2811,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns whether the site is closed to members. Public. */
+        /** Whether the site is closed to members. Public. */
         get: {
             parameters: {
                 query?: never;
@@ -2861,7 +2852,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds, removes or sets a member's points, with an audit row. */
+        /** Moves a member's points by an admin's hand, with a row in the audit. */
         post: {
             parameters: {
                 query?: never;
@@ -2920,8 +2911,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Returns the balance when exactly this award was paid by today's claim, and refuses otherwise.
-         *     Browsers cannot create points.
+         * No browser can mint points: answers the balance when just this award stands on the ledger through
+         *     today's claim, else a refusal (decision A2).
          */
         post: {
             parameters: {
@@ -2970,10 +2961,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /**
-         * Changes the caller's password, ends all earlier tokens and cuts the sockets. Returns a new
-         *     token.
-         */
+        /** Changes the caller's password, ends every token but the one it answers, and cuts the sockets. */
         put: {
             parameters: {
                 query?: never;
@@ -3023,7 +3011,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Returns whether an email belongs to an account. */
+        /** Whether an address has an account. */
         post: {
             parameters: {
                 query?: never;
@@ -3071,7 +3059,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Deletes the caller's account. Requires the password. */
+        /** Deletes the caller's account. */
         delete: {
             parameters: {
                 query?: never;
@@ -3117,7 +3105,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Downloads all data of the caller as a JSON file. */
+        /** Everything that is held on the caller, as a JSON file. */
         get: {
             parameters: {
                 query?: never;
@@ -3161,8 +3149,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends an email with a link to set a new password if the address has an account. The response and
-         *     its time are the same if it has none, so that it doesn't reveal which emails have accounts.
+         * Sends a letter with a link that sets a new password, if the address has an account. The answer is
+         *     the same if it has none, and comes as soon (decision E9).
          */
         post: {
             parameters: {
@@ -3208,7 +3196,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns one game's switch. Public. */
+        /** One game's switch. Public. */
         get: {
             parameters: {
                 query?: never;
@@ -3251,7 +3239,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists all requests, newest first. */
+        /** All requests, newest first. */
         get: {
             parameters: {
                 query?: never;
@@ -3292,7 +3280,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the caller's approved casino name, and the newest request if it is for another name. */
+        /** The caller's requests: the approved name, and the newest request if that is another. */
         get: {
             parameters: {
                 query?: never;
@@ -3334,7 +3322,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Approves or rejects a request, or withdraws an approval. */
+        /** Approves a request or rejects it, or takes an approval back. */
         put: {
             parameters: {
                 query?: never;
@@ -3387,7 +3375,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Logs a member in with an email or a username and a password. */
+        /** Logs in. */
         post: {
             parameters: {
                 query?: never;
@@ -3444,7 +3432,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ends the caller's session: its token is refused from now on and its sockets are cut. Sessions in
+         * Ends the caller's session: its token is refused from now on and its sockets are cut. Sessions of
          *     other browsers go on.
          */
         post: {
@@ -3489,7 +3477,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Returns a token for the closed site in exchange for the admin password. */
+        /** Lets whoever knows the admin password into the closed site. */
         post: {
             parameters: {
                 query?: never;
@@ -3543,7 +3531,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the calling member. */
+        /** The caller. */
         get: {
             parameters: {
                 query?: never;
@@ -3629,7 +3617,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets a new password with the token of an email link, ends all tokens and cuts the sockets. */
+        /** Sets a new password by the link of a letter, ends every token and cuts the sockets. */
         post: {
             parameters: {
                 query?: never;
@@ -3685,7 +3673,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends an email with a link that verifies the caller's address. */
+        /** Sends a letter with a link that confirms the caller's address. */
         post: {
             parameters: {
                 query?: never;
@@ -3728,7 +3716,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends all tokens of the caller and cuts their sockets. Returns a new token. */
+        /** Ends every token of the caller and cuts their sockets; answers with a fresh one. */
         post: {
             parameters: {
                 query?: never;
@@ -3771,7 +3759,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Creates an account and logs its member in. */
+        /** Makes an account and logs in. */
         post: {
             parameters: {
                 query?: never;
@@ -3817,7 +3805,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Requests the approval of a casino name. */
+        /** Asks for a name at the casino to be approved. */
         put: {
             parameters: {
                 query?: never;
@@ -3866,7 +3854,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes the caller's username, and their email while it is not verified. */
+        /** Changes the caller's name, and the address while it is not verified (decision E10). */
         put: {
             parameters: {
                 query?: never;
@@ -3916,7 +3904,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Replaces the caller's profile picture. */
+        /** Takes a picture of the caller. */
         post: {
             parameters: {
                 query?: never;
@@ -3963,11 +3951,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Verifies an email address with the token of a link. */
+        /** Confirms an address. */
         get: {
             parameters: {
                 query: {
-                    /** @description The token as it appears in the link. */
+                    /** @description As it stood in the link. */
                     token: string;
                 };
                 header?: never;
@@ -4015,7 +4003,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists all hunts without their slots, newest first. Public; with an ETag. */
+        /** All hunts without their slots, newest first. Public; with a tag. */
         get: {
             parameters: {
                 query?: never;
@@ -4054,7 +4042,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the admins' overrides by id of the hunt. Public; with an ETag. */
+        /** What admins say over hunts, by id of the hunt. Public; with a tag. */
         get: {
             parameters: {
                 query?: never;
@@ -4079,7 +4067,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** Replaces the whole map of overrides, all or nothing. Omitted hunts lose their override. */
+        /** Saves the whole map of overrides, all of it or nothing. Overrides that are left out are cleared. */
         post: {
             parameters: {
                 query?: never;
@@ -4137,7 +4125,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns one hunt with its slots. Public; with an ETag. */
+        /** One hunt with its slots. Public; with a tag. */
         get: {
             parameters: {
                 query?: never;
@@ -4182,7 +4170,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Claims today's points. */
+        /** Claims today. */
         post: {
             parameters: {
                 query?: never;
@@ -4229,7 +4217,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the caller's calendar. */
+        /** The caller's calendar. */
         get: {
             parameters: {
                 query?: never;
@@ -4270,7 +4258,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the progress of a member, for that member and for admins. */
+        /** Progress of a member, for the member and for admins (decision A2). */
         get: {
             parameters: {
                 query?: never;
@@ -4302,8 +4290,8 @@ export interface paths {
         };
         put?: never;
         /**
-         * The specification's call to save progress. Claims today and nothing else; streaks and points in
-         *     the body are ignored.
+         * The specification's call to save progress: a claim for today, nothing else. What the body says of
+         *     streaks and points is ignored (decision A2).
          */
         post: {
             parameters: {
@@ -4354,7 +4342,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists all challenges in their order. Public; with an ETag. */
+        /** All challenges in their order. Public; with a tag. */
         get: {
             parameters: {
                 query?: never;
@@ -4379,7 +4367,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** Replaces the whole list. `If-Match` carries the tag that the draft was based on. */
+        /** Publishes the whole list. `If-Match` carries the tag it was based on. */
         post: {
             parameters: {
                 query?: never;
@@ -4532,11 +4520,6 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    /**
-                     * @example {
-                     *       "bet": 2
-                     *     }
-                     */
                     "application/json": components["schemas"]["PlainBet"];
                 };
             };
@@ -4782,13 +4765,6 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    /**
-                     * @example {
-                     *       "bet": 1,
-                     *       "direction": "under",
-                     *       "target": 50
-                     *     }
-                     */
                     "application/json": components["schemas"]["DiceBet"];
                 };
             };
@@ -4928,24 +4904,6 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    /**
-                     * @example {
-                     *       "bet": 1,
-                     *       "picks": [
-                     *         1,
-                     *         5,
-                     *         9,
-                     *         13,
-                     *         17,
-                     *         21,
-                     *         25,
-                     *         29,
-                     *         33,
-                     *         37
-                     *       ],
-                     *       "risk": "high"
-                     *     }
-                     */
                     "application/json": components["schemas"]["KenoBet"];
                 };
             };
@@ -4995,12 +4953,6 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    /**
-                     * @example {
-                     *       "bet": 1,
-                     *       "target": "2.00"
-                     *     }
-                     */
                     "application/json": components["schemas"]["LimboBet"];
                 };
             };
@@ -5148,69 +5100,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    /**
-                     * @example {
-                     *       "bet": 1,
-                     *       "mines": 3
-                     *     }
-                     */
                     "application/json": components["schemas"]["MinesBet"];
-                };
-            };
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["BetAnswer"];
-                    };
-                };
-                400: components["responses"]["BadRequest"];
-                401: components["responses"]["Unauthorized"];
-                403: components["responses"]["Forbidden"];
-                408: components["responses"]["TooSlow"];
-                409: components["responses"]["Conflict"];
-                413: components["responses"]["TooLarge"];
-                415: components["responses"]["UnsupportedMediaType"];
-                429: components["responses"]["TooManyRequests"];
-                500: components["responses"]["ServerError"];
-                503: components["responses"]["Unavailable"];
-            };
-        };
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/games/plinko/bet": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Drops a ball of plinko. */
-        post: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody: {
-                content: {
-                    /**
-                     * @example {
-                     *       "bet": 10,
-                     *       "risk": "high",
-                     *       "rows": 16
-                     *     }
-                     */
-                    "application/json": components["schemas"]["PlinkoBet"];
                 };
             };
             responses: {
@@ -5259,23 +5149,6 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    /**
-                     * @example {
-                     *       "bets": [
-                     *         {
-                     *           "amount": 1,
-                     *           "kind": "red"
-                     *         },
-                     *         {
-                     *           "amount": 1,
-                     *           "kind": "straight",
-                     *           "numbers": [
-                     *             17
-                     *           ]
-                     *         }
-                     *       ]
-                     *     }
-                     */
                     "application/json": components["schemas"]["RouletteBets"];
                 };
             };
@@ -5452,11 +5325,6 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    /**
-                     * @example {
-                     *       "bet": 1
-                     *     }
-                     */
                     "application/json": components["schemas"]["PlainBet"];
                 };
             };
@@ -5965,7 +5833,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the caller's purchases, newest first. */
+        /** The caller's own purchases, newest first. */
         get: {
             parameters: {
                 query?: never;
@@ -6468,7 +6336,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the points leaderboard of the current month. Public. */
+        /** Who earned most this month. Public. */
         get: {
             parameters: {
                 query?: never;
@@ -6644,13 +6512,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the caller's statement, newest entry first. */
+        /** The caller's statement, newest first. */
         get: {
             parameters: {
                 query?: {
-                    /** @description Page number, from 1. */
+                    /** @description From 1. */
                     page?: number | null;
-                    /** @description Rows per page. */
+                    /** @description Rows of a page. */
                     limit?: number | null;
                 };
                 header?: never;
@@ -6852,10 +6720,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Returns a member's profile picture. Every upload has a new address, so browsers may cache it for
-         *     ever. Public.
-         */
+        /** A member's picture. Its address changes with it, so it may be kept for ever. Public. */
         get: {
             parameters: {
                 query?: never;
@@ -6898,10 +6763,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /**
-         * Lists the items for sale. Public; admins also get inactive items, with the version for drafts as
-         *     ETag.
-         */
+        /** The items for sale. Public; admins get inactive ones too, with the version for a draft as its tag. */
         get: {
             parameters: {
                 query?: never;
@@ -6926,7 +6788,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** Replaces the whole list. `If-Match` carries the version that the draft was based on. */
+        /** Publishes the whole list. `If-Match` carries the version it was based on. */
         post: {
             parameters: {
                 query?: never;
@@ -6973,7 +6835,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the settings of the shop. Public. */
+        /** Settings of the shop. Public. */
         get: {
             parameters: {
                 query?: never;
@@ -6998,7 +6860,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** Changes the settings of the shop. */
+        /** Sets them. */
         post: {
             parameters: {
                 query?: never;
@@ -7103,7 +6965,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the newest purchases of all members, and older ones that are still open. */
+        /** The newest purchases of all members, and older ones that still wait. */
         get: {
             parameters: {
                 query?: never;
@@ -7145,7 +7007,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes the status of a purchase. */
+        /** Changes where a purchase stands. */
         put: {
             parameters: {
                 query?: never;
@@ -7198,7 +7060,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Cancels the caller's own pending purchase. */
+        /** Calls off one's own pending purchase (decision E5). */
         post: {
             parameters: {
                 query?: never;
@@ -7242,7 +7104,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the site's settings. Public. */
+        /** The site. Public. */
         get: {
             parameters: {
                 query?: never;
@@ -7851,11 +7713,13 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** @description The member's password, so that a browser left open cannot delete the account. */
+        /** @description An admin changed the member's name or removed their picture. Sent to this member. */
+        AccountChanged: Record<string, never>;
+        /** @description The password, so that a browser left open cannot delete an account. */
         AccountDeletion: {
             password: string;
         };
-        /** @description Whether an account is active. Inactive accounts may only read. */
+        /** @description Whether an account may do more than read. */
         AccountState: {
             isActive: boolean;
         };
@@ -7868,7 +7732,7 @@ export interface components {
             total: number;
         };
         /**
-         * @description How an admin changes a balance.
+         * @description What an admin does to a balance.
          * @enum {string}
          */
         Action: "add" | "remove" | "set";
@@ -7877,82 +7741,89 @@ export interface components {
             historyItem: Record<string, never>;
             userId: string;
         };
-        /** @description The admin's credentials. */
+        /** @description The admin's login. */
         AdminLogin: {
             password: string;
         };
-        /** @description The newest accounts in one list, as the call of the specification returns them. */
+        /** @description The newest accounts in one list, as the specification's call has it. */
         AllAccounts: {
             message: string;
             success: boolean;
-            /** @description True when there are more accounts than listed. */
+            /** @description There are more. */
             truncated: boolean;
             users: components["schemas"]["User"][];
         };
+        /** @description An admin switched several games at once. Sent to everyone, with the state of every game. */
+        AllGamesMaintenanceChanged: components["schemas"]["GameStates"];
         /** @description All players, newest first. */
         AllPlayers: {
             page: number;
             pages: number;
             players: components["schemas"]["Player"][];
             success: boolean;
-            /** @description Number of players on all pages. */
+            /** @description On all pages. */
             total: number;
-            /** @description True when there are more players than returned. */
+            /** @description There are more than this answer has. */
             truncated: boolean;
         };
         /** @description A request, as admins see it. */
         Approval: {
-            /** @description The account's public code; null when the account was deleted. */
+            /** @description The account's public code; null for a member who has left. */
             accountId: string | null;
-            /** @description Same as `admin_note`, under its older name. */
+            /** @description `admin_note` under its older name. */
             adminNote: string;
-            /** @description The admin's note to the member; empty if there is none. */
+            /** @description The admin's word to the member; empty without one. */
             admin_note: string;
-            /** @description Same as `submitted_at`, under its older name. */
+            /** @description `submitted_at` under its older name. */
             createdAt: string;
-            /** @description Same as `processed_at`, under its older name. */
+            /** @description `processed_at` under its older name. */
             decidedAt: string | null;
-            /** @description Null when the account was deleted. */
+            /** @description Null for a member who has left. */
             email: string | null;
             id: string;
             platform: string;
             platform_username: string;
-            /** @description Time of the decision, ISO 8601; null while the request is pending. */
+            /** @description ISO 8601; null while it is pending. */
             processed_at: string | null;
-            /** @description Address of the profile picture; null if there is none. */
+            /** @description Address of the picture; null without one. */
             profilePicture: string | null;
             status: string;
-            /** @description Time of the request, ISO 8601. */
+            /** @description ISO 8601. */
             submitted_at: string;
             userId: string;
-            /** @description Null when the account was deleted. */
+            /** @description Null for a member who has left. */
             username: string | null;
         };
-        /** @description Number of requests by status, regardless of the filter. */
+        /** @description How many there are of each standing, whichever is asked for. */
         ApprovalCounts: {
             approved: number;
             pending: number;
             rejected: number;
         };
-        /** @description A decision on a request, with an optional note. */
+        /** @description An admin's decision. */
         ApprovalDecision: {
             adminNote?: string | null;
             status: components["schemas"]["ApprovalWord"];
         };
         /**
-         * @description An admin's decision on a request.
+         * @description An admin's word.
          * @enum {string}
          */
         ApprovalWord: "approved" | "rejected";
-        /** @description The list of requests. */
+        /** @description All requests. */
         Approvals: {
-            /** @description The requests, newest first; at most 1,000. */
+            /** @description Newest first. */
             approvals: components["schemas"]["Approval"][];
-            /** @description Number of pending requests. */
+            /** @description How many wait. */
             pending: number;
             success: boolean;
-            /** @description True when older requests were left out. */
+            /** @description There are older ones. */
             truncated: boolean;
+        };
+        /** @description A casino name was submitted or decided. Sent to admins. */
+        ApprovalsChanged: {
+            /** @description Casino names that wait for a decision. */
+            pending: number;
         };
         /** @description A page of the requests. */
         ApprovalsPage: {
@@ -7973,23 +7844,23 @@ export interface components {
             /** @description The name there of who asked. */
             username: string;
         };
-        /** @description A row of the audit log. */
+        /** @description A row of the audit. */
         AuditItem: {
-            /** @description The action, for example `points.add`. */
+            /** @description What. */
             action: string;
-            /** @description Who made the change, for example an admin with their address. */
+            /** @description Who. */
             actor: string;
-            /** @description State after the change, as JSON; empty if there is none. */
+            /** @description How it is: JSON, or empty. */
             after: string;
-            /** @description Time of the change, ISO 8601. */
+            /** @description ISO 8601. */
             at: string;
-            /** @description State before the change, as JSON; empty if there is none. */
+            /** @description How it was: JSON, or empty. */
             before: string;
             id: string;
-            /** @description What was changed, for example `user:12`. */
+            /** @description On whom or what. */
             subject: string;
         };
-        /** @description A page of the audit log. */
+        /** @description A page of the audit. */
         AuditPage: {
             items: components["schemas"]["AuditItem"][];
             page: number;
@@ -7997,22 +7868,22 @@ export interface components {
             success: boolean;
             total: number;
         };
-        /** @description Response to sign-up and login. */
+        /** @description Answer to sign-up and login. */
         AuthAnswer: {
-            /** @description Message for the user. */
+            /** @description For people. */
             message: string;
             /** @description Always true. */
             success: boolean;
-            /** @description Token for `Authorization: Bearer`. */
+            /** @description For `Authorization: Bearer`. */
             token: string;
-            /** @description The member who logged in. */
+            /** @description Who logged in. */
             user: components["schemas"]["User"];
         };
-        /** @description The member who completed the challenge. */
+        /** @description Who did the challenge. */
         Award: {
             userId: string;
         };
-        /** @description The balance, when the award matches today's claim. */
+        /** @description The balance, when the award stands. */
         AwardAnswer: {
             /** Format: int64 */
             newBalance: number;
@@ -8022,39 +7893,39 @@ export interface components {
         AwardPoints: {
             /** Format: int64 */
             points: number;
-            /** @description `daily_calendar` or `milestone_reward`. */
+            /** @description "daily_calendar" or "milestone_reward". */
             source: string;
             userId: string;
         };
-        /** @description Result of an award. */
+        /** @description What was paid. */
         Awarded: {
             /**
              * Format: int64
-             * @description The member's balance after the award, in points.
+             * @description The member's balance after it.
              */
             newPoints: number;
             /** @description Always true. */
             success: boolean;
         };
-        /** @description A backup. */
+        /** @description A whole copy of what there is. */
         BackupFile: {
             /** Format: int64 */
             bytes: number;
             createdAt: string;
-            /** @description `nightly` backups are written by a job, the others on request. */
+            /** @description `nightly` ones come by themselves, others were asked for. */
             kind: components["schemas"]["BackupKind"];
-            /** @description File name in the folder of its kind, inside the data folder. */
+            /** @description The file, in its folder of the data folder. */
             name: string;
         };
         /**
-         * @description Origin of a backup.
+         * @description Where a copy came from.
          * @enum {string}
          */
         BackupKind: "nightly" | "asked";
         /** @description A backup that was written. */
         BackupWritten: {
             backup: components["schemas"]["BackupFile"];
-            /** @description Message for the user. */
+            /** @description For people. */
             message: string;
             /** @description Always true. */
             success: boolean;
@@ -8082,30 +7953,6 @@ export interface components {
          */
         BlackjackAction: "insure" | "decline" | "hit" | "stand" | "double";
         /**
-         * @description A whole round. As JSON it is the `expect` object of the test vectors, without `draws`. It
-         *     shows the deck: of an open round it is for the verifier only.
-         */
-        BlackjackOutcome: {
-            dealer: components["schemas"]["Card"][];
-            /** Format: int32 */
-            dealer_total: number;
-            deck: components["schemas"]["Card"][];
-            insurance: components["schemas"]["Points"];
-            /** @description What the insurance handed back. */
-            insurance_return: components["schemas"]["Points"];
-            /** @description What the hand itself handed back. */
-            main_return: components["schemas"]["Points"];
-            outcome?: components["schemas"]["BlackjackVerdict"] | null;
-            /** @description The sum of both. */
-            payout: components["schemas"]["Points"];
-            phase: components["schemas"]["BlackjackPhase"];
-            player: components["schemas"]["Card"][];
-            /** Format: int32 */
-            player_total: number;
-            staked: components["schemas"]["Points"];
-            steps: components["schemas"]["BlackjackStep"][];
-        };
-        /**
          * @description Where a round stands.
          * @enum {string}
          */
@@ -8129,158 +7976,141 @@ export interface components {
          * @enum {string}
          */
         BlackjackVerdict: "blackjack" | "dealer_blackjack" | "win" | "push" | "lose" | "bust";
-        /** @description What a member may see of an open round. */
-        BlackjackView: {
-            /** @description What may be done now. */
-            actions: components["schemas"]["BlackjackAction"][];
-            /** @description The dealer's up card, as a list of one. */
-            dealer: components["schemas"]["Card"][];
-            /** @description Points staked on insurance. */
-            insurance: components["schemas"]["Points"];
-            /** @description Where the round stands. */
-            phase: components["schemas"]["BlackjackPhase"];
-            /** @description The member's cards. */
-            player: components["schemas"]["Card"][];
-            /**
-             * Format: int32
-             * @description The count of the member's cards.
-             */
-            player_total: number;
-            /** @description Points staked so far: bet and insurance. */
-            staked: components["schemas"]["Points"];
-            /** @description The steps so far. */
-            steps: components["schemas"]["BlackjackStep"][];
-        };
-        /** @description A prize budget after its reset. */
+        /** @description A budget after it was reset. */
         BudgetReset: {
-            /** @description Message for the user. */
+            /** @description For people. */
             message: string;
             /** @description Always true. */
             success: boolean;
         };
-        /** @description The buyer of a purchase. */
+        /** @description Who bought something. */
         Buyer: {
-            /** @description Member id. */
+            /** @description Id. */
             userId: string;
-            /** @description Username. */
+            /** @description Name. */
             username: string;
         };
-        /** @description A token that lets a browser use the closed site. */
+        /** @description What lets its bearer in. */
         BypassAnswer: {
-            /** @description Value of the header `X-Maintenance-Bypass`. */
+            /** @description For `X-Maintenance-Bypass`. */
             bypassToken: string;
-            /** @description Time of expiry, ISO 8601. */
+            /** @description ISO 8601. */
             expiresAt: string;
             message: string;
             success: boolean;
         };
-        /** @description The admin password, entered on the page of the closed site. */
+        /** @description The admin's password, at the door of the closed site. */
         BypassRequest: {
             password: string;
         };
         /** @description The calendar of a member. */
         CalendarAnswer: {
-            /** @description True when today can be claimed. */
+            /** @description Whether today can be claimed. */
             canClaim: boolean;
-            /** @description All milestones, shortest streak first. */
+            /** @description All milestones, by their days. */
             milestones: components["schemas"]["Milestone"][];
             /**
              * Format: int64
-             * @description Points of the next claim, including a milestone.
+             * @description Points that the next claim earns, milestone included.
              */
             nextPoints: number;
-            /** @description End of the current site day, ISO 8601. */
+            /** @description When it ends, ISO 8601. */
             nextReset: string;
-            /** @description What the member has claimed. */
+            /** @description What was claimed. */
             progress: components["schemas"]["Progressed"];
             /**
              * Format: int32
              * @description Length of the progress bar, in days.
              */
             progressDays: number;
-            /** @description Day of the sign-up, `YYYY-MM-DD`. Earlier days don't count as missed. */
+            /** @description Days before it are nobody's miss. */
             registeredOn: string;
             /** @description Always true. */
             success: boolean;
-            /** @description The site's time zone. */
+            /** @description The site's timezone. */
             timezone: string;
-            /** @description The current site day, `YYYY-MM-DD`. */
+            /** @description The site's day, `YYYY-MM-DD`. */
             today: string;
         };
         /** @description Rank and suit, such as 4S. */
         Card: string;
-        /** @description A reward that is paid in cash, outside the points. */
+        /** @description A reward outside the points. */
         CashReward: {
             /**
              * Format: int32
-             * @description Length of the milestone's streak, in days.
+             * @description The milestone's streak.
              */
             days: number;
             earnedAt: string;
             id: string;
             /**
-             * @description The month whose rewards it counts for, `YYYY-MM`. Later than the month in which it was
-             *     earned when the rewards of that month were used up.
+             * @description The month that it counts for, `YYYY-MM`: a later one than it was earned in when the rewards of that
+             *     month were used up.
              */
             month: string;
-            /** @description The reward as text. */
+            /** @description For people. */
             reward: string;
             status: components["schemas"]["CashStatus"];
             userId: string;
-            /** @description Null when the account was deleted. */
+            /** @description Null for an account that is gone. */
             username: string | null;
         };
         /**
-         * @description What an admin decides about a reward.
+         * @description What becomes of a reward.
          * @enum {string}
          */
         CashStatus: "pending" | "approved" | "paid" | "rejected";
-        /** @description A casino name to request. */
+        /** @description A name at the casino. */
         CasinoNameRequest: {
             rainbetUsername: string;
         };
-        /** @description A challenge, in responses and in drafts. */
+        /** @description A challenge, as it is read and as a draft of it is sent. */
         Challenge: {
-            /** @description True when it was completed. */
+            /** @description Somebody did it. */
             completed?: boolean;
-            /** @description At most 2,000 characters. */
+            /** @description Up to 2,000 characters. */
             description?: string;
-            /** @description Difficulty shown on the card. */
+            /** @description How hard it is. */
             difficulty: components["schemas"]["Difficulty"];
-            /** @description Number as text; a draft may send an id of its own for a new challenge. */
+            /** @description Number of ours as text; a draft may send a number of its own. */
             id?: string;
-            /** @description https address of a picture; empty without one. */
+            /** @description https address of a picture, or empty. */
             image?: string;
-            /** @description Minimum bet as text, at most 40 characters. */
+            /** @description For people, up to 40 characters. */
             minBet?: string;
-            /** @description Required multiplier as text, at most 40 characters. */
+            /** @description For people, up to 40 characters. */
             multiplier?: string;
-            /** @description Provider of the game, at most 80 characters. */
+            /** @description Who made the game, up to 80 characters. */
             provider?: string;
-            /** @description Reward as text, at most 80 characters. */
+            /** @description For people, up to 80 characters. */
             reward?: string;
             /**
              * Format: int64
-             * @description Points paid by an award; null if it pays no points.
+             * @description Points that an award pays.
              */
             rewardPoints: number | null;
-            /** @description The task, at most 500 characters. */
+            /** @description What is to be done, up to 500 characters. */
             task?: string;
-            /** @description 1 to 120 characters. */
+            /** @description For people, 1 to 120 characters. */
             title: string;
         };
-        /** @description A new status for a purchase. */
+        /**
+         * @description An admin published the list or awarded a challenge. Sent to everyone, with the whole list; an
+         *     admin can send it to admins alone to test the push.
+         */
+        ChallengesUpdated: components["schemas"]["Challenge"][];
+        /** @description Another standing. */
         ChangePurchase: {
             seenStatus?: components["schemas"]["PurchaseStatus"] | null;
             status: components["schemas"]["PurchaseStatus"];
         };
-        /** @description The account after the change. */
+        /** @description The account after it. */
         ChangedAccount: {
             message: string;
             success: boolean;
             user: components["schemas"]["User"];
         };
-        /** @description The purchase after the change. */
+        /** @description The purchase after it. */
         ChangedPurchase: {
             /** @description The purchase. */
             purchase: components["schemas"]["Purchase"];
@@ -8299,17 +8129,17 @@ export interface components {
         ChatPoints: {
             /**
              * Format: int32
-             * @description Most points per member and day.
+             * @description Points at most, each day.
              */
             dailyMax: number;
             /**
              * Format: int32
-             * @description Length of the window, in minutes.
+             * @description The length of the window, in minutes.
              */
             minutes: number;
             /**
              * Format: int32
-             * @description Points for the first message in each window.
+             * @description Points for a message, once in each window.
              */
             points: number;
         };
@@ -8389,33 +8219,33 @@ export interface components {
          * @enum {string}
          */
         ChatSubscriptionState: "active" | "missing" | "failed";
-        /** @description An email to look up. */
+        /** @description An address to look up. */
         CheckEmail: {
             email: string;
         };
-        /** @description Points in circulation. */
+        /** @description Points of all members. */
         Circulation: {
             /**
              * Format: int64
-             * @description Number of members with more than 0 points.
+             * @description Members with more than none.
              */
             holders: number;
             /**
              * Format: int64
-             * @description Sum of all balances.
+             * @description All of them together.
              */
             points: number;
         };
-        /** @description Response to a claim. */
+        /** @description Answer to a claim. */
         ClaimAnswer: {
             /**
              * Format: int64
-             * @description Balance after the claim, in points.
+             * @description Balance after it.
              */
             balance: number;
-            /** @description What the claim earned. */
+            /** @description What it earned. */
             claimed: components["schemas"]["ClaimDetail"];
-            /** @description Progress after the claim. */
+            /** @description Progress after it. */
             data: components["schemas"]["Progressed"];
             /**
              * Format: int64
@@ -8427,11 +8257,11 @@ export interface components {
         };
         /** @description What a claim earned. */
         ClaimDetail: {
-            /** @description The claimed day, `YYYY-MM-DD`. */
+            /** @description `YYYY-MM-DD`. */
             day: string;
             /**
              * Format: int64
-             * @description Points of the milestone that the claim reached; 0 if none.
+             * @description Points of the milestone it reached.
              */
             milestonePoints: number;
             /**
@@ -8441,22 +8271,22 @@ export interface components {
             points: number;
             /**
              * Format: int32
-             * @description The streak including this claim, in days.
+             * @description Streak with it.
              */
             streak: number;
         };
-        /** @description A claim. The body needs nothing but optionally its sender. */
+        /** @description A claim needs nothing but its sender. */
         ClaimToday: Record<string, never>;
         /**
-         * @description Condition of a part of the site.
+         * @description How something fares.
          * @enum {string}
          */
         Condition: "good" | "warning" | "failing" | "off";
-        /** @description Settings of the shop. */
+        /** @description The settings. */
         ConfigAnswer: {
-            /** @description True when the coming-soon overlay is on and nothing can be bought. */
+            /** @description The overlay is on and nothing can be bought. */
             comingSoonEnabled: boolean;
-            /** @description The same settings in the shape of the specification. */
+            /** @description The same, as the older shape has it. */
             config: components["schemas"]["ShopConfig"];
             /** @description Always true. */
             success: boolean;
@@ -8484,11 +8314,11 @@ export interface components {
             /** @description There are more players. */
             truncated: boolean;
         };
-        /** @description A decision on a reward. */
+        /** @description What is to become of a reward. */
         DecideReward: {
             status: components["schemas"]["CashStatus"];
         };
-        /** @description The request after the decision. */
+        /** @description A request after it was decided. */
         DecidedApproval: {
             approval: components["schemas"]["Approval"];
             message: string;
@@ -8501,11 +8331,11 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description A bet on dice. */
+        /** @description A bet on dice. Bodies of bets are read by the rules; these are for the description. */
         DiceBet: {
             /**
              * Format: int32
-             * @description Whole points, 1 to 100 on a fresh site.
+             * @description Whole points, 1 to 100.
              */
             bet: number;
             /** @description "under" or "over". */
@@ -8540,32 +8370,14 @@ export interface components {
             timestamp: string;
             won: boolean;
         };
-        /** @description A decided round. As JSON it is the `expect` object of the test vectors, without `draws`. */
-        DiceOutcome: {
-            /**
-             * Format: int32
-             * @description Chance to win, in percent.
-             */
-            chance: number;
-            /** @description What a win would pay per point without an edge, cut to 4 decimals. */
-            fair_multiplier: components["schemas"]["Decimal"];
-            /** @description What a win pays per point before rounding, cut to 4 decimals. */
-            multiplier: components["schemas"]["Decimal"];
-            /** @description Everything handed back, stake included; 0 on a loss. */
-            payout: components["schemas"]["Points"];
-            /** @description The roll, 0.00 to 99.99. */
-            roll: components["schemas"]["Decimal"];
-            /** @description Whether the roll hit, whatever the payout is. */
-            won: boolean;
-        };
         /**
-         * @description Difficulty of a challenge, easiest first.
+         * @description How hard a challenge is, easiest first (specification 1, section 9).
          * @enum {string}
          */
         Difficulty: "Easy" | "Medium" | "Hard" | "Extreme";
-        /** @description A confirmation without further data. */
+        /** @description Nothing more to say. */
         Done: {
-            /** @description Message for the user. */
+            /** @description For people. */
             message: string;
             /** @description Always true. */
             success: boolean;
@@ -8615,33 +8427,33 @@ export interface components {
             /** @description Accepted draws in order, `[bound, value]`. */
             draws: number[][];
         };
-        /** @description The economy of the site. */
+        /** @description All of it. */
         EconomyAnswer: {
-            /** @description Pending rewards first, oldest on top; then the decided ones, newest on top. */
+            /** @description Those that wait first, the oldest of them on top; then the others, the newest on top. */
             cashRewards: components["schemas"]["CashReward"][];
-            /** @description True when there are more rewards than listed. */
+            /** @description There are more than are listed. */
             cashRewardsTruncated: boolean;
             circulation: components["schemas"]["Circulation"];
-            /** @description One entry for each day up to today, oldest first. */
+            /** @description Oldest first, up to today, none left out. */
             days: components["schemas"]["EconomyDay"][];
             games: components["schemas"]["GameEconomy"][];
             largestBalances: components["schemas"]["LargeBalance"][];
             /** @description Always true. */
             success: boolean;
-            /** @description `YYYY-MM-DD` in the site's time zone. */
+            /** @description `YYYY-MM-DD` in the site's timezone. */
             today: string;
             warnings: components["schemas"]["Warning"][];
         };
-        /** @description The flows of one site day. */
+        /** @description A day of the site. */
         EconomyDay: {
-            /** @description `YYYY-MM-DD` in the site's time zone. */
+            /** @description `YYYY-MM-DD` in the site's timezone. */
             day: string;
-            /** @description Only sources that moved points on this day. */
+            /** @description Only sources that moved points on it. */
             flows: components["schemas"]["PointsFlow"][];
         };
-        /** @description Response to check-email. */
+        /** @description Answer to check-email. */
         EmailExists: {
-            /** @description True when the email belongs to an account. */
+            /** @description Somebody has it. */
             exists: boolean;
             /** @description Always true. */
             success: boolean;
@@ -8716,15 +8528,15 @@ export interface components {
          * @enum {string}
          */
         EntryType: "free" | "paid";
-        /** @description The body of every failed call. */
+        /** @description The body of every failure. */
         ErrorAnswer: {
-            /** @description Machine-readable code. */
+            /** @description For programs. */
             error: string;
-            /** @description Messages by field, for forms. */
+            /** @description Texts by field, for forms. */
             fields?: {
                 [key: string]: string;
             } | null;
-            /** @description Message for the user. */
+            /** @description For people. */
             message: string;
             /** @description Always false. */
             success: boolean;
@@ -8739,55 +8551,69 @@ export interface components {
          * @enum {string}
          */
         ForfeitReason: "deleted" | "inactive";
-        /** @description The email of the account whose password was forgotten. */
+        /** @description Whose password is forgotten. */
         ForgotPassword: {
             email: string;
         };
-        /** @description What a game has taken and paid. */
+        /** @description What a game takes and pays. */
         GameEconomy: {
             /**
              * Format: int64
-             * @description Net points that the game may pay out on a site day.
+             * @description Net points that it may pay out on a site day.
              */
             budget: number;
             /**
              * Format: int64
-             * @description Net points paid out today that count against the budget.
+             * @description Net points of today that count against it.
              */
             budgetUsed: number;
-            /** @description True when the game is switched off. */
+            /** @description Switched off. */
             disabled: boolean;
             /**
              * Format: double
-             * @description Highest exact return of any bet, as a fraction of the stake.
+             * @description The highest exact return of any bet, of 1.
              */
             expectedReturn: number;
             game: string;
             /**
              * Format: int64
-             * @description Points paid out in those rounds, including returned stakes.
+             * @description Points paid out in them, stakes included.
              */
             paid: number;
             /**
              * Format: double
-             * @description Points paid as a fraction of points staked; null before the first stake.
+             * @description What was paid of what was staked, of 1; null before the first stake.
              */
             paidReturn: number | null;
-            /** @description End of the pause because of the used budget, ISO 8601; null while there is no pause. */
+            /** @description Paused until then, because the budget is used up. */
             pausedUntil: string | null;
-            /** @description True when the game's table pays back more than it takes. */
+            /** @description The table pays back more than it takes. */
             positive: boolean;
             /**
              * Format: int64
-             * @description Rounds that have ended, since the site's first start.
+             * @description Rounds that have ended since the site began.
              */
             rounds: number;
             /**
              * Format: int64
-             * @description Points staked in those rounds.
+             * @description Points staked in them.
              */
             staked: number;
             title: string;
+        };
+        /** @description An admin switched one game on or off. Sent to everyone. */
+        GameMaintenanceChanged: {
+            /** @description The game takes no new rounds. */
+            disabled: boolean;
+            /** @description The game. */
+            gameId: string;
+        };
+        /** @description A game used up its prize budget of the day, or an admin reset that budget. Sent to everyone. */
+        GamePaused: {
+            /** @description The game. */
+            gameId: string;
+            /** @description End of the pause, ISO 8601; null when the budget was reset and the game is open again. */
+            until: string | null;
         };
         /** @description The table of a game. */
         GameRules: {
@@ -8814,53 +8640,50 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description Switch of one game. */
+        /** @description One game. */
         GameState: {
-            /** @description True when the game refuses new rounds. */
+            /** @description The game takes no new rounds. */
             disabled: boolean;
-            /** @description End of the pause because of the used prize budget, ISO 8601; null while there is no pause. */
+            /** @description Paused for today's prize budget until this time, ISO 8601. */
             pausedUntil?: string | null;
             /** @description Always true. */
             success: boolean;
         };
-        /** @description Switches of all games, as pushed. */
+        /** @description All games: id to "disabled". */
         GameStates: {
-            /** @description Disabled state by game id. */
+            /** @description Game id to "disabled". */
             gameStates: {
                 [key: string]: boolean;
             };
             /** @description Always true. */
             success: boolean;
         };
-        /** @description Switches and pauses of all games. */
+        /** @description All games as they are asked for. */
         GamesStatus: components["schemas"]["GameStates"] & {
-            /**
-             * @description End of the pause because of the used prize budget, ISO 8601, by game id. Only paused games
-             *     are listed.
-             */
+            /** @description Id of each game that is paused for today's prize budget to the end of the pause, ISO 8601. */
             pausedUntil: {
                 [key: string]: string;
             };
         };
-        /** @description Result of a call on requests for casino names. */
+        /** @description What came of a request. */
         GamingAnswer: {
             approvals: components["schemas"]["GamingApproval"][];
             message: string;
             notifications: components["schemas"]["GamingNotice"][];
             success: boolean;
         };
-        /** @description An approved or requested name on another platform. */
+        /** @description An approval of a name elsewhere. */
         GamingApproval: {
-            /** @description `Kick` or `Rainbet`. */
+            /** @description Kick or Rainbet. */
             platform: string;
-            /** @description The name on that platform. */
+            /** @description The name there. */
             platform_username: string;
-            /** @description The admin's note on a rejected request. */
+            /** @description The admin's word on a rejected one. */
             reason?: string | null;
-            /** @description `pending`, `approved` or `rejected`. */
+            /** @description pending, approved or rejected. */
             status: string;
         };
-        /** @description A message for the user. */
+        /** @description A line for people. */
         GamingNotice: {
             message: string;
         };
@@ -9087,6 +8910,8 @@ export interface components {
             /** @description Masked for all but admins and the winner. */
             username: string;
         };
+        /** @description A member won a giveaway. Sent to this member after the draw is on disk. */
+        GiveawayWon: components["schemas"]["GiveawayWin"];
         /** @description All giveaways in sight. */
         GiveawaysAnswer: {
             /** @description Those that run, those to come, and those that ended last. */
@@ -9098,23 +8923,28 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description A grant of points to all members. */
+        /** @description A giveaway changed. Sent to everyone, at most once a second. */
+        GiveawaysUpdated: {
+            /** @description The listed giveaways, as a visitor sees them. */
+            giveaways: components["schemas"]["Giveaway"][];
+        };
+        /** @description Points for everybody. */
         GlobalPoints: {
             /**
              * Format: int64
-             * @description Whole points per member, above 0.
+             * @description Whole points for each, above 0.
              */
             amount: number;
-            /** @description Reason for the audit log, 1 to 200 characters. */
+            /** @description For the audit, 1 to 200 characters. */
             reason: string;
         };
-        /** @description Result of a grant. With status 202, the grant is still in progress. */
+        /** @description What came of it; with 202 what will come of it. */
         GlobalPointsAnswer: {
-            /** @description True when all members are paid. */
+            /** @description Everybody is paid. */
             done: boolean;
             jobId: string;
             message: string;
-            /** @description The members who were paid before the response. */
+            /** @description The members that were paid before the answer. */
             results: components["schemas"]["GlobalResult"][];
             success: boolean;
             /** Format: int64 */
@@ -9128,7 +8958,7 @@ export interface components {
             /** Format: int64 */
             newPoints: number;
         };
-        /** @description Progress of a grant. */
+        /** @description How far a job is. */
         GrantJob: {
             /** Format: int64 */
             amount: number;
@@ -9137,7 +8967,7 @@ export interface components {
             id: string;
             /**
              * Format: int64
-             * @description Number of members when the grant was confirmed.
+             * @description Who were there when it was confirmed.
              */
             members: number;
             /** Format: int64 */
@@ -9145,11 +8975,11 @@ export interface components {
             reason: string;
             /**
              * Format: int64
-             * @description Members who were not paid because their balance would exceed the maximum.
+             * @description Their balance would not fit any more.
              */
             skipped: number;
         };
-        /** @description A grant with its progress. */
+        /** @description A job. */
         GrantJobAnswer: {
             job: components["schemas"]["GrantJob"];
             success: boolean;
@@ -9162,12 +8992,12 @@ export interface components {
             status: string;
             success: boolean;
         };
-        /** @description Health of the site. */
+        /** @description All of it. */
         HealthAnswer: {
             /** @description Newest first. */
             backups: components["schemas"]["BackupFile"][];
             jobs: components["schemas"]["JobHealth"][];
-            /** @description What an admin has to fix, the most urgent first. */
+            /** @description What an admin has to put in order, the most urgent first. */
             notices: components["schemas"]["Notice"][];
             now: string;
             panelLogins: components["schemas"]["PanelLoginHealth"];
@@ -9180,7 +9010,7 @@ export interface components {
             untrustedProxy: components["schemas"]["UntrustedProxy"] | null;
             version: string;
         };
-        /** @description The calendar section of the file. */
+        /** @description The calendar in the file. */
         HeldCalendar: {
             claimedDays: string[];
             rewards: components["schemas"]["HeldReward"][];
@@ -9210,7 +9040,7 @@ export interface components {
             serverSeed: string | null;
             serverSeedHash: string;
         };
-        /** @description A request for a casino name. */
+        /** @description A request for a name at the casino. */
         HeldRequest: {
             askedAt: string;
             decidedAt: string | null;
@@ -9218,7 +9048,7 @@ export interface components {
             note: string;
             status: string;
         };
-        /** @description A cash reward in the file. */
+        /** @description A reward outside the points, in the file. */
         HeldReward: {
             earnedAt: string;
             reward: string;
@@ -9265,61 +9095,61 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description The same slot under the field names of the external services. */
+        /** @description The same slot under the names of the outside sources. */
         HuntBonus: {
             bet_size: string;
             id: string;
             multiplier: string;
             name: string;
-            /** @description The caller. */
+            /** @description Who called it. */
             note: string;
             payout: string;
             provider_name: string;
         };
-        /** @description Confirmation of a deletion. */
+        /** @description It is gone. */
         HuntDeleted: {
-            /** @description Message for the user. */
+            /** @description For people. */
             message: string;
             /** @description Always true. */
             success: boolean;
         };
-        /** @description The same figures under the field names of the external services. */
+        /** @description The same figures under the names of the outside sources. */
         HuntFigures: {
             bonus_count_opened: number;
             bonus_count_remaining: number;
             bonus_count_total: number;
-            /** @description Formatted: `$1,234.50`. */
+            /** @description For people. */
             info_amount_won: string;
-            /** @description Formatted: `500x`. */
+            /** @description For people: `500x`. */
             info_highest_multi: string;
-            /** @description Formatted: `$1,234.50`. */
+            /** @description For people. */
             info_highest_payout: string;
-            /** @description Formatted: `500x`. */
+            /** @description For people. */
             info_required_average: string;
-            /** @description Formatted: `500x`. */
+            /** @description For people. */
             info_running_average: string;
-            /** @description Formatted: `$1,234.50`. */
+            /** @description For people: `$1,234.50`. */
             info_start_cost: string;
         };
-        /** @description The external hunt to import. */
+        /** @description Which hunt of the service. */
         HuntImport: {
             id: string;
         };
-        /** @description A hunt to create or edit. */
+        /** @description A hunt as it is made or edited. */
         HuntInput: {
             /**
-             * @description Custom id, at most 40 letters, numbers, hyphens and underscores; the next number by default.
-             *     Only when creating.
+             * @description An id of the admin's own, up to 40 letters, numbers, hyphens and underscores; without it, the
+             *     next number. Only when it is made.
              */
             customId?: string | null;
             /** @description Up to 1,000 characters. */
             description?: string;
             /**
-             * @description The hunt's `detailsTag` that the edit is based on; a different current tag is a conflict.
-             *     Without it, the edit is applied unconditionally. Only when editing.
+             * @description The hunt's `detailsTag` that this edit was made over; another one by now is a conflict. Without
+             *     it, the edit stands over whatever there is. Only when it is edited.
              */
             detailsTag?: string | null;
-            /** @description ISO 8601; now by default. */
+            /** @description ISO 8601; without it, now. */
             huntDate?: string | null;
             /** @description 1 to 100 characters. */
             name?: string;
@@ -9328,26 +9158,26 @@ export interface components {
             /** @description Up to 60 characters. */
             streamerName?: string;
         };
-        /** @description An admin's override of a hunt. */
+        /** @description What an admin says over a hunt. */
         HuntOverride: {
-            /** @description By id of the bonus: true where the caller gets a tip. */
+            /** @description By id of the bonus; true where the caller gets a tip. */
             slotTips: {
                 [key: string]: boolean;
             };
             status: components["schemas"]["HuntStatus"] | null;
         };
-        /** @description Admins' overrides: a map by id of the hunt, next to the flag of every response. */
+        /** @description What admins say over hunts: a map by id of the hunt, beside the flag of every answer. */
         HuntOverrides: {
             /** @description Always true. */
             success: boolean;
         } & {
             [key: string]: components["schemas"]["HuntOverride"];
         };
-        /** @description A hunt after a change. */
+        /** @description A hunt as it is after the change. */
         HuntSaved: {
-            /** @description The hunt. */
+            /** @description It. */
             hunt: components["schemas"]["HuntAnswer"];
-            /** @description Message for the user. */
+            /** @description For people. */
             message: string;
             /** @description Always true. */
             success: boolean;
@@ -9356,43 +9186,43 @@ export interface components {
         HuntSlot: {
             /**
              * Format: double
-             * @description Win in dollars; 0 while unopened.
+             * @description Dollars; 0 while unopened.
              */
             amountWon: number;
             /**
              * Format: double
-             * @description Bet in dollars.
+             * @description Dollars.
              */
             bet: number;
-            /** @description Formatted: `$1.00`. */
+            /** @description For people: `$1.00`. */
             betAmount: string;
             calledBy: string;
-            /** @description True when the caller gets a tip. */
+            /** @description The caller gets a tip. */
             hasTip: boolean;
             id: string;
-            /** @description Formatted: `500x`; `0x` while unopened. */
+            /** @description For people: `500x`; `0x` while unopened. */
             multiplier: string;
             opened: boolean;
             provider: string;
             /**
              * Format: int64
-             * @description Incremented by each change of this slot.
+             * @description Steps by one with each change of this slot.
              */
             revision: number;
             slotName: string;
             /**
              * Format: double
-             * @description Win divided by bet.
+             * @description Times the bet.
              */
             times: number;
         };
         /**
-         * @description Source of the hunts.
+         * @description Where hunts come from.
          * @enum {string}
          */
         HuntSource: "local" | "external";
         /**
-         * @description Status of a hunt.
+         * @description How far a hunt is.
          * @enum {string}
          */
         HuntStatus: "live" | "active" | "completed";
@@ -9404,7 +9234,7 @@ export interface components {
             /** @description ISO 8601. */
             date: string;
             description: string;
-            /** @description Tag of the editable details; changes whenever one of them changes. */
+            /** @description Stands for what an edit of the hunt replaces: another one once anything of that is. */
             detailsTag: string;
             /** Format: double */
             highestMultiplier: number;
@@ -9417,7 +9247,7 @@ export interface components {
             openedSlots: number;
             /**
              * Format: double
-             * @description Total won minus the starting balance, in dollars.
+             * @description What was won less the starting balance.
              */
             profitLoss: number;
             remainingSlots: number;
@@ -9425,7 +9255,7 @@ export interface components {
             requiredAverage: number;
             /**
              * Format: int64
-             * @description Incremented by each change.
+             * @description Steps by one with each change.
              */
             revision: number;
             /** Format: double */
@@ -9438,9 +9268,24 @@ export interface components {
             totalSlots: number;
             /**
              * Format: double
-             * @description Sum of all bets, in dollars.
+             * @description Sum of all bets.
              */
             totalValue: number;
+        };
+        /**
+         * @description A bonus hunt was created, changed or deleted. Sent to everyone; pages that show the hunt load it
+         *     again.
+         */
+        HuntsUpdated: {
+            /** @description The hunt was deleted. */
+            deleted: boolean;
+            /** @description The hunt. */
+            id: string;
+            /**
+             * Format: int64
+             * @description Number of its changes; 0 when it was deleted.
+             */
+            revision: number;
         };
         /** @description An answer of the source, brought by an admin. */
         Import: {
@@ -9470,17 +9315,17 @@ export interface components {
             playersUpdated: number;
             success: boolean;
         };
-        /** @description An external hunt that can be imported. */
+        /** @description A hunt of the service. */
         ImportableHunt: {
-            /** @description The service's id. */
+            /** @description The service's. */
             id: string;
-            /** @description Id of the local hunt that it was imported as; null if there is none. */
+            /** @description Id of the hunt of this site that it was imported as; null while there is none. */
             importedAs: string | null;
             name: string;
         };
-        /** @description External hunts that can be imported. */
+        /** @description Hunts of the service. */
         ImportableHunts: {
-            /** @description In the order of the service. */
+            /** @description As the service orders them. */
             hunts: components["schemas"]["ImportableHunt"][];
             /** @description Always true. */
             success: boolean;
@@ -9494,53 +9339,52 @@ export interface components {
         };
         /** @description An answer to the insurance offer. */
         Insurance: {
-            /** @description Whether to take it. */
+            /** @description Take it. */
             accept: boolean;
         };
-        /** @description An item, in responses and in drafts. */
+        /** @description An item, as it is read and as a draft of it is sent. */
         Item: {
-            /** @description At most 60 characters. */
+            /** @description For people, up to 60 characters. */
             category?: string;
-            /** @description Time of the first publishing, ISO 8601; ignored in drafts. */
+            /** @description ISO 8601; a draft's own is ignored. */
             createdAt?: string;
-            /** @description 1 to 2,000 characters. */
+            /** @description For people, 1 to 2,000 characters. */
             description: string;
-            /** @description Number as text; a draft may send an id of its own for a new item. */
+            /** @description Number of ours as text; a draft may send a number of its own. */
             id?: string;
-            /** @description https address of a picture; empty without one. */
+            /** @description https address of a picture, or empty. */
             image?: string;
-            /** @description True when it can be bought. */
+            /** @description It can be bought. */
             isActive?: boolean;
             /**
              * Format: int64
-             * @description Price of one piece, in whole points, at least 1.
+             * @description What one costs, in whole points, 1 or more.
              */
             pointsCost: number;
             /**
              * Format: int64
-             * @description Pieces sold. A draft sends back the number it saw, so that later sales are not undone.
+             * @description Pieces that are sold. A draft sends back what it saw, so that what was sold since is not undone.
              */
             sold: number | null;
             /**
              * Format: int64
-             * @description Pieces left.
+             * @description Pieces that are left.
              */
             stock: number;
-            /** @description 1 to 120 characters. */
+            /** @description For people, 1 to 120 characters. */
             title: string;
         };
-        /** @description A background job. */
+        /** @description A job of the site's own. */
         JobHealth: {
             /**
              * Format: int64
-             * @description Longest time between two runs of an on-demand job, in seconds; null when it only runs on
-             *     demand.
+             * @description Such a job also looks by itself at least so often, seconds; null when it does not.
              */
             atLeastEvery: number | null;
             /** Format: int64 */
             failures: number;
             lastEndedAt: string | null;
-            /** @description Text of the most recent failure, however old. */
+            /** @description Of the last failure, however long ago. */
             lastError: string | null;
             lastFailedAt: string | null;
             lastStartedAt: string | null;
@@ -9549,8 +9393,8 @@ export interface components {
             /** Format: int64 */
             runs: number;
             /**
-             * @description Schedule as a cron expression (seconds, minutes, hours, days, months, weekdays) in the
-             *     site's time zone. Null for a job that runs on demand.
+             * @description Seconds, minutes, hours, days, months, weekdays; in the site's timezone. Null for a job that runs
+             *     when there is something to do.
              */
             schedule: string | null;
             state: components["schemas"]["Condition"];
@@ -9560,7 +9404,7 @@ export interface components {
         KenoBet: {
             /**
              * Format: int32
-             * @description Whole points, 1 to 100 on a fresh site.
+             * @description Whole points, 1 to 100.
              */
             bet: number;
             /** @description 1 to 10 different numbers from 1 to 40. */
@@ -9568,17 +9412,16 @@ export interface components {
             /** @description "low", "medium" or "high". */
             risk: string;
         };
-        /** @description A decided round. As JSON it is the `expect` object of the test vectors, without `draws`. */
-        KenoOutcome: {
-            /** @description The numbers drawn, in the order of their drawing. */
-            drawn: number[];
-            /** @description How many of them were picked. */
-            hits: number;
-            /** @description What that many hits pay per point. */
-            multiplier: components["schemas"]["Decimal"];
-            /** @description Everything handed back, stake included. */
-            payout: components["schemas"]["Points"];
-        };
+        /**
+         * @description How the prizes of a row are spread.
+         * @enum {string}
+         */
+        KenoRisk: "low" | "medium" | "high";
+        /**
+         * @description The member's chat link or a request for one changed. Sent to this member; pages that show the
+         *     link load it again.
+         */
+        KickLinkChanged: Record<string, never>;
         /** @description Which request. */
         KickRequest: {
             id: string;
@@ -9616,15 +9459,24 @@ export interface components {
             success: boolean;
             url: string;
         };
-        /** @description One of the largest balances. */
+        /** @description A chat account asked to be linked to the member. Sent to this member, who confirms or refuses. */
+        KickVerifyAsked: {
+            /** @description When the request expires, ISO 8601. */
+            expiresAt: string;
+            /** @description The request. */
+            id: string;
+            /** @description Name of the chat account. */
+            username: string;
+        };
+        /** @description A member with many points. */
         LargeBalance: {
             /** Format: int64 */
             points: number;
             userId: string;
-            /** @description Null when the account was deleted. */
+            /** @description Null for an account that is gone. */
             username: string | null;
         };
-        /** @description A ledger entry as the member sees it. */
+        /** @description One movement of points. */
         LedgerItem: {
             /**
              * Format: int64
@@ -9633,18 +9485,18 @@ export interface components {
             amount: number;
             /**
              * Format: int64
-             * @description Balance after the entry, in points.
+             * @description Balance after it.
              */
             balanceAfter: number;
-            /** @description Time of the entry, ISO 8601. */
+            /** @description When, ISO 8601. */
             createdAt: string;
-            /** @description The reason as text. */
+            /** @description Why, for people. */
             reason: string;
-            /** @description What the entry belongs to, for example a round. */
+            /** @description What it belongs to, for example a round. */
             reference?: string | null;
             /**
              * Format: int64
-             * @description Sequence in the ledger, from 1.
+             * @description Place in the ledger, from 1.
              */
             seq: number;
         };
@@ -9654,33 +9506,33 @@ export interface components {
             items: components["schemas"]["LedgerItem"][];
             /**
              * Format: int64
-             * @description Number of this page, from 1.
+             * @description This page, from 1.
              */
             page: number;
             /**
              * Format: int64
-             * @description Number of pages.
+             * @description Pages there are.
              */
             pages: number;
             /** @description Always true. */
             success: boolean;
             /**
              * Format: int64
-             * @description Number of entries in the whole ledger, or of those that match the search.
+             * @description Entries of the whole ledger, or those that were looked for.
              */
             total: number;
         };
-        /** @description Number of emails by state, regardless of the filter. */
+        /** @description How many there are of each, whichever are asked for. */
         LetterCounts: {
             dead: number;
             waiting: number;
         };
         /**
-         * @description How the site delivers emails.
+         * @description How letters leave this site.
          * @enum {string}
          */
         LetterDelivery: "mail" | "file";
-        /** @description The email after its retry was requested. */
+        /** @description A letter that is due now. */
         LetterRetried: {
             letter: components["schemas"]["WaitingLetter"];
             message: string;
@@ -9699,7 +9551,7 @@ export interface components {
         LimboBet: {
             /**
              * Format: int32
-             * @description Whole points, 1 to 100 on a fresh site.
+             * @description Whole points, 1 to 100.
              */
             bet: number;
             /** @description 1.01 to 1500.00, as text or as a number with at most two decimals. */
@@ -9722,17 +9574,6 @@ export interface components {
             /** Format: double */
             target: number;
             timestamp: string;
-            won: boolean;
-        };
-        /** @description A decided round. As JSON it is the `expect` object of the test vectors, without `draws`. */
-        LimboOutcome: {
-            /** @description What a win pays per point: the target itself. */
-            multiplier: components["schemas"]["Decimal"];
-            /** @description Everything handed back, stake included; 0 on a loss. */
-            payout: components["schemas"]["Points"];
-            /** @description The result drawn. */
-            result: components["schemas"]["Decimal"];
-            /** @description Whether the result reached the target. */
             won: boolean;
         };
         /** @description A limit as its member sees it. */
@@ -9765,38 +9606,38 @@ export interface components {
             /** @description No bets before this time, ISO 8601; null = no time-out. */
             timeOutUntil: string | null;
         };
-        /** @description A line of a report. */
+        /** @description A line. */
         LineReport: {
             /**
              * Format: int32
-             * @description Line number in the file, from 1; line 1 is the header.
+             * @description Of the file, from 1; the first names the columns.
              */
             line: number;
             /**
              * Format: int64
-             * @description Points of the line; null if it has no valid number.
+             * @description Points; null for a line that says none.
              */
             points: number | null;
-            /** @description What proves the member, or why the line was not paid. */
+            /** @description By what it is theirs, or why it is nobody's. */
             reason: string;
-            /** @description Result of the line. */
+            /** @description What becomes of it. */
             status: components["schemas"]["LineStatus"];
-            /** @description The member who is paid. */
+            /** @description The member it is paid to. */
             userId: string | null;
-            /** @description Username of that member; null when there is none or the account was deleted. */
+            /** @description Their name; null also for who has left. */
             username: string | null;
         };
         /**
-         * @description Result of a line.
+         * @description What becomes of a line.
          * @enum {string}
          */
         LineStatus: "credited" | "waiting" | "invalid" | "duplicate" | "removed";
         /**
-         * @description Kind of a one-time link.
+         * @description Which link.
          * @enum {string}
          */
         LinkKind: "verify" | "reset";
-        /** @description A request for a one-time link. */
+        /** @description A link for an admin to hand over. */
         LinkOrder: {
             kind: components["schemas"]["LinkKind"];
         };
@@ -9818,7 +9659,7 @@ export interface components {
             /** @description The name there. */
             username: string;
         };
-        /** @description A bet in the feed. */
+        /** @description A bet in the feed (specification 2, point 3). */
         LiveBet: {
             /** Format: int64 */
             betAmount: number;
@@ -9827,12 +9668,17 @@ export interface components {
             id: string;
             playerName: string;
             result: components["schemas"]["RoundResult"];
-            /** @description True for a test row of an admin: not a bet, and not counted in any statistics. */
+            /** @description An admin's test row: no bet, and counted nowhere. */
             test: boolean;
             timestamp: string;
             /** Format: int64 */
             winAmount: number;
         };
+        /**
+         * @description A bet ended, or an admin sent a test bet. Sent to admins; ended bets are collected for a quarter
+         *     of a second, and of many only the newest are sent.
+         */
+        LiveBetEvent: components["schemas"]["LiveBet"];
         /** @description The feed. */
         LiveBets: {
             bets: components["schemas"]["LiveBet"][];
@@ -9840,24 +9686,29 @@ export interface components {
         };
         /** @description Login. */
         LogIn: {
-            /** @description An email or a username. */
+            /** @description The email or the username. */
             email: string;
             password: string;
-            /** @description True for a longer session. */
+            /** @description A longer session. */
             remember?: boolean;
         };
-        /** @description Turns maintenance mode of the whole site on or off. */
+        /** @description The site was closed to members or opened again. Sent to everyone. */
+        MaintenanceChanged: {
+            /** @description The site is closed to members. */
+            maintenanceMode: boolean;
+        };
+        /** @description The switch of the whole site. */
         MaintenanceOrder: {
             enabled: boolean;
         };
-        /** @description State of the whole site, as a response. */
+        /** @description The whole site, as asked for. */
         MaintenanceStatus: {
-            /** @description True while the site is closed to members. */
+            /** @description The site is closed to members. */
             maintenanceMode: boolean;
             /** @description Always true. */
             success: boolean;
         };
-        /** @description A change of a member's points by an admin. */
+        /** @description An admin's order. */
         ManagePoints: {
             action: components["schemas"]["Action"];
             /**
@@ -9867,46 +9718,46 @@ export interface components {
             amount: number;
             userId: string;
         };
-        /** @description Result of the change. */
+        /** @description What came of it. */
         ManagePointsAnswer: {
             message: string;
             success: boolean;
             user: components["schemas"]["ManagedUser"];
         };
-        /** @description The member after the change. */
+        /** @description The member after it. */
         ManagedUser: {
             id: string;
             /** Format: int64 */
             points: number;
         };
-        /** @description Response to `me`. */
+        /** @description Answer to `me`. */
         MeAnswer: {
             /** @description Always true. */
             success: boolean;
-            /** @description The calling member. */
+            /** @description The caller. */
             user: components["schemas"]["User"];
         };
-        /** @description The data of a member. */
+        /** @description The file. */
         MemberData: {
             account: components["schemas"]["User"];
             calendar: components["schemas"]["HeldCalendar"];
             casinoRequest: components["schemas"]["HeldRequest"] | null;
             /** @description Kinds of devices that logged in, oldest first. */
             devices: string[];
-            /** @description Time of the download, ISO 8601. */
+            /** @description ISO 8601. */
             exportedAt: string;
             giveaways: components["schemas"]["GiveawayEntryRow"][];
             kick: components["schemas"]["HeldLink"] | null;
             kickEarnings: components["schemas"]["HeldEarnings"] | null;
-            /** @description Links that were requested in the chat. */
+            /** @description Links that were asked for in the chat. */
             kickRequests: components["schemas"]["AskedLink"][];
-            /** @description Ledger entries, newest first. */
+            /** @description Newest first. */
             ledger: components["schemas"]["LedgerItem"][];
-            /** @description Profile picture: WebP, base64. */
+            /** @description WebP, base64. */
             picture: string | null;
             playLimits: components["schemas"]["LimitsView"];
             purchases: components["schemas"]["Purchase"][];
-            /** @description Rounds, newest first. */
+            /** @description Newest first. */
             rounds: components["schemas"]["Round"][];
             seedPairs: components["schemas"]["HeldPair"][];
             /** @description Always true. */
@@ -9914,28 +9765,28 @@ export interface components {
         };
         /** @description A milestone of the table. */
         Milestone: {
-            /** @description True when it was reached in this streak; for a cash milestone, when it was ever earned. */
+            /** @description Reached in this streak; of a cash milestone: earned ever. */
             achieved: boolean;
             /**
              * Format: int32
-             * @description Length of the streak, in days.
+             * @description Days of the streak.
              */
             days: number;
             /**
-             * @description For an earned cash milestone: the later month that it counts for, `YYYY-MM`, when the cash
-             *     rewards of the month in which it was earned were used up.
+             * @description Of a cash milestone that was earned: the later month that it counts for, `YYYY-MM`, when the cash
+             *     rewards of the month it was reached in were used up.
              */
             deferredTo: string | null;
             /**
              * Format: int64
-             * @description Points of the reward; 0 for a cash milestone.
+             * @description Points; 0 of a cash milestone.
              */
             points: number;
-            /** @description The reward as text. */
+            /** @description For people. */
             reward: string;
-            /** @description Status of an earned cash milestone: `pending`, `approved`, `paid` or `rejected`. */
+            /** @description Of a cash milestone that was earned: "pending", "approved", "paid" or "rejected". */
             status: string | null;
-            /** @description `points` or `cash`. */
+            /** @description "points" or "cash". */
             type: string;
         };
         MinesAction: number | string;
@@ -9943,7 +9794,7 @@ export interface components {
         MinesBet: {
             /**
              * Format: int32
-             * @description Whole points, 1 to 100 on a fresh site.
+             * @description Whole points, 1 to 100.
              */
             bet: number;
             /**
@@ -9951,27 +9802,6 @@ export interface components {
              * @description 1 to 24.
              */
             mines: number;
-        };
-        /**
-         * @description A whole round. As JSON it is the `expect` object of the test vectors, without `draws`. It
-         *     shows the layout: of an open round it is for the verifier only.
-         */
-        MinesOutcome: {
-            /** @description The mines as they were laid, in rising order. */
-            mines: number[];
-            /** @description The multiplier paid; 0.00 on a loss and while the round is open. */
-            multiplier: components["schemas"]["Decimal"];
-            /** @description Everything handed back, stake included. */
-            payout: components["schemas"]["Points"];
-            /** @description Where the round stands. */
-            status: components["schemas"]["MinesStatus"];
-            /** @description The actions. */
-            steps: components["schemas"]["MinesStep"][];
-            /**
-             * Format: int32
-             * @description The tile that the turn rule made a mine.
-             */
-            turned?: number | null;
         };
         /**
          * @description Where a round stands.
@@ -9992,21 +9822,7 @@ export interface components {
             /** @description Where the round stood after it. */
             status: components["schemas"]["MinesStatus"];
         };
-        /** @description What a member may see of an open round. */
-        MinesView: {
-            /** @description Whether more picks can only lose. */
-            at_cap: boolean;
-            /** @description The multiplier that cashing out would take; 1.00 before the first gem. */
-            multiplier: components["schemas"]["Decimal"];
-            next_multiplier?: components["schemas"]["Decimal"] | null;
-            /** @description The true chance to survive one more pick, with six decimals: `"0.880000"`. */
-            next_survival?: string | null;
-            /** @description Where the round stands. */
-            status: components["schemas"]["MinesStatus"];
-            /** @description The actions so far. */
-            steps: components["schemas"]["MinesStep"][];
-        };
-        /** @description Money in a request: a number of dollars, or text such as `$1,234.50`. */
+        /** @description Money as a call carries it: a number of dollars, or text such as `$1,234.50`. */
         MoneyInput: number | string;
         /** @description What a member changes; what is absent stays. */
         NewLimits: {
@@ -10026,19 +9842,19 @@ export interface components {
              */
             timeOutDays?: number | null;
         };
-        /** @description A new username for a member. */
+        /** @description Another name for a member. */
         NewName: {
             username: string;
         };
         /** @description A call that needs nothing more. */
         Nothing: Record<string, never>;
-        /** @description A problem that an admin has to fix. */
+        /** @description Something that an admin has to put in order. */
         Notice: {
-            /** @description `published_password`, `clock_jumped`, `backup`, `mail` or `site_url`. */
+            /** @description What it is about: `published_password`, `clock_jumped`, `backup`, `mail` or `site_url`. */
             code: string;
             /** @description What it means and what to do. */
             text: string;
-            /** @description Short title. */
+            /** @description In a few words. */
             title: string;
         };
         /** @description One of them. */
@@ -10058,30 +9874,30 @@ export interface components {
              */
             pick?: number | null;
         };
-        /** @description A one-time link. It is returned only once. */
+        /** @description The link: it is shown once. */
         OneTimeLink: {
-            /** @description Time of expiry, ISO 8601. */
+            /** @description ISO 8601. */
             expiresAt: string;
             link: string;
             success: boolean;
         };
-        /** @description An admin's override of a hunt. Omitted fields stay unchanged. */
+        /** @description What an admin says over a hunt. What is left out stays as it is. */
         OverrideInput: {
             seenStatus?: components["schemas"]["HuntStatus"] | null;
-            /** @description By id of the bonus, whether its caller gets a tip. Omitted bonuses stay unchanged. */
+            /** @description By id of the bonus, whether its caller gets a tip. Those that are not named stay as they are. */
             slotTips?: {
                 [key: string]: boolean;
             } | null;
             status?: components["schemas"]["HuntStatus"] | null;
         };
-        /** @description The caller's casino names. */
+        /** @description The caller's requests. */
         OwnApprovals: {
             approvals: components["schemas"]["GamingApproval"][];
             success: boolean;
         };
-        /** @description A member's place. */
+        /** @description Where a member stands. */
         OwnPlace: {
-            /** @description Rank, from 1. */
+            /** @description From 1. */
             rank: number;
             /** Format: int64 */
             totalPoints: number;
@@ -10102,9 +9918,9 @@ export interface components {
             /** @description SHA-256 of the server seed. */
             serverSeedHash: string;
         };
-        /** @description Refused logins to the admin panel. */
+        /** @description Refused logins of the panel. */
         PanelLoginHealth: {
-            /** @description Address of the last refused login. */
+            /** @description Where the last one came from. */
             lastAddress: string | null;
             lastAt: string | null;
             /**
@@ -10114,17 +9930,17 @@ export interface components {
             refused: number;
             /**
              * Format: int64
-             * @description In the last 24 whole hours.
+             * @description In the last 24 hours, whole hours.
              */
             refusedLastDay: number;
         };
-        /** @description A new token; all earlier ones have ended. */
+        /** @description A fresh token: the others have ended. */
         PasswordAnswer: {
             message: string;
             success: boolean;
             token: string;
         };
-        /** @description The current and the new password. */
+        /** @description The password there is and the one to be. */
         PasswordChange: {
             currentPassword: string;
             newPassword: string;
@@ -10174,17 +9990,17 @@ export interface components {
              */
             tile: number;
         };
-        /** @description The address of the new picture. */
+        /** @description Where the picture is. */
         PictureAnswer: {
             message: string;
             profilePicture: string;
             success: boolean;
         };
-        /** @description A profile picture, as a multipart form. */
+        /** @description A picture, as a form. */
         PictureUpload: {
             /**
              * Format: binary
-             * @description PNG, JPEG, WebP or GIF, less than 5 MB.
+             * @description PNG, JPEG, WebP or GIF, below 5 MB.
              */
             profilePicture: string;
         };
@@ -10196,19 +10012,19 @@ export interface components {
              */
             bet: number;
         };
-        /** @description The win of a slot. */
+        /** @description What a slot paid. */
         PlayInput: {
             /** @description Dollars, at least 0. */
             winAmount: components["schemas"]["MoneyInput"];
         };
         /** @description A player. */
         Player: {
-            /** @description Time of the sign-up, ISO 8601. */
+            /** @description ISO 8601. */
             createdAt: string;
             email: string;
             id: string;
             isActive: boolean;
-            /** @description Name of the linked chat account. */
+            /** @description Linked chat name. */
             kickUsername: string | null;
             /** Format: int64 */
             points: number;
@@ -10249,35 +10065,6 @@ export interface components {
             totalWagered: number;
             username: string;
         };
-        /** @description A bet on plinko. */
-        PlinkoBet: {
-            /**
-             * Format: int32
-             * @description Whole points, 10 to 100 in steps of 10 on a fresh site.
-             */
-            bet: number;
-            /** @description "low", "medium" or "high". */
-            risk: string;
-            /**
-             * Format: int32
-             * @description 8 to 16 rows of pegs.
-             */
-            rows: number;
-        };
-        /** @description A decided round. As JSON it is the `expect` object of the test vectors, without `draws`. */
-        PlinkoOutcome: {
-            /**
-             * Format: int32
-             * @description Where the ball ended: 0 is the far left.
-             */
-            bucket: number;
-            /** @description What the bucket pays per point. */
-            multiplier: components["schemas"]["Decimal"];
-            /** @description `L` or `R` for each row, from the top. */
-            path: string;
-            /** @description Everything handed back, stake included. */
-            payout: components["schemas"]["Points"];
-        };
         /**
          * Format: int64
          * @description Points.
@@ -10298,23 +10085,53 @@ export interface components {
             /** @description Who moved them. */
             source: components["schemas"]["PointsSource"];
         };
-        /** @description The monthly points leaderboard, names masked. */
+        /** @description The monthly points leaderboard, names masked (decision A9). */
         PointsLeaderboard: {
             leaderboard: components["schemas"]["PointsRow"][];
             own: components["schemas"]["OwnPlace"] | null;
             success: boolean;
         };
-        /** @description A row of the leaderboard. */
+        /** @description A place. */
         PointsRow: {
             /** Format: int64 */
             totalPoints: number;
             username: string;
         };
+        /** @description An admin opened the shop or covered it with "coming soon". Sent to everyone. */
+        PointsShopConfigUpdated: {
+            /** @description The shop is covered. */
+            comingSoonEnabled: boolean;
+        };
+        /** @description A member bought one piece of an item. Sent to everyone. */
+        PointsShopPurchased: {
+            /** @description The item. */
+            itemId: string;
+        };
         /**
-         * @description What moves points.
+         * @description An admin published the items, or cancelled or restored a purchase. Sent to everyone, with all
+         *     items for sale.
+         */
+        PointsShopUpdated: components["schemas"]["Item"][];
+        /**
+         * @description What moves points. The order is on disk for ever: add at the end only.
          * @enum {string}
          */
-        PointsSource: "admins" | "calendar" | "challenges" | "shop" | "giveaways" | "refunds" | "deletedAccounts" | "dice" | "mines" | "blackjack" | "keno" | "limbo" | "slot" | "roulette" | "plinko" | "chat";
+        PointsSource: "admins" | "calendar" | "challenges" | "shop" | "giveaways" | "refunds" | "deletedAccounts" | "dice" | "mines" | "blackjack" | "keno" | "limbo" | "slot" | "roulette" | "chat";
+        /** @description The member's balance changed. Sent to this member after each post is on disk. */
+        PointsUpdated: {
+            /**
+             * Format: int64
+             * @description The balance after the post.
+             */
+            newPoints: number;
+            /**
+             * Format: int64
+             * @description Sequence of the wallet's ledger. Keep the balance with the highest one.
+             */
+            seq: number;
+            /** @description The member. */
+            userId: string;
+        };
         /** @description What a rank gets. */
         Prize: {
             /**
@@ -10344,47 +10161,47 @@ export interface components {
             /** @description By rank. */
             prizes: components["schemas"]["Prize"][];
         };
-        /** @description The member after the change. */
+        /** @description The member after it. */
         ProfileAnswer: {
             message: string;
             success: boolean;
             user: components["schemas"]["User"];
         };
-        /** @description The new username and email. */
+        /** @description A name and an address. */
         ProfileChange: {
             email: string;
-            /** @description The member's password. Required to change the email. */
+            /** @description Needed to change the address. */
             password?: string | null;
             username: string;
         };
-        /** @description Response of the specification's call: the progress next to the flag. */
+        /** @description The older call's answer: progress beside the flag. */
         ProgressAnswer: components["schemas"]["Progressed"] & {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description Progress in the shape of the specification. */
+        /** @description Progress as the specification has it. */
         Progressed: {
-            /** @description Days with a claim, `YYYY-MM-DD`, ascending. */
+            /** @description Days with a claim, rising. */
             claimedDays: string[];
             /**
              * Format: int32
-             * @description Consecutive days up to today; 0 from the midnight after a missed day.
+             * @description Days in a row, as of today; 0 from the midnight after a missed day on.
              */
             currentStreak: number;
-            /** @description Day of the newest claim, `YYYY-MM-DD`. */
+            /** @description `YYYY-MM-DD`. */
             lastClaimDate: string | null;
-            /** @description Lengths in days of the milestones reached in this streak. */
+            /** @description Milestones of this streak, by their days. */
             milestonesAchieved: number[];
-            /** @description First day of the streak, `YYYY-MM-DD`. */
+            /** @description First day of the streak. */
             streakStartDate: string | null;
             /**
              * Format: int64
-             * @description All points earned by claims, including milestones.
+             * @description All points earned by claims, milestones included.
              */
             totalPointsEarned: number;
             /**
              * Format: int32
-             * @description Number of full weeks in the streak.
+             * @description Full weeks of the streak.
              */
             weeklyStreaks: number;
         };
@@ -10418,11 +10235,11 @@ export interface components {
              */
             winnerIndex: number | null;
         };
-        /** @description Result of publishing. */
+        /** @description What came of publishing. */
         Published: {
             /** @description Always true. */
             success: boolean;
-            /** @description Tag of the new list, which the next draft is based on. */
+            /** @description The tag of the new list: what the next draft is based on. */
             version: string;
         };
         /** @description A purchase. */
@@ -10431,23 +10248,23 @@ export interface components {
             id: string;
             /** @description Number of the item. */
             itemId: string;
-            /** @description Title of the item when it was bought. */
+            /** @description Its title when it was bought. */
             itemTitle: string;
             /**
              * Format: int64
-             * @description Price paid, in points.
+             * @description Points paid.
              */
             pointsCost: number;
-            /** @description Time of the purchase, ISO 8601. */
+            /** @description ISO 8601. */
             purchaseDate: string;
-            /** @description Status of the purchase. */
+            /** @description Where it stands. */
             status: components["schemas"]["PurchaseStatus"];
-            /** @description The buyer. */
+            /** @description Who bought it. */
             user: components["schemas"]["Buyer"];
         };
-        /** @description Result of a purchase. */
+        /** @description What came of it. */
         PurchaseAnswer: {
-            /** @description Message for the user. */
+            /** @description For people. */
             message: string;
             /** @description The purchase. */
             purchase: components["schemas"]["Purchase"];
@@ -10460,31 +10277,31 @@ export interface components {
             success: boolean;
             /**
              * Format: int64
-             * @description Balance after the purchase, in points.
+             * @description Balance after it.
              */
             userPoints: number;
         };
-        /** @description Number of purchases by status, regardless of the filter. */
+        /** @description How many there are of each standing, whichever is asked for. */
         PurchaseCounts: {
             cancelled: number;
             completed: number;
             in_progress: number;
             pending: number;
         };
-        /** @description A request to buy an item. */
+        /** @description What a member wants. */
         PurchaseOrder: {
             /** @description Number of the item. */
             itemId: string;
             /**
              * Format: int64
-             * @description The price shown to the buyer. The purchase is refused if the current price differs.
+             * @description The price that was shown; another one by now is refused.
              */
             pointsCost?: number | null;
-            /** @description User info in the shape of the specification; only its user id is checked. */
+            /** @description The specification's; only the id is looked at. */
             userInfo?: Record<string, never> | null;
         };
         /**
-         * @description Status of a purchase.
+         * @description Where a purchase stands.
          * @enum {string}
          */
         PurchaseStatus: "pending" | "completed" | "cancelled" | "in_progress";
@@ -10497,9 +10314,9 @@ export interface components {
             success: boolean;
             total: number;
         };
-        /** @description Sockets of the live push. */
+        /** @description Sockets. */
         PushHealth: {
-            /** @description Members with at least one socket. */
+            /** @description Members among them. */
             members: number;
             sockets: number;
         };
@@ -10531,38 +10348,38 @@ export interface components {
              */
             signature: number;
         };
-        /** @description Result of an import, or of a dry run. */
+        /** @description What a file does, or would do. */
         Report: {
-            /** @description Number of paid lines. */
+            /** @description Lines that are paid, and points of them. */
             credited: number;
             /**
              * Format: int64
-             * @description Points of paid lines.
+             * @description See [`Report::credited`].
              */
             creditedPoints: number;
-            /** @description True for a dry run, which changes nothing. */
+            /** @description Nothing was changed. */
             dryRun: boolean;
-            /** @description Number of lines that name a member a second time. */
+            /** @description Lines that name somebody again. */
             duplicates: number;
-            /** @description Number of the import; null in a dry run of a new file. */
+            /** @description Its number, once it is taken in. */
             import: string | null;
-            /** @description Number of lines that cannot be used. */
+            /** @description Lines that cannot be used. */
             invalid: number;
             /** @description In the order of the file, at most 1,000. */
             lines: components["schemas"]["LineReport"][];
-            /** @description Number of removed lines. */
+            /** @description Lines that an admin removed. */
             removed: number;
-            /** @description True when the file was imported before, so that nothing was paid again. */
+            /** @description The file was taken in before, and pays nobody again. */
             repeated: boolean;
             /** @description Always true. */
             success: boolean;
-            /** @description True when there are more lines. */
+            /** @description There are more lines. */
             truncated: boolean;
-            /** @description Number of waiting lines. */
+            /** @description Lines that wait, and points of them. */
             waiting: number;
             /**
              * Format: int64
-             * @description Points of waiting lines.
+             * @description See [`Report::waiting`].
              */
             waitingPoints: number;
         };
@@ -10578,7 +10395,7 @@ export interface components {
             message: string;
             success: boolean;
         };
-        /** @description A new password, with the token of an email link. */
+        /** @description A new password, by the link of a letter. */
         ResetPassword: {
             newPassword: string;
             token: string;
@@ -10599,17 +10416,12 @@ export interface components {
             /** @description Its SHA-256. */
             serverSeedHash: string;
         };
-        /** @description The reward after the decision. */
+        /** @description A reward after it was decided on. */
         RewardDecided: {
             reward: components["schemas"]["CashReward"];
             /** @description Always true. */
             success: boolean;
         };
-        /**
-         * @description How the prizes are spread.
-         * @enum {string}
-         */
-        Risk: "low" | "medium" | "high";
         /** @description A new client seed. */
         Rotate: {
             /** @description 1 to 64 of `A-Za-z0-9._-`; a random one if absent. */
@@ -10639,7 +10451,7 @@ export interface components {
         };
         /** @description Bets on a number of roulette. */
         RouletteBets: {
-            /** @description Together 1 to 100 points on a fresh site. */
+            /** @description Together 1 to 100 points. */
             bets: components["schemas"]["OneRouletteBet"][];
         };
         /**
@@ -10652,52 +10464,55 @@ export interface components {
          * @enum {string}
          */
         RouletteKind: "straight" | "split" | "street" | "corner" | "sixline" | "dozen" | "column" | "red" | "black" | "odd" | "even" | "low" | "high";
-        /** @description A decided round. As JSON it is the `expect` object of the test vectors, without `draws`. */
-        RouletteOutcome: {
-            /** @description Its colour. */
-            colour: components["schemas"]["RouletteColour"];
-            /**
-             * Format: int32
-             * @description The number that came.
-             */
-            number: number;
-            /** @description What each bet handed back, in the order of the bets. */
-            paid: components["schemas"]["Points"][];
-            /** @description The sum of it. */
-            payout: components["schemas"]["Points"];
-        };
         /** @description A round of any game. */
-        Round: (components["schemas"]["RoundOf_DiceParams_Drawn"] & {
+        Round: (components["schemas"]["RoundOf_DiceParams_Drawn_DiceOutcome"] & {
             /** @enum {string} */
             game: "dice";
-        }) | (components["schemas"]["RoundOf_MinesParams_Stepwise"] & {
-            /** @enum {string} */
-            game: "mines";
-        }) | (components["schemas"]["RoundOf_BlackjackParams_Stepwise"] & {
-            /** @enum {string} */
-            game: "blackjack";
-        }) | (components["schemas"]["RoundOf_KenoParams_Drawn"] & {
-            /** @enum {string} */
-            game: "keno";
-        }) | (components["schemas"]["RoundOf_LimboParams_Drawn"] & {
+        }) | (components["schemas"]["RoundOf_LimboParams_Drawn_LimboOutcome"] & {
             /** @enum {string} */
             game: "limbo";
-        }) | (components["schemas"]["RoundOf_SlotParams_Drawn"] & {
+        }) | (components["schemas"]["RoundOf_KenoParams_Drawn_KenoOutcome"] & {
+            /** @enum {string} */
+            game: "keno";
+        }) | (components["schemas"]["RoundOf_SlotParams_Drawn_SlotOutcome"] & {
             /** @enum {string} */
             game: "slot";
-        }) | (components["schemas"]["RoundOf_RouletteParams_Drawn"] & {
+        }) | (components["schemas"]["RoundOf_RouletteParams_Drawn_RouletteOutcome"] & {
             /** @enum {string} */
             game: "roulette";
-        }) | (components["schemas"]["RoundOf_PlinkoParams_Drawn"] & {
+        }) | (components["schemas"]["RoundOf_MinesParams_Stepwise_MinesView_MinesOutcome"] & {
             /** @enum {string} */
-            game: "plinko";
+            game: "mines";
+        }) | (components["schemas"]["RoundOf_BlackjackParams_Stepwise_BlackjackView_BlackjackOutcome"] & {
+            /** @enum {string} */
+            game: "blackjack";
         });
         /** @description A round of one game. */
-        RoundOf_BlackjackParams_Stepwise: {
+        RoundOf_BlackjackParams_Stepwise_BlackjackView_BlackjackOutcome: {
             /** @description ISO 8601. */
             createdAt: string;
-            /** @description The result of a round of several calls: while it is open, only what its member may see. */
-            detail: components["schemas"]["BlackjackView"] | components["schemas"]["Drawn_BlackjackOutcome"];
+            /** @description What came of a round of several calls: while it is open, only what its member may see. */
+            detail: {
+                /** @description What may be done now. */
+                actions: components["schemas"]["BlackjackAction"][];
+                /** @description The dealer's up card, as a list of one. */
+                dealer: components["schemas"]["Card"][];
+                /** @description Points staked on insurance. */
+                insurance: components["schemas"]["Points"];
+                /** @description Where the round stands. */
+                phase: components["schemas"]["BlackjackPhase"];
+                /** @description The member's cards. */
+                player: components["schemas"]["Card"][];
+                /**
+                 * Format: int32
+                 * @description The count of the member's cards.
+                 */
+                player_total: number;
+                /** @description Points staked so far: bet and insurance. */
+                staked: components["schemas"]["Points"];
+                /** @description The steps so far. */
+                steps: components["schemas"]["BlackjackStep"][];
+            } | components["schemas"]["Drawn_BlackjackOutcome"];
             /** @description Id. */
             id: string;
             /**
@@ -10726,11 +10541,27 @@ export interface components {
             staked: number;
         };
         /** @description A round of one game. */
-        RoundOf_DiceParams_Drawn: {
+        RoundOf_DiceParams_Drawn_DiceOutcome: {
             /** @description ISO 8601. */
             createdAt: string;
             /** @description An outcome with the draws that led to it: the `expect` object of the test vectors. */
-            detail: components["schemas"]["DiceOutcome"] & {
+            detail: {
+                /**
+                 * Format: int32
+                 * @description Chance to win, in percent.
+                 */
+                chance: number;
+                /** @description What a win would pay per point without an edge, cut to 4 decimals. */
+                fair_multiplier: components["schemas"]["Decimal"];
+                /** @description What a win pays per point before rounding, cut to 4 decimals. */
+                multiplier: components["schemas"]["Decimal"];
+                /** @description Everything handed back, stake included; 0 on a loss. */
+                payout: components["schemas"]["Points"];
+                /** @description The roll, 0.00 to 99.99. */
+                roll: components["schemas"]["Decimal"];
+                /** @description Whether the roll hit, whatever the payout is. */
+                won: boolean;
+            } & {
                 /** @description Accepted draws in order, `[bound, value]`. */
                 draws: number[][];
             };
@@ -10765,11 +10596,20 @@ export interface components {
             staked: number;
         };
         /** @description A round of one game. */
-        RoundOf_KenoParams_Drawn: {
+        RoundOf_KenoParams_Drawn_KenoOutcome: {
             /** @description ISO 8601. */
             createdAt: string;
             /** @description An outcome with the draws that led to it: the `expect` object of the test vectors. */
-            detail: components["schemas"]["KenoOutcome"] & {
+            detail: {
+                /** @description The numbers drawn, in the order of their drawing. */
+                drawn: number[];
+                /** @description How many of them were picked. */
+                hits: number;
+                /** @description What that many hits pay per point. */
+                multiplier: components["schemas"]["Decimal"];
+                /** @description Everything handed back, stake included. */
+                payout: components["schemas"]["Points"];
+            } & {
                 /** @description Accepted draws in order, `[bound, value]`. */
                 draws: number[][];
             };
@@ -10786,7 +10626,7 @@ export interface components {
             params: {
                 bet: components["schemas"]["Stake"];
                 picks: number[];
-                risk: components["schemas"]["Risk"];
+                risk: components["schemas"]["KenoRisk"];
             };
             /**
              * Format: int64
@@ -10803,11 +10643,20 @@ export interface components {
             staked: number;
         };
         /** @description A round of one game. */
-        RoundOf_LimboParams_Drawn: {
+        RoundOf_LimboParams_Drawn_LimboOutcome: {
             /** @description ISO 8601. */
             createdAt: string;
             /** @description An outcome with the draws that led to it: the `expect` object of the test vectors. */
-            detail: components["schemas"]["LimboOutcome"] & {
+            detail: {
+                /** @description What a win pays per point: the target itself. */
+                multiplier: components["schemas"]["Decimal"];
+                /** @description Everything handed back, stake included; 0 on a loss. */
+                payout: components["schemas"]["Points"];
+                /** @description The result drawn. */
+                result: components["schemas"]["Decimal"];
+                /** @description Whether the result reached the target. */
+                won: boolean;
+            } & {
                 /** @description Accepted draws in order, `[bound, value]`. */
                 draws: number[][];
             };
@@ -10840,11 +10689,23 @@ export interface components {
             staked: number;
         };
         /** @description A round of one game. */
-        RoundOf_MinesParams_Stepwise: {
+        RoundOf_MinesParams_Stepwise_MinesView_MinesOutcome: {
             /** @description ISO 8601. */
             createdAt: string;
-            /** @description The result of a round of several calls: while it is open, only what its member may see. */
-            detail: components["schemas"]["MinesView"] | components["schemas"]["Drawn_MinesOutcome"];
+            /** @description What came of a round of several calls: while it is open, only what its member may see. */
+            detail: {
+                /** @description Whether more picks can only lose. */
+                at_cap: boolean;
+                /** @description The multiplier that cashing out would take; 1.00 before the first gem. */
+                multiplier: components["schemas"]["Decimal"];
+                next_multiplier?: components["schemas"]["Decimal"] | null;
+                /** @description The true chance to survive one more pick, with six decimals: `"0.880000"`. */
+                next_survival?: string | null;
+                /** @description Where the round stands. */
+                status: components["schemas"]["MinesStatus"];
+                /** @description The actions so far. */
+                steps: components["schemas"]["MinesStep"][];
+            } | components["schemas"]["Drawn_MinesOutcome"];
             /** @description Id. */
             id: string;
             /**
@@ -10875,53 +10736,23 @@ export interface components {
             staked: number;
         };
         /** @description A round of one game. */
-        RoundOf_PlinkoParams_Drawn: {
+        RoundOf_RouletteParams_Drawn_RouletteOutcome: {
             /** @description ISO 8601. */
             createdAt: string;
             /** @description An outcome with the draws that led to it: the `expect` object of the test vectors. */
-            detail: components["schemas"]["PlinkoOutcome"] & {
-                /** @description Accepted draws in order, `[bound, value]`. */
-                draws: number[][];
-            };
-            /** @description Id. */
-            id: string;
-            /**
-             * Format: int64
-             * @description Nonce within the pair.
-             */
-            nonce: number;
-            /** @description Seed pair. */
-            pairId: string;
-            /** @description A checked bet. */
-            params: {
-                bet: components["schemas"]["Stake"];
-                risk: components["schemas"]["Risk"];
+            detail: {
+                /** @description Its colour. */
+                colour: components["schemas"]["RouletteColour"];
                 /**
                  * Format: int32
-                 * @description Rows of pegs, 8 to 16.
+                 * @description The number that came.
                  */
-                rows: number;
-            };
-            /**
-             * Format: int64
-             * @description Points handed back, stake included.
-             */
-            payout: number;
-            result: components["schemas"]["RoundResult"] | null;
-            /** @description Names the tables it was played under. */
-            rulesHash: string;
-            /**
-             * Format: int64
-             * @description Points staked.
-             */
-            staked: number;
-        };
-        /** @description A round of one game. */
-        RoundOf_RouletteParams_Drawn: {
-            /** @description ISO 8601. */
-            createdAt: string;
-            /** @description An outcome with the draws that led to it: the `expect` object of the test vectors. */
-            detail: components["schemas"]["RouletteOutcome"] & {
+                number: number;
+                /** @description What each bet handed back, in the order of the bets. */
+                paid: components["schemas"]["Points"][];
+                /** @description The sum of it. */
+                payout: components["schemas"]["Points"];
+            } & {
                 /** @description Accepted draws in order, `[bound, value]`. */
                 draws: number[][];
             };
@@ -10953,11 +10784,23 @@ export interface components {
             staked: number;
         };
         /** @description A round of one game. */
-        RoundOf_SlotParams_Drawn: {
+        RoundOf_SlotParams_Drawn_SlotOutcome: {
             /** @description ISO 8601. */
             createdAt: string;
             /** @description An outcome with the draws that led to it: the `expect` object of the test vectors. */
-            detail: components["schemas"]["SlotOutcome"] & {
+            detail: {
+                /** @description The symbols row by row. */
+                board: components["schemas"]["SlotSymbol"][][];
+                /** @description The bones in the order of their drawing, with their values. */
+                bones: components["schemas"]["SlotBone"][];
+                label?: components["schemas"]["SlotLabel"] | null;
+                /** @description What the spin pays per point: the sum of the bones. */
+                multiplier: components["schemas"]["Decimal"];
+                /** @description Everything handed back, stake included. */
+                payout: components["schemas"]["Points"];
+                /** @description The tier from 1 on; 0 without a win. */
+                tier: number;
+            } & {
                 /** @description Accepted draws in order, `[bound, value]`. */
                 draws: number[][];
             };
@@ -11002,6 +10845,15 @@ export interface components {
          * @enum {string}
          */
         RoundResult: "win" | "push" | "loss";
+        /** @description A member placed a bet or made a move. Sent to this member, so that their other windows follow. */
+        RoundUpdated: {
+            /** @description The game. */
+            gameId: string;
+            /** @description The round. */
+            id: string;
+            /** @description Number of steps in `detail.steps` of an open round; null once the round has ended. */
+            steps: number | null;
+        };
         /** @description The tables in force. */
         RulesAnswer: {
             /** @description Per game id. */
@@ -11038,14 +10890,14 @@ export interface components {
             /** @description The site's day, `YYYY-MM-DD`. */
             today: string;
         };
-        /** @description An external service. */
+        /** @description A service outside. */
         ServiceHealth: {
             lastError: string | null;
             lastFailedAt: string | null;
-            /** @description Time of the last successful call. */
+            /** @description When it last worked. */
             lastGoodAt: string | null;
             name: string;
-            /** @description Summary for the admins. */
+            /** @description For people. */
             note: string;
             state: components["schemas"]["Condition"];
             title: string;
@@ -11059,25 +10911,25 @@ export interface components {
         };
         /** @description Settings of the shop. */
         ShopConfig: {
-            /** @description True when the coming-soon overlay is on and nothing can be bought. */
+            /** @description The overlay is on and nothing can be bought. */
             comingSoonEnabled: boolean;
         };
-        /** @description Result of publishing. */
+        /** @description What came of publishing. */
         ShopPublished: {
             /** @description Always true. */
             success: boolean;
-            /** @description Version of the new list, which the next draft is based on. */
+            /** @description What the next draft is based on. */
             version: string;
         };
         /** @description Sign-up. */
         SignUp: {
-            /** @description Ignored; accepted for compatibility with older browsers. The server's clock counts. */
+            /** @description Sent by older browsers; the server's clock counts. */
             createdAt?: string | null;
             email: string;
             password: string;
             username: string;
         };
-        /** @description Settings of this site that the pages show. */
+        /** @description Everything streamer-specific. */
         SiteAnswer: {
             casinoName: string;
             casinoUrl: string;
@@ -11085,10 +10937,10 @@ export interface components {
             features: components["schemas"]["SiteFeatures"];
             leaderboardBadge: string;
             links: components["schemas"]["SiteLink"][];
-            /** @description Address of the streamer's music for the maintenance page; null if there is none. */
+            /** @description Address of the streamer's own music for the maintenance notice, if there is any. */
             maintenanceTrack: string | null;
             name: string;
-            /** @description Prizes of the wager leaderboard, oldest period first. */
+            /** @description What the wager leaderboard pays, oldest period first. */
             prizePeriods: components["schemas"]["PrizePeriod"][];
             promoCode: string;
             responsibleGamingUrl: string;
@@ -11108,20 +10960,20 @@ export interface components {
             /** Format: int64 */
             winnings: number;
         };
-        /** @description Features that are not the same on all sites. */
+        /** @description What this site can do, where sites differ. */
         SiteFeatures: {
-            /** @description True when the daily calendar has milestones that pay cash. */
+            /** @description The daily calendar has milestones that pay cash. */
             cashMilestones: boolean;
-            /** @description True when chat commands are set up. */
+            /** @description Chat commands are set up. */
             chat: boolean;
             chatPoints: components["schemas"]["ChatPoints"] | null;
-            /** @description True when bonus hunts come from an external service and can only be read. */
+            /** @description Bonus hunts are those of a service: they can only be read. */
             externalHunts: boolean;
-            /** @description True when members may sign in with their account on the chat platform. */
+            /** @description Members may sign in with their account of the chat platform. */
             kickSignIn: boolean;
-            /** @description True when emails are sent; false when they are written to files for the streamer. */
+            /** @description Letters leave by mail; otherwise the streamer finds them in files. */
             mail: boolean;
-            /** @description True when free giveaways require a verified email. */
+            /** @description Free giveaways ask for a verified address. */
             verifiedEmailRequired: boolean;
         };
         /** @description A day of all players. */
@@ -11148,23 +11000,23 @@ export interface components {
             /** @description Its part of the multiplier. */
             value: components["schemas"]["Decimal"];
         };
-        /** @description A slot to add or edit. */
+        /** @description A slot as it is added or edited. */
         SlotInput: {
             amountWon?: components["schemas"]["MoneyInput"] | null;
-            /** @description Dollars, or text such as `$1.00`; above 0. */
+            /** @description Dollars or text such as `$1.00`, above 0. */
             betAmount: components["schemas"]["MoneyInput"];
             /** @description 1 to 60 characters. */
             calledBy?: string;
-            /** @description True when the caller gets a tip. */
+            /** @description The caller gets a tip. */
             hasTip?: boolean;
-            /** @description True when the bonus has been opened. */
+            /** @description Whether it has been opened. */
             opened?: boolean;
-            /** @description At most 60 characters; `Unknown` by default. */
+            /** @description Up to 60 characters; without it, `Unknown`. */
             provider?: string;
             /**
              * Format: int64
-             * @description The slot's revision that the edit is based on; a different current revision is a conflict.
-             *     Without it, the edit is applied unconditionally.
+             * @description The slot's own revision that this edit was made over; another one by now is a conflict.
+             *     Without it, the edit stands over whatever there is.
              */
             revision?: number | null;
             /** @description 1 to 100 characters. */
@@ -11175,20 +11027,6 @@ export interface components {
          * @enum {string}
          */
         SlotLabel: "NICE WIN" | "GREAT WIN" | "BIG WIN" | "MEGA WIN";
-        /** @description A decided spin. As JSON it is the `expect` object of the test vectors, without `draws`. */
-        SlotOutcome: {
-            /** @description The symbols row by row. */
-            board: components["schemas"]["SlotSymbol"][][];
-            /** @description The bones in the order of their drawing, with their values. */
-            bones: components["schemas"]["SlotBone"][];
-            label?: components["schemas"]["SlotLabel"] | null;
-            /** @description What the spin pays per point: the sum of the bones. */
-            multiplier: components["schemas"]["Decimal"];
-            /** @description Everything handed back, stake included. */
-            payout: components["schemas"]["Points"];
-            /** @description The tier from 1 on; 0 without a win. */
-            tier: number;
-        };
         /**
          * @description A symbol of the reels. Only bones pay.
          * @enum {string}
@@ -11205,16 +11043,16 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description Health of the store. */
+        /** @description The store. */
         StoreHealth: {
             /**
              * Format: int64
-             * @description Number of the newest commit in the index.
+             * @description Number of the last commit in the index.
              */
             appliedCommit: number;
             /**
              * Format: int64
-             * @description Free disk space, in bytes; null when the system doesn't report it.
+             * @description Room on the disk, bytes; null when the system does not say.
              */
             freeBytes: number | null;
             /** Format: int64 */
@@ -11223,18 +11061,18 @@ export interface components {
             journalBytes: number;
             /**
              * Format: int64
-             * @description Number of the newest commit on disk.
+             * @description Number of the last commit on disk.
              */
             lastCommit: number;
             /**
              * Format: int64
-             * @description Bytes that are not in the index yet.
+             * @description Bytes on their way into the index.
              */
             memtableBytes: number;
-            /** @description Why the state is not good; null when it is good. */
+            /** @description For people: why not good. */
             note: string | null;
             state: components["schemas"]["Condition"];
-            /** @description True when the store accepts changes. */
+            /** @description New commands are taken. */
             writable: boolean;
         };
         /** @description Whether the stream is live. */
@@ -11245,11 +11083,11 @@ export interface components {
             /** @description Since when it is so, ISO 8601. */
             since: string;
         };
-        /** @description Switches all games off or on. */
+        /** @description All games' switch. */
         SwitchAll: {
             disabled: boolean;
         };
-        /** @description Switches one game off or on. */
+        /** @description One game's switch. */
         SwitchGame: {
             disabled: boolean;
             gameId: string;
@@ -11267,50 +11105,50 @@ export interface components {
                 [key: string]: unknown;
             };
         };
-        /** @description A row to test the feed. */
+        /** @description A row to try the feed with. */
         TestBet: {
             /**
              * Format: int64
-             * @description Stake shown, in points.
+             * @description Points.
              */
             betAmount: number;
-            /** @description At most 60 characters. */
+            /** @description Up to 60 characters. */
             betType?: string;
             /** @description A game's id. */
             game: string;
             /** @description 1 to 60 characters. */
             playerName: string;
-            /** @description Result shown. */
+            /** @description As it is to be shown. */
             result: components["schemas"]["RoundResult"];
             /**
              * Format: int64
-             * @description Win shown, in points.
+             * @description Points.
              */
             winAmount: number;
         };
-        /** @description The test row as shown. */
+        /** @description The row as it is shown. */
         TestBetAnswer: {
             bet: components["schemas"]["LiveBet"];
             success: boolean;
         };
-        /** @description Result of a test push. */
+        /** @description The list was pushed. */
         TestPushed: {
-            /** @description Message for the user. */
+            /** @description For people. */
             message: string;
             /** @description Always true. */
             success: boolean;
         };
-        /** @description The member whom an admin selects for a line. */
+        /** @description Whose line it is, as an admin knows. */
         Tick: {
             userId: string;
         };
-        /** @description Result of paying a line. */
+        /** @description What was paid. */
         Ticked: {
             message: string;
             success: boolean;
             user: components["schemas"]["TickedUser"];
         };
-        /** @description The member after the payment. */
+        /** @description The member after it. */
         TickedUser: {
             id: string;
             /** Format: int64 */
@@ -11353,11 +11191,11 @@ export interface components {
              */
             redraw: number;
         };
-        /** @description A new token. */
+        /** @description A fresh token. */
         TokenAnswer: {
             /** @description Always true. */
             success: boolean;
-            /** @description Token for `Authorization: Bearer`. */
+            /** @description For `Authorization: Bearer`. */
             token: string;
         };
         /** @description Who wagered most in the source's month that runs. */
@@ -11383,54 +11221,51 @@ export interface components {
              */
             totalWon: number;
         };
-        /**
-         * @description A client that sends proxy headers. If it is a proxy, all of its visitors share the limits of one
-         *     address.
-         */
+        /** @description If it is a proxy, all of its visitors share the limits of one address. */
         UntrustedProxy: {
-            /** @description Address of the client. */
+            /** @description The sender's own address. */
             address: string;
-            /** @description The header that names another client. */
+            /** @description The header that names the other client. */
             header: string;
         };
         /** @description A member, as the member and the admins see it. */
         User: {
-            /** @description Short public code, used in the chat. */
+            /** @description Short public code for chat. */
             account_id: string;
-            /** @description Time of the sign-up, ISO 8601. */
+            /** @description ISO 8601. */
             createdAt: string;
-            /** @description Email. */
+            /** @description Address. */
             email: string;
-            /** @description True when the email is verified. */
+            /** @description The address was confirmed. */
             emailVerified: boolean;
-            /** @description The approved casino name and the newest request. */
+            /** @description Approvals asked for. */
             gamingApprovals: components["schemas"]["GamingApproval"][];
-            /** @description Internal id of the member. */
+            /** @description Internal id. */
             id: string;
-            /** @description False for an inactive account, which may only read. */
+            /** @description Inactive accounts may only read. */
             isActive: boolean;
-            /** @description Name of the linked chat account. */
+            /** @description Linked chat name. */
             kickUsername?: string | null;
             /**
              * Format: int64
-             * @description Balance in points, at least 0.
+             * @description Balance.
              */
             points: number;
             /**
              * Format: int64
-             * @description Ledger sequence of the balance. The event `pointsUpdated` carries the same sequence.
+             * @description Ledger sequence of that balance: the same number that `pointsUpdated` carries.
              */
             pointsSeq: number;
-            /** @description Address of the profile picture. */
+            /** @description Address of the picture. */
             profilePicture?: string | null;
             /** @description Approved casino name. */
             rainbetUsername?: string | null;
-            /** @description Username. */
+            /** @description Name. */
             username: string;
         };
-        /** @description An email with a verification link was sent. */
+        /** @description A letter is on its way. */
         VerificationSent: {
-            /** @description How the email is delivered. */
+            /** @description How it goes. */
             delivery: components["schemas"]["LetterDelivery"];
             message: string;
             success: boolean;
@@ -11550,47 +11385,47 @@ export interface components {
         WagerSource: "live" | "stored" | "sample" | "none";
         /** @description A tier of the wager rewards, in whole USD. */
         WagerTier: {
-            /** @description Name of the tier; may be empty. */
+            /** @description May be empty. */
             name: string;
             /**
              * Format: int64
-             * @description The reward, in whole USD.
+             * @description The reward.
              */
             reward: number;
             /**
              * Format: int64
-             * @description Wager from which the tier applies, in whole USD.
+             * @description Wagered from so much on.
              */
             wager: number;
         };
         /** @description An email that was not sent yet, without its contents. */
         WaitingLetter: {
-            /** @description True when the email failed permanently. */
+            /** @description It was given up. */
             dead: boolean;
-            /** @description Number of the email. */
+            /** @description Number. */
             id: string;
-            /** @description Why the last delivery failed; empty before the first failure. */
+            /** @description Why the last delivery failed; empty before that. */
             lastError: string;
-            /** @description Time of the next try, ISO 8601; null for an email that failed permanently. */
+            /** @description Tried again from then on, ISO 8601; null for one that was given up. */
             nextAt: string | null;
             subject: string;
-            /** @description The recipient, masked to first letter and domain: `m***@example.com`. */
+            /** @description First letter and domain of the address: `m***@example.com`. */
             to: string;
             /**
              * Format: int32
-             * @description Number of failed deliveries.
+             * @description Deliveries that failed.
              */
             tries: number;
-            /** @description Time of expiry of its link, ISO 8601. */
+            /** @description Its link works until then, ISO 8601. */
             until: string;
-            /** @description Id of the member that the email is about. */
+            /** @description Whom it is about. */
             userId: string;
-            /** @description Null when the account was deleted. */
+            /** @description Null for a member who has left. */
             username: string | null;
-            /** @description Time of writing, ISO 8601. */
+            /** @description ISO 8601. */
             writtenAt: string;
         };
-        /** @description A waiting line. */
+        /** @description A line that waits. */
         WaitingLine: {
             casinoUsername: string | null;
             email: string | null;
@@ -11601,16 +11436,16 @@ export interface components {
             kickUsername: string | null;
             /**
              * Format: int32
-             * @description Line number in the file, from 1.
+             * @description Of the file, from 1.
              */
             line: number;
             /** Format: int64 */
             points: number;
-            /** @description Why the line waits. */
+            /** @description Why it waits. */
             reason: string;
             username: string | null;
         };
-        /** @description A page of the waiting lines, oldest first. */
+        /** @description A page of the lines that wait, oldest first. */
         WaitingPage: {
             items: components["schemas"]["WaitingLine"][];
             page: number;
@@ -11618,11 +11453,11 @@ export interface components {
             success: boolean;
             total: number;
         };
-        /** @description A warning for the admins. */
+        /** @description Something to look at. */
         Warning: {
-            /** @description Machine-readable code. */
+            /** @description For programs. */
             code: string;
-            /** @description Text for the admins. */
+            /** @description For people. */
             text: string;
         };
         /** @description A player with a prize. */
@@ -11654,7 +11489,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description The body or the query is invalid; `fields` names the invalid fields. */
+        /** @description The body or the query does not read; `fields` says which part. */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -11663,7 +11498,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
-        /** @description The object has changed, or its state doesn't allow the call. */
+        /** @description What the call is about has changed, or is not in a state that allows it. */
         Conflict: {
             headers: {
                 [name: string]: unknown;
@@ -11672,7 +11507,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
-        /** @description The token belongs to another kind of caller, or the account is deactivated. */
+        /** @description The token is another kind of caller's, or the account is deactivated. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -11681,7 +11516,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
-        /** @description No object has this id. */
+        /** @description There is nothing with this id. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -11699,7 +11534,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
-        /** @description The body is larger than the call accepts. */
+        /** @description The body is larger than the call takes. */
         TooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -11744,7 +11579,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
-        /** @description The body is compressed, or its type is not accepted. */
+        /** @description The body is compressed, or not of the type that the call takes. */
         UnsupportedMediaType: {
             headers: {
                 [name: string]: unknown;
@@ -11761,3 +11596,100 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export type operations = Record<string, never>;
+export type SocketPayloads = {
+    /**
+     * An admin changed the member's name or removed their picture. Sent to this member.
+     * Audience: member.
+     */
+    accountChanged: components["schemas"]["AccountChanged"];
+    /**
+     * An admin switched several games at once. Sent to everyone, with the state of every game.
+     * Audience: everyone.
+     */
+    allGamesMaintenanceChanged: components["schemas"]["AllGamesMaintenanceChanged"];
+    /**
+     * A casino name was submitted or decided. Sent to admins.
+     * Audience: admins.
+     */
+    approvalsChanged: components["schemas"]["ApprovalsChanged"];
+    /**
+     * An admin published the list or awarded a challenge. Sent to everyone, with the whole list; an
+     * admin can send it to admins alone to test the push.
+     * Audience: everyone.
+     */
+    challengesUpdated: components["schemas"]["ChallengesUpdated"];
+    /**
+     * An admin switched one game on or off. Sent to everyone.
+     * Audience: everyone.
+     */
+    gameMaintenanceChanged: components["schemas"]["GameMaintenanceChanged"];
+    /**
+     * A game used up its prize budget of the day, or an admin reset that budget. Sent to everyone.
+     * Audience: everyone.
+     */
+    gamePaused: components["schemas"]["GamePaused"];
+    /**
+     * A member won a giveaway. Sent to this member after the draw is on disk.
+     * Audience: member.
+     */
+    giveawayWon: components["schemas"]["GiveawayWon"];
+    /**
+     * A giveaway changed. Sent to everyone, at most once a second.
+     * Audience: everyone.
+     */
+    giveawaysUpdated: components["schemas"]["GiveawaysUpdated"];
+    /**
+     * A bonus hunt was created, changed or deleted. Sent to everyone; pages that show the hunt load it
+     * again.
+     * Audience: everyone.
+     */
+    huntsUpdated: components["schemas"]["HuntsUpdated"];
+    /**
+     * The member's chat link or a request for one changed. Sent to this member; pages that show the
+     * link load it again.
+     * Audience: member.
+     */
+    kickLinkChanged: components["schemas"]["KickLinkChanged"];
+    /**
+     * A chat account asked to be linked to the member. Sent to this member, who confirms or refuses.
+     * Audience: member.
+     */
+    kickVerifyAsked: components["schemas"]["KickVerifyAsked"];
+    /**
+     * A bet ended, or an admin sent a test bet. Sent to admins; ended bets are collected for a quarter
+     * of a second, and of many only the newest are sent.
+     * Audience: admins.
+     */
+    liveBet: components["schemas"]["LiveBetEvent"];
+    /**
+     * The site was closed to members or opened again. Sent to everyone.
+     * Audience: everyone.
+     */
+    maintenanceChanged: components["schemas"]["MaintenanceChanged"];
+    /**
+     * An admin opened the shop or covered it with "coming soon". Sent to everyone.
+     * Audience: everyone.
+     */
+    pointsShopConfigUpdated: components["schemas"]["PointsShopConfigUpdated"];
+    /**
+     * A member bought one piece of an item. Sent to everyone.
+     * Audience: everyone.
+     */
+    pointsShopPurchased: components["schemas"]["PointsShopPurchased"];
+    /**
+     * An admin published the items, or cancelled or restored a purchase. Sent to everyone, with all
+     * items for sale.
+     * Audience: everyone.
+     */
+    pointsShopUpdated: components["schemas"]["PointsShopUpdated"];
+    /**
+     * The member's balance changed. Sent to this member after each post is on disk.
+     * Audience: member.
+     */
+    pointsUpdated: components["schemas"]["PointsUpdated"];
+    /**
+     * A member placed a bet or made a move. Sent to this member, so that their other windows follow.
+     * Audience: member.
+     */
+    roundUpdated: components["schemas"]["RoundUpdated"];
+};

@@ -1,86 +1,24 @@
-import type { components } from "./schema";
+import type { components, SocketPayloads } from "./schema";
 
 type Challenge = components["schemas"]["Challenge"];
 type Giveaway = components["schemas"]["Giveaway"];
-type GiveawayWin = components["schemas"]["GiveawayWin"];
 type Item = components["schemas"]["Item"];
 
-/** What the server pushes, by event name (decisions E2). */
-export type SocketEvents = {
-  pointsUpdated: { userId: string; newPoints: number; seq: number };
-  gameMaintenanceChanged: { gameId: string; disabled: boolean };
-  allGamesMaintenanceChanged: { gameStates: Record<string, boolean> };
-  /** Without an end an admin has opened it again. */
-  gamePaused: { gameId: string; until: string | null };
-  /** The whole site is closed to members, or open again. */
-  maintenanceChanged: { maintenanceMode: boolean };
-  /** The whole list. */
-  challengesUpdated: readonly Challenge[];
-  /** All items for sale. */
-  pointsShopUpdated: readonly Item[];
-  /** One piece of the item has been sold. */
-  pointsShopPurchased: { itemId: string };
-  pointsShopConfigUpdated: { comingSoonEnabled: boolean };
-  /** The public cards of all giveaways, at most once a second. */
-  giveawaysUpdated: { giveaways: readonly Giveaway[] };
-  /** A bonus hunt was made, changed or removed; what it says now is asked for. */
-  huntsUpdated: { id: string; revision: number; deleted: boolean };
-  /** Told to admins only: how many names at the casino wait for a decision. */
-  approvalsChanged: { pending: number };
-  /** Told to admins only: a bet has ended; the list of the latest is asked for. */
-  liveBet: { id: string };
-  /** Told to one member only: somebody in the chat says to be them, who confirms or refuses it. */
-  kickVerifyAsked: { id: string; username: string; expiresAt: string };
-  /** Told to one member only: their link to the chat, or what is asked of it, has changed. */
-  kickLinkChanged: object;
-  /** Sent to one member only: an admin has changed their name or picture. */
-  accountChanged: object;
-  /** Sent to one member only: they won a giveaway. */
-  giveawayWon: GiveawayWin;
-  /**
-   * Sent to one member only: they placed a bet or made a move, in this window or in another. The
-   * number of steps of an open round; null when it has ended.
-   */
-  roundUpdated: { gameId: string; id: string; steps: number | null };
-};
+export type SocketEventName = keyof SocketPayloads;
 
-export type SocketEventName = keyof SocketEvents;
+/** A payload before it is checked: the described fields, of any type. */
+type Unchecked<Payload> = Payload extends readonly unknown[]
+  ? unknown
+  : { readonly [Field in keyof Payload]?: unknown };
 
-export const socketEventNames: readonly SocketEventName[] = [
-  "pointsUpdated",
-  "gameMaintenanceChanged",
-  "allGamesMaintenanceChanged",
-  "gamePaused",
-  "maintenanceChanged",
-  "challengesUpdated",
-  "pointsShopUpdated",
-  "pointsShopPurchased",
-  "pointsShopConfigUpdated",
-  "giveawaysUpdated",
-  "huntsUpdated",
-  "approvalsChanged",
-  "liveBet",
-  "kickVerifyAsked",
-  "kickLinkChanged",
-  "accountChanged",
-  "giveawayWon",
-  "roundUpdated",
-];
+/** What a reader may return: fields of the payload, or all of a list. */
+type Checked<Payload> = Payload extends readonly unknown[] ? Payload : Partial<Payload>;
 
 /**
- * Reads a pushed payload. Null for one that does not have the agreed shape: it is dropped, and the
- * next refresh brings the truth.
+ * One reader for each event that the server describes. It returns the fields that the pages use, or
+ * null for a payload without the described shape.
  */
-export function readSocketEvent<Name extends SocketEventName>(
-  name: Name,
-  payload: unknown,
-): SocketEvents[Name] | null {
-  return isRecord(payload) ? readers[name](payload) : null;
-}
-
-const readers: {
-  [Name in SocketEventName]: (payload: Record<string, unknown>) => SocketEvents[Name] | null;
-} = {
+const readers = {
   pointsUpdated: ({ userId, newPoints, seq }) =>
     typeof userId === "string" && isWhole(newPoints) && newPoints >= 0 && isWhole(seq)
       ? { userId, newPoints, seq }
@@ -125,7 +63,33 @@ const readers: {
     typeof gameId === "string" && typeof id === "string" && (steps === null || isWhole(steps))
       ? { gameId, id, steps }
       : null,
+} satisfies {
+  [Name in SocketEventName]: (
+    payload: Unchecked<SocketPayloads[Name]>,
+  ) => Checked<SocketPayloads[Name]> | null;
 };
+
+/** What the pages get of each event. */
+export type SocketEvents = {
+  [Name in SocketEventName]: Readonly<NonNullable<ReturnType<(typeof readers)[Name]>>>;
+};
+
+// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `satisfies` allows no other keys
+export const socketEventNames = Object.keys(readers) as readonly SocketEventName[];
+
+/**
+ * Reads a pushed payload. Null for one without the described shape: it is dropped, and the next
+ * refresh loads the current state.
+ */
+export function readSocketEvent<Name extends SocketEventName>(
+  name: Name,
+  payload: unknown,
+): SocketEvents[Name] | null {
+  const byName: {
+    [Event in SocketEventName]: (payload: Record<string, unknown>) => SocketEvents[Event] | null;
+  } = readers;
+  return isRecord(payload) ? byName[name](payload) : null;
+}
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null;

@@ -1,4 +1,4 @@
-// Writes src/wire/schema.d.ts from openapi.json, the server's own description of its calls.
+// Writes src/wire/schema.d.ts from openapi.json, the server's own description of its calls and events.
 // With --check nothing is written: the run fails when the committed file is stale.
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
@@ -17,7 +17,10 @@ const description = JSON.parse(await readFile(source, "utf8"));
 for (const path of Object.values(description.paths))
   for (const operation of Object.values(path)) delete operation.operationId;
 
-const fresh = header + astToString(await openapiTS(description));
+const fresh =
+  header +
+  astToString(await openapiTS(description)) +
+  socketPayloads(description["x-socket-events"]);
 
 if (process.argv.includes("--check")) {
   const committed = await readFile(target, "utf8").catch(() => "");
@@ -28,4 +31,17 @@ if (process.argv.includes("--check")) {
 } else {
   await writeFile(target, fresh);
   console.log(`Wrote ${fileURLToPath(target)}`);
+}
+
+/** The type of all events: name to payload. */
+function socketPayloads(events) {
+  const fields = Object.entries(events).map(([name, event]) => {
+    const schema = event.payload.$ref.split("/").pop();
+    const comment = `${event.description}\nAudience: ${event.audience}.`.replaceAll(
+      "\n",
+      "\n     * ",
+    );
+    return `    /**\n     * ${comment}\n     */\n    ${name}: components["schemas"]["${schema}"];\n`;
+  });
+  return `export type SocketPayloads = {\n${fields.join("")}};\n`;
 }

@@ -5,12 +5,22 @@ use std::sync::{Arc, mpsc};
 
 use actix_web::App;
 use pointhouse::broadcast::{
-    Audience, Authenticate, Broadcaster, Event, Identity, Refused, Settings,
+    Authenticate, Broadcaster, Everyone, Identity, Refused, Settings, SocketEvent,
 };
 use pointhouse::connections::{self, Options};
+use serde::Serialize;
 use serde_json::Value;
+use utoipa::ToSchema;
 
 use crate::process::serve_commands;
+
+#[derive(Serialize, ToSchema)]
+struct Tick<'a>(&'a str);
+
+impl SocketEvent for Tick<'_> {
+    const NAME: &'static str = "tick";
+    type Audience = Everyone;
+}
 
 struct Anybody;
 
@@ -39,6 +49,6 @@ pub(crate) fn serve() {
         });
     });
     let port = started.recv().unwrap();
-    let publish = |filler: &str| push.publish(Event::new("tick", &filler), Audience::Everyone);
+    let publish = |filler: &str| push.publish_to_everyone(&Tick(filler));
     serve_commands(port, publish, || push.counts().cut);
 }

@@ -9,6 +9,7 @@
 mod auth;
 mod directory;
 mod error;
+pub mod events;
 mod hash_queue;
 mod hasher;
 mod held;

@@ -11,12 +11,13 @@ use utoipa::{IntoParams, ToSchema};
 
 use crate::accounts::{Accounts, Admin, Auth};
 use crate::audit::{Audit, Entry};
-use crate::broadcast::{Audience, Broadcaster, Event};
+use crate::broadcast::Broadcaster;
 use crate::calendar::{Calendar, RewardError, RewardId, RewardRow, RewardStatus, stored_rewards};
 use crate::calls::{Call, calls};
 use crate::clock::{Millis, SiteDay, SiteMonth};
 use crate::detached::to_the_end;
 use crate::fault::{Fault, inner_faults};
+use crate::games::events::GamePaused;
 use crate::games::{GameError, Games};
 use crate::ids::{GameId, UserId};
 use crate::input::{Body, Query};
@@ -308,7 +309,7 @@ pub async fn reset_budget(
     let (store, broadcaster) = (services.store.clone(), services.broadcaster.clone());
     let done = async move {
         store.commit(batch).await?;
-        tell_open(&broadcaster, game);
+        publish_open(&broadcaster, game);
         Ok::<_, EconomyError>(())
     };
     to_the_end(done).await??;
@@ -316,10 +317,9 @@ pub async fn reset_budget(
     Ok(web::Json(BudgetReset { success: true, message }))
 }
 
-/// Announces that the game is open: a pause without an end means no pause.
-fn tell_open(broadcaster: &Broadcaster, game: GameId) {
-    let payload = json!({ "gameId": game.id(), "until": null });
-    broadcaster.publish(Event::new("gamePaused", &payload), Audience::Everyone);
+/// Publishes that the game is open again: the event without an end ends the pause.
+fn publish_open(broadcaster: &Broadcaster, game: GameId) {
+    broadcaster.publish_to_everyone(&GamePaused { game_id: game.id(), until: None });
 }
 
 fn walk(view: &View) -> Result<Walk, EconomyError> {

@@ -13,9 +13,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
+use super::events::LiveBetEvent;
 use crate::accounts::{Admin, Auth};
 use crate::audit::{Audit, Entry};
-use crate::broadcast::{Audience, Broadcaster, Event};
+use crate::broadcast::Broadcaster;
 use crate::calls::{Call, calls};
 use crate::clock::Millis;
 use crate::detached::to_the_end;
@@ -174,7 +175,7 @@ pub async fn test_bet(
     let (tests, shown) = (tests.as_ref().clone(), bet.clone());
     let done = async move {
         store.commit(batch).await?;
-        broadcaster.publish(Event::new("liveBet", &shown), Audience::Admins);
+        broadcaster.publish_to_admins(&LiveBetEvent(&shown));
         let mut rows = tests.rows.lock();
         rows.push_front((now.0, shown));
         rows.truncate(TEST_BETS_KEPT);
@@ -231,7 +232,7 @@ pub async fn tell(games: Games, auth: Auth, broadcaster: Broadcaster, jobs: JobS
             published = counted;
             for entry in budget.feed(new).into_iter().rev() {
                 let bet = shown(&auth, entry);
-                broadcaster.publish(Event::new("liveBet", &bet), Audience::Admins);
+                broadcaster.publish_to_admins(&LiveBetEvent(&bet));
             }
             Ok::<_, Infallible>(new)
         };

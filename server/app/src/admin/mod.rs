@@ -9,6 +9,7 @@ pub mod approvals;
 pub mod audit;
 pub mod control;
 pub mod economy;
+pub mod events;
 pub mod health;
 pub mod letters;
 pub mod live_bets;

@@ -3,14 +3,13 @@
 use actix_web::web;
 use pointhouse_rules::username::Username;
 use serde::Deserialize;
-use serde_json::json;
 use utoipa::ToSchema;
 
 use super::accounts::ChangedAccount;
+use super::events::AccountChanged;
 use crate::accounts::{
     AccountError, Accounts, Admin, Altered, Moderate, Moderation, read_account, shown_account,
 };
-use crate::broadcast::{Audience, Event};
 use crate::calls::{Call, calls};
 use crate::detached::to_the_end;
 use crate::ids::UserId;
@@ -99,8 +98,7 @@ async fn moderate(
         if ends_sessions {
             accounts.broadcaster.cut_member(user);
         } else {
-            let event = Event::new("accountChanged", &json!({}));
-            accounts.broadcaster.publish(event, Audience::Member(user));
+            accounts.broadcaster.publish_to_member(user, &AccountChanged {});
         }
         Ok::<_, AccountError>(altered)
     });

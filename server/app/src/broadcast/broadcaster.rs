@@ -8,7 +8,7 @@ use pointhouse_socketio::Frame;
 use serde_json::Value;
 
 use super::application::{Application, Authenticate, Call, ConnectError, Identity};
-use super::event::{Audience, Event};
+use super::event::{Audience, Event, Everyone, IncludesAdmins, OneMember, SocketEvent};
 use super::hub::Whom;
 use super::settings::Settings;
 use super::transport::Transport;
@@ -53,11 +53,30 @@ impl Broadcaster {
         self.transport.configure(cfg, PATH);
     }
 
-    /// Sends an event to all sockets of an audience that are connected now. Events published one
-    /// after the other by one thread arrive in that order at each socket.
-    #[expect(clippy::needless_pass_by_value, reason = "an event is published once")]
-    pub fn publish(&self, event: Event, audience: Audience) {
-        self.transport.publish(&event, audience);
+    /// Sends an event to all sockets that are connected now. Events that one thread publishes, by
+    /// this or the next two methods, arrive at each socket in the order of the calls.
+    pub fn publish_to_everyone<E>(&self, payload: &E)
+    where
+        E: SocketEvent<Audience = Everyone>,
+    {
+        self.transport.publish(&Event::of(payload), Audience::Everyone);
+    }
+
+    /// Sends an event to the connected sockets of one member.
+    pub fn publish_to_member<E>(&self, user: UserId, payload: &E)
+    where
+        E: SocketEvent<Audience = OneMember>,
+    {
+        self.transport.publish(&Event::of(payload), Audience::Member(user));
+    }
+
+    /// Sends an event to the connected sockets of admins. An event for everyone may be tested this
+    /// way before members see it.
+    pub fn publish_to_admins<E>(&self, payload: &E)
+    where
+        E: SocketEvent<Audience: IncludesAdmins>,
+    {
+        self.transport.publish(&Event::of(payload), Audience::Admins);
     }
 
     /// Ends a member's sockets, because a token was revoked: call it after the token stopped being

@@ -1,14 +1,63 @@
-//! What is published, and to whom.
+//! Events: what is published, and to whom.
 
 use bytestring::ByteString;
 use pointhouse_socketio::{Frame, event};
 use serde::Serialize;
+use utoipa::ToSchema;
 
 use crate::ids::UserId;
 
-/// A named payload, encoded once for all who get it.
+/// The payload of one event. Each feature declares its events in its `events.rs`; `src/events.rs`
+/// lists them all for the API description.
+pub trait SocketEvent: Serialize + ToSchema {
+    /// The event's name on the wire. A published name never changes.
+    const NAME: &'static str;
+
+    /// Who may receive the event: [`Everyone`], [`OneMember`] or [`Admins`].
+    type Audience: AudienceKind;
+}
+
+/// A kind of audience. It selects the method of [`Broadcaster`](super::Broadcaster) that publishes
+/// the event, so an event for admins or for one member does not compile as a broadcast.
+pub trait AudienceKind {
+    /// The audience's name in the API description.
+    const NAME: &'static str;
+}
+
+/// An audience that may be narrowed down to the admins.
+pub trait IncludesAdmins: AudienceKind {}
+
+/// All connected browsers, logged in or not.
+#[derive(Debug)]
+pub enum Everyone {}
+
+/// The browsers of one member.
+#[derive(Debug)]
+pub enum OneMember {}
+
+/// The browsers with an admin token.
+#[derive(Debug)]
+pub enum Admins {}
+
+impl AudienceKind for Everyone {
+    const NAME: &'static str = "everyone";
+}
+
+impl AudienceKind for OneMember {
+    const NAME: &'static str = "member";
+}
+
+impl AudienceKind for Admins {
+    const NAME: &'static str = "admins";
+}
+
+impl IncludesAdmins for Everyone {}
+
+impl IncludesAdmins for Admins {}
+
+/// An encoded event, shared by all its receivers.
 #[derive(Clone, Debug)]
-pub struct Event {
+pub(super) struct Event {
     name: &'static str,
     text: Option<ByteString>,
 }
@@ -16,9 +65,10 @@ pub struct Event {
 impl Event {
     /// Encodes an event of the main namespace. The payload becomes its only argument.
     ///
-    /// A payload without JSON form (a map whose keys are not strings) is a mistake in the program:
-    /// it is logged, and publishing the event counts as a drop.
-    pub fn new(name: &'static str, payload: &impl Serialize) -> Self {
+    /// A payload without JSON form (a map whose keys are not strings) is a bug: it is logged, and
+    /// publishing the event counts as a drop.
+    pub(super) fn of<E: SocketEvent>(payload: &E) -> Self {
+        let name = E::NAME;
         let text = event("/", name, payload)
             .inspect_err(|error| tracing::error!(name, %error, "an event could not be encoded"))
             .ok();
@@ -26,8 +76,7 @@ impl Event {
     }
 
     /// The event's name.
-    #[must_use]
-    pub fn name(&self) -> &'static str {
+    pub(super) fn name(&self) -> &'static str {
         self.name
     }
 
@@ -37,13 +86,10 @@ impl Event {
     }
 }
 
-/// Who gets an event.
+/// The receivers of one event.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Audience {
-    /// All connected browsers, logged in or not.
+pub(super) enum Audience {
     Everyone,
-    /// The browsers of one member.
     Member(UserId),
-    /// The browsers with an admin token.
     Admins,
 }

@@ -5,9 +5,9 @@
 //! Events for a member find its sockets by a map. Every client is bounded: one that does not keep
 //! up is forgotten and its connection cut, whatever its own task is stuck in.
 //!
-//! Deliberately absent: business events (they stand with their features), any wait for a client,
-//! any event kept for clients that are not connected (they load the state when they come back), and
-//! any trust in a client: what is no packet ends its session.
+//! Deliberately absent: business events (each feature declares its own in its `events.rs`), any wait
+//! for a client, any event kept for clients that are not connected (they load the state when they
+//! come back), and any trust in a client: what is no packet ends its session.
 //!
 //! How the server starts it (`Authenticate` is implemented by the accounts):
 //!
@@ -34,6 +34,6 @@ mod websocket;
 
 pub use application::{Application, Authenticate, Call, ConnectError, Identity, Refused};
 pub use broadcaster::{Broadcaster, Counts};
-pub use event::{Audience, Event};
+pub use event::{Admins, AudienceKind, Everyone, IncludesAdmins, OneMember, SocketEvent};
 pub use settings::{ClientAddress, OwnPage, Settings};
 pub use transport::Transport;

@@ -5,6 +5,7 @@
 //! admin's award and never by a draft.
 
 mod error;
+pub mod events;
 mod records;
 pub mod routes;
 mod view;
@@ -23,13 +24,14 @@ pub use records::{ChallengeRow, Difficulty};
 pub use view::Challenge;
 
 use crate::audit::{Actor, Audit, Entry};
-use crate::broadcast::{Audience, Broadcaster, Event};
+use crate::broadcast::Broadcaster;
 use crate::detached::to_the_end;
 use crate::etag;
 use crate::fault::Fault;
 use crate::ids::UserId;
 use crate::locks::Lock;
 use crate::wallet::{Amount, Change, Post, PostError, Posted, Reason, Reference, State, Wallets};
+use events::ChallengesUpdated;
 use records::{CHALLENGE, HEAD, HeadRow, read_all};
 
 /// Most challenges in the list.
@@ -162,8 +164,8 @@ impl Challenges {
         if published.rows.is_empty() {
             return Err(ChallengeError::NothingToTest);
         }
-        let event = Event::new("challengesUpdated", &view::list(&published.rows));
-        self.inner.broadcaster.publish(event, Audience::Admins);
+        let event = ChallengesUpdated(view::list(&published.rows));
+        self.inner.broadcaster.publish_to_admins(&event);
         Ok(())
     }
 
@@ -226,9 +228,9 @@ impl Challenges {
     }
 
     fn show(&self, published: Published) {
-        let event = Event::new("challengesUpdated", &view::list(&published.rows));
+        let event = ChallengesUpdated(view::list(&published.rows));
         self.inner.published.store(Arc::new(published));
-        self.inner.broadcaster.publish(event, Audience::Everyone);
+        self.inner.broadcaster.publish_to_everyone(&event);
     }
 }
 

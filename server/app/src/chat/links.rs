@@ -1,32 +1,18 @@
 //! Links between members and accounts of the platform.
 
 use pointhouse_store::{Batch, StoreError};
-use serde::Serialize;
 
 use super::Chat;
 use super::error::ChatError;
+use super::events::{KickLinkChanged, KickVerifyAsked};
 use super::records::{EARNED, RequestRow};
 use super::requests::{self, Request, Requests, request_id};
 use super::view::{AskedLink, HeldChat, HeldEarnings, HeldLink, KickStanding, LinkedAccount};
 use crate::accounts::{
     AuthError, LinkKick, LinkedBy, UnlinkKick, read_account, read_kick_link, read_profile,
 };
-use crate::broadcast::{Audience, Event};
 use crate::clock::Millis;
 use crate::ids::UserId;
-
-/// Pushed to a member when a chatter claims to be them.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct VerifyAsked<'a> {
-    id: String,
-    username: &'a str,
-    expires_at: String,
-}
-
-/// Pushed to a member whose link or requests have changed.
-#[derive(Serialize)]
-struct LinkChanged {}
 
 impl Chat {
     /// Returns a member's links and requests.
@@ -140,19 +126,17 @@ impl Chat {
     }
 
     pub(super) fn tell_changed(&self, user: UserId) {
-        let event = Event::new("kickLinkChanged", &LinkChanged {});
-        self.inner.accounts.broadcaster.publish(event, Audience::Member(user));
+        self.inner.accounts.broadcaster.publish_to_member(user, &KickLinkChanged {});
     }
 
     pub(super) fn tell_asked(&self, request: &Request) {
-        let asked = VerifyAsked {
+        let event = KickVerifyAsked {
             id: request.id(),
             username: &request.row.username,
             expires_at: Requests::until(&request.row),
         };
-        let event = Event::new("kickVerifyAsked", &asked);
-        let whom = Audience::Member(UserId(request.row.user));
-        self.inner.accounts.broadcaster.publish(event, whom);
+        let user = UserId(request.row.user);
+        self.inner.accounts.broadcaster.publish_to_member(user, &event);
     }
 }
 

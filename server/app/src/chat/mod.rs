@@ -14,6 +14,7 @@ mod commands;
 mod deliveries;
 mod earning;
 mod error;
+pub mod events;
 mod flows;
 mod host;
 mod keys;

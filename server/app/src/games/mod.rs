@@ -16,6 +16,7 @@ pub mod blackjack;
 mod budget;
 pub mod dice;
 mod error;
+pub mod events;
 mod game;
 pub mod held;
 pub mod history;

@@ -9,13 +9,13 @@ use std::time::{Duration, Instant};
 use arc_swap::ArcSwap;
 use parking_lot::Mutex;
 use pointhouse_store::{Keys, View};
-use serde::Serialize;
 
+use super::events::GiveawaysUpdated;
 use super::model::{self, Book, Status};
 use super::records::{GIVEAWAY, GiveawayRow, OWN, Stage, read_notes, read_seed, read_tally};
 use super::view::{Departed, Giveaway, GiveawaysAnswer, Known, Viewer, card};
 use crate::accounts::{Auth, departed_at, departures};
-use crate::broadcast::{Audience, Broadcaster, Event};
+use crate::broadcast::Broadcaster;
 use crate::clock::{Clock, Millis};
 use crate::etag;
 use crate::fault::Fault;
@@ -180,15 +180,10 @@ impl Board {
     }
 
     fn publish(&self) {
-        #[derive(Serialize)]
-        struct GiveawaysUpdated<'a> {
-            giveaways: &'a [Giveaway],
-        }
         match self.shown() {
             Ok(shown) => {
-                let payload = GiveawaysUpdated { giveaways: &shown.cards };
-                self.broadcaster
-                    .publish(Event::new("giveawaysUpdated", &payload), Audience::Everyone);
+                let event = GiveawaysUpdated { giveaways: &shown.cards };
+                self.broadcaster.publish_to_everyone(&event);
             }
             Err(reason) => tracing::error!(%reason, "cannot serialize the giveaways"),
         }

@@ -19,6 +19,7 @@ mod actor;
 mod board;
 mod draw;
 mod error;
+pub mod events;
 mod history;
 mod messages;
 mod model;

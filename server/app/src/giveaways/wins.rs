@@ -5,10 +5,10 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::error::GiveawayError;
+use super::events::GiveawayWon;
 use super::records::{GIVEAWAY, GiveawayRow, Stage, WIN};
 use super::{Deps, Giveaways};
 use crate::accounts::read_account;
-use crate::broadcast::{Audience, Event};
 use crate::clock::Millis;
 use crate::detached::to_the_end;
 use crate::fault::Fault;
@@ -80,7 +80,7 @@ pub(super) fn write(
 pub(super) fn announce(deps: &Deps, id: GiveawayId, row: &GiveawayRow, winner: UserId) {
     deps.mailer.wake_delivery();
     if let Some(win) = GiveawayWin::of(id, row) {
-        deps.broadcaster.publish(Event::new("giveawayWon", &win), Audience::Member(winner));
+        deps.broadcaster.publish_to_member(winner, &GiveawayWon(win));
     }
 }
 

@@ -4,26 +4,16 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use pointhouse_store::Batch;
-use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::events::HuntsUpdated;
 use super::input::{Details, OverrideInput, SlotDetails};
 use super::model::Hunt;
 use super::records::{HEAD, HeadRow, HuntRow, OverrideRow, SLOT, SlotRow, folded};
 use super::{HUNTS_MAX, HuntError, HuntInput, Hunts, Kept, SLOTS_MAX, Shown, SlotInput, stored};
 use crate::audit::{Actor, Entry};
-use crate::broadcast::{Audience, Event};
 use crate::cents::Cents;
 use crate::detached::to_the_end;
-
-/// The event pushed after a change: pages that show the hunt load it again.
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-pub(super) struct HuntsUpdated<'a> {
-    pub(super) id: &'a str,
-    pub(super) revision: u64,
-    pub(super) deleted: bool,
-}
 
 /// A decided change of one hunt.
 pub(super) struct Decided {
@@ -367,14 +357,13 @@ impl Hunts {
                 after: text(&audit_after),
             };
             site.audit.record(entry, &mut batch)?;
-            let event = HuntsUpdated { id: &id, revision, deleted: revision == 0 };
-            events.push(Event::new("huntsUpdated", &event));
+            events.push(HuntsUpdated::new(&id, revision));
         }
         let next = Shown::of(hunts);
         site.store.commit(batch).await?;
         site.shown.store(Arc::new(next));
-        for event in events {
-            site.broadcaster.publish(event, Audience::Everyone);
+        for event in &events {
+            site.broadcaster.publish_to_everyone(event);
         }
         Ok(())
     }

@@ -7,6 +7,7 @@
 
 mod changes;
 mod error;
+pub mod events;
 mod input;
 mod model;
 pub mod outside;

@@ -4,6 +4,7 @@
 //!
 //! Not part of this module: what a disabled game does with its open rounds. The game decides that.
 
+pub mod events;
 mod records;
 mod view;
 
@@ -12,18 +13,18 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use pointhouse_store::{Batch, Store, StoreError};
-use serde::Serialize;
 use serde_json::json;
 
 pub(crate) use records::ROWS;
-pub use view::{GameState, GameStates, GamesStatus, SiteState, SiteStatus, all_states};
+pub use view::{GameState, GameStates, GamesStatus, SiteStatus, all_states};
 
 use crate::audit::{Actor, Audit, Entry};
-use crate::broadcast::{Audience, Broadcaster, Event};
+use crate::broadcast::Broadcaster;
 use crate::detached::to_the_end;
 use crate::fault::{Fault, inner_faults};
 use crate::ids::GameId;
 use crate::locks::Lock;
+use events::{AllGamesMaintenanceChanged, GameMaintenanceChanged, MaintenanceChanged};
 use records::{SWITCH, SwitchRow};
 
 /// Key of the whole site's switch in the same table as the game ids.
@@ -111,8 +112,8 @@ impl Maintenance {
         };
         self.inner.audit.commit_audited(batch, entry).await?;
         self.inner.site_closed.store(closed, Ordering::SeqCst);
-        let event = Event::new("maintenanceChanged", &SiteState::of(self));
-        self.inner.broadcaster.publish(event, Audience::Everyone);
+        let event = MaintenanceChanged { maintenance_mode: closed };
+        self.inner.broadcaster.publish_to_everyone(&event);
         Ok(())
     }
 
@@ -163,19 +164,14 @@ impl Maintenance {
     }
 
     fn announce(&self, games: &[GameId], disabled: bool) {
-        #[derive(Serialize)]
-        #[serde(rename_all = "camelCase")]
-        struct Changed {
-            game_id: &'static str,
-            disabled: bool,
-        }
-        let event = match games {
+        let broadcaster = &self.inner.broadcaster;
+        match games {
             [game] => {
-                Event::new("gameMaintenanceChanged", &Changed { game_id: game.id(), disabled })
+                let event = GameMaintenanceChanged { game_id: game.id(), disabled };
+                broadcaster.publish_to_everyone(&event);
             }
-            _ => Event::new("allGamesMaintenanceChanged", &all_states(self)),
-        };
-        self.inner.broadcaster.publish(event, Audience::Everyone);
+            _ => broadcaster.publish_to_everyone(&AllGamesMaintenanceChanged(all_states(self))),
+        }
     }
 }
 

@@ -48,21 +48,6 @@ pub fn all_states(maintenance: &Maintenance) -> GameStates {
     GameStates { success: true, game_states: states.collect() }
 }
 
-/// State of the whole site, as pushed.
-#[derive(Clone, Copy, Debug, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct SiteState {
-    /// True while the site is closed to members.
-    pub maintenance_mode: bool,
-}
-
-impl SiteState {
-    /// The current state.
-    pub fn of(maintenance: &Maintenance) -> Self {
-        Self { maintenance_mode: maintenance.is_site_closed() }
-    }
-}
-
 /// State of the whole site, as a response.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

@@ -7,6 +7,7 @@
 //! bought. The number sold is not stored: it is the number of purchases that are not cancelled.
 
 mod error;
+pub mod events;
 mod purchases;
 mod records;
 pub mod routes;
@@ -28,7 +29,7 @@ pub use view::{Item, Purchase};
 
 use crate::accounts::KeyHash;
 use crate::audit::{Actor, Audit, Entry};
-use crate::broadcast::{Audience, Broadcaster, Event};
+use crate::broadcast::Broadcaster;
 use crate::clock::Clock;
 use crate::detached::to_the_end;
 use crate::etag;
@@ -37,6 +38,7 @@ use crate::ids::UserId;
 use crate::locks::{Lock, Locks};
 use crate::reads::Reads;
 use crate::wallet::{PostError, Wallets};
+use events::{PointsShopConfigUpdated, PointsShopUpdated};
 use records::{HEAD, HeadRow, SHOP_ITEM, read_items, read_sold};
 
 /// Most items in the shop.
@@ -272,15 +274,14 @@ impl Shop {
         };
         self.inner.audit.commit_audited(batch, entry).await?;
         self.inner.counter.lock().head = head;
-        let event = Event::new("pointsShopConfigUpdated", &json!({ "comingSoonEnabled": on }));
-        self.inner.broadcaster.publish(event, Audience::Everyone);
+        let event = PointsShopConfigUpdated { coming_soon_enabled: on };
+        self.inner.broadcaster.publish_to_everyone(&event);
         Ok(())
     }
 
     /// Publishes and pushes the current items.
     fn show(&self) -> Result<(), ShopError> {
-        let event = Event::new("pointsShopUpdated", &self.refresh()?);
-        self.inner.broadcaster.publish(event, Audience::Everyone);
+        self.inner.broadcaster.publish_to_everyone(&PointsShopUpdated(self.refresh()?));
         Ok(())
     }
 

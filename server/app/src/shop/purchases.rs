@@ -6,11 +6,11 @@ use pointhouse_rules::Points;
 use pointhouse_store::{Batch, Keys, StoreError, View};
 use serde_json::json;
 
+use super::events::PointsShopPurchased;
 use super::records::{PURCHASE, PURCHASE_OF, PurchaseRow, PurchaseStatus};
 use super::{Shop, ShopError};
 use crate::accounts::IdempotencyKey;
 use crate::audit::{Actor, Audit, Entry};
-use crate::broadcast::{Audience, Event};
 use crate::detached::to_the_end;
 use crate::fault::Fault;
 use crate::ids::UserId;
@@ -103,8 +103,8 @@ impl Shop {
             return self.again(&posted);
         }
         self.refresh()?;
-        let event = Event::new("pointsShopPurchased", &json!({ "itemId": item.to_string() }));
-        self.inner.broadcaster.publish(event, Audience::Everyone);
+        let event = PointsShopPurchased { item_id: item.to_string() };
+        self.inner.broadcaster.publish_to_everyone(&event);
         Ok(Bought { number, row, balance: posted.balance.get(), seq: posted.seq })
     }
 

@@ -10,14 +10,13 @@ use actix::{Actor, AsyncContext, Context, Handler};
 use futures_util::FutureExt;
 use futures_util::future::{LocalBoxFuture, Shared};
 use pointhouse_store::{Batch, StoreError, View};
-use serde::Serialize;
 
 use super::Deps;
 use super::error::PostError;
+use super::events::PointsUpdated;
 use super::messages::{Ask, Post, Posted, Repeated, Reply, RequestId};
 use super::model::{Decided, State, decide};
 use super::records::{LEDGER, ONCE, RECEIPT, ReceiptRow, WALLET};
-use crate::broadcast::{Audience, Event};
 use crate::clock::Millis;
 use crate::ids::UserId;
 
@@ -212,19 +211,12 @@ fn answer(reply: Reply, result: Result<Posted, PostError>) {
     let _ = reply.send(result);
 }
 
-/// Pushes the new balance to the member's browsers. Called only once it is on disk.
+/// Publishes the balance to the member's browsers. Call it after the post is on disk.
 fn announce(deps: &Deps, user: UserId, after: &State) {
-    #[derive(Serialize)]
-    #[serde(rename_all = "camelCase")]
-    struct PointsUpdated {
-        user_id: UserId,
-        new_points: u64,
-        seq: u64,
-    }
     if deps.broadcaster.member_connected(user) {
         let payload =
             PointsUpdated { user_id: user, new_points: after.balance.get(), seq: after.ledger_seq };
-        deps.broadcaster.publish(Event::new("pointsUpdated", &payload), Audience::Member(user));
+        deps.broadcaster.publish_to_member(user, &payload);
     }
 }
 

@@ -9,6 +9,7 @@
 
 mod actor;
 mod error;
+pub mod events;
 mod messages;
 mod model;
 mod records;

@@ -2,13 +2,13 @@
 
 use std::time::Duration;
 
-use pointhouse::broadcast::{Audience, Event, Settings};
+use pointhouse::broadcast::Settings;
 use pointhouse::ids::UserId;
 use serde_json::json;
 
 use crate::browser::Browser;
 use crate::raw::{Raw, http};
-use crate::site::Site;
+use crate::site::{Own, Site, Tick};
 
 #[test]
 fn sockets_are_limited_all_together_by_address_and_by_member() {
@@ -43,8 +43,7 @@ fn a_client_that_does_not_read_is_cut_and_the_others_get_everything() {
     let filler = "x".repeat(20_000);
     let mut published = 0;
     while site.push.counts().cut == 0 {
-        let event = Event::new("tick", &json!([published, filler]));
-        site.push.publish(event, Audience::Everyone);
+        site.push.publish_to_everyone(&Tick(json!([published, filler])));
         let text = reading.text();
         assert!(text.starts_with(&format!("42[\"tick\",[{published},\"x")), "{:.40}", text);
         published += 1;
@@ -105,11 +104,9 @@ fn a_large_burst_reaches_everybody_in_order() {
         .collect();
     let filler = "x".repeat(500);
     for number in 0..2_000 {
-        let event = Event::new("tick", &json!([number, filler]));
-        site.push.publish(event, Audience::Everyone);
+        site.push.publish_to_everyone(&Tick(json!([number, filler])));
         if number % 10 == 0 {
-            let own = Event::new("own", &number);
-            site.push.publish(own, Audience::Member(UserId(number % 20 + 1)));
+            site.push.publish_to_member(UserId(number % 20 + 1), &Own(json!(number)));
         }
     }
     for (index, client) in clients.iter_mut().enumerate() {

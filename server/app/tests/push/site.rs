@@ -9,11 +9,35 @@ use std::time::{Duration, Instant};
 use actix_web::App;
 use actix_web::dev::ServerHandle;
 use pointhouse::broadcast::{
-    Audience, Authenticate, Broadcaster, Counts, Event, Identity, Refused, Settings,
+    Admins, Authenticate, Broadcaster, Counts, Everyone, Identity, OneMember, Refused, Settings,
+    SocketEvent,
 };
 use pointhouse::connections::{self, Options};
 use pointhouse::ids::{SessionId, UserId};
-use serde_json::Value;
+use serde::Serialize;
+use serde_json::{Value, json};
+use utoipa::ToSchema;
+
+/// Events of these tests. Each test chooses its payload.
+macro_rules! events {
+    ($($event:ident $name:literal to $audience:ident;)*) => {
+        $(
+            #[derive(Serialize, ToSchema)]
+            pub(crate) struct $event(pub(crate) Value);
+
+            impl SocketEvent for $event {
+                const NAME: &'static str = $name;
+                type Audience = $audience;
+            }
+        )*
+    };
+}
+
+events! {
+    Tick "tick" to Everyone;
+    Own "own" to OneMember;
+    ForAdmins "forAdmins" to Admins;
+}
 
 /// How long a test waits for an event, before it fails.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -99,9 +123,9 @@ impl Site {
         }
     }
 
-    /// `tick {n}` for everybody.
+    /// Publishes `tick {n}` to everyone.
     pub(crate) fn publish(&self, number: usize) {
-        self.push.publish(Event::new("tick", &number), Audience::Everyone);
+        self.push.publish_to_everyone(&Tick(json!(number)));
     }
 }
 

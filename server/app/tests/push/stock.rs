@@ -2,13 +2,13 @@
 
 use std::net::{Ipv4Addr, TcpListener};
 
-use pointhouse::broadcast::{Audience, Event, Settings};
+use pointhouse::broadcast::Settings;
 use pointhouse::ids::UserId;
 use pointhouse_socketio::Config;
 use serde_json::json;
 
 use crate::browser::Browser;
-use crate::site::Site;
+use crate::site::{ForAdmins, Own, Site, Tick};
 
 #[test]
 fn events_arrive_by_websocket_and_by_polling() {
@@ -84,22 +84,23 @@ fn members_and_admins_get_their_own_events_only() {
         assert_eq!(site.push.member_connected(UserId(user)), connected, "{user}");
     }
     assert_eq!(site.push.counts().members, 3);
-    let send = |name, audience| site.push.publish(Event::new(name, &json!({"n": 1})), audience);
-    send("first", Audience::Everyone);
-    send("seven", Audience::Member(UserId(7)));
-    send("nine", Audience::Member(UserId(9)));
-    send("nobody", Audience::Member(UserId(10)));
-    send("admins", Audience::Admins);
-    send("last", Audience::Everyone);
+    site.push.publish_to_everyone(&Tick(json!({"n": 1})));
+    for user in [7, 9, 10] {
+        site.push.publish_to_member(UserId(user), &Own(json!({"n": user})));
+    }
+    site.push.publish_to_admins(&ForAdmins(json!({"n": 2})));
+    site.push.publish_to_admins(&Tick(json!({"n": 3})));
+    site.push.publish_to_everyone(&Tick(json!({"n": 4})));
+    let for_admins = [("forAdmins", 2), ("tick", 3)];
     for (id, _) in &clients {
-        let own: &[&str] = match *id {
-            "seven" | "seven-poll" => &["seven"],
-            "admin" => &["admins"],
-            "nine-admin" => &["nine", "admins"],
-            _ => &[],
+        let own = match *id {
+            "seven" | "seven-poll" => vec![("own", 7)],
+            "admin" => for_admins.to_vec(),
+            "nine-admin" => [&[("own", 9)], &for_admins[..]].concat(),
+            _ => Vec::new(),
         };
-        for name in ["first"].iter().chain(own).chain(&["last"]) {
-            assert_eq!(browser.event(id, name), json!([{"n": 1}]), "{id}");
+        for (name, n) in [("tick", 1)].into_iter().chain(own).chain([("tick", 4)]) {
+            assert_eq!(browser.event(id, name), json!([{"n": n}]), "{id}");
         }
     }
 }
@@ -152,9 +153,9 @@ fn a_client_comes_back_after_a_restart() {
     for id in ids {
         browser.wait(id, "connect");
     }
-    site.push.publish(Event::new("back", &json!({})), Audience::Member(UserId(7)));
+    site.push.publish_to_member(UserId(7), &Own(json!({})));
     for id in ids {
-        browser.event(id, "back");
+        browser.event(id, "own");
     }
 }
 
@@ -169,10 +170,10 @@ fn a_revoked_token_ends_its_sockets_and_no_others() {
         let options = json!({"auth": auth, "transports": [transport]});
         browser.connect(id, &site.url(), &options);
     }
-    site.push.publish(Event::new("before", &json!({})), Audience::Member(UserId(7)));
+    site.push.publish_to_member(UserId(7), &Own(json!({})));
     site.revoke(UserId(7));
     for id in ["one", "two"] {
-        browser.event(id, "before");
+        browser.event(id, "own");
         browser.wait(id, "disconnect");
         // The client tries again by itself, with the same token.
         assert_eq!(browser.wait(id, "connect_error")["message"], "unauthorized");

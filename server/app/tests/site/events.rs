@@ -2,6 +2,21 @@
 //! one is a change of the wire.
 
 use insta::assert_json_snapshot;
+use pointhouse::accounts::events::ApprovalsChanged;
+use pointhouse::admin::events::AccountChanged;
+use pointhouse::broadcast::SocketEvent;
+use pointhouse::challenges::events::ChallengesUpdated;
+use pointhouse::chat::events::{KickLinkChanged, KickVerifyAsked};
+use pointhouse::games::events::{GamePaused, RoundUpdated};
+use pointhouse::giveaways::events::GiveawaysUpdated;
+use pointhouse::hunts::events::HuntsUpdated;
+use pointhouse::ids::UserId;
+use pointhouse::maintenance::GameStates;
+use pointhouse::maintenance::events::{
+    AllGamesMaintenanceChanged, GameMaintenanceChanged, MaintenanceChanged,
+};
+use pointhouse::shop::events::{PointsShopConfigUpdated, PointsShopPurchased, PointsShopUpdated};
+use pointhouse::wallet::events::PointsUpdated;
 use serde_json::{Value, json};
 
 use crate::rig::{NOON, Server};
@@ -138,4 +153,73 @@ async fn every_window_of_a_member_gets_each_bet_and_move() {
         }
     }
     panic!("20 hands in a row were over at once");
+}
+
+/// The packet of an event, as it goes out.
+fn packet<E: SocketEvent>(payload: &E) -> String {
+    pointhouse_socketio::event("/", E::NAME, payload).unwrap().to_string()
+}
+
+/// Names, fields and their order are promises to pages and overlays. `liveBet` and `giveawayWon` are
+/// rows of calls, whose tests hold their fields.
+#[test]
+fn packets_have_the_same_bytes_as_ever() {
+    let states = [("dice", true), ("limbo", false)].into_iter().collect();
+    let states = GameStates { success: true, game_states: states };
+    let until = || "2026-03-02T00:00:00.000Z".to_owned();
+    let asked = KickVerifyAsked { id: "7-1".into(), username: "rory", expires_at: until() };
+    let hunt = HuntsUpdated { id: "week-7".into(), revision: 4, deleted: false };
+    let open = RoundUpdated { game_id: "mines", id: "7-3".into(), steps: Some(2) };
+    let ended = RoundUpdated { game_id: "mines", id: "7-3".into(), steps: None };
+    let paused = GamePaused { game_id: "dice", until: Some(until()) };
+    let points = PointsUpdated { user_id: UserId(7), new_points: 120, seq: 3 };
+    let switched = GameMaintenanceChanged { game_id: "dice", disabled: true };
+    let all_switched = AllGamesMaintenanceChanged(states);
+    let packets = [
+        (packet(&points), r#"42["pointsUpdated",{"userId":"7","newPoints":120,"seq":3}]"#),
+        (
+            packet(&MaintenanceChanged { maintenance_mode: true }),
+            r#"42["maintenanceChanged",{"maintenanceMode":true}]"#,
+        ),
+        (packet(&switched), r#"42["gameMaintenanceChanged",{"gameId":"dice","disabled":true}]"#),
+        (
+            packet(&all_switched),
+            r#"42["allGamesMaintenanceChanged",{"success":true,"gameStates":{"dice":true,"limbo":false}}]"#,
+        ),
+        (packet(&ApprovalsChanged { pending: 2 }), r#"42["approvalsChanged",{"pending":2}]"#),
+        (packet(&AccountChanged {}), r#"42["accountChanged",{}]"#),
+        (packet(&KickLinkChanged {}), r#"42["kickLinkChanged",{}]"#),
+        (
+            packet(&asked),
+            r#"42["kickVerifyAsked",{"id":"7-1","username":"rory","expiresAt":"2026-03-02T00:00:00.000Z"}]"#,
+        ),
+        (
+            packet(&paused),
+            r#"42["gamePaused",{"gameId":"dice","until":"2026-03-02T00:00:00.000Z"}]"#,
+        ),
+        (
+            packet(&GamePaused { game_id: "dice", until: None }),
+            r#"42["gamePaused",{"gameId":"dice","until":null}]"#,
+        ),
+        (packet(&open), r#"42["roundUpdated",{"gameId":"mines","id":"7-3","steps":2}]"#),
+        (packet(&ended), r#"42["roundUpdated",{"gameId":"mines","id":"7-3","steps":null}]"#),
+        (packet(&hunt), r#"42["huntsUpdated",{"id":"week-7","revision":4,"deleted":false}]"#),
+        (
+            packet(&PointsShopPurchased { item_id: "3".into() }),
+            r#"42["pointsShopPurchased",{"itemId":"3"}]"#,
+        ),
+        (
+            packet(&PointsShopConfigUpdated { coming_soon_enabled: false }),
+            r#"42["pointsShopConfigUpdated",{"comingSoonEnabled":false}]"#,
+        ),
+        (packet(&PointsShopUpdated(Vec::new())), r#"42["pointsShopUpdated",[]]"#),
+        (packet(&ChallengesUpdated(Vec::new())), r#"42["challengesUpdated",[]]"#),
+        (
+            packet(&GiveawaysUpdated { giveaways: &[] }),
+            r#"42["giveawaysUpdated",{"giveaways":[]}]"#,
+        ),
+    ];
+    for (packet, expected) in packets {
+        assert_eq!(packet, expected);
+    }
 }

@@ -2,19 +2,18 @@
 
 use actix_web::web;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use utoipa::ToSchema;
 
 use crate::accounts::Accounts;
 use crate::accounts::auth::{ActiveMember, Admin, Member};
 use crate::accounts::directory::{AskCasino, DecideCasino, status_text};
 use crate::accounts::error::AccountError;
+use crate::accounts::events::ApprovalsChanged;
 use crate::accounts::picture;
 use crate::accounts::records::{
     AccountRow, ApprovalRow, ApprovalStatus, read_account, read_profile, stored_approvals,
 };
 use crate::accounts::view::{GamingApproval, approvals};
-use crate::broadcast::{Audience, Event};
 use crate::calls::{Call, calls};
 use crate::clock::Millis;
 use crate::detached::to_the_end;
@@ -307,8 +306,8 @@ fn waiting(rows: &[(u64, ApprovalRow)]) -> usize {
 async fn tell_admins(accounts: &Accounts) {
     match all(accounts).await {
         Ok(rows) => {
-            let event = Event::new("approvalsChanged", &json!({ "pending": waiting(&rows) }));
-            accounts.broadcaster.publish(event, Audience::Admins);
+            let event = ApprovalsChanged { pending: waiting(&rows) };
+            accounts.broadcaster.publish_to_admins(&event);
         }
         // The decision is stored. The badge is updated by the next change.
         Err(reason) => {

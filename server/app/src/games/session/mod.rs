@@ -18,17 +18,16 @@ use std::time::{Duration, Instant};
 use actix::{Actor, ActorFutureExt, AsyncContext, Context, Handler, WrapFuture};
 use governor::clock::{Clock as _, DefaultClock};
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
-use serde::Serialize;
 
 use super::Deps;
 use super::error::GameError;
+use super::events::{GamePaused, RoundUpdated};
 use super::limits::{LimitsView, NewLimits, PlayLimits, Sums};
 use super::messages::{Asked, Order, PlayedRound, Reply};
 use super::records::{OpenRow, PLAY_LIMITS, RoundRow};
 use super::registry::{RoundDetail, Seeds};
 use super::seeds::Pairs;
 use crate::accounts::{AuthError, KeyHash};
-use crate::broadcast::{Audience, Event};
 use crate::fault::Fault;
 use crate::ids::{GameId, RoundId, UserId};
 use crate::wallet::{Post, PostError, Posted};
@@ -180,16 +179,9 @@ impl Session {
         let Some(until) = self.deps.budget.just_used_up(game, self.deps.clock.now()) else {
             return;
         };
-        #[derive(Serialize)]
-        #[serde(rename_all = "camelCase")]
-        struct GamePaused {
-            game_id: &'static str,
-            until: String,
-        }
         tracing::warn!(game = game.id(), until = until.iso(), "the prize budget is used up");
-        let payload = GamePaused { game_id: game.id(), until: until.iso() };
-        let event = Event::new("gamePaused", &payload);
-        self.deps.broadcaster.publish(event, Audience::Everyone);
+        let event = GamePaused { game_id: game.id(), until: Some(until.iso()) };
+        self.deps.broadcaster.publish_to_everyone(&event);
     }
 
     /// Publishes the round's state to the member's browsers: another window may show it.
@@ -197,18 +189,9 @@ impl Session {
         if !self.deps.broadcaster.member_connected(self.user) {
             return;
         }
-        #[derive(Serialize)]
-        #[serde(rename_all = "camelCase")]
-        struct RoundUpdated {
-            game_id: &'static str,
-            id: String,
-            /// Of an open round, as many as its `detail.steps` has; null once it has ended.
-            steps: Option<usize>,
-        }
         let id = RoundId { user: self.user, number }.to_string();
-        let payload = RoundUpdated { game_id: game.id(), id, steps: detail.open_steps() };
-        let event = Event::new("roundUpdated", &payload);
-        self.deps.broadcaster.publish(event, Audience::Member(self.user));
+        let event = RoundUpdated { game_id: game.id(), id, steps: detail.open_steps() };
+        self.deps.broadcaster.publish_to_member(self.user, &event);
     }
 
     fn limits(&self) -> Result<LimitsView, GameError> {

@@ -8,9 +8,9 @@ use serde_json::{Value, json};
 use super::reading::{Listed, Place, Read};
 use super::{KEPT, Source, records};
 use crate::audit::Actor;
-use crate::broadcast::{Audience, Event};
 use crate::detached::to_the_end;
-use crate::hunts::changes::{Decided, HuntsUpdated};
+use crate::hunts::changes::Decided;
+use crate::hunts::events::HuntsUpdated;
 use crate::hunts::model::Hunt;
 use crate::hunts::records::{HEAD, HeadRow, HuntRow, OverrideRow, SLOT, folded};
 use crate::hunts::{HUNTS_MAX, HuntError, Hunts, Kept, Shown};
@@ -126,9 +126,7 @@ impl Hunts {
         let next = Shown::of(hunts);
         self.inner.store.commit(batch).await?;
         self.inner.shown.store(Arc::new(next));
-        let event = HuntsUpdated { id, revision, deleted: revision == 0 };
-        let event = Event::new("huntsUpdated", &event);
-        self.inner.broadcaster.publish(event, Audience::Everyone);
+        self.inner.broadcaster.publish_to_everyone(&HuntsUpdated::new(id, revision));
         Ok(true)
     }
 

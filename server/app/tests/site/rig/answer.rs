@@ -90,6 +90,9 @@ impl Answer {
         let scripts = policy.split(';').find(|part| part.trim().starts_with("script-src")).unwrap();
         assert!(!scripts.contains("unsafe"), "no inline script: {scripts}");
         assert!(!self.header("x-request-id").is_empty(), "{self:?}");
+        if self.name.starts_with("GET /socket.io/") && self.status == 200 {
+            description::check_events(&self.text);
+        }
         let bare = self.name.starts_with("HEAD ") || self.name.ends_with("openapi.json");
         if !self.name.contains(" /api/") || bare {
             return;

@@ -1,5 +1,5 @@
-//! Answers against the API description, from which the browser's types are made: what is described
-//! is there, what is there is described.
+//! Answers and events against the API description, from which the browser's types are made: what is
+//! described is there, what is there is described.
 
 use std::sync::LazyLock;
 
@@ -34,6 +34,20 @@ pub(crate) fn check(method: &str, path: &str, status: u16, body: &Value) {
     fits(schema, body, "body").unwrap_or_else(|reason| panic!("{method} {described}: {reason}"));
 }
 
+/// Checks every event in an answer to a polling client.
+pub(crate) fn check_events(polled: &str) {
+    for packet in polled.split('\u{1e}').filter_map(|packet| packet.strip_prefix("42")) {
+        let event: Value = serde_json::from_str(packet).unwrap();
+        let [name, payload] = event.as_array().unwrap().as_slice() else {
+            panic!("{packet} is not a name with one payload");
+        };
+        let described = &DESCRIPTION["x-socket-events"][name.as_str().unwrap()];
+        assert!(described.is_object(), "{name} is described nowhere");
+        let result = fits(&described["payload"], payload, "payload");
+        result.unwrap_or_else(|reason| panic!("{name}: {reason}"));
+    }
+}
+
 fn matches(described: &str, path: &str) -> bool {
     let (mut described, mut path) = (described.split('/'), path.split('/'));
     loop {
@@ -56,7 +70,7 @@ fn resolved(schema: &Value) -> &Value {
     match schema["$ref"].as_str() {
         Some(reference) => {
             let name = reference.strip_prefix("#/components/schemas/").unwrap();
-            &DESCRIPTION["components"]["schemas"][name]
+            resolved(&DESCRIPTION["components"]["schemas"][name])
         }
         None => schema,
     }
@@ -140,4 +154,19 @@ fn what_does_not_fit_is_found() {
     assert!(is_described(200, r#"{"success":true,"exists":false,"more":1}"#));
     assert!(is_described(201, r#"{"success":true,"exists":false}"#));
     assert!(is_described(400, r#"{"success":false}"#));
+}
+
+#[test]
+fn an_event_that_does_not_fit_is_found() {
+    let fails = |polled: &str| std::panic::catch_unwind(|| check_events(polled)).is_err();
+    assert!(!fails("2"));
+    assert!(!fails("40{}\u{1e}42[\"pointsShopPurchased\",{\"itemId\":\"1\"}]"));
+    assert!(!fails(r#"42["kickLinkChanged",{}]"#));
+    assert!(!fails(r#"42["challengesUpdated",[]]"#));
+    assert!(fails(r#"42["challengesUpdated",[{}]]"#));
+    assert!(fails(r#"42["pointsShopPurchased",{}]"#));
+    assert!(fails(r#"42["pointsShopPurchased",{"itemId":1}]"#));
+    assert!(fails(r#"42["pointsShopPurchased",{"itemId":"1","more":1}]"#));
+    assert!(fails(r#"42["pointsShopPurchased"]"#));
+    assert!(fails(r#"42["pointsShopBought",{"itemId":"1"}]"#));
 }
