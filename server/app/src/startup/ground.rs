@@ -23,7 +23,7 @@ pub(crate) const ROWS: &[RowFormat] = &[TOKEN_SECRET.secret_format()];
 /// What tokens are signed with.
 pub(super) const TOKEN_SECRET: Single<SecretRow> = Single::new(tables::SETTING, "token_secret");
 
-/// What all rooms stand on.
+/// The services that all modules use.
 pub(super) struct Ground {
     pub(super) store: Store,
     pub(super) clock: Clock,
