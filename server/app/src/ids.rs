@@ -1,4 +1,4 @@
-//! Identifiers: newtypes that cannot be mixed up, strings on the wire (decision A5).
+//! Identifiers: newtypes that cannot be mixed up, strings on the wire (docs/decisions.md, A5).
 
 use std::fmt;
 use std::str::FromStr;
@@ -169,7 +169,7 @@ macro_rules! game_ids {
             /// All of them, in the order of the site.
             pub const ALL: [Self; [$(Self::$Name),*].len()] = [$(Self::$Name),*];
 
-            /// The id on the wire (decision C2).
+            /// The id on the wire (docs/decisions.md, C2).
             pub const fn id(self) -> &'static str {
                 match self {
                     $(Self::$Name => Game::$Name.id(),)*

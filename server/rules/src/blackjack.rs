@@ -1,4 +1,4 @@
-//! Blackjack (games.md, section 7).
+//! Blackjack (docs/games.md, section 7).
 //!
 //! One deck is shuffled at the deal and then only dealt from. The deck and the dealer's hole
 //! card never leave a [`Round`] before it has ended: a [`View`] of an open round shows the up

@@ -1,5 +1,5 @@
 //! The daily calendar: which day it is, what a claim earns and how long a streak lasts
-//! (games.md, section 11).
+//! (docs/games.md, section 11).
 //!
 //! Days are local dates of the site's time zone. Instants come from the caller's clock.
 

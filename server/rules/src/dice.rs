@@ -1,4 +1,4 @@
-//! Dice (games.md, section 3).
+//! Dice (docs/games.md, section 3).
 //!
 //! A roll of 0.00 to 99.99 is drawn as `below(10000)`; it wins under or at and over a target.
 

@@ -1,4 +1,4 @@
-//! The check of an e-mail address (specification 1, point 5, which leaves the pattern open).
+//! The check of an e-mail address.
 
 use std::fmt;
 

@@ -17,7 +17,7 @@ impl ExpectedReturn {
         Self(Ratio::new(numerator.into(), denominator.into()))
     }
 
-    /// True when the player gains in the long run (games.md, positive-return guard).
+    /// True when the player gains in the long run (docs/games.md, section 1).
     pub fn is_above_one(&self) -> bool {
         self.0 > BigRational::from_integer(1.into())
     }

@@ -1,4 +1,4 @@
-//! Provably fair draws (games.md, section 2).
+//! Provably fair draws (docs/games.md, section 2).
 //!
 //! A round's randomness is a stream of words that follows from the server seed, the client
 //! seed and the nonce. Integers are taken from it by rejection, so that every published chance
@@ -34,7 +34,7 @@ pub trait DrawSource {
     }
 
     /// Shuffles `count` random items of the list to its front, in the order of `pick(size,
-    /// count)` in games.md: draw i swaps item i with one of those from i on.
+    /// count)` in docs/games.md: draw i swaps item i with one of those from i on.
     fn shuffle_front<T>(&mut self, items: &mut [T], count: usize) {
         let swaps = count.min(items.len().saturating_sub(1));
         for at in 0..swaps {

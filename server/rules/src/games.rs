@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 macro_rules! names_of_games {
     ($($Name:ident $id:ident $title:literal,)*) => {
-        /// A house game, by the id that stands in paths, rounds and tables (decisions C2).
+        /// A house game, by the id that stands in paths, rounds and tables (docs/decisions.md, C2).
         #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[serde(rename_all = "lowercase")]
         pub enum Game {

@@ -1,4 +1,4 @@
-//! The draw of a giveaway (games.md, section 10).
+//! The draw of a giveaway (docs/games.md, section 10).
 //!
 //! The server seed is committed to before the first entry; the client seed is the hash of the
 //! frozen list of entries. Both fix the winner, so neither an entrant nor a later edit of the
@@ -70,8 +70,8 @@ impl Proof {
 /// the last number raised while the hash lies in the part of the range that would favour low
 /// tickets. `None` without tickets.
 ///
-/// `redraw` is 0 for the draw itself. When the ticket drawn is forfeited (decisions E4), the
-/// next number draws again, and every such draw is published.
+/// `redraw` is 0 for the draw itself. When the ticket drawn is forfeited (docs/decisions.md, E4),
+/// the next number draws again, and every such draw is published.
 pub fn draw(
     server_seed: &ServerSeed,
     client_seed: &HexDigest,

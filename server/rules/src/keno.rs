@@ -1,4 +1,4 @@
-//! Keno (games.md, section 6).
+//! Keno (docs/games.md, section 6).
 //!
 //! The member picks up to ten numbers, the round draws ten, and the row of the paytable for
 //! that risk and that many picks says what each number of hits pays.

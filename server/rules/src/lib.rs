@@ -3,7 +3,7 @@
 //! Everything here is a pure function of its arguments. This crate reads no file, socket,
 //! clock or environment and has no randomness of its own: seeds, dates and tables are handed
 //! in. The same inputs therefore give the same round here, in a verifier page and in any other
-//! implementation of `games.md`.
+//! implementation of `docs/games.md`.
 //!
 //! Floating point takes no part in any draw or payout. Decimals are held as whole hundredths
 //! ([`Hundredths`]) and expected returns as exact fractions ([`ExpectedReturn`]).

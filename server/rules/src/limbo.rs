@@ -1,4 +1,4 @@
-//! Limbo (games.md, section 4).
+//! Limbo (docs/games.md, section 4).
 //!
 //! A result is drawn and wins when it reaches the member's target. The preset says how results
 //! are distributed.
@@ -47,7 +47,7 @@ pub struct Table {
 pub enum Preset {
     /// The chance of every target is the return divided by it.
     Balanced,
-    /// Bands of results with their weights, as the specification states them.
+    /// Bands of results with their weights.
     Classic,
 }
 

@@ -1,4 +1,4 @@
-//! The public form of a username (specification 1, point 9).
+//! The public form of a username.
 
 /// Masks a name for everyone but its owner and admins: 1 or 2 characters keep the first, 3 or
 /// 4 the first and the last, longer names two at each end. Every other character becomes an

@@ -1,4 +1,4 @@
-//! Mines (games.md, section 5).
+//! Mines (docs/games.md, section 5).
 //!
 //! A round hides mines on a 5 by 5 board. Each gem found raises the multiplier until the member
 //! cashes out or hits a mine. The layout never leaves a [`Round`] before it has ended: a

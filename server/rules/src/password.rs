@@ -1,5 +1,5 @@
-//! The rules for new passwords: those of members (specification 1, point 5; decisions A4) and that of
-//! the panel. A login uses neither: a password that was accepted once stays usable when a rule changes.
+//! The rules for new passwords: those of members (docs/decisions.md, A4) and that of the panel. A
+//! login uses neither: a password that was accepted once stays usable when a rule changes.
 
 use std::collections::HashSet;
 use std::sync::LazyLock;

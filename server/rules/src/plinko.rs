@@ -1,4 +1,4 @@
-//! Plinko (games.md, section 14).
+//! Plinko (docs/games.md, section 14).
 //!
 //! A ball falls through rows of pegs and goes left or right at each. The bucket that it ends in is the number
 //! of times it went right, and pays the multiplier of its board.

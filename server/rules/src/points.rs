@@ -1,4 +1,4 @@
-//! Whole points: the only money of the site (decisions A6).
+//! Whole points: the only money of the site (docs/decisions.md, A6).
 
 use std::fmt;
 

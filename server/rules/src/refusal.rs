@@ -1,4 +1,4 @@
-//! Why the rules refuse a bet or an action (games.md, section 1).
+//! Why the rules refuse a bet or an action (docs/games.md, section 1).
 
 use crate::Hundredths;
 
@@ -83,7 +83,7 @@ pub enum Refusal {
 }
 
 impl Refusal {
-    /// The machine-readable code of games.md, section 1.
+    /// The machine-readable code of docs/games.md, section 1.
     pub const fn code(&self) -> &'static str {
         match self {
             Self::BadBet { .. } | Self::BadBetStep => "bad_bet",

@@ -23,8 +23,8 @@ pub struct Detail<'a, O> {
 /// `client_seed`, `nonce`, `params` and, for games of several steps, `actions`; for a giveaway
 /// `server_seed`, `giveaway_id` and `entries`. The answer is
 /// one line of JSON without a line end: the `expect` object, `{"error":"code"}` with a code of
-/// games.md for a refused bet or action, or `{"error":"bad_line"}` for anything that is no such
-/// entry. Other fields are ignored, so that a line of the vectors can be given as it is.
+/// docs/games.md for a refused bet or action, or `{"error":"bad_line"}` for anything that is no
+/// such entry. Other fields are ignored, so that a line of the vectors can be given as it is.
 pub fn replay_line(line: &str) -> String {
     match replay(line) {
         Ok(answer) => answer,

@@ -1,4 +1,4 @@
-//! European roulette (games.md, section 9).
+//! European roulette (docs/games.md, section 9).
 //!
 //! One number of 0 to 36 settles a list of bets. Every return is a whole multiple of the
 //! amount, so nothing is ever rounded.

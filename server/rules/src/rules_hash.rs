@@ -1,4 +1,4 @@
-//! The fingerprint under which the tables of a round stay readable (games.md, section 1).
+//! The fingerprint under which the tables of a round stay readable (docs/games.md, section 1).
 
 use std::fmt::Write;
 

@@ -1,4 +1,4 @@
-//! The slot, shown as Downunder Dawgs (games.md, section 8).
+//! The slot, shown as Downunder Dawgs (docs/games.md, section 8).
 //!
 //! A spin draws a tier and a multiplier, then a board that shows it: the printed values of the
 //! bones add up exactly to the multiplier, and nothing else pays.
@@ -49,7 +49,7 @@ pub struct Table {
 pub enum Preset {
     /// The tiers that keep an edge.
     Balanced,
-    /// The tiers as the specification states them, which pay back more than they take.
+    /// The older tiers, which pay back more than they take.
     Classic,
 }
 

@@ -36,7 +36,7 @@ impl Stake {
     }
 
     /// `stake * numerator // denominator`: the fraction is dropped, never carried
-    /// (games.md, section 1).
+    /// (docs/games.md, section 1).
     ///
     /// # Panics
     /// When the product leaves the range of [`Points`], which the limits of every validated

@@ -81,12 +81,12 @@ macro_rules! tables_of_games {
 house_games!(tables_of_games);
 
 impl Tables {
-    /// The published tables of games.md, which a fresh site plays.
+    /// The published tables of docs/games.md, which a fresh site plays.
     pub fn published() -> &'static Self {
         &PUBLISHED
     }
 
-    /// The positive-return guard (games.md, section 1): the games that pay back more than they
+    /// The positive-return guard (docs/games.md, section 1): the games that pay back more than they
     /// take, with their highest return. A site refuses such a table unless it allows the game
     /// by name.
     pub fn positive_returns(&self) -> Vec<(Game, ExpectedReturn)> {
@@ -96,7 +96,7 @@ impl Tables {
 }
 
 impl calendar::Table {
-    /// The published table of games.md, section 11.
+    /// The published table of docs/games.md, section 11.
     pub fn published() -> &'static Self {
         static PUBLISHED: LazyLock<calendar::Table> =
             LazyLock::new(|| published(include_str!("calendar/table.toml")));

@@ -1,4 +1,4 @@
-//! The rule for a username (specification 1, point 5; decisions E10).
+//! The rule for a username (docs/decisions.md, E10).
 
 use std::collections::HashSet;
 use std::fmt;

@@ -1,5 +1,5 @@
 //! The exact returns of blackjack, worked out from nothing and held against the crate's
-//! fractions and the published figures (games.md, section 7). Takes about five seconds without
+//! fractions and the published figures (docs/games.md, section 7). Takes about five seconds without
 //! optimisation.
 #![allow(
     clippy::unwrap_used,

@@ -72,7 +72,7 @@ fn shuffles() {
     }
 }
 
-/// games.md, section 2: check values.
+/// docs/games.md, section 2: check values.
 #[test]
 fn the_check_values_of_the_rules_page() {
     let server = ServerSeed::from_bytes(&[0xab; 32]);

@@ -100,7 +100,7 @@ fn a_broken_table_names_its_key() {
     assert_eq!(key(Table { caps: low, ..table() }), "mines.caps");
 }
 
-/// games.md, turn rule: the chance reaches its maximum at 24 mines and nowhere before.
+/// docs/games.md, section 5: the chance reaches its maximum at 24 mines and nowhere before.
 #[test]
 fn the_turn_chance_grows_with_mines_and_progress() {
     let table = Table { turn_max_ppm: MAX_TURN_PPM, ..table() };

@@ -1,4 +1,4 @@
-//! Exact expected returns against the published figures (games.md, sections 3 and 12).
+//! Exact expected returns against the published figures (docs/games.md, sections 3 and 12).
 #![allow(
     clippy::unwrap_used,
     clippy::expect_used,
@@ -181,7 +181,7 @@ fn slot_returns_are_as_published() {
             check(&shape.expected_return(&table), &row["rtp"], &row.to_string());
         }
     }
-    // games.md, section 8: some win.
+    // docs/games.md, section 8: some win.
     assert_eq!(slot_table(slot::Preset::Balanced).win_chance().to_decimal(4), "0.3132");
     assert_eq!(slot_table(slot::Preset::Classic).win_chance().to_decimal(4), "0.5400");
 }
@@ -196,7 +196,7 @@ fn roulette_returns_are_as_published() {
     }
 }
 
-/// games.md, section 12: returns at a glance.
+/// docs/games.md, section 12: returns at a glance.
 #[test]
 fn the_highest_returns_and_payouts_are_as_published() {
     let mut tables = Tables::published().clone();

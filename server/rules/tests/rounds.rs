@@ -119,7 +119,7 @@ fn giveaway() {
     check_rounds("giveaway", 12, keys);
 }
 
-/// games.md, section 10: check value.
+/// docs/games.md, section 10: check value.
 #[test]
 fn the_check_value_of_a_giveaway() {
     let line = json!({

@@ -50,7 +50,7 @@ type Destination = {
 type Group = {
   label: "Leaderboard" | "Rewards" | "House Games";
   icon: LucideIcon;
-  /** Carries the gold badge with the current prize pool (decisions B4). */
+  /** Carries the gold badge with the current prize pool (docs/decisions.md, B4). */
   hasBadge: boolean;
   items: readonly Destination[];
 };

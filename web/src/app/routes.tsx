@@ -173,7 +173,7 @@ const pointsLeaderboard = plainPage(
   lazyPage(() => import("@/features/leaderboards/PointsLeaderboardPage"), "PointsLeaderboardPage"),
 );
 
-/** Guests may open it: it tells them to log in (specification 1, section 8). */
+/** Guests may open it: it tells them to log in. */
 const calendar = plainPage(
   "/rewards/daily-calendar",
   "Daily Calendar",

@@ -10,7 +10,7 @@ type Listeners = {
   events: Readonly<Record<string, (body: unknown) => void>>;
 };
 
-/** The live connection of a guest (decisions E2). It is opened again for ever. */
+/** The live connection of a guest (docs/decisions.md, E2). It is opened again for ever. */
 export function listenLive({ onOnline, events }: Listeners): void {
   const socket = io({
     path: "/socket.io/",

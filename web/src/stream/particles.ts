@@ -1,7 +1,7 @@
 import { animate, el } from "./dom";
 import { onReducedMotion, prefersReducedMotion } from "./motion";
 
-/** Specification 2, section 9. */
+/** How many particles drift over the scenes. */
 export const PARTICLES = 15;
 
 /** The golden ratio spreads any number of things evenly, and the same way every time. */

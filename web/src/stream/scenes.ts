@@ -1,10 +1,10 @@
 import type { Challenge, Facts, Giveaway } from "./facts";
 
-/** The loop, in its order (specification 2, sections 2 and 9). */
+/** The loop, in its order. */
 export const scenes = ["intro", "challenges", "giveaways", "points", "signup"] as const;
 export type Scene = (typeof scenes)[number];
 
-/** How long a scene stands: 20 s divided by 5 (specification 2, section 9). */
+/** How long a scene stands: 20 s divided by 5. */
 export const SCENE_MS = 4_000;
 /** How many cards fit beside the words. */
 const CARDS = 3;
@@ -202,7 +202,7 @@ function rotated<Row>(rows: readonly Row[], turn: number): readonly Row[] {
 
 const MINUTE_MS = 60_000;
 
-/** Days and hours, hours and minutes, or minutes (specification 1, section 9). */
+/** Days and hours, hours and minutes, or minutes. */
 export function remainingText(ms: number): string {
   const minutes = Math.max(1, Math.ceil(ms / MINUTE_MS));
   const hours = Math.floor(minutes / 60);

@@ -1,7 +1,7 @@
 /** A month as the server names it, "2026-11". It has no zone: which month it is, the server says. */
 export type Month = string;
 
-/** The wager leaderboard begins here (specification 1, section 9). */
+/** The wager leaderboard begins here. */
 export const FIRST_MONTH: Month = "2023-01";
 
 export function addMonths(month: Month, count: number): Month {

@@ -1,4 +1,4 @@
-/** How a win looks (specification 2, section 9). */
+/** How a win looks. */
 export type WinClass = "mega" | "big" | "good" | "small";
 
 export function winClass(times: number): WinClass {

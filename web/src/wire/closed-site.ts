@@ -2,8 +2,8 @@ import { create } from "zustand";
 import { serverNow } from "./server-clock";
 
 /**
- * What lets this browser write while the site is closed (decisions A11): granted for the admin
- * password, kept for the next load, forgotten when its time is over or the server refuses it.
+ * What lets this browser write while the site is closed (docs/decisions.md, A11): granted for the
+ * admin password, kept for the next load, forgotten when its time is over or the server refuses it.
  */
 type Bypass = { token: string; expiresAt: string };
 

@@ -4,7 +4,7 @@ import { CallFailure } from "./failure";
 import type { paths } from "./schema";
 import { noteServerDate } from "./server-clock";
 
-/** A call without an answer after this long counts as lost (specification 1, section 7). */
+/** A call without an answer after this long counts as lost. */
 const CALL_TIMEOUT_MS = 30_000;
 /** Characters that are kept of an answer that nobody understood. */
 const BODY_MAX = 1_000;

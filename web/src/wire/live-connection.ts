@@ -16,8 +16,8 @@ type Owner = {
 };
 
 /**
- * One live connection for one owner (decisions E2). Loaded after first paint, together with the
- * socket library. The function it returns closes the connection for good.
+ * One live connection for one owner (docs/decisions.md, E2). Loaded after first paint, together
+ * with the socket library. The function it returns closes the connection for good.
  */
 export function connectLive({
   token,

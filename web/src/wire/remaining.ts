@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { serverNow } from "./server-clock";
 
-/** How often the remaining times are refreshed (specification 1, section 9). */
+/** How often the remaining times are refreshed. */
 const REFRESH_MS = 60_000;
 const HOUR_MS = 60 * REFRESH_MS;
 const DAY_MS = 24 * HOUR_MS;

@@ -23,8 +23,8 @@ pub struct Refused;
 
 /// Decides for whom a browser speaks.
 pub trait Authenticate: Send + Sync {
-    /// Reads the CONNECT payload (`{token?, adminToken?}`, api.md "Conventions"). Without tokens
-    /// everybody may connect. Called inline on an HTTP worker, so it must not block.
+    /// Reads the CONNECT payload (`{token?, adminToken?}`, docs/api.md, Conventions). Without
+    /// tokens everybody may connect. Called inline on an HTTP worker, so it must not block.
     ///
     /// # Errors
     /// [`Refused`]: the browser sees the connect error `unauthorized`.

@@ -10,7 +10,7 @@ use pointhouse_socketio::Config;
 use super::batch::BatchMax;
 
 /// How the address of a client is found, for the limit per address. Behind a proxy it has to look
-/// at the forwarding headers of trusted proxies (decision F7).
+/// at the forwarding headers of trusted proxies (docs/decisions.md, F7).
 pub type ClientAddress = Arc<dyn Fn(&HttpRequest) -> Option<IpAddr> + Send + Sync>;
 
 /// Whether a request comes from a page of this site, or from no page at all.

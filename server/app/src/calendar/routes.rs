@@ -82,7 +82,7 @@ pub async fn progress(
     Ok(web::Json(ProgressAnswer { success: true, progress }))
 }
 
-/// The specification's call to save progress. Claims today and nothing else; streaks and points in
+/// The older call to save progress. Claims today and nothing else; streaks and points in
 /// the body are ignored.
 #[utoipa::path(post, path = "/api/calendar/progress/{userId}", tag = "members",
     params(("userId" = String, Path)), request_body = Object,
@@ -111,7 +111,7 @@ async fn claim_today(
     Ok(web::Json(view::claimed(&claimed, &standing, calendar.table())))
 }
 
-/// The specification's call to award points.
+/// The older call to award points.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AwardPoints {

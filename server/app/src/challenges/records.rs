@@ -19,7 +19,7 @@ pub(super) const HEAD: Single<HeadRow> = Single::new(tables::SETTING, "challenge
 
 /// Difficulty of a challenge, easiest first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
-#[expect(missing_docs, reason = "the names are those of the specification")]
+#[expect(missing_docs, reason = "the names are those that pages use")]
 pub enum Difficulty {
     Easy,
     Medium,

@@ -1,5 +1,6 @@
-//! The prize budget per game and site day (decision C6), the counters of the economy and the feed of
-//! the latest bets: folds over the rounds of all members, each counted when it has ended.
+//! The prize budget per game and site day (docs/decisions.md, C6), the counters of the economy and
+//! the feed of the latest bets: folds over the rounds of all members, each counted when it has
+//! ended.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
@@ -105,7 +106,7 @@ impl Budget {
     }
 
     /// Strikes off what a game has paid out net so far today, once the batch is on disk: it opens
-    /// again, with the whole budget before it (decision C6).
+    /// again, with the whole budget before it (docs/decisions.md, C6).
     ///
     /// # Errors
     /// The row does not fit.

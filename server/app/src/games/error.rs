@@ -25,7 +25,7 @@ pub enum GameError {
     /// Switched off.
     #[error("{title} Under Maintenance - The {title} game is currently being updated. Please check back soon!", title = .0.title())]
     Disabled(GameId),
-    /// Today's prize budget is used up (decision C6).
+    /// Today's prize budget is used up (docs/decisions.md, C6).
     #[error("Paused until {}: today's prize budget is used up", .until.iso())]
     Paused {
         /// When it opens again.

@@ -1,4 +1,4 @@
-//! Rounds that have ended: of any game, and in the specification's older shapes for dice and limbo.
+//! Rounds that have ended: of any game, and in older shapes for dice and limbo.
 
 use actix_web::web;
 use pointhouse_store::View;
@@ -28,7 +28,7 @@ pub(crate) fn calls() -> Vec<Call> {
     calls![add_dice, dice, add_limbo, limbo,]
 }
 
-/// A roll in the shape of the specification.
+/// A roll in its older shape.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DiceHistoryItem {
     id: String,
@@ -40,14 +40,14 @@ pub struct DiceHistoryItem {
     timestamp: String,
 }
 
-/// The specification's history of dice.
+/// The older history of dice.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct DiceHistory {
     success: bool,
     history: Vec<DiceHistoryItem>,
 }
 
-/// A round of limbo in the shape of the specification.
+/// A round of limbo in its older shape.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LimboHistoryItem {
     id: String,
@@ -59,14 +59,14 @@ pub struct LimboHistoryItem {
     timestamp: String,
 }
 
-/// The specification's history of limbo.
+/// The older history of limbo.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct LimboHistory {
     success: bool,
     history: Vec<LimboHistoryItem>,
 }
 
-/// The last 20 rolls of the caller (decision A2).
+/// The last 20 rolls of the caller (docs/decisions.md, A2).
 #[utoipa::path(get, path = "/api/dice/history/{userId}", tag = "games",
     params(("userId" = String, Path)), responses((status = 200, body = DiceHistory)),
     security(("member" = []), ("admin" = [])))]
@@ -92,7 +92,7 @@ pub async fn dice(
     Ok(web::Json(DiceHistory { success: true, history }))
 }
 
-/// The last 20 rounds of limbo of the caller (decision A2).
+/// The last 20 rounds of limbo of the caller (docs/decisions.md, A2).
 #[utoipa::path(get, path = "/api/limbo/history/{userId}", tag = "games",
     params(("userId" = String, Path)), responses((status = 200, body = LimboHistory)),
     security(("member" = []), ("admin" = [])))]
@@ -118,12 +118,12 @@ pub async fn limbo(
     Ok(web::Json(LimboHistory { success: true, history }))
 }
 
-/// The specification writes decimals of the older calls as JSON numbers.
+/// Older calls write decimals as JSON numbers.
 fn decimal(value: impl std::fmt::Display) -> f64 {
     value.to_string().parse().unwrap_or_default()
 }
 
-/// The specification's call to add a round.
+/// The older call to add a round.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AddToHistory {
@@ -132,7 +132,7 @@ pub struct AddToHistory {
     history_item: Value,
 }
 
-/// The specification's call to add a roll: success for one that the server knows (decision A2).
+/// The older call to add a roll: success for one that the server knows (docs/decisions.md, A2).
 #[utoipa::path(post, path = "/api/dice/history", tag = "games", request_body = AddToHistory,
     responses((status = 200, body = Done)),
     security(("member" = [])))]

@@ -16,7 +16,7 @@ pub(crate) fn calls() -> Vec<Call> {
     calls![limits, set_limits]
 }
 
-/// The limits that the caller set (decision C8).
+/// The limits that the caller set (docs/decisions.md, C8).
 #[utoipa::path(get, path = "/api/me/limits", tag = "members",
     responses((status = 200, body = LimitsAnswer)),
     security(("member" = [])))]

@@ -1,4 +1,4 @@
-//! Limits that members set themselves (decision C8), decided without side effects.
+//! Limits that members set themselves (docs/decisions.md, C8), decided without side effects.
 //!
 //! Days are the site's. What makes a limit stricter holds at once; what loosens or ends it holds
 //! after 24 hours, so that nobody undoes it in the heat of a game.

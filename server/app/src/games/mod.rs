@@ -2,8 +2,8 @@
 //!
 //! Invariants: a bet and its round are one commit; no outcome is known to anyone before its bet is on
 //! disk; a refused bet reveals nothing and burns no nonce; the same seeds, nonce and parameters give
-//! the same round in any implementation of games.md; an unrevealed server seed leaves the process
-//! nowhere but to the disk.
+//! the same round in any implementation of docs/games.md; an unrevealed server seed leaves the
+//! process nowhere but to the disk.
 //!
 //! One session actor per member takes one order at a time. It proposes, the wallet decides. An open
 //! round of mines or blackjack is its bet, its moves and the seeds: what is hidden is nowhere but in
@@ -201,7 +201,7 @@ impl Games {
         self.ask(user, |reply| Order::SetLimits { new, only_stricter, reply }).await
     }
 
-    /// Settles the rounds that were left open for too long (games.md, section 1). Returns how
+    /// Settles the rounds that were left open for too long (docs/games.md, section 1). Returns how
     /// many.
     ///
     /// # Errors

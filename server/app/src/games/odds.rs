@@ -41,7 +41,7 @@ pub struct RulesAnswer {
 pub struct GameRules {
     /// SHA-256 of the canonical JSON of the table.
     pub rules_hash: String,
-    /// As in games.md and `config.toml`.
+    /// As in docs/games.md and `config.toml`.
     #[schema(value_type = BTreeMap<String, Value>)]
     pub table: Value,
     /// The highest exact return of any bet, as a decimal.
@@ -63,7 +63,7 @@ pub struct TableAnswer {
     pub success: bool,
     /// SHA-256 of the canonical JSON of the table.
     pub rules_hash: String,
-    /// As in games.md and `config.toml`.
+    /// As in docs/games.md and `config.toml`.
     #[schema(value_type = BTreeMap<String, Value>)]
     pub table: Value,
     /// What was hashed.

@@ -62,7 +62,8 @@ pub fn ended_round(row: &Row) -> Option<Result<(UserId, u64), StoreError>> {
     ROUND_END.row(row).map(|ended| ended.map(|(key, _)| key))
 }
 
-/// A seed pair of a member (games.md, section 2). The prepared next pair has no client seed yet.
+/// A seed pair of a member (docs/games.md, section 2). The prepared next pair has no client seed
+/// yet.
 #[derive(Clone, PartialEq, Eq, Encode, Decode)]
 pub struct PairRow {
     /// Secret until the pair is rotated away.

@@ -138,7 +138,8 @@ macro_rules! registry {
                 }
             }
 
-            /// What was bet on, in a few words for the feed of the latest bets (decision C2).
+            /// What was bet on, in a few words for the feed of the latest bets
+            /// (docs/decisions.md, C2).
             pub(super) fn bet_text(&self, moves: &[Move]) -> String {
                 match self {
                     $(Self::$Name(stored) => super::$id::$Name::bet_text(stored, moves),)*

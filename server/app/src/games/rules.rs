@@ -1,4 +1,4 @@
-//! The tables in force and those of old rounds, by number and by hash (games.md, section 1).
+//! The tables in force and those of old rounds, by number and by hash (docs/games.md, section 1).
 
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! The seed pairs of a member in memory: one active, one prepared (games.md, section 2).
+//! The seed pairs of a member in memory: one active, one prepared (docs/games.md, section 2).
 
 use pointhouse_rules::fairness::{ClientSeed, ServerSeed};
 use pointhouse_store::{Batch, Store, StoreError, View};

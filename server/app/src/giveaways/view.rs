@@ -156,11 +156,11 @@ pub struct EntryOrder {
     pub user_id: Option<Value>,
     /// Ignored; accepted for compatibility.
     #[schema(value_type = Option<String>)]
-    #[expect(dead_code, reason = "the specification's; who acts is the token")]
+    #[expect(dead_code, reason = "for compatibility; who acts is the token")]
     username: Option<Value>,
     /// Ignored; accepted for compatibility.
     #[schema(value_type = Option<String>)]
-    #[expect(dead_code, reason = "the specification's; who acts is the token")]
+    #[expect(dead_code, reason = "for compatibility; who acts is the token")]
     email: Option<Value>,
     /// The type that was shown.
     pub entry_type: EntryType,

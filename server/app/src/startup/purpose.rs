@@ -15,7 +15,7 @@ pub(crate) const ROWS: &[RowFormat] =
 const REHEARSAL: Single<FlagRow> = Single::new(tables::SETTING, "rehearsal");
 const DEMO: Single<FlagRow> = Single::new(tables::SETTING, "demo");
 /// Marks a real site's folder that began with neutral defaults. Folders of earlier versions lack
-/// it: they began with the specification's numbers and keep them.
+/// it: they began with the preset's numbers and keep them.
 const NEUTRAL_DEFAULTS: Single<FlagRow> = Single::new(tables::SETTING, "neutral_defaults");
 
 /// The purpose of a data folder.

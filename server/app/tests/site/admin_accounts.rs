@@ -67,7 +67,7 @@ async fn accounts_are_searched_sorted_and_cut_into_pages() {
     ] {
         assert_eq!(names(&list(&server, &admin, query).await), expected, "{query}");
     }
-    // As the specification has it, in one list.
+    // In one list, as older pages read it.
     let whole = server.get("/api/auth/admin/accounts").by(&admin).send().await.of(200);
     assert_eq!(whole["users"].as_array().unwrap().len(), 5);
     assert_eq!((&whole["truncated"], &whole["message"]), (&json!(false), &json!("5 accounts")));

@@ -180,7 +180,7 @@ async fn a_table_that_pays_back_more_plays_when_it_is_allowed_to() {
     let rules = server.get("/api/games/rules").send().await.of(200);
     assert_eq!(rules["games"]["slot"]["highestReturn"], "4.302400");
     assert_eq!(rules["games"]["limbo"]["highestReturn"], "1.010000");
-    // The one bet without any risk that the specification has.
+    // The one bet without any risk that a preset has.
     let body = json!({ "bet": 100, "target": "1.01" });
     for round in 1..=10 {
         let answer = server.game(&member, "limbo/bet", &body).await.of(200);

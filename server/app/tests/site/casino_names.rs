@@ -70,7 +70,7 @@ async fn a_rejection_says_why_and_a_change_leaves_the_old_name_until_then() {
     let rejected = own(&server, &member).await;
     assert_eq!(rejected[0]["status"], "rejected");
     assert_eq!(rejected[0]["reason"], "Not under our code");
-    // As the specification names the fields, with what leads to the account.
+    // The older names of the fields, with what leads to the account.
     let list = server.get("/api/auth/gaming-approvals").by(&admin).send().await.of(200);
     let (shown, at) = (&list["approvals"][0], Millis(NOON).iso());
     let me = server.get("/api/auth/me").by(&member.token).send().await.of(200);

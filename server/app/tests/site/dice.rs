@@ -194,7 +194,7 @@ async fn another_members_rounds_are_unknown() {
         let path = format!("/api/games/rounds/{id}");
         own(&server, &member, &path).await.refused(404, "not_found");
     }
-    // The specification's call to add a round: success for an own one, nothing else.
+    // The older call to add a round: success for an own one, nothing else.
     let add = async |by: &Member, user: &str, id: &Value| {
         let body =
             json!({ "userId": user, "historyItem": { "id": id, "roll": 99.99, "won": true } });

@@ -82,7 +82,7 @@ async fn a_purchase_takes_points_and_stock_together() {
     assert_eq!(own(&server, &member).await.as_array().unwrap().len(), 2);
     let all = server.get("/api/points-shop/purchases").by(&admin).send().await.of(200);
     assert_eq!(all[0]["user"]["username"], "emu");
-    // The specification's file path: the caller's own rows.
+    // The older path: the caller's own rows.
     let file = server.get("/points-shop-purchases.json").by(&member.token).send().await;
     assert_eq!(file.body, own(&server, &member).await);
     server.prove();

@@ -11,7 +11,7 @@ use crate::expected_return::ExpectedReturn;
 pub enum Play {
     /// The best action for the cards in hand and the dealer's up card, every card counted.
     Optimal,
-    /// The chart of games.md, section 7.
+    /// The chart of docs/games.md, section 7.
     Chart,
 }
 

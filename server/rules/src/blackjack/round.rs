@@ -100,7 +100,7 @@ pub struct View {
 /// A whole round. As JSON it is the `expect` object of the test vectors, without `draws`. It
 /// shows the deck: of an open round it is for the verifier only.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[expect(missing_docs, reason = "the fields are those of games.md and of View")]
+#[expect(missing_docs, reason = "the fields are those of docs/games.md and of View")]
 #[cfg_attr(feature = "describe", derive(utoipa::ToSchema), schema(as = BlackjackOutcome))]
 pub struct Outcome {
     pub deck: Vec<Card>,

@@ -85,7 +85,7 @@ impl Table {
     }
 
     /// The chance in parts per million that the pick after `gems` gems turns a tile into a
-    /// mine (games.md, turn rule): it grows with the mines and with the progress.
+    /// mine (docs/games.md, section 5): it grows with the mines and with the progress.
     pub fn turn_ppm(&self, mines: u8, gems: u8) -> u64 {
         let (mines, tiles) = (u64::from(mines), u64::from(TILES));
         u64::from(self.turn_max_ppm) * mines * (u64::from(gems) + 1)

@@ -1,4 +1,4 @@
-//! Plinko against its published rounds and figures (games.md, section 14).
+//! Plinko against its published rounds and figures (docs/games.md, section 14).
 
 use serde_json::{Value, json};
 

@@ -1,4 +1,4 @@
-//! The published test vectors (games.md, section 13), read from their file.
+//! The published test vectors (docs/games.md, section 13), read from their file.
 
 use std::sync::LazyLock;
 

@@ -6,8 +6,8 @@ import { Menu, MenuItem, MenuLabel, MenuSeparator } from "@/ui/Menu";
 import { MemberButton } from "./MemberButton";
 
 /**
- * The member's menu: email, Account, History, Statement, Sign Out (specification 1, section 2). It
- * is drawn when it has been asked for, so it opens at once.
+ * The member's menu: email, Account, History, Statement, Sign Out. It is drawn when it has been
+ * asked for, so it opens at once.
  */
 export default function MemberMenu({ member }: { member: Member }) {
   const navigate = useNavigate();

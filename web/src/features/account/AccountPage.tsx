@@ -8,7 +8,7 @@ import { LimitsCard } from "./LimitsCard";
 import { PasswordCard } from "./PasswordCard";
 import { ProfileCard } from "./ProfileCard";
 
-/** /account (specification 1, section 2): what the site knows of a member, and what they can change. */
+/** /account: what the site knows of a member, and what they can change. */
 export function AccountPage({ kick }: { kick?: string | undefined }) {
   const member = useMember();
   // The route sends guests to the login.

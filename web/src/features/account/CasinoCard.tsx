@@ -14,7 +14,7 @@ import { type CasinoLink, keepApprovals, rereadApprovals, useCasinoLink } from "
 import { Said, type Say, useMessage } from "./message";
 import { Section } from "./Section";
 
-/** How long the success of a submission stands (specification 1, section 8). */
+/** How long the success of a submission stands. */
 const SUBMITTED_MS = 5_000;
 
 /** The casino name: linked, waiting for the streamer, turned down, or to be submitted. */

@@ -13,8 +13,8 @@ import { type AskedLink, chatQuery, decide, rereadChat } from "./chat";
 import { standsText } from "./request-text";
 
 /**
- * Asks the member, on whatever page they are, whether it was them in the chat (decisions D5). What was
- * asked before the connection stood is read once it does.
+ * Asks the member, on whatever page they are, whether it was them in the chat
+ * (docs/decisions.md, D5). What was asked before the connection stood is read once it does.
  */
 export default function ChatRequests() {
   const isOnline = useLiveState() === "online";

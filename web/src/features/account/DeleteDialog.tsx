@@ -15,7 +15,7 @@ import { Said, useMessage } from "./message";
 
 type DeleteDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
-/** Says what is lost, then asks for the password (decisions E4). */
+/** Says what is lost, then asks for the password (docs/decisions.md, E4). */
 export default function DeleteDialog({ open, onOpenChange }: DeleteDialogProps) {
   const [busy, setBusy] = useState(false);
   return (

@@ -15,7 +15,7 @@ import { Section } from "./Section";
 
 const PlayLimitsDialog = lazy(() => import("@/features/games/common/limits/PlayLimitsDialog"));
 
-/** What the member set for their own play (decisions C8). */
+/** What the member set for their own play (docs/decisions.md, C8). */
 export function LimitsCard() {
   const { data, isError, isFetching, refetch } = useQuery(limitsQuery);
   const [isOpen, setOpen] = useState<boolean | null>(null);

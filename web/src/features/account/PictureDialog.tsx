@@ -11,7 +11,7 @@ import { asFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
 import { Said, useMessage } from "./message";
 
-/** Largest picture, in bytes (specification 1, section 9). */
+/** Largest picture, in bytes. */
 const PICTURE_BYTES_MAX = 5 * 1024 * 1024;
 const NOT_AN_IMAGE = "Please select an image file";
 

@@ -9,7 +9,7 @@ import { asFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
 import { EnvelopeArt, type Seal } from "./EnvelopeArt";
 
-/** /verify-email (specification 1, section 2): what came of the link in the mail. */
+/** /verify-email: what came of the link in the mail. */
 export function VerifyEmailPage({ token }: { token: string | null }) {
   return (
     <div className="flex min-h-[60dvh] items-center justify-center">

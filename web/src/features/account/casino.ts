@@ -7,7 +7,7 @@ import type { components } from "@/wire/schema";
 
 type Approval = components["schemas"]["GamingApproval"];
 
-/** Where a member's casino name stands (specification 1, section 4; decisions E11). */
+/** Where a member's casino name stands (docs/decisions.md, E11). */
 export type CasinoLink = {
   /** The approved name; it stands until another one is approved. */
   linked: string | null;

@@ -7,7 +7,7 @@ import type { components } from "@/wire/schema";
 export type KickStanding = components["schemas"]["KickStanding"];
 export type AskedLink = components["schemas"]["AskedLink"];
 
-/** How the member stands to the chat (decisions D5). */
+/** How the member stands to the chat (docs/decisions.md, D5). */
 export const chatQuery = queryOptions({
   queryKey: ["member", "kick"],
   queryFn: (): Promise<KickStanding> => answer(api.GET("/api/kick/me")),

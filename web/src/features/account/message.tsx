@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from "lucide-react";
 import { type ReactNode, useCallback, useEffect, useState } from "react";
 import { cx } from "@/ui/cx";
 
-/** How long a message stands (specification 1, section 8). */
+/** How long a message stands. */
 const MESSAGE_MS = 3_000;
 
 type Message = { text: string; tone: "success" | "error"; forMs: number };

@@ -6,14 +6,14 @@ import {
   usernameRule,
 } from "@/features/session/validation";
 
-/** The username of the profile (specification 1, section 5). */
+/** The username of the profile. */
 export const profileSchema = z.object({
   username: usernameRule("Username must be at least 3 characters"),
 });
 
 export type ProfileForm = z.infer<typeof profileSchema>;
 
-/** Another address, while the one that stands is unverified (decisions E10). */
+/** Another address, while the one that stands is unverified (docs/decisions.md, E10). */
 export const emailSchema = z.object({
   email: emailRule,
   password: z.string().check(z.minLength(1, "Password is required")),
@@ -21,7 +21,7 @@ export const emailSchema = z.object({
 
 export type NewEmail = z.infer<typeof emailSchema>;
 
-/** The change of the password (specification 1, section 5). */
+/** The change of the password. */
 export const passwordSchema = z
   .object({
     current: z.string().check(z.minLength(1, "Current password is required")),

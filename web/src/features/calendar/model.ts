@@ -23,7 +23,7 @@ export function lostStreak({ progress }: Calendar): LostStreak | null {
   return { days, missedOn: addDays(lastClaimDate, 1) };
 }
 
-/** What a day of the grid is to the member (games.md, section 11). */
+/** What a day of the grid is to the member (docs/games.md, section 11). */
 export type DayState = "claimed" | "today" | "future" | "missed" | "before";
 
 export function dayState(day: Day, calendar: Calendar, claimed: ReadonlySet<Day>): DayState {
@@ -53,7 +53,7 @@ export function nextMilestone(calendar: Calendar): Milestone | null {
   return calendar.milestones.find(({ days, achieved }) => days > streak && !achieved) ?? null;
 }
 
-/** The hint under the streak, made from the server's milestones (decisions B3). */
+/** The hint under the streak, made from the server's milestones (docs/decisions.md, B3). */
 export function hint(calendar: Calendar): string | null {
   const next = nextMilestone(calendar);
   if (next === null) return null;

@@ -10,7 +10,7 @@ export type Difficulty = Challenge["difficulty"];
 /** How the lists are ordered; `all` is the order they were published in. */
 export type Order = "all" | "easiest" | "hardest";
 
-/** Easiest first (specification 1, section 9). */
+/** Easiest first. */
 export const difficulties: readonly Difficulty[] = ["Easy", "Medium", "Hard", "Extreme"];
 
 /** 1 for the easiest, 4 for the hardest. */

@@ -1,6 +1,6 @@
 import { cx } from "@/ui/cx";
 
-/** Block 0 of the check values of games.md; its first word is the roll 1.23. */
+/** Block 0 of the check values of docs/games.md; its first word is the roll 1.23. */
 const words = [
   "4dd9819b",
   "eb90016a",

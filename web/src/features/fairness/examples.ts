@@ -1,7 +1,7 @@
 import type { GiveawayClaim, RoundClaim } from "@/features/games/common/verify/claim";
 import { blankForm, type Typed } from "@/features/games/common/verify/forms";
 
-/** The check values of games.md: a seed nobody plays with. */
+/** The check values of docs/games.md: a seed nobody plays with. */
 export const SHOWN_SEED = "ab".repeat(32);
 const SHOWN_COMMITMENT = "271a413bd339c5709fdceaec41f14f11e9fbfb5042d72d331c65f32b284cd09a";
 
@@ -23,7 +23,7 @@ export function exampleOf(game: RoundClaim["game"]): RoundClaim {
   };
 }
 
-/** The giveaway of games.md, with what is stated there. */
+/** The giveaway of docs/games.md, with what is stated there. */
 export const exampleGiveaway: GiveawayClaim = {
   game: "giveaway",
   serverSeed: SHOWN_SEED,

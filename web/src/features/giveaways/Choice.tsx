@@ -9,7 +9,7 @@ import type { EntryOrder } from "./entry";
 import { Line } from "./Line";
 import { chanceText, type Giveaway, shareText, ticketsText } from "./model";
 
-/** Numbers of tickets within one press (specification 1, section 9). */
+/** Numbers of tickets within one press. */
 const quickPicks = [1, 5, 10, 25, 50] as const;
 
 const obstacleTexts: Readonly<Record<Obstacle, string>> = {

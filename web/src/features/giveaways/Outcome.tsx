@@ -77,7 +77,7 @@ type RefusedProps = {
   onRetry: () => void;
 };
 
-/** The entry did not happen, or nobody knows whether it did (specification 1, section 8). */
+/** The entry did not happen, or nobody knows whether it did. */
 export function refusedView({ refusal, busy, onClose, onBack, onRetry }: RefusedProps): View {
   const { failure, isUncertain } = refusal;
   const Icon = failure.isLost ? WifiOff : CircleAlert;

@@ -28,7 +28,7 @@ const zeroDraw = {
   forfeitReason: null,
 };
 
-/** The check value of games.md, as the server answers it. */
+/** The check value of docs/games.md, as the server answers it. */
 const checkValue: Proof = {
   id: "g1",
   serverSeedHash: "271a413bd339c5709fdceaec41f14f11e9fbfb5042d72d331c65f32b284cd09a",

@@ -9,7 +9,7 @@ export type Giveaways = {
   own: Readonly<Record<string, number>>;
 };
 
-/** Ended giveaways that are kept in sight (specification 1, section 9). */
+/** Ended giveaways that are kept in sight. */
 const RECENT = 6;
 
 /**
@@ -133,7 +133,7 @@ export function noWinnerTitle({ cancelled }: Giveaway): string {
   return cancelled ? "Cancelled" : "No winner";
 }
 
-/** Why nobody won: deleted and deactivated accounts cannot win (decisions E4). */
+/** Why nobody won: deleted and deactivated accounts cannot win (docs/decisions.md, E4). */
 export function noWinnerText({ cancelled, listedTickets, entryType }: Giveaway): string {
   if (cancelled)
     return listedTickets > 0 && entryType === "paid"

@@ -136,7 +136,7 @@ type ListedProps<Row> = {
   children: (rows: readonly Row[]) => ReactNode;
 };
 
-/** A list in each of its states. One that could not be loaded is empty (specification 1, section 8). */
+/** A list in each of its states. One that could not be loaded is empty. */
 function Listed<Row>({ what, query, empty, children }: ListedProps<Row>) {
   const { data, error, isFetching, refetch } = query;
   if (error !== null)

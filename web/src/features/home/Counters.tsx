@@ -3,7 +3,7 @@ import type { Site } from "@/features/site/queries";
 import { prefersReducedMotion } from "@/ui/motion";
 import { Skeleton } from "@/ui/Skeleton";
 
-/** How long the figures run (specification 1, section 9). */
+/** How long the figures run. */
 const RUN_MS = 2_000;
 
 type CounterProps = { label: string; value: number | undefined; before?: string; after?: string };

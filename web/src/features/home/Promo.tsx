@@ -1,7 +1,7 @@
 import { CasinoOffer } from "@/features/site/CasinoOffer";
 import type { Site } from "@/features/site/queries";
 
-/** The promo code and the way to the casino, on a ticket (specification 1, section 1). */
+/** The promo code and the way to the casino, on a ticket. */
 export function Promo({ site }: { site: Site }) {
   if (site.promoCode === "" && site.casinoUrl === "") return null;
   return (

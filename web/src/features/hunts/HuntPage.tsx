@@ -73,7 +73,7 @@ function isGone({ status }: CallFailure): boolean {
 
 type UnreadableProps = { failure: CallFailure; retrying: boolean; onRetry: () => void };
 
-/** Words of the specification (specification 2, section 8). */
+/** Fixed texts of the page. */
 const FAILED = "Failed to load bonus hunt details";
 
 function Unreadable({ failure, retrying, onRetry }: UnreadableProps) {

@@ -121,7 +121,7 @@ const SlotRow = memo(function SlotRow({ slot, index, state }: SlotRowProps) {
   );
 });
 
-/** A tip takes the place of the number (specification 2, section 2). */
+/** A tip takes the place of the number. */
 function Index({ slot: { hasTip }, index }: { slot: HuntSlot; index: number }) {
   if (!hasTip) return index;
   return (

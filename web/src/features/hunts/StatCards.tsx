@@ -6,7 +6,7 @@ import { NumberTicker } from "@/ui/NumberTicker";
 import { timesText } from "@/ui/times";
 import { hasBegun, type WholeHunt } from "./model";
 
-/** The six figures of a hunt (specification 2, section 2). They run to what is new. */
+/** The six figures of a hunt. They run to what is new. */
 export function StatCards({ hunt }: { hunt: WholeHunt }) {
   const { openedSlots, totalSlots, amountWon, startingBalance } = hunt;
   const { requiredAverage, runningAverage, highestPayout, highestMultiplier } = hunt;

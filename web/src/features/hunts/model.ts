@@ -10,7 +10,7 @@ export type HuntSlot = components["schemas"]["HuntSlot"];
 
 export type Order = "date" | "profit" | "loss" | "most" | "least";
 
-/** The sort buttons, in their order (specification 2, section 2). */
+/** The sort buttons, in their order. */
 export const orders: readonly { order: Order; label: string }[] = [
   { order: "date", label: "Date" },
   { order: "profit", label: "Biggest Profit" },

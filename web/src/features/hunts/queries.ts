@@ -6,7 +6,7 @@ import { queryClient } from "@/wire/queries";
 import { onOnline, onPush, useLiveState } from "@/wire/socket";
 import type { Hunt, WholeHunt } from "./model";
 
-/** How often hunts are read again by themselves (specification 2, section 9). */
+/** How often hunts are read again by themselves. */
 const RELOAD_MS = 5 * 60_000;
 /** How often while pushes may be missing. */
 const OFFLINE_READ_MS = 30_000;

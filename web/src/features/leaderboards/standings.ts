@@ -1,13 +1,16 @@
 import type { PointsRow, WagerEntry } from "./queries";
 
-/** Rows of the tables (specification 1, section 9). */
+/** Rows of the tables. */
 const ROWS = 20;
 
 export type Place = {
   rank: number;
   username: string;
   totalPoints: number;
-  /** Nobody but the member sees a name whole (decisions A9), so a name that is equal is their own. */
+  /**
+   * Nobody but the member sees a name whole (docs/decisions.md, A9), so a name that is equal is
+   * their own.
+   */
   isOwn: boolean;
 };
 

@@ -8,7 +8,7 @@ import { onOnline, onPush, useLiveState } from "@/wire/socket";
 
 const Overlay = lazy(() => import("./MaintenanceOverlay"));
 
-/** How often the switch is asked for while nothing is pushed (specification 1, section 9). */
+/** How often the switch is asked for while nothing is pushed. */
 const POLL_MS = 2_000;
 
 const statusQuery = queryOptions({
@@ -19,8 +19,8 @@ const statusQuery = queryOptions({
 
 /**
  * Watches the switch of the whole site and lays the overlay over it while it is off, but for admin
- * pages, the stream's banner and browsers that may pass (decisions A11). Only this much of it is
- * loaded with every page.
+ * pages, the stream's banner and browsers that may pass (docs/decisions.md, A11). Only this much of
+ * it is loaded with every page.
  */
 export function MaintenanceGate() {
   const isExempt = useLocation({

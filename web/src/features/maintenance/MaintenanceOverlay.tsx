@@ -14,8 +14,8 @@ import { MusicPlayer } from "./MusicPlayer";
 import { NightScene } from "./NightScene";
 
 /**
- * What everybody sees while the site is closed (specification 1, section 2): that it comes back by
- * itself, music for the wait, and the way in for those who run it.
+ * What everybody sees while the site is closed: that it comes back by itself, music for the wait,
+ * and the way in for those who run it.
  *
  * It is the browser's own modal dialog: it lies over every other layer and holds the focus. The page
  * behind it is inert. It is a child of the body, so that screen readers find it also while another
@@ -95,7 +95,7 @@ function stop(event: Event): void {
   event.stopPropagation();
 }
 
-/** The way in for admins (specification 1, sections 5 and 8). */
+/** The way in for admins. */
 function BypassForm() {
   const [password, setPassword] = useState("");
   const [error, setError] = useState<string>();

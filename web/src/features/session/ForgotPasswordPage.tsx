@@ -13,8 +13,8 @@ import { useCooldown } from "./cooldown";
 import { forgotSchema } from "./validation";
 
 /**
- * /forgot-password (decisions E9). What it says after sending is the same for an address that has
- * an account and for one that has none.
+ * /forgot-password (docs/decisions.md, E9). What it says after sending is the same for an address
+ * that has an account and for one that has none.
  */
 export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);

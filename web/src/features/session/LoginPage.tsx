@@ -24,7 +24,7 @@ type LoginPageProps = {
   kick?: string | undefined;
 };
 
-/** /login (specification 1, sections 2 and 5). The route sends members on. */
+/** /login. The route sends members on. */
 export function LoginPage({ redirect, kick }: LoginPageProps) {
   const told = useKickReturn(kick);
   const [refusal, setRefusal] = useState(() => (told === null ? null : refusalOf(told)));

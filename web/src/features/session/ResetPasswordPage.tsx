@@ -13,7 +13,9 @@ import { useCooldown } from "./cooldown";
 import { NewPasswordFields } from "./NewPasswordFields";
 import { resetSchema } from "./validation";
 
-/** /reset-password (decisions E9): a new password for whoever holds the link of the mail. */
+/**
+ * /reset-password (docs/decisions.md, E9): a new password for whoever holds the link of the mail.
+ */
 export function ResetPasswordPage({ token }: { token: string | null }) {
   // Why the link opens nothing; asking for a new one is then all that is left to do.
   const [refusal, setRefusal] = useState<string | null>(

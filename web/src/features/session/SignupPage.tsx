@@ -19,7 +19,7 @@ import { looksLikeEmail, type SignupForm, signupSchema } from "./validation";
 
 const EMAIL_TAKEN = "This email is already registered";
 
-/** /signup (specification 1, sections 2 and 5). The route sends members on. */
+/** /signup. The route sends members on. */
 export function SignupPage({ redirect }: { redirect: string | undefined }) {
   const reason = loginReason(redirect);
   return (
@@ -177,7 +177,7 @@ type EmailState = "unknown" | "checking" | "free" | "taken";
 
 /**
  * Asks the server whether an address is taken. A failed check counts as "not taken": the signup
- * itself still refuses a taken one (specification 1, section 8).
+ * itself still refuses a taken one.
  */
 function useEmailCheck(form: UseFormReturn<SignupForm>) {
   const [state, setState] = useState<EmailState>("unknown");

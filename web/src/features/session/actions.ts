@@ -21,7 +21,7 @@ import {
   useSession,
 } from "./store";
 
-/** How often the member is read again while the tab is in sight (specification 1, section 9). */
+/** How often the member is read again while the tab is in sight. */
 export const REFRESH_MS = 120_000;
 
 /** Logs in with what login or signup answered. */

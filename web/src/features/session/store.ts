@@ -9,7 +9,7 @@ type User = components["schemas"]["User"];
  */
 export type Member = Omit<User, "email"> & { email: string | null };
 
-/** A member is logged in exactly when both the token and the member are known (specification 1, section 4). */
+/** A member is logged in exactly when both the token and the member are known. */
 export type Session =
   | { status: "guest"; token: null; member: null }
   | { status: "member"; token: string; member: Member };

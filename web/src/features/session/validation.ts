@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Longest password the server takes (decisions A4). */
+/** Longest password the server takes (docs/decisions.md, A4). */
 const PASSWORD_MAX = 128;
 const SPECIAL = /[!@#$%^&*(),.?":{}|<>]/;
 
@@ -31,7 +31,7 @@ const emailOrUsernameRule = z
     z.regex(/^[^\s@]+(@[^\s@]+\.[^\s@]+)?$/, "Please enter a valid email address"),
   );
 
-/** A password that is being set (specification 1, section 5). It shows its first error. */
+/** A password that is being set. It shows its first error. */
 export function newPasswordRule(whenEmpty: string) {
   return z
     .string()
@@ -72,7 +72,7 @@ export const repeatedPassword = z.refine<Repeated>(
   },
 );
 
-/** The login form (specification 1, section 5). */
+/** The login form. */
 export const loginSchema = z.object({
   email: emailOrUsernameRule,
   password: z
@@ -86,7 +86,7 @@ export const loginSchema = z.object({
 
 export type LoginForm = z.infer<typeof loginSchema>;
 
-/** The signup form (specification 1, section 5; decisions E10). Each field shows its first error. */
+/** The signup form (docs/decisions.md, E10). Each field shows its first error. */
 export const signupSchema = z
   .object({
     username: usernameRule("Username must be at least 3 characters long"),
@@ -121,7 +121,7 @@ export type Strength = { score: number; label: "Weak" | "Fair" | "Good" | "Stron
 
 /**
  * How strong a password is, 0 to 100: 25 for eight characters, 25 for a lowercase letter, 25 for an
- * uppercase letter, 15 for a digit and 10 for a special character (specification 1, section 5).
+ * uppercase letter, 15 for a digit and 10 for a special character.
  */
 export function passwordStrength(password: string): Strength {
   const parts: [boolean, number][] = [

@@ -54,7 +54,7 @@ export function countText(count: number): string {
   return count === 1 ? "1 item" : `${count} items`;
 }
 
-/** What the buyer is told about a purchase that did not happen (specification 1, section 8). */
+/** What the buyer is told about a purchase that did not happen. */
 export function refusalText(failure: CallFailure): string {
   if (failure.error === "unauthorized") return loginText;
   if (failure.status === 400 && failure.said?.includes(shortText)) return shortText;

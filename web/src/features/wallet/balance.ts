@@ -4,8 +4,8 @@ import { create } from "zustand";
  * The member's points as the server last stated them, and the amount on show.
  *
  * The two differ only while a game animates a result it already knows: the shown amount is held and
- * follows when the animation ends (decisions C1). Every statement carries its ledger sequence: it
- * replaces older ones and is never replaced by them, however late they arrive.
+ * follows when the animation ends (docs/decisions.md, C1). Every statement carries its ledger
+ * sequence: it replaces older ones and is never replaced by them, however late they arrive.
  */
 type Wallet = {
   memberId: string | null;

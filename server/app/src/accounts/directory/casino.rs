@@ -1,4 +1,5 @@
-//! Names at the casino: asked for by members, approved by admins, each one's alone (decision E11).
+//! Names at the casino: asked for by members, approved by admins, each one's alone
+//! (docs/decisions.md, E11).
 
 use pointhouse_store::{Batch, StoreError};
 use serde_json::json;

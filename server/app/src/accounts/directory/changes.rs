@@ -38,7 +38,8 @@ pub enum Change {
     Profile {
         /// Checked.
         username: Username,
-        /// Checked; another one than before only while that is not verified (decision E10).
+        /// Checked; another one than before only while that is not verified
+        /// (docs/decisions.md, E10).
         email: EmailAddress,
     },
     /// Another password, as a PHC string; ends all tokens.
@@ -63,7 +64,7 @@ pub(in crate::accounts) enum Followed {
     Reset(String),
 }
 
-/// An admin's word on whether an account may do more than read (decision A10).
+/// An admin's word on whether an account may do more than read (docs/decisions.md, A10).
 pub struct SetActive {
     /// Whose.
     pub user: UserId,

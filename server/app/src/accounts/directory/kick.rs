@@ -1,4 +1,5 @@
-//! Accounts of the chat platform: each is one member's, by the platform's id (decision D5).
+//! Accounts of the chat platform: each is one member's, by the platform's id
+//! (docs/decisions.md, D5).
 
 use pointhouse_store::{Batch, StoreError, View};
 

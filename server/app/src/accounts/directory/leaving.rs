@@ -1,5 +1,5 @@
-//! Deleting an account (decision E4): whatever names a person goes at once; the ledger, the rounds and
-//! the tickets stay under a number that nobody is behind any more.
+//! Deleting an account (docs/decisions.md, E4): whatever names a person goes at once; the ledger,
+//! the rounds and the tickets stay under a number that nobody is behind any more.
 
 use pointhouse_rules::email::EmailAddress;
 use pointhouse_store::{Batch, Keys, StoreError, StoredKey, StoredRow, Table, View};

@@ -44,7 +44,7 @@ use crate::locks::{Guard, Lock, Locks};
 use crate::mail::Mailer;
 use crate::tables::NumberRow;
 
-/// Characters of account codes: no look-alikes (decision A5).
+/// Characters of account codes: no look-alikes (docs/decisions.md, A5).
 const CODE_ALPHABET: &[u8] = b"ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const CODE_LENGTH: usize = 8;
 

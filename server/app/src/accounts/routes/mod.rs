@@ -45,7 +45,7 @@ pub struct SignUp {
     password: String,
     /// Ignored; accepted for compatibility with older browsers. The server's clock counts.
     #[serde(rename = "createdAt")]
-    #[expect(dead_code, reason = "accepted and ignored, as the specification's form sends it")]
+    #[expect(dead_code, reason = "accepted and ignored, for compatibility")]
     created_at: Option<String>,
 }
 

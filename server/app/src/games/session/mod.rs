@@ -38,7 +38,7 @@ const MAILBOX: usize = 16;
 const PASSIVATION_GRACE: Duration = Duration::from_secs(1);
 /// A session that was about to rest and still has something in flight looks again after this time.
 const LOOK_AGAIN: Duration = Duration::from_millis(50);
-/// Rounds whose idempotency keys are known (decision A8).
+/// Rounds whose idempotency keys are known (docs/decisions.md, A8).
 const KNOWN_ROUNDS: u64 = 1024;
 
 /// A round that waits for a move, as it stands on disk.

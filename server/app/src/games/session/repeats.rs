@@ -1,4 +1,4 @@
-//! The first accepted answer again, for a bet or a move that comes twice (decision A8).
+//! The first accepted answer again, for a bet or a move that comes twice (docs/decisions.md, A8).
 
 use super::Session;
 use crate::accounts::KeyHash;

@@ -23,7 +23,7 @@ pub(super) struct ImportedPlayer {
 /// Figures of the source, imported by an admin.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[expect(dead_code, reason = "the specification's call carries the time; the server has its own")]
+#[expect(dead_code, reason = "sent for compatibility; the server has its own time")]
 pub struct Import {
     pub(super) players: Vec<ImportedPlayer>,
     /// Ignored; the server's clock determines the time.

@@ -57,7 +57,7 @@ async fn balances(server: &Server) -> Vec<u64> {
     balances
 }
 
-/// The specification's numbers were the defaults of the builds up to format 2, and stay there.
+/// The preset's numbers were the defaults of the builds up to format 2, and stay there.
 async fn check_counters(server: &Server, archive: &Path) {
     let site = server.get("/api/site").send().await.of(200);
     let is_early =

@@ -114,7 +114,7 @@ impl Answer {
             assert!(disposition.starts_with("attachment; filename="), "{self:?}");
             return;
         }
-        // The specification has some lists as bare arrays.
+        // Some lists are bare arrays.
         assert!(self.body.is_array() && !failed || self.body["success"] == !failed, "{self:?}");
         assert_eq!(self.header("content-type"), "application/json", "{self:?}");
         if failed {

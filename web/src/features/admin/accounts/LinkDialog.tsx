@@ -16,7 +16,7 @@ import type { Account } from "./model";
 type Kind = components["schemas"]["LinkOrder"]["kind"];
 type Made = components["schemas"]["OneTimeLink"] & { kind: Kind };
 
-/** A link that does without mail, for an admin to hand over (decisions D4). */
+/** A link that does without mail, for an admin to hand over (docs/decisions.md, D4). */
 export function LinkDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const { message, say, hush } = useMessage();
   const make = useMutation({

@@ -6,7 +6,7 @@ import { keepAccount } from "./queries";
 
 type StateDialogProps = { account: Account; onClose: () => void; onDone: (text: string) => void };
 
-/** Asks before an account is made inactive or active again (decisions A10). */
+/** Asks before an account is made inactive or active again (docs/decisions.md, A10). */
 export function StateDialog({ account, onClose, onDone }: StateDialogProps) {
   const { id, isActive, username } = account;
   const change = async () => {

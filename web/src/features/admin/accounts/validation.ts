@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** The most a balance can hold (decisions A6). */
+/** The most a balance can hold (docs/decisions.md, A6). */
 const BALANCE_MAX = Number.MAX_SAFE_INTEGER;
 /** The most that everybody can be given at once. */
 const EACH_MAX = 1_000_000_000;

@@ -18,7 +18,7 @@ import { challengeList, testLiveUpdate, useLiveChallenges } from "./queries";
 const loadDialog = () => import("./OpenDialog");
 const OpenDialog = lazy(loadDialog);
 
-/** /admin/challenges: the list is edited as a draft and published whole (specification 2, section 4). */
+/** /admin/challenges: the list is edited as a draft and published whole. */
 export function ChallengesPage() {
   useLiveChallenges();
   useEffect(() => void loadDialog(), []);

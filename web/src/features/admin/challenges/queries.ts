@@ -51,8 +51,8 @@ export function useLiveChallenges(): void {
 }
 
 /**
- * Pays a challenge's points to the member who did it, once and for good (decisions E7). Returns the
- * member's balance.
+ * Pays a challenge's points to the member who did it, once and for good (docs/decisions.md, E7).
+ * Returns the member's balance.
  * @throws {CallFailure}
  */
 export async function award(challengeId: string, userId: string): Promise<number> {
@@ -83,7 +83,7 @@ async function pay(challengeId: string, userId: string): Promise<number> {
 
 /**
  * Has the list pushed to admins' pages only: what open pages do with an update is seen, and no member
- * notices (decisions F4).
+ * notices (docs/decisions.md, F4).
  * @throws {CallFailure}
  */
 export async function testLiveUpdate(): Promise<string> {

@@ -20,7 +20,7 @@ import { Subscriptions } from "./Subscriptions";
 import { Commands, Events, Replies } from "./Traffic";
 import { visits } from "./words";
 
-/** /admin/chat: the connection to the chat of the streaming platform (decisions D5). */
+/** /admin/chat: the connection to the chat of the streaming platform (docs/decisions.md, D5). */
 export function ChatPage() {
   const { data, error, isFetching, refetch } = useQuery(chatQuery);
   const told = useKickReturn(useLocation({ select: ({ search }) => search.kick }));

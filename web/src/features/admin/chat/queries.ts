@@ -4,7 +4,7 @@ import { queryClient } from "@/wire/queries";
 import type { components } from "@/wire/schema";
 import { adminApi } from "../session/actions";
 
-/** How the site stands to the chat of the streaming platform (decisions D5). */
+/** How the site stands to the chat of the streaming platform (docs/decisions.md, D5). */
 export type ChatStanding = components["schemas"]["ChatStanding"];
 export type ConnectedChannel = components["schemas"]["ConnectedChannel"];
 export type ChatSubscription = components["schemas"]["ChatSubscription"];

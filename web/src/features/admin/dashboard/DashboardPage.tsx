@@ -26,7 +26,7 @@ import { Resets } from "./Resets";
 import { StatCards } from "./StatCards";
 import { usePayouts } from "./use-payouts";
 
-/** The specification's own words for a reading that failed while older figures are there (section 8). */
+/** What the page says when a fetch failed while older figures are there. */
 const FALLBACK_TEXT = "Failed to load leaderboard data. Using fallback data instead.";
 const SAMPLE_TEXT = "Currently displaying sample data for demonstration purposes.";
 

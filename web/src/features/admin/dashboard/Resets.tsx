@@ -39,7 +39,10 @@ const words: Record<
 /** What has to be typed before everything is thrown away. */
 const WORD = "RESET";
 
-/** Throws away what was tracked of the casino's players; a backup comes first (decisions D2, F4). */
+/**
+ * Throws away what was tracked of the casino's players; a backup comes first
+ * (docs/decisions.md, D2, F4).
+ */
 export function Resets() {
   const [asked, setAsked] = useState<Reset | null>(null);
   const titleId = useId();

@@ -35,7 +35,7 @@ export function csvName(board: Board): string {
   return `wager-leaderboard-${board.month}${board.source === "sample" ? "-sample" : ""}.csv`;
 }
 
-/** The board for spreadsheets (specification 2, section 9); made-up figures say so in the file, too. */
+/** The board for spreadsheets; made-up figures say so in the file, too. */
 export function csvOf({ entries, source }: Board): string {
   const rows = entries.map(({ rank, username, wagered, prize }) => [
     String(rank),

@@ -8,7 +8,7 @@ import { adminApi } from "../session/actions";
 export type Board = components["schemas"]["WagerAnswer"];
 export type Place = components["schemas"]["WagerEntry"];
 
-/** How often the board is read (specification 2, section 9). */
+/** How often the board is read. */
 const READ_MS = 60_000;
 
 /** Reads all that is on show of the casino's figures again. */

@@ -11,7 +11,7 @@ export type HistoryDay = PlayerHistory["history"][number];
 /** A day as the server names it, "2026-11-22", in the site's timezone. */
 export type Day = string;
 
-/** A player's figures are kept for so long (specification 2, section 9). */
+/** A player's figures are kept for so long. */
 const KEPT_MS = 5 * 60_000;
 /** Who leafs through days fast asks only for the one where they stop. */
 const PAUSE_MS = 100;
@@ -86,7 +86,7 @@ export function bestDays(history: readonly HistoryDay[]): readonly HistoryDay[] 
     .slice(0, BEST);
 }
 
-/** What can be thrown away of what was tracked (decisions D2). */
+/** What can be thrown away of what was tracked (docs/decisions.md, D2). */
 export type Reset = "daily" | "database" | "complete";
 
 export type ResetDone = components["schemas"]["ResetAnswer"];

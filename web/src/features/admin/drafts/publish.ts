@@ -93,7 +93,7 @@ function unversioned(): CallFailure {
   return new CallFailure({ error: "unversioned", message, status: 0 });
 }
 
-/** Why a draft was not published (specification 2, section 8). */
+/** Why a draft was not published. */
 export function reasonOf(thrown: unknown): string {
   const failure = asFailure(thrown);
   // An answer that came through and does not say yes.

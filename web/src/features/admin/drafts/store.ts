@@ -18,7 +18,7 @@ type DraftOptions<Entry> = {
   traits: readonly Trait<Entry>[];
 };
 
-/** A draft that is kept on this browser (decisions F2). */
+/** A draft that is kept on this browser (docs/decisions.md, F2). */
 export type Drafts<Entry extends Named> = ReturnType<typeof createDrafts<Entry>>;
 
 /** A place for the draft of one list. It outlives the page that shows it. */

@@ -35,7 +35,7 @@ type CashRewardsProps = {
   onDone: (text: string) => void;
 };
 
-/** Milestones of the calendar that pay cash, which an admin hands out (decisions B3). */
+/** Milestones of the calendar that pay cash, which an admin hands out (docs/decisions.md, B3). */
 export function CashRewards({ rewards, thisMonth, truncated, onDone }: CashRewardsProps) {
   const [asked, setAsked] = useState<Asked | null>(null);
   return (

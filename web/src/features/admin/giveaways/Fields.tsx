@@ -19,7 +19,10 @@ const entryTypes = [
   { value: "paid", label: "Paid" },
 ] as const;
 
-/** The fields of a giveaway. What members have entered for is shown and stays (decisions E6). */
+/**
+ * The fields of a giveaway. What members have entered for is shown and stays
+ * (docs/decisions.md, E6).
+ */
 export function Fields({ form, before }: FieldsProps) {
   const frozen = before !== null && isFrozen(before);
   const { errors } = form.formState;

@@ -198,7 +198,7 @@ function isCost(text: string): boolean {
   return /^\d+$/.test(text.trim()) && Number(text) >= 1 && Number(text) <= COST_MAX;
 }
 
-/** Checks the form (specification 2, section 5); `before` is what it would change. */
+/** Checks the form; `before` is what it would change. */
 export function formSchema(before: Giveaway | null) {
   return z
     .object({

@@ -75,7 +75,7 @@ function refundText(giveaway: Giveaway): string {
 const busyWords = { end: "ending", delete: "deleting" } as const;
 
 /**
- * Does it, and words a refusal as the specification has it.
+ * Does it, and words a refusal.
  * @throws {CallFailure}
  */
 async function worded(what: "end" | "delete", act: () => Promise<string>): Promise<string> {

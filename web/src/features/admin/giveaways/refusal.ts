@@ -1,6 +1,6 @@
 import type { CallFailure } from "@/wire/failure";
 
-/** Why a giveaway could not be saved, as the window says it (specification 2, section 8). */
+/** Why a giveaway could not be saved, as the window says it. */
 export type Refusal = {
   title: "Server Error" | "Save Failed" | "Connection Error";
   text: string;

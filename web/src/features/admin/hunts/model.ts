@@ -25,7 +25,7 @@ const cycle: Readonly<Record<Status, Status>> = {
   completed: "active",
 };
 
-/** What the toggle of the list makes of a hunt (specification 2, section 4). */
+/** What the toggle of the list makes of a hunt. */
 export function toggled(status: Status): Status {
   return cycle[status];
 }

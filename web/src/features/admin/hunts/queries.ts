@@ -13,7 +13,7 @@ type HuntInput = components["schemas"]["HuntInput"];
 type SlotInput = components["schemas"]["SlotInput"];
 type Saved = components["schemas"]["HuntSaved"];
 
-/** How often hunts are read again by themselves (specification 2, section 9). */
+/** How often hunts are read again by themselves. */
 const RELOAD_MS = 5 * 60_000;
 /** How often while nothing can be pushed. */
 const OFFLINE_READ_MS = 15_000;

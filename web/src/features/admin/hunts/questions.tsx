@@ -31,7 +31,7 @@ type DeleteSlotProps = {
   onDone: (text: string) => void;
 };
 
-/** Asks before a slot is removed (specification 2, section 2). */
+/** Asks before a slot is removed. */
 export function DeleteSlot({ huntId, slot, onClose, onDone }: DeleteSlotProps) {
   return (
     <ConfirmDialog

@@ -28,8 +28,8 @@ const money = (name: string) =>
   });
 
 /**
- * The form of a hunt (specification 2, section 5). A new one may have an id of the admin's own, which
- * none of the others has: ids are the same without regard to case.
+ * The form of a hunt. A new one may have an id of the admin's own, which none of the others has:
+ * ids are the same without regard to case.
  */
 export function huntSchema(others: readonly Pick<Hunt, "id">[]) {
   const taken = new Set(others.map(({ id }) => id.toLowerCase()));
@@ -91,7 +91,7 @@ function localText(ms: number): string {
   return new Date(ms - offset).toISOString().slice(0, 16);
 }
 
-/** The form of a slot (specification 2, section 5). */
+/** The form of a slot. */
 export const slotSchema = z
   .object({
     slotName: required("Slot name", 100),

@@ -23,7 +23,7 @@ const titles: Readonly<Record<Step["view"], string>> = {
   remove: "Remove the line?",
 };
 
-/** Points of members as a file: taken in after a trial, or kept (decisions F6). */
+/** Points of members as a file: taken in after a trial, or kept (docs/decisions.md, F6). */
 export default function CsvDialog({ onClose }: { onClose: () => void }) {
   const [step, setStep] = useState<Step>({ view: "start" });
   const [isBusy, setBusy] = useState(false);

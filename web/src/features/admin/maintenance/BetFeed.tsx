@@ -21,7 +21,7 @@ const clock = new Intl.DateTimeFormat("en-GB", {
 });
 const day = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
 
-/** How many bets the screen shows at first (specification 2, section 9). */
+/** How many bets the screen shows at first. */
 const SHOWN = 20;
 
 type BetFeedProps = {

@@ -4,7 +4,7 @@ import { AdminPage } from "../shell/AdminPage";
 import { BetFeed } from "./BetFeed";
 import { GameSwitches } from "./GameSwitches";
 
-/** /admin/game-maintenance (specification 2, section 2). */
+/** /admin/game-maintenance. */
 export function GameMaintenancePage() {
   const { tab } = useSearch({ strict: false });
   const navigate = useNavigate();

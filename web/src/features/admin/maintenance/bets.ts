@@ -7,9 +7,9 @@ import { adminApi } from "../session/actions";
 
 export type LiveBet = components["schemas"]["LiveBet"];
 
-/** How often the feed is read while it is in sight (specification 2, section 9). */
+/** How often the feed is read while it is in sight. */
 const READ_MS = 3_000;
-/** How many bets the server keeps (specification 2, section 9). */
+/** How many bets the server keeps. */
 const KEPT = 100;
 
 /** The latest bets of all members, newest first. A tab out of sight does not ask. */

@@ -5,7 +5,7 @@ import { queryClient } from "@/wire/queries";
 import { onOnline, onPush, useLiveState } from "@/wire/socket";
 import { adminApi } from "../session/actions";
 
-/** How often the switches are asked for while nothing can be pushed (specification 2, section 9). */
+/** How often the switches are asked for while nothing can be pushed. */
 const POLL_MS = 2_000;
 
 /** Game id to "disabled". */

@@ -1,6 +1,7 @@
 /**
- * What a reload draws: the panel or the password gate (decisions A3). It opens nothing; the server
- * asks for the token with every call. Kept apart so that the guards need no more than this.
+ * What a reload draws: the panel or the password gate (docs/decisions.md, A3). It opens nothing;
+ * the server asks for the token with every call. Kept apart so that the guards need no more than
+ * this.
  */
 export const FLAG_KEY = "adminAuthenticated";
 

@@ -26,7 +26,7 @@ export function AdminFrame() {
   return pathname.startsWith("/admin/") ? <Navigate to="/admin" replace /> : null;
 }
 
-/** Old links ask the dashboard for the accounts (specification 2, section 2). */
+/** Old links ask the dashboard for the accounts. */
 function isOldLink({
   pathname,
   search,

@@ -4,7 +4,7 @@ import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { LoginForm, useLogin } from "./LoginForm";
 
-/** The password gate of the panel (specification 2, sections 2 and 5). */
+/** The password gate of the panel. */
 export function Gate() {
   const login = useLogin();
   return (

@@ -7,7 +7,7 @@ import { hasUnsavedChanges } from "../session/unsaved";
 import { LogoutQuestion } from "./LogoutQuestion";
 import { sidebarRow, sidebarRowAtRest } from "./sidebar-row";
 
-/** From the dashboard to the site's home, from other pages to the gate (decisions B5). */
+/** From the dashboard to the site's home, from other pages to the gate (docs/decisions.md, B5). */
 export function LogoutButton() {
   const isDashboard = useLocation({ select: ({ pathname }) => /^\/admin\/?$/.test(pathname) });
   const navigate = useNavigate();

@@ -4,7 +4,9 @@ import { useSyncExternalStore } from "react";
 import { buttonClass } from "@/ui/Button";
 import { EmptyState } from "@/ui/PageState";
 
-/** A finger and little room: a phone or a small tablet, not a narrow window (decisions F3). */
+/**
+ * A finger and little room: a phone or a small tablet, not a narrow window (docs/decisions.md, F3).
+ */
 const HANDHELD = "(pointer: coarse) and (max-width: 899.98px)";
 
 /** Whether the panel is opened on a device that it is not made for. */

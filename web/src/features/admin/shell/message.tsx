@@ -2,7 +2,7 @@ import { CircleAlert, CircleCheck } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { cx } from "@/ui/cx";
 
-/** How long a message stands (specification 2, section 9). */
+/** How long a message stands. */
 const MESSAGE_MS = 5_000;
 
 export type Message = {

@@ -32,7 +32,7 @@ type Destination = {
   icon: LucideIcon;
 };
 
-/** Every page of the panel, by what they are about (specification 2, section 2; decisions F5). */
+/** Every page of the panel, by what they are about (docs/decisions.md, F5). */
 export const sections: readonly (readonly Destination[])[] = [
   [
     { to: "/admin", label: "Dashboard", icon: LayoutDashboard },

@@ -10,7 +10,7 @@ type ComingSoonSwitchProps = {
   onFailed: (text: string, reason: string) => void;
 };
 
-/** The overlay over the members' shop. It is on while nobody knows better (specification 2, section 7). */
+/** The overlay over the members' shop. It is on while nobody knows better. */
 export function ComingSoonSwitch({ onDone, onFailed }: ComingSoonSwitchProps) {
   const { data, isError } = useQuery(comingSoonQuery);
   const [busy, setBusy] = useState(false);

@@ -92,7 +92,7 @@ export async function setComingSoon(on: boolean): Promise<void> {
 }
 
 /**
- * Sets where a purchase stands (decisions E5).
+ * Sets where a purchase stands (docs/decisions.md, E5).
  * @throws {CallFailure}
  */
 export async function setPurchase(

@@ -9,7 +9,7 @@ type Say = { onDone: (text: string) => void; onFailed: (text: string, reason: st
 
 type Wish = { purchase: Purchase; status: PurchaseStatus };
 
-/** Sets where a purchase stands; asks first where points move by it (decisions E5). */
+/** Sets where a purchase stands; asks first where points move by it (docs/decisions.md, E5). */
 export function usePurchaseStatus({ onDone, onFailed }: Say): {
   /** The purchase whose status is being set; no other is taken until then. */
   busyId: string | null;

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Said when one of them is missing (specification 2, section 5). */
+/** Said when one of them is missing. */
 export const MISSING = "Please fill in all required fields (Title, Description, Points Cost)";
 
 /** The highest price and the largest stock. */

@@ -5,7 +5,7 @@ import { cx } from "@/ui/cx";
 import { decimalFraction } from "./decimals";
 import { OddsTable } from "./OddsTable";
 
-/** Exact returns of games.md, section 7, by bet: played best, and by the chart. */
+/** Exact returns of docs/games.md, section 7, by bet: played best, and by the chart. */
 const stated: readonly [bet: string, best: string, chart: string | null][] = [
   ["any even bet", "99.667", "99.628"],
   ["1", "97.342", "97.303"],

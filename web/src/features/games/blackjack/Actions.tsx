@@ -73,7 +73,7 @@ function Moves({ round }: { round: BlackjackRound }) {
   );
 }
 
-/** The insurance offer with its price and what it is worth (games.md, section 7). */
+/** The insurance offer with its price and what it is worth (docs/games.md, section 7). */
 function Offer({ round }: { round: BlackjackRound }) {
   const balance = useBalance();
   const cost = insuranceCost(round.bet);

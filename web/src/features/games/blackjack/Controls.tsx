@@ -111,7 +111,7 @@ function BeforeDeal({ isOpen }: { isOpen: boolean }) {
   );
 }
 
-/** What the bet as it stands gives back on average (games.md, section 7). */
+/** What the bet as it stands gives back on average (docs/games.md, section 7). */
 function Odds({ bet }: { bet: number | null }) {
   const { bestReturn } = useBlackjackRules();
   return (

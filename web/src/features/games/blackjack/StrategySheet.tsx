@@ -3,7 +3,7 @@ import { Sheet } from "@/ui/Dialog";
 import { type ChartPlace, hardRows, placeOnChart, softRows, upCards } from "./strategy";
 import { useBlackjackTable } from "./table";
 
-/** The chart of games.md, with the hand in play marked. */
+/** The chart of docs/games.md, with the hand in play marked. */
 export default function StrategySheet({
   open,
   onOpenChange,

@@ -28,7 +28,7 @@ export type Hand = {
   isSoft: boolean;
 };
 
-/** Counts a hand (games.md, section 7). */
+/** Counts a hand (docs/games.md, section 7). */
 export function countHand(cards: readonly Card[]): Hand {
   let total = 0;
   for (const { rank } of cards) total += pointsOf(rank);

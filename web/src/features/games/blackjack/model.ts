@@ -5,9 +5,9 @@ import type { StepRound } from "../common/step-table";
 import type { BlackjackTable } from "../common/tables/blackjack";
 import { type Card, countHand, readCards } from "./cards";
 
-/** Blackjack (games.md, section 7; specification 2, points 4, 5 and 9). */
+/** Blackjack (docs/games.md, section 7). */
 
-/** The table of the specification, shown until the server's own has been read. */
+/** The published table, shown until the server's own has been read. */
 export const STATED_TABLE: BlackjackTable = { minBet: 1, maxBet: 100 };
 
 const outcomes = ["blackjack", "dealer_blackjack", "win", "push", "lose", "bust"] as const;
@@ -130,7 +130,10 @@ export function naturalReturn(bet: number): number {
   return Math.floor((5 * bet) / 2);
 }
 
-/** In millionths: the return at even bets (games.md), and half the chance of a natural that pays. */
+/**
+ * In millionths: the return at even bets (docs/games.md), and half the chance of a natural that
+ * pays.
+ */
 const EVEN_BET = { optimal: 996_665, chart: 996_277 } as const;
 const MILLION = 1_000_000;
 /** The chance that the member alone has a natural: 4.649%. */

@@ -10,7 +10,7 @@ type BlackjackRules = {
   bestReturn: (bet: number) => string;
 };
 
-/** The rules in force: the server's, or the specification's until those have been read. */
+/** The rules in force: the server's, or the published ones until those have been read. */
 export function useBlackjackRules(): BlackjackRules {
   const games: unknown = useQuery(rulesQuery).data?.games;
   const rules = isFields(games) && isFields(games.blackjack) ? games.blackjack : null;

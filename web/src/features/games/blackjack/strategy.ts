@@ -5,7 +5,7 @@ export const upCards = ["2", "3", "4", "5", "6", "7", "8", "9", "10", "A"] as co
 
 type Row = { name: string; from: number; to: number; plays: string };
 
-/** games.md, section 7: H hit, S stand, D double. */
+/** docs/games.md, section 7: H hit, S stand, D double. */
 export const hardRows: readonly Row[] = [
   { name: "4–7", from: 4, to: 7, plays: "HHHHHHHHHH" },
   { name: "8", from: 8, to: 8, plays: "HHHDDHHHHH" },

@@ -5,7 +5,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { useOpenProof } from "./GameFrame";
 import { type GameId, historyQuery, type Round } from "./queries";
 
-/** How many of the rounds kept are shown (specification 2, point 9). */
+/** How many of the rounds kept are shown. */
 const STRIP_LENGTH = 15;
 
 const strip =

@@ -11,7 +11,7 @@ type ReturnPreviewProps = {
   returns: number | null;
 };
 
-/** What a win hands back, in whole points, before the bet is placed (games.md, section 1). */
+/** What a win hands back, in whole points, before the bet is placed (docs/games.md, section 1). */
 export function ReturnPreview({ condition, bet, returns }: ReturnPreviewProps) {
   const areOddsMissing = useAreOddsMissing();
   const profit = areOddsMissing || bet === null || returns === null ? null : returns - bet;

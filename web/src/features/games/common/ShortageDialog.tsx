@@ -2,7 +2,7 @@ import { ShortOfPoints } from "@/features/wallet/ShortOfPoints";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 
-/** The popup for a bet above the balance (specification 1, section 8). */
+/** The popup for a bet above the balance. */
 export default function ShortageDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog

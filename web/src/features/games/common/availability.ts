@@ -6,7 +6,7 @@ import { serverNow } from "@/wire/server-clock";
 import { onOnline, onPush, useLiveState } from "@/wire/socket";
 import type { GameId } from "./queries";
 
-/** How often the state is asked for while nothing can be pushed (specification 1, section 4). */
+/** How often the state is asked for while nothing can be pushed. */
 export const POLL_MS = 2_000;
 
 export type Availability =

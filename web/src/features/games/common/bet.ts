@@ -25,7 +25,7 @@ export function openingBet(
   return balance > 0 && Number(betText) > balance ? String(highestBet(limits, balance)) : betText;
 }
 
-/** Reads a typed bet; the problem is said beside the field (decisions C3). */
+/** Reads a typed bet; the problem is said beside the field (docs/decisions.md, C3). */
 export function readBet(text: string, limits: BetLimits, balance: number): BetReading {
   const typed = text.trim();
   if (typed === "") return problem("Enter a bet");

@@ -1,7 +1,7 @@
 /**
- * The draws of every house game, recomputed in the browser (games.md, section 2). Each block of
- * HMAC-SHA256 gives eight words; `below` takes words until one falls under the largest multiple of
- * its bound, so that every outcome is exactly equally likely.
+ * The draws of every house game, recomputed in the browser (docs/games.md, section 2). Each block
+ * of HMAC-SHA256 gives eight words; `below` takes words until one falls under the largest multiple
+ * of its bound, so that every outcome is exactly equally likely.
  */
 
 const WORDS_PER_BLOCK = 8;

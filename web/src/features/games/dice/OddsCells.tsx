@@ -4,7 +4,7 @@ import { expectedReturn, fairMultiplier, paidMultiplier, winChance } from "./mod
 import { useDiceRules } from "./rules";
 import { useDiceTable } from "./table";
 
-/** The exact odds of the bet as it stands (games.md, section 3). */
+/** The exact odds of the bet as it stands (docs/games.md, section 3). */
 export function OddsCells() {
   const { target, direction, betText } = useDiceTable();
   const rules = useDiceRules();

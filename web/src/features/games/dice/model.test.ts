@@ -35,7 +35,7 @@ describe("the target", () => {
 });
 
 describe("what a win returns", () => {
-  // games.md, section 3: the payouts of bet 1 at every chance.
+  // docs/games.md, section 3: the payouts of bet 1 at every chance.
   const table: [number, number, number][] = [
     [1, 1, 99],
     [2, 2, 49],

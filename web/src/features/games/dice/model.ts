@@ -1,6 +1,6 @@
 import type { Round } from "../common/queries";
 
-/** Dice (games.md, section 3; specification 2, points 4, 5 and 9). Chances are whole percents. */
+/** Dice (docs/games.md, section 3). Chances are whole percents. */
 
 export type Direction = "under" | "over";
 
@@ -10,7 +10,7 @@ export const TARGET_MAX = 99;
 /** The published table of the game. */
 export type DiceRules = { minBet: number; maxBet: number; returnPercent: number };
 
-/** The table of the specification, shown until the server's own has been read. */
+/** The published table, shown until the server's own has been read. */
 export const STATED_RULES: DiceRules = { minBet: 1, maxBet: 100, returnPercent: 99 };
 
 /** The table as the server publishes it; null for one of another shape. */

@@ -4,9 +4,9 @@ import type { AutoWords } from "../common/auto";
 import { delay, idleTable, instantTable, type TableState } from "../common/instant-table";
 import { type DiceRound, type Direction, mirroredTarget, readDiceRound } from "./model";
 
-/** How long the pointer runs to its result (specification 2, point 9). */
+/** How long the pointer runs to its result. */
 export const ROLL_MS = 500;
-/** From the start of one roll to the start of the next (specification 2, point 4). */
+/** From the start of one roll to the start of the next. */
 export const AUTO_INTERVAL_MS = 1_000;
 
 export const DICE_WORDS: AutoWords = { one: "roll", many: "rolls", endless: true };

@@ -120,7 +120,7 @@ describe("the keno page", () => {
     renderPage(<KenoPage />);
     setRisk("low");
     for (const pick of ["1", "2", "3"]) await userEvent.click(number(pick));
-    // games.md, section 6: 3 picks at low risk return 97.17%.
+    // docs/games.md, section 6: 3 picks at low risk return 97.17%.
     expect(screen.getByText("97.17%")).toBeVisible();
     expect(screen.getByText("1 hit only returns your stake at this bet.")).toBeVisible();
     const table = within(screen.getByRole("table"));

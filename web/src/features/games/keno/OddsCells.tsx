@@ -7,7 +7,7 @@ import { multiplierText, payoutSteps } from "./model";
 import { useKenoRules } from "./rules";
 import { useKenoTable } from "./table";
 
-/** The exact odds of the bet as it stands (games.md, section 6). */
+/** The exact odds of the bet as it stands (docs/games.md, section 6). */
 export function OddsCells() {
   const rules = useKenoRules();
   const { picks, risk, betText } = useKenoTable();

@@ -66,7 +66,10 @@ export function PayoutRow() {
   );
 }
 
-/** The exact chances of every number of hits, and what it returns at this bet (games.md, section 6). */
+/**
+ * The exact chances of every number of hits, and what it returns at this bet
+ * (docs/games.md, section 6).
+ */
 export function ChanceTable() {
   const rules = useKenoRules();
   const { picks, risk, betText } = useKenoTable();

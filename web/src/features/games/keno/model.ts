@@ -1,7 +1,7 @@
 import type { Round } from "../common/queries";
 import { type KenoRisk, kenoRisks } from "../common/tables/keno";
 
-/** Keno (games.md, section 6; specification 2, points 4, 5 and 9). Multipliers are hundredths. */
+/** Keno (docs/games.md, section 6). Multipliers are hundredths. */
 
 /** The most numbers one can pick. */
 export const PICKS_MAX = 10;

@@ -4,10 +4,10 @@ import { type KenoTable, readKenoTable } from "../common/tables/keno";
 import { keno } from "../common/tables/published.json";
 import { isFields } from "../common/tables/reading";
 
-/** The table of the specification, shown until the server's own has been read. */
+/** The published table, shown until the server's own has been read. */
 export const STATED_RULES = readKenoTable(keno);
 
-/** The table in force: the server's, or the specification's until that has been read. */
+/** The table in force: the server's, or the published one until that has been read. */
 export function useKenoRules(): KenoTable {
   return useQuery({ ...rulesQuery, select: readRules }).data ?? STATED_RULES;
 }

@@ -6,7 +6,7 @@ import { delay, idleTable, instantTable, type TableState } from "../common/insta
 import type { KenoRisk } from "../common/tables/keno";
 import { type KenoBet, type KenoRound, randomPicks, readKenoRound, toggled } from "./model";
 
-/** From one number drawn to the next (specification 2, point 9). */
+/** From one number drawn to the next. */
 export const DRAW_MS = 200;
 /** From the start of one draw to the start of the next: ten numbers, and a moment for the result. */
 export const AUTO_INTERVAL_MS = 2_900;

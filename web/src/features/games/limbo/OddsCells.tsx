@@ -7,7 +7,7 @@ import { readTarget } from "./model";
 import { useLimboRules } from "./rules";
 import { useLimboTable } from "./table";
 
-/** The exact odds of the bet as it stands (games.md, section 4). */
+/** The exact odds of the bet as it stands (docs/games.md, section 4). */
 export function OddsCells() {
   const targetText = useLimboTable((table) => table.targetText);
   const betText = useLimboTable((table) => table.betText);

@@ -3,8 +3,7 @@ import type { LimboTable } from "../common/tables/limbo";
 import { hundredthsIn, hundredthsText } from "../common/tables/reading";
 
 /**
- * Limbo (games.md, section 4; specification 2, points 5 and 9). Targets and results are whole
- * hundredths: 198 is 1.98.
+ * Limbo (docs/games.md, section 4). Targets and results are whole hundredths: 198 is 1.98.
  */
 
 /** The lowest target, 1.01: anything lower would always win. */

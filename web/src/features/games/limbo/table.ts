@@ -5,7 +5,7 @@ import { delay, idleTable, instantTable, type TableState } from "../common/insta
 import { hundredthsText } from "../common/tables/reading";
 import { type LimboBet, type LimboRound, readLimboRound } from "./model";
 
-/** How long the multiplier counts up to its result (specification 2, point 4). */
+/** How long the multiplier counts up to its result. */
 export const COUNT_MS = 1_000;
 /** From the start of one roll to the start of the next: a result stands for a moment. */
 export const AUTO_INTERVAL_MS = 1_500;

@@ -4,16 +4,16 @@ import type { StepRound } from "../common/step-table";
 import type { MinesTable } from "../common/tables/mines";
 import { hundredthsIn } from "../common/tables/reading";
 
-/** Mines (games.md, section 5; specification 2, points 2, 4, 5 and 9). Multipliers are hundredths. */
+/** Mines (docs/games.md, section 5). Multipliers are hundredths. */
 
 export const TILES = 25;
 export const COLUMNS = 5;
 export const MINES_MIN = 1;
 export const MINES_MAX = 24;
-/** The counts one press away (specification 2, point 5). */
+/** The counts one press away. */
 export const QUICK_MINES = [3, 5, 10, 24] as const;
 
-/** The table of the specification, shown until the server's own has been read. */
+/** The published table, shown until the server's own has been read. */
 export const STATED_TABLE: MinesTable = {
   minBet: 1,
   maxBet: 100,
@@ -114,7 +114,7 @@ export function payoutAt(bet: number, multiplier: number): number {
   return Math.floor((bet * multiplier) / 100);
 }
 
-/** A return with two decimals as in games.md, and more where those would say nothing. */
+/** A return with two decimals as in docs/games.md, and more where those would say nothing. */
 export function returnText(share: Fraction): string {
   return share.part * 1_000n < share.of ? chancePercent(share) : percent(share, 2);
 }

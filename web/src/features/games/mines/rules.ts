@@ -4,7 +4,7 @@ import { type MinesTable, readMinesTable } from "../common/tables/mines";
 import { isFields } from "../common/tables/reading";
 import { STATED_TABLE } from "./model";
 
-/** The table in force: the server's, or the specification's until that has been read. */
+/** The table in force: the server's, or the published one until that has been read. */
 export function useMinesRules(): MinesTable {
   const games: unknown = useQuery(rulesQuery).data?.games;
   return tableIn(games) ?? STATED_TABLE;

@@ -9,7 +9,7 @@ import { type MinesRound, readMinesRound, TILES } from "./model";
 export const FLIP_MS = 240;
 /** How long the rest of the board takes to turn over when a round has ended. */
 export const LAYOUT_MS = 620;
-/** How long the result stands before the board is laid anew (specification 2, point 9). */
+/** How long the result stands before the board is laid anew. */
 const RESULT_MS = 2_000;
 
 export type MinesMove =

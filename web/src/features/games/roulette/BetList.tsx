@@ -71,7 +71,7 @@ export function BetList() {
   );
 }
 
-/** The exact odds of the bets as they lie (games.md, section 9). */
+/** The exact odds of the bets as they lie (docs/games.md, section 9). */
 function Outlook() {
   const rules = useRouletteRules();
   const placed = useRouletteTable((table) => table.placed);

@@ -8,7 +8,7 @@ import { colourOf, type Direction, type Spot, spotBeside, spotName, spotOf, spot
 const ofKind = (kind: string) => spots.filter((spot) => spot.kind === kind);
 
 describe("the spots of the table", () => {
-  // games.md, section 9.
+  // docs/games.md, section 9.
   it.each([
     ["straight", 37],
     ["split", 57 + 3],

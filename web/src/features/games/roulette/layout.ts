@@ -1,10 +1,11 @@
 import { type RouletteKind, rouletteKinds } from "../common/tables/roulette";
 
 /**
- * The table layout (games.md, section 9): which bets there are, which numbers each covers and where
- * it lies. Places are in cells. `u` runs along the twelve rows of three, from the zero (below 0) to
- * the columns' bets (above 12); `v` runs across them, from the even chances (below -1) over the
- * dozens to the three columns (0 to 3). A wide table draws u to the right, a narrow one downwards.
+ * The table layout (docs/games.md, section 9): which bets there are, which numbers each covers and
+ * where it lies. Places are in cells. `u` runs along the twelve rows of three, from the zero (below
+ * 0) to the columns' bets (above 12); `v` runs across them, from the even chances (below -1) over
+ * the dozens to the three columns (0 to 3). A wide table draws u to the right, a narrow one
+ * downwards.
  */
 
 export type Colour = "green" | "red" | "black";

@@ -3,7 +3,7 @@ import { isFields } from "../common/tables/reading";
 import { type Bets, noBets, withChip } from "./chips";
 import { type Colour, colourOf, spotOfBet } from "./layout";
 
-/** Roulette (games.md, section 9; decisions B6: the specification names it and has no screen). */
+/** Roulette (docs/games.md, section 9). */
 
 /** A finished round as the table shows it. */
 export type RouletteRound = {

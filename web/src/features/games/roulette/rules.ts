@@ -4,10 +4,10 @@ import { roulette } from "../common/tables/published.json";
 import { isFields } from "../common/tables/reading";
 import { type RouletteTable, readRouletteTable } from "../common/tables/roulette";
 
-/** The table of the specification, shown until the server's own has been read. */
+/** The published table, shown until the server's own has been read. */
 export const STATED_RULES = readRouletteTable(roulette);
 
-/** The table in force: the server's, or the specification's until that has been read. */
+/** The table in force: the server's, or the published one until that has been read. */
 export function useRouletteRules(): RouletteTable {
   return useQuery({ ...rulesQuery, select: readRules }).data ?? STATED_RULES;
 }

@@ -64,7 +64,7 @@ const roundOf = (vector: (typeof vectors)[number], change: object = {}): Round =
 });
 
 describe("the odds", () => {
-  // games/returns.json of the specification, in percent with four decimals.
+  // server/rules/tests/data/returns.json, in percent with four decimals.
   const returns = {
     balanced: [
       "86.4914",

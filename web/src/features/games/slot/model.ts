@@ -1,6 +1,6 @@
 import type { Round } from "../common/queries";
 
-/** The slot (games.md, section 8). Multipliers are whole hundredths: 120 is 1.20x. */
+/** The slot (docs/games.md, section 8). Multipliers are whole hundredths: 120 is 1.20x. */
 
 export const FILLERS = [
   "kelpie",
@@ -46,7 +46,7 @@ export type SlotRules = {
 
 const WEIGHTS = 10_000;
 
-/** The table of the specification, shown until the server's own has been read. */
+/** The published table, shown until the server's own has been read. */
 export const STATED_RULES: SlotRules = {
   betSteps: [1, 2, 5, 10, 20, 25, 50, 100],
   minBone: 10,

@@ -3,7 +3,7 @@ import { useMemo } from "react";
 import { rulesQuery } from "../common/queries";
 import { readRules, type SlotRules, STATED_RULES } from "./model";
 
-/** The table in force: the server's, or the specification's until that has been read. */
+/** The table in force: the server's, or the published one until that has been read. */
 export function useSlotRules(): SlotRules {
   const { data } = useQuery(rulesQuery);
   return useMemo(() => publishedRules(data?.games) ?? STATED_RULES, [data]);

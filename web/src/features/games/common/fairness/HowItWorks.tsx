@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The scheme in plain words (games.md, section 2), with one step of the game itself. */
+/** The scheme in plain words (docs/games.md, section 2), with one step of the game itself. */
 export function HowItWorks({ lastStep }: { lastStep: ReactNode }) {
   return (
     <div className="flex flex-col gap-6 text-sm text-muted">

@@ -1,6 +1,6 @@
 import type { GameId } from "../queries";
 
-/** How the numbers drawn become a result, one sentence or two for each game (games.md). */
+/** How the numbers drawn become a result, one sentence or two for each game (docs/games.md). */
 export const lastSteps: Readonly<Record<GameId, string>> = {
   dice: "The word is taken modulo 10,000 and shown as 0.00 to 99.99. Under wins below the target, over wins at the target or above it.",
   limbo:

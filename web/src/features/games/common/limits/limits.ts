@@ -3,7 +3,9 @@ import { answer, api } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
 import type { components } from "@/wire/schema";
 
-/** What a member set for their own play, with what counts against it today (decisions C8). */
+/**
+ * What a member set for their own play, with what counts against it today (docs/decisions.md, C8).
+ */
 export type PlayLimits = components["schemas"]["LimitsAnswer"];
 export type DailyLimit = PlayLimits["dailyStake"];
 

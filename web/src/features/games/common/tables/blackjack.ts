@@ -1,6 +1,8 @@
 import { type BetRange, betRangeOf, fieldsOf } from "./reading";
 
-/** The table of blackjack (games.md, section 7): the rules are fixed, only the bets are set. */
+/**
+ * The table of blackjack (docs/games.md, section 7): the rules are fixed, only the bets are set.
+ */
 export type BlackjackTable = BetRange;
 
 export function readBlackjackTable(raw: unknown): BlackjackTable {

@@ -8,7 +8,7 @@ export function canonicalJson(value: unknown): string {
   return `{${fields.map(([key, field]) => `${JSON.stringify(key)}:${canonicalJson(field)}`).join(",")}}`;
 }
 
-/** The fingerprint of a table (games.md, section 1). */
+/** The fingerprint of a table (docs/games.md, section 1). */
 export function rulesHashOf(table: unknown): Promise<string> {
   return hashOf(canonicalJson(table));
 }

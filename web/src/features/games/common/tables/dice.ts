@@ -1,6 +1,6 @@
 import { type BetRange, betRangeOf, fieldsOf, wholeOf } from "./reading";
 
-/** The table of dice (games.md, section 3). */
+/** The table of dice (docs/games.md, section 3). */
 export type DiceTable = BetRange & { returnPercent: number };
 
 export function readDiceTable(raw: unknown): DiceTable {

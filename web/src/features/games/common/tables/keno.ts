@@ -6,7 +6,7 @@ export type KenoRisk = (typeof kenoRisks)[number];
 /** Multipliers in hundredths by picks (the row of one pick first), then by hits from 0. */
 type KenoRows = readonly (readonly number[])[];
 
-/** The table of keno (games.md, section 6). */
+/** The table of keno (docs/games.md, section 6). */
 export type KenoTable = BetRange & {
   numbers: number;
   drawn: number;

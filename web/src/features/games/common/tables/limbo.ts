@@ -14,7 +14,7 @@ type LimboPreset = (typeof limboPresets)[number];
 /** A band of results, in hundredths, that come up with the same chance each. */
 type LimboBand = { weight: number; lo: number; hi: number };
 
-/** The table of limbo (games.md, section 4). Targets and results are hundredths. */
+/** The table of limbo (docs/games.md, section 4). Targets and results are hundredths. */
 export type LimboTable = BetRange & {
   preset: LimboPreset;
   maxTarget: number;

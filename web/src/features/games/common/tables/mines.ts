@@ -8,7 +8,9 @@ import {
   wholeOf,
 } from "./reading";
 
-/** The table of mines (games.md, section 5). Caps are hundredths, the one of one mine first. */
+/**
+ * The table of mines (docs/games.md, section 5). Caps are hundredths, the one of one mine first.
+ */
 export type MinesTable = BetRange & {
   tiles: number;
   returnPercent: number;

@@ -29,7 +29,7 @@ function rulesIn(answered: unknown, game: GameId): PublishedRules | null {
   };
 }
 
-/** The tables of games.md, which a fresh site plays. */
+/** The tables of docs/games.md, which a fresh site plays. */
 export function specified(game: GameId): unknown {
   return specification[game];
 }
@@ -42,7 +42,7 @@ export type PlayedTable =
 
 /**
  * The table a round was played under: the one whose hash, computed here, is that of the round.
- * Without a round it is the table in force, or that of games.md when the site gives none.
+ * Without a round it is the table in force, or that of docs/games.md when the site gives none.
  */
 export function usePlayedTable(game: GameId, rulesHash: string | null): PlayedTable {
   const current = useQuery(rulesQuery);
@@ -58,7 +58,10 @@ export function usePlayedTable(game: GameId, rulesHash: string | null): PlayedTa
   return { state: "loading" };
 }
 
-/** Tables that need no further call: the one in force and those of games.md. Null when none is the round's. */
+/**
+ * Tables that need no further call: the one in force and those of docs/games.md. Null when none is
+ * the round's.
+ */
 function nearQuery(game: GameId, rulesHash: string | null, current: unknown) {
   return queryOptions({
     queryKey: ["played-table", game, rulesHash, current],
@@ -93,7 +96,10 @@ function oldTableQuery(rulesHash: string) {
   });
 }
 
-/** The rules of a game as its odds are shown: the table in force, or that of games.md until it is read. */
+/**
+ * The rules of a game as its odds are shown: the table in force, or that of docs/games.md until it
+ * is read.
+ */
 export function useRules(game: GameId): {
   table: unknown;
   /** The hash as this browser computed it; null until it has. */

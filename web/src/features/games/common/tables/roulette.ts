@@ -17,7 +17,7 @@ export const rouletteKinds = [
 ] as const;
 export type RouletteKind = (typeof rouletteKinds)[number];
 
-/** The table of roulette (games.md, section 9): what a winning bet returns per point. */
+/** The table of roulette (docs/games.md, section 9): what a winning bet returns per point. */
 export type RouletteTable = BetRange & { returns: Readonly<Record<RouletteKind, number>> };
 
 export function readRouletteTable(raw: unknown): RouletteTable {

@@ -12,7 +12,7 @@ export type SlotTiers = {
   tiers: readonly SlotTier[];
 };
 
-/** The table of the slot (games.md, section 8). */
+/** The table of the slot (docs/games.md, section 8). */
 export type SlotTable = Readonly<Record<SlotPreset, SlotTiers>> & {
   preset: SlotPreset;
   betSteps: readonly number[];

@@ -45,7 +45,7 @@ type Hands = {
   outcome: BlackjackOutcome | null;
 };
 
-/** A round of blackjack with everything that was done in it (games.md, section 7). */
+/** A round of blackjack with everything that was done in it (docs/games.md, section 7). */
 export async function proveBlackjack(
   seeds: Seeds,
   play: Play,

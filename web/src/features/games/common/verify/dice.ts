@@ -15,7 +15,7 @@ export type DiceProof = {
   payout: number;
 };
 
-/** A roll of dice, from its seeds and the bet (games.md, section 3). */
+/** A roll of dice, from its seeds and the bet (docs/games.md, section 3). */
 export async function proveDice(seeds: Seeds, play: Play, table: DiceTable): Promise<DiceProof> {
   const bet = betOf(play.params, table);
   const target = wholeIn(play.params.target, 1, 99);

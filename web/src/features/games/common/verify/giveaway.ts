@@ -51,7 +51,7 @@ const HASH_VALUES = 2n ** 256n;
 /** More redraws than this are not made, so that a wrong list cannot keep the browser busy. */
 const MOST_REDRAWS = 1_000;
 
-/** The whole draw of a giveaway, from its list and its server seed (games.md, section 10). */
+/** The whole draw of a giveaway, from its list and its server seed (docs/games.md, section 10). */
 export async function proveGiveaway(inputs: GiveawayInputs): Promise<GiveawayDraw> {
   const { serverSeed, id, entries } = inputs;
   check(inputs);

@@ -3,10 +3,10 @@ import type { BetRange, Fields } from "../tables/reading";
 /** What fixes a round: the two seeds and its number. */
 export type Seeds = { serverSeed: string; clientSeed: string; nonce: number };
 
-/** What was bet and done, in the names of the test vectors (games.md, section 13). */
+/** What was bet and done, in the names of the test vectors (docs/games.md, section 13). */
 export type Play = { params: Fields; actions: readonly unknown[] };
 
-/** A bet or an action that the rules refuse, with its code of games.md. */
+/** A bet or an action that the rules refuse, with its code of docs/games.md. */
 export class Refusal extends Error {
   readonly code: string;
 

@@ -13,7 +13,7 @@ export type KenoProof = {
   payout: number;
 };
 
-/** A round of keno (games.md, section 6). */
+/** A round of keno (docs/games.md, section 6). */
 export async function proveKeno(seeds: Seeds, play: Play, table: KenoTable): Promise<KenoProof> {
   const bet = betOf(play.params, table);
   const risk = kenoRisks.find((name) => name === play.params.risk);

@@ -15,7 +15,7 @@ export type LimboProof = {
 
 const LOWEST_TARGET = 101;
 
-/** A round of limbo (games.md, section 4). The target stands in hundredths. */
+/** A round of limbo (docs/games.md, section 4). The target stands in hundredths. */
 export async function proveLimbo(seeds: Seeds, play: Play, table: LimboTable): Promise<LimboProof> {
   const bet = betOf(play.params, table);
   const target = wholeIn(play.params.target, LOWEST_TARGET, table.maxTarget);

@@ -34,7 +34,7 @@ type Round = {
   turned: number | null;
 };
 
-/** A round of mines with everything that was done in it (games.md, section 5). */
+/** A round of mines with everything that was done in it (docs/games.md, section 5). */
 export async function proveMines(
   seeds: Seeds,
   play: Play,

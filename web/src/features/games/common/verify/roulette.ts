@@ -13,7 +13,7 @@ export type RouletteProof = {
   payout: number;
 };
 
-/** A spin of roulette with all its bets (games.md, section 9). */
+/** A spin of roulette with all its bets (docs/games.md, section 9). */
 export async function proveRoulette(
   seeds: Seeds,
   play: Play,

@@ -20,7 +20,7 @@ export type SlotProof = {
   payout: number;
 };
 
-/** A spin of the slot with its whole board (games.md, section 8). */
+/** A spin of the slot with its whole board (docs/games.md, section 8). */
 export async function proveSlot(seeds: Seeds, play: Play, table: SlotTable): Promise<SlotProof> {
   const bet = table.betSteps.find((step) => step === play.params.bet);
   if (bet === undefined) throw new Refusal("bad_bet");
