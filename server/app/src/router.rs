@@ -26,6 +26,8 @@ use crate::{
 /// All calls. Paths are matched in this order, so the games come first, which are called most.
 pub fn all_calls() -> Vec<Call> {
     let files: &[fn() -> Vec<Call>] = &[
+        games::mines_moves::calls,
+        games::blackjack_moves::calls,
         games::routes::calls,
         games::odds::calls,
         games::history::calls,

@@ -1,6 +1,9 @@
-//! The call that bets on a game, declared by the game.
+//! The calls that play rounds: a bet on each game, declared by the game, and moves.
 
 use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, web};
+use pointhouse_rules::house_games;
+use serde::Deserialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 use utoipa::openapi::path::{Operation, OperationBuilder};
@@ -8,13 +11,29 @@ use utoipa::openapi::request_body::RequestBodyBuilder;
 use utoipa::openapi::security::SecurityRequirement;
 use utoipa::openapi::{ContentBuilder, HttpMethod, Ref, Required, ResponseBuilder};
 
-use super::game::Game;
-use super::routes::bet;
-use super::view::BetAnswer;
+use super::Games;
+use super::codes::Move;
+use super::error::{CallError, GameError};
+use super::game::{Game, describe};
+use super::view::{self, BetAnswer};
+use crate::accounts::{ActiveMember, check_sender, idempotency_key};
 use crate::calls::{Call, Schemas};
+use crate::ids::GameId;
+use crate::input::Body;
+
+macro_rules! bet_calls {
+    ($($Name:ident $id:ident $title:literal,)*) => {
+        /// The bets on all games.
+        pub(super) fn bet_calls() -> Vec<Call> {
+            vec![$(bet_call::<super::$id::$Name>()),*]
+        }
+    };
+}
+
+house_games!(bet_calls);
 
 /// `POST /api/games/{id}/{BET_PATH}`.
-pub(super) fn bet_call<G: Game>() -> Call {
+fn bet_call<G: Game>() -> Call {
     let path = format!("/api/games/{}", G::bet_path());
     Call::described(path, HttpMethod::Post, operation::<G>(), schemas::<G>, bet::<G>)
 }
@@ -52,8 +71,39 @@ fn schemas<G: Game>(schemas: &mut Schemas) {
     G::describe_detail(schemas);
 }
 
-/// Adds a type with all that it names to the description of the calls.
-pub(super) fn describe<T: ToSchema>(schemas: &mut Schemas) {
-    schemas.push((T::name().into_owned(), T::schema()));
-    T::schemas(schemas);
+/// Takes a bet on a game and plays its round, or begins one of several calls.
+async fn bet<G: Game>(
+    req: HttpRequest,
+    member: ActiveMember,
+    games: web::Data<Games>,
+    body: Body<Value>,
+) -> Result<web::Json<BetAnswer>, CallError> {
+    check_sender(member.0, body.get("userId"))?;
+    let key = idempotency_key(&req)?.map(|sent| sent.key);
+    let set = games.services().rules.now(G::ID).map_err(GameError::from)?;
+    let wager = set.table.read_bet(&body).map_err(GameError::Rules)?;
+    let round = games.bet(member.0, wager, key).await?;
+    Ok(web::Json(view::bet_answer(member.0, round)))
+}
+
+/// Does a move in the open round of a game.
+pub(super) async fn act(
+    req: &HttpRequest,
+    member: &ActiveMember,
+    games: &Games,
+    game: GameId,
+    action: Move,
+) -> Result<web::Json<BetAnswer>, CallError> {
+    let key = idempotency_key(req)?.map(|sent| sent.key);
+    let round = games.act(member.0, game, action, key).await?;
+    Ok(web::Json(view::bet_answer(member.0, round)))
+}
+
+/// A call that needs nothing more.
+#[derive(Default, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Nothing {
+    /// The sender, if anything.
+    #[schema(ignore)]
+    pub(super) user_id: Option<Value>,
 }

@@ -2,26 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use actix_web::{HttpRequest, web};
 use bincode::{Decode, Encode};
 use pointhouse_rules::fairness::{Draw, DrawLog, Draws};
 use pointhouse_rules::{Points, Refusal, Stake, blackjack};
-use serde::Deserialize;
 use serde_json::Value;
-use utoipa::ToSchema;
 
-use super::Games;
-use super::bet_call::describe;
-use super::error::CallError;
-use super::game::{Drawn, Game, Played, PlayedStep, RoundError, Stepwise};
+use super::codes::Move;
+use super::game::{Drawn, Game, PlainBet, Played, PlayedStep, RoundError, Stepwise, describe};
 use super::odds;
-use super::records::Move;
-use super::routes::{Nothing, PlainBet, act};
-use super::view::BetAnswer;
-use crate::accounts::{ActiveMember, check_sender};
-use crate::calls::{Call, Schemas, calls};
+use crate::calls::Schemas;
 use crate::ids::GameId;
-use crate::input::Body as RequestBody;
 
 /// The game.
 pub struct Blackjack;
@@ -38,17 +28,6 @@ const RETURNS_SHOWN: usize = 100;
 pub struct Stored {
     /// Points.
     pub bet: u32,
-}
-
-/// An answer to the insurance offer.
-#[derive(Deserialize, ToSchema)]
-pub struct Insurance {
-    /// Whether to take it.
-    accept: bool,
-    /// The sender's account id, if sent.
-    #[serde(rename = "userId")]
-    #[schema(ignore)]
-    user_id: Option<Value>,
 }
 
 impl Game for Blackjack {
@@ -150,10 +129,6 @@ impl Game for Blackjack {
         describe::<blackjack::View>(schemas);
         describe::<blackjack::Outcome>(schemas);
     }
-
-    fn more_calls() -> Vec<Call> {
-        calls![blackjack_insurance, blackjack_hit, blackjack_stand, blackjack_double,]
-    }
 }
 
 fn played(round: &blackjack::Round<Draws<DrawLog>>) -> Played<Blackjack> {
@@ -195,61 +170,4 @@ const fn from_action(action: blackjack::Action) -> Move {
         blackjack::Action::Stand => Move::Stand,
         blackjack::Action::Double => Move::Double,
     }
-}
-
-/// Answers the insurance offer.
-#[utoipa::path(post, path = "/api/games/blackjack/insurance", tag = "games",
-    request_body = Insurance, responses((status = 200, body = BetAnswer)),
-    security(("member" = [])))]
-pub async fn blackjack_insurance(
-    req: HttpRequest,
-    member: ActiveMember,
-    games: web::Data<Games>,
-    body: RequestBody<Insurance>,
-) -> Result<web::Json<BetAnswer>, CallError> {
-    check_sender(member.0, body.user_id.as_ref())?;
-    let action = if body.accept { Move::Insure } else { Move::Decline };
-    act(&req, &member, &games, GameId::Blackjack, action).await
-}
-
-/// Takes a card.
-#[utoipa::path(post, path = "/api/games/blackjack/hit", tag = "games", request_body = Nothing,
-    responses((status = 200, body = BetAnswer)),
-    security(("member" = [])))]
-pub async fn blackjack_hit(
-    req: HttpRequest,
-    member: ActiveMember,
-    games: web::Data<Games>,
-    body: RequestBody<Nothing>,
-) -> Result<web::Json<BetAnswer>, CallError> {
-    check_sender(member.0, body.user_id.as_ref())?;
-    act(&req, &member, &games, GameId::Blackjack, Move::Hit).await
-}
-
-/// Takes no more cards.
-#[utoipa::path(post, path = "/api/games/blackjack/stand", tag = "games", request_body = Nothing,
-    responses((status = 200, body = BetAnswer)),
-    security(("member" = [])))]
-pub async fn blackjack_stand(
-    req: HttpRequest,
-    member: ActiveMember,
-    games: web::Data<Games>,
-    body: RequestBody<Nothing>,
-) -> Result<web::Json<BetAnswer>, CallError> {
-    check_sender(member.0, body.user_id.as_ref())?;
-    act(&req, &member, &games, GameId::Blackjack, Move::Stand).await
-}
-
-/// Doubles the bet, takes one card and stands.
-#[utoipa::path(post, path = "/api/games/blackjack/double", tag = "games", request_body = Nothing,
-    responses((status = 200, body = BetAnswer)),
-    security(("member" = [])))]
-pub async fn blackjack_double(
-    req: HttpRequest,
-    member: ActiveMember,
-    games: web::Data<Games>,
-    body: RequestBody<Nothing>,
-) -> Result<web::Json<BetAnswer>, CallError> {
-    check_sender(member.0, body.user_id.as_ref())?;
-    act(&req, &member, &games, GameId::Blackjack, Move::Double).await
 }

@@ -8,9 +8,8 @@ use serde::Deserialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::bet_call::describe;
-use super::game::{Drawn, Game, Played, RoundError};
-use super::records::Move;
+use super::codes::Move;
+use super::game::{Drawn, Game, Played, RoundError, describe};
 use crate::calls::Schemas;
 use crate::ids::GameId;
 

@@ -10,13 +10,13 @@ use std::fmt::Debug;
 use bincode::{Decode, Encode};
 use pointhouse_rules::fairness::{DrawLog, Draws};
 use pointhouse_rules::{Points, Refusal, Stake};
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::records::Move;
-use crate::calls::{Call, Schemas};
+use super::codes::Move;
+use crate::calls::Schemas;
 use crate::ids::GameId;
 
 /// A house game as the server plays, stores and shows it. Nothing here reads a clock or the store.
@@ -103,13 +103,8 @@ pub trait Game: Sized + 'static {
         None
     }
 
-    /// Adds the types inside of `Detail` to the description of the calls; see [`describe`](super::bet_call::describe).
+    /// Adds the types inside of `Detail` to the description of the calls; see [`describe`].
     fn describe_detail(schemas: &mut Schemas);
-
-    /// The calls of the game besides its bet.
-    fn more_calls() -> Vec<Call> {
-        Vec::new()
-    }
 }
 
 /// A round of a game after its bet and its moves.
@@ -196,4 +191,18 @@ pub enum RoundError {
 /// A number with its noun: `1 pick`, `2 picks`.
 pub(super) fn counted(count: usize, noun: &str) -> String {
     if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
+/// Adds a type with all that it names to the description of the calls.
+pub(super) fn describe<T: ToSchema>(schemas: &mut Schemas) {
+    schemas.push((T::name().into_owned(), T::schema()));
+    T::schemas(schemas);
+}
+
+/// A spin, or the deal of a hand.
+#[derive(Deserialize, ToSchema)]
+#[expect(dead_code, reason = "only described")]
+pub struct PlainBet {
+    /// Whole points.
+    bet: u32,
 }

@@ -5,15 +5,13 @@
 
 use std::collections::BTreeMap;
 
-use bincode::{Decode, Encode};
-use pointhouse_store::{StoreError, StoredRow, View};
+use pointhouse_store::{StoreError, View};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::error::GameError;
-use super::records::PLAY_LIMITS;
+use super::records::{LimitRow, PLAY_LIMITS, PlayLimitsRow, read_round};
 use super::registry::has_moves;
-use super::stored_rounds::read_round;
 use crate::clock::{Millis, SiteDay, SiteZone};
 use crate::ids::{GameId, UserId};
 use crate::wallet::{LedgerRow, Reason, Reference, ledger_newest_first};
@@ -23,32 +21,6 @@ const DAY_MILLIS: i64 = 24 * 60 * 60 * 1000;
 const TIME_OUT_DAYS_MAX: u32 = 30;
 /// The highest limit: above it one might as well set none.
 const LIMIT_MAX: u64 = 1_000_000_000;
-
-/// A limit with what will replace it.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
-pub(super) struct LimitRow {
-    /// Points a day; none = no limit.
-    pub value: Option<u64>,
-    /// Value and time of a looser one that was asked for, milliseconds.
-    pub next: Option<(Option<u64>, i64)>,
-}
-
-/// What a member set.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
-pub(super) struct PlayLimitsRow {
-    /// Steps by one with each change.
-    pub revision: u64,
-    /// Points staked in a day.
-    pub stake: LimitRow,
-    /// Points lost in a day.
-    pub loss: LimitRow,
-    /// No bets before this time, milliseconds.
-    pub time_out_until: Option<i64>,
-}
-
-impl StoredRow for PlayLimitsRow {
-    const VERSION: u8 = 1;
-}
 
 impl LimitRow {
     /// The limit in force.

@@ -7,9 +7,10 @@ use actix::Message;
 use pointhouse_rules::fairness::ClientSeed;
 use tokio::sync::oneshot;
 
+use super::codes::Move;
 use super::error::GameError;
 use super::limits::{LimitsView, NewLimits};
-use super::records::{Move, RoundRow};
+use super::records::RoundRow;
 use super::registry::{RoundState, Wager};
 use crate::accounts::KeyHash;
 use crate::ids::GameId;

@@ -1,6 +1,5 @@
 //! Mines on the server (docs/games.md, section 5).
 
-use actix_web::{HttpRequest, web};
 use bincode::{Decode, Encode};
 use pointhouse_rules::fairness::{Draw, DrawLog, Draws};
 use pointhouse_rules::{Points, Refusal, Stake, mines};
@@ -8,17 +7,10 @@ use serde::Deserialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::Games;
-use super::bet_call::describe;
-use super::error::{CallError, GameError};
-use super::game::{Drawn, Game, Played, PlayedStep, RoundError, Stepwise};
-use super::records::Move;
-use super::routes::{Nothing, act};
-use super::view::BetAnswer;
-use crate::accounts::{ActiveMember, check_sender};
-use crate::calls::{Call, Schemas, calls};
+use super::codes::Move;
+use super::game::{Drawn, Game, Played, PlayedStep, RoundError, Stepwise, describe};
+use crate::calls::Schemas;
 use crate::ids::GameId;
-use crate::input::Body as RequestBody;
 
 /// The game.
 pub struct Mines;
@@ -45,14 +37,6 @@ pub struct Body {
     bet: u32,
     /// 1 to 24.
     mines: u8,
-}
-
-/// A pick in a round of mines.
-#[derive(Deserialize, ToSchema)]
-#[expect(dead_code, reason = "only described")]
-pub struct Pick {
-    /// 0 to 24, row by row.
-    tile: u8,
 }
 
 impl Game for Mines {
@@ -132,10 +116,6 @@ impl Game for Mines {
         describe::<mines::View>(schemas);
         describe::<mines::Outcome>(schemas);
     }
-
-    fn more_calls() -> Vec<Call> {
-        calls![mines_reveal, mines_cash_out]
-    }
 }
 
 fn played(round: &mines::Round<Draws<DrawLog>>, table: &mines::Table) -> Played<Mines> {
@@ -165,34 +145,4 @@ const fn to_action(action: Move) -> Option<mines::Action> {
         Move::Settle => Some(mines::Action::Settle),
         Move::Insure | Move::Decline | Move::Hit | Move::Stand | Move::Double => None,
     }
-}
-
-/// Reveals a tile.
-#[utoipa::path(post, path = "/api/games/mines/reveal", tag = "games", request_body = Pick,
-    responses((status = 200, body = BetAnswer)),
-    security(("member" = [])))]
-pub async fn mines_reveal(
-    req: HttpRequest,
-    member: ActiveMember,
-    games: web::Data<Games>,
-    body: RequestBody<Value>,
-) -> Result<web::Json<BetAnswer>, CallError> {
-    check_sender(member.0, body.get("userId"))?;
-    let pick = mines::Action::reveal_json(body.get("tile")).map_err(GameError::Rules)?;
-    let mines::Action::Reveal(tile) = pick else { return Err(GameError::NoOpenRound.into()) };
-    act(&req, &member, &games, GameId::Mines, Move::Reveal(tile)).await
-}
-
-/// Takes the multiplier reached.
-#[utoipa::path(post, path = "/api/games/mines/cashout", tag = "games", request_body = Nothing,
-    responses((status = 200, body = BetAnswer)),
-    security(("member" = [])))]
-pub async fn mines_cash_out(
-    req: HttpRequest,
-    member: ActiveMember,
-    games: web::Data<Games>,
-    body: RequestBody<Nothing>,
-) -> Result<web::Json<BetAnswer>, CallError> {
-    check_sender(member.0, body.user_id.as_ref())?;
-    act(&req, &member, &games, GameId::Mines, Move::CashOut).await
 }

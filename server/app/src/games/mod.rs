@@ -13,7 +13,9 @@
 
 mod bet_call;
 pub mod blackjack;
+pub mod blackjack_moves;
 mod budget;
+mod codes;
 pub mod dice;
 mod error;
 pub mod events;
@@ -26,6 +28,7 @@ pub mod limit_routes;
 mod limits;
 mod messages;
 pub mod mines;
+pub mod mines_moves;
 pub mod odds;
 pub mod plinko;
 mod proving;
@@ -48,22 +51,23 @@ use pointhouse_rules::fairness::ClientSeed;
 use pointhouse_store::{Keys, Store, StoreError, View};
 
 pub use budget::Budget;
+pub use codes::Move;
 pub use error::{CallError, GameError};
 pub use game::{Drawn, Game, Stepwise};
 pub use limits::{LimitsView, NewLimits};
 pub use messages::{PairView, PlayedRound, Revealed};
 pub use proving::check_rounds;
 pub(crate) use records::ROWS;
+pub(crate) use records::read_round;
 pub use records::{
-    BudgetRow, EconomyRow, EndRow, FeedEntry, Move, MoveRow, OpenRow, PairRow, RoundRow,
-    ended_round, round_entry,
+    BudgetRow, EconomyRow, EndRow, FeedEntry, MoveRow, OpenRow, PairRow, RoundRow, ended_round,
+    round_entry,
 };
 pub use registry::{
     BetExamples, GameTable, Play, RoundState, Seeds, Wager, bet_examples, closed_at_first,
     has_moves, play,
 };
 pub use rules::{RuleSet, Rules};
-pub(crate) use stored_rounds::read_round;
 pub use view::{
     BetAnswer, Fairness, HistoryAnswer, PairAnswer, RevealedPair, Rotated, Round, RoundProof,
     RoundResult, StateAnswer,

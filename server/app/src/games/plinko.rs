@@ -7,9 +7,8 @@ use serde::Deserialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::bet_call::describe;
-use super::game::{Drawn, Game, Played, RoundError};
-use super::records::{Move, RiskCode};
+use super::codes::{Move, RiskCode};
+use super::game::{Drawn, Game, Played, RoundError, describe};
 use crate::calls::Schemas;
 use crate::ids::GameId;
 

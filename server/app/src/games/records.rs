@@ -1,10 +1,9 @@
 //! What the game sessions write.
 
 use bincode::{Decode, Encode};
-use pointhouse_rules::Risk;
-use pointhouse_store::{Log, Row, Single, StoreError, StoredRow, Table};
+use pointhouse_store::{Log, Row, Single, StoreError, StoredRow, Table, View};
 
-use super::limits::PlayLimitsRow;
+use super::codes::Move;
 use super::registry::Play;
 use crate::clock::SiteDay;
 use crate::ids::{GameId, UserId};
@@ -52,6 +51,15 @@ pub(super) const ECONOMY: Table<GameId, EconomyRow> = Table::new(tables::ECONOMY
 pub(super) const BUDGET_RESET: Table<(SiteDay, GameId), BudgetResetRow> =
     Table::new(tables::BUDGET_RESET);
 
+/// The row of a round, as its bet wrote it.
+pub(crate) fn read_round(
+    view: &View,
+    user: UserId,
+    number: u64,
+) -> Result<Option<RoundRow>, StoreError> {
+    ROUND.get(view, user, number)
+}
+
 /// A row of a commit, if it is the bet of a round: whose, its number and what it says.
 pub fn round_entry(row: &Row) -> Option<Result<(UserId, u64, RoundRow), StoreError>> {
     ROUND.entry(row)
@@ -98,55 +106,6 @@ pub(super) struct PairHeadRow {
 
 impl StoredRow for PairHeadRow {
     const VERSION: u8 = 1;
-}
-
-/// A risk. The order is on disk for ever.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
-pub enum RiskCode {
-    Low,
-    Medium,
-    High,
-}
-
-impl From<RiskCode> for Risk {
-    fn from(code: RiskCode) -> Self {
-        match code {
-            RiskCode::Low => Self::Low,
-            RiskCode::Medium => Self::Medium,
-            RiskCode::High => Self::High,
-        }
-    }
-}
-
-impl From<Risk> for RiskCode {
-    fn from(risk: Risk) -> Self {
-        match risk {
-            Risk::Low => Self::Low,
-            Risk::Medium => Self::Medium,
-            Risk::High => Self::High,
-        }
-    }
-}
-
-/// What was done in an open round. The order is on disk for ever: add at the end only.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
-pub enum Move {
-    /// Mines: a tile, 0..=24.
-    Reveal(u8),
-    /// Mines: takes the multiplier reached.
-    CashOut,
-    /// Mines: left open for too long, ended by the house.
-    Settle,
-    /// Blackjack: takes the insurance offered.
-    Insure,
-    /// Blackjack: does without it.
-    Decline,
-    /// Blackjack: takes a card.
-    Hit,
-    /// Blackjack: takes no more cards.
-    Stand,
-    /// Blackjack: doubles, takes one card and stands.
-    Double,
 }
 
 /// A move with what was answered to it.
@@ -318,5 +277,31 @@ pub(super) struct BudgetResetRow {
 }
 
 impl StoredRow for BudgetResetRow {
+    const VERSION: u8 = 1;
+}
+
+/// A limit with what will replace it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
+pub(super) struct LimitRow {
+    /// Points a day; none = no limit.
+    pub value: Option<u64>,
+    /// Value and time of a looser one that was asked for, milliseconds.
+    pub next: Option<(Option<u64>, i64)>,
+}
+
+/// What a member set.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
+pub(super) struct PlayLimitsRow {
+    /// Steps by one with each change.
+    pub revision: u64,
+    /// Points staked in a day.
+    pub stake: LimitRow,
+    /// Points lost in a day.
+    pub loss: LimitRow,
+    /// No bets before this time, milliseconds.
+    pub time_out_until: Option<i64>,
+}
+
+impl StoredRow for PlayLimitsRow {
     const VERSION: u8 = 1;
 }

@@ -12,10 +12,8 @@ use pointhouse_rules::fairness::{ClientSeed, DrawLog, Draws, ServerSeed};
 use pointhouse_rules::{Points, Refusal, Tables, canonical_json, house_games};
 use serde_json::Value;
 
-use super::bet_call::bet_call;
+use super::codes::Move;
 use super::game::{Game, Played, PlayedStep, RoundError};
-use super::records::Move;
-use crate::calls::Call;
 use crate::ids::GameId;
 
 macro_rules! registry {
@@ -245,16 +243,6 @@ macro_rules! registry {
         pub fn closed_at_first() -> Vec<GameId> {
             let games = [$((super::$id::$Name::ID, super::$id::$Name::STARTS_OPEN)),*];
             games.into_iter().filter(|(_, open)| !open).map(|(game, _)| game).collect()
-        }
-
-        /// The calls that bets and moves come with.
-        pub(super) fn game_calls() -> Vec<Call> {
-            let mut calls = Vec::new();
-            $(
-                calls.push(bet_call::<super::$id::$Name>());
-                calls.extend(super::$id::$Name::more_calls());
-            )*
-            calls
         }
 
         /// The number that rounds of each game are stored under.

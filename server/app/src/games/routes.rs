@@ -1,48 +1,27 @@
 //! Calls of members on the games.
 
-use actix_web::{HttpRequest, web};
+use actix_web::web;
 use pointhouse_rules::fairness::{ClientSeed, ServerSeed};
 use serde::Deserialize;
 use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
 
 use super::Games;
+use super::bet_call::bet_calls;
 use super::error::{CallError, GameError};
-use super::game::Game;
 use super::history;
-use super::records::Move;
-use super::registry::game_calls;
 use super::stored_rounds::{Replayer, find_round};
-use super::view::{
-    self, BetAnswer, Fairness, HistoryAnswer, Proof, Rotated, RoundProof, StateAnswer,
-};
-use crate::accounts::{ActiveMember, Caller, Member, check_sender, idempotency_key};
+use super::view::{self, Fairness, HistoryAnswer, Proof, Rotated, RoundProof, StateAnswer};
+use crate::accounts::{ActiveMember, Caller, Member, check_sender};
 use crate::calls::{Call, calls};
 use crate::ids::{GameId, RoundId};
 use crate::input::{Body, Query};
 
 /// The calls of this file, in the order in which their paths are tried.
 pub(crate) fn calls() -> Vec<Call> {
-    let mut calls = game_calls();
+    let mut calls = bet_calls();
     calls.extend(calls![fairness, rotate, one_round, state, history]);
     calls
-}
-
-/// A spin, or the deal of a hand.
-#[derive(Deserialize, ToSchema)]
-#[expect(dead_code, reason = "only described")]
-pub struct PlainBet {
-    /// Whole points.
-    bet: u32,
-}
-
-/// A call that needs nothing more.
-#[derive(Default, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Nothing {
-    /// The sender, if anything.
-    #[schema(ignore)]
-    pub(super) user_id: Option<Value>,
 }
 
 /// A new client seed.
@@ -61,34 +40,6 @@ pub struct Rotate {
 pub struct HistoryQuery {
     /// Default 20.
     limit: Option<usize>,
-}
-
-/// Takes a bet on a game and plays its round, or begins one of several calls.
-pub(super) async fn bet<G: Game>(
-    req: HttpRequest,
-    member: ActiveMember,
-    games: web::Data<Games>,
-    body: Body<Value>,
-) -> Result<web::Json<BetAnswer>, CallError> {
-    check_sender(member.0, body.get("userId"))?;
-    let key = idempotency_key(&req)?.map(|sent| sent.key);
-    let set = games.services().rules.now(G::ID).map_err(GameError::from)?;
-    let wager = set.table.read_bet(&body).map_err(GameError::Rules)?;
-    let round = games.bet(member.0, wager, key).await?;
-    Ok(web::Json(view::bet_answer(member.0, round)))
-}
-
-/// Does a move in the open round of a game.
-pub(super) async fn act(
-    req: &HttpRequest,
-    member: &ActiveMember,
-    games: &Games,
-    game: GameId,
-    action: Move,
-) -> Result<web::Json<BetAnswer>, CallError> {
-    let key = idempotency_key(req)?.map(|sent| sent.key);
-    let round = games.act(member.0, game, action, key).await?;
-    Ok(web::Json(view::bet_answer(member.0, round)))
 }
 
 /// The open round of a game.

@@ -5,10 +5,8 @@ use pointhouse_rules::fairness::{DrawLog, Draws};
 use pointhouse_rules::{Points, Refusal, Stake, slot};
 use serde_json::Value;
 
-use super::bet_call::describe;
-use super::game::{Drawn, Game, Played, RoundError};
-use super::records::Move;
-use super::routes::PlainBet;
+use super::codes::Move;
+use super::game::{Drawn, Game, PlainBet, Played, RoundError, describe};
 use crate::calls::Schemas;
 use crate::ids::GameId;
 

@@ -2,11 +2,12 @@
 //! the seeds and the tables, today as on the day it was played.
 
 use pointhouse_rules::fairness::{ClientSeed, ServerSeed};
-use pointhouse_store::{StoreError, View};
+use pointhouse_store::View;
 
+use super::codes::Move;
 use super::error::GameError;
 use super::messages::PlayedRound;
-use super::records::{EndRow, Move, MoveRow, OPEN_ROUND, PairRow, ROUND, ROUND_END, RoundRow};
+use super::records::{EndRow, MoveRow, OPEN_ROUND, PairRow, ROUND_END, RoundRow, read_round};
 use super::registry::{Seeds, replay};
 use super::rules::Rules;
 use super::seeds::{client_seed, read_pair};
@@ -49,15 +50,6 @@ pub(crate) fn find_round(
 ) -> Result<Option<StoredRound>, GameError> {
     let Some(row) = read_round(view, user, number)? else { return Ok(None) };
     with_moves(view, user, number, row).map(Some)
-}
-
-/// The row of a round, as its bet wrote it.
-pub(crate) fn read_round(
-    view: &View,
-    user: UserId,
-    number: u64,
-) -> Result<Option<RoundRow>, StoreError> {
-    ROUND.get(view, user, number)
 }
 
 /// The moves of a round.

@@ -3,9 +3,9 @@
 use super::Session;
 use crate::accounts::KeyHash;
 use crate::fault::Fault;
+use crate::games::codes::Move;
 use crate::games::error::GameError;
 use crate::games::messages::PlayedRound;
-use crate::games::records::Move;
 use crate::games::registry::Wager;
 use crate::games::stored_rounds::{Replayer, StoredRound, find_round};
 use crate::ids::GameId;

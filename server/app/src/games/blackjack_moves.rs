@@ -1,0 +1,89 @@
+//! The moves of blackjack.
+
+use actix_web::{HttpRequest, web};
+use serde::Deserialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::Games;
+use super::bet_call::{Nothing, act};
+use super::codes::Move;
+use super::error::CallError;
+use super::view::BetAnswer;
+use crate::accounts::{ActiveMember, check_sender};
+use crate::calls::{Call, calls};
+use crate::ids::GameId;
+use crate::input::Body;
+
+/// The calls of this file, in the order in which their paths are tried.
+pub(crate) fn calls() -> Vec<Call> {
+    calls![blackjack_insurance, blackjack_hit, blackjack_stand, blackjack_double]
+}
+
+/// An answer to the insurance offer.
+#[derive(Deserialize, ToSchema)]
+pub struct Insurance {
+    /// Whether to take it.
+    accept: bool,
+    /// The sender's account id, if sent.
+    #[serde(rename = "userId")]
+    #[schema(ignore)]
+    user_id: Option<Value>,
+}
+
+/// Answers the insurance offer.
+#[utoipa::path(post, path = "/api/games/blackjack/insurance", tag = "games",
+    request_body = Insurance, responses((status = 200, body = BetAnswer)),
+    security(("member" = [])))]
+pub async fn blackjack_insurance(
+    req: HttpRequest,
+    member: ActiveMember,
+    games: web::Data<Games>,
+    body: Body<Insurance>,
+) -> Result<web::Json<BetAnswer>, CallError> {
+    check_sender(member.0, body.user_id.as_ref())?;
+    let action = if body.accept { Move::Insure } else { Move::Decline };
+    act(&req, &member, &games, GameId::Blackjack, action).await
+}
+
+/// Takes a card.
+#[utoipa::path(post, path = "/api/games/blackjack/hit", tag = "games", request_body = Nothing,
+    responses((status = 200, body = BetAnswer)),
+    security(("member" = [])))]
+pub async fn blackjack_hit(
+    req: HttpRequest,
+    member: ActiveMember,
+    games: web::Data<Games>,
+    body: Body<Nothing>,
+) -> Result<web::Json<BetAnswer>, CallError> {
+    check_sender(member.0, body.user_id.as_ref())?;
+    act(&req, &member, &games, GameId::Blackjack, Move::Hit).await
+}
+
+/// Takes no more cards.
+#[utoipa::path(post, path = "/api/games/blackjack/stand", tag = "games", request_body = Nothing,
+    responses((status = 200, body = BetAnswer)),
+    security(("member" = [])))]
+pub async fn blackjack_stand(
+    req: HttpRequest,
+    member: ActiveMember,
+    games: web::Data<Games>,
+    body: Body<Nothing>,
+) -> Result<web::Json<BetAnswer>, CallError> {
+    check_sender(member.0, body.user_id.as_ref())?;
+    act(&req, &member, &games, GameId::Blackjack, Move::Stand).await
+}
+
+/// Doubles the bet, takes one card and stands.
+#[utoipa::path(post, path = "/api/games/blackjack/double", tag = "games", request_body = Nothing,
+    responses((status = 200, body = BetAnswer)),
+    security(("member" = [])))]
+pub async fn blackjack_double(
+    req: HttpRequest,
+    member: ActiveMember,
+    games: web::Data<Games>,
+    body: Body<Nothing>,
+) -> Result<web::Json<BetAnswer>, CallError> {
+    check_sender(member.0, body.user_id.as_ref())?;
+    act(&req, &member, &games, GameId::Blackjack, Move::Double).await
+}
