@@ -159,7 +159,7 @@ impl Crate {
         let (mut module, mut rest) = self.split(from, path)?;
         // A chain of re-exports is never longer than the folders are deep.
         for _ in 0..8 {
-            let Some(name) = rest.first() else { return None };
+            let name = rest.first()?;
             let found = self.imports.get(&module)?.uses.iter().find(|found| found.name == *name);
             let Some((next, left)) = found.and_then(|found| self.split(&module, &found.path))
             else {
