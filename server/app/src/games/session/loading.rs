@@ -1,20 +1,20 @@
-//! What a session reads when it wakes.
+//! Loads a session from the rows of its member.
 
 use std::collections::{BTreeMap, VecDeque};
-use std::sync::Arc;
 
-use pointhouse_store::View;
+use pointhouse_store::{Store, View};
 
 use super::{KNOWN_ROUNDS, OpenRound, Ready};
 use crate::accounts::KeyHash;
 use crate::clock::{Millis, SiteZone};
 use crate::fault::Fault;
+use crate::games::error::GameError;
 use crate::games::limits::{PlayLimits, read_limits};
 use crate::games::records::{OPEN_ROUND, ROUND};
 use crate::games::seeds::Pairs;
 use crate::games::stored_rounds::{find_round, with_moves};
-use crate::games::{Deps, GameError};
 use crate::ids::{GameId, UserId};
+use crate::reads::Reads;
 
 /// Everything but the seeds.
 struct Read {
@@ -25,11 +25,16 @@ struct Read {
 }
 
 /// Reads a member's rows; the first pairs of a new player are made.
-pub(super) async fn load(deps: Arc<Deps>, user: UserId) -> Result<Ready, GameError> {
-    let (view, zone, now) = (deps.store.view().clone(), deps.zone, deps.clock.now());
-    let read = deps.reads.run_for_member(move || read(&view, user, zone, now)).await;
+pub(super) async fn load(
+    store: Store,
+    reads: Reads,
+    user: UserId,
+    (zone, now): (SiteZone, Millis),
+) -> Result<Ready, GameError> {
+    let view = store.view().clone();
+    let read = reads.run_for_member(move || read(&view, user, zone, now)).await;
     let Read { next_round, keys, open, limits } = read??;
-    let pairs = Pairs::load(&deps.store, user, next_round).await?;
+    let pairs = Pairs::load(&store, user, next_round).await?;
     Ok(Ready { pairs, next_round, keys, open, limits })
 }
 

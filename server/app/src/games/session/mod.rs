@@ -252,7 +252,9 @@ impl Actor for Session {
     fn started(&mut self, ctx: &mut Self::Context) {
         ctx.set_mailbox_capacity(MAILBOX);
         ctx.run_later(self.deps.idle, Self::rest);
-        let loading = loading::load(self.deps.clone(), self.user);
+        let deps = &self.deps;
+        let today = (deps.zone, deps.clock.now());
+        let loading = loading::load(deps.store.clone(), deps.reads.clone(), self.user, today);
         ctx.wait(loading.into_actor(self).map(|ready, session, _| match ready {
             Ok(ready) => session.ready = Some(ready),
             Err(reason) => {
