@@ -42,6 +42,7 @@ pub mod origin;
 pub mod outside;
 pub mod points;
 pub mod privacy;
+pub mod published_list;
 pub mod rate;
 pub mod reads;
 pub mod router;

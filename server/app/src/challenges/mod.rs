@@ -30,6 +30,7 @@ use crate::etag;
 use crate::fault::Fault;
 use crate::ids::UserId;
 use crate::locks::Lock;
+use crate::published_list::{number_entry, put_changes};
 use crate::wallet::{Amount, Change, Post, PostError, Posted, Reason, Reference, State, Wallets};
 use events::ChallengesUpdated;
 use records::{CHALLENGE, HEAD, HeadRow, read_all};
@@ -131,14 +132,7 @@ impl Challenges {
         let (next, rows) = numbered(draft, head, &before.rows)?;
         let after = Published::of(rows)?;
         let mut batch = Batch::new();
-        for id in before.rows.keys().filter(|id| !after.rows.contains_key(id)) {
-            CHALLENGE.delete(&mut batch, id)?;
-        }
-        for (id, row) in &after.rows {
-            if before.rows.get(id) != Some(row) {
-                CHALLENGE.put(&mut batch, id, row)?;
-            }
-        }
+        put_changes(&CHALLENGE, &before.rows, &after.rows, &mut batch)?;
         HEAD.put(&mut batch, &next)?;
         let entry = Entry {
             actor,
@@ -244,11 +238,7 @@ fn numbered(
     let mut next = HeadRow { revision: head.revision + 1, ..head };
     let mut rows = BTreeMap::new();
     for (place, challenge) in (0_u32..).zip(draft) {
-        let number = challenge.number().filter(|number| known.contains_key(number));
-        let number = number.unwrap_or_else(|| {
-            next.last += 1;
-            next.last
-        });
+        let number = number_entry(&challenge.id, known, &mut next.last);
         let before = known.get(&number);
         let row = challenge.checked(place, before)?;
         if rows.insert(number, row).is_some() {

@@ -55,15 +55,6 @@ pub struct Challenge {
 }
 
 impl Challenge {
-    /// The number, if the id is one.
-    pub(super) fn number(&self) -> Option<u32> {
-        match &self.id {
-            Value::String(text) => text.parse().ok(),
-            Value::Number(number) => number.as_u64().and_then(|id| u32::try_from(id).ok()),
-            _ => None,
-        }
-    }
-
     /// The row of this challenge, with every field validated.
     pub(super) fn checked(
         self,

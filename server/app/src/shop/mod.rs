@@ -36,6 +36,7 @@ use crate::etag;
 use crate::fault::Fault;
 use crate::ids::UserId;
 use crate::locks::{Lock, Locks};
+use crate::published_list::{number_entry, put_changes};
 use crate::reads::Reads;
 use crate::wallet::{PostError, Wallets};
 use events::{PointsShopConfigUpdated, PointsShopUpdated};
@@ -214,11 +215,7 @@ impl Shop {
         let mut head = HeadRow { revision: counter.head.revision + 1, ..counter.head };
         let mut items = BTreeMap::new();
         for (place, item) in (0_u32..).zip(draft) {
-            let number = item.number().filter(|number| counter.items.contains_key(number));
-            let number = number.unwrap_or_else(|| {
-                head.last_item += 1;
-                head.last_item
-            });
+            let number = number_entry(&item.id, &counter.items, &mut head.last_item);
             let before = counter.items.get(&number);
             let row = item.checked(place, before, counter.sold(number), self.inner.clock.now())?;
             if items.insert(number, row).is_some() {
@@ -226,14 +223,7 @@ impl Shop {
             }
         }
         let mut batch = Batch::new();
-        for id in counter.items.keys().filter(|id| !items.contains_key(id)) {
-            SHOP_ITEM.delete(&mut batch, id)?;
-        }
-        for (id, row) in &items {
-            if counter.items.get(id) != Some(row) {
-                SHOP_ITEM.put(&mut batch, id, row)?;
-            }
-        }
+        put_changes(&SHOP_ITEM, &counter.items, &items, &mut batch)?;
         HEAD.put(&mut batch, &head)?;
         let entry = Entry {
             actor,

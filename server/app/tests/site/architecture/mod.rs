@@ -42,6 +42,7 @@ const LEAVES: &[&str] = &[
     "job_states",
     "detached",
     "locks",
+    "published_list",
     "fault",
     "spreadsheet",
     "backups",
