@@ -8,17 +8,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Accounts, searched, sorted and in pages. */
+        /** Lists accounts: searched, sorted and paged. */
         get: {
             parameters: {
                 query?: {
-                    /** @description From 1. */
+                    /** @description Page number, from 1. */
                     page?: number | null;
-                    /** @description Rows of a page, up to 200. */
+                    /** @description Rows per page, at most 200. */
                     limit?: number | null;
-                    /** @description In name, address, account code, chat and casino name. */
+                    /**
+                     * @description Search text, found in username, email, account code, chat name and casino name. Case is
+                     *     ignored.
+                     */
                     q?: string | null;
-                    /** @description Newest first, unless it says otherwise. */
+                    /** @description Sort order; newest first by default. */
                     sort?: ("newest" | "oldest" | "username" | "points" | "fewest-points") | null;
                 };
                 header?: never;
@@ -60,7 +63,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Lets an account do more than read, or not (decision A10). */
+        /** Activates or deactivates an account. Inactive accounts may only read. */
         put: {
             parameters: {
                 query?: never;
@@ -111,15 +114,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A member's statement, newest first. */
+        /** Returns a member's statement, newest entry first. */
         get: {
             parameters: {
                 query?: {
-                    /** @description From 1. */
+                    /** @description Page number, from 1. */
                     page?: number | null;
-                    /** @description Rows of a page. */
+                    /** @description Rows per page. */
                     limit?: number | null;
-                    /** @description In the reason and the reference. */
+                    /** @description Search text, found in the reason and the reference. Case is ignored. */
                     q?: string | null;
                 };
                 header?: never;
@@ -165,10 +168,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Makes a link that confirms the address or sets a new password, for a site without mail
-         *     (decision D4).
-         */
+        /** Creates a one-time link that verifies the email or sets a new password, for sites without mail. */
         post: {
             parameters: {
                 query?: never;
@@ -221,7 +221,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes a member's picture down. */
+        /** Removes a member's profile picture. */
         delete: {
             parameters: {
                 query?: never;
@@ -311,7 +311,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Gives a member another name, by the rules of the sign-up. */
+        /** Renames a member, under the rules of the sign-up. */
         put: {
             parameters: {
                 query?: never;
@@ -362,19 +362,19 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Names at the casino, searched, sorted and in pages. */
+        /** Lists requests for casino names: searched, sorted and paged. */
         get: {
             parameters: {
                 query?: {
-                    /** @description From 1. */
+                    /** @description Page number, from 1. */
                     page?: number | null;
-                    /** @description Rows of a page, up to 200. */
+                    /** @description Rows per page, at most 200. */
                     limit?: number | null;
-                    /** @description In the member's name, the name at the casino and the note. */
+                    /** @description Search text, found in the member's username, the casino name and the note. Case is ignored. */
                     q?: string | null;
-                    /** @description Only what stands so; all, unless it says otherwise. */
+                    /** @description Only requests with this status; all by default. */
                     status?: ("pending" | "approved" | "rejected") | null;
-                    /** @description Newest first, unless it says otherwise. */
+                    /** @description Sort order; newest first by default. */
                     sort?: ("newest" | "oldest" | "username") | null;
                 };
                 header?: never;
@@ -415,17 +415,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The audit, searched and in pages. */
+        /** Lists the audit log: searched and paged. */
         get: {
             parameters: {
                 query?: {
-                    /** @description From 1. */
+                    /** @description Page number, from 1. */
                     page?: number | null;
-                    /** @description Rows of a page, up to 200. */
+                    /** @description Rows per page, at most 200. */
                     limit?: number | null;
-                    /** @description In who, what, on whom, before and after. */
+                    /** @description Search text, found in actor, action, subject, before and after. Case is ignored. */
                     q?: string | null;
-                    /** @description Newest first, unless it says otherwise. */
+                    /** @description Sort order; newest first by default. */
                     sort?: ("newest" | "oldest") | null;
                 };
                 header?: never;
@@ -468,7 +468,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Writes a backup of everything into the data folder. */
+        /** Writes a backup of all data into the data folder. */
         post: {
             parameters: {
                 query?: never;
@@ -511,7 +511,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pushes the list to admins' browsers only. Nothing is changed. */
+        /** Pushes the list to the admins' browsers only. Changes nothing. */
         post: {
             parameters: {
                 query?: never;
@@ -554,7 +554,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pays a challenge's points to the member who did it. */
+        /** Pays a challenge's points to the member who completed it, and marks it completed. */
         post: {
             parameters: {
                 query?: never;
@@ -604,7 +604,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the chat stands. */
+        /** Returns the status of the chat. */
         get: {
             parameters: {
                 query?: never;
@@ -632,7 +632,7 @@ export interface paths {
         };
         put?: never;
         post?: never;
-        /** Lets go of the channel. */
+        /** Disconnects the channel. */
         delete: {
             parameters: {
                 query?: never;
@@ -683,7 +683,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Looks whether the platform still delivers, and makes what is missing. */
+        /** Checks whether the platform still delivers the events, and creates missing subscriptions. */
         post: {
             parameters: {
                 query?: never;
@@ -735,7 +735,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins to connect the channel: the browser goes to the address, where its owner is asked. */
+        /**
+         * Starts to connect the channel. The browser must open the returned address, where the channel's
+         *     owner gives permission.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -785,11 +788,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Points in circulation and their flows, the games, the largest balances, rewards that wait. */
+        /**
+         * Returns points in circulation and their flows, the games, the largest balances and the cash
+         *     rewards.
+         */
         get: {
             parameters: {
                 query?: {
-                    /** @description Days up to today, 1 to 366; without it, 30. */
+                    /** @description Number of days up to today, 1 to 366; 30 by default. */
                     days?: number | null;
                 };
                 header?: never;
@@ -832,7 +838,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Strikes off what a game has paid out net today: it opens again (decision C6). */
+        /** Resets today's prize budget of a game, which ends its pause. */
         post: {
             parameters: {
                 query?: never;
@@ -876,7 +882,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How the site fares. */
+        /** Returns the health of the site. */
         get: {
             parameters: {
                 query?: never;
@@ -919,7 +925,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes a hunt. */
+        /** Creates a hunt. */
         post: {
             parameters: {
                 query?: never;
@@ -966,7 +972,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The hunts of the configured service that can be taken over. */
+        /** Lists the hunts of the configured service that can be imported. */
         get: {
             parameters: {
                 query?: never;
@@ -1027,7 +1033,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a hunt of the configured service over, with all its slots. */
+        /** Imports a hunt of the configured service with all its slots. */
         post: {
             parameters: {
                 query?: never;
@@ -1084,7 +1090,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Edits what stands over a hunt's slots. */
+        /** Edits the details of a hunt. */
         put: {
             parameters: {
                 query?: never;
@@ -1122,7 +1128,7 @@ export interface paths {
             };
         };
         post?: never;
-        /** Removes a hunt with all its slots. */
+        /** Deletes a hunt with all its slots. */
         delete: {
             parameters: {
                 query?: never;
@@ -1166,7 +1172,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes the override of one hunt. Fields that are left out stay as they are. */
+        /** Changes the override of one hunt. Omitted fields stay unchanged. */
         put: {
             parameters: {
                 query?: never;
@@ -1219,7 +1225,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds a slot behind the others. */
+        /** Adds a slot at the end. */
         post: {
             parameters: {
                 query?: never;
@@ -1270,7 +1276,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Replaces what a slot says. */
+        /** Replaces a slot. */
         put: {
             parameters: {
                 query?: never;
@@ -1309,7 +1315,7 @@ export interface paths {
             };
         };
         post?: never;
-        /** Removes a slot. */
+        /** Deletes a slot. */
         delete: {
             parameters: {
                 query?: never;
@@ -1355,7 +1361,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Opens a slot with what it paid. */
+        /** Opens a slot and stores its win. */
         post: {
             parameters: {
                 query?: never;
@@ -1406,7 +1412,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How far a job is. */
+        /** Returns the progress of a grant. */
         get: {
             parameters: {
                 query?: never;
@@ -1451,15 +1457,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Letters that wait or were given up, newest first. */
+        /** Lists emails that wait or failed permanently, newest first. */
         get: {
             parameters: {
                 query?: {
-                    /** @description From 1. */
+                    /** @description Page number, from 1. */
                     page?: number | null;
-                    /** @description Rows of a page, up to 200. */
+                    /** @description Rows per page, at most 200. */
                     limit?: number | null;
-                    /** @description Only those that stand so; all, unless it says otherwise. */
+                    /** @description Only emails in this state; all by default. */
                     state?: ("waiting" | "dead") | null;
                 };
                 header?: never;
@@ -1503,7 +1509,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes a letter. */
+        /** Removes an email from the outbox. */
         delete: {
             parameters: {
                 query?: never;
@@ -1548,7 +1554,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes a letter due now, also one that was given up. */
+        /** Retries an email now, even one that failed permanently. */
         post: {
             parameters: {
                 query?: never;
@@ -1650,7 +1656,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends the caller's session of the panel: its token is refused from now on and its sockets are cut. */
+        /**
+         * Ends the caller's session of the panel: its token is refused from now on and its sockets are
+         *     cut.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -1691,7 +1700,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All members with their points, as a table for spreadsheets. */
+        /** Exports all members with their points as CSV. */
         get: {
             parameters: {
                 query?: never;
@@ -1734,11 +1743,11 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tries a file with points out, or takes it in. */
+        /** Imports a file with points, or reports what the import would do. */
         post: {
             parameters: {
                 query?: {
-                    /** @description Says what the file would do, and changes nothing. So it is unless this is `false`. */
+                    /** @description When true, reports what the import would do and changes nothing. Defaults to true. */
                     dryRun?: boolean | null;
                 };
                 header?: never;
@@ -1784,13 +1793,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The lines that wait. */
+        /** Lists the waiting lines, oldest first. */
         get: {
             parameters: {
                 query?: {
-                    /** @description From 1. */
+                    /** @description Page number, from 1. */
                     page?: number | null;
-                    /** @description Rows of a page, up to 200. */
+                    /** @description Rows per page, at most 200. */
                     limit?: number | null;
                 };
                 header?: never;
@@ -1834,7 +1843,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Removes a line that waits: it will never be paid. */
+        /** Removes a waiting line, so that it is never paid. */
         delete: {
             parameters: {
                 query?: never;
@@ -1879,7 +1888,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Pays a line that waits to a member whom the admin knows to be the one it names. */
+        /** Pays a waiting line to the member whom the admin selects. */
         post: {
             parameters: {
                 query?: never;
@@ -1929,19 +1938,22 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Purchases of all members, searched, sorted and in pages. */
+        /** Lists the purchases of all members: searched, sorted and paged. */
         get: {
             parameters: {
                 query?: {
-                    /** @description From 1. */
+                    /** @description Page number, from 1. */
                     page?: number | null;
-                    /** @description Rows of a page, up to 200. */
+                    /** @description Rows per page, at most 200. */
                     limit?: number | null;
-                    /** @description In the buyer's name and address, the item's title and the purchase's number. */
+                    /**
+                     * @description Search text, found in the buyer's username and email, the item's title and the purchase's
+                     *     number. Case is ignored.
+                     */
                     q?: string | null;
-                    /** @description Only what stands so; all, unless it says otherwise. */
+                    /** @description Only purchases with this status; all by default. */
                     status?: ("pending" | "completed" | "cancelled" | "in_progress") | null;
-                    /** @description Newest first, unless it says otherwise. */
+                    /** @description Sort order; newest first by default. */
                     sort?: ("newest" | "oldest" | "points" | "username") | null;
                 };
                 header?: never;
@@ -1983,7 +1995,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Says what becomes of a reward outside the points. */
+        /** Decides about a cash reward. */
         put: {
             parameters: {
                 query?: never;
@@ -2037,8 +2049,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Says that the panel is in sight. Sessions of the panel end after `auth.admin_idle_minutes` without
-         *     a call; a page that is only looked at calls this.
+         * Keeps the session of the panel alive. Sessions of the panel end after `auth.admin_idle_minutes`
+         *     without a call; a page that is only being read calls this.
          */
         post: {
             parameters: {
@@ -2080,7 +2092,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The months that are known, newest first. */
+        /** Lists the known months, newest first. */
         get: {
             parameters: {
                 query?: never;
@@ -2123,7 +2135,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ticks every prize of some frozen months as paid, all or none. */
+        /** Marks all prizes of some final months as paid, all or nothing. */
         post: {
             parameters: {
                 query?: never;
@@ -2179,7 +2191,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A month with its winners. */
+        /** Returns a month with its prizes. */
         get: {
             parameters: {
                 query?: never;
@@ -2226,7 +2238,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks the source for a month again. Not once a prize of it has been ticked as paid. */
+        /**
+         * Fetches a month from the source again. Refused once a prize of the month has been marked as
+         *     paid.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -2271,7 +2286,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Ticks a prize of a frozen month as paid, or takes that back. */
+        /** Marks a prize of a final month as paid or unpaid. */
         put: {
             parameters: {
                 query?: never;
@@ -2323,7 +2338,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The answer of the source that a frozen month was made of, as it came. */
+        /** Downloads the raw response of the source that a final month was computed from. */
         get: {
             parameters: {
                 query?: never;
@@ -2347,7 +2362,7 @@ export interface paths {
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["Forbidden"];
                 404: components["responses"]["NotFound"];
-                /** @description The month is not final, or the service gave no last answer. */
+                /** @description The month is not final, or became final without a last response. */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -2377,7 +2392,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The newest accounts, in one list. */
+        /** Lists the newest accounts in one list. */
         get: {
             parameters: {
                 query?: never;
@@ -2418,13 +2433,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All players, whole or in pages. */
+        /** Lists all players, whole or in pages. */
         get: {
             parameters: {
                 query?: {
-                    /** @description From 1. Without page and limit all players are answered, up to 10,000. */
+                    /** @description Page number, from 1. Without page and limit, all players are returned, up to 10,000. */
                     page?: number | null;
-                    /** @description Rows of a page, up to 200. */
+                    /** @description Rows per page, at most 200. */
                     limit?: number | null;
                 };
                 header?: never;
@@ -2572,7 +2587,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All games' switches and pauses. Public. */
+        /** Returns all games' switches and pauses. Public. */
         get: {
             parameters: {
                 query?: never;
@@ -2613,7 +2628,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Gives every member points, each exactly once. */
+        /** Grants points to every member, each exactly once. */
         post: {
             parameters: {
                 query?: never;
@@ -2670,7 +2685,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Shows a marked test row in the feed. It is no bet and is counted nowhere (decision A2). */
+        /** Shows a test row in the feed, marked as such. It is not a bet and not counted in any statistics. */
         post: {
             parameters: {
                 query?: never;
@@ -2717,11 +2732,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The latest bets of all members, newest first. */
+        /** Returns the latest bets of all members, newest first. */
         get: {
             parameters: {
                 query?: {
-                    /** @description 1 to 100; 20 without it. */
+                    /** @description Number of bets, 1 to 100; 20 by default. */
                     limit?: number | null;
                 };
                 header?: never;
@@ -2811,7 +2826,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the site is closed to members. Public. */
+        /** Returns whether the site is closed to members. Public. */
         get: {
             parameters: {
                 query?: never;
@@ -2852,7 +2867,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Moves a member's points by an admin's hand, with a row in the audit. */
+        /** Adds, removes or sets a member's points, with an audit row. */
         post: {
             parameters: {
                 query?: never;
@@ -2911,8 +2926,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * No browser can mint points: answers the balance when just this award stands on the ledger through
-         *     today's claim, else a refusal (decision A2).
+         * Returns the balance when exactly this award was paid by today's claim, and refuses otherwise.
+         *     Browsers cannot create points.
          */
         post: {
             parameters: {
@@ -2961,7 +2976,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes the caller's password, ends every token but the one it answers, and cuts the sockets. */
+        /**
+         * Changes the caller's password, ends all earlier tokens and cuts the sockets. Returns a new
+         *     token.
+         */
         put: {
             parameters: {
                 query?: never;
@@ -3011,7 +3029,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whether an address has an account. */
+        /** Returns whether an email belongs to an account. */
         post: {
             parameters: {
                 query?: never;
@@ -3059,7 +3077,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Deletes the caller's account. */
+        /** Deletes the caller's account. Requires the password. */
         delete: {
             parameters: {
                 query?: never;
@@ -3105,7 +3123,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything that is held on the caller, as a JSON file. */
+        /** Downloads all data of the caller as a JSON file. */
         get: {
             parameters: {
                 query?: never;
@@ -3149,8 +3167,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Sends a letter with a link that sets a new password, if the address has an account. The answer is
-         *     the same if it has none, and comes as soon (decision E9).
+         * Sends an email with a link to set a new password if the address has an account. The response and
+         *     its time are the same if it has none, so that it doesn't reveal which emails have accounts.
          */
         post: {
             parameters: {
@@ -3196,7 +3214,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One game's switch. Public. */
+        /** Returns one game's switch. Public. */
         get: {
             parameters: {
                 query?: never;
@@ -3239,7 +3257,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All requests, newest first. */
+        /** Lists all requests, newest first. */
         get: {
             parameters: {
                 query?: never;
@@ -3280,7 +3298,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's requests: the approved name, and the newest request if that is another. */
+        /** Returns the caller's approved casino name, and the newest request if it is for another name. */
         get: {
             parameters: {
                 query?: never;
@@ -3322,7 +3340,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Approves a request or rejects it, or takes an approval back. */
+        /** Approves or rejects a request, or withdraws an approval. */
         put: {
             parameters: {
                 query?: never;
@@ -3375,7 +3393,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Logs in. */
+        /** Logs a member in with an email or a username and a password. */
         post: {
             parameters: {
                 query?: never;
@@ -3432,7 +3450,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ends the caller's session: its token is refused from now on and its sockets are cut. Sessions of
+         * Ends the caller's session: its token is refused from now on and its sockets are cut. Sessions in
          *     other browsers go on.
          */
         post: {
@@ -3477,7 +3495,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Lets whoever knows the admin password into the closed site. */
+        /** Returns a token for the closed site in exchange for the admin password. */
         post: {
             parameters: {
                 query?: never;
@@ -3531,7 +3549,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller. */
+        /** Returns the calling member. */
         get: {
             parameters: {
                 query?: never;
@@ -3617,7 +3635,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sets a new password by the link of a letter, ends every token and cuts the sockets. */
+        /** Sets a new password with the token of an email link, ends all tokens and cuts the sockets. */
         post: {
             parameters: {
                 query?: never;
@@ -3673,7 +3691,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sends a letter with a link that confirms the caller's address. */
+        /** Sends an email with a link that verifies the caller's address. */
         post: {
             parameters: {
                 query?: never;
@@ -3716,7 +3734,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends every token of the caller and cuts their sockets; answers with a fresh one. */
+        /** Ends all tokens of the caller and cuts their sockets. Returns a new token. */
         post: {
             parameters: {
                 query?: never;
@@ -3759,7 +3777,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes an account and logs in. */
+        /** Creates an account and logs its member in. */
         post: {
             parameters: {
                 query?: never;
@@ -3805,7 +3823,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Asks for a name at the casino to be approved. */
+        /** Requests the approval of a casino name. */
         put: {
             parameters: {
                 query?: never;
@@ -3854,7 +3872,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes the caller's name, and the address while it is not verified (decision E10). */
+        /** Changes the caller's username, and their email while it is not verified. */
         put: {
             parameters: {
                 query?: never;
@@ -3904,7 +3922,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a picture of the caller. */
+        /** Replaces the caller's profile picture. */
         post: {
             parameters: {
                 query?: never;
@@ -3951,11 +3969,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Confirms an address. */
+        /** Verifies an email address with the token of a link. */
         get: {
             parameters: {
                 query: {
-                    /** @description As it stood in the link. */
+                    /** @description The token as it appears in the link. */
                     token: string;
                 };
                 header?: never;
@@ -4003,7 +4021,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All hunts without their slots, newest first. Public; with a tag. */
+        /** Lists all hunts without their slots, newest first. Public; with an ETag. */
         get: {
             parameters: {
                 query?: never;
@@ -4042,7 +4060,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What admins say over hunts, by id of the hunt. Public; with a tag. */
+        /** Returns the admins' overrides by id of the hunt. Public; with an ETag. */
         get: {
             parameters: {
                 query?: never;
@@ -4067,7 +4085,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** Saves the whole map of overrides, all of it or nothing. Overrides that are left out are cleared. */
+        /** Replaces the whole map of overrides, all or nothing. Omitted hunts lose their override. */
         post: {
             parameters: {
                 query?: never;
@@ -4125,7 +4143,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One hunt with its slots. Public; with a tag. */
+        /** Returns one hunt with its slots. Public; with an ETag. */
         get: {
             parameters: {
                 query?: never;
@@ -4170,7 +4188,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Claims today. */
+        /** Claims today's points. */
         post: {
             parameters: {
                 query?: never;
@@ -4217,7 +4235,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's calendar. */
+        /** Returns the caller's calendar. */
         get: {
             parameters: {
                 query?: never;
@@ -4258,7 +4276,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Progress of a member, for the member and for admins (decision A2). */
+        /** Returns the progress of a member, for that member and for admins. */
         get: {
             parameters: {
                 query?: never;
@@ -4290,8 +4308,8 @@ export interface paths {
         };
         put?: never;
         /**
-         * The specification's call to save progress: a claim for today, nothing else. What the body says of
-         *     streaks and points is ignored (decision A2).
+         * The older call to save progress. Claims today and nothing else; streaks and points in
+         *     the body are ignored.
          */
         post: {
             parameters: {
@@ -4342,7 +4360,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All challenges in their order. Public; with a tag. */
+        /** Lists all challenges in their order. Public; with an ETag. */
         get: {
             parameters: {
                 query?: never;
@@ -4367,7 +4385,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** Publishes the whole list. `If-Match` carries the tag it was based on. */
+        /** Replaces the whole list. `If-Match` carries the tag that the draft was based on. */
         post: {
             parameters: {
                 query?: never;
@@ -4416,7 +4434,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The specification's call to add a roll: success for one that the server knows (decision A2). */
+        /** The older call to add a roll: success for one that the server knows (docs/decisions.md, A2). */
         post: {
             parameters: {
                 query?: never;
@@ -4463,7 +4481,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The last 20 rolls of the caller (decision A2). */
+        /** The last 20 rolls of the caller (docs/decisions.md, A2). */
         get: {
             parameters: {
                 query?: never;
@@ -4520,6 +4538,11 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "bet": 2
+                     *     }
+                     */
                     "application/json": components["schemas"]["PlainBet"];
                 };
             };
@@ -4765,6 +4788,13 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "bet": 1,
+                     *       "direction": "under",
+                     *       "target": 50
+                     *     }
+                     */
                     "application/json": components["schemas"]["DiceBet"];
                 };
             };
@@ -4904,6 +4934,24 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "bet": 1,
+                     *       "picks": [
+                     *         1,
+                     *         5,
+                     *         9,
+                     *         13,
+                     *         17,
+                     *         21,
+                     *         25,
+                     *         29,
+                     *         33,
+                     *         37
+                     *       ],
+                     *       "risk": "high"
+                     *     }
+                     */
                     "application/json": components["schemas"]["KenoBet"];
                 };
             };
@@ -4953,6 +5001,12 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "bet": 1,
+                     *       "target": "2.00"
+                     *     }
+                     */
                     "application/json": components["schemas"]["LimboBet"];
                 };
             };
@@ -5100,7 +5154,69 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "bet": 1,
+                     *       "mines": 3
+                     *     }
+                     */
                     "application/json": components["schemas"]["MinesBet"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["BetAnswer"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                408: components["responses"]["TooSlow"];
+                409: components["responses"]["Conflict"];
+                413: components["responses"]["TooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/plinko/bet": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Drops a ball of plinko. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    /**
+                     * @example {
+                     *       "bet": 10,
+                     *       "risk": "high",
+                     *       "rows": 16
+                     *     }
+                     */
+                    "application/json": components["schemas"]["PlinkoBet"];
                 };
             };
             responses: {
@@ -5149,6 +5265,23 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "bets": [
+                     *         {
+                     *           "amount": 1,
+                     *           "kind": "red"
+                     *         },
+                     *         {
+                     *           "amount": 1,
+                     *           "kind": "straight",
+                     *           "numbers": [
+                     *             17
+                     *           ]
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["RouletteBets"];
                 };
             };
@@ -5325,6 +5458,11 @@ export interface paths {
             };
             requestBody: {
                 content: {
+                    /**
+                     * @example {
+                     *       "bet": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["PlainBet"];
                 };
             };
@@ -5455,7 +5593,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All giveaways in sight. Public; members get their own tickets too, admins older ones. */
+        /** Lists the visible giveaways. Public; members also get their own tickets, admins older giveaways. */
         get: {
             parameters: {
                 query?: never;
@@ -5480,7 +5618,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** Makes a giveaway. */
+        /** Creates a giveaway. */
         post: {
             parameters: {
                 query?: never;
@@ -5527,7 +5665,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** One giveaway. Public. */
+        /** Returns one giveaway. Public. */
         get: {
             parameters: {
                 query?: never;
@@ -5555,7 +5693,7 @@ export interface paths {
                 503: components["responses"]["Unavailable"];
             };
         };
-        /** Changes a giveaway. After the first entry only its texts, and its end to a later one. */
+        /** Changes a giveaway. After the first entry, only its texts can change and its end can move later. */
         put: {
             parameters: {
                 query?: never;
@@ -5594,8 +5732,8 @@ export interface paths {
         };
         post?: never;
         /**
-         * Deletes a giveaway. One that runs stays visible as cancelled and gives all points back; a draw that
-         *     had tickets is refused (409 `drawn`).
+         * Deletes a giveaway. An active one stays visible as cancelled and refunds all points; a draw that
+         *     had tickets cannot be deleted (409 `drawn`).
          */
         delete: {
             parameters: {
@@ -5641,7 +5779,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Ends an active giveaway before its time and draws. */
+        /** Ends an active giveaway early and draws it. */
         post: {
             parameters: {
                 query?: never;
@@ -5687,7 +5825,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Enters a giveaway, or buys more tickets of it. */
+        /** Enters a giveaway, or buys more tickets. */
         post: {
             parameters: {
                 query?: never;
@@ -5737,11 +5875,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What proves a draw. Public once it is made. */
+        /** Returns the proof of a draw. Public after the draw. */
         get: {
             parameters: {
                 query?: {
-                    /** @description Page of the entries, 1,000 each, from 1. */
+                    /** @description Page of the entries, from 1; 1,000 entries each. */
                     page?: number | null;
                 };
                 header?: never;
@@ -5792,7 +5930,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's own entries, newest first, one row for each giveaway. */
+        /** Lists the caller's entries, newest first, one row per giveaway. */
         get: {
             parameters: {
                 query?: never;
@@ -5833,7 +5971,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's own purchases, newest first. */
+        /** Lists the caller's purchases, newest first. */
         get: {
             parameters: {
                 query?: never;
@@ -5877,7 +6015,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Unlinks the caller's account there. */
+        /** Unlinks the caller's chat account. */
         delete: {
             parameters: {
                 query?: never;
@@ -5928,7 +6066,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The caller says that it was them who asked in the chat: the account there is linked. */
+        /** Confirms a request made in the chat, which links the account. */
         post: {
             parameters: {
                 query?: never;
@@ -5986,7 +6124,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The caller says that it was somebody else. */
+        /** Refuses a request made in the chat. */
         post: {
             parameters: {
                 query?: never;
@@ -6045,8 +6183,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Begins to link the caller's account there: the browser goes to the address, where its owner is
-         *     asked.
+         * Starts to link the caller's chat account. The browser must open the returned address, where the
+         *     account's owner gives permission.
          */
         post: {
             parameters: {
@@ -6097,7 +6235,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** How it stands for the caller. */
+        /** Returns the caller's chat link and open requests. */
         get: {
             parameters: {
                 query?: never;
@@ -6140,7 +6278,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Signs in with what the browser was sent back with. The same browser, once. */
+        /** Logs in with the ticket of a sign-in. Works once, and only in the same browser. */
         post: {
             parameters: {
                 query?: never;
@@ -6205,7 +6343,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins to sign in by an account there. */
+        /** Starts a sign-in with a chat account. */
         post: {
             parameters: {
                 query?: never;
@@ -6261,7 +6399,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** A delivery of the platform. */
+        /** Receives a delivery of the platform. */
         post: {
             parameters: {
                 query?: never;
@@ -6308,7 +6446,7 @@ export interface paths {
                     };
                 };
                 409: components["responses"]["Conflict"];
-                /** @description The body is larger than the call takes. */
+                /** @description The body is larger than the call accepts. */
                 413: {
                     headers: {
                         [name: string]: unknown;
@@ -6336,7 +6474,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who earned most this month. Public. */
+        /** Returns the points leaderboard of the current month. Public. */
         get: {
             parameters: {
                 query?: never;
@@ -6375,11 +6513,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The wager leaderboard of a month. Public. */
+        /** Returns the wager leaderboard of a month. Public. */
         get: {
             parameters: {
                 query?: {
-                    /** @description `YYYY-MM`; without it, the current month. */
+                    /** @description `YYYY-MM`; the current month by default. */
                     month?: string | null;
                 };
                 header?: never;
@@ -6467,7 +6605,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The last 20 rounds of limbo of the caller (decision A2). */
+        /** The last 20 rounds of limbo of the caller (docs/decisions.md, A2). */
         get: {
             parameters: {
                 query?: never;
@@ -6512,13 +6650,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The caller's statement, newest first. */
+        /** Returns the caller's statement, newest entry first. */
         get: {
             parameters: {
                 query?: {
-                    /** @description From 1. */
+                    /** @description Page number, from 1. */
                     page?: number | null;
-                    /** @description Rows of a page. */
+                    /** @description Rows per page. */
                     limit?: number | null;
                 };
                 header?: never;
@@ -6559,7 +6697,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The limits that the caller set (decision C8). */
+        /** The limits that the caller set (docs/decisions.md, C8). */
         get: {
             parameters: {
                 query?: never;
@@ -6633,7 +6771,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Giveaways that the caller won, until their notice is dismissed. */
+        /** Lists the giveaways that the caller won and whose notice they have not dismissed. */
         get: {
             parameters: {
                 query?: never;
@@ -6676,7 +6814,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Dismisses the notice of a win. It may be called again. */
+        /** Dismisses the notice of a win. May be repeated. */
         post: {
             parameters: {
                 query?: never;
@@ -6720,7 +6858,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** A member's picture. Its address changes with it, so it may be kept for ever. Public. */
+        /**
+         * Returns a member's profile picture. Every upload has a new address, so browsers may cache it for
+         *     ever. Public.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -6763,7 +6904,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The items for sale. Public; admins get inactive ones too, with the version for a draft as its tag. */
+        /**
+         * Lists the items for sale. Public; admins also get inactive items, with the version for drafts as
+         *     ETag.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -6788,7 +6932,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** Publishes the whole list. `If-Match` carries the version it was based on. */
+        /** Replaces the whole list. `If-Match` carries the version that the draft was based on. */
         post: {
             parameters: {
                 query?: never;
@@ -6835,7 +6979,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Settings of the shop. Public. */
+        /** Returns the settings of the shop. Public. */
         get: {
             parameters: {
                 query?: never;
@@ -6860,7 +7004,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** Sets them. */
+        /** Changes the settings of the shop. */
         post: {
             parameters: {
                 query?: never;
@@ -6965,7 +7109,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The newest purchases of all members, and older ones that still wait. */
+        /** Lists the newest purchases of all members, and older ones that are still open. */
         get: {
             parameters: {
                 query?: never;
@@ -7007,7 +7151,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes where a purchase stands. */
+        /** Changes the status of a purchase. */
         put: {
             parameters: {
                 query?: never;
@@ -7060,7 +7204,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Calls off one's own pending purchase (decision E5). */
+        /** Cancels the caller's own pending purchase. */
         post: {
             parameters: {
                 query?: never;
@@ -7104,7 +7248,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The site. Public. */
+        /** Returns the site's settings. Public. */
         get: {
             parameters: {
                 query?: never;
@@ -7145,7 +7289,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Throws away everything that was tracked. */
+        /** Removes all tracked data, after a backup. */
         post: {
             parameters: {
                 query?: never;
@@ -7186,7 +7330,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** All players as they stand. */
+        /** Returns all players with their current figures. */
         get: {
             parameters: {
                 query?: never;
@@ -7227,13 +7371,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The history as a table for spreadsheets. */
+        /** Exports the history as CSV. */
         get: {
             parameters: {
                 query?: {
-                    /** @description `YYYY-MM-DD`; without it, 29 days before the end. */
+                    /** @description First day, `YYYY-MM-DD`; 29 days before the end by default. */
                     startDate?: string | null;
-                    /** @description `YYYY-MM-DD`, itself among them; without it, today. */
+                    /** @description Last day (inclusive), `YYYY-MM-DD`; today by default. */
                     endDate?: string | null;
                 };
                 header?: never;
@@ -7274,7 +7418,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the tracking is at work. Public. */
+        /** Returns whether the tracking works. Public. */
         get: {
             parameters: {
                 query?: never;
@@ -7313,13 +7457,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The days of all players together. */
+        /** Returns the daily sums of all players. */
         get: {
             parameters: {
                 query?: {
-                    /** @description `YYYY-MM-DD`; without it, 29 days before the end. */
+                    /** @description First day, `YYYY-MM-DD`; 29 days before the end by default. */
                     startDate?: string | null;
-                    /** @description `YYYY-MM-DD`, itself among them; without it, today. */
+                    /** @description Last day (inclusive), `YYYY-MM-DD`; today by default. */
                     endDate?: string | null;
                 };
                 header?: never;
@@ -7360,7 +7504,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who wagered most in the source's month that runs. Public, with masked names. */
+        /**
+         * Returns the players with the highest wagers of the source's current month. Public, with masked
+         *     names.
+         */
         get: {
             parameters: {
                 query?: never;
@@ -7399,15 +7546,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The days of a player. */
+        /** Returns the days of a player. */
         get: {
             parameters: {
                 query?: {
-                    /** @description The name at the casino; case does not matter. */
+                    /** @description Casino name; case is ignored. */
                     username?: string | null;
-                    /** @description `YYYY-MM-DD`; without it, 29 days before the end. */
+                    /** @description First day, `YYYY-MM-DD`; 29 days before the end by default. */
                     startDate?: string | null;
-                    /** @description `YYYY-MM-DD`, itself among them; without it, today. */
+                    /** @description Last day (inclusive), `YYYY-MM-DD`; today by default. */
                     endDate?: string | null;
                 };
                 header?: never;
@@ -7450,7 +7597,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Throws away today's growth. */
+        /** Resets today's wagers to 0, after a backup. */
         post: {
             parameters: {
                 query?: never;
@@ -7493,7 +7640,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Throws away the history of all days. */
+        /** Removes the history of all days, after a backup. */
         post: {
             parameters: {
                 query?: never;
@@ -7534,7 +7681,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Counts what the tracking holds and adds it up again. Writes nothing. */
+        /** Counts all rows of the tracking and recomputes their sums. Changes nothing. */
         get: {
             parameters: {
                 query?: never;
@@ -7575,13 +7722,13 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who wagered most in a period. */
+        /** Returns the players with the highest wagers in a period. */
         get: {
             parameters: {
                 query?: {
-                    /** @description `daily`, `weekly` (the last seven days) or `monthly`. */
+                    /** @description `daily` (default), `weekly` (the last seven days) or `monthly`. */
                     period?: string | null;
-                    /** @description 1 to 100; without it, 10. */
+                    /** @description 1 to 100; 10 by default. */
                     limit?: string | null;
                 };
                 header?: never;
@@ -7624,7 +7771,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes in figures of the casino. */
+        /** Imports figures of the casino. */
         post: {
             parameters: {
                 query?: never;
@@ -7671,15 +7818,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where a browser comes back to from the platform; sends it on to a page of this site. */
+        /** Target of the platform's redirects. Redirects to a page of this site. */
         get: {
             parameters: {
                 query?: {
-                    /** @description For tokens. */
+                    /** @description Authorization code. */
                     code?: string | null;
-                    /** @description As this site gave it. */
+                    /** @description The OAuth state. */
                     state?: string | null;
-                    /** @description Why there is no code. */
+                    /** @description Error code when there is no authorization code. */
                     error?: string | null;
                 };
                 header?: never;
@@ -7715,11 +7862,11 @@ export interface components {
     schemas: {
         /** @description An admin changed the member's name or removed their picture. Sent to this member. */
         AccountChanged: Record<string, never>;
-        /** @description The password, so that a browser left open cannot delete an account. */
+        /** @description The member's password, so that a browser left open cannot delete the account. */
         AccountDeletion: {
             password: string;
         };
-        /** @description Whether an account may do more than read. */
+        /** @description Whether an account is active. Inactive accounts may only read. */
         AccountState: {
             isActive: boolean;
         };
@@ -7732,24 +7879,24 @@ export interface components {
             total: number;
         };
         /**
-         * @description What an admin does to a balance.
+         * @description How an admin changes a balance.
          * @enum {string}
          */
         Action: "add" | "remove" | "set";
-        /** @description The specification's call to add a round. */
+        /** @description The older call to add a round. */
         AddToHistory: {
             historyItem: Record<string, never>;
             userId: string;
         };
-        /** @description The admin's login. */
+        /** @description The admin's credentials. */
         AdminLogin: {
             password: string;
         };
-        /** @description The newest accounts in one list, as the specification's call has it. */
+        /** @description The newest accounts in one list, as the call of the specification returns them. */
         AllAccounts: {
             message: string;
             success: boolean;
-            /** @description There are more. */
+            /** @description True when there are more accounts than listed. */
             truncated: boolean;
             users: components["schemas"]["User"][];
         };
@@ -7761,63 +7908,63 @@ export interface components {
             pages: number;
             players: components["schemas"]["Player"][];
             success: boolean;
-            /** @description On all pages. */
+            /** @description Number of players on all pages. */
             total: number;
-            /** @description There are more than this answer has. */
+            /** @description True when there are more players than returned. */
             truncated: boolean;
         };
         /** @description A request, as admins see it. */
         Approval: {
-            /** @description The account's public code; null for a member who has left. */
+            /** @description The account's public code; null when the account was deleted. */
             accountId: string | null;
-            /** @description `admin_note` under its older name. */
+            /** @description Same as `admin_note`, under its older name. */
             adminNote: string;
-            /** @description The admin's word to the member; empty without one. */
+            /** @description The admin's note to the member; empty if there is none. */
             admin_note: string;
-            /** @description `submitted_at` under its older name. */
+            /** @description Same as `submitted_at`, under its older name. */
             createdAt: string;
-            /** @description `processed_at` under its older name. */
+            /** @description Same as `processed_at`, under its older name. */
             decidedAt: string | null;
-            /** @description Null for a member who has left. */
+            /** @description Null when the account was deleted. */
             email: string | null;
             id: string;
             platform: string;
             platform_username: string;
-            /** @description ISO 8601; null while it is pending. */
+            /** @description Time of the decision, ISO 8601; null while the request is pending. */
             processed_at: string | null;
-            /** @description Address of the picture; null without one. */
+            /** @description Address of the profile picture; null if there is none. */
             profilePicture: string | null;
             status: string;
-            /** @description ISO 8601. */
+            /** @description Time of the request, ISO 8601. */
             submitted_at: string;
             userId: string;
-            /** @description Null for a member who has left. */
+            /** @description Null when the account was deleted. */
             username: string | null;
         };
-        /** @description How many there are of each standing, whichever is asked for. */
+        /** @description Number of requests by status, regardless of the filter. */
         ApprovalCounts: {
             approved: number;
             pending: number;
             rejected: number;
         };
-        /** @description An admin's decision. */
+        /** @description A decision on a request, with an optional note. */
         ApprovalDecision: {
             adminNote?: string | null;
             status: components["schemas"]["ApprovalWord"];
         };
         /**
-         * @description An admin's word.
+         * @description An admin's decision on a request.
          * @enum {string}
          */
         ApprovalWord: "approved" | "rejected";
-        /** @description All requests. */
+        /** @description The list of requests. */
         Approvals: {
-            /** @description Newest first. */
+            /** @description The requests, newest first; at most 1,000. */
             approvals: components["schemas"]["Approval"][];
-            /** @description How many wait. */
+            /** @description Number of pending requests. */
             pending: number;
             success: boolean;
-            /** @description There are older ones. */
+            /** @description True when older requests were left out. */
             truncated: boolean;
         };
         /** @description A casino name was submitted or decided. Sent to admins. */
@@ -7834,33 +7981,33 @@ export interface components {
             success: boolean;
             total: number;
         };
-        /** @description A link that somebody asked for in the chat. */
+        /** @description A link requested in the chat. */
         AskedLink: {
-            /** @description ISO 8601. */
+            /** @description Time of the request, ISO 8601. */
             askedAt: string;
-            /** @description ISO 8601. */
+            /** @description Time of expiry, ISO 8601. */
             expiresAt: string;
             id: string;
-            /** @description The name there of who asked. */
+            /** @description Name of the sender on the platform. */
             username: string;
         };
-        /** @description A row of the audit. */
+        /** @description A row of the audit log. */
         AuditItem: {
-            /** @description What. */
+            /** @description The action, for example `points.add`. */
             action: string;
-            /** @description Who. */
+            /** @description Who made the change, for example an admin with their address. */
             actor: string;
-            /** @description How it is: JSON, or empty. */
+            /** @description State after the change, as JSON; empty if there is none. */
             after: string;
-            /** @description ISO 8601. */
+            /** @description Time of the change, ISO 8601. */
             at: string;
-            /** @description How it was: JSON, or empty. */
+            /** @description State before the change, as JSON; empty if there is none. */
             before: string;
             id: string;
-            /** @description On whom or what. */
+            /** @description What was changed, for example `user:12`. */
             subject: string;
         };
-        /** @description A page of the audit. */
+        /** @description A page of the audit log. */
         AuditPage: {
             items: components["schemas"]["AuditItem"][];
             page: number;
@@ -7868,64 +8015,64 @@ export interface components {
             success: boolean;
             total: number;
         };
-        /** @description Answer to sign-up and login. */
+        /** @description Response to sign-up and login. */
         AuthAnswer: {
-            /** @description For people. */
+            /** @description Message for the user. */
             message: string;
             /** @description Always true. */
             success: boolean;
-            /** @description For `Authorization: Bearer`. */
+            /** @description Token for `Authorization: Bearer`. */
             token: string;
-            /** @description Who logged in. */
+            /** @description The member who logged in. */
             user: components["schemas"]["User"];
         };
-        /** @description Who did the challenge. */
+        /** @description The member who completed the challenge. */
         Award: {
             userId: string;
         };
-        /** @description The balance, when the award stands. */
+        /** @description The balance, when the award matches today's claim. */
         AwardAnswer: {
             /** Format: int64 */
             newBalance: number;
             success: boolean;
         };
-        /** @description The specification's call to award points. */
+        /** @description The older call to award points. */
         AwardPoints: {
             /** Format: int64 */
             points: number;
-            /** @description "daily_calendar" or "milestone_reward". */
+            /** @description `daily_calendar` or `milestone_reward`. */
             source: string;
             userId: string;
         };
-        /** @description What was paid. */
+        /** @description Result of an award. */
         Awarded: {
             /**
              * Format: int64
-             * @description The member's balance after it.
+             * @description The member's balance after the award, in points.
              */
             newPoints: number;
             /** @description Always true. */
             success: boolean;
         };
-        /** @description A whole copy of what there is. */
+        /** @description A backup. */
         BackupFile: {
             /** Format: int64 */
             bytes: number;
             createdAt: string;
-            /** @description `nightly` ones come by themselves, others were asked for. */
+            /** @description `nightly` backups are written by a job, the others on request. */
             kind: components["schemas"]["BackupKind"];
-            /** @description The file, in its folder of the data folder. */
+            /** @description File name in the folder of its kind, inside the data folder. */
             name: string;
         };
         /**
-         * @description Where a copy came from.
+         * @description Origin of a backup.
          * @enum {string}
          */
         BackupKind: "nightly" | "asked";
         /** @description A backup that was written. */
         BackupWritten: {
             backup: components["schemas"]["BackupFile"];
-            /** @description For people. */
+            /** @description Message for the user. */
             message: string;
             /** @description Always true. */
             success: boolean;
@@ -7953,6 +8100,30 @@ export interface components {
          */
         BlackjackAction: "insure" | "decline" | "hit" | "stand" | "double";
         /**
+         * @description A whole round. As JSON it is the `expect` object of the test vectors, without `draws`. It
+         *     shows the deck: of an open round it is for the verifier only.
+         */
+        BlackjackOutcome: {
+            dealer: components["schemas"]["Card"][];
+            /** Format: int32 */
+            dealer_total: number;
+            deck: components["schemas"]["Card"][];
+            insurance: components["schemas"]["Points"];
+            /** @description What the insurance handed back. */
+            insurance_return: components["schemas"]["Points"];
+            /** @description What the hand itself handed back. */
+            main_return: components["schemas"]["Points"];
+            outcome?: components["schemas"]["BlackjackVerdict"] | null;
+            /** @description The sum of both. */
+            payout: components["schemas"]["Points"];
+            phase: components["schemas"]["BlackjackPhase"];
+            player: components["schemas"]["Card"][];
+            /** Format: int32 */
+            player_total: number;
+            staked: components["schemas"]["Points"];
+            steps: components["schemas"]["BlackjackStep"][];
+        };
+        /**
          * @description Where a round stands.
          * @enum {string}
          */
@@ -7976,122 +8147,144 @@ export interface components {
          * @enum {string}
          */
         BlackjackVerdict: "blackjack" | "dealer_blackjack" | "win" | "push" | "lose" | "bust";
-        /** @description A budget after it was reset. */
+        /** @description What a member may see of an open round. */
+        BlackjackView: {
+            /** @description What may be done now. */
+            actions: components["schemas"]["BlackjackAction"][];
+            /** @description The dealer's up card, as a list of one. */
+            dealer: components["schemas"]["Card"][];
+            /** @description Points staked on insurance. */
+            insurance: components["schemas"]["Points"];
+            /** @description Where the round stands. */
+            phase: components["schemas"]["BlackjackPhase"];
+            /** @description The member's cards. */
+            player: components["schemas"]["Card"][];
+            /**
+             * Format: int32
+             * @description The count of the member's cards.
+             */
+            player_total: number;
+            /** @description Points staked so far: bet and insurance. */
+            staked: components["schemas"]["Points"];
+            /** @description The steps so far. */
+            steps: components["schemas"]["BlackjackStep"][];
+        };
+        /** @description A prize budget after its reset. */
         BudgetReset: {
-            /** @description For people. */
+            /** @description Message for the user. */
             message: string;
             /** @description Always true. */
             success: boolean;
         };
-        /** @description Who bought something. */
+        /** @description The buyer of a purchase. */
         Buyer: {
-            /** @description Id. */
+            /** @description Member id. */
             userId: string;
-            /** @description Name. */
+            /** @description Username. */
             username: string;
         };
-        /** @description What lets its bearer in. */
+        /** @description A token that lets a browser use the closed site. */
         BypassAnswer: {
-            /** @description For `X-Maintenance-Bypass`. */
+            /** @description Value of the header `X-Maintenance-Bypass`. */
             bypassToken: string;
-            /** @description ISO 8601. */
+            /** @description Time of expiry, ISO 8601. */
             expiresAt: string;
             message: string;
             success: boolean;
         };
-        /** @description The admin's password, at the door of the closed site. */
+        /** @description The admin password, entered on the page of the closed site. */
         BypassRequest: {
             password: string;
         };
         /** @description The calendar of a member. */
         CalendarAnswer: {
-            /** @description Whether today can be claimed. */
+            /** @description True when today can be claimed. */
             canClaim: boolean;
-            /** @description All milestones, by their days. */
+            /** @description All milestones, shortest streak first. */
             milestones: components["schemas"]["Milestone"][];
             /**
              * Format: int64
-             * @description Points that the next claim earns, milestone included.
+             * @description Points of the next claim, including a milestone.
              */
             nextPoints: number;
-            /** @description When it ends, ISO 8601. */
+            /** @description End of the current site day, ISO 8601. */
             nextReset: string;
-            /** @description What was claimed. */
+            /** @description What the member has claimed. */
             progress: components["schemas"]["Progressed"];
             /**
              * Format: int32
              * @description Length of the progress bar, in days.
              */
             progressDays: number;
-            /** @description Days before it are nobody's miss. */
+            /** @description Day of the sign-up, `YYYY-MM-DD`. Earlier days don't count as missed. */
             registeredOn: string;
             /** @description Always true. */
             success: boolean;
-            /** @description The site's timezone. */
+            /** @description The site's time zone. */
             timezone: string;
-            /** @description The site's day, `YYYY-MM-DD`. */
+            /** @description The current site day, `YYYY-MM-DD`. */
             today: string;
         };
         /** @description Rank and suit, such as 4S. */
         Card: string;
-        /** @description A reward outside the points. */
+        /** @description A reward that is paid in cash, outside the points. */
         CashReward: {
             /**
              * Format: int32
-             * @description The milestone's streak.
+             * @description Length of the milestone's streak, in days.
              */
             days: number;
             earnedAt: string;
             id: string;
             /**
-             * @description The month that it counts for, `YYYY-MM`: a later one than it was earned in when the rewards of that
-             *     month were used up.
+             * @description The month whose rewards it counts for, `YYYY-MM`. Later than the month in which it was
+             *     earned when the rewards of that month were used up.
              */
             month: string;
-            /** @description For people. */
+            /** @description The reward as text. */
             reward: string;
             status: components["schemas"]["CashStatus"];
             userId: string;
-            /** @description Null for an account that is gone. */
+            /** @description Null when the account was deleted. */
             username: string | null;
         };
         /**
-         * @description What becomes of a reward.
+         * @description What an admin decides about a reward.
          * @enum {string}
          */
         CashStatus: "pending" | "approved" | "paid" | "rejected";
-        /** @description A name at the casino. */
+        /** @description A casino name to request. */
         CasinoNameRequest: {
             rainbetUsername: string;
         };
-        /** @description A challenge, as it is read and as a draft of it is sent. */
+        /** @description A challenge, in responses and in drafts. */
         Challenge: {
-            /** @description Somebody did it. */
+            /** @description True when it was completed. */
             completed?: boolean;
-            /** @description Up to 2,000 characters. */
+            /** @description At most 2,000 characters. */
             description?: string;
-            /** @description How hard it is. */
+            /** @description Difficulty shown on the card. */
             difficulty: components["schemas"]["Difficulty"];
-            /** @description Number of ours as text; a draft may send a number of its own. */
+            /** @description Number as text; a draft may send an id of its own for a new challenge. */
             id?: string;
-            /** @description https address of a picture, or empty. */
+            /** @description https address of a picture; empty without one. */
             image?: string;
-            /** @description For people, up to 40 characters. */
+            /** @description Minimum bet as text, at most 40 characters. */
             minBet?: string;
-            /** @description For people, up to 40 characters. */
+            /** @description Required multiplier as text, at most 40 characters. */
             multiplier?: string;
-            /** @description Who made the game, up to 80 characters. */
+            /** @description Provider of the game, at most 80 characters. */
             provider?: string;
-            /** @description For people, up to 80 characters. */
+            /** @description Reward as text, at most 80 characters. */
             reward?: string;
             /**
              * Format: int64
-             * @description Points that an award pays.
+             * @description Points paid by an award; null if it pays no points.
              */
             rewardPoints: number | null;
-            /** @description What is to be done, up to 500 characters. */
+            /** @description The task, at most 500 characters. */
             task?: string;
-            /** @description For people, 1 to 120 characters. */
+            /** @description 1 to 120 characters. */
             title: string;
         };
         /**
@@ -8099,29 +8292,29 @@ export interface components {
          *     admin can send it to admins alone to test the push.
          */
         ChallengesUpdated: components["schemas"]["Challenge"][];
-        /** @description Another standing. */
+        /** @description A new status for a purchase. */
         ChangePurchase: {
             seenStatus?: components["schemas"]["PurchaseStatus"] | null;
             status: components["schemas"]["PurchaseStatus"];
         };
-        /** @description The account after it. */
+        /** @description The account after the change. */
         ChangedAccount: {
             message: string;
             success: boolean;
             user: components["schemas"]["User"];
         };
-        /** @description The purchase after it. */
+        /** @description The purchase after the change. */
         ChangedPurchase: {
             /** @description The purchase. */
             purchase: components["schemas"]["Purchase"];
             /** @description Always true. */
             success: boolean;
         };
-        /** @description Deliveries since the process began. */
+        /** @description Counts of deliveries since the start. */
         ChatEvents: {
             /** Format: int64 */
             accepted: number;
-            /** @description The last one that was accepted, ISO 8601. */
+            /** @description Time of the last accepted delivery, ISO 8601. */
             lastAt: string | null;
             refused: components["schemas"]["RefusedEvents"];
         };
@@ -8129,25 +8322,25 @@ export interface components {
         ChatPoints: {
             /**
              * Format: int32
-             * @description Points at most, each day.
+             * @description Most points per member and day.
              */
             dailyMax: number;
             /**
              * Format: int32
-             * @description The length of the window, in minutes.
+             * @description Length of the window, in minutes.
              */
             minutes: number;
             /**
              * Format: int32
-             * @description Points for a message, once in each window.
+             * @description Points for the first message in each window.
              */
             points: number;
         };
-        /** @description Answers in the chat since the process began. */
+        /** @description Counts of replies since the start. */
         ChatReplies: {
             /**
              * Format: int64
-             * @description In the name of the app.
+             * @description Sent as the app.
              */
             bot: number;
             /** Format: int64 */
@@ -8155,97 +8348,97 @@ export interface components {
             lastError: string | null;
             /**
              * Format: int64
-             * @description In the name of the channel's owner.
+             * @description Sent as the channel's owner.
              */
             user: number;
         };
-        /** @description The chat, as the admin sees it. */
+        /** @description Status of the chat, for admins. */
         ChatStanding: {
             /**
              * Format: int32
-             * @description Points that one member may get this way in a site day.
+             * @description Most points for chatting per member and site day.
              */
             chattingDailyMax: number;
             /**
              * Format: int32
-             * @description At most one such award in this time.
+             * @description Length of the window in which chatting is paid once, in minutes.
              */
             chattingWindowMinutes: number;
-            /** @description The chat's commands are answered. */
+            /** @description True when chat commands are answered. */
             commands: boolean;
-            /** @description The platform is set up. */
+            /** @description True when the platform is set up. */
             configured: boolean;
             connected: components["schemas"]["ConnectedChannel"] | null;
-            /** @description Why the channel's tokens could not be renewed. */
+            /** @description Why the last renewal of the channel's tokens failed. */
             connectionError: string | null;
             /**
              * Format: int32
-             * @description Between two uses of one command by one person.
+             * @description Pause between two uses of a command by the same person, in seconds.
              */
             cooldownSeconds: number;
             events: components["schemas"]["ChatEvents"];
             live: components["schemas"]["StreamState"] | null;
             /**
              * Format: int32
-             * @description For a linked member who writes while the stream is live; 0 is off.
+             * @description Points for a linked member who chats while the stream is live; 0 means off.
              */
             pointsForChatting: number;
-            /** @description For the platform's settings of the app. */
+            /** @description Redirect address to enter in the platform's settings of the app. */
             redirectUrl: string;
             replies: components["schemas"]["ChatReplies"];
-            /** @description Members may sign in by the platform. */
+            /** @description True when members may sign in with the platform. */
             signIn: boolean;
             subscriptions: components["schemas"]["ChatSubscription"][];
             /** @description Always true. */
             success: boolean;
             /**
              * Format: int32
-             * @description In which a member confirms what was asked for in the chat.
+             * @description Time for a member to confirm a link requested in the chat, in minutes.
              */
             verifyMinutes: number;
-            /** @description For the platform's settings of the app. */
+            /** @description Webhook address to enter in the platform's settings of the app. */
             webhookUrl: string;
         };
-        /** @description An event that the platform is to deliver. */
+        /** @description A subscription to an event of the platform. */
         ChatSubscription: {
-            /** @description ISO 8601. */
+            /** @description Time of the last check, ISO 8601. */
             checkedAt: string | null;
             error: string | null;
             event: string;
             state: components["schemas"]["ChatSubscriptionState"];
         };
         /**
-         * @description Whether the platform delivers.
+         * @description Status of a subscription.
          * @enum {string}
          */
         ChatSubscriptionState: "active" | "missing" | "failed";
-        /** @description An address to look up. */
+        /** @description An email to look up. */
         CheckEmail: {
             email: string;
         };
-        /** @description Points of all members. */
+        /** @description Points in circulation. */
         Circulation: {
             /**
              * Format: int64
-             * @description Members with more than none.
+             * @description Number of members with more than 0 points.
              */
             holders: number;
             /**
              * Format: int64
-             * @description All of them together.
+             * @description Sum of all balances.
              */
             points: number;
         };
-        /** @description Answer to a claim. */
+        /** @description Response to a claim. */
         ClaimAnswer: {
             /**
              * Format: int64
-             * @description Balance after it.
+             * @description Balance after the claim, in points.
              */
             balance: number;
-            /** @description What it earned. */
+            /** @description What the claim earned. */
             claimed: components["schemas"]["ClaimDetail"];
-            /** @description Progress after it. */
+            /** @description Progress after the claim. */
             data: components["schemas"]["Progressed"];
             /**
              * Format: int64
@@ -8257,11 +8450,11 @@ export interface components {
         };
         /** @description What a claim earned. */
         ClaimDetail: {
-            /** @description `YYYY-MM-DD`. */
+            /** @description The claimed day, `YYYY-MM-DD`. */
             day: string;
             /**
              * Format: int64
-             * @description Points of the milestone it reached.
+             * @description Points of the milestone that the claim reached; 0 if none.
              */
             milestonePoints: number;
             /**
@@ -8271,54 +8464,54 @@ export interface components {
             points: number;
             /**
              * Format: int32
-             * @description Streak with it.
+             * @description The streak including this claim, in days.
              */
             streak: number;
         };
-        /** @description A claim needs nothing but its sender. */
+        /** @description A claim. The body needs nothing but optionally its sender. */
         ClaimToday: Record<string, never>;
         /**
-         * @description How something fares.
+         * @description Condition of a part of the site.
          * @enum {string}
          */
         Condition: "good" | "warning" | "failing" | "off";
-        /** @description The settings. */
+        /** @description Settings of the shop. */
         ConfigAnswer: {
-            /** @description The overlay is on and nothing can be bought. */
+            /** @description True when the coming-soon overlay is on and nothing can be bought. */
             comingSoonEnabled: boolean;
-            /** @description The same, as the older shape has it. */
+            /** @description The same settings in the shape of the specification. */
             config: components["schemas"]["ShopConfig"];
             /** @description Always true. */
             success: boolean;
         };
-        /** @description The channel that is connected. */
+        /** @description The connected channel. */
         ConnectedChannel: {
-            /** @description What the owner let the site do. */
+            /** @description Permissions that the owner has given. */
             scopes: string[];
-            /** @description ISO 8601. */
+            /** @description Time of the connection, ISO 8601. */
             since: string;
-            /** @description The platform's id of its owner. */
+            /** @description The platform's id of the channel's owner. */
             userId: string;
-            /** @description The name there. */
+            /** @description Name of the owner on the platform. */
             username: string;
         };
-        /** @description All players as they stand. */
+        /** @description The current figures of all players. */
         CurrentStats: {
-            /** @description When figures came last, ISO 8601. */
+            /** @description Time of the newest figures, ISO 8601. */
             lastUpdate: string | null;
-            /** @description By their names; who wagered most this month, if there are too many. */
+            /** @description By casino name. If there are too many, those with the highest wagers this month. */
             players: {
                 [key: string]: components["schemas"]["PlayerStats"];
             };
             success: boolean;
-            /** @description There are more players. */
+            /** @description True when there are more players. */
             truncated: boolean;
         };
-        /** @description What is to become of a reward. */
+        /** @description A decision on a reward. */
         DecideReward: {
             status: components["schemas"]["CashStatus"];
         };
-        /** @description A request after it was decided. */
+        /** @description The request after the decision. */
         DecidedApproval: {
             approval: components["schemas"]["Approval"];
             message: string;
@@ -8326,16 +8519,16 @@ export interface components {
         };
         /** @description A decimal, written out in full. */
         Decimal: string;
-        /** @description A delivery was taken. */
+        /** @description Response to an accepted delivery. */
         Delivered: {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description A bet on dice. Bodies of bets are read by the rules; these are for the description. */
+        /** @description A bet on dice. */
         DiceBet: {
             /**
              * Format: int32
-             * @description Whole points, 1 to 100.
+             * @description Whole points, 1 to 100 on a fresh site.
              */
             bet: number;
             /** @description "under" or "over". */
@@ -8351,12 +8544,12 @@ export interface components {
          * @enum {string}
          */
         DiceDirection: "under" | "over";
-        /** @description The specification's history of dice. */
+        /** @description The older history of dice. */
         DiceHistory: {
             history: components["schemas"]["DiceHistoryItem"][];
             success: boolean;
         };
-        /** @description A roll in the shape of the specification. */
+        /** @description A roll in its older shape. */
         DiceHistoryItem: {
             /** Format: int32 */
             bet: number;
@@ -8370,14 +8563,32 @@ export interface components {
             timestamp: string;
             won: boolean;
         };
+        /** @description A decided round. As JSON it is the `expect` object of the test vectors, without `draws`. */
+        DiceOutcome: {
+            /**
+             * Format: int32
+             * @description Chance to win, in percent.
+             */
+            chance: number;
+            /** @description What a win would pay per point without an edge, cut to 4 decimals. */
+            fair_multiplier: components["schemas"]["Decimal"];
+            /** @description What a win pays per point before rounding, cut to 4 decimals. */
+            multiplier: components["schemas"]["Decimal"];
+            /** @description Everything handed back, stake included; 0 on a loss. */
+            payout: components["schemas"]["Points"];
+            /** @description The roll, 0.00 to 99.99. */
+            roll: components["schemas"]["Decimal"];
+            /** @description Whether the roll hit, whatever the payout is. */
+            won: boolean;
+        };
         /**
-         * @description How hard a challenge is, easiest first (specification 1, section 9).
+         * @description Difficulty of a challenge, easiest first.
          * @enum {string}
          */
         Difficulty: "Easy" | "Medium" | "Hard" | "Extreme";
-        /** @description Nothing more to say. */
+        /** @description A confirmation without further data. */
         Done: {
-            /** @description For people. */
+            /** @description Message for the user. */
             message: string;
             /** @description Always true. */
             success: boolean;
@@ -8427,51 +8638,51 @@ export interface components {
             /** @description Accepted draws in order, `[bound, value]`. */
             draws: number[][];
         };
-        /** @description All of it. */
+        /** @description The economy of the site. */
         EconomyAnswer: {
-            /** @description Those that wait first, the oldest of them on top; then the others, the newest on top. */
+            /** @description Pending rewards first, oldest on top; then the decided ones, newest on top. */
             cashRewards: components["schemas"]["CashReward"][];
-            /** @description There are more than are listed. */
+            /** @description True when there are more rewards than listed. */
             cashRewardsTruncated: boolean;
             circulation: components["schemas"]["Circulation"];
-            /** @description Oldest first, up to today, none left out. */
+            /** @description One entry for each day up to today, oldest first. */
             days: components["schemas"]["EconomyDay"][];
             games: components["schemas"]["GameEconomy"][];
             largestBalances: components["schemas"]["LargeBalance"][];
             /** @description Always true. */
             success: boolean;
-            /** @description `YYYY-MM-DD` in the site's timezone. */
+            /** @description `YYYY-MM-DD` in the site's time zone. */
             today: string;
             warnings: components["schemas"]["Warning"][];
         };
-        /** @description A day of the site. */
+        /** @description The flows of one site day. */
         EconomyDay: {
-            /** @description `YYYY-MM-DD` in the site's timezone. */
+            /** @description `YYYY-MM-DD` in the site's time zone. */
             day: string;
-            /** @description Only sources that moved points on it. */
+            /** @description Only sources that moved points on this day. */
             flows: components["schemas"]["PointsFlow"][];
         };
-        /** @description Answer to check-email. */
+        /** @description Response to check-email. */
         EmailExists: {
-            /** @description Somebody has it. */
+            /** @description True when the email belongs to an account. */
             exists: boolean;
             /** @description Always true. */
             success: boolean;
         };
-        /** @description What came of it. */
+        /** @description Result of an entry. */
         EntryAnswer: {
             /**
              * Format: int64
-             * @description First of the tickets.
+             * @description Number of the first ticket.
              */
             firstTicket: number;
             /** @description The giveaway. */
             giveaway: components["schemas"]["Giveaway"];
-            /** @description For people. */
+            /** @description Message for the user. */
             message: string;
             /**
              * Format: int64
-             * @description The member's tickets after it.
+             * @description The member's tickets after the entry.
              */
             own: number;
             /**
@@ -8483,60 +8694,61 @@ export interface components {
             success: boolean;
             /**
              * Format: int64
-             * @description How many there are of this entry.
+             * @description Number of tickets in this entry.
              */
             ticketCount: number;
             /**
              * Format: int64
-             * @description Points paid.
+             * @description Points paid for this entry.
              */
             totalCost: number;
             /**
              * Format: int64
-             * @description Balance after it.
+             * @description Balance after the entry, in points.
              */
             updatedUserPoints: number;
         };
-        /** @description What a member wants. */
+        /** @description An order of tickets. */
         EntryOrder: {
-            /** @description Not looked at. */
+            /** @description Ignored; accepted for compatibility. */
             email?: string | null;
             /**
              * Format: int64
-             * @description The cost that was shown; another one by now is refused.
+             * @description The price per ticket that was shown, in points. The entry is refused if the current price
+             *     differs.
              */
             entryCost: number;
-            /** @description What was shown. */
+            /** @description The type that was shown. */
             entryType: components["schemas"]["EntryType"];
             /**
              * Format: int64
-             * @description Tickets.
+             * @description Number of tickets to buy.
              */
             ticketCount: number;
-            /** @description The sender, if anything. */
+            /** @description Optional sender; must be the caller. */
             userId?: string | null;
-            /** @description Not looked at. */
+            /** @description Ignored; accepted for compatibility. */
             username?: string | null;
         };
         /**
-         * @description What became of a member's tickets.
+         * @description Status of a member's tickets.
          * @enum {string}
          */
         EntryStatus: "pending" | "won" | "lost" | "refunded";
         /**
-         * @description What an entry costs.
+         * @description Type of the entries.
          * @enum {string}
          */
         EntryType: "free" | "paid";
-        /** @description The body of every failure. */
+        /** @description The body of every failed call. */
         ErrorAnswer: {
-            /** @description For programs. */
+            /** @description Machine-readable code. */
             error: string;
-            /** @description Texts by field, for forms. */
+            /** @description Messages by field, for forms. */
             fields?: {
                 [key: string]: string;
             } | null;
-            /** @description For people. */
+            /** @description Message for the user. */
             message: string;
             /** @description Always false. */
             success: boolean;
@@ -8547,56 +8759,56 @@ export interface components {
             success: boolean;
         };
         /**
-         * @description Why an account could not win at the draw.
+         * @description Why an account could not win at the time of the draw.
          * @enum {string}
          */
         ForfeitReason: "deleted" | "inactive";
-        /** @description Whose password is forgotten. */
+        /** @description The email of the account whose password was forgotten. */
         ForgotPassword: {
             email: string;
         };
-        /** @description What a game takes and pays. */
+        /** @description What a game has taken and paid. */
         GameEconomy: {
             /**
              * Format: int64
-             * @description Net points that it may pay out on a site day.
+             * @description Net points that the game may pay out on a site day.
              */
             budget: number;
             /**
              * Format: int64
-             * @description Net points of today that count against it.
+             * @description Net points paid out today that count against the budget.
              */
             budgetUsed: number;
-            /** @description Switched off. */
+            /** @description True when the game is switched off. */
             disabled: boolean;
             /**
              * Format: double
-             * @description The highest exact return of any bet, of 1.
+             * @description Highest exact return of any bet, as a fraction of the stake.
              */
             expectedReturn: number;
             game: string;
             /**
              * Format: int64
-             * @description Points paid out in them, stakes included.
+             * @description Points paid out in those rounds, including returned stakes.
              */
             paid: number;
             /**
              * Format: double
-             * @description What was paid of what was staked, of 1; null before the first stake.
+             * @description Points paid as a fraction of points staked; null before the first stake.
              */
             paidReturn: number | null;
-            /** @description Paused until then, because the budget is used up. */
+            /** @description End of the pause because of the used budget, ISO 8601; null while there is no pause. */
             pausedUntil: string | null;
-            /** @description The table pays back more than it takes. */
+            /** @description True when the game's table pays back more than it takes. */
             positive: boolean;
             /**
              * Format: int64
-             * @description Rounds that have ended since the site began.
+             * @description Rounds that have ended, since the site's first start.
              */
             rounds: number;
             /**
              * Format: int64
-             * @description Points staked in them.
+             * @description Points staked in those rounds.
              */
             staked: number;
             title: string;
@@ -8635,233 +8847,242 @@ export interface components {
             } | null;
             /** @description SHA-256 of the canonical JSON of the table. */
             rulesHash: string;
-            /** @description As in games.md and `config.toml`. */
+            /** @description As in docs/games.md and `config.toml`. */
             table: {
                 [key: string]: unknown;
             };
         };
-        /** @description One game. */
+        /** @description Switch of one game. */
         GameState: {
-            /** @description The game takes no new rounds. */
+            /** @description True when the game refuses new rounds. */
             disabled: boolean;
-            /** @description Paused for today's prize budget until this time, ISO 8601. */
+            /** @description End of the pause because of the used prize budget, ISO 8601; null while there is no pause. */
             pausedUntil?: string | null;
             /** @description Always true. */
             success: boolean;
         };
-        /** @description All games: id to "disabled". */
+        /** @description Switches of all games, as pushed. */
         GameStates: {
-            /** @description Game id to "disabled". */
+            /** @description Disabled state by game id. */
             gameStates: {
                 [key: string]: boolean;
             };
             /** @description Always true. */
             success: boolean;
         };
-        /** @description All games as they are asked for. */
+        /** @description Switches and pauses of all games. */
         GamesStatus: components["schemas"]["GameStates"] & {
-            /** @description Id of each game that is paused for today's prize budget to the end of the pause, ISO 8601. */
+            /**
+             * @description End of the pause because of the used prize budget, ISO 8601, by game id. Only paused games
+             *     are listed.
+             */
             pausedUntil: {
                 [key: string]: string;
             };
         };
-        /** @description What came of a request. */
+        /** @description Result of a call on requests for casino names. */
         GamingAnswer: {
             approvals: components["schemas"]["GamingApproval"][];
             message: string;
             notifications: components["schemas"]["GamingNotice"][];
             success: boolean;
         };
-        /** @description An approval of a name elsewhere. */
+        /** @description An approved or requested name on another platform. */
         GamingApproval: {
-            /** @description Kick or Rainbet. */
+            /** @description `Kick` or `Rainbet`. */
             platform: string;
-            /** @description The name there. */
+            /** @description The name on that platform. */
             platform_username: string;
-            /** @description The admin's word on a rejected one. */
+            /** @description The admin's note on a rejected request. */
             reason?: string | null;
-            /** @description pending, approved or rejected. */
+            /** @description `pending`, `approved` or `rejected`. */
             status: string;
         };
-        /** @description A line for people. */
+        /** @description A message for the user. */
         GamingNotice: {
             message: string;
         };
-        /** @description A giveaway, as everybody may see it. */
+        /** @description A giveaway, as shown to the public. */
         Giveaway: {
-            /** @description An admin deleted it while it ran: nothing was drawn, and all points went back. */
+            /**
+             * @description True when an admin deleted it while it was active: it was not drawn and all points were
+             *     refunded.
+             */
             cancelled: boolean;
-            /** @description The running hash after the newest entry. */
+            /** @description Running hash after the newest entry. */
             chain: string;
-            /** @description What was changed while it ran. */
+            /** @description Changes made while it was active, oldest first. */
             changes: components["schemas"]["GiveawayChange"][];
-            /** @description When it was made, ISO 8601. */
+            /** @description Time of creation, ISO 8601. */
             createdAt: string;
-            /** @description For people. */
+            /** @description Description. */
             description: string;
-            /** @description First instant without, ISO 8601. */
+            /** @description End of the entries (exclusive), ISO 8601. */
             endTime: string;
-            /** @description When it ended or was cancelled, ISO 8601; null before that. */
+            /** @description Time when it ended or was cancelled, ISO 8601; null before that. */
             endedAt: string | null;
-            /** @description An admin ended it before its time. */
+            /** @description True when an admin ended it early. */
             endedEarly: boolean;
             /**
              * Format: int64
-             * @description Members who have some, counted likewise.
+             * @description Number of members with tickets, without accounts deleted before the end.
              */
             entrantCount: number;
             /**
              * Format: int64
-             * @description Points for a ticket; 0 of a free one.
+             * @description Price of a ticket, in points; 0 if it is free.
              */
             entryCost: number;
-            /** @description What an entry costs. */
+            /** @description Type of the entries. */
             entryType: components["schemas"]["EntryType"];
-            /** @description Number. */
+            /** @description Number as text. */
             id: string;
             /**
              * Format: int64
-             * @description Tickets in the list that is drawn from. It keeps those of deleted accounts.
+             * @description Number of tickets in the list that is drawn from, including those of deleted accounts.
              */
             listedTickets: number;
-            /** @description For people. */
+            /** @description Prize. */
             prize: string;
             provablyFair: components["schemas"]["ProvablyFair"] | null;
-            /** @description SHA-256 of the server seed, shown from the beginning. */
+            /** @description SHA-256 of the server seed, public since the giveaway was created. */
             serverSeedHash: string;
-            /** @description First instant of entries, ISO 8601. */
+            /** @description Start of the entries (inclusive), ISO 8601. */
             startTime: string;
-            /** @description Where it stands. */
+            /** @description Current status. */
             status: components["schemas"]["GiveawayStatus"];
             /**
              * Format: int64
-             * @description Tickets so far, without those of accounts that were deleted before the end.
+             * @description Number of tickets, without those of accounts deleted before the end.
              */
             ticketCount: number;
-            /** @description For people. */
+            /** @description Title. */
             title: string;
             winner: components["schemas"]["GiveawayWinner"] | null;
         };
         /** @description One giveaway. */
         GiveawayAnswer: {
-            /** @description It. */
+            /** @description The giveaway. */
             giveaway: components["schemas"]["Giveaway"];
             /**
              * Format: int64
-             * @description The caller's own tickets.
+             * @description Number of the caller's tickets.
              */
             own: number;
             /** @description Always true. */
             success: boolean;
         };
-        /** @description A change that everybody is shown. */
+        /** @description A public change. */
         GiveawayChange: {
             /** @description The value after. */
             after: string | null;
-            /** @description ISO 8601. */
+            /** @description Time of the change, ISO 8601. */
             at: string;
             /** @description The value before. */
             before: string | null;
             /** @description What was changed: `title`, `description` or `endTime`; null for an early end and a cancellation. */
             field: string | null;
-            /** @description For people. */
+            /** @description Description of the change. */
             text: string;
         };
-        /** @description It is gone. */
+        /** @description Confirmation of a deletion. */
         GiveawayDeleted: {
-            /** @description For people. */
+            /** @description Message for the user. */
             message: string;
             /** @description Always true. */
             success: boolean;
         };
-        /** @description What an admin wants a giveaway to be. */
+        /** @description A giveaway to create or the new state of an existing one. */
         GiveawayDraft: {
-            /** @description Up to 2,000 characters. */
+            /** @description At most 2,000 characters. */
             description?: string;
             /**
              * Format: int64
-             * @description Instead of `endTime`: minutes from the start, 1 or more.
+             * @description Alternative to `endTime`: minutes from the start, at least 1.
              */
             durationMinutes?: number | null;
-            /** @description ISO 8601, after the start and at most a year ahead. */
+            /** @description ISO 8601; after the start and at most a year ahead. */
             endTime?: string | null;
             /**
              * Format: int64
-             * @description Points for a ticket, 1 to 1,000,000; not looked at when it is free.
+             * @description Price of a ticket, 1 to 1,000,000 points; ignored for a free giveaway.
              */
             entryCost?: number | null;
-            /** @description What an entry costs. */
+            /** @description Type of the entries. */
             entryType: components["schemas"]["EntryType"];
             /** @description 1 to 120 characters. */
             prize?: string;
-            /** @description ISO 8601. Without it a new giveaway starts at once, and an edited one keeps its start. */
+            /** @description ISO 8601. By default, a new giveaway starts at once and an edited one keeps its start. */
             startTime?: string | null;
             /** @description 1 to 120 characters. */
             title?: string;
         };
-        /** @description How an end came out. */
+        /** @description Result of an early end. */
         GiveawayEnded: {
-            /** @description It. */
+            /** @description The giveaway. */
             giveaway: components["schemas"]["Giveaway"];
-            /** @description For people. */
+            /** @description Message for the user. */
             message: string;
             /** @description Always true. */
             success: boolean;
             winner: components["schemas"]["GiveawayWinner"] | null;
         };
-        /** @description A member's tickets of one giveaway. */
+        /** @description A member's tickets in one giveaway. */
         GiveawayEntryRow: {
-            /** @description When it ends, ISO 8601. */
+            /** @description Planned end of the giveaway, ISO 8601. */
             endTime: string;
-            /** @description When it ended or was cancelled, ISO 8601; null before that. */
+            /** @description Time when it ended or was cancelled, ISO 8601; null before that. */
             endedAt: string | null;
-            /** @description When the first entry was, ISO 8601. */
+            /** @description Time of the first entry, ISO 8601. */
             enteredAt: string;
-            /** @description What an entry costs. */
+            /** @description Type of the entries. */
             entryType: components["schemas"]["EntryType"];
-            /** @description The giveaway. */
+            /** @description Number of the giveaway. */
             giveawayId: string;
-            /** @description For people. */
+            /** @description Prize. */
             prize: string;
             /**
              * Format: int64
-             * @description Points paid for them.
+             * @description Points paid for the tickets.
              */
             spent: number;
-            /** @description What became of them. */
+            /** @description Status of the tickets. */
             status: components["schemas"]["EntryStatus"];
             /**
              * Format: int64
-             * @description Tickets.
+             * @description Number of tickets.
              */
             tickets: number;
-            /** @description For people. */
+            /** @description Title. */
             title: string;
         };
-        /** @description Everything that proves a draw. */
+        /** @description Everything that is needed to verify a draw. */
         GiveawayProof: {
-            /** @description The running hash after the last entry. */
+            /** @description Running hash after the last entry. */
             chain: string;
-            /** @description SHA-256 of the text. */
+            /** @description SHA-256 of the canonical text. */
             clientSeed: string;
-            /** @description Every draw, the accepted one last. */
+            /** @description All draws in order, or the first 1,000 and the last; the accepted one is last. */
             draws: components["schemas"]["TicketDraw"][];
             /** @description The entries of this page. */
             entries: components["schemas"]["TicketBlock"][];
-            /** @description The giveaway. */
+            /** @description Number of the giveaway. */
             id: string;
-            /** @description The secret. */
+            /** @description The server seed. */
             serverSeed: string;
-            /** @description What was shown from the beginning. */
+            /** @description SHA-256 of the server seed, public since the giveaway was created. */
             serverSeedHash: string;
-            /** @description The list, a line each; empty when it is too long to be told at once, and from page 2 on. */
+            /**
+             * @description The canonical text, one line per entry; empty when it is too long for one response, and from
+             *     page 2 on.
+             */
             text: string;
             /**
              * Format: int64
-             * @description Tickets.
+             * @description Number of tickets.
              */
             tickets: number;
-            /** @description There are entries that do not stand here. */
+            /** @description True when there are entries on other pages. */
             truncated: boolean;
             /** @description The winner's account code; null without a winner. */
             winner: string | null;
@@ -8873,50 +9094,50 @@ export interface components {
              */
             winnerIndex: number | null;
         };
-        /** @description The proof of a draw. */
+        /** @description Response with the proof of a draw. */
         GiveawayProofAnswer: {
-            /** @description It. */
+            /** @description The proof. */
             proof: components["schemas"]["GiveawayProof"];
             /** @description Always true. */
             success: boolean;
         };
-        /** @description A giveaway as an admin made it. */
+        /** @description The giveaway after a change by an admin. */
         GiveawaySaved: {
-            /** @description It. */
+            /** @description The giveaway. */
             giveaway: components["schemas"]["Giveaway"];
-            /** @description For people. */
+            /** @description Message for the user. */
             message: string;
             /** @description Always true. */
             success: boolean;
         };
         /**
-         * @description Where a giveaway stands, as the clock has it.
+         * @description Status of a giveaway at a point in time.
          * @enum {string}
          */
         GiveawayStatus: "upcoming" | "active" | "ended";
         /** @description A giveaway that the member won. */
         GiveawayWin: {
-            /** @description When it was drawn, ISO 8601. */
+            /** @description Time of the draw, ISO 8601. */
             endedAt: string;
-            /** @description The giveaway. */
+            /** @description Number of the giveaway. */
             id: string;
-            /** @description For people. */
+            /** @description Prize. */
             prize: string;
-            /** @description For people. */
+            /** @description Title. */
             title: string;
         };
-        /** @description Who won. */
+        /** @description The winner of a giveaway. */
         GiveawayWinner: {
             /** @description Masked for all but admins and the winner. */
             username: string;
         };
         /** @description A member won a giveaway. Sent to this member after the draw is on disk. */
         GiveawayWon: components["schemas"]["GiveawayWin"];
-        /** @description All giveaways in sight. */
+        /** @description The visible giveaways. */
         GiveawaysAnswer: {
-            /** @description Those that run, those to come, and those that ended last. */
+            /** @description Active, upcoming and recently ended giveaways. */
             giveaways: components["schemas"]["Giveaway"][];
-            /** @description The caller's own tickets by giveaway; empty for visitors. */
+            /** @description The caller's tickets by giveaway; empty for visitors. */
             own: {
                 [key: string]: number;
             };
@@ -8928,23 +9149,23 @@ export interface components {
             /** @description The listed giveaways, as a visitor sees them. */
             giveaways: components["schemas"]["Giveaway"][];
         };
-        /** @description Points for everybody. */
+        /** @description A grant of points to all members. */
         GlobalPoints: {
             /**
              * Format: int64
-             * @description Whole points for each, above 0.
+             * @description Whole points per member, above 0.
              */
             amount: number;
-            /** @description For the audit, 1 to 200 characters. */
+            /** @description Reason for the audit log, 1 to 200 characters. */
             reason: string;
         };
-        /** @description What came of it; with 202 what will come of it. */
+        /** @description Result of a grant. With status 202, the grant is still in progress. */
         GlobalPointsAnswer: {
-            /** @description Everybody is paid. */
+            /** @description True when all members are paid. */
             done: boolean;
             jobId: string;
             message: string;
-            /** @description The members that were paid before the answer. */
+            /** @description The members who were paid before the response. */
             results: components["schemas"]["GlobalResult"][];
             success: boolean;
             /** Format: int64 */
@@ -8958,7 +9179,7 @@ export interface components {
             /** Format: int64 */
             newPoints: number;
         };
-        /** @description How far a job is. */
+        /** @description Progress of a grant. */
         GrantJob: {
             /** Format: int64 */
             amount: number;
@@ -8967,7 +9188,7 @@ export interface components {
             id: string;
             /**
              * Format: int64
-             * @description Who were there when it was confirmed.
+             * @description Number of members when the grant was confirmed.
              */
             members: number;
             /** Format: int64 */
@@ -8975,29 +9196,29 @@ export interface components {
             reason: string;
             /**
              * Format: int64
-             * @description Their balance would not fit any more.
+             * @description Members who were not paid because their balance would exceed the maximum.
              */
             skipped: number;
         };
-        /** @description A job. */
+        /** @description A grant with its progress. */
         GrantJobAnswer: {
             job: components["schemas"]["GrantJob"];
             success: boolean;
         };
-        /** @description Whether the tracking is at work. For everybody. */
+        /** @description Health of the tracking. Public. */
         Health: {
-            /** @description ISO 8601. */
+            /** @description Time of the newest figures, ISO 8601. */
             lastUpdate: string | null;
             /** @description `ok`; `empty` before the first figures; `read-only` while the disk is nearly full. */
             status: string;
             success: boolean;
         };
-        /** @description All of it. */
+        /** @description Health of the site. */
         HealthAnswer: {
             /** @description Newest first. */
             backups: components["schemas"]["BackupFile"][];
             jobs: components["schemas"]["JobHealth"][];
-            /** @description What an admin has to put in order, the most urgent first. */
+            /** @description What an admin has to fix, the most urgent first. */
             notices: components["schemas"]["Notice"][];
             now: string;
             panelLogins: components["schemas"]["PanelLoginHealth"];
@@ -9010,26 +9231,26 @@ export interface components {
             untrustedProxy: components["schemas"]["UntrustedProxy"] | null;
             version: string;
         };
-        /** @description The calendar in the file. */
+        /** @description The calendar section of the file. */
         HeldCalendar: {
             claimedDays: string[];
             rewards: components["schemas"]["HeldReward"][];
         };
-        /** @description What was earned by writing in the chat, on the last day that something was. */
+        /** @description Chat earnings of the last day with any. */
         HeldEarnings: {
-            /** @description `YYYY-MM-DD`, the site's day. */
+            /** @description The site day, `YYYY-MM-DD`. */
             day: string;
-            /** @description Begin of the window that was paid last, ISO 8601. */
+            /** @description Start of the last paid window, ISO 8601. */
             paidAt: string;
             /**
              * Format: int32
-             * @description Points of that day.
+             * @description Points earned on that day.
              */
             points: number;
         };
-        /** @description The same in the file of all that is held on a member. */
+        /** @description The linked account in the member's data download. */
         HeldLink: components["schemas"]["LinkedAccount"] & {
-            /** @description The platform's number of it. */
+            /** @description The platform's id of the account. */
             id: string;
         };
         /** @description A seed pair, as its member may see it: the server seed only once it is revealed. */
@@ -9040,7 +9261,7 @@ export interface components {
             serverSeed: string | null;
             serverSeedHash: string;
         };
-        /** @description A request for a name at the casino. */
+        /** @description A request for a casino name. */
         HeldRequest: {
             askedAt: string;
             decidedAt: string | null;
@@ -9048,7 +9269,7 @@ export interface components {
             note: string;
             status: string;
         };
-        /** @description A reward outside the points, in the file. */
+        /** @description A cash reward in the file. */
         HeldReward: {
             earnedAt: string;
             reward: string;
@@ -9056,7 +9277,7 @@ export interface components {
             /** Format: int32 */
             streak: number;
         };
-        /** @description The days of all players together. Days without figures are left out. */
+        /** @description The daily sums of all players. Days without figures are omitted. */
         History: {
             endDate: string;
             /** @description Oldest first. */
@@ -9071,7 +9292,7 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description A day, of a player or of all. */
+        /** @description A day of one player or of all. */
         HistoryDay: {
             /** Format: double */
             dailyWager: number;
@@ -9079,12 +9300,12 @@ export interface components {
             date: string;
             /**
              * Format: double
-             * @description As it stood at the day's end.
+             * @description The month's figure at the end of the day, in USD.
              */
             monthlyWager: number;
             /**
              * Format: double
-             * @description As it stood at the day's end.
+             * @description The total at the end of the day, in USD.
              */
             totalWagered: number;
         };
@@ -9095,61 +9316,61 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description The same slot under the names of the outside sources. */
+        /** @description The same slot under the field names of the external services. */
         HuntBonus: {
             bet_size: string;
             id: string;
             multiplier: string;
             name: string;
-            /** @description Who called it. */
+            /** @description The caller. */
             note: string;
             payout: string;
             provider_name: string;
         };
-        /** @description It is gone. */
+        /** @description Confirmation of a deletion. */
         HuntDeleted: {
-            /** @description For people. */
+            /** @description Message for the user. */
             message: string;
             /** @description Always true. */
             success: boolean;
         };
-        /** @description The same figures under the names of the outside sources. */
+        /** @description The same figures under the field names of the external services. */
         HuntFigures: {
             bonus_count_opened: number;
             bonus_count_remaining: number;
             bonus_count_total: number;
-            /** @description For people. */
+            /** @description Formatted: `$1,234.50`. */
             info_amount_won: string;
-            /** @description For people: `500x`. */
+            /** @description Formatted: `500x`. */
             info_highest_multi: string;
-            /** @description For people. */
+            /** @description Formatted: `$1,234.50`. */
             info_highest_payout: string;
-            /** @description For people. */
+            /** @description Formatted: `500x`. */
             info_required_average: string;
-            /** @description For people. */
+            /** @description Formatted: `500x`. */
             info_running_average: string;
-            /** @description For people: `$1,234.50`. */
+            /** @description Formatted: `$1,234.50`. */
             info_start_cost: string;
         };
-        /** @description Which hunt of the service. */
+        /** @description The external hunt to import. */
         HuntImport: {
             id: string;
         };
-        /** @description A hunt as it is made or edited. */
+        /** @description A hunt to create or edit. */
         HuntInput: {
             /**
-             * @description An id of the admin's own, up to 40 letters, numbers, hyphens and underscores; without it, the
-             *     next number. Only when it is made.
+             * @description Custom id, at most 40 letters, numbers, hyphens and underscores; the next number by default.
+             *     Only when creating.
              */
             customId?: string | null;
             /** @description Up to 1,000 characters. */
             description?: string;
             /**
-             * @description The hunt's `detailsTag` that this edit was made over; another one by now is a conflict. Without
-             *     it, the edit stands over whatever there is. Only when it is edited.
+             * @description The hunt's `detailsTag` that the edit is based on; a different current tag is a conflict.
+             *     Without it, the edit is applied unconditionally. Only when editing.
              */
             detailsTag?: string | null;
-            /** @description ISO 8601; without it, now. */
+            /** @description ISO 8601; now by default. */
             huntDate?: string | null;
             /** @description 1 to 100 characters. */
             name?: string;
@@ -9158,26 +9379,26 @@ export interface components {
             /** @description Up to 60 characters. */
             streamerName?: string;
         };
-        /** @description What an admin says over a hunt. */
+        /** @description An admin's override of a hunt. */
         HuntOverride: {
-            /** @description By id of the bonus; true where the caller gets a tip. */
+            /** @description By id of the bonus: true where the caller gets a tip. */
             slotTips: {
                 [key: string]: boolean;
             };
             status: components["schemas"]["HuntStatus"] | null;
         };
-        /** @description What admins say over hunts: a map by id of the hunt, beside the flag of every answer. */
+        /** @description Admins' overrides: a map by id of the hunt, next to the flag of every response. */
         HuntOverrides: {
             /** @description Always true. */
             success: boolean;
         } & {
             [key: string]: components["schemas"]["HuntOverride"];
         };
-        /** @description A hunt as it is after the change. */
+        /** @description A hunt after a change. */
         HuntSaved: {
-            /** @description It. */
+            /** @description The hunt. */
             hunt: components["schemas"]["HuntAnswer"];
-            /** @description For people. */
+            /** @description Message for the user. */
             message: string;
             /** @description Always true. */
             success: boolean;
@@ -9186,43 +9407,43 @@ export interface components {
         HuntSlot: {
             /**
              * Format: double
-             * @description Dollars; 0 while unopened.
+             * @description Win in dollars; 0 while unopened.
              */
             amountWon: number;
             /**
              * Format: double
-             * @description Dollars.
+             * @description Bet in dollars.
              */
             bet: number;
-            /** @description For people: `$1.00`. */
+            /** @description Formatted: `$1.00`. */
             betAmount: string;
             calledBy: string;
-            /** @description The caller gets a tip. */
+            /** @description True when the caller gets a tip. */
             hasTip: boolean;
             id: string;
-            /** @description For people: `500x`; `0x` while unopened. */
+            /** @description Formatted: `500x`; `0x` while unopened. */
             multiplier: string;
             opened: boolean;
             provider: string;
             /**
              * Format: int64
-             * @description Steps by one with each change of this slot.
+             * @description Incremented by each change of this slot.
              */
             revision: number;
             slotName: string;
             /**
              * Format: double
-             * @description Times the bet.
+             * @description Win divided by bet.
              */
             times: number;
         };
         /**
-         * @description Where hunts come from.
+         * @description Source of the hunts.
          * @enum {string}
          */
         HuntSource: "local" | "external";
         /**
-         * @description How far a hunt is.
+         * @description Status of a hunt.
          * @enum {string}
          */
         HuntStatus: "live" | "active" | "completed";
@@ -9234,7 +9455,7 @@ export interface components {
             /** @description ISO 8601. */
             date: string;
             description: string;
-            /** @description Stands for what an edit of the hunt replaces: another one once anything of that is. */
+            /** @description Tag of the editable details; changes whenever one of them changes. */
             detailsTag: string;
             /** Format: double */
             highestMultiplier: number;
@@ -9247,7 +9468,7 @@ export interface components {
             openedSlots: number;
             /**
              * Format: double
-             * @description What was won less the starting balance.
+             * @description Total won minus the starting balance, in dollars.
              */
             profitLoss: number;
             remainingSlots: number;
@@ -9255,7 +9476,7 @@ export interface components {
             requiredAverage: number;
             /**
              * Format: int64
-             * @description Steps by one with each change.
+             * @description Incremented by each change.
              */
             revision: number;
             /** Format: double */
@@ -9268,7 +9489,7 @@ export interface components {
             totalSlots: number;
             /**
              * Format: double
-             * @description Sum of all bets.
+             * @description Sum of all bets, in dollars.
              */
             totalValue: number;
         };
@@ -9287,24 +9508,24 @@ export interface components {
              */
             revision: number;
         };
-        /** @description An answer of the source, brought by an admin. */
+        /** @description Figures of the source, imported by an admin. */
         Import: {
-            /** @description Not used: the server's clock says which day. */
+            /** @description Ignored; the server's clock determines the day. */
             currentDay?: string | null;
             players: components["schemas"]["ImportedPlayer"][];
-            /** @description Not used: the server's clock says when. */
+            /** @description Ignored; the server's clock determines the time. */
             timestamp?: string | null;
         };
-        /** @description What came of it. */
+        /** @description Result of an import. */
         ImportAnswer: {
-            /** @description The site's day, `YYYY-MM-DD`. */
+            /** @description The site day that the figures count for, `YYYY-MM-DD`. */
             day: string;
             /**
              * Format: int64
-             * @description Players whose figure fell: that counts 0.
+             * @description Number of players whose figure fell, which counts as 0.
              */
             fallen: number;
-            /** @description ISO 8601. */
+            /** @description Time of the import, ISO 8601. */
             lastUpdate: string;
             message: string;
             /** @description The source's month, `YYYY-MM`. */
@@ -9315,76 +9536,77 @@ export interface components {
             playersUpdated: number;
             success: boolean;
         };
-        /** @description A hunt of the service. */
+        /** @description An external hunt that can be imported. */
         ImportableHunt: {
-            /** @description The service's. */
+            /** @description The service's id. */
             id: string;
-            /** @description Id of the hunt of this site that it was imported as; null while there is none. */
+            /** @description Id of the local hunt that it was imported as; null if there is none. */
             importedAs: string | null;
             name: string;
         };
-        /** @description Hunts of the service. */
+        /** @description External hunts that can be imported. */
         ImportableHunts: {
-            /** @description As the service orders them. */
+            /** @description In the order of the service. */
             hunts: components["schemas"]["ImportableHunt"][];
             /** @description Always true. */
             success: boolean;
         };
-        /** @description A player of an answer of the source. */
+        /** @description A player in an import. */
         ImportedPlayer: {
             monthlyWagered?: components["schemas"]["MoneyInput"] | null;
             totalWagered?: components["schemas"]["MoneyInput"] | null;
-            /** @description The name at the casino. */
+            /** @description Casino name, 1 to 64 characters. */
             username: string;
         };
         /** @description An answer to the insurance offer. */
         Insurance: {
-            /** @description Take it. */
+            /** @description Whether to take it. */
             accept: boolean;
         };
-        /** @description An item, as it is read and as a draft of it is sent. */
+        /** @description An item, in responses and in drafts. */
         Item: {
-            /** @description For people, up to 60 characters. */
+            /** @description At most 60 characters. */
             category?: string;
-            /** @description ISO 8601; a draft's own is ignored. */
+            /** @description Time of the first publishing, ISO 8601; ignored in drafts. */
             createdAt?: string;
-            /** @description For people, 1 to 2,000 characters. */
+            /** @description 1 to 2,000 characters. */
             description: string;
-            /** @description Number of ours as text; a draft may send a number of its own. */
+            /** @description Number as text; a draft may send an id of its own for a new item. */
             id?: string;
-            /** @description https address of a picture, or empty. */
+            /** @description https address of a picture; empty without one. */
             image?: string;
-            /** @description It can be bought. */
+            /** @description True when it can be bought. */
             isActive?: boolean;
             /**
              * Format: int64
-             * @description What one costs, in whole points, 1 or more.
+             * @description Price of one piece, in whole points, at least 1.
              */
             pointsCost: number;
             /**
              * Format: int64
-             * @description Pieces that are sold. A draft sends back what it saw, so that what was sold since is not undone.
+             * @description Pieces sold. A draft sends back the number it saw, so that later sales are not undone.
              */
             sold: number | null;
             /**
              * Format: int64
-             * @description Pieces that are left.
+             * @description Pieces left.
              */
             stock: number;
-            /** @description For people, 1 to 120 characters. */
+            /** @description 1 to 120 characters. */
             title: string;
         };
-        /** @description A job of the site's own. */
+        /** @description A background job. */
         JobHealth: {
             /**
              * Format: int64
-             * @description Such a job also looks by itself at least so often, seconds; null when it does not.
+             * @description Longest time between two runs of an on-demand job, in seconds; null when it only runs on
+             *     demand.
              */
             atLeastEvery: number | null;
             /** Format: int64 */
             failures: number;
             lastEndedAt: string | null;
-            /** @description Of the last failure, however long ago. */
+            /** @description Text of the most recent failure, however old. */
             lastError: string | null;
             lastFailedAt: string | null;
             lastStartedAt: string | null;
@@ -9393,8 +9615,8 @@ export interface components {
             /** Format: int64 */
             runs: number;
             /**
-             * @description Seconds, minutes, hours, days, months, weekdays; in the site's timezone. Null for a job that runs
-             *     when there is something to do.
+             * @description Schedule as a cron expression (seconds, minutes, hours, days, months, weekdays) in the
+             *     site's time zone. Null for a job that runs on demand.
              */
             schedule: string | null;
             state: components["schemas"]["Condition"];
@@ -9404,7 +9626,7 @@ export interface components {
         KenoBet: {
             /**
              * Format: int32
-             * @description Whole points, 1 to 100.
+             * @description Whole points, 1 to 100 on a fresh site.
              */
             bet: number;
             /** @description 1 to 10 different numbers from 1 to 40. */
@@ -9412,48 +9634,54 @@ export interface components {
             /** @description "low", "medium" or "high". */
             risk: string;
         };
-        /**
-         * @description How the prizes of a row are spread.
-         * @enum {string}
-         */
-        KenoRisk: "low" | "medium" | "high";
+        /** @description A decided round. As JSON it is the `expect` object of the test vectors, without `draws`. */
+        KenoOutcome: {
+            /** @description The numbers drawn, in the order of their drawing. */
+            drawn: number[];
+            /** @description How many of them were picked. */
+            hits: number;
+            /** @description What that many hits pay per point. */
+            multiplier: components["schemas"]["Decimal"];
+            /** @description Everything handed back, stake included. */
+            payout: components["schemas"]["Points"];
+        };
         /**
          * @description The member's chat link or a request for one changed. Sent to this member; pages that show the
          *     link load it again.
          */
         KickLinkChanged: Record<string, never>;
-        /** @description Which request. */
+        /** @description The request to confirm or refuse. */
         KickRequest: {
             id: string;
         };
-        /** @description How to sign in. */
+        /** @description Options of a sign-in. */
         KickSignIn: {
-            /** @description A path of this site to go on to. */
+            /** @description Path of this site to continue on. */
             redirect?: string | null;
-            /** @description A longer session. */
+            /** @description True for a longer session. */
             remember?: boolean;
         };
-        /** @description How it stands for a member. */
+        /** @description A member's chat link and open requests. */
         KickStanding: {
-            /** @description What to write in the chat to link. */
+            /** @description The chat command that requests a link. */
             command: string;
-            /** @description The chat's commands are answered. */
+            /** @description True when chat commands are answered. */
             commands: boolean;
-            /** @description The platform is set up. */
+            /** @description True when the platform is set up. */
             enabled: boolean;
             linked: components["schemas"]["LinkedAccount"] | null;
-            /** @description Links that wait for the member's word. */
+            /** @description Requests that wait for the member's confirmation. */
             pending: components["schemas"]["AskedLink"][];
-            /** @description Members may sign in by it. */
+            /** @description True when members may sign in with the platform. */
             signIn: boolean;
             /** @description Always true. */
             success: boolean;
         };
-        /** @description What the browser was sent back with. */
+        /** @description The ticket that the browser was redirected with. */
         KickTicket: {
             ticket: string;
         };
-        /** @description Where to ask the platform for leave. */
+        /** @description The address where the platform asks for permission. */
         KickUrl: {
             /** @description Always true. */
             success: boolean;
@@ -9468,15 +9696,15 @@ export interface components {
             /** @description Name of the chat account. */
             username: string;
         };
-        /** @description A member with many points. */
+        /** @description One of the largest balances. */
         LargeBalance: {
             /** Format: int64 */
             points: number;
             userId: string;
-            /** @description Null for an account that is gone. */
+            /** @description Null when the account was deleted. */
             username: string | null;
         };
-        /** @description One movement of points. */
+        /** @description A ledger entry as the member sees it. */
         LedgerItem: {
             /**
              * Format: int64
@@ -9485,18 +9713,18 @@ export interface components {
             amount: number;
             /**
              * Format: int64
-             * @description Balance after it.
+             * @description Balance after the entry, in points.
              */
             balanceAfter: number;
-            /** @description When, ISO 8601. */
+            /** @description Time of the entry, ISO 8601. */
             createdAt: string;
-            /** @description Why, for people. */
+            /** @description The reason as text. */
             reason: string;
-            /** @description What it belongs to, for example a round. */
+            /** @description What the entry belongs to, for example a round. */
             reference?: string | null;
             /**
              * Format: int64
-             * @description Place in the ledger, from 1.
+             * @description Sequence in the ledger, from 1.
              */
             seq: number;
         };
@@ -9506,33 +9734,33 @@ export interface components {
             items: components["schemas"]["LedgerItem"][];
             /**
              * Format: int64
-             * @description This page, from 1.
+             * @description Number of this page, from 1.
              */
             page: number;
             /**
              * Format: int64
-             * @description Pages there are.
+             * @description Number of pages.
              */
             pages: number;
             /** @description Always true. */
             success: boolean;
             /**
              * Format: int64
-             * @description Entries of the whole ledger, or those that were looked for.
+             * @description Number of entries in the whole ledger, or of those that match the search.
              */
             total: number;
         };
-        /** @description How many there are of each, whichever are asked for. */
+        /** @description Number of emails by state, regardless of the filter. */
         LetterCounts: {
             dead: number;
             waiting: number;
         };
         /**
-         * @description How letters leave this site.
+         * @description How the site delivers emails.
          * @enum {string}
          */
         LetterDelivery: "mail" | "file";
-        /** @description A letter that is due now. */
+        /** @description The email after its retry was requested. */
         LetterRetried: {
             letter: components["schemas"]["WaitingLetter"];
             message: string;
@@ -9551,18 +9779,18 @@ export interface components {
         LimboBet: {
             /**
              * Format: int32
-             * @description Whole points, 1 to 100.
+             * @description Whole points, 1 to 100 on a fresh site.
              */
             bet: number;
             /** @description 1.01 to 1500.00, as text or as a number with at most two decimals. */
             target: string;
         };
-        /** @description The specification's history of limbo. */
+        /** @description The older history of limbo. */
         LimboHistory: {
             history: components["schemas"]["LimboHistoryItem"][];
             success: boolean;
         };
-        /** @description A round of limbo in the shape of the specification. */
+        /** @description A round of limbo in its older shape. */
         LimboHistoryItem: {
             /** Format: int32 */
             bet: number;
@@ -9574,6 +9802,17 @@ export interface components {
             /** Format: double */
             target: number;
             timestamp: string;
+            won: boolean;
+        };
+        /** @description A decided round. As JSON it is the `expect` object of the test vectors, without `draws`. */
+        LimboOutcome: {
+            /** @description What a win pays per point: the target itself. */
+            multiplier: components["schemas"]["Decimal"];
+            /** @description Everything handed back, stake included; 0 on a loss. */
+            payout: components["schemas"]["Points"];
+            /** @description The result drawn. */
+            result: components["schemas"]["Decimal"];
+            /** @description Whether the result reached the target. */
             won: boolean;
         };
         /** @description A limit as its member sees it. */
@@ -9606,60 +9845,60 @@ export interface components {
             /** @description No bets before this time, ISO 8601; null = no time-out. */
             timeOutUntil: string | null;
         };
-        /** @description A line. */
+        /** @description A line of a report. */
         LineReport: {
             /**
              * Format: int32
-             * @description Of the file, from 1; the first names the columns.
+             * @description Line number in the file, from 1; line 1 is the header.
              */
             line: number;
             /**
              * Format: int64
-             * @description Points; null for a line that says none.
+             * @description Points of the line; null if it has no valid number.
              */
             points: number | null;
-            /** @description By what it is theirs, or why it is nobody's. */
+            /** @description What proves the member, or why the line was not paid. */
             reason: string;
-            /** @description What becomes of it. */
+            /** @description Result of the line. */
             status: components["schemas"]["LineStatus"];
-            /** @description The member it is paid to. */
+            /** @description The member who is paid. */
             userId: string | null;
-            /** @description Their name; null also for who has left. */
+            /** @description Username of that member; null when there is none or the account was deleted. */
             username: string | null;
         };
         /**
-         * @description What becomes of a line.
+         * @description Result of a line.
          * @enum {string}
          */
         LineStatus: "credited" | "waiting" | "invalid" | "duplicate" | "removed";
         /**
-         * @description Which link.
+         * @description Kind of a one-time link.
          * @enum {string}
          */
         LinkKind: "verify" | "reset";
-        /** @description A link for an admin to hand over. */
+        /** @description A request for a one-time link. */
         LinkOrder: {
             kind: components["schemas"]["LinkKind"];
         };
         /**
-         * @description What proves whose it is.
+         * @description What proves the owner of a linked account.
          * @enum {string}
          */
         LinkProof: "oauth" | "chat";
-        /** @description A member's account of the platform. */
+        /** @description A member's linked chat account. */
         LinkedAccount: {
             by: components["schemas"]["LinkProof"];
-            /** @description ISO 8601. */
+            /** @description Time of the link, ISO 8601. */
             linkedAt: string;
             /**
-             * @description The member can sign in with it, where the site allows that. Ends with all of the member's sessions
-             *     and comes back when the account is linked again.
+             * @description True when the member can sign in with it, on sites that allow that. Becomes false when all
+             *     of the member's sessions are ended, and true when the account is linked again.
              */
             signsIn: boolean;
-            /** @description The name there. */
+            /** @description Name of the account on the platform. */
             username: string;
         };
-        /** @description A bet in the feed (specification 2, point 3). */
+        /** @description A bet in the feed. */
         LiveBet: {
             /** Format: int64 */
             betAmount: number;
@@ -9668,7 +9907,7 @@ export interface components {
             id: string;
             playerName: string;
             result: components["schemas"]["RoundResult"];
-            /** @description An admin's test row: no bet, and counted nowhere. */
+            /** @description True for a test row of an admin: not a bet, and not counted in any statistics. */
             test: boolean;
             timestamp: string;
             /** Format: int64 */
@@ -9686,10 +9925,10 @@ export interface components {
         };
         /** @description Login. */
         LogIn: {
-            /** @description The email or the username. */
+            /** @description An email or a username. */
             email: string;
             password: string;
-            /** @description A longer session. */
+            /** @description True for a longer session. */
             remember?: boolean;
         };
         /** @description The site was closed to members or opened again. Sent to everyone. */
@@ -9697,18 +9936,18 @@ export interface components {
             /** @description The site is closed to members. */
             maintenanceMode: boolean;
         };
-        /** @description The switch of the whole site. */
+        /** @description Turns maintenance mode of the whole site on or off. */
         MaintenanceOrder: {
             enabled: boolean;
         };
-        /** @description The whole site, as asked for. */
+        /** @description State of the whole site, as a response. */
         MaintenanceStatus: {
-            /** @description The site is closed to members. */
+            /** @description True while the site is closed to members. */
             maintenanceMode: boolean;
             /** @description Always true. */
             success: boolean;
         };
-        /** @description An admin's order. */
+        /** @description A change of a member's points by an admin. */
         ManagePoints: {
             action: components["schemas"]["Action"];
             /**
@@ -9718,46 +9957,46 @@ export interface components {
             amount: number;
             userId: string;
         };
-        /** @description What came of it. */
+        /** @description Result of the change. */
         ManagePointsAnswer: {
             message: string;
             success: boolean;
             user: components["schemas"]["ManagedUser"];
         };
-        /** @description The member after it. */
+        /** @description The member after the change. */
         ManagedUser: {
             id: string;
             /** Format: int64 */
             points: number;
         };
-        /** @description Answer to `me`. */
+        /** @description Response to `me`. */
         MeAnswer: {
             /** @description Always true. */
             success: boolean;
-            /** @description The caller. */
+            /** @description The calling member. */
             user: components["schemas"]["User"];
         };
-        /** @description The file. */
+        /** @description The data of a member. */
         MemberData: {
             account: components["schemas"]["User"];
             calendar: components["schemas"]["HeldCalendar"];
             casinoRequest: components["schemas"]["HeldRequest"] | null;
             /** @description Kinds of devices that logged in, oldest first. */
             devices: string[];
-            /** @description ISO 8601. */
+            /** @description Time of the download, ISO 8601. */
             exportedAt: string;
             giveaways: components["schemas"]["GiveawayEntryRow"][];
             kick: components["schemas"]["HeldLink"] | null;
             kickEarnings: components["schemas"]["HeldEarnings"] | null;
-            /** @description Links that were asked for in the chat. */
+            /** @description Links that were requested in the chat. */
             kickRequests: components["schemas"]["AskedLink"][];
-            /** @description Newest first. */
+            /** @description Ledger entries, newest first. */
             ledger: components["schemas"]["LedgerItem"][];
-            /** @description WebP, base64. */
+            /** @description Profile picture: WebP, base64. */
             picture: string | null;
             playLimits: components["schemas"]["LimitsView"];
             purchases: components["schemas"]["Purchase"][];
-            /** @description Newest first. */
+            /** @description Rounds, newest first. */
             rounds: components["schemas"]["Round"][];
             seedPairs: components["schemas"]["HeldPair"][];
             /** @description Always true. */
@@ -9765,28 +10004,28 @@ export interface components {
         };
         /** @description A milestone of the table. */
         Milestone: {
-            /** @description Reached in this streak; of a cash milestone: earned ever. */
+            /** @description True when it was reached in this streak; for a cash milestone, when it was ever earned. */
             achieved: boolean;
             /**
              * Format: int32
-             * @description Days of the streak.
+             * @description Length of the streak, in days.
              */
             days: number;
             /**
-             * @description Of a cash milestone that was earned: the later month that it counts for, `YYYY-MM`, when the cash
-             *     rewards of the month it was reached in were used up.
+             * @description For an earned cash milestone: the later month that it counts for, `YYYY-MM`, when the cash
+             *     rewards of the month in which it was earned were used up.
              */
             deferredTo: string | null;
             /**
              * Format: int64
-             * @description Points; 0 of a cash milestone.
+             * @description Points of the reward; 0 for a cash milestone.
              */
             points: number;
-            /** @description For people. */
+            /** @description The reward as text. */
             reward: string;
-            /** @description Of a cash milestone that was earned: "pending", "approved", "paid" or "rejected". */
+            /** @description Status of an earned cash milestone: `pending`, `approved`, `paid` or `rejected`. */
             status: string | null;
-            /** @description "points" or "cash". */
+            /** @description `points` or `cash`. */
             type: string;
         };
         MinesAction: number | string;
@@ -9794,7 +10033,7 @@ export interface components {
         MinesBet: {
             /**
              * Format: int32
-             * @description Whole points, 1 to 100.
+             * @description Whole points, 1 to 100 on a fresh site.
              */
             bet: number;
             /**
@@ -9802,6 +10041,27 @@ export interface components {
              * @description 1 to 24.
              */
             mines: number;
+        };
+        /**
+         * @description A whole round. As JSON it is the `expect` object of the test vectors, without `draws`. It
+         *     shows the layout: of an open round it is for the verifier only.
+         */
+        MinesOutcome: {
+            /** @description The mines as they were laid, in rising order. */
+            mines: number[];
+            /** @description The multiplier paid; 0.00 on a loss and while the round is open. */
+            multiplier: components["schemas"]["Decimal"];
+            /** @description Everything handed back, stake included. */
+            payout: components["schemas"]["Points"];
+            /** @description Where the round stands. */
+            status: components["schemas"]["MinesStatus"];
+            /** @description The actions. */
+            steps: components["schemas"]["MinesStep"][];
+            /**
+             * Format: int32
+             * @description The tile that the turn rule made a mine.
+             */
+            turned?: number | null;
         };
         /**
          * @description Where a round stands.
@@ -9822,7 +10082,21 @@ export interface components {
             /** @description Where the round stood after it. */
             status: components["schemas"]["MinesStatus"];
         };
-        /** @description Money as a call carries it: a number of dollars, or text such as `$1,234.50`. */
+        /** @description What a member may see of an open round. */
+        MinesView: {
+            /** @description Whether more picks can only lose. */
+            at_cap: boolean;
+            /** @description The multiplier that cashing out would take; 1.00 before the first gem. */
+            multiplier: components["schemas"]["Decimal"];
+            next_multiplier?: components["schemas"]["Decimal"] | null;
+            /** @description The true chance to survive one more pick, with six decimals: `"0.880000"`. */
+            next_survival?: string | null;
+            /** @description Where the round stands. */
+            status: components["schemas"]["MinesStatus"];
+            /** @description The actions so far. */
+            steps: components["schemas"]["MinesStep"][];
+        };
+        /** @description Money in a request: a number of dollars, or text such as `$1,234.50`. */
         MoneyInput: number | string;
         /** @description What a member changes; what is absent stays. */
         NewLimits: {
@@ -9842,19 +10116,19 @@ export interface components {
              */
             timeOutDays?: number | null;
         };
-        /** @description Another name for a member. */
+        /** @description A new username for a member. */
         NewName: {
             username: string;
         };
         /** @description A call that needs nothing more. */
         Nothing: Record<string, never>;
-        /** @description Something that an admin has to put in order. */
+        /** @description A problem that an admin has to fix. */
         Notice: {
-            /** @description What it is about: `published_password`, `clock_jumped`, `backup`, `mail` or `site_url`. */
+            /** @description `published_password`, `clock_jumped`, `backup`, `mail` or `site_url`. */
             code: string;
             /** @description What it means and what to do. */
             text: string;
-            /** @description In a few words. */
+            /** @description Short title. */
             title: string;
         };
         /** @description One of them. */
@@ -9874,30 +10148,30 @@ export interface components {
              */
             pick?: number | null;
         };
-        /** @description The link: it is shown once. */
+        /** @description A one-time link. It is returned only once. */
         OneTimeLink: {
-            /** @description ISO 8601. */
+            /** @description Time of expiry, ISO 8601. */
             expiresAt: string;
             link: string;
             success: boolean;
         };
-        /** @description What an admin says over a hunt. What is left out stays as it is. */
+        /** @description An admin's override of a hunt. Omitted fields stay unchanged. */
         OverrideInput: {
             seenStatus?: components["schemas"]["HuntStatus"] | null;
-            /** @description By id of the bonus, whether its caller gets a tip. Those that are not named stay as they are. */
+            /** @description By id of the bonus, whether its caller gets a tip. Omitted bonuses stay unchanged. */
             slotTips?: {
                 [key: string]: boolean;
             } | null;
             status?: components["schemas"]["HuntStatus"] | null;
         };
-        /** @description The caller's requests. */
+        /** @description The caller's casino names. */
         OwnApprovals: {
             approvals: components["schemas"]["GamingApproval"][];
             success: boolean;
         };
-        /** @description Where a member stands. */
+        /** @description A member's place. */
         OwnPlace: {
-            /** @description From 1. */
+            /** @description Rank, from 1. */
             rank: number;
             /** Format: int64 */
             totalPoints: number;
@@ -9918,9 +10192,9 @@ export interface components {
             /** @description SHA-256 of the server seed. */
             serverSeedHash: string;
         };
-        /** @description Refused logins of the panel. */
+        /** @description Refused logins to the admin panel. */
         PanelLoginHealth: {
-            /** @description Where the last one came from. */
+            /** @description Address of the last refused login. */
             lastAddress: string | null;
             lastAt: string | null;
             /**
@@ -9930,25 +10204,25 @@ export interface components {
             refused: number;
             /**
              * Format: int64
-             * @description In the last 24 hours, whole hours.
+             * @description In the last 24 whole hours.
              */
             refusedLastDay: number;
         };
-        /** @description A fresh token: the others have ended. */
+        /** @description A new token; all earlier ones have ended. */
         PasswordAnswer: {
             message: string;
             success: boolean;
             token: string;
         };
-        /** @description The password there is and the one to be. */
+        /** @description The current and the new password. */
         PasswordChange: {
             currentPassword: string;
             newPassword: string;
         };
-        /** @description What an admin says of a prize. */
+        /** @description A change of a prize's payment state. */
         PayoutWord: {
             paid: boolean;
-            /** @description Whom the admin saw at this rank. */
+            /** @description The player that the admin saw at this rank. */
             username: string;
         };
         /** @description A looser limit on its way. */
@@ -9961,24 +10235,24 @@ export interface components {
              */
             limit: number | null;
         };
-        /** @description Somebody who wagered much. */
+        /** @description A player of the ranking. */
         Performer: components["schemas"]["PlayerStats"] & {
-            /** @description From 1. */
+            /** @description Rank, from 1. */
             rank: number;
             /**
              * Format: double
-             * @description In the period.
+             * @description Wagered in the period, in USD.
              */
             wagered: number;
         };
-        /** @description Who wagered most in a period. */
+        /** @description The players with the highest wagers in a period. */
         Performers: {
             performers: components["schemas"]["Performer"][];
             period: components["schemas"]["Period"];
             success: boolean;
         };
         /**
-         * @description Which time is looked at.
+         * @description A period of the ranking.
          * @enum {string}
          */
         Period: "daily" | "weekly" | "monthly";
@@ -9990,17 +10264,17 @@ export interface components {
              */
             tile: number;
         };
-        /** @description Where the picture is. */
+        /** @description The address of the new picture. */
         PictureAnswer: {
             message: string;
             profilePicture: string;
             success: boolean;
         };
-        /** @description A picture, as a form. */
+        /** @description A profile picture, as a multipart form. */
         PictureUpload: {
             /**
              * Format: binary
-             * @description PNG, JPEG, WebP or GIF, below 5 MB.
+             * @description PNG, JPEG, WebP or GIF, less than 5 MB.
              */
             profilePicture: string;
         };
@@ -10012,19 +10286,19 @@ export interface components {
              */
             bet: number;
         };
-        /** @description What a slot paid. */
+        /** @description The win of a slot. */
         PlayInput: {
             /** @description Dollars, at least 0. */
             winAmount: components["schemas"]["MoneyInput"];
         };
         /** @description A player. */
         Player: {
-            /** @description ISO 8601. */
+            /** @description Time of the sign-up, ISO 8601. */
             createdAt: string;
             email: string;
             id: string;
             isActive: boolean;
-            /** @description Linked chat name. */
+            /** @description Name of the linked chat account. */
             kickUsername: string | null;
             /** Format: int64 */
             points: number;
@@ -10032,7 +10306,7 @@ export interface components {
             rainbetUsername: string | null;
             username: string;
         };
-        /** @description The days of a player. Days without figures are left out. */
+        /** @description The days of a player. Days without figures are omitted. */
         PlayerHistory: {
             currentStats: components["schemas"]["PlayerStats"] | null;
             endDate: string;
@@ -10041,29 +10315,58 @@ export interface components {
             startDate: string;
             success: boolean;
             /**
-             * @description The first day with figures of any player since the history was last reset; null before the first
-             *     figures. Earlier days are not known.
+             * @description The first day with figures of any player since the last reset of the history, `YYYY-MM-DD`;
+             *     null before the first figures. Earlier days are unknown.
              */
             trackedSince: string | null;
         };
-        /** @description A player as they stand. */
+        /** @description The current figures of a player. */
         PlayerStats: {
             /**
              * Format: double
-             * @description On the site's day that runs.
+             * @description Wagered on the current site day, in USD.
              */
             dailyWager: number;
             /**
              * Format: double
-             * @description In the source's month that runs.
+             * @description Wagered in the source's current month, in USD.
              */
             monthlyWager: number;
             /**
              * Format: double
-             * @description All that was ever wagered, as far as it is known.
+             * @description Wagered ever, as far as known, in USD.
              */
             totalWagered: number;
             username: string;
+        };
+        /** @description A bet on plinko. */
+        PlinkoBet: {
+            /**
+             * Format: int32
+             * @description Whole points, 10 to 100 in steps of 10 on a fresh site.
+             */
+            bet: number;
+            /** @description "low", "medium" or "high". */
+            risk: string;
+            /**
+             * Format: int32
+             * @description 8 to 16 rows of pegs.
+             */
+            rows: number;
+        };
+        /** @description A decided round. As JSON it is the `expect` object of the test vectors, without `draws`. */
+        PlinkoOutcome: {
+            /**
+             * Format: int32
+             * @description Where the ball ended: 0 is the far left.
+             */
+            bucket: number;
+            /** @description What the bucket pays per point. */
+            multiplier: components["schemas"]["Decimal"];
+            /** @description `L` or `R` for each row, from the top. */
+            path: string;
+            /** @description Everything handed back, stake included. */
+            payout: components["schemas"]["Points"];
         };
         /**
          * Format: int64
@@ -10085,13 +10388,13 @@ export interface components {
             /** @description Who moved them. */
             source: components["schemas"]["PointsSource"];
         };
-        /** @description The monthly points leaderboard, names masked (decision A9). */
+        /** @description The monthly points leaderboard, names masked. */
         PointsLeaderboard: {
             leaderboard: components["schemas"]["PointsRow"][];
             own: components["schemas"]["OwnPlace"] | null;
             success: boolean;
         };
-        /** @description A place. */
+        /** @description A row of the leaderboard. */
         PointsRow: {
             /** Format: int64 */
             totalPoints: number;
@@ -10113,10 +10416,10 @@ export interface components {
          */
         PointsShopUpdated: components["schemas"]["Item"][];
         /**
-         * @description What moves points. The order is on disk for ever: add at the end only.
+         * @description What moves points.
          * @enum {string}
          */
-        PointsSource: "admins" | "calendar" | "challenges" | "shop" | "giveaways" | "refunds" | "deletedAccounts" | "dice" | "mines" | "blackjack" | "keno" | "limbo" | "slot" | "roulette" | "chat";
+        PointsSource: "admins" | "calendar" | "challenges" | "shop" | "giveaways" | "refunds" | "deletedAccounts" | "dice" | "mines" | "blackjack" | "keno" | "limbo" | "slot" | "roulette" | "plinko" | "chat";
         /** @description The member's balance changed. Sent to this member after each post is on disk. */
         PointsUpdated: {
             /**
@@ -10132,76 +10435,76 @@ export interface components {
             /** @description The member. */
             userId: string;
         };
-        /** @description What a rank gets. */
+        /** @description The prize of a rank. */
         Prize: {
             /**
              * Format: int64
-             * @description Whole USD.
+             * @description Amount in whole USD.
              */
             amount: number;
-            /** @description What it is. */
+            /** @description Kind of the prize. */
             kind: components["schemas"]["PrizeKind"];
-            /** @description From 1. */
+            /** @description Rank, from 1. */
             rank: number;
         };
         /**
-         * @description What a prize is.
+         * @description Kind of a prize.
          * @enum {string}
          */
         PrizeKind: "cash" | "bonusBuy";
-        /** @description What is paid from a month on. */
+        /** @description The prizes from a month on. */
         PrizePeriod: {
-            /** @description `YYYY-MM`; null for the first period. */
+            /** @description First month, `YYYY-MM`; null for the first period. */
             from: string | null;
             /**
              * Format: int64
-             * @description Whole USD.
+             * @description Pool in whole USD.
              */
             pool: number;
-            /** @description By rank. */
+            /** @description Prizes by rank. */
             prizes: components["schemas"]["Prize"][];
         };
-        /** @description The member after it. */
+        /** @description The member after the change. */
         ProfileAnswer: {
             message: string;
             success: boolean;
             user: components["schemas"]["User"];
         };
-        /** @description A name and an address. */
+        /** @description The new username and email. */
         ProfileChange: {
             email: string;
-            /** @description Needed to change the address. */
+            /** @description The member's password. Required to change the email. */
             password?: string | null;
             username: string;
         };
-        /** @description The older call's answer: progress beside the flag. */
+        /** @description Response of the specification's call: the progress next to the flag. */
         ProgressAnswer: components["schemas"]["Progressed"] & {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description Progress as the specification has it. */
+        /** @description Progress in the shape of the specification. */
         Progressed: {
-            /** @description Days with a claim, rising. */
+            /** @description Days with a claim, `YYYY-MM-DD`, ascending. */
             claimedDays: string[];
             /**
              * Format: int32
-             * @description Days in a row, as of today; 0 from the midnight after a missed day on.
+             * @description Consecutive days up to today; 0 from the midnight after a missed day.
              */
             currentStreak: number;
-            /** @description `YYYY-MM-DD`. */
+            /** @description Day of the newest claim, `YYYY-MM-DD`. */
             lastClaimDate: string | null;
-            /** @description Milestones of this streak, by their days. */
+            /** @description Lengths in days of the milestones reached in this streak. */
             milestonesAchieved: number[];
-            /** @description First day of the streak. */
+            /** @description First day of the streak, `YYYY-MM-DD`. */
             streakStartDate: string | null;
             /**
              * Format: int64
-             * @description All points earned by claims, milestones included.
+             * @description All points earned by claims, including milestones.
              */
             totalPointsEarned: number;
             /**
              * Format: int32
-             * @description Full weeks of the streak.
+             * @description Number of full weeks in the streak.
              */
             weeklyStreaks: number;
         };
@@ -10221,11 +10524,11 @@ export interface components {
             /** @description SHA-256 of the server seed. */
             serverSeedHash: string;
         };
-        /** @description What proves a draw. */
+        /** @description Seeds and result of a draw. */
         ProvablyFair: {
-            /** @description SHA-256 of the list. */
+            /** @description SHA-256 of the canonical text. */
             clientSeed: string;
-            /** @description The secret that was committed to. */
+            /** @description The server seed that was committed to. */
             serverSeed: string;
             /** @description The accepted hash; null without a winner. */
             winnerHash: string | null;
@@ -10235,11 +10538,11 @@ export interface components {
              */
             winnerIndex: number | null;
         };
-        /** @description What came of publishing. */
+        /** @description Result of publishing. */
         Published: {
             /** @description Always true. */
             success: boolean;
-            /** @description The tag of the new list: what the next draft is based on. */
+            /** @description Tag of the new list, which the next draft is based on. */
             version: string;
         };
         /** @description A purchase. */
@@ -10248,23 +10551,23 @@ export interface components {
             id: string;
             /** @description Number of the item. */
             itemId: string;
-            /** @description Its title when it was bought. */
+            /** @description Title of the item when it was bought. */
             itemTitle: string;
             /**
              * Format: int64
-             * @description Points paid.
+             * @description Price paid, in points.
              */
             pointsCost: number;
-            /** @description ISO 8601. */
+            /** @description Time of the purchase, ISO 8601. */
             purchaseDate: string;
-            /** @description Where it stands. */
+            /** @description Status of the purchase. */
             status: components["schemas"]["PurchaseStatus"];
-            /** @description Who bought it. */
+            /** @description The buyer. */
             user: components["schemas"]["Buyer"];
         };
-        /** @description What came of it. */
+        /** @description Result of a purchase. */
         PurchaseAnswer: {
-            /** @description For people. */
+            /** @description Message for the user. */
             message: string;
             /** @description The purchase. */
             purchase: components["schemas"]["Purchase"];
@@ -10277,31 +10580,31 @@ export interface components {
             success: boolean;
             /**
              * Format: int64
-             * @description Balance after it.
+             * @description Balance after the purchase, in points.
              */
             userPoints: number;
         };
-        /** @description How many there are of each standing, whichever is asked for. */
+        /** @description Number of purchases by status, regardless of the filter. */
         PurchaseCounts: {
             cancelled: number;
             completed: number;
             in_progress: number;
             pending: number;
         };
-        /** @description What a member wants. */
+        /** @description A request to buy an item. */
         PurchaseOrder: {
             /** @description Number of the item. */
             itemId: string;
             /**
              * Format: int64
-             * @description The price that was shown; another one by now is refused.
+             * @description The price shown to the buyer. The purchase is refused if the current price differs.
              */
             pointsCost?: number | null;
-            /** @description The specification's; only the id is looked at. */
+            /** @description User info in the shape of the specification; only its user id is checked. */
             userInfo?: Record<string, never> | null;
         };
         /**
-         * @description Where a purchase stands.
+         * @description Status of a purchase.
          * @enum {string}
          */
         PurchaseStatus: "pending" | "completed" | "cancelled" | "in_progress";
@@ -10314,13 +10617,13 @@ export interface components {
             success: boolean;
             total: number;
         };
-        /** @description Sockets. */
+        /** @description Sockets of the live push. */
         PushHealth: {
-            /** @description Members among them. */
+            /** @description Members with at least one socket. */
             members: number;
             sockets: number;
         };
-        /** @description Deliveries that nothing was done for, by reason. */
+        /** @description Counts of ignored deliveries by reason. */
         RefusedEvents: {
             /**
              * Format: int64
@@ -10334,68 +10637,68 @@ export interface components {
             channel: number;
             /**
              * Format: int64
-             * @description It came before.
+             * @description Processed before.
              */
             repeat: number;
             /**
              * Format: int64
-             * @description It is not what it says to be.
+             * @description Invalid content.
              */
             shape: number;
             /**
              * Format: int64
-             * @description Nobody signed it.
+             * @description Missing or invalid signature.
              */
             signature: number;
         };
-        /** @description What a file does, or would do. */
+        /** @description Result of an import, or of a dry run. */
         Report: {
-            /** @description Lines that are paid, and points of them. */
+            /** @description Number of paid lines. */
             credited: number;
             /**
              * Format: int64
-             * @description See [`Report::credited`].
+             * @description Points of paid lines.
              */
             creditedPoints: number;
-            /** @description Nothing was changed. */
+            /** @description True for a dry run, which changes nothing. */
             dryRun: boolean;
-            /** @description Lines that name somebody again. */
+            /** @description Number of lines that name a member a second time. */
             duplicates: number;
-            /** @description Its number, once it is taken in. */
+            /** @description Number of the import; null in a dry run of a new file. */
             import: string | null;
-            /** @description Lines that cannot be used. */
+            /** @description Number of lines that cannot be used. */
             invalid: number;
             /** @description In the order of the file, at most 1,000. */
             lines: components["schemas"]["LineReport"][];
-            /** @description Lines that an admin removed. */
+            /** @description Number of removed lines. */
             removed: number;
-            /** @description The file was taken in before, and pays nobody again. */
+            /** @description True when the file was imported before, so that nothing was paid again. */
             repeated: boolean;
             /** @description Always true. */
             success: boolean;
-            /** @description There are more lines. */
+            /** @description True when there are more lines. */
             truncated: boolean;
-            /** @description Lines that wait, and points of them. */
+            /** @description Number of waiting lines. */
             waiting: number;
             /**
              * Format: int64
-             * @description See [`Report::waiting`].
+             * @description Points of waiting lines.
              */
             waitingPoints: number;
         };
-        /** @description What a reset left behind. */
+        /** @description Result of a reset. */
         ResetAnswer: {
-            /** @description The file with everything as it was before, in the folder `backups` of the data folder. */
+            /** @description File name of the backup, in the folder `backups` of the data folder. */
             backup: string;
             /**
              * Format: int64
-             * @description Rows that counted before.
+             * @description Number of rows that were valid before.
              */
             cleared: number;
             message: string;
             success: boolean;
         };
-        /** @description A new password, by the link of a letter. */
+        /** @description A new password, with the token of an email link. */
         ResetPassword: {
             newPassword: string;
             token: string;
@@ -10416,12 +10719,17 @@ export interface components {
             /** @description Its SHA-256. */
             serverSeedHash: string;
         };
-        /** @description A reward after it was decided on. */
+        /** @description The reward after the decision. */
         RewardDecided: {
             reward: components["schemas"]["CashReward"];
             /** @description Always true. */
             success: boolean;
         };
+        /**
+         * @description How the prizes are spread.
+         * @enum {string}
+         */
+        Risk: "low" | "medium" | "high";
         /** @description A new client seed. */
         Rotate: {
             /** @description 1 to 64 of `A-Za-z0-9._-`; a random one if absent. */
@@ -10451,7 +10759,7 @@ export interface components {
         };
         /** @description Bets on a number of roulette. */
         RouletteBets: {
-            /** @description Together 1 to 100 points. */
+            /** @description Together 1 to 100 points on a fresh site. */
             bets: components["schemas"]["OneRouletteBet"][];
         };
         /**
@@ -10464,55 +10772,52 @@ export interface components {
          * @enum {string}
          */
         RouletteKind: "straight" | "split" | "street" | "corner" | "sixline" | "dozen" | "column" | "red" | "black" | "odd" | "even" | "low" | "high";
+        /** @description A decided round. As JSON it is the `expect` object of the test vectors, without `draws`. */
+        RouletteOutcome: {
+            /** @description Its colour. */
+            colour: components["schemas"]["RouletteColour"];
+            /**
+             * Format: int32
+             * @description The number that came.
+             */
+            number: number;
+            /** @description What each bet handed back, in the order of the bets. */
+            paid: components["schemas"]["Points"][];
+            /** @description The sum of it. */
+            payout: components["schemas"]["Points"];
+        };
         /** @description A round of any game. */
-        Round: (components["schemas"]["RoundOf_DiceParams_Drawn_DiceOutcome"] & {
+        Round: (components["schemas"]["RoundOf_DiceParams_Drawn"] & {
             /** @enum {string} */
             game: "dice";
-        }) | (components["schemas"]["RoundOf_LimboParams_Drawn_LimboOutcome"] & {
-            /** @enum {string} */
-            game: "limbo";
-        }) | (components["schemas"]["RoundOf_KenoParams_Drawn_KenoOutcome"] & {
-            /** @enum {string} */
-            game: "keno";
-        }) | (components["schemas"]["RoundOf_SlotParams_Drawn_SlotOutcome"] & {
-            /** @enum {string} */
-            game: "slot";
-        }) | (components["schemas"]["RoundOf_RouletteParams_Drawn_RouletteOutcome"] & {
-            /** @enum {string} */
-            game: "roulette";
-        }) | (components["schemas"]["RoundOf_MinesParams_Stepwise_MinesView_MinesOutcome"] & {
+        }) | (components["schemas"]["RoundOf_MinesParams_Stepwise"] & {
             /** @enum {string} */
             game: "mines";
-        }) | (components["schemas"]["RoundOf_BlackjackParams_Stepwise_BlackjackView_BlackjackOutcome"] & {
+        }) | (components["schemas"]["RoundOf_BlackjackParams_Stepwise"] & {
             /** @enum {string} */
             game: "blackjack";
+        }) | (components["schemas"]["RoundOf_KenoParams_Drawn"] & {
+            /** @enum {string} */
+            game: "keno";
+        }) | (components["schemas"]["RoundOf_LimboParams_Drawn"] & {
+            /** @enum {string} */
+            game: "limbo";
+        }) | (components["schemas"]["RoundOf_SlotParams_Drawn"] & {
+            /** @enum {string} */
+            game: "slot";
+        }) | (components["schemas"]["RoundOf_RouletteParams_Drawn"] & {
+            /** @enum {string} */
+            game: "roulette";
+        }) | (components["schemas"]["RoundOf_PlinkoParams_Drawn"] & {
+            /** @enum {string} */
+            game: "plinko";
         });
         /** @description A round of one game. */
-        RoundOf_BlackjackParams_Stepwise_BlackjackView_BlackjackOutcome: {
+        RoundOf_BlackjackParams_Stepwise: {
             /** @description ISO 8601. */
             createdAt: string;
-            /** @description What came of a round of several calls: while it is open, only what its member may see. */
-            detail: {
-                /** @description What may be done now. */
-                actions: components["schemas"]["BlackjackAction"][];
-                /** @description The dealer's up card, as a list of one. */
-                dealer: components["schemas"]["Card"][];
-                /** @description Points staked on insurance. */
-                insurance: components["schemas"]["Points"];
-                /** @description Where the round stands. */
-                phase: components["schemas"]["BlackjackPhase"];
-                /** @description The member's cards. */
-                player: components["schemas"]["Card"][];
-                /**
-                 * Format: int32
-                 * @description The count of the member's cards.
-                 */
-                player_total: number;
-                /** @description Points staked so far: bet and insurance. */
-                staked: components["schemas"]["Points"];
-                /** @description The steps so far. */
-                steps: components["schemas"]["BlackjackStep"][];
-            } | components["schemas"]["Drawn_BlackjackOutcome"];
+            /** @description The result of a round of several calls: while it is open, only what its member may see. */
+            detail: components["schemas"]["BlackjackView"] | components["schemas"]["Drawn_BlackjackOutcome"];
             /** @description Id. */
             id: string;
             /**
@@ -10541,27 +10846,11 @@ export interface components {
             staked: number;
         };
         /** @description A round of one game. */
-        RoundOf_DiceParams_Drawn_DiceOutcome: {
+        RoundOf_DiceParams_Drawn: {
             /** @description ISO 8601. */
             createdAt: string;
             /** @description An outcome with the draws that led to it: the `expect` object of the test vectors. */
-            detail: {
-                /**
-                 * Format: int32
-                 * @description Chance to win, in percent.
-                 */
-                chance: number;
-                /** @description What a win would pay per point without an edge, cut to 4 decimals. */
-                fair_multiplier: components["schemas"]["Decimal"];
-                /** @description What a win pays per point before rounding, cut to 4 decimals. */
-                multiplier: components["schemas"]["Decimal"];
-                /** @description Everything handed back, stake included; 0 on a loss. */
-                payout: components["schemas"]["Points"];
-                /** @description The roll, 0.00 to 99.99. */
-                roll: components["schemas"]["Decimal"];
-                /** @description Whether the roll hit, whatever the payout is. */
-                won: boolean;
-            } & {
+            detail: components["schemas"]["DiceOutcome"] & {
                 /** @description Accepted draws in order, `[bound, value]`. */
                 draws: number[][];
             };
@@ -10596,20 +10885,11 @@ export interface components {
             staked: number;
         };
         /** @description A round of one game. */
-        RoundOf_KenoParams_Drawn_KenoOutcome: {
+        RoundOf_KenoParams_Drawn: {
             /** @description ISO 8601. */
             createdAt: string;
             /** @description An outcome with the draws that led to it: the `expect` object of the test vectors. */
-            detail: {
-                /** @description The numbers drawn, in the order of their drawing. */
-                drawn: number[];
-                /** @description How many of them were picked. */
-                hits: number;
-                /** @description What that many hits pay per point. */
-                multiplier: components["schemas"]["Decimal"];
-                /** @description Everything handed back, stake included. */
-                payout: components["schemas"]["Points"];
-            } & {
+            detail: components["schemas"]["KenoOutcome"] & {
                 /** @description Accepted draws in order, `[bound, value]`. */
                 draws: number[][];
             };
@@ -10626,7 +10906,7 @@ export interface components {
             params: {
                 bet: components["schemas"]["Stake"];
                 picks: number[];
-                risk: components["schemas"]["KenoRisk"];
+                risk: components["schemas"]["Risk"];
             };
             /**
              * Format: int64
@@ -10643,20 +10923,11 @@ export interface components {
             staked: number;
         };
         /** @description A round of one game. */
-        RoundOf_LimboParams_Drawn_LimboOutcome: {
+        RoundOf_LimboParams_Drawn: {
             /** @description ISO 8601. */
             createdAt: string;
             /** @description An outcome with the draws that led to it: the `expect` object of the test vectors. */
-            detail: {
-                /** @description What a win pays per point: the target itself. */
-                multiplier: components["schemas"]["Decimal"];
-                /** @description Everything handed back, stake included; 0 on a loss. */
-                payout: components["schemas"]["Points"];
-                /** @description The result drawn. */
-                result: components["schemas"]["Decimal"];
-                /** @description Whether the result reached the target. */
-                won: boolean;
-            } & {
+            detail: components["schemas"]["LimboOutcome"] & {
                 /** @description Accepted draws in order, `[bound, value]`. */
                 draws: number[][];
             };
@@ -10689,23 +10960,11 @@ export interface components {
             staked: number;
         };
         /** @description A round of one game. */
-        RoundOf_MinesParams_Stepwise_MinesView_MinesOutcome: {
+        RoundOf_MinesParams_Stepwise: {
             /** @description ISO 8601. */
             createdAt: string;
-            /** @description What came of a round of several calls: while it is open, only what its member may see. */
-            detail: {
-                /** @description Whether more picks can only lose. */
-                at_cap: boolean;
-                /** @description The multiplier that cashing out would take; 1.00 before the first gem. */
-                multiplier: components["schemas"]["Decimal"];
-                next_multiplier?: components["schemas"]["Decimal"] | null;
-                /** @description The true chance to survive one more pick, with six decimals: `"0.880000"`. */
-                next_survival?: string | null;
-                /** @description Where the round stands. */
-                status: components["schemas"]["MinesStatus"];
-                /** @description The actions so far. */
-                steps: components["schemas"]["MinesStep"][];
-            } | components["schemas"]["Drawn_MinesOutcome"];
+            /** @description The result of a round of several calls: while it is open, only what its member may see. */
+            detail: components["schemas"]["MinesView"] | components["schemas"]["Drawn_MinesOutcome"];
             /** @description Id. */
             id: string;
             /**
@@ -10736,23 +10995,53 @@ export interface components {
             staked: number;
         };
         /** @description A round of one game. */
-        RoundOf_RouletteParams_Drawn_RouletteOutcome: {
+        RoundOf_PlinkoParams_Drawn: {
             /** @description ISO 8601. */
             createdAt: string;
             /** @description An outcome with the draws that led to it: the `expect` object of the test vectors. */
-            detail: {
-                /** @description Its colour. */
-                colour: components["schemas"]["RouletteColour"];
+            detail: components["schemas"]["PlinkoOutcome"] & {
+                /** @description Accepted draws in order, `[bound, value]`. */
+                draws: number[][];
+            };
+            /** @description Id. */
+            id: string;
+            /**
+             * Format: int64
+             * @description Nonce within the pair.
+             */
+            nonce: number;
+            /** @description Seed pair. */
+            pairId: string;
+            /** @description A checked bet. */
+            params: {
+                bet: components["schemas"]["Stake"];
+                risk: components["schemas"]["Risk"];
                 /**
                  * Format: int32
-                 * @description The number that came.
+                 * @description Rows of pegs, 8 to 16.
                  */
-                number: number;
-                /** @description What each bet handed back, in the order of the bets. */
-                paid: components["schemas"]["Points"][];
-                /** @description The sum of it. */
-                payout: components["schemas"]["Points"];
-            } & {
+                rows: number;
+            };
+            /**
+             * Format: int64
+             * @description Points handed back, stake included.
+             */
+            payout: number;
+            result: components["schemas"]["RoundResult"] | null;
+            /** @description Names the tables it was played under. */
+            rulesHash: string;
+            /**
+             * Format: int64
+             * @description Points staked.
+             */
+            staked: number;
+        };
+        /** @description A round of one game. */
+        RoundOf_RouletteParams_Drawn: {
+            /** @description ISO 8601. */
+            createdAt: string;
+            /** @description An outcome with the draws that led to it: the `expect` object of the test vectors. */
+            detail: components["schemas"]["RouletteOutcome"] & {
                 /** @description Accepted draws in order, `[bound, value]`. */
                 draws: number[][];
             };
@@ -10784,23 +11073,11 @@ export interface components {
             staked: number;
         };
         /** @description A round of one game. */
-        RoundOf_SlotParams_Drawn_SlotOutcome: {
+        RoundOf_SlotParams_Drawn: {
             /** @description ISO 8601. */
             createdAt: string;
             /** @description An outcome with the draws that led to it: the `expect` object of the test vectors. */
-            detail: {
-                /** @description The symbols row by row. */
-                board: components["schemas"]["SlotSymbol"][][];
-                /** @description The bones in the order of their drawing, with their values. */
-                bones: components["schemas"]["SlotBone"][];
-                label?: components["schemas"]["SlotLabel"] | null;
-                /** @description What the spin pays per point: the sum of the bones. */
-                multiplier: components["schemas"]["Decimal"];
-                /** @description Everything handed back, stake included. */
-                payout: components["schemas"]["Points"];
-                /** @description The tier from 1 on; 0 without a win. */
-                tier: number;
-            } & {
+            detail: components["schemas"]["SlotOutcome"] & {
                 /** @description Accepted draws in order, `[bound, value]`. */
                 draws: number[][];
             };
@@ -10865,16 +11142,16 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description What the tracking holds. */
+        /** @description Result of the self-test. */
         SelfTest: {
-            /** @description The sum of each day is what its rows add up to. */
+            /** @description True when every day's sum equals the sum of its rows. */
             consistent: boolean;
             /**
              * Format: int64
-             * @description Days in the history.
+             * @description Number of days in the history.
              */
             days: number;
-            /** @description ISO 8601. */
+            /** @description Time of the newest figures, ISO 8601. */
             lastUpdate: string | null;
             message: string;
             /** @description The source's month, `YYYY-MM`. */
@@ -10883,53 +11160,53 @@ export interface components {
             players: number;
             /**
              * Format: int64
-             * @description Rows of players in it.
+             * @description Number of players' rows in the history.
              */
             rows: number;
             success: boolean;
-            /** @description The site's day, `YYYY-MM-DD`. */
+            /** @description The site day, `YYYY-MM-DD`. */
             today: string;
         };
-        /** @description A service outside. */
+        /** @description An external service. */
         ServiceHealth: {
             lastError: string | null;
             lastFailedAt: string | null;
-            /** @description When it last worked. */
+            /** @description Time of the last successful call. */
             lastGoodAt: string | null;
             name: string;
-            /** @description For people. */
+            /** @description Summary for the admins. */
             note: string;
             state: components["schemas"]["Condition"];
             title: string;
         };
-        /** @description What an admin says of whole months. */
+        /** @description Months whose prizes are all paid. */
         SettledWord: {
-            /** @description `YYYY-MM`, up to 600. */
+            /** @description `YYYY-MM`, at most 600. */
             months: string[];
-            /** @description Prizes of them that the admin saw as not paid yet. */
+            /** @description Number of unpaid prizes of these months that the admin saw. */
             prizes: number;
         };
         /** @description Settings of the shop. */
         ShopConfig: {
-            /** @description The overlay is on and nothing can be bought. */
+            /** @description True when the coming-soon overlay is on and nothing can be bought. */
             comingSoonEnabled: boolean;
         };
-        /** @description What came of publishing. */
+        /** @description Result of publishing. */
         ShopPublished: {
             /** @description Always true. */
             success: boolean;
-            /** @description What the next draft is based on. */
+            /** @description Version of the new list, which the next draft is based on. */
             version: string;
         };
         /** @description Sign-up. */
         SignUp: {
-            /** @description Sent by older browsers; the server's clock counts. */
+            /** @description Ignored; accepted for compatibility with older browsers. The server's clock counts. */
             createdAt?: string | null;
             email: string;
             password: string;
             username: string;
         };
-        /** @description Everything streamer-specific. */
+        /** @description Settings of this site that the pages show. */
         SiteAnswer: {
             casinoName: string;
             casinoUrl: string;
@@ -10937,10 +11214,10 @@ export interface components {
             features: components["schemas"]["SiteFeatures"];
             leaderboardBadge: string;
             links: components["schemas"]["SiteLink"][];
-            /** @description Address of the streamer's own music for the maintenance notice, if there is any. */
+            /** @description Address of the streamer's music for the maintenance page; null if there is none. */
             maintenanceTrack: string | null;
             name: string;
-            /** @description What the wager leaderboard pays, oldest period first. */
+            /** @description Prizes of the wager leaderboard, oldest period first. */
             prizePeriods: components["schemas"]["PrizePeriod"][];
             promoCode: string;
             responsibleGamingUrl: string;
@@ -10960,27 +11237,27 @@ export interface components {
             /** Format: int64 */
             winnings: number;
         };
-        /** @description What this site can do, where sites differ. */
+        /** @description Features that are not the same on all sites. */
         SiteFeatures: {
-            /** @description The daily calendar has milestones that pay cash. */
+            /** @description True when the daily calendar has milestones that pay cash. */
             cashMilestones: boolean;
-            /** @description Chat commands are set up. */
+            /** @description True when chat commands are set up. */
             chat: boolean;
             chatPoints: components["schemas"]["ChatPoints"] | null;
-            /** @description Bonus hunts are those of a service: they can only be read. */
+            /** @description True when bonus hunts come from an external service and can only be read. */
             externalHunts: boolean;
-            /** @description Members may sign in with their account of the chat platform. */
+            /** @description True when members may sign in with their account on the chat platform. */
             kickSignIn: boolean;
-            /** @description Letters leave by mail; otherwise the streamer finds them in files. */
+            /** @description True when emails are sent; false when they are written to files for the streamer. */
             mail: boolean;
-            /** @description Free giveaways ask for a verified address. */
+            /** @description True when free giveaways require a verified email. */
             verifiedEmailRequired: boolean;
         };
         /** @description A day of all players. */
         SiteHistoryDay: components["schemas"]["HistoryDay"] & {
             /**
              * Format: int64
-             * @description Players with figures on that day.
+             * @description Number of players with figures on that day.
              */
             players: number;
         };
@@ -11000,23 +11277,23 @@ export interface components {
             /** @description Its part of the multiplier. */
             value: components["schemas"]["Decimal"];
         };
-        /** @description A slot as it is added or edited. */
+        /** @description A slot to add or edit. */
         SlotInput: {
             amountWon?: components["schemas"]["MoneyInput"] | null;
-            /** @description Dollars or text such as `$1.00`, above 0. */
+            /** @description Dollars, or text such as `$1.00`; above 0. */
             betAmount: components["schemas"]["MoneyInput"];
             /** @description 1 to 60 characters. */
             calledBy?: string;
-            /** @description The caller gets a tip. */
+            /** @description True when the caller gets a tip. */
             hasTip?: boolean;
-            /** @description Whether it has been opened. */
+            /** @description True when the bonus has been opened. */
             opened?: boolean;
-            /** @description Up to 60 characters; without it, `Unknown`. */
+            /** @description At most 60 characters; `Unknown` by default. */
             provider?: string;
             /**
              * Format: int64
-             * @description The slot's own revision that this edit was made over; another one by now is a conflict.
-             *     Without it, the edit stands over whatever there is.
+             * @description The slot's revision that the edit is based on; a different current revision is a conflict.
+             *     Without it, the edit is applied unconditionally.
              */
             revision?: number | null;
             /** @description 1 to 100 characters. */
@@ -11027,6 +11304,20 @@ export interface components {
          * @enum {string}
          */
         SlotLabel: "NICE WIN" | "GREAT WIN" | "BIG WIN" | "MEGA WIN";
+        /** @description A decided spin. As JSON it is the `expect` object of the test vectors, without `draws`. */
+        SlotOutcome: {
+            /** @description The symbols row by row. */
+            board: components["schemas"]["SlotSymbol"][][];
+            /** @description The bones in the order of their drawing, with their values. */
+            bones: components["schemas"]["SlotBone"][];
+            label?: components["schemas"]["SlotLabel"] | null;
+            /** @description What the spin pays per point: the sum of the bones. */
+            multiplier: components["schemas"]["Decimal"];
+            /** @description Everything handed back, stake included. */
+            payout: components["schemas"]["Points"];
+            /** @description The tier from 1 on; 0 without a win. */
+            tier: number;
+        };
         /**
          * @description A symbol of the reels. Only bones pay.
          * @enum {string}
@@ -11043,16 +11334,16 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description The store. */
+        /** @description Health of the store. */
         StoreHealth: {
             /**
              * Format: int64
-             * @description Number of the last commit in the index.
+             * @description Number of the newest commit in the index.
              */
             appliedCommit: number;
             /**
              * Format: int64
-             * @description Room on the disk, bytes; null when the system does not say.
+             * @description Free disk space, in bytes; null when the system doesn't report it.
              */
             freeBytes: number | null;
             /** Format: int64 */
@@ -11061,33 +11352,36 @@ export interface components {
             journalBytes: number;
             /**
              * Format: int64
-             * @description Number of the last commit on disk.
+             * @description Number of the newest commit on disk.
              */
             lastCommit: number;
             /**
              * Format: int64
-             * @description Bytes on their way into the index.
+             * @description Bytes that are not in the index yet.
              */
             memtableBytes: number;
-            /** @description For people: why not good. */
+            /** @description Why the state is not good; null when it is good. */
             note: string | null;
             state: components["schemas"]["Condition"];
-            /** @description New commands are taken. */
+            /** @description True when the store accepts changes. */
             writable: boolean;
         };
         /** @description Whether the stream is live. */
         StreamState: {
-            /** @description The platform said so within a day. What it said longer ago pays nobody for writing. */
+            /**
+             * @description True when the platform reported the state within a day. Older reports pay no points for
+             *     chatting.
+             */
             confirmed: boolean;
             isLive: boolean;
-            /** @description Since when it is so, ISO 8601. */
+            /** @description Start of this state, ISO 8601. */
             since: string;
         };
-        /** @description All games' switch. */
+        /** @description Switches all games off or on. */
         SwitchAll: {
             disabled: boolean;
         };
-        /** @description One game's switch. */
+        /** @description Switches one game off or on. */
         SwitchGame: {
             disabled: boolean;
             gameId: string;
@@ -11100,270 +11394,273 @@ export interface components {
             rulesHash: string;
             /** @description Always true. */
             success: boolean;
-            /** @description As in games.md and `config.toml`. */
+            /** @description As in docs/games.md and `config.toml`. */
             table: {
                 [key: string]: unknown;
             };
         };
-        /** @description A row to try the feed with. */
+        /** @description A row to test the feed. */
         TestBet: {
             /**
              * Format: int64
-             * @description Points.
+             * @description Stake shown, in points.
              */
             betAmount: number;
-            /** @description Up to 60 characters. */
+            /** @description At most 60 characters. */
             betType?: string;
             /** @description A game's id. */
             game: string;
             /** @description 1 to 60 characters. */
             playerName: string;
-            /** @description As it is to be shown. */
+            /** @description Result shown. */
             result: components["schemas"]["RoundResult"];
             /**
              * Format: int64
-             * @description Points.
+             * @description Win shown, in points.
              */
             winAmount: number;
         };
-        /** @description The row as it is shown. */
+        /** @description The test row as shown. */
         TestBetAnswer: {
             bet: components["schemas"]["LiveBet"];
             success: boolean;
         };
-        /** @description The list was pushed. */
+        /** @description Result of a test push. */
         TestPushed: {
-            /** @description For people. */
+            /** @description Message for the user. */
             message: string;
             /** @description Always true. */
             success: boolean;
         };
-        /** @description Whose line it is, as an admin knows. */
+        /** @description The member whom an admin selects for a line. */
         Tick: {
             userId: string;
         };
-        /** @description What was paid. */
+        /** @description Result of paying a line. */
         Ticked: {
             message: string;
             success: boolean;
             user: components["schemas"]["TickedUser"];
         };
-        /** @description The member after it. */
+        /** @description The member after the payment. */
         TickedUser: {
             id: string;
             /** Format: int64 */
             points: number;
         };
-        /** @description Tickets of one entry. */
+        /** @description The tickets of one entry. */
         TicketBlock: {
             /** @description The public code of the account. */
             accountId: string;
             /**
              * Format: int64
-             * @description Tickets.
+             * @description Number of tickets.
              */
             count: number;
             /**
              * Format: int64
-             * @description First ticket.
+             * @description Number of the first ticket.
              */
             first: number;
         };
         /** @description A draw. */
         TicketDraw: {
-            /** @description Whose. */
+            /** @description Public code of the account that owns the ticket. */
             accountId: string;
             forfeitReason: components["schemas"]["ForfeitReason"] | null;
-            /** @description The account could not win: another draw follows. */
+            /** @description True when the account could not win, so that another draw follows. */
             forfeited: boolean;
-            /** @description The hash. */
+            /** @description The HMAC, in hex. */
             hash: string;
             /**
              * Format: int64
-             * @description The ticket.
+             * @description Number of the drawn ticket.
              */
             index: number;
-            /** @description What was hashed with the server seed as the key. */
+            /** @description The message of the HMAC; the server seed is the key. */
             message: string;
             /**
              * Format: int64
-             * @description 0 for the draw itself, then 1, 2, ...
+             * @description 0 for the first draw, then 1, 2, ...
              */
             redraw: number;
         };
-        /** @description A fresh token. */
+        /** @description A new token. */
         TokenAnswer: {
             /** @description Always true. */
             success: boolean;
-            /** @description For `Authorization: Bearer`. */
+            /** @description Token for `Authorization: Bearer`. */
             token: string;
         };
-        /** @description Who wagered most in the source's month that runs. */
+        /** @description The players with the highest wagers of the source's current month. */
         TrackedBoard: {
-            /** @description ISO 8601. */
+            /** @description Time of the newest figures, ISO 8601. */
             lastUpdate: string | null;
-            /** @description The first 20; admins get up to 1,000. */
+            /** @description The first 20 places; admins get up to 1,000. */
             leaderboard: components["schemas"]["TrackedPlace"][];
             /** @description `YYYY-MM`. */
             month: string;
             success: boolean;
         };
-        /** @description A place. */
+        /** @description A place on the leaderboard. */
         TrackedPlace: components["schemas"]["PlayerStats"] & {
             id: string;
-            /** @description The caller's own. */
+            /** @description True for the caller's own place. */
             own: boolean;
-            /** @description From 1. */
+            /** @description Rank, from 1. */
             rank: number;
             /**
              * Format: double
-             * @description The source does not say it: 0.
+             * @description Winnings in USD; 0 if the source doesn't report them.
              */
             totalWon: number;
         };
-        /** @description If it is a proxy, all of its visitors share the limits of one address. */
+        /**
+         * @description A client that sends proxy headers. If it is a proxy, all of its visitors share the limits of one
+         *     address.
+         */
         UntrustedProxy: {
-            /** @description The sender's own address. */
+            /** @description Address of the client. */
             address: string;
-            /** @description The header that names the other client. */
+            /** @description The header that names another client. */
             header: string;
         };
         /** @description A member, as the member and the admins see it. */
         User: {
-            /** @description Short public code for chat. */
+            /** @description Short public code, used in the chat. */
             account_id: string;
-            /** @description ISO 8601. */
+            /** @description Time of the sign-up, ISO 8601. */
             createdAt: string;
-            /** @description Address. */
+            /** @description Email. */
             email: string;
-            /** @description The address was confirmed. */
+            /** @description True when the email is verified. */
             emailVerified: boolean;
-            /** @description Approvals asked for. */
+            /** @description The approved casino name and the newest request. */
             gamingApprovals: components["schemas"]["GamingApproval"][];
-            /** @description Internal id. */
+            /** @description Internal id of the member. */
             id: string;
-            /** @description Inactive accounts may only read. */
+            /** @description False for an inactive account, which may only read. */
             isActive: boolean;
-            /** @description Linked chat name. */
+            /** @description Name of the linked chat account. */
             kickUsername?: string | null;
             /**
              * Format: int64
-             * @description Balance.
+             * @description Balance in points, at least 0.
              */
             points: number;
             /**
              * Format: int64
-             * @description Ledger sequence of that balance: the same number that `pointsUpdated` carries.
+             * @description Ledger sequence of the balance. The event `pointsUpdated` carries the same sequence.
              */
             pointsSeq: number;
-            /** @description Address of the picture. */
+            /** @description Address of the profile picture. */
             profilePicture?: string | null;
             /** @description Approved casino name. */
             rainbetUsername?: string | null;
-            /** @description Name. */
+            /** @description Username. */
             username: string;
         };
-        /** @description A letter is on its way. */
+        /** @description An email with a verification link was sent. */
         VerificationSent: {
-            /** @description How it goes. */
+            /** @description How the email is delivered. */
             delivery: components["schemas"]["LetterDelivery"];
             message: string;
             success: boolean;
         };
         /** @description The leaderboard of a month. */
         WagerAnswer: {
-            /** @description The last that may be asked for. */
+            /** @description Current month, `YYYY-MM`. */
             currentMonth: string;
-            /** @description What is said in place of the figures. */
+            /** @description Text to show instead of figures. */
             empty: string | null;
-            /** @description The first 20; admins get all. */
+            /** @description The first 20 places; admins get all. */
             entries: components["schemas"]["WagerEntry"][];
-            /** @description The first that may be asked for. */
+            /** @description First available month, `YYYY-MM`. */
             firstMonth: string;
             /** @description Since when the figures are final, ISO 8601. */
             frozenAt: string | null;
-            /** @description When the source made the figures, as far as it says so; ISO 8601, never after `updatedAt`. */
+            /** @description When the source computed the figures, if it reports that, ISO 8601; never after `updatedAt`. */
             madeAt: string | null;
-            /** @description `YYYY-MM`, as the three that follow. */
+            /** @description The month, `YYYY-MM`. */
             month: string;
-            /** @description When it is read next, ISO 8601. */
+            /** @description When the source is polled next, ISO 8601. */
             nextUpdateAt: string | null;
-            /** @description What people have to know of the figures. */
+            /** @description Notice to show with the figures. */
             notice: string | null;
             /**
              * Format: int64
-             * @description Whole USD.
+             * @description Pool in whole USD.
              */
             pool: number;
-            /** @description The figures may still change. */
+            /** @description True while the figures may change. */
             provisional: boolean;
-            /** @description Where the figures come from. */
+            /** @description Origin of the figures. */
             source: components["schemas"]["WagerSource"];
             /** @description Always true. */
             success: boolean;
-            /** @description When the source was read last, ISO 8601. */
+            /** @description When the source last responded, ISO 8601. */
             updatedAt: string | null;
-            /** @description What went wrong with the source. */
+            /** @description Warning about a failure of the source. */
             warning: string | null;
         };
-        /** @description A place. */
+        /** @description A place on the leaderboard. */
         WagerEntry: {
-            /** @description The caller's own. */
+            /** @description True for the caller's own place. */
             own: boolean;
-            /** @description The prize has been paid. */
+            /** @description True when the prize has been paid. */
             paid: boolean;
             prize: components["schemas"]["WagerPrize"] | null;
-            /** @description From 1. */
+            /** @description Rank, from 1. */
             rank: number;
-            /** @description Masked for everyone but its owner and admins. */
+            /** @description Casino name, masked for everyone but its owner and admins. */
             username: string;
             /**
              * Format: double
-             * @description USD.
+             * @description Wagered in the month, in USD.
              */
             wagered: number;
             /**
              * Format: double
-             * @description USD; null where the source does not say.
+             * @description Won in the month, in USD; null if the source doesn't report it.
              */
             won: number | null;
         };
         /** @description A month of the leaderboard, for admins. */
         WagerMonth: {
-            /** @description ISO 8601. */
+            /** @description When the source responded, ISO 8601. */
             fetchedAt: string;
-            /** @description Since when the figures are final; null while they are provisional. */
+            /** @description Since when the figures are final, ISO 8601; null while they may change. */
             frozenAt: string | null;
-            /** @description When the source made the figures, in its own words. */
+            /** @description When the source computed the figures, as it writes it. */
             madeAt: string | null;
             /** @description `YYYY-MM`. */
             month: string;
-            /** @description Of whom have been paid. */
+            /** @description Number of prizes marked as paid. */
             paid: number;
             players: number;
             /**
              * Format: int64
-             * @description Whole USD.
+             * @description Prize pool in whole USD.
              */
             pool: number;
-            /** @description Players with a prize. */
+            /** @description Number of players with a prize. */
             winners: number;
         };
-        /** @description A month with its winners. */
+        /** @description A month with its prizes. */
         WagerMonthAnswer: {
             month: components["schemas"]["WagerMonth"];
             /** @description Always true. */
             success: boolean;
             winners: components["schemas"]["Winner"][];
         };
-        /** @description The months that are known, newest first. */
+        /** @description The known months, newest first. */
         WagerMonths: {
-            /** @description There is a service to ask. */
+            /** @description True when a service is configured. */
             configured: boolean;
-            /** @description The last round of questions did not get what it asked for. */
+            /** @description True when the last polling round failed for at least one month. */
             failing: boolean;
             months: components["schemas"]["WagerMonth"][];
-            /** @description When the service is asked next. */
+            /** @description When the service is polled next, ISO 8601. */
             nextUpdateAt: string | null;
             /** @description Always true. */
             success: boolean;
@@ -11372,60 +11669,60 @@ export interface components {
         WagerPrize: {
             /**
              * Format: int64
-             * @description Whole USD.
+             * @description Amount in whole USD.
              */
             amount: number;
-            /** @description What it is. */
+            /** @description Kind of the prize. */
             kind: components["schemas"]["PrizeKind"];
         };
         /**
-         * @description Where the figures come from.
+         * @description Origin of the figures.
          * @enum {string}
          */
         WagerSource: "live" | "stored" | "sample" | "none";
         /** @description A tier of the wager rewards, in whole USD. */
         WagerTier: {
-            /** @description May be empty. */
+            /** @description Name of the tier; may be empty. */
             name: string;
             /**
              * Format: int64
-             * @description The reward.
+             * @description The reward, in whole USD.
              */
             reward: number;
             /**
              * Format: int64
-             * @description Wagered from so much on.
+             * @description Wager from which the tier applies, in whole USD.
              */
             wager: number;
         };
         /** @description An email that was not sent yet, without its contents. */
         WaitingLetter: {
-            /** @description It was given up. */
+            /** @description True when the email failed permanently. */
             dead: boolean;
-            /** @description Number. */
+            /** @description Number of the email. */
             id: string;
-            /** @description Why the last delivery failed; empty before that. */
+            /** @description Why the last delivery failed; empty before the first failure. */
             lastError: string;
-            /** @description Tried again from then on, ISO 8601; null for one that was given up. */
+            /** @description Time of the next try, ISO 8601; null for an email that failed permanently. */
             nextAt: string | null;
             subject: string;
-            /** @description First letter and domain of the address: `m***@example.com`. */
+            /** @description The recipient, masked to first letter and domain: `m***@example.com`. */
             to: string;
             /**
              * Format: int32
-             * @description Deliveries that failed.
+             * @description Number of failed deliveries.
              */
             tries: number;
-            /** @description Its link works until then, ISO 8601. */
+            /** @description Time of expiry of its link, ISO 8601. */
             until: string;
-            /** @description Whom it is about. */
+            /** @description Id of the member that the email is about. */
             userId: string;
-            /** @description Null for a member who has left. */
+            /** @description Null when the account was deleted. */
             username: string | null;
-            /** @description ISO 8601. */
+            /** @description Time of writing, ISO 8601. */
             writtenAt: string;
         };
-        /** @description A line that waits. */
+        /** @description A waiting line. */
         WaitingLine: {
             casinoUsername: string | null;
             email: string | null;
@@ -11436,16 +11733,16 @@ export interface components {
             kickUsername: string | null;
             /**
              * Format: int32
-             * @description Of the file, from 1.
+             * @description Line number in the file, from 1.
              */
             line: number;
             /** Format: int64 */
             points: number;
-            /** @description Why it waits. */
+            /** @description Why the line waits. */
             reason: string;
             username: string | null;
         };
-        /** @description A page of the lines that wait, oldest first. */
+        /** @description A page of the waiting lines, oldest first. */
         WaitingPage: {
             items: components["schemas"]["WaitingLine"][];
             page: number;
@@ -11453,30 +11750,30 @@ export interface components {
             success: boolean;
             total: number;
         };
-        /** @description Something to look at. */
+        /** @description A warning for the admins. */
         Warning: {
-            /** @description For programs. */
+            /** @description Machine-readable code. */
             code: string;
-            /** @description For people. */
+            /** @description Text for the admins. */
             text: string;
         };
         /** @description A player with a prize. */
         Winner: {
             kind: components["schemas"]["PrizeKind"];
-            /** @description When it was ticked as paid. */
+            /** @description When it was marked as paid, ISO 8601; null if it is unpaid. */
             paidAt: string | null;
             /**
              * Format: int64
-             * @description Whole USD.
+             * @description Prize in whole USD.
              */
             prize: number;
-            /** @description From 1. */
+            /** @description Rank, from 1. */
             rank: number;
-            /** @description Whole. */
+            /** @description Full casino name. */
             username: string;
             /**
              * Format: double
-             * @description USD.
+             * @description Wagered in the month, in USD.
              */
             wagered: number;
         };
@@ -11484,12 +11781,12 @@ export interface components {
         WinsAnswer: {
             /** @description Always true. */
             success: boolean;
-            /** @description Those whose notice was not dismissed, newest first. */
+            /** @description Giveaways whose notice was not dismissed, newest first. */
             wins: components["schemas"]["GiveawayWin"][];
         };
     };
     responses: {
-        /** @description The body or the query does not read; `fields` says which part. */
+        /** @description The body or the query is invalid; `fields` names the invalid fields. */
         BadRequest: {
             headers: {
                 [name: string]: unknown;
@@ -11498,7 +11795,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
-        /** @description What the call is about has changed, or is not in a state that allows it. */
+        /** @description The object has changed, or its state doesn't allow the call. */
         Conflict: {
             headers: {
                 [name: string]: unknown;
@@ -11507,7 +11804,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
-        /** @description The token is another kind of caller's, or the account is deactivated. */
+        /** @description The token belongs to another kind of caller, or the account is deactivated. */
         Forbidden: {
             headers: {
                 [name: string]: unknown;
@@ -11516,7 +11813,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
-        /** @description There is nothing with this id. */
+        /** @description No object has this id. */
         NotFound: {
             headers: {
                 [name: string]: unknown;
@@ -11534,7 +11831,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
-        /** @description The body is larger than the call takes. */
+        /** @description The body is larger than the call accepts. */
         TooLarge: {
             headers: {
                 [name: string]: unknown;
@@ -11579,7 +11876,7 @@ export interface components {
                 "application/json": components["schemas"]["ErrorAnswer"];
             };
         };
-        /** @description The body is compressed, or not of the type that the call takes. */
+        /** @description The body is compressed, or its type is not accepted. */
         UnsupportedMediaType: {
             headers: {
                 [name: string]: unknown;
