@@ -3,7 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::live_bets::LiveBet;
+use super::live_bet::LiveBet;
 use crate::broadcast::{Admins, OneMember, SocketEvent};
 
 /// An admin changed the member's name or removed their picture. Sent to this member.

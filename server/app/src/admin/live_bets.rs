@@ -14,6 +14,7 @@ use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
 use super::events::LiveBetEvent;
+use super::live_bet::LiveBet;
 use crate::accounts::{Admin, Auth};
 use crate::audit::{Audit, Entry};
 use crate::broadcast::Broadcaster;
@@ -45,22 +46,6 @@ const TEST_POINTS_MAX: u64 = 1_000_000_000;
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![live_bets, test_bet,]
-}
-
-/// A bet in the feed.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct LiveBet {
-    id: String,
-    player_name: String,
-    game: String,
-    bet_amount: u64,
-    bet_type: String,
-    result: RoundResult,
-    win_amount: u64,
-    timestamp: String,
-    /// True for a test row of an admin: not a bet, and not counted in any statistics.
-    test: bool,
 }
 
 /// The feed.

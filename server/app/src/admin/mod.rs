@@ -12,6 +12,7 @@ pub mod economy;
 pub mod events;
 pub mod health;
 pub mod letters;
+mod live_bet;
 pub mod live_bets;
 pub mod moderation;
 mod notices;

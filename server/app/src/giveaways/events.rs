@@ -3,8 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::view::Giveaway;
-use super::wins::GiveawayWin;
+use super::view::{Giveaway, GiveawayWin};
 use crate::broadcast::{Everyone, OneMember, SocketEvent};
 
 /// A giveaway changed. Sent to everyone, at most once a second.

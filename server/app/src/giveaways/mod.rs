@@ -46,8 +46,8 @@ pub use proof::{ForfeitReason, GiveawayProof, GiveawayProofAnswer, TicketBlock, 
 pub(crate) use proving::{Expected, check_giveaways};
 pub(crate) use records::ROWS;
 pub use records::{EntryRow, EntryType, GiveawayRow, NoteRow, OwnRow, TallyRow, TextField};
+pub use view::GiveawayWin;
 pub use view::{Giveaway, GiveawayDraft, GiveawaysAnswer};
-pub use wins::GiveawayWin;
 
 use crate::accounts::Auth;
 use crate::actor_registry::{ActorRegistry, NoAnswer};

@@ -459,3 +459,29 @@ fn change(change: &ChangeRow) -> (i64, String, Option<ChangedValues>) {
         ChangeRow::Cancelled { at } => (*at, "Cancelled by an admin".to_owned(), None),
     }
 }
+
+/// A giveaway that the member won.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GiveawayWin {
+    /// Number of the giveaway.
+    id: String,
+    /// Title.
+    title: String,
+    /// Prize.
+    prize: String,
+    /// Time of the draw, ISO 8601.
+    ended_at: String,
+}
+
+impl GiveawayWin {
+    pub(super) fn of(id: GiveawayId, row: &GiveawayRow) -> Option<Self> {
+        let Stage::Ended(outcome) = row.stage else { return None };
+        Some(Self {
+            id: id.to_string(),
+            title: row.title.clone(),
+            prize: row.prize.clone(),
+            ended_at: Millis(outcome.at).iso(),
+        })
+    }
+}

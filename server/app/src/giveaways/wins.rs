@@ -1,15 +1,13 @@
 //! Notices to winners. A notice is stored with the draw and kept until the member dismisses it.
 
 use pointhouse_store::{Batch, Keys, StoreError, View};
-use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::error::GiveawayError;
 use super::events::GiveawayWon;
-use super::records::{GIVEAWAY, GiveawayRow, Stage, WIN};
+use super::records::{GIVEAWAY, GiveawayRow, WIN};
+use super::view::GiveawayWin;
 use super::{Deps, Giveaways};
 use crate::accounts::read_account;
-use crate::clock::Millis;
 use crate::detached::to_the_end;
 use crate::fault::Fault;
 use crate::ids::{GiveawayId, UserId};
@@ -20,32 +18,6 @@ use crate::wallet::PostError;
 const SHOWN_MAX: usize = 20;
 /// Most notices read of one member.
 const READ_MAX: usize = 10_000;
-
-/// A giveaway that the member won.
-#[derive(Clone, Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct GiveawayWin {
-    /// Number of the giveaway.
-    id: String,
-    /// Title.
-    title: String,
-    /// Prize.
-    prize: String,
-    /// Time of the draw, ISO 8601.
-    ended_at: String,
-}
-
-impl GiveawayWin {
-    fn of(id: GiveawayId, row: &GiveawayRow) -> Option<Self> {
-        let Stage::Ended(outcome) = row.stage else { return None };
-        Some(Self {
-            id: id.to_string(),
-            title: row.title.clone(),
-            prize: row.prize.clone(),
-            ended_at: Millis(outcome.at).iso(),
-        })
-    }
-}
 
 /// Adds the notice, and the email if the site sends one, to the batch of the draw.
 pub(super) fn write(
