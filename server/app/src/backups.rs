@@ -26,10 +26,35 @@ const TRIES: usize = 1000;
 /// Parts of a name: year, month, day with the time, number, kind.
 const NAME_PARTS: usize = 5;
 
-/// The backup could not be written, so the data was not removed.
+/// Why no backup could be written. The data was not removed.
 #[derive(Debug, thiserror::Error)]
-#[error("no backup could be written: {0}")]
-pub struct NoBackup(String);
+pub enum NoBackup {
+    /// The folder or its disk.
+    #[error("no backup could be written: {0}")]
+    Folder(#[from] std::io::Error),
+    /// The store.
+    #[error("no backup could be written: {0}")]
+    Store(#[from] pointhouse_store::OpenError),
+    /// It would fill the disk, which would make the site read-only.
+    #[error(
+        "no backup could be written: {needed} bytes and some to spare are needed, {free} are free"
+    )]
+    DiskSpace {
+        /// Size of index and journal, in bytes.
+        needed: u64,
+        /// Free on the disk, in bytes.
+        free: u64,
+    },
+    /// All names of this second are taken.
+    #[error("no backup could be written: too many backups within a second")]
+    TooMany,
+    /// The file was removed right after it was written.
+    #[error("no backup could be written: {0} is not there")]
+    Missing(String),
+    /// The process is stopping.
+    #[error("no backup could be written: {0}")]
+    Stopped(#[from] tokio::task::JoinError),
+}
 
 /// The backups of a data folder. Cheap to clone.
 #[derive(Clone)]
@@ -81,8 +106,7 @@ impl Backups {
     /// See [`NoBackup`].
     pub async fn asked(&self) -> Result<Backup, NoBackup> {
         let name = self.because("by-hand".to_owned()).await?;
-        about(&self.folder.join(&name), false)
-            .ok_or_else(|| NoBackup(format!("{name} is not there")))
+        about(&self.folder.join(&name), false).ok_or(NoBackup::Missing(name))
     }
 
     /// The data folder.
@@ -108,7 +132,7 @@ impl Backups {
     ///
     /// # Errors
     /// A file cannot be removed.
-    pub fn forget_older(&self, than: Duration) -> Result<usize, String> {
+    pub fn forget_older(&self, than: Duration) -> std::io::Result<usize> {
         let oldest =
             self.clock.now().0.saturating_sub(i64::try_from(than.as_millis()).unwrap_or(i64::MAX));
         let old = self.all().into_iter().filter(|one| !one.nightly && one.created_at < oldest);
@@ -116,7 +140,10 @@ impl Backups {
         for backup in old {
             match std::fs::remove_file(self.folder.join(&backup.name)) {
                 Ok(()) => removed += 1,
-                Err(error) => trouble = Some(format!("{}: {error}", backup.name)),
+                Err(error) => {
+                    let text = format!("{}: {error}", backup.name);
+                    trouble = Some(std::io::Error::new(error.kind(), text));
+                }
             }
         }
         trouble.map_or(Ok(removed), Err)
@@ -124,16 +151,14 @@ impl Backups {
 
     async fn because(&self, why: String) -> Result<String, NoBackup> {
         let own = self.clone();
-        let written = tokio::task::spawn_blocking(move || own.write(&why)).await;
-        written.map_err(|error| NoBackup(error.to_string()))?.map_err(NoBackup)
+        tokio::task::spawn_blocking(move || own.write(&why)).await?
     }
 
-    fn write(&self, why: &str) -> Result<String, String> {
-        std::fs::create_dir_all(&self.folder).map_err(|error| error.to_string())?;
+    fn write(&self, why: &str) -> Result<String, NoBackup> {
+        std::fs::create_dir_all(&self.folder)?;
         self.check_disk_space()?;
         let name = self.free_name(why)?;
-        let report = self.store.backup(&self.folder.join(&name));
-        let report = report.map_err(|error| error.to_string())?;
+        let report = self.store.backup(&self.folder.join(&name))?;
         tracing::info!(name, bytes = report.bytes, "wrote a backup");
         if let Err(error) = self.forget_old() {
             tracing::warn!(%error, "cannot remove old backups");
@@ -142,23 +167,23 @@ impl Backups {
     }
 
     /// Names sort by time.
-    fn free_name(&self, why: &str) -> Result<String, String> {
+    fn free_name(&self, why: &str) -> Result<String, NoBackup> {
         let now: String = self.clock.now().iso().chars().take(19).filter(|c| *c != ':').collect();
         let free = (1..=TRIES)
             .map(|number| format!("{now}-{number:03}-{why}.{ENDING}"))
             .find(|name| !self.folder.join(name).exists());
-        free.ok_or_else(|| "too many backups within a second".to_owned())
+        free.ok_or(NoBackup::TooMany)
     }
 
     /// Refuses a backup that would fill the disk, because that would make the site read-only. A
     /// backup is about as large as index and journal together.
-    fn check_disk_space(&self) -> Result<(), String> {
-        let space = rustix::fs::statvfs(&self.folder).map_err(|error| error.to_string())?;
+    fn check_disk_space(&self) -> Result<(), NoBackup> {
+        let space = rustix::fs::statvfs(&self.folder).map_err(std::io::Error::from)?;
         let free = space.f_bavail.saturating_mul(space.f_frsize);
         let needed =
             folder_bytes(&self.data.join("index")) + folder_bytes(&self.data.join("journal"));
         if free < needed.saturating_add(SPARE) {
-            return Err(format!("{needed} bytes and some to spare are needed, {free} are free"));
+            return Err(NoBackup::DiskSpace { needed, free });
         }
         Ok(())
     }

@@ -183,7 +183,7 @@ async fn run_blocking<Failure: Display + Send + 'static>(
 /// base cannot be written, because they contain data of deleted accounts (docs/decisions.md, E4).
 fn nightly_base(store: &Store, backups: &Backups, erase: Duration) -> Outcome {
     let rolled = store.roll_base(erase).map_err(|error| error.to_string());
-    let forgotten = backups.forget_older(erase);
+    let forgotten = backups.forget_older(erase).map_err(|error| error.to_string());
     match (rolled, forgotten) {
         (Ok(report), Ok(forgotten)) => {
             tracing::info!(?report, "wrote the nightly base");
