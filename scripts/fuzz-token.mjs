@@ -1,18 +1,24 @@
-// Prints the token of a caller of a site: `visitor` has none, `member` signs up, `admin` logs in.
+// Prints the token of a caller of a site: `visitor` has none, `member` signs up, `admin` logs in. Switches on the
+// games that a fresh site does not offer, so that bets on them are played.
 // usage: node scripts/fuzz-token.mjs URL ROLE
 const [url, role] = process.argv.slice(2);
-const calls = {
-  member: ["/api/auth/signup", { username: "fuzz_member", email: "fuzz@example.com", password: "Generated-calls-1!" }],
-  admin: ["/api/admin/login", { password: process.env.POINTHOUSE_ADMIN_PASSWORD }],
-};
-if (role in calls) {
-  const [path, body] = calls[role];
-  const answer = await fetch(url + path, {
-    method: "POST",
-    headers: { "Content-Type": "application/json" },
-    body: JSON.stringify(body),
-  });
-  const { token, message } = await answer.json();
-  if (token === undefined) throw new Error(`${path}: ${message}`);
-  process.stdout.write(token);
+
+async function post(path, body, token) {
+  const headers = { "Content-Type": "application/json" };
+  if (token !== undefined) headers.Authorization = `Bearer ${token}`;
+  const answer = await fetch(url + path, { method: "POST", headers, body: JSON.stringify(body) });
+  const said = await answer.json();
+  if (!answer.ok) throw new Error(`${path}: ${said.message}`);
+  return said;
+}
+
+const admin = await post("/api/admin/login", { password: process.env.POINTHOUSE_ADMIN_PASSWORD });
+const status = await fetch(`${url}/api/auth/admin/game-maintenance-status`);
+for (const [gameId, isDisabled] of Object.entries((await status.json()).gameStates)) {
+  if (isDisabled) await post("/api/auth/admin/game-maintenance", { gameId, disabled: false }, admin.token);
+}
+if (role === "admin") process.stdout.write(admin.token);
+if (role === "member") {
+  const member = { username: "fuzz_member", email: "fuzz@example.com", password: "Generated-calls-1!" };
+  process.stdout.write((await post("/api/auth/signup", member)).token);
 }
