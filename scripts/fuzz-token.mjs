@@ -13,9 +13,9 @@ async function post(path, body, token) {
 }
 
 const admin = await post("/api/admin/login", { password: process.env.POINTHOUSE_ADMIN_PASSWORD });
-const status = await fetch(`${url}/api/auth/admin/game-maintenance-status`);
-for (const [gameId, isDisabled] of Object.entries((await status.json()).gameStates)) {
-  if (isDisabled) await post("/api/auth/admin/game-maintenance", { gameId, disabled: false }, admin.token);
+const rules = await (await fetch(`${url}/api/games/rules`)).json();
+for (const gameId of Object.keys(rules.games)) {
+  await post("/api/auth/admin/game-maintenance", { gameId, disabled: false }, admin.token);
 }
 if (role === "admin") process.stdout.write(admin.token);
 if (role === "member") {

@@ -27,7 +27,7 @@ use crate::{
 /// 1: folders without a format file. 2: the format file, and a version byte in every row that has a
 /// value (names, counters and seeds had none). 3: notes and wins of giveaways, cancelled ones, and
 /// purchases in progress. 4: rounds of plinko. A game that is added raises the number by itself: an
-/// older program cannot read its rounds.
+/// older program cannot read its rounds. For any other change raise the first summand.
 pub const FORMAT: u32 = 3 + games_after(7);
 const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 /// Rows read per step of a walk and written per commit of an upgrade.

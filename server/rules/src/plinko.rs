@@ -67,6 +67,10 @@ impl Table {
             let problem = format!("must be a multiple of bet_step ({})", self.bet_step);
             return Err(TableError::new("plinko", "min_bet", problem));
         }
+        if !self.max_bet.is_multiple_of(self.bet_step) {
+            let problem = format!("must be a multiple of bet_step ({})", self.bet_step);
+            return Err(TableError::new("plinko", "max_bet", problem));
+        }
         self.boards.validate()
     }
 

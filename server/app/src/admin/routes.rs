@@ -13,7 +13,7 @@ use crate::clock::{Clock, Millis};
 use crate::config::Config;
 use crate::detached::to_the_end;
 use crate::etag;
-use crate::games::{GameError, Games, closed_at_first};
+use crate::games::{GameError, Games};
 use crate::ids::GameId;
 use crate::input::Body;
 use crate::maintenance::{
@@ -251,10 +251,8 @@ pub async fn switch_all(
     body: Body<SwitchAll>,
 ) -> Result<web::Json<Done>, SwitchCallError> {
     let actor = admin.actor();
-    // A game that a fresh site does not offer is switched on by name only.
-    let closed = closed_at_first();
-    let is_meant = |game: &GameId| body.disabled || !closed.contains(game);
-    let games: Vec<GameId> = GameId::ALL.into_iter().filter(is_meant).collect();
+    // A game that the site does not offer yet is switched on by name.
+    let games = maintenance.offered();
     maintenance.switch(&games, body.disabled, actor).await?;
     let state = if body.disabled { "off" } else { "on" };
     Ok(web::Json(Done { success: true, message: format!("All games are {state}") }))
@@ -272,7 +270,7 @@ pub async fn game_states(
     let now = services.clock.now();
     let pause_of =
         |game: &GameId| Some((game.id(), services.budget.paused_until(*game, now)?.iso()));
-    let paused_until = GameId::ALL.iter().filter_map(pause_of).collect();
+    let paused_until = maintenance.offered().iter().filter_map(pause_of).collect();
     etag::json(&req, &GamesStatus { states: all_states(&maintenance), paused_until })
 }
 

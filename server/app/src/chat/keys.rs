@@ -94,7 +94,11 @@ impl Keys {
     /// Requests the key. Returns it if it differs from `than`.
     async fn ask(&self, than: Option<&Key>) -> Option<Arc<Key>> {
         let is_other = |key: &Arc<Key>| than.is_none_or(|than| than.pem != key.pem);
-        let _asking = self.asking.lock().await;
+        // A bad signature is cheap to send: while a key is being loaded, it does not wait with its body.
+        let _asking = match than {
+            Some(_) => self.asking.try_lock()?,
+            None => self.asking.lock().await,
+        };
         // The previous holder of the lock may have loaded it.
         if let Some(key) = self.current.load_full().filter(is_other) {
             return Some(key);

@@ -18,7 +18,7 @@ use super::records::{
 use crate::clock::{Millis, SiteDay, SiteZone};
 use crate::ids::GameId;
 
-/// Days that are stored in memory: today and what a clock change may reach back to.
+/// Days kept in memory: today and what a clock change may reach back to.
 const KEPT_DAYS: i32 = 3;
 
 struct Inner {

@@ -89,7 +89,7 @@ use messages::{Asked, Order, Reply};
 use records::DUE;
 use session::Session;
 
-/// What the games stand on.
+/// What the games need from other modules.
 pub struct GameServices {
     /// Rows.
     pub store: Store,
@@ -115,7 +115,7 @@ pub struct GameServices {
     pub reads: Reads,
     /// `[games]`
     pub settings: config::Games,
-    /// When a session goes to rest.
+    /// Idle time after which a session is passivated.
     pub idle: Duration,
 }
 
@@ -139,7 +139,7 @@ pub struct Games {
 }
 
 impl Games {
-    /// Games on a services.
+    /// Creates the games with these services.
     pub fn new(services: GameServices, arbiters: Arbiters) -> Self {
         let registry = ActorRegistry::new(arbiters);
         Self { deps: Arc::new(Deps { services, registry }) }
@@ -251,7 +251,7 @@ impl Games {
         self.ask(user, |reply| Order::Rotate { client_seed: client_seed.clone(), reply }).await
     }
 
-    /// What the games stand on, for reading.
+    /// What the games need from other modules.
     pub fn services(&self) -> &GameServices {
         &self.deps.services
     }

@@ -37,7 +37,7 @@ pub(super) const RULES: Table<u32, RulesRow> = Table::new(tables::RULES);
 pub(super) const OPEN_ROUND: Table<(UserId, GameId), OpenRow> = Table::new(tables::OPEN_ROUND);
 /// Ends of rounds with moves, by member and number of the round.
 pub(super) const ROUND_END: Table<(UserId, u64), EndRow> = Table::new(tables::ROUND_END);
-/// Open rounds by the time at which they are round, milliseconds. The value is the round's number.
+/// Open rounds by the time at which they are settled, milliseconds. The value is the round's number.
 pub(super) const DUE: Table<(i64, UserId, GameId), NumberRow> = Table::new(tables::DUE);
 /// Limits that members set themselves.
 pub(super) const PLAY_LIMITS: Table<UserId, PlayLimitsRow> = Table::new(tables::PLAY_LIMITS);

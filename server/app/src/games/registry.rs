@@ -1,5 +1,5 @@
-//! All house games under one roof: for each kind of thing that a game has, one type over all games. Everything
-//! here follows from the list `house_games!` and the modules that it names.
+//! One type over all games for each thing that a game has: table, bet, stored bet, result. Everything here follows
+//! from the list `house_games!` and the modules that it names.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -378,6 +378,20 @@ mod tests {
         for (game, number) in known {
             assert_eq!(of(game), Some(number), "{}", game.id());
         }
+    }
+
+    #[test]
+    fn a_round_of_plinko_keeps_its_bytes() {
+        let stored = crate::games::plinko::Stored {
+            bet: 10,
+            rows: 16,
+            risk: crate::games::codes::RiskCode::High,
+            bucket: 3,
+        };
+        let config = bincode::config::standard();
+        let bytes = bincode::encode_to_vec(Play::Plinko(stored), config).unwrap();
+        assert_eq!(bytes, [7, 10, 16, 2, 3]);
+        assert_eq!(bincode::encode_to_vec(GameId::Plinko, config).unwrap(), [7]);
     }
 
     #[test]

@@ -11,7 +11,7 @@ use super::records::{RULES, RulesRow};
 use super::registry::GameTable;
 use crate::ids::GameId;
 
-/// Tables that are stored read; more are read again when they are asked for.
+/// Parsed tables kept in memory; others are parsed again on each use.
 const READ_MAX: usize = 256;
 
 /// A table with the number and the hash that rounds name it by.

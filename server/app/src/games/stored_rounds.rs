@@ -76,7 +76,7 @@ pub(crate) fn with_moves(
     Err(Fault::Contradiction("an open round is missing").into())
 }
 
-/// Tells rounds of one member; the seeds of the pair that was asked for last stay at hand.
+/// Recomputes rounds of one member; keeps the seeds of the last pair.
 pub(crate) struct Replayer<'a> {
     view: &'a View,
     rules: &'a Rules,

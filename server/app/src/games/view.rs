@@ -58,8 +58,7 @@ pub struct RoundOf<P, D> {
     pub rules_hash: Arc<str>,
     /// What was bet on.
     pub params: P,
-    /// What came of it, with the fields of the test vectors; of an open round only what its member
-    /// may see.
+    /// The result, with the fields of the test vectors; of an open round only what its member may see.
     pub detail: D,
 }
 

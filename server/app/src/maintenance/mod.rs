@@ -40,6 +40,8 @@ struct Inner {
     broadcaster: Broadcaster,
     audit: Audit,
     disabled: [AtomicBool; GameId::ALL.len()],
+    /// Games that are off and were never switched are not offered: no list shows them.
+    offered: [AtomicBool; GameId::ALL.len()],
     /// True while the whole site is closed to members (docs/decisions.md, A11).
     site_closed: AtomicBool,
     /// Allows one change at a time, so that memory, disk and push agree on the order.
@@ -68,14 +70,25 @@ impl Maintenance {
         closed_at_first: &[GameId],
     ) -> Result<Self, StoreError> {
         let disabled: [AtomicBool; GameId::ALL.len()] = Default::default();
-        for (game, flag) in GameId::ALL.iter().zip(&disabled) {
-            let off = is_off(store, game.id())?.unwrap_or(closed_at_first.contains(game));
-            flag.store(off, Ordering::SeqCst);
+        let offered: [AtomicBool; GameId::ALL.len()] = Default::default();
+        for ((game, disabled), offered) in GameId::ALL.iter().zip(&disabled).zip(&offered) {
+            let switched = is_off(store, game.id())?;
+            let is_closed = closed_at_first.contains(game);
+            disabled.store(switched.unwrap_or(is_closed), Ordering::SeqCst);
+            offered.store(switched.is_some() || !is_closed, Ordering::SeqCst);
         }
         let site_closed = AtomicBool::new(is_off(store, SITE)?.unwrap_or(false));
         let changing = Lock::default();
-        let inner = Inner { broadcaster, audit, disabled, site_closed, changing };
+        let inner = Inner { broadcaster, audit, disabled, offered, site_closed, changing };
         Ok(Self { inner: Arc::new(inner) })
+    }
+
+    /// Returns the games that the site offers, including those that are disabled now. Left out are games
+    /// that a fresh site leaves off and that no admin has switched yet.
+    pub fn offered(&self) -> Vec<GameId> {
+        let flags = GameId::ALL.into_iter().zip(&self.inner.offered);
+        let offered = flags.filter(|(_, offered)| offered.load(Ordering::SeqCst));
+        offered.map(|(game, _)| game).collect()
     }
 
     /// Returns whether a game refuses new rounds.
@@ -154,10 +167,10 @@ impl Maintenance {
             after: json!({ "disabled": after }).to_string(),
         };
         self.inner.audit.commit_audited(batch, entry).await?;
-        for (game, flag) in GameId::ALL.iter().zip(&self.inner.disabled) {
-            if games.contains(game) {
-                flag.store(disabled, Ordering::SeqCst);
-            }
+        let flags = GameId::ALL.iter().zip(&self.inner.disabled).zip(&self.inner.offered);
+        for ((_, flag), offered) in flags.filter(|((game, _), _)| games.contains(game)) {
+            flag.store(disabled, Ordering::SeqCst);
+            offered.store(true, Ordering::SeqCst);
         }
         self.announce(games, disabled);
         Ok(())

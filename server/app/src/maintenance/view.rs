@@ -6,7 +6,6 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::Maintenance;
-use crate::ids::GameId;
 
 /// Switch of one game.
 #[derive(Debug, Serialize, ToSchema)]
@@ -42,9 +41,10 @@ pub struct GamesStatus {
     pub paused_until: BTreeMap<&'static str, String>,
 }
 
-/// The current switches of all games.
+/// The current switches of the games that the site offers.
 pub fn all_states(maintenance: &Maintenance) -> GameStates {
-    let states = GameId::ALL.iter().map(|game| (game.id(), maintenance.is_disabled(*game)));
+    let offered = maintenance.offered().into_iter();
+    let states = offered.map(|game| (game.id(), maintenance.is_disabled(game)));
     GameStates { success: true, game_states: states.collect() }
 }
 

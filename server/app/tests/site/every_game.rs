@@ -162,6 +162,9 @@ async fn moved(server: &Server, member: &Member) -> HashMap<String, i64> {
 async fn two_hundred_rounds(game: &str) {
     let mut server = Server::start().await;
     if closed_at_first().iter().any(|closed| closed.id() == game) {
+        let visitor = server.player("bilby", 100).await;
+        let (path, body) = opening(game, 0);
+        server.game(&visitor, &path, &body).await.refused(503, "game_disabled");
         server.switch_on(game).await;
     }
     let member = server.player("emu", POINTS).await;

@@ -220,3 +220,9 @@ fn variables_lie_over_the_file_over_the_defaults() {
 fn blocking_site(url: &str) -> Value {
     crate::rig::blocking_client().get(format!("{url}/api/site")).send().unwrap().json().unwrap()
 }
+
+#[test]
+fn the_settings_have_the_published_tables() {
+    let config = pointhouse::config::Config::with("").unwrap();
+    assert_eq!(&config.games.tables, pointhouse_rules::Tables::published());
+}

@@ -28,6 +28,10 @@ fn published_rounds_and_refusals_come_out_equal() {
     for entry in rounds {
         assert_eq!(replayed(entry), entry["expect"], "{}", entry["id"]);
     }
+    let both = json!({ "bet": 10, "rows": 7, "risk": "x" });
+    assert_eq!(Bet::from_json(&both, table()).unwrap_err().code(), "bad_rows");
+    let all = json!({ "bet": 5, "rows": 7, "risk": "x" });
+    assert_eq!(Bet::from_json(&all, table()).unwrap_err().code(), "bad_bet");
     let refused = vectors["refused"].as_array().unwrap();
     assert_eq!(refused.len(), 6);
     for entry in refused {
@@ -96,6 +100,8 @@ fn tables_that_cannot_be_played_are_refused() {
     assert_eq!(missing, "plinko needs a board of 16 rows");
     let step = refused(&|table| table["bet_step"] = json!(3));
     assert_eq!(step, "plinko.min_bet must be a multiple of bet_step (3)");
+    let odd = refused(&|table| table["max_bet"] = json!(105));
+    assert_eq!(odd, "plinko.max_bet must be a multiple of bet_step (10)");
     let zero = refused(&|table| table["bet_step"] = json!(0));
     assert_eq!(zero, "plinko.bet_step must be from 1 to 100");
     let high = refused(&|table| table["boards"]["8"]["high"][0] = json!("1000000.01"));

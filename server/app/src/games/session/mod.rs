@@ -33,7 +33,7 @@ use crate::ids::{GameId, RoundId, UserId};
 use crate::wallet::{Post, PostError, Posted};
 use pointhouse_store::Batch;
 
-/// Orders that may wait; more are refused at the door.
+/// Capacity of the mailbox; further commands get 429.
 const MAILBOX: usize = 16;
 const PASSIVATION_GRACE: Duration = Duration::from_secs(1);
 /// A session that was about to rest and still has something in flight looks again after this time.
@@ -77,7 +77,7 @@ impl Ready {
     }
 }
 
-/// See the room's page.
+/// The game session of one member.
 pub(super) struct Session {
     user: UserId,
     generation: u64,
