@@ -42,7 +42,7 @@ export default [
   {
     name: "Initial JavaScript",
     path: scriptsOf(initial),
-    limit: "120 kB",
+    limit: "121 kB",
     gzip: true,
   },
   // Every page together: utilities of all games are one sheet, loaded once.
@@ -74,13 +74,13 @@ export default [
   route("Points Shop: dialogs", "src/features/shop/ItemDialog.tsx", 35),
   route("Giveaways", "src/features/giveaways/GiveawaysPage.tsx", 25),
   // With the page itself, whose chunk holds what both stand on; fetched with the cards.
-  route("Giveaways: entry", "src/features/giveaways/EntryDialog.tsx", 46),
+  route("Giveaways: entry", "src/features/giveaways/EntryDialog.tsx", 47),
   // Beside whatever page a member is on.
   route("Giveaways: told to the winner", "src/features/giveaways/WinNotice.tsx", 25),
   route("Giveaways: proof", "src/features/giveaways/OpenProof.tsx", 35),
   route("Giveaways: verifier", "src/features/giveaways/Recomputed.tsx", 35),
-  route("History", "src/features/history/HistoryPage.tsx", 25),
-  route("History: cancel", "src/features/history/CancelDialog.tsx", 39),
+  route("History", "src/features/history/HistoryPage.tsx", 26),
+  route("History: cancel", "src/features/history/CancelDialog.tsx", 40),
   route("Bonus Hunts", "src/features/hunts/HuntsPage.tsx", 25),
   route("Bonus Hunts: one", "src/features/hunts/HuntPage.tsx", 25),
   route("Wager Rewards", "src/features/rewards/WagerRewardsPage.tsx", 25),
@@ -105,7 +105,7 @@ export default [
   route("Admin: frame", "src/features/admin/shell/AdminFrame.tsx", 60),
   route("Admin: dashboard", "src/features/admin/dashboard/DashboardPage.tsx", 60),
   route("Admin: accounts", "src/features/admin/accounts/AccountsPage.tsx", 60),
-  route("Admin: accounts, forms", "src/features/admin/accounts/OpenDialog.tsx", 71),
+  route("Admin: accounts, forms", "src/features/admin/accounts/OpenDialog.tsx", 73),
   route("Admin: accounts, CSV", "src/features/admin/imports/CsvDialog.tsx", 60),
   route("Admin: economy", "src/features/admin/economy/EconomyPage.tsx", 60),
   route("Admin: health", "src/features/admin/health/HealthPage.tsx", 60),
@@ -128,10 +128,10 @@ export default [
   route("Dice", "src/features/games/dice/DicePage.tsx", 40),
   route("Limbo", "src/features/games/limbo/LimboPage.tsx", 34),
   route("Keno", "src/features/games/keno/KenoPage.tsx", 34),
-  route("Roulette", "src/features/games/roulette/RoulettePage.tsx", 35),
-  route("Mines", "src/features/games/mines/MinesPage.tsx", 35),
+  route("Roulette", "src/features/games/roulette/RoulettePage.tsx", 36),
+  route("Mines", "src/features/games/mines/MinesPage.tsx", 36),
   route("Downunder Dawgs", "src/features/games/slot/SlotPage.tsx", 34),
   // The reels come after the page has painted, with a progress bar.
   route("Downunder Dawgs: reels", "src/features/games/slot/view/open-reels.ts", 160),
-  route("Blackjack", "src/features/games/blackjack/BlackjackPage.tsx", 35),
+  route("Blackjack", "src/features/games/blackjack/BlackjackPage.tsx", 36),
 ];

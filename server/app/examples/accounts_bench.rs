@@ -82,7 +82,7 @@ fn plant(data: &Path, accounts: u64) {
 }
 
 fn looks(url: &str, password: &str, accounts: u64) -> Vec<(String, Duration)> {
-    pointhouse::outside::prepare_tls();
+    pointhouse::external::prepare_tls();
     let http = reqwest::blocking::Client::new();
     let login = http
         .post(format!("{url}/api/admin/login"))

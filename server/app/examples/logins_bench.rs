@@ -145,7 +145,7 @@ impl Taken {
 
 fn main() {
     let per_second: u64 = std::env::args().nth(1).map_or(80, |text| text.parse().unwrap());
-    pointhouse::outside::prepare_tls();
+    pointhouse::external::prepare_tls();
     let data = tempfile::tempdir().unwrap();
     let folder = data.path().to_owned();
     let (ready, started) = std::sync::mpsc::channel();

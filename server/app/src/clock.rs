@@ -215,8 +215,8 @@ impl Clock {
         Self::of(Source::System)
     }
 
-    /// A clock that stands still until it is moved.
-    pub fn standing_at(at: Millis) -> Self {
+    /// A clock that shows one time until it is moved, for tests.
+    pub fn fixed_at(at: Millis) -> Self {
         let fixed = Fixed { time_of_day: AtomicI64::new(at.0), steady: AtomicI64::new(at.0) };
         Self::of(Source::Fixed(Arc::new(fixed)))
     }

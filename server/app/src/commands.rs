@@ -18,7 +18,7 @@ use crate::data_folder::{check_clock, check_holds_data, keeping_owner};
 use crate::formats::{self, FORMAT};
 use crate::points::export::write_points;
 use crate::router::description;
-use crate::startup::{self, AdminPasswordSource, Ending, StartError};
+use crate::startup::{self, AdminPasswordSource, ShutdownSignals, StartError};
 use crate::verify;
 
 /// Log filter when `POINTHOUSE_LOG` is not set: levels by target.
@@ -163,7 +163,7 @@ pub fn run(line: CommandLine) -> ExitCode {
     }
 }
 
-fn say(text: &str) {
+fn print(text: &str) {
     // The reader may have closed the pipe.
     let _ = writeln!(std::io::stdout(), "{text}");
 }
@@ -215,15 +215,15 @@ fn serve(
         check_clock(&data)?;
     }
     actix_web::rt::System::new().block_on(async move {
-        let mut ending = Ending::listen().map_err(|e| e.to_string())?;
+        let mut ending = ShutdownSignals::listen().map_err(|e| e.to_string())?;
         let running = if demo {
             startup::start_demo(config, data.clone(), Clock::system()).await
         } else {
             startup::start(config, data.clone(), Clock::system()).await
         };
         let running = running.map_err(|error| start_failed(&data, &error))?;
-        greet(&running, &data, demo);
-        ending.asked_for().await;
+        print_welcome(&running, &data, demo);
+        ending.wait().await;
         running.stop().await;
         Ok(())
     })
@@ -238,27 +238,27 @@ fn start_failed(data: &Path, error: &StartError) -> String {
     }
 }
 
-fn greet(running: &startup::Running, data: &Path, demo: bool) {
-    say(&format!("Pointhouse is open on http://{}", running.address));
+fn print_welcome(running: &startup::Running, data: &Path, demo: bool) {
+    print(&format!("Pointhouse is open on http://{}", running.address));
     let reset = format!("pointhouse admin set-password --data {}", data.display());
     match &running.admin_password {
-        AdminPasswordSource::Generated(password) => say(&format!(
+        AdminPasswordSource::Generated(password) => print(&format!(
             "The admin password is {password}\nIt is shown this once. To change it: {reset}"
         )),
         AdminPasswordSource::Environment => {
-            say(&format!(
+            print(&format!(
                 "POINTHOUSE_ADMIN_PASSWORD was stored as the admin password. To change it: {reset}"
             ));
         }
         AdminPasswordSource::Stored { ignores_environment } => {
             if *ignores_environment {
-                say("POINTHOUSE_ADMIN_PASSWORD is not used: an admin password was set before.");
+                print("POINTHOUSE_ADMIN_PASSWORD is not used: an admin password was set before.");
             }
-            say(&format!("To reset the admin password: {reset}"));
+            print(&format!("To reset the admin password: {reset}"));
         }
     }
     if demo {
-        say(&crate::demo::how_to_log_in());
+        print(&crate::demo::how_to_log_in());
     }
 }
 
@@ -291,13 +291,13 @@ fn set_password(place: &Place) -> Result<(), String> {
     actix_web::rt::System::new().block_on(async move {
         startup::set_admin_password(&config, &place.data, password).await.map_err(|e| e.to_string())
     })?;
-    say("The admin password is set.");
+    print("The admin password is set.");
     Ok(())
 }
 
 fn report_answer(answer: &control::Answer) -> Result<(), String> {
     if answer.success {
-        say(&answer.message);
+        print(&answer.message);
         Ok(())
     } else {
         Err(answer.message.clone())
@@ -335,16 +335,16 @@ fn try_verify(place: &Place, rebuild: bool) -> Result<bool, String> {
         let store = startup::open_to_read(&config, data).map_err(explained)?;
         let last = store.stats().last_sequence;
         store.close(std::time::Instant::now() + std::time::Duration::from_secs(600));
-        say(&format!("index rebuilt up to commit {last}"));
+        print(&format!("index rebuilt up to commit {last}"));
     }
     let findings = verify::verify(data).map_err(explained)?;
     for note in &findings.notes {
-        say(&format!("note: {note}"));
+        print(&format!("note: {note}"));
     }
     for fault in &findings.faults {
-        say(&format!("wrong: {fault}"));
+        print(&format!("wrong: {fault}"));
     }
-    say(&format!(
+    print(&format!(
         "{}: format {}, {} accounts, {} wallets with {} points, {} ledger entries, {} rounds, commit {}, {} bases",
         if findings.fault_count == 0 {
             "all is well".to_owned()
@@ -376,7 +376,7 @@ fn backup(file: &Path, place: &Place) -> Result<(), String> {
     let report = report?;
     let (last, bytes, format) = (report.last_sequence, report.bytes, report.format);
     let file = file.display();
-    say(&format!("{file}: everything up to commit {last}, format {format}, {bytes} bytes"));
+    print(&format!("{file}: everything up to commit {last}, format {format}, {bytes} bytes"));
     Ok(())
 }
 
@@ -393,7 +393,7 @@ fn import_points(file: &Path, dry_run: bool, place: &Place) -> Result<(), String
         let done = startup::import_points(&config, &place.data, file, dry_run).await;
         done.map_err(|error| start_failed(&place.data, &error))
     })?;
-    say(&report);
+    print(&report);
     Ok(())
 }
 
@@ -408,7 +408,7 @@ fn export_points(file: &Path, place: &Place) -> Result<(), String> {
     let store = startup::open_to_read(&config, &place.data).map_err(|e| e.to_string())?;
     let written = write_points(store.view(), &file);
     store.close(std::time::Instant::now() + std::time::Duration::from_secs(60));
-    say(&written?);
+    print(&written?);
     Ok(())
 }
 
@@ -416,9 +416,9 @@ fn restore(file: &Path, place: &Place) -> Result<(), String> {
     let own = formats::current();
     let report = Store::restore(file, &place.data, &own).map_err(|e| e.to_string())?;
     let (last, format) = (report.last_sequence, report.format);
-    say(&format!("restored everything up to commit {last}, format {format}"));
+    print(&format!("restored everything up to commit {last}, format {format}"));
     if format < own.number {
-        say(&format!("The next start upgrades it to format {}.", own.number));
+        print(&format!("The next start upgrades it to format {}.", own.number));
     }
     Ok(())
 }
@@ -436,6 +436,6 @@ fn replay() -> Result<(), String> {
 }
 
 fn describe() -> Result<(), String> {
-    say(&description().to_pretty_json().map_err(|e| e.to_string())?);
+    print(&description().to_pretty_json().map_err(|e| e.to_string())?);
     Ok(())
 }

@@ -5,7 +5,7 @@ use pointhouse_rules::email::EmailAddress;
 use pointhouse_rules::username::Username;
 use serde::Deserialize;
 
-use crate::accounts::{Create, HashFor};
+use crate::accounts::{CreateAccount, HashFor};
 use crate::audit::Actor;
 use crate::cents::MoneyInput;
 use crate::giveaways::{EntryType, GiveawayDraft};
@@ -82,8 +82,8 @@ pub async fn fill(site: &Site) -> Result<(), String> {
         return Ok(());
     }
     // Created before the members, whose existence marks the content as complete.
-    put_up_giveaways(site).await?;
-    put_up_hunts(site).await?;
+    create_giveaways(site).await?;
+    create_hunts(site).await?;
     let challenges = serde_json::from_str(CHALLENGES).map_err(error_text)?;
     site.challenges().publish(challenges, None, Actor::demo()).await.map_err(error_text)?;
     let items = serde_json::from_str(SHOP).map_err(error_text)?;
@@ -94,7 +94,7 @@ pub async fn fill(site: &Site) -> Result<(), String> {
         let accounts = site.accounts();
         let password =
             accounts.hasher.hash(member.password, HashFor::Site).await.map_err(error_text)?;
-        let create = Create {
+        let create = CreateAccount {
             username: Username::new(member.username).map_err(error_text)?,
             email: EmailAddress::new(&member.email).map_err(error_text)?,
             password,
@@ -117,9 +117,9 @@ pub async fn fill(site: &Site) -> Result<(), String> {
 }
 
 /// Continues after what an interrupted start created.
-async fn put_up_giveaways(site: &Site) -> Result<(), String> {
+async fn create_giveaways(site: &Site) -> Result<(), String> {
     let demo: Vec<DemoGiveaway> = serde_json::from_str(GIVEAWAYS).map_err(error_text)?;
-    let made = usize::try_from(site.giveaways().ever()).unwrap_or(usize::MAX);
+    let made = usize::try_from(site.giveaways().created_count()).unwrap_or(usize::MAX);
     for giveaway in demo.into_iter().skip(made) {
         let start = site.clock().now().plus(giveaway.starts_in_minutes * MINUTE_MILLIS);
         let end = start.plus(giveaway.runs_for_minutes * MINUTE_MILLIS);
@@ -139,7 +139,7 @@ async fn put_up_giveaways(site: &Site) -> Result<(), String> {
 }
 
 /// Continues with the first missing hunt after an interrupted start.
-async fn put_up_hunts(site: &Site) -> Result<(), String> {
+async fn create_hunts(site: &Site) -> Result<(), String> {
     let demo: Vec<DemoHunt> = serde_json::from_str(HUNTS).map_err(error_text)?;
     for (number, hunt) in (1..).zip(demo) {
         let id = format!("demo-{number}");

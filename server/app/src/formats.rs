@@ -121,7 +121,7 @@ fn all() -> impl Iterator<Item = &'static RowFormat> {
         wagers::tracking::ROWS,
         wagers::affiliate::ROWS,
         hunts::ROWS,
-        hunts::outside::ROWS,
+        hunts::external::ROWS,
         job_states::ROWS,
         chat::ROWS,
         startup::ROWS,

@@ -239,7 +239,7 @@ mod tests {
     use super::*;
 
     fn states() -> JobStates {
-        states_at(&Clock::standing_at(Millis(1000)))
+        states_at(&Clock::fixed_at(Millis(1000)))
     }
 
     fn states_at(clock: &Clock) -> JobStates {
@@ -250,7 +250,7 @@ mod tests {
 
     #[tokio::test]
     async fn ends_and_failures_are_kept() {
-        let clock = Clock::standing_at(Millis(1000));
+        let clock = Clock::fixed_at(Millis(1000));
         let states = states_at(&clock);
         assert_eq!(states.run("sweep", async { Ok::<_, String>(3) }).await, Ended::Well);
         for now in [2000, 3000] {

@@ -13,15 +13,15 @@ use crate::broadcast::Broadcaster;
 use crate::chat::Chat;
 use crate::clock::{Clock, Millis};
 use crate::connections::Places;
+use crate::external::{Condition, ExternalServices, ServiceStatus};
 use crate::formats;
-use crate::front_door::FrontDoor;
 use crate::games::{BudgetRow, EconomyRow, Games};
 use crate::giveaways::Giveaways;
 use crate::ids::GameId;
 use crate::job_states::{JobState, JobStates};
 use crate::mail::Mailer;
 use crate::metrics::Gauge;
-use crate::outside::{Condition, ServiceStanding, Services};
+use crate::middleware::RequestMiddleware;
 use crate::rate::Limits;
 use crate::wallet::Wallets;
 
@@ -29,14 +29,14 @@ use crate::wallet::Wallets;
 #[derive(Clone)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct Observed {
-    pub door: FrontDoor,
+    pub middleware: RequestMiddleware,
     pub store: Store,
     pub wallets: Wallets,
     pub games: Games,
     pub giveaways: Giveaways,
     pub broadcaster: Broadcaster,
     pub accounts: Accounts,
-    pub services: Services,
+    pub services: ExternalServices,
     pub limits: Data<Limits>,
     pub places: Arc<Places>,
     pub chat: Chat,
@@ -89,7 +89,7 @@ pub async fn healthz() -> &'static str {
 
 /// Responds with 200 while the process takes requests and a row of every table can be read.
 pub async fn readyz(observed: web::Data<Observed>) -> HttpResponse {
-    if observed.door.is_closing() {
+    if observed.middleware.is_closing() {
         return plain(StatusCode::SERVICE_UNAVAILABLE, "stopping\n");
     }
     if !observed.store.writable() {
@@ -116,7 +116,7 @@ pub async fn open_metrics(observed: web::Data<Observed>) -> HttpResponse {
 }
 
 fn scrape(observed: &Observed) -> HttpResponse {
-    let text = observed.door.metrics().text(&gauges(observed));
+    let text = observed.middleware.metrics().text(&gauges(observed));
     HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8"))
         .body(text)
@@ -147,7 +147,7 @@ fn gauges(observed: &Observed) -> Vec<Gauge> {
             wide(store.memtable_bytes),
         ),
         gauge("store_writable", "1 while the store accepts changes.", u64::from(store.writable)),
-        gauge("http_in_flight", "Requests in flight.", observed.door.in_flight()),
+        gauge("http_in_flight", "Requests in flight.", observed.middleware.in_flight()),
         counter(
             "deliveries_limited_total",
             "Deliveries of the streaming platform refused by the rate limit since start.",
@@ -244,7 +244,7 @@ fn seconds(at: Option<Millis>) -> Option<u64> {
 /// Metrics of the outbox.
 fn mail(mailer: &Mailer) -> [Gauge; 4] {
     let counts = mailer.counts();
-    let letters = |state, value| Gauge {
+    let emails = |state, value| Gauge {
         name: "mail_letters",
         help: "Emails in the outbox.",
         counter: false,
@@ -253,23 +253,23 @@ fn mail(mailer: &Mailer) -> [Gauge; 4] {
     };
     let counter = |name, help, value| Gauge { name, help, counter: true, label: None, value };
     [
-        letters("waiting", counts.waiting),
-        letters("dead", counts.dead),
+        emails("waiting", counts.waiting),
+        emails("dead", counts.dead),
         counter("mail_delivered_total", "Emails delivered since start.", counts.delivered),
         counter("mail_failed_total", "Failed email deliveries since start.", counts.failed),
     ]
 }
 
 /// Metrics of the external services.
-fn services(services: &Services) -> Vec<Gauge> {
-    let standings = services.standings();
-    let each = |name, help, counter, value: fn(&ServiceStanding) -> u64| {
-        standings.iter().map(move |standing| Gauge {
+fn services(services: &ExternalServices) -> Vec<Gauge> {
+    let statuses = services.statuses();
+    let each = |name, help, counter, value: fn(&ServiceStatus) -> u64| {
+        statuses.iter().map(move |status| Gauge {
             name,
             help,
             counter,
-            label: Some(("service", standing.name)),
-            value: value(standing),
+            label: Some(("service", status.name)),
+            value: value(status),
         })
     };
     each(

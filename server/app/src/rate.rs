@@ -106,9 +106,9 @@ pub struct Limits {
     /// Checks whether an email is taken.
     pub email_checks: Limit,
     /// Emails with links, by client address.
-    pub letters: Limit,
+    pub email_requests: Limit,
     /// Emails with links, by recipient.
-    pub member_letters: MemberLimit,
+    pub member_emails: MemberLimit,
     /// New pictures.
     pub uploads: MemberLimit,
     /// Data downloads.
@@ -153,8 +153,8 @@ impl Limits {
             resets: per(auth.resets_per_minute, minute),
             signups: per(auth.signups_per_hour, hour),
             email_checks: per(auth.email_checks_per_minute, minute),
-            letters: per(config.mail.letters_per_hour, hour),
-            member_letters: MemberLimit::per_hour(config.mail.letters_per_hour),
+            email_requests: per(config.mail.letters_per_hour, hour),
+            member_emails: MemberLimit::per_hour(config.mail.letters_per_hour),
             uploads: MemberLimit::per_hour(config.members.uploads_per_hour),
             exports: MemberLimit::per_hour(config.members.exports_per_hour),
             log: Arc::default(),
@@ -226,15 +226,15 @@ impl Limits {
     /// Removes addresses that have not called recently, to bound the memory.
     pub fn forget_old(&self) {
         self.log.report();
-        let Self { calls, deliveries, logins, signups, email_checks, letters, .. } = self;
+        let Self { calls, deliveries, logins, signups, email_checks, email_requests, .. } = self;
         let Self { panel_logins, verifications, resets, .. } = self;
         let links = [panel_logins, verifications, resets];
         for limit in
-            [calls, deliveries, logins, signups, email_checks, letters].iter().chain(&links)
+            [calls, deliveries, logins, signups, email_checks, email_requests].iter().chain(&links)
         {
             limit.0.forget_old();
         }
-        for limit in [&self.member_letters, &self.uploads, &self.exports] {
+        for limit in [&self.member_emails, &self.uploads, &self.exports] {
             limit.0.forget_old();
         }
     }

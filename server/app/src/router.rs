@@ -57,7 +57,7 @@ pub fn all_calls() -> Vec<Call> {
         admin::audit::calls,
         admin::purchases::calls,
         admin::approvals::calls,
-        admin::letters::calls,
+        admin::outbox::calls,
         admin::live_bets::calls,
         admin::economy::calls,
         admin::health::calls,

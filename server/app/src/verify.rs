@@ -11,7 +11,7 @@ use std::path::Path;
 
 use pointhouse_store::{OpenError, ReadError, Store, StoreError, View};
 
-use crate::accounts::{Met, check_accounts};
+use crate::accounts::{AccountFinding, check_accounts};
 use crate::fault::Fault;
 use crate::formats::{self, FORMAT};
 use crate::games::{Rules, check_rounds};
@@ -111,14 +111,14 @@ fn check(view: &View, findings: &mut Findings) -> Result<(), Fault> {
         .map_err(|reason| Fault::Other(reason.into()))?;
     findings.giveaways = expected.giveaways;
     check_accounts(view, &mut |met| match met {
-        Met::Account(user) => {
+        AccountFinding::Account(user) => {
             findings.accounts += 1;
             if stored_wallet(view, user)?.is_none() {
                 check_wallet(view, rules, user, WalletRow::default(), &mut expected, findings)?;
             }
             Ok(())
         }
-        Met::Fault(text) => {
+        AccountFinding::Fault(text) => {
             findings.fault(text);
             Ok(())
         }

@@ -9,7 +9,7 @@ use rand::RngExt;
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::{KEY, Stage};
+use crate::{FakeServices, KEY};
 
 const PLAYERS: [&str; 24] = [
     "LuckyWombat",
@@ -84,12 +84,12 @@ fn this_month() -> String {
     Utc::now().format("%Y-%m").to_string()
 }
 
-async fn affiliates(stage: Data<Stage>, asked: Query<Asked>) -> impl Responder {
+async fn affiliates(services: Data<FakeServices>, asked: Query<Asked>) -> impl Responder {
     if asked.key != KEY {
         return HttpResponse::Unauthorized().json(json!({ "error": "Invalid key" }));
     }
     let month: String = asked.start_at.chars().take(7).collect();
-    let mut casino = stage.casino.lock();
+    let mut casino = services.casino.lock();
     let is_running = month == this_month();
     let players = casino.month(&month);
     if is_running {
@@ -106,13 +106,13 @@ async fn affiliates(stage: Data<Stage>, asked: Query<Asked>) -> impl Responder {
         .json(json!({ "affiliates": rows.collect::<Vec<_>>(), "cache_updated_at": made }))
 }
 
-async fn wager(stage: Data<Stage>, wager: Json<Wager>) -> impl Responder {
+async fn wager(services: Data<FakeServices>, wager: Json<Wager>) -> impl Responder {
     let Wager { player, amount } = wager.into_inner();
     let name: String = player.trim().chars().take(64).collect();
     if name.is_empty() {
         return HttpResponse::BadRequest().json(json!({ "error": "Who?" }));
     }
-    let mut casino = stage.casino.lock();
+    let mut casino = services.casino.lock();
     let wagered = casino.month(&this_month()).entry(name).or_default();
     *wagered = wagered.saturating_add(u64::from(amount) * 100);
     HttpResponse::Ok().json(json!({ "wagered": *wagered / 100 }))

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use rand::RngExt;
 use serde_json::{Value, json};
 
-use crate::{KEY, Stage};
+use crate::{FakeServices, KEY};
 
 /// Game, provider, caller, and the bet in cents.
 const BONUSES: [(&str, &str, &str, u64); 8] = [
@@ -76,23 +76,23 @@ impl Hunt {
     }
 }
 
-async fn list(stage: Data<Stage>, token: Path<String>) -> impl Responder {
+async fn list(services: Data<FakeServices>, token: Path<String>) -> impl Responder {
     if *token != KEY {
         return HttpResponse::Unauthorized().json(json!({ "error": "Invalid token" }));
     }
-    HttpResponse::Ok().json(json!({ "data": [stage.hunt.lock().summary()] }))
+    HttpResponse::Ok().json(json!({ "data": [services.hunt.lock().summary()] }))
 }
 
-async fn one(stage: Data<Stage>, path: Path<(String, String)>) -> impl Responder {
+async fn one(services: Data<FakeServices>, path: Path<(String, String)>) -> impl Responder {
     match (path.0.as_str(), path.1.as_str()) {
-        (KEY, "1") => HttpResponse::Ok().json(json!({ "data": stage.hunt.lock().whole() })),
+        (KEY, "1") => HttpResponse::Ok().json(json!({ "data": services.hunt.lock().whole() })),
         (KEY, _) => HttpResponse::NotFound().json(json!({ "error": "No such hunt" })),
         _ => HttpResponse::Unauthorized().json(json!({ "error": "Invalid token" })),
     }
 }
 
-async fn open(stage: Data<Stage>) -> impl Responder {
-    let mut hunt = stage.hunt.lock();
+async fn open(services: Data<FakeServices>) -> impl Responder {
+    let mut hunt = services.hunt.lock();
     let next = BONUSES.get(hunt.opened.len()).map(|(.., bet)| *bet);
     let Some(bet) = next else {
         return HttpResponse::Conflict().json(json!({ "error": "All bonuses are opened" }));
@@ -109,7 +109,7 @@ async fn open(stage: Data<Stage>) -> impl Responder {
         .json(json!({ "opened": hunt.opened.len(), "of": BONUSES.len(), "win": money(win) }))
 }
 
-async fn again(stage: Data<Stage>) -> impl Responder {
-    *stage.hunt.lock() = Hunt::default();
+async fn again(services: Data<FakeServices>) -> impl Responder {
+    *services.hunt.lock() = Hunt::default();
     HttpResponse::Ok().json(json!({ "opened": 0, "of": BONUSES.len() }))
 }

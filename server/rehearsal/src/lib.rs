@@ -6,7 +6,7 @@
 //! It contains nothing of the product and speaks only the protocols of the services.
 
 mod casino;
-mod desk;
+mod control_panel;
 mod hunt;
 mod platform;
 
@@ -28,7 +28,7 @@ use platform::Platform;
 pub const KEY: &str = "rehearsal";
 
 /// The fake services.
-pub struct Stage {
+pub struct FakeServices {
     casino: Mutex<Casino>,
     hunt: Mutex<Hunt>,
     platform: Platform,
@@ -36,7 +36,7 @@ pub struct Stage {
     site: String,
 }
 
-impl Stage {
+impl FakeServices {
     /// Services for a product at an address such as `http://localhost:3000`. Generates a key, which
     /// takes a moment.
     ///
@@ -56,9 +56,9 @@ impl Stage {
 ///
 /// # Errors
 /// The listener cannot be used.
-pub fn serve(stage: Arc<Stage>, listener: TcpListener) -> std::io::Result<Server> {
-    let stage = Data::from(stage);
-    let server = HttpServer::new(move || App::new().app_data(stage.clone()).configure(routes));
+pub fn serve(services: Arc<FakeServices>, listener: TcpListener) -> std::io::Result<Server> {
+    let services = Data::from(services);
+    let server = HttpServer::new(move || App::new().app_data(services.clone()).configure(routes));
     Ok(server.workers(1).disable_signals().listen(listener)?.run())
 }
 
@@ -66,6 +66,6 @@ fn routes(cfg: &mut ServiceConfig) {
     cfg.configure(casino::routes)
         .configure(hunt::routes)
         .configure(platform::routes)
-        .configure(desk::routes)
+        .configure(control_panel::routes)
         .default_service(web::to(|| async { HttpResponse::NotFound().body("nothing here\n") }));
 }

@@ -4,7 +4,7 @@ use std::net::TcpListener;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use pointhouse_rehearsal::{Stage, serve};
+use pointhouse_rehearsal::{FakeServices, serve};
 
 #[actix_web::main]
 async fn main() -> ExitCode {
@@ -12,8 +12,8 @@ async fn main() -> ExitCode {
     let (Some(listen), Some(site)) = (words.next(), words.next()) else {
         return fail("usage: rehearsal 127.0.0.1:3100 http://localhost:3000");
     };
-    let stage = match Stage::new(&site) {
-        Ok(stage) => Arc::new(stage),
+    let services = match FakeServices::new(&site) {
+        Ok(services) => Arc::new(services),
         Err(reason) => return fail(&reason),
     };
     let listener = match TcpListener::bind(&listen) {
@@ -21,7 +21,7 @@ async fn main() -> ExitCode {
         Ok(_) => return fail("a rehearsal listens on this machine only: 127.0.0.1"),
         Err(error) => return fail(&format!("{listen}: {error}")),
     };
-    match serve(stage, listener) {
+    match serve(services, listener) {
         Ok(server) => match server.await {
             Ok(()) => ExitCode::SUCCESS,
             Err(error) => fail(&error.to_string()),

@@ -20,7 +20,7 @@ use rsa::signature::{SignatureEncoding, Signer};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use crate::Stage;
+use crate::FakeServices;
 
 /// The streamer's account.
 pub const CHANNEL: u64 = 1000;
@@ -227,13 +227,13 @@ fn person(user: u64) -> Value {
 
 /// Replaces the login page: the user chooses an account.
 async fn authorize(
-    stage: Data<Stage>,
+    services: Data<FakeServices>,
     asked: Query<Authorize>,
     req: HttpRequest,
 ) -> impl Responder {
     let Authorize { redirect_uri, state, code_challenge, scope, chosen } = asked.into_inner();
     // Redirects only to the product that is being rehearsed.
-    if !redirect_uri.starts_with(&format!("{}/", stage.site)) {
+    if !redirect_uri.starts_with(&format!("{}/", services.site)) {
         return HttpResponse::BadRequest().body("This redirect address is not the site's.\n");
     }
     let Some(user) = chosen.filter(|user| PEOPLE.iter().any(|(id, _)| id == user)) else {
@@ -251,63 +251,67 @@ async fn authorize(
     };
     let code = secret();
     let row = Code { user, challenge: code_challenge, redirect: redirect_uri.clone(), scope };
-    stage.platform.known.lock().codes.insert(code.clone(), row);
+    services.platform.known.lock().codes.insert(code.clone(), row);
     let location = format!("{redirect_uri}?code={code}&state={state}");
     HttpResponse::Found().insert_header((header::LOCATION, location)).finish()
 }
 
-async fn token(stage: Data<Stage>, order: Form<TokenOrder>) -> impl Responder {
+async fn token(services: Data<FakeServices>, order: Form<TokenOrder>) -> impl Responder {
     let refused = || HttpResponse::BadRequest().json(json!({ "error": "invalid_grant" }));
     match order.grant_type.as_str() {
         "authorization_code" => {
-            let code = stage.platform.known.lock().codes.remove(&order.code);
+            let code = services.platform.known.lock().codes.remove(&order.code);
             let Some(code) = code else { return refused() };
             let challenge = URL_SAFE_NO_PAD.encode(Sha256::digest(order.code_verifier.as_bytes()));
             if challenge != code.challenge || order.redirect_uri != code.redirect {
                 return refused();
             }
-            HttpResponse::Ok().json(stage.platform.tokens(code.user, &code.scope))
+            HttpResponse::Ok().json(services.platform.tokens(code.user, &code.scope))
         }
         "refresh_token" => {
-            let user = stage.platform.known.lock().refresh.remove(&order.refresh_token);
+            let user = services.platform.known.lock().refresh.remove(&order.refresh_token);
             let Some(user) = user else { return refused() };
-            HttpResponse::Ok().json(stage.platform.tokens(user, ""))
+            HttpResponse::Ok().json(services.platform.tokens(user, ""))
         }
         _ => HttpResponse::BadRequest().json(json!({ "error": "unsupported_grant_type" })),
     }
 }
 
-async fn public_key(stage: Data<Stage>) -> impl Responder {
-    HttpResponse::Ok().json(json!({ "data": { "public_key": stage.platform.public_key } }))
+async fn public_key(services: Data<FakeServices>) -> impl Responder {
+    HttpResponse::Ok().json(json!({ "data": { "public_key": services.platform.public_key } }))
 }
 
 fn unauthorized() -> HttpResponse {
     HttpResponse::Unauthorized().json(json!({ "message": "Unauthorized" }))
 }
 
-async fn users(stage: Data<Stage>, req: HttpRequest) -> impl Responder {
-    let Some(user) = stage.platform.caller(&req) else { return unauthorized() };
+async fn users(services: Data<FakeServices>, req: HttpRequest) -> impl Responder {
+    let Some(user) = services.platform.caller(&req) else { return unauthorized() };
     HttpResponse::Ok().json(json!({ "data": [{
         "user_id": user, "name": name_of(user), "email": "", "profile_picture": "",
     }] }))
 }
 
-async fn subscriptions(stage: Data<Stage>, req: HttpRequest) -> impl Responder {
-    if stage.platform.caller(&req) != Some(CHANNEL) {
+async fn subscriptions(services: Data<FakeServices>, req: HttpRequest) -> impl Responder {
+    if services.platform.caller(&req) != Some(CHANNEL) {
         return unauthorized();
     }
-    let known = stage.platform.known.lock();
+    let known = services.platform.known.lock();
     let all = known.subscriptions.iter().map(|(id, event)| {
         json!({ "id": id, "event": event, "version": 1, "broadcaster_user_id": CHANNEL, "method": "webhook" })
     });
     HttpResponse::Ok().json(json!({ "data": all.collect::<Vec<_>>() }))
 }
 
-async fn subscribe(stage: Data<Stage>, req: HttpRequest, order: Json<Subscribe>) -> impl Responder {
-    if stage.platform.caller(&req) != Some(CHANNEL) {
+async fn subscribe(
+    services: Data<FakeServices>,
+    req: HttpRequest,
+    order: Json<Subscribe>,
+) -> impl Responder {
+    if services.platform.caller(&req) != Some(CHANNEL) {
         return unauthorized();
     }
-    let mut known = stage.platform.known.lock();
+    let mut known = services.platform.known.lock();
     let made: Vec<Value> = order
         .events
         .iter()
@@ -322,28 +326,32 @@ async fn subscribe(stage: Data<Stage>, req: HttpRequest, order: Json<Subscribe>)
 }
 
 async fn unsubscribe(
-    stage: Data<Stage>,
+    services: Data<FakeServices>,
     req: HttpRequest,
     which: Query<Unsubscribe>,
 ) -> impl Responder {
-    if stage.platform.caller(&req) != Some(CHANNEL) {
+    if services.platform.caller(&req) != Some(CHANNEL) {
         return unauthorized();
     }
-    stage.platform.known.lock().subscriptions.remove(&which.id);
+    services.platform.known.lock().subscriptions.remove(&which.id);
     HttpResponse::NoContent().finish()
 }
 
 /// A message that the product writes into the chat.
-async fn reply(stage: Data<Stage>, req: HttpRequest, reply: Json<Reply>) -> impl Responder {
-    let Some(user) = stage.platform.caller(&req) else { return unauthorized() };
+async fn reply(
+    services: Data<FakeServices>,
+    req: HttpRequest,
+    reply: Json<Reply>,
+) -> impl Responder {
+    let Some(user) = services.platform.caller(&req) else { return unauthorized() };
     let who = if reply.kind == "bot" { "bot" } else { name_of(user) };
-    stage.platform.say(who, &reply.content, "reply");
+    services.platform.say(who, &reply.content, "reply");
     HttpResponse::Ok().json(json!({ "data": { "is_sent": true, "message_id": secret() } }))
 }
 
 /// The chat, for the control panel.
-async fn chat(stage: Data<Stage>) -> impl Responder {
-    let known = stage.platform.known.lock();
+async fn chat(services: Data<FakeServices>) -> impl Responder {
+    let known = services.platform.known.lock();
     let people: Vec<Value> =
         PEOPLE.iter().map(|(id, name)| json!({ "id": id, "name": name })).collect();
     HttpResponse::Ok().json(json!({
@@ -352,26 +360,26 @@ async fn chat(stage: Data<Stage>) -> impl Responder {
     }))
 }
 
-async fn write(stage: Data<Stage>, line: Json<Line>) -> impl Responder {
+async fn write(services: Data<FakeServices>, line: Json<Line>) -> impl Responder {
     let Line { user, content } = line.into_inner();
     let is_known = PEOPLE.iter().any(|(id, _)| *id == user);
     let content: String = content.trim().chars().take(500).collect();
     if !is_known || content.is_empty() {
         return HttpResponse::BadRequest().json(json!({ "error": "Who says what?" }));
     }
-    stage.platform.say(name_of(user), &content, "line");
+    services.platform.say(name_of(user), &content, "line");
     let at = Utc::now().to_rfc3339_opts(SecondsFormat::Millis, true);
     let body = json!({
         "message_id": secret(), "broadcaster": person(CHANNEL), "sender": person(user),
         "content": content, "emotes": [], "created_at": at,
     });
-    respond(stage.platform.deliver(&stage.site, "chat.message.sent", &body).await)
+    respond(services.platform.deliver(&services.site, "chat.message.sent", &body).await)
 }
 
-async fn go_live(stage: Data<Stage>, live: Json<Live>) -> impl Responder {
+async fn go_live(services: Data<FakeServices>, live: Json<Live>) -> impl Responder {
     let now = Utc::now().to_rfc3339_opts(SecondsFormat::Millis, true);
     let began = {
-        let mut known = stage.platform.known.lock();
+        let mut known = services.platform.known.lock();
         let began = known.live_since.clone().unwrap_or_else(|| now.clone());
         known.live_since = live.live.then(|| began.clone());
         began
@@ -380,7 +388,7 @@ async fn go_live(stage: Data<Stage>, live: Json<Live>) -> impl Responder {
         "broadcaster": person(CHANNEL), "is_live": live.live, "title": "Rehearsal",
         "started_at": began, "ended_at": if live.live { Value::Null } else { json!(now) },
     });
-    respond(stage.platform.deliver(&stage.site, "livestream.status.updated", &body).await)
+    respond(services.platform.deliver(&services.site, "livestream.status.updated", &body).await)
 }
 
 fn respond(delivered: Result<u16, String>) -> HttpResponse {

@@ -88,7 +88,7 @@ impl Progress {
         Ok(Claim { date: today, streak, award, progress })
     }
 
-    /// The streak as it stands on `today`, in days: 0 from the midnight after a missed day on.
+    /// The current streak on `today`, in days: 0 from the midnight after a missed day on.
     pub fn shown_streak(&self, today: NaiveDate) -> u32 {
         match self.last_claim {
             // A clock set back does not cost the streak.
@@ -97,18 +97,18 @@ impl Progress {
         }
     }
 
-    /// The first day of the streak that stands on `today`.
+    /// The first day of the current streak on `today`.
     pub fn streak_start(&self, today: NaiveDate) -> Option<NaiveDate> {
         let before = self.shown_streak(today).checked_sub(1)?;
         self.last_claim?.checked_sub_days(Days::new(u64::from(before)))
     }
 
-    /// Full weeks of the streak that stands on `today`.
+    /// Full weeks of the current streak on `today`.
     pub fn weekly_streaks(&self, today: NaiveDate) -> u32 {
         self.shown_streak(today) / 7
     }
 
-    /// Milestones earned in the streak that stands on `today`, by their streak days.
+    /// Milestones earned in the current streak on `today`, by their streak days.
     pub fn milestones_achieved(&self, table: &Table, today: NaiveDate) -> Vec<u32> {
         let streak = self.shown_streak(today);
         table.milestones.iter().map(|(day, _)| day).filter(|day| *day <= streak).collect()

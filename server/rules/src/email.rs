@@ -12,10 +12,10 @@ const MAX_LOCAL_LENGTH: usize = 64;
 const MAX_LABEL_LENGTH: usize = 63;
 
 /// An address that looks deliverable: `local@domain.tld` in ASCII, at most 254 characters,
-/// without the spaces that stood around it.
+/// trimmed.
 ///
-/// Quoted local parts and address literals are refused: nobody types them but by mistake or to
-/// reach into a mail header. Names beyond ASCII are written in their `xn--` form.
+/// Quoted local parts and address literals are refused: they are typos or attempts to
+/// inject mail headers. Names beyond ASCII are written in their `xn--` form.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub struct EmailAddress(String);

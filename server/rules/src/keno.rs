@@ -88,7 +88,7 @@ impl Table {
     pub fn max_return(&self) -> ExpectedReturn {
         let rows = Risk::ALL.into_iter().flat_map(|risk| self.table.rows(risk).iter());
         let returns = rows.flat_map(|row| {
-            self.limits().bets_with_highest_return().map(|bet| self.row_return(row, bet))
+            self.limits().bets_with_highest_return(1).map(|bet| self.row_return(row, bet))
         });
         returns.max().unwrap_or(Fraction::ZERO).into()
     }
@@ -149,7 +149,7 @@ impl Bet {
     pub fn from_json(params: &Value, table: &Table) -> Result<Self, Refusal> {
         let bet = table.limits().check_json(params.get("bet"))?;
         let risk = Risk::from_json(params.get("risk"))?;
-        // Zero is no number of the board, so it stands for anything that is none.
+        // 0 is not on the board: it replaces everything that is not a number of the board.
         let number = |pick: &Value| pick.as_u64().and_then(|n| u8::try_from(n).ok()).unwrap_or(0);
         let picks = params.get("picks").and_then(Value::as_array);
         let picks = picks.map_or(&[][..], Vec::as_slice);

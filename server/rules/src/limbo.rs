@@ -124,7 +124,7 @@ impl Table {
             if chance.times(u128::from(target), 100) <= highest {
                 continue;
             }
-            for bet in self.limits().bets_with_highest_return() {
+            for bet in self.limits().bets_with_highest_return(1) {
                 let paid = u128::from(bet.times(Hundredths::from_units(target)).get());
                 highest = highest.max(chance.times(paid, u128::from(bet.get())));
             }

@@ -34,10 +34,10 @@ pub enum PasswordRefusal {
     /// More than [`MAX_LENGTH`] characters.
     #[error("Password must be at most {MAX_LENGTH} characters long")]
     TooLong,
-    /// No letter of A-Z.
+    /// No uppercase letter A-Z.
     #[error("Password must contain at least one uppercase letter")]
     NoUppercase,
-    /// No letter of a-z.
+    /// No lowercase letter a-z.
     #[error("Password must contain at least one lowercase letter")]
     NoLowercase,
     /// No digit of 0-9.

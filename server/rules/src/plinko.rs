@@ -88,21 +88,12 @@ impl Table {
     pub fn max_return(&self) -> ExpectedReturn {
         let returns = self.boards.iter().flat_map(|(rows, board)| {
             Risk::ALL.into_iter().flat_map(move |risk| {
-                self.bets_with_highest_return()
+                self.limits()
+                    .bets_with_highest_return(self.bet_step)
                     .map(move |bet| board_return(rows, board.half(risk), bet))
             })
         });
         returns.max().unwrap_or(Fraction::ZERO).into()
-    }
-
-    /// Bets among which is one that no other bet beats in expected return: a multiple of 100 loses
-    /// nothing to rounding, and without one there are at most 100 bets between two of them.
-    fn bets_with_highest_return(&self) -> impl Iterator<Item = Stake> + use<> {
-        let (step, limits) = (self.bet_step, self.limits());
-        let bets = move || (limits.min..=limits.max).step_by(usize::try_from(step).unwrap_or(1));
-        let round = bets().take(100).find(|bet| bet.is_multiple_of(100));
-        let all = bets().take(if round.is_some() { 0 } else { 100 });
-        round.into_iter().chain(all).filter_map(move |bet| limits.check(u64::from(bet)).ok())
     }
 }
 

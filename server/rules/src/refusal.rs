@@ -14,7 +14,7 @@ pub enum Refusal {
         /// Highest accepted bet.
         max: u32,
     },
-    /// The bet lies within the limits but is none of those that can be chosen.
+    /// The bet is within the limits, but not one of those offered.
     #[error("Choose one of the bets offered")]
     BadBetStep,
     /// The dice target is not one of 1 to 99.
@@ -62,7 +62,7 @@ pub enum Refusal {
         /// What must hold, for people.
         problem: &'static str,
     },
-    /// The risk is none of the three.
+    /// The risk is not low, medium or high.
     #[error("A risk is low, medium or high")]
     BadRisk,
     /// Blackjack waits for the answer to the insurance offer.

@@ -63,10 +63,10 @@ impl BetLimits {
         }
     }
 
-    /// Checks a bet as it stands in a request: fractions, text and a missing value are refused
+    /// Checks the bet of a request: fractions, text and a missing value are refused
     /// like a number out of range.
     pub fn check_json(self, bet: Option<&Value>) -> Result<Stake, Refusal> {
-        // Zero is never within the limits, so it stands for "no whole number".
+        // Zero is never within the limits, so it means "no whole number".
         self.check(bet.and_then(Value::as_u64).unwrap_or(0))
     }
 
@@ -75,15 +75,17 @@ impl BetLimits {
         Stake(self.max)
     }
 
-    /// Bets among which is one that no other bet of the range beats in expected return.
+    /// Bets among which is one that no other multiple of `step` in the range beats in expected return.
     ///
     /// Dropping the fraction of `bet * hundredths / 100` only ever costs the player, and a
-    /// multiple of 100 loses nothing. So one of them stands for the whole range, and a range
-    /// without one is short enough to try every bet.
-    pub(crate) fn bets_with_highest_return(self) -> impl Iterator<Item = Stake> {
-        let round = self.min.next_multiple_of(100);
-        let tried = if round <= self.max { round..=round } else { self.min..=self.max };
-        tried.map(Stake)
+    /// multiple of 100 loses nothing. So one of them is enough, and a range
+    /// without one has at most 100 bets: short enough to try every one. The lowest bet is a multiple of `step`.
+    pub(crate) fn bets_with_highest_return(self, step: u32) -> impl Iterator<Item = Stake> {
+        let bets =
+            move || (self.min..=self.max).step_by(usize::try_from(step).unwrap_or(1)).take(100);
+        let round = bets().find(|bet| bet.is_multiple_of(100));
+        let all = bets().take(if round.is_some() { 0 } else { 100 });
+        round.into_iter().chain(all).map(Stake)
     }
 
     /// Checks the limits themselves; the error names the key below `game`.

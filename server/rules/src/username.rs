@@ -94,7 +94,7 @@ fn skeleton(name: &str) -> String {
     letters.replace("rn", "m").replace("vv", "w")
 }
 
-/// The letters that one of a European alphabet is commonly written as; any other character as it is.
+/// The ASCII spelling of an accented letter; any other character unchanged.
 fn without_accent(letter: char) -> impl Iterator<Item = char> {
     let plain = match letter {
         'à'..='å' | 'ā' | 'ă' | 'ą' | 'ǎ' => "a",

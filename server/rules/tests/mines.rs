@@ -54,7 +54,7 @@ fn a_round_left_open_cashes_out_or_returns_the_bet() {
 }
 
 #[test]
-fn the_cap_is_told_and_can_end_the_round() {
+fn the_cap_is_shown_and_can_end_the_round() {
     let table = table();
     let gems = |round: &Round<Draws<DrawLog>>| {
         let mines = round.outcome(&table).mines;

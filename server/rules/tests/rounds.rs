@@ -146,7 +146,7 @@ fn the_answer_is_stable_to_the_byte() {
 }
 
 #[test]
-fn a_line_that_is_no_entry_is_told_apart_from_a_refused_bet() {
+fn a_line_that_is_no_entry_is_not_reported_as_a_refused_bet() {
     let good = json!({
         "game": "dice", "server_seed": "ab".repeat(32), "client_seed": "hello", "nonce": 0,
         "params": {"bet": 10, "target": 50, "direction": "under"},

@@ -13,7 +13,7 @@ use std::time::{Duration, Instant};
 use sled::IVec;
 
 use crate::disk;
-use crate::standing::{Mark, Synced};
+use crate::index_mark::{Mark, Synced};
 
 /// Why the index failed.
 #[derive(Debug, thiserror::Error)]

@@ -27,6 +27,7 @@ mod error;
 mod format;
 mod group;
 mod index;
+mod index_mark;
 mod journal;
 mod key;
 mod memtable;
@@ -45,7 +46,6 @@ mod segment;
 #[cfg(test)]
 #[allow(clippy::as_conversions)]
 mod simulation;
-mod standing;
 mod store;
 mod table;
 mod view;

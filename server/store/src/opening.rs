@@ -17,13 +17,13 @@ use crate::digest;
 use crate::disk::Disk;
 use crate::error::OpenError;
 use crate::index::{self, Index, IndexError, SledIndex};
+use crate::index_mark::{self, Mark, Synced};
 use crate::journal::{Journal, Salts, Start};
 use crate::memtable::Memtable;
 use crate::projection::{CommitView, Projection};
 use crate::recovery::{self, Ending, OpenReport};
 use crate::restoring;
 use crate::retention;
-use crate::standing::{self, Mark, Synced};
 use crate::view::View;
 
 const LOCK: &str = "LOCK";
@@ -87,7 +87,7 @@ fn judge(
     let reading = || OpenError::io(format!("reading what lies beside {}", folder.display()));
     let marked = Mark::of(data).read().map_err(reading())?;
     // Earlier versions discarded an index that could not be rebuilt.
-    let is_stranded = marked.as_deref() == Some(standing::DISCARDED)
+    let is_stranded = marked.as_deref() == Some(index_mark::DISCARDED)
         && matches!(rebuild_base(data, journal_from), Err(OpenError::Gap { .. }));
     let why = if let Some(reason) = marked.filter(|_| !is_stranded) {
         reason
@@ -135,7 +135,7 @@ pub(crate) fn open_index(
     cache: u64,
     lock: &Arc<File>,
 ) -> Result<(Arc<dyn Index>, Option<String>), OpenError> {
-    let folder = data.join(standing::FOLDER);
+    let folder = data.join(index_mark::FOLDER);
     let rebuilding = || OpenError::io(format!("rebuilding {}", folder.display()));
     let (index, why) = match judge(data, &folder, disk, cache)? {
         Verdict::Use(index) => {
@@ -157,7 +157,7 @@ pub(crate) fn open_index(
             mark.set(&why).map_err(rebuilding())?;
             Synced::forget(data).map_err(rebuilding())?;
             if folder.exists() {
-                let aside = standing::set_aside(data).map_err(rebuilding())?;
+                let aside = index_mark::set_aside(data).map_err(rebuilding())?;
                 tracing::warn!(aside = %aside.display(), why, "rebuilding the index");
             }
             let index = fill_new(&folder, base.as_deref(), cache)?;
@@ -175,8 +175,8 @@ pub(crate) fn inspect_index(
     disk: &Arc<dyn Disk>,
 ) -> Result<(Arc<dyn Index>, Option<String>), OpenError> {
     const CACHE_BYTES: u64 = 16 * 1024 * 1024;
-    let copy = scratch.join(standing::FOLDER);
-    standing::copy_folder(&data.join(standing::FOLDER), &copy)
+    let copy = scratch.join(index_mark::FOLDER);
+    index_mark::copy_folder(&data.join(index_mark::FOLDER), &copy)
         .map_err(OpenError::io(format!("copying the index to {}", copy.display())))?;
     let (index, why) = match judge(data, &copy, disk, CACHE_BYTES)? {
         Verdict::Use(index) => (index, None),

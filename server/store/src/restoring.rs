@@ -11,9 +11,9 @@ use std::path::Path;
 use crate::base::{self, BaseReport};
 use crate::error::OpenError;
 use crate::format::{self, Format};
+use crate::index_mark;
 use crate::opening;
 use crate::retention;
-use crate::standing;
 use crate::store::JOURNAL;
 
 const MARKER: &str = "restore.unfinished";
@@ -37,7 +37,7 @@ pub(crate) fn restore(file: &Path, data: &Path, own: &Format) -> Result<BaseRepo
     let format = Format { number: report.format, ..own.clone() };
     format::write(data, &format)?;
     keep_as_base(file, data, &report)?;
-    let (journal, index) = (data.join(JOURNAL), data.join(standing::FOLDER));
+    let (journal, index) = (data.join(JOURNAL), data.join(index_mark::FOLDER));
     let report = base::restore(file, report, &journal, &index, opening::salts())?;
     sync_folder(data).map_err(doing())?;
     std::fs::remove_file(&marker).and_then(|()| sync_folder(data)).map_err(doing())?;
@@ -48,7 +48,7 @@ pub(crate) fn restore(file: &Path, data: &Path, own: &Format) -> Result<BaseRepo
 /// Bases of other data would be mistaken for this backup's when the index is rebuilt.
 fn clear_folder(data: &Path) -> Result<(), OpenError> {
     let doing = || OpenError::io(format!("restoring into {}", data.display()));
-    for folder in [JOURNAL, standing::FOLDER, retention::FOLDER].map(|name| data.join(name)) {
+    for folder in [JOURNAL, index_mark::FOLDER, retention::FOLDER].map(|name| data.join(name)) {
         if !folder.exists() {
             continue;
         }
@@ -58,7 +58,7 @@ fn clear_folder(data: &Path) -> Result<(), OpenError> {
         }
         std::fs::remove_dir_all(&folder).map_err(doing())?;
     }
-    standing::forget(data).map_err(OpenError::io(format!("clearing {}", data.display())))
+    index_mark::forget(data).map_err(OpenError::io(format!("clearing {}", data.display())))
 }
 
 /// Copies the backup into the folder's bases. Without it the index could not be rebuilt before the

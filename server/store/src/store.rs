@@ -21,13 +21,13 @@ use crate::disk::{Disk, RealDisk};
 use crate::error::{CommitError, OpenError, StoreError};
 use crate::format::{self, Format};
 use crate::index;
+use crate::index_mark::{self, Mark};
 use crate::memtable::Memtable;
 use crate::opening::{self, Limits, assemble};
 use crate::projection::Projection;
 use crate::recovery::{self, Ending, OpenReport};
 use crate::restoring;
 use crate::retention;
-use crate::standing::{self, Mark};
 use crate::view::View;
 
 /// Options for opening the store. The defaults are those of the product.
@@ -356,9 +356,9 @@ impl Store {
         let disk: Arc<dyn Disk> =
             Arc::new(RealDisk::new(&data.join(JOURNAL)).map_err(OpenError::io("the journal"))?);
         opening::check_rebuild(data, &disk)?;
-        if data.join(standing::FOLDER).exists() {
+        if data.join(index_mark::FOLDER).exists() {
             Mark::of(data)
-                .set(standing::DISCARDED)
+                .set(index_mark::DISCARDED)
                 .map_err(OpenError::io(format!("discarding the index in {}", data.display())))?;
         }
         Ok(())

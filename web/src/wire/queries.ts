@@ -6,13 +6,16 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 30_000,
+      // A browser may be wrong about its network, so every call is tried: one that waited for the network
+      // would show nothing, not even that it failed.
+      networkMode: "always",
+      refetchOnReconnect: true,
       // A refusal stays a refusal; only silence and a broken server are worth another try.
       retry: (failures, thrown) => {
-        const failure = asFailure(thrown);
-        return failures < 2 && (failure.isLost || failure.status >= 500) && failure.status !== 503;
+        const { isLost, status } = asFailure(thrown);
+        return failures < 2 && status !== 503 && (isLost || status >= 500);
       },
-      retryDelay: (attempt) => Math.min(1_000 * 2 ** attempt, 5_000),
     },
-    mutations: { retry: false },
+    mutations: { networkMode: "always" },
   },
 });

@@ -2145,7 +2145,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["SettledWord"];
+                    "application/json": components["schemas"]["MonthsPaid"];
                 };
             };
             responses: {
@@ -4592,7 +4592,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["Nothing"];
+                    "application/json": components["schemas"]["NoFields"];
                 };
             };
             responses: {
@@ -4641,7 +4641,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["Nothing"];
+                    "application/json": components["schemas"]["NoFields"];
                 };
             };
             responses: {
@@ -4739,7 +4739,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["Nothing"];
+                    "application/json": components["schemas"]["NoFields"];
                 };
             };
             responses: {
@@ -5056,7 +5056,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["Nothing"];
+                    "application/json": components["schemas"]["NoFields"];
                 };
             };
             responses: {
@@ -9253,14 +9253,6 @@ export interface components {
             /** @description The platform's id of the account. */
             id: string;
         };
-        /** @description A seed pair, as its member may see it: the server seed only once it is revealed. */
-        HeldPair: {
-            clientSeed: string | null;
-            pairId: string;
-            revealedAt: string | null;
-            serverSeed: string | null;
-            serverSeedHash: string;
-        };
         /** @description A request for a casino name. */
         HeldRequest: {
             askedAt: string;
@@ -9998,7 +9990,7 @@ export interface components {
             purchases: components["schemas"]["Purchase"][];
             /** @description Rounds, newest first. */
             rounds: components["schemas"]["Round"][];
-            seedPairs: components["schemas"]["HeldPair"][];
+            seedPairs: components["schemas"]["SeedPairExport"][];
             /** @description Always true. */
             success: boolean;
         };
@@ -10098,6 +10090,13 @@ export interface components {
         };
         /** @description Money in a request: a number of dollars, or text such as `$1,234.50`. */
         MoneyInput: number | string;
+        /** @description Months whose prizes are all paid. */
+        MonthsPaid: {
+            /** @description `YYYY-MM`, at most 600. */
+            months: string[];
+            /** @description Number of unpaid prizes of these months that the admin saw. */
+            prizes: number;
+        };
         /** @description What a member changes; what is absent stays. */
         NewLimits: {
             /**
@@ -10112,7 +10111,7 @@ export interface components {
             dailyStake?: number | null;
             /**
              * Format: int32
-             * @description No bets for so many days, 1 to 30; 0 ends a time-out 24 hours from now.
+             * @description Days without bets, 1 to 30; 0 ends a time-out 24 hours from now.
              */
             timeOutDays?: number | null;
         };
@@ -10120,8 +10119,8 @@ export interface components {
         NewName: {
             username: string;
         };
-        /** @description A call that needs nothing more. */
-        Nothing: Record<string, never>;
+        /** @description The body of a call without parameters. */
+        NoFields: Record<string, never>;
         /** @description A problem that an admin has to fix. */
         Notice: {
             /** @description `published_password`, `clock_jumped`, `backup`, `mail` or `site_url`. */
@@ -10790,10 +10789,10 @@ export interface components {
         Round: (components["schemas"]["RoundOf_DiceParams_Drawn"] & {
             /** @enum {string} */
             game: "dice";
-        }) | (components["schemas"]["RoundOf_MinesParams_Stepwise"] & {
+        }) | (components["schemas"]["RoundOf_MinesParams_OpenOrEnded"] & {
             /** @enum {string} */
             game: "mines";
-        }) | (components["schemas"]["RoundOf_BlackjackParams_Stepwise"] & {
+        }) | (components["schemas"]["RoundOf_BlackjackParams_OpenOrEnded"] & {
             /** @enum {string} */
             game: "blackjack";
         }) | (components["schemas"]["RoundOf_KenoParams_Drawn"] & {
@@ -10813,7 +10812,7 @@ export interface components {
             game: "plinko";
         });
         /** @description A round of one game. */
-        RoundOf_BlackjackParams_Stepwise: {
+        RoundOf_BlackjackParams_OpenOrEnded: {
             /** @description ISO 8601. */
             createdAt: string;
             /** @description The result of a round of several calls: while it is open, only what its member may see. */
@@ -10960,7 +10959,7 @@ export interface components {
             staked: number;
         };
         /** @description A round of one game. */
-        RoundOf_MinesParams_Stepwise: {
+        RoundOf_MinesParams_OpenOrEnded: {
             /** @description ISO 8601. */
             createdAt: string;
             /** @description The result of a round of several calls: while it is open, only what its member may see. */
@@ -11142,6 +11141,14 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /** @description A seed pair, as its member may see it: the server seed only once it is revealed. */
+        SeedPairExport: {
+            clientSeed: string | null;
+            pairId: string;
+            revealedAt: string | null;
+            serverSeed: string | null;
+            serverSeedHash: string;
+        };
         /** @description Result of the self-test. */
         SelfTest: {
             /** @description True when every day's sum equals the sum of its rows. */
@@ -11178,13 +11185,6 @@ export interface components {
             note: string;
             state: components["schemas"]["Condition"];
             title: string;
-        };
-        /** @description Months whose prizes are all paid. */
-        SettledWord: {
-            /** @description `YYYY-MM`, at most 600. */
-            months: string[];
-            /** @description Number of unpaid prizes of these months that the admin saw. */
-            prizes: number;
         };
         /** @description Settings of the shop. */
         ShopConfig: {

@@ -23,7 +23,7 @@ mod product;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use pointhouse::games::{bet_examples, closed_at_first};
+use pointhouse::games::{bet_examples, disabled_by_default};
 
 use load::{Client, cpu_of, request};
 use serde_json::Value;
@@ -47,7 +47,7 @@ fn moves_of(game: &str) -> &'static [(&'static str, &'static str)] {
 
 /// The games that a fresh site offers, by the first of their examples.
 fn scripts() -> Vec<Script> {
-    let closed = closed_at_first();
+    let closed = disabled_by_default();
     let offered = bet_examples().into_iter().filter(|of| !closed.contains(&of.game));
     offered
         .map(|of| {

@@ -143,7 +143,7 @@ impl Auth {
     /// The subject of a token, if the token is valid now.
     pub fn check(&self, token: &str) -> Option<Subject> {
         let subject = self.inner.tokens.read(token)?;
-        let stands = match subject {
+        let is_valid = match subject {
             Subject::Member(user, Login { session, version }) => {
                 let access = self.inner.access.get(&user);
                 access.is_some_and(|access| access.token_version == version)
@@ -155,7 +155,7 @@ impl Auth {
             }
             Subject::Bypass(version) => version == self.admin_version(),
         };
-        stands.then_some(subject)
+        is_valid.then_some(subject)
     }
 
     /// Version of the admin password.
@@ -233,13 +233,13 @@ fn subject(req: &HttpRequest) -> Result<Subject, AuthError> {
 
 /// True for requests that may write while the site is closed to members: those with an admin's
 /// token or a bypass token (docs/decisions.md, A11).
-pub fn may_pass_closed_door(auth: &Auth, headers: &header::HeaderMap) -> bool {
-    let said = |name: &str, prefix: &str| {
+pub fn has_maintenance_bypass(auth: &Auth, headers: &header::HeaderMap) -> bool {
+    let subject = |name: &str, prefix: &str| {
         let value = headers.get(name)?.to_str().ok()?.strip_prefix(prefix)?;
         auth.check(value)
     };
-    matches!(said("authorization", "Bearer "), Some(Subject::Admin(_)))
-        || matches!(said("x-maintenance-bypass", ""), Some(Subject::Bypass(_)))
+    matches!(subject("authorization", "Bearer "), Some(Subject::Admin(_)))
+        || matches!(subject("x-maintenance-bypass", ""), Some(Subject::Bypass(_)))
 }
 
 /// A member, active or not. May read their own data.

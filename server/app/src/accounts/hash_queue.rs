@@ -245,7 +245,7 @@ mod tests {
     #[test]
     fn an_account_is_a_source_too() {
         let settings = Config::defaults().unwrap().auth;
-        let delays = LoginDelays::new(&settings, &Clock::standing_at(Millis(0)));
+        let delays = LoginDelays::new(&settings, &Clock::fixed_at(Millis(0)));
         let of = |address: &str, email: &str| {
             HashFor::Member(address.parse().unwrap(), Some(delays.of_entered(email)))
         };

@@ -12,13 +12,13 @@ use sha2::{Digest, Sha256};
 use super::Accounts;
 use super::error::AccountError;
 use super::records::{
-    AccountRow, Altered, LinkPurpose, MAIL_TOKEN, MailTokenRow, read_account, read_profile,
+    AccountRow, AccountRows, LinkPurpose, MAIL_TOKEN, MailTokenRow, read_account, read_profile,
 };
 use crate::audit::{Actor, Audit, Entry};
 use crate::clock::Millis;
 use crate::fault::Fault;
 use crate::ids::UserId;
-use crate::mail::{Kind, Letter, Mailer};
+use crate::mail::{Email, Kind, Mailer};
 
 const TOKEN_BYTES: usize = 32;
 
@@ -30,7 +30,7 @@ impl LinkPurpose {
         }
     }
 
-    const fn letter(self) -> Kind {
+    const fn email_kind(self) -> Kind {
         match self {
             Self::Verify => Kind::Verify,
             Self::Reset => Kind::Reset,
@@ -75,7 +75,7 @@ pub(super) fn make(
         user: user.0,
         purpose,
         made_for: made_for(purpose, row)?,
-        expires_at: now.plus(purpose.letter().millis()).0,
+        expires_at: now.plus(purpose.email_kind().millis()).0,
     };
     MAIL_TOKEN.put(batch, &key_of(&token), &stored)?;
     Ok(mailer.link(&format!("{}?token={token}", purpose.page())))
@@ -109,7 +109,7 @@ pub async fn one_time_link(
     };
     let entry = Entry::new(actor, action, format!("user:{user}"));
     audit.commit_audited(batch, entry).await?;
-    Ok((link, now.plus(purpose.letter().millis())))
+    Ok((link, now.plus(purpose.email_kind().millis())))
 }
 
 /// Creates a link and the email that carries it.
@@ -123,8 +123,8 @@ pub(super) fn write(
     let mut batch = Batch::new();
     let link = make(mailer, user, row, purpose, now, &mut batch)?;
     let (to, name) = (row.email.clone(), row.username.clone());
-    let letter = Letter { to, name, kind: purpose.letter(), link };
-    mailer.write(user, &letter, &mut batch)?;
+    let email = Email { to, name, kind: purpose.email_kind(), link };
+    mailer.write(user, &email, &mut batch)?;
     Ok(batch)
 }
 
@@ -134,7 +134,7 @@ pub(super) fn find(
     token: &str,
     purpose: LinkPurpose,
     now: Millis,
-) -> Result<(UserId, Altered), AccountError> {
+) -> Result<(UserId, AccountRows), AccountError> {
     let link = MAIL_TOKEN.get(view, &key_of(token))?.ok_or(AccountError::BadLink)?;
     let user = UserId(link.user);
     let row = read_account(view, user)?.ok_or(AccountError::BadLink)?;
@@ -144,5 +144,5 @@ pub(super) fn find(
     if !is_valid {
         return Err(AccountError::BadLink);
     }
-    Ok((user, Altered { row, profile: read_profile(view, user)? }))
+    Ok((user, AccountRows { row, profile: read_profile(view, user)? }))
 }

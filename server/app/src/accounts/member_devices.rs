@@ -4,7 +4,7 @@ use actix_web::HttpRequest;
 use actix_web::http::header;
 
 use super::Accounts;
-use super::directory::NoteDevice;
+use super::directory::RecordDevice;
 use super::error::AccountError;
 use super::logins::DeviceKind;
 use super::records::{AccountRow, read_devices};
@@ -23,16 +23,16 @@ pub fn remember_device(
 
 /// Stores the kind of device of a login and emails the member if it is new. A failure is logged and
 /// doesn't fail the login.
-pub async fn note_device(accounts: &Accounts, req: &HttpRequest, user: UserId) {
+pub async fn record_device_of_login(accounts: &Accounts, req: &HttpRequest, user: UserId) {
     let kind = DeviceKind::of(req);
     let known = read_devices(accounts.store.view(), user);
     if known.is_ok_and(|row| row.is_some_and(|row| row.kinds.contains(&kind.to_string()))) {
         return;
     }
     let (directory, mailer) = (accounts.directory.clone(), accounts.mailer.clone());
-    let order = NoteDevice { user, kind, mails: accounts.mails_new_devices };
+    let command = RecordDevice { user, kind, mails: accounts.mails_new_devices };
     let noted = to_the_end(async move {
-        if directory.note_device(order).await? {
+        if directory.record_device(command).await? {
             mailer.wake_delivery();
         }
         Ok::<_, AccountError>(())

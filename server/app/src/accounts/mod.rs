@@ -10,19 +10,19 @@ mod auth;
 mod directory;
 mod error;
 pub mod events;
+mod export;
 mod hash_queue;
 mod hasher;
-mod held;
 mod idempotency;
 mod links;
 pub mod logins;
 mod member_devices;
 mod picture;
-mod proving;
 mod records;
 pub mod routes;
 mod sessions;
 mod tokens;
+mod verify;
 mod view;
 
 use std::sync::Arc;
@@ -32,26 +32,26 @@ use tokio::sync::Semaphore;
 
 pub use auth::{
     Access, ActiveMember, Admin, Auth, Caller, FORMER_MEMBER, Member, check_sender,
-    may_pass_closed_door,
+    has_maintenance_bypass,
 };
 pub use directory::{
-    Alter, AskCasino, Change, Create, DecideCasino, Delete, Directory, DropChatLink, ForgetEarned,
-    LinkKick, Moderate, Moderation, RenameKick, SetActive, UnlinkKick, find_proved_kick,
-    is_proved_kick, kick_signs_in, load_access, remove_remains, rows_about, status_text,
+    AccountChange, ChangeAccount, CreateAccount, DecideCasinoName, DeleteAccount, Directory,
+    ForgetEarnings, LinkKick, ModerateAccount, ModerationAction, RemoveChatLink, RequestCasinoName,
+    SetActive, UnlinkKick, UpdateKickName, can_sign_in_with_kick, delete_rows_about,
+    find_proved_kick, is_proved_kick, load_access, remove_leftovers, status_text,
 };
 pub use error::{AccountError, AuthError};
+pub use export::{AccountExport, CasinoRequestExport, export_account};
 pub use hash_queue::HashFor;
 pub use hasher::{Hasher, HasherError};
-pub use held::{HeldAccount, HeldRequest, held_account};
 pub use idempotency::{
     HEADER as IDEMPOTENCY_KEY, IdempotencyKey, KeyHash, SentBody, idempotency_key,
 };
 pub use links::one_time_link;
-pub use member_devices::{note_device, remember_device};
-pub use proving::{Met, check_accounts};
+pub use member_devices::{record_device_of_login, remember_device};
 pub(crate) use records::ROWS;
 pub use records::{
-    AccountRow, Altered, ApprovalRow, ApprovalStatus, KickLinkRow, LinkPurpose, LinkedBy,
+    AccountRow, AccountRows, ApprovalRow, ApprovalStatus, KickLinkRow, LinkPurpose, LinkedBy,
     MailTokenRow, NameKind, ProfileRow, departed_at, departed_members, departure, departures,
     find_name, forget_links, has_account, members_between, read_account, read_approval,
     read_kick_link, read_profile, stored_accounts, stored_approvals,
@@ -59,6 +59,7 @@ pub use records::{
 pub use routes::{logged_in, shown as shown_account};
 pub use sessions::{Owner, SESSIONS_MAX, SessionRow, Sessions};
 pub use tokens::{Login, Subject, Tokens};
+pub use verify::{AccountFinding, check_accounts};
 pub use view::{AuthAnswer, Done, EmailExists, GamingApproval, MeAnswer, TokenAnswer, User};
 
 use logins::{DeviceMarks, LoginDelays};

@@ -215,12 +215,12 @@ impl NameKind {
     }
 }
 
-/// An account after a change.
+/// The rows of an account.
 #[derive(Clone, Debug)]
-pub struct Altered {
-    /// Its row.
+pub struct AccountRows {
+    /// The account itself.
     pub row: AccountRow,
-    /// What it has beside.
+    /// Picture, linked chat account and casino name.
     pub profile: ProfileRow,
 }
 

@@ -232,8 +232,8 @@ pub async fn set_state(
 ) -> Result<web::Json<ChangedAccount>, AccountError> {
     let user: UserId = id.parse().map_err(|_| AccountError::NoSuchMember)?;
     let actor = admin.actor();
-    let order = SetActive { user, active: body.is_active, actor };
-    let row = accounts.directory.set_active(order).await?;
+    let command = SetActive { user, active: body.is_active, actor };
+    let row = accounts.directory.set_active(command).await?;
     let state = if row.active { "active" } else { "inactive" };
     let message = format!("{} is {state}", row.username);
     let user = shown_account(&accounts, user, &row)?;

@@ -16,10 +16,10 @@ use crate::broadcast::Broadcaster;
 use crate::calls::{Call, calls};
 use crate::clock::{Clock, Millis};
 use crate::detached::to_the_end;
+use crate::external::{Condition, ExternalServices, ServiceStatus};
 use crate::fault::{Fault, inner_faults};
 use crate::job_states::{Beat, JobState, JobStates};
-use crate::mail::{MailError, MailStanding, Mailer};
-use crate::outside::{Condition, ServiceStanding, Services};
+use crate::mail::{MailError, MailStatus, Mailer};
 use crate::rate::Limits;
 
 /// The calls of this file, in the order in which their paths are matched.
@@ -217,7 +217,7 @@ pub async fn health(
     backups: web::Data<Backups>,
     jobs: web::Data<JobStates>,
     clock: web::Data<Clock>,
-    outside: web::Data<Services>,
+    external: web::Data<ExternalServices>,
     logins: web::Data<PanelLogins>,
     limits: web::Data<Limits>,
     notices: web::Data<Notices>,
@@ -225,7 +225,7 @@ pub async fn health(
     let (store, own) = (accounts.store.clone(), backups.clone());
     let looked = accounts.reads.run(move || (store_health(&store, own.data()), own.all())).await;
     let (store, all) = looked?;
-    let mail = accounts.mailer.standing().await?;
+    let mail = accounts.mailer.status().await?;
     let notices = notices.all(&all, clock.now())?;
     Ok(web::Json(HealthAnswer {
         success: true,
@@ -238,7 +238,7 @@ pub async fn health(
         push: push(&accounts.broadcaster),
         panel_logins: panel_logins(&logins.counts()),
         services: std::iter::once(mail_health(&accounts.mailer, mail))
-            .chain(outside.standings().into_iter().map(service))
+            .chain(external.statuses().into_iter().map(service))
             .collect(),
         untrusted_proxy: limits.untrusted_proxy().map(|proxy| UntrustedProxyHealth {
             address: proxy.address.to_string(),
@@ -337,8 +337,8 @@ fn panel_logins(refused: &RefusedLogins) -> PanelLoginHealth {
     }
 }
 
-fn mail_health(mailer: &Mailer, mail: MailStanding) -> ServiceHealth {
-    let MailStanding { waiting, dead, delivered_at, failed_at, last_error } = mail;
+fn mail_health(mailer: &Mailer, mail: MailStatus) -> ServiceHealth {
+    let MailStatus { waiting, dead, delivered_at, failed_at, last_error } = mail;
     let is_failing = failed_at > delivered_at;
     let state = match (mailer.sends(), is_failing) {
         (false, false) => Condition::Off,
@@ -358,8 +358,8 @@ fn mail_health(mailer: &Mailer, mail: MailStanding) -> ServiceHealth {
     }
 }
 
-fn service(standing: ServiceStanding) -> ServiceHealth {
-    let ServiceStanding { name, title, state, answered, failed, took, .. } = standing;
+fn service(status: ServiceStatus) -> ServiceHealth {
+    let ServiceStatus { name, title, state, answered, failed, took, .. } = status;
     let note = match (state, took) {
         (Condition::Off, _) => "Not set up".to_owned(),
         (_, None) if failed == 0 => "Not asked yet".to_owned(),
@@ -374,8 +374,8 @@ fn service(standing: ServiceStanding) -> ServiceHealth {
         title,
         state,
         note,
-        last_good_at: standing.last_good_at.map(Millis::iso),
-        last_failed_at: standing.last_failed_at.map(Millis::iso),
-        last_error: standing.last_error,
+        last_good_at: status.last_good_at.map(Millis::iso),
+        last_failed_at: status.last_failed_at.map(Millis::iso),
+        last_error: status.last_error,
     }
 }

@@ -204,7 +204,12 @@ impl TestBet {
 
 /// Pushes ended bets to admins until the process ends. When many end at once, only the newest are
 /// pushed.
-pub async fn tell(games: Games, auth: Auth, broadcaster: Broadcaster, jobs: JobStates) {
+pub async fn publish_ended_bets(
+    games: Games,
+    auth: Auth,
+    broadcaster: Broadcaster,
+    jobs: JobStates,
+) {
     jobs.add(JOB, "Show bets to admins as they end", Beat::OnDemand(None));
     let budget = &games.services().budget;
     let mut published = budget.counted();

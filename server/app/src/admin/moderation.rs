@@ -8,7 +8,8 @@ use utoipa::ToSchema;
 use super::accounts::ChangedAccount;
 use super::events::AccountChanged;
 use crate::accounts::{
-    AccountError, Accounts, Admin, Altered, Moderate, Moderation, read_account, shown_account,
+    AccountError, AccountRows, Accounts, Admin, ModerateAccount, ModerationAction, read_account,
+    shown_account,
 };
 use crate::calls::{Call, calls};
 use crate::detached::to_the_end;
@@ -37,9 +38,9 @@ pub async fn remove_picture(
     id: web::Path<String>,
 ) -> Result<web::Json<ChangedAccount>, AccountError> {
     let user = known(&id)?;
-    let altered = moderate(&admin, &accounts, user, Moderation::RemovePicture).await?;
-    let message = format!("The picture of {} is removed", altered.row.username);
-    changed(&accounts, user, &altered, message)
+    let account = moderate(&admin, &accounts, user, ModerationAction::RemovePicture).await?;
+    let message = format!("The picture of {} is removed", account.row.username);
+    changed(&accounts, user, &account, message)
 }
 
 /// Renames a member, under the rules of the sign-up.
@@ -57,9 +58,9 @@ pub async fn rename(
     let username = Username::new(body.into_inner().username)
         .map_err(|error| AccountError::Field("username", error.to_string()))?;
     let before = read_account(accounts.store.view(), user)?.ok_or(AccountError::NoSuchMember)?;
-    let altered = moderate(&admin, &accounts, user, Moderation::Rename(username)).await?;
-    let message = format!("{} is now called {}", before.username, altered.row.username);
-    changed(&accounts, user, &altered, message)
+    let account = moderate(&admin, &accounts, user, ModerationAction::Rename(username)).await?;
+    let message = format!("{} is now called {}", before.username, account.row.username);
+    changed(&accounts, user, &account, message)
 }
 
 /// Ends all sessions of a member and cuts their sockets.
@@ -73,9 +74,9 @@ pub async fn sign_out(
     id: web::Path<String>,
 ) -> Result<web::Json<ChangedAccount>, AccountError> {
     let user = known(&id)?;
-    let altered = moderate(&admin, &accounts, user, Moderation::EndSessions).await?;
-    let message = format!("{} is signed out everywhere", altered.row.username);
-    changed(&accounts, user, &altered, message)
+    let account = moderate(&admin, &accounts, user, ModerationAction::EndSessions).await?;
+    let message = format!("{} is signed out everywhere", account.row.username);
+    changed(&accounts, user, &account, message)
 }
 
 fn known(id: &str) -> Result<UserId, AccountError> {
@@ -88,19 +89,20 @@ async fn moderate(
     admin: &Admin,
     accounts: &Accounts,
     user: UserId,
-    action: Moderation,
-) -> Result<Altered, AccountError> {
+    action: ModerationAction,
+) -> Result<AccountRows, AccountError> {
     let actor = admin.actor();
-    let (accounts, ends_sessions) = (accounts.clone(), matches!(action, Moderation::EndSessions));
+    let (accounts, ends_sessions) =
+        (accounts.clone(), matches!(action, ModerationAction::EndSessions));
     let done = to_the_end(async move {
-        let order = Moderate { user, action, actor };
-        let altered = accounts.directory.moderate(order).await?;
+        let command = ModerateAccount { user, action, actor };
+        let account = accounts.directory.moderate(command).await?;
         if ends_sessions {
             accounts.broadcaster.cut_member(user);
         } else {
             accounts.broadcaster.publish_to_member(user, &AccountChanged {});
         }
-        Ok::<_, AccountError>(altered)
+        Ok::<_, AccountError>(account)
     });
     done.await?
 }
@@ -108,9 +110,9 @@ async fn moderate(
 fn changed(
     accounts: &Accounts,
     user: UserId,
-    altered: &Altered,
+    account: &AccountRows,
     message: String,
 ) -> Result<web::Json<ChangedAccount>, AccountError> {
-    let user = shown_account(accounts, user, &altered.row)?;
+    let user = shown_account(accounts, user, &account.row)?;
     Ok(web::Json(ChangedAccount { success: true, message, user }))
 }

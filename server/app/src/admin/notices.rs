@@ -51,7 +51,7 @@ impl Notices {
     /// # Errors
     /// The store cannot be read.
     pub fn all(&self, backups: &[Backup], now: Millis) -> Result<Vec<Notice>, StoreError> {
-        let published = self.published.still_working(&self.accounts)?;
+        let published = self.published.find_unchanged(&self.accounts)?;
         let all = [
             published_password(&published),
             clock_jumped(&self.clock),

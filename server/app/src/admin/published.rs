@@ -71,7 +71,7 @@ impl PublishedPasswords {
     ///
     /// # Errors
     /// The store cannot be read.
-    pub fn still_working(&self, accounts: &Accounts) -> Result<Vec<String>, StoreError> {
+    pub fn find_unchanged(&self, accounts: &Accounts) -> Result<Vec<String>, StoreError> {
         let mut working = Vec::new();
         for found in self.found.read().iter() {
             let account = read_account(accounts.store.view(), found.user)?;

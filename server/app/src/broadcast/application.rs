@@ -1,6 +1,7 @@
-//! What stands above the transport: who may connect, and what becomes of what clients send.
+//! The interface between the transport and its application: who may connect, and how messages of
+//! clients are handled.
 //!
-//! The product and the conformance example are two applications over the very same transport.
+//! The product and the conformance example are two applications over the same transport.
 
 use bytes::Bytes;
 use pointhouse_socketio::{EventData, Frame, Message, Protocol};
@@ -8,26 +9,27 @@ use serde_json::Value;
 
 use crate::ids::{SessionId, UserId};
 
-/// Whom a browser speaks for. One browser can be both a member and an admin.
+/// The accounts that a browser is logged in to. One browser can be both a member and an admin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Identity {
     /// The member, if logged in, and the session.
     pub member: Option<(UserId, SessionId)>,
-    /// The session of the panel, if it holds an admin token.
+    /// The session of the panel, if the browser has an admin token.
     pub admin: Option<SessionId>,
 }
 
-/// The payload held a token that is not, or no longer, valid.
+/// The payload contains an invalid or expired token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Refused;
 
-/// Decides for whom a browser speaks.
+/// Authenticates browsers.
 pub trait Authenticate: Send + Sync {
-    /// Reads the CONNECT payload (`{token?, adminToken?}`, docs/api.md, Conventions). Without
-    /// tokens everybody may connect. Called inline on an HTTP worker, so it must not block.
+    /// Checks the tokens of a CONNECT payload (`{token?, adminToken?}`, docs/api.md, Conventions).
+    /// A browser without tokens may connect. Called on the thread of an HTTP worker, so it must not
+    /// block.
     ///
     /// # Errors
-    /// [`Refused`]: the browser sees the connect error `unauthorized`.
+    /// [`Refused`]: the browser gets the connect error `unauthorized`.
     fn connect(&self, payload: &Value) -> Result<Identity, Refused>;
 }
 
@@ -40,26 +42,27 @@ pub struct ConnectError(pub &'static str);
 pub struct Call<'a> {
     /// The namespace, `/` for the main one.
     pub namespace: &'a str,
-    /// Set when the client waits for an acknowledgement.
+    /// Id of the acknowledgement that the client waits for, if any.
     pub id: Option<u64>,
     /// Name and arguments.
     pub data: &'a EventData,
-    /// What the placeholders in the arguments stand for.
+    /// The binary values of the placeholders in the arguments, by number.
     pub attachments: &'a [Bytes],
 }
 
-/// What happens on connect, event and message. Called inline on an HTTP worker while the client's
-/// session is held, so it must neither block nor touch that client in another way.
+/// Handles connects, events and messages of clients. Called on the thread of an HTTP worker while
+/// the client's session is locked, so it must neither block nor call that client.
 pub trait Application: Send + Sync + 'static {
-    /// What the sessions speak above Engine.IO.
+    /// The protocol of the sessions above Engine.IO.
     fn protocol(&self) -> Protocol {
         Protocol::SocketIo
     }
 
-    /// A client asks to join a namespace. `replies` leave behind the answer, with the next tick.
+    /// Handles a request to join a namespace. `replies` are sent after the answer, in the next
+    /// tick.
     ///
     /// # Errors
-    /// [`ConnectError`]: the client sees its message.
+    /// [`ConnectError`]: the client gets its message.
     fn connect(
         &self,
         namespace: &str,
@@ -67,10 +70,10 @@ pub trait Application: Send + Sync + 'static {
         replies: &mut Vec<Frame>,
     ) -> Result<Identity, ConnectError>;
 
-    /// A client sent an event.
+    /// Handles an event of a client.
     fn event(&self, call: &Call<'_>, replies: &mut Vec<Frame>);
 
-    /// A client sent a message ([`Protocol::Engine`] only).
+    /// Handles a message of a client ([`Protocol::Engine`] only).
     fn message(&self, message: Message, replies: &mut Vec<Frame>) {
         let _ = (message, replies);
     }

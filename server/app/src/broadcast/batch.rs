@@ -1,33 +1,33 @@
-//! The events of one tick, sorted by who gets them. Decides only; the hub delivers.
+//! The events of one tick, grouped by receiver. Pure decisions; the hub delivers them.
 
 use std::collections::HashMap;
 use std::sync::Arc;
 
 use pointhouse_socketio::Frame;
 
-use super::numbers::ClientId;
+use super::ids::ClientId;
 
-/// Frames that leave together; shared by all who get the same ones.
+/// Frames that are sent in one write, shared by all receivers of the same ones.
 pub(super) type Batch = Arc<[Frame]>;
 
-/// The size of a batch.
+/// Largest batch, in bytes and in events.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct BatchMax {
     pub(super) bytes: usize,
     pub(super) events: usize,
 }
 
-/// Counts what goes into one batch.
+/// Current size of the batch that is being filled.
 #[derive(Debug, Default)]
-pub(super) struct Filling {
+pub(super) struct BatchSize {
     bytes: usize,
     events: usize,
 }
 
-impl Filling {
-    /// Counts one more event; `false` when it belongs into the next batch. The first one always
-    /// fits, however large it is.
-    pub(super) fn takes(&mut self, event_bytes: usize, max: BatchMax) -> bool {
+impl BatchSize {
+    /// Adds an event. Returns `false` when it belongs in the next batch. The first event always
+    /// fits, whatever its size.
+    pub(super) fn try_add(&mut self, event_bytes: usize, max: BatchMax) -> bool {
         let bytes = self.bytes.saturating_add(event_bytes);
         let fits = self.events == 0 || (bytes <= max.bytes && self.events < max.events);
         if fits {
@@ -38,16 +38,17 @@ impl Filling {
     }
 }
 
-/// What one tick has gathered. Order among the events that one client gets is the order in which
-/// they were published, whoever else gets them.
+/// The events of one tick. Each client gets its events in the order in which they were published,
+/// whatever their audiences.
 #[derive(Debug, Default)]
-pub(super) struct Gathered {
+pub(super) struct TickEvents {
     everyone: Vec<Frame>,
-    /// For each client with events of its own: how many events for everyone stand before each.
+    /// For each client with events of its own: each event with the number of events for everyone
+    /// that come before it.
     own: HashMap<ClientId, Vec<(usize, Frame)>>,
 }
 
-impl Gathered {
+impl TickEvents {
     pub(super) fn for_everyone(&mut self, frame: Frame) {
         self.everyone.push(frame);
     }
@@ -60,7 +61,7 @@ impl Gathered {
         self.everyone.is_empty() && self.own.is_empty()
     }
 
-    /// Whether the client has events of its own, so that the shared batches are not for it.
+    /// Returns whether the client has events of its own, and so gets its own batches.
     pub(super) fn has_own(&self, client: ClientId) -> bool {
         self.own.contains_key(&client)
     }
@@ -87,16 +88,16 @@ impl Gathered {
     }
 }
 
-/// Whole frames in order, cut into batches.
+/// Splits frames into batches, in order. A frame is never split.
 fn batches(frames: impl Iterator<Item = Frame>, max: BatchMax) -> Vec<Batch> {
     let mut done = Vec::new();
     let mut open: Vec<Frame> = Vec::new();
-    let mut filling = Filling::default();
+    let mut size = BatchSize::default();
     for frame in frames {
-        if !filling.takes(frame.len(), max) {
+        if !size.try_add(frame.len(), max) {
             done.push(Batch::from(std::mem::take(&mut open)));
-            filling = Filling::default();
-            filling.takes(frame.len(), max);
+            size = BatchSize::default();
+            size.try_add(frame.len(), max);
         }
         open.push(frame);
     }
@@ -133,16 +134,16 @@ mod tests {
 
     #[test]
     fn what_is_shared_is_not_copied() {
-        let mut gathered = Gathered::default();
-        gathered.for_everyone(text("a"));
+        let mut tick = TickEvents::default();
+        tick.for_everyone(text("a"));
         let max = BatchMax { bytes: 100, events: 100 };
-        let (one, two) = (gathered.shared(max), gathered.shared(max));
+        let (one, two) = (tick.shared(max), tick.shared(max));
         let (Frame::Text(one), Frame::Text(two)) = (&one[0][0], &two[0][0]) else { panic!() };
         assert_eq!(one.as_bytes().as_ptr(), two.as_bytes().as_ptr());
     }
 
     proptest! {
-        /// Compares with the plainest way to do it: a list per client.
+        /// Compares with a list of events for each client.
         #[test]
         fn every_client_gets_its_events_in_the_order_of_publishing(
             events in proptest::collection::vec(proptest::option::of(0..3u64), 0..40),
@@ -150,29 +151,29 @@ mod tests {
             events_max in 1..10usize,
         ) {
             let max = BatchMax { bytes, events: events_max };
-            let mut gathered = Gathered::default();
+            let mut tick = TickEvents::default();
             let mut expected = vec![Vec::new(); 4];
             for (number, audience) in events.iter().enumerate() {
                 let frame = text(&number.to_string());
                 match audience {
                     None => {
                         expected.iter_mut().for_each(|list| list.push(frame.clone()));
-                        gathered.for_everyone(frame);
+                        tick.for_everyone(frame);
                     }
                     Some(client) => {
                         expected[*client as usize].push(frame.clone());
-                        gathered.for_one(ClientId(*client), frame);
+                        tick.for_one(ClientId(*client), frame);
                     }
                 }
             }
-            let mut got: Vec<Vec<Frame>> = vec![flat(&gathered.shared(max)); 4];
-            for (client, batches) in gathered.own(max) {
-                prop_assert!(gathered.has_own(client));
+            let mut got: Vec<Vec<Frame>> = vec![flat(&tick.shared(max)); 4];
+            for (client, batches) in tick.own(max) {
+                prop_assert!(tick.has_own(client));
                 prop_assert!(batches.iter().all(|batch| (1..=events_max).contains(&batch.len())));
                 got[client.0 as usize] = flat(&batches);
             }
             prop_assert_eq!(got, expected);
-            prop_assert_eq!(gathered.is_empty(), events.is_empty());
+            prop_assert_eq!(tick.is_empty(), events.is_empty());
         }
     }
 }

@@ -1,4 +1,4 @@
-//! The handle by which the rest of the server publishes.
+//! The handle for publishing events.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -9,52 +9,52 @@ use serde_json::Value;
 
 use super::application::{Application, Authenticate, Call, ConnectError, Identity};
 use super::event::{Audience, Event, Everyone, IncludesAdmins, OneMember, SocketEvent};
-use super::queue::Whom;
+use super::queue::CutTarget;
 use super::settings::Settings;
 use super::transport::Transport;
 use crate::ids::{SessionId, UserId};
 
-/// Where the stock client looks for its server.
+/// The default path of Socket.IO clients.
 const PATH: &str = "/socket.io/";
 
-/// Publishes events and cuts sockets, from any thread, without waiting. Cheap to clone.
+/// Publishes events and closes sockets, from any thread, without waiting. Cheap to clone.
 #[derive(Clone)]
 pub struct Broadcaster {
     transport: Transport,
 }
 
-/// Figures for metrics; all but the first two count since the start.
+/// Counts for the metrics. All but the first two count since the start.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
-    /// Sockets there are, polling clients included.
+    /// Current sockets, polling clients included.
     pub sockets: usize,
     /// Members with at least one socket.
     pub members: usize,
-    /// Events handed to sockets: one event for a thousand sockets counts a thousand.
+    /// Events sent to sockets: one event to a thousand sockets counts a thousand.
     pub sent: u64,
-    /// Events published, whoever they were for.
+    /// Events published, to any audience.
     pub published: u64,
-    /// Events not sent to (all of) their audience because too many waited.
+    /// Events that were not sent to all of their audience, because a queue was full.
     pub dropped: u64,
-    /// Clients let go because they did not keep up or did not answer.
+    /// Clients disconnected because they did not read fast enough or did not answer a ping.
     pub cut: u64,
-    /// Clients turned away at the door because of a limit.
-    pub turned_away: u64,
+    /// Clients refused because of a limit.
+    pub refused: u64,
 }
 
 impl Broadcaster {
-    /// A broadcaster without workers yet; see the module's documentation.
+    /// A broadcaster without workers. [`Broadcaster::configure`] adds a worker.
     pub fn new(settings: Settings, authenticate: Arc<dyn Authenticate>) -> Self {
         Self { transport: Transport::new(settings, Push { authenticate }) }
     }
 
-    /// Mounts `/socket.io/` on a worker. To be called on the worker's own thread.
+    /// Mounts `/socket.io/` on a worker. Must be called on the worker's own thread.
     pub fn configure(&self, cfg: &mut web::ServiceConfig) {
         self.transport.configure(cfg, PATH);
     }
 
-    /// Sends an event to all sockets that are connected now. Events that one thread publishes, by
-    /// this or the next two methods, arrive at each socket in the order of the calls.
+    /// Sends an event to all connected sockets. Events that one thread publishes, by this or the
+    /// next two methods, arrive at each socket in the order of the calls.
     pub fn publish_to_everyone<E>(&self, payload: &E)
     where
         E: SocketEvent<Audience = Everyone>,
@@ -70,8 +70,8 @@ impl Broadcaster {
         self.transport.publish(&Event::of(payload), Audience::Member(user));
     }
 
-    /// Sends an event to the connected sockets of admins. An event for everyone may be tested this
-    /// way before members see it.
+    /// Sends an event to the connected sockets of admins. Also takes events for everyone, so that
+    /// admins can test them before members get them.
     pub fn publish_to_admins<E>(&self, payload: &E)
     where
         E: SocketEvent<Audience: IncludesAdmins>,
@@ -79,40 +79,40 @@ impl Broadcaster {
         self.transport.publish(&Event::of(payload), Audience::Admins);
     }
 
-    /// Ends a member's sockets, because a token was revoked: call it after the token stopped being
-    /// valid. What was published before still goes out; a browser with a valid token comes back.
+    /// Closes a member's sockets after a token was revoked. Call it once the token is invalid.
+    /// Events published before are still sent; a browser with a valid token reconnects.
     pub fn cut_member(&self, user: UserId) {
-        self.transport.cut(Whom::Member(user));
+        self.transport.cut(CutTarget::Member(user));
     }
 
-    /// Ends the sockets of one session of a member, because the session ended.
+    /// Closes the sockets of one session of a member, after the session ended.
     pub fn cut_session(&self, user: UserId, session: SessionId) {
-        self.transport.cut(Whom::Session(user, session));
+        self.transport.cut(CutTarget::Session(user, session));
     }
 
-    /// Ends the sockets of one session of the panel.
+    /// Closes the sockets of one session of the panel.
     pub fn cut_admin_session(&self, session: SessionId) {
-        self.transport.cut(Whom::AdminSession(session));
+        self.transport.cut(CutTarget::AdminSession(session));
     }
 
-    /// Ends the sockets that hold an admin token, because those were revoked.
+    /// Closes all sockets with an admin token, after those were revoked.
     pub fn cut_admins(&self) {
-        self.transport.cut(Whom::Admins);
+        self.transport.cut(CutTarget::Admins);
     }
 
-    /// Ends all sockets and lets nobody in any more: the server is stopping.
+    /// Closes all sockets and refuses new ones, because the server is stopping.
     pub fn cut_all(&self) {
         self.transport.shared.registry.stop_admitting();
-        self.transport.cut(Whom::Everyone);
+        self.transport.cut(CutTarget::Everyone);
     }
 
-    /// Whether an event for this member would reach anybody.
+    /// Returns whether the member has a connected socket.
     #[must_use]
     pub fn member_connected(&self, user: UserId) -> bool {
         self.transport.shared.registry.member_connected(user)
     }
 
-    /// Figures for metrics.
+    /// Counts for the metrics.
     #[must_use]
     pub fn counts(&self) -> Counts {
         let registry = &self.transport.shared.registry;
@@ -124,12 +124,12 @@ impl Broadcaster {
             published: totals.published.load(Ordering::Relaxed),
             dropped: totals.dropped.load(Ordering::Relaxed),
             cut: totals.cut.load(Ordering::Relaxed),
-            turned_away: totals.turned_away.load(Ordering::Relaxed),
+            refused: totals.refused.load(Ordering::Relaxed),
         }
     }
 }
 
-/// The product's application: clients listen; commands go by HTTP.
+/// The product's application: clients only receive events. Commands are HTTP calls.
 struct Push {
     authenticate: Arc<dyn Authenticate>,
 }

@@ -1,7 +1,7 @@
-//! One client: its session, and the request or websocket that waits on it.
+//! One client: its session, and the request or websocket that carries it.
 //!
-//! The session is held for the length of one step, whichever worker takes it, and everything it
-//! puts out is carried out before it is let go, so frames leave in the order the session decided.
+//! The session is locked for one step at a time, by any worker. All of its outputs are executed
+//! before the lock is released, so frames are sent in the session's order.
 
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
@@ -18,28 +18,28 @@ use tokio::sync::oneshot;
 
 use super::application::{Call, ConnectError, Identity};
 use super::batch::Batch;
-use super::numbers::{ClientId, WireId};
+use super::ids::{ClientId, WebsocketId};
 use super::packet_limit::PacketLimit;
 use super::queue::{self, Work};
-use super::registry::Pass;
+use super::registry::SocketPermit;
 use super::shared;
-use super::wire::Wire;
+use super::websocket_handle::WebsocketHandle;
 
-/// The namespace that events are published in.
+/// The namespace of the published events.
 const MAIN: &str = "/";
 const TOO_MANY: ConnectError = ConnectError("too many connections");
 const UNAUTHORIZED: ConnectError = ConnectError("unauthorized");
 
-/// What all workers share.
+/// State that all workers share.
 pub(super) type Shared = shared::Shared<Client>;
-/// The end of a hub that other threads hold.
+/// A hub's queue, for other threads.
 pub(super) type HubQueue = queue::HubQueue<Client>;
 
-/// What a session that begins on a websocket is made of.
-pub(super) struct Newcomer {
+/// The parts of a session that starts on a websocket.
+pub(super) struct SessionStart {
     pub(super) shared: Arc<Shared>,
     pub(super) hub: Arc<HubQueue>,
-    pub(super) pass: Pass,
+    pub(super) permit: SocketPermit,
     pub(super) packet_limit: PacketLimit,
 }
 
@@ -53,65 +53,65 @@ pub(super) struct Client {
 
 struct State {
     session: Session,
-    /// Set while requests may come for the session by its id.
+    /// Set while requests may name the session by its id.
     sid: Option<Arc<str>>,
-    /// Where the answer to the waiting GET goes.
+    /// Takes the response of the waiting GET.
     get: Option<oneshot::Sender<ByteString>>,
-    /// The websocket that carries the session or probes for it. The number is known before the
-    /// wire itself is up.
-    wire_id: Option<WireId>,
-    wire: Option<Arc<Wire>>,
+    /// The websocket that carries the session or probes for it. Its id is known before its actor
+    /// has started.
+    websocket_id: Option<WebsocketId>,
+    websocket: Option<Arc<WebsocketHandle>>,
     identity: Option<Identity>,
-    /// The earliest time at which the hub is sure to come by.
-    woken_by: Instant,
-    /// The client did not keep up, so nothing more can be told to it: its connection is cut.
+    /// The time at which the hub wakes this client at the latest.
+    wakes_at: Instant,
+    /// The client did not read fast enough: nothing more can be sent, and its connection is cut.
     overrun: bool,
-    pass: Option<Pass>,
+    permit: Option<SocketPermit>,
 }
 
 impl Client {
-    /// A client that begins with a polling GET; its answer comes out of the receiver.
+    /// A client that starts with a polling GET. The receiver gets the response body.
     pub(super) fn polling(
         shared: &Arc<Shared>,
         hub: &Arc<HubQueue>,
-        pass: Pass,
+        permit: SocketPermit,
     ) -> (Arc<Self>, oneshot::Receiver<ByteString>) {
         let now = Instant::now();
         let sid: Arc<str> = new_sid().into();
         let protocol = shared.application.protocol();
         let session = Session::polling(protocol, Arc::clone(&shared.config), &sid, now);
         let packet_limit = PacketLimit::new(&shared.config);
-        let client = Self::new(shared, hub, session, (now, pass, packet_limit));
+        let client = Self::new(shared, hub, session, (now, permit, packet_limit));
         client.state.lock().sid = Some(Arc::clone(&sid));
         shared.sessions.keep(sid, Arc::clone(&client));
-        let deadline = client.state.lock().woken_by;
-        hub.push(Work::Open { client: Arc::clone(&client), wire: None, deadline });
+        let deadline = client.state.lock().wakes_at;
+        hub.push(Work::Open { client: Arc::clone(&client), websocket: None, deadline });
         let (sender, answer) = oneshot::channel();
         client.step(|state, now| {
             state.get = Some(sender);
-            // A new session has nothing that could refuse its first GET.
+            // A new session never refuses its first GET.
             let _ = state.session.get_arrived(now);
         });
         (client, answer)
     }
 
-    /// A client that begins on its websocket.
-    pub(super) fn websocket(newcomer: Newcomer, wire: Wire) -> Arc<Self> {
-        let Newcomer { shared, hub, pass, packet_limit } = newcomer;
+    /// A client that starts on a websocket.
+    pub(super) fn websocket(start: SessionStart, websocket: WebsocketHandle) -> Arc<Self> {
+        let SessionStart { shared, hub, permit, packet_limit } = start;
         let now = Instant::now();
         let protocol = shared.application.protocol();
         let session = Session::websocket(protocol, Arc::clone(&shared.config), &new_sid(), now);
-        let client = Self::new(&shared, &hub, session, (now, pass, packet_limit));
-        let wire = Arc::new(wire);
-        let deadline = client.state.lock().woken_by;
+        let client = Self::new(&shared, &hub, session, (now, permit, packet_limit));
+        let websocket = Arc::new(websocket);
+        let deadline = client.state.lock().wakes_at;
         hub.push(Work::Open {
             client: Arc::clone(&client),
-            wire: Some(Arc::clone(&wire)),
+            websocket: Some(Arc::clone(&websocket)),
             deadline,
         });
         client.step(|state, _| {
-            state.wire_id = Some(wire.id());
-            state.wire = Some(wire);
+            state.websocket_id = Some(websocket.id());
+            state.websocket = Some(websocket);
         });
         client
     }
@@ -120,7 +120,7 @@ impl Client {
         shared: &Arc<Shared>,
         hub: &Arc<HubQueue>,
         session: Session,
-        (now, pass, packet_limit): (Instant, Pass, PacketLimit),
+        (now, permit, packet_limit): (Instant, SocketPermit, PacketLimit),
     ) -> Arc<Self> {
         hub.client_begins();
         Arc::new(Self {
@@ -129,15 +129,15 @@ impl Client {
             shared: Arc::clone(shared),
             packet_limit,
             state: Mutex::new(State {
-                woken_by: session.deadline().unwrap_or(now),
+                wakes_at: session.deadline().unwrap_or(now),
                 session,
                 sid: None,
                 get: None,
-                wire_id: None,
-                wire: None,
+                websocket_id: None,
+                websocket: None,
                 identity: None,
                 overrun: false,
-                pass: Some(pass),
+                permit: Some(permit),
             }),
         })
     }
@@ -150,7 +150,7 @@ impl Client {
         self.shared.settings.send_buffer_bytes
     }
 
-    /// How large a packet it may send now.
+    /// Largest packet that the client may send now, in bytes.
     pub(super) fn packet_bytes_max(&self) -> usize {
         self.packet_limit.bytes()
     }
@@ -159,7 +159,7 @@ impl Client {
         self.packet_limit.clone()
     }
 
-    /// A GET; its answer comes out of the receiver.
+    /// Handles a GET. The receiver gets the response body.
     pub(super) fn get(&self) -> Result<oneshot::Receiver<ByteString>, Refusal> {
         self.step(|state, now| {
             state.session.get_arrived(now)?;
@@ -169,8 +169,8 @@ impl Client {
         })
     }
 
-    /// The connection of a GET was lost before its answer was written. What the answer held, if
-    /// there was one already, is lost too, so the session cannot go on either way.
+    /// Ends the session, because the connection of a GET was lost before its response was written.
+    /// The frames of the response may be lost, so the session cannot continue.
     pub(super) fn get_lost(&self) {
         self.step(|state, now| {
             state.session.get_cancelled(now);
@@ -190,54 +190,54 @@ impl Client {
         self.step(|state, now| state.session.post_cancelled(now, reason));
     }
 
-    /// A websocket comes to take the session over; its wire follows with [`Self::attach`].
-    pub(super) fn websocket_arrived(&self, wire: WireId) -> Result<(), Refusal> {
+    /// Handles a websocket that wants to take the session over. [`Self::attach`] passes its handle.
+    pub(super) fn websocket_arrived(&self, websocket: WebsocketId) -> Result<(), Refusal> {
         self.step(|state, now| {
             state.session.websocket_arrived(now)?;
-            state.wire_id = Some(wire);
+            state.websocket_id = Some(websocket);
             Ok(())
         })
     }
 
-    /// `false` when the websocket is no longer wanted.
-    pub(super) fn attach(&self, wire: Wire) -> bool {
+    /// Sets the handle of the websocket. Returns `false` when another one has replaced it.
+    pub(super) fn attach(&self, websocket: WebsocketHandle) -> bool {
         self.step(|state, _| {
-            let wanted = state.wire_id == Some(wire.id());
+            let wanted = state.websocket_id == Some(websocket.id());
             if wanted {
-                state.wire = Some(Arc::new(wire));
+                state.websocket = Some(Arc::new(websocket));
             }
             wanted
         })
     }
 
-    pub(super) fn websocket_frame(&self, wire: WireId, frame: Frame) {
+    pub(super) fn websocket_frame(&self, websocket: WebsocketId, frame: Frame) {
         self.step(|state, now| {
-            if state.wire_id == Some(wire) {
+            if state.websocket_id == Some(websocket) {
                 state.session.websocket_frame(now, frame);
             }
         });
     }
 
-    /// A frame came that is no message by itself.
-    pub(super) fn count_frame(&self, wire: WireId) {
+    /// Counts a frame that is no message by itself.
+    pub(super) fn count_frame(&self, websocket: WebsocketId) {
         self.step(|state, now| {
-            if state.wire_id == Some(wire) {
+            if state.websocket_id == Some(websocket) {
                 state.session.websocket_frame_counts(now);
             }
         });
     }
 
-    pub(super) fn websocket_lost(&self, wire: WireId) {
+    pub(super) fn websocket_lost(&self, websocket: WebsocketId) {
         self.step(|state, now| {
-            if state.wire_id == Some(wire) {
-                state.wire_id = None;
-                state.wire = None;
+            if state.websocket_id == Some(websocket) {
+                state.websocket_id = None;
+                state.websocket = None;
                 state.session.websocket_lost(now);
             }
         });
     }
 
-    /// Sends events through the session; `false` when it has ended.
+    /// Sends events through the session. Returns `false` when the session has ended.
     pub(super) fn send(&self, batches: &[Batch]) -> bool {
         self.step(|state, _| {
             state.session.send(batches.iter().flat_map(|batch| batch.iter().cloned()));
@@ -245,7 +245,7 @@ impl Client {
         })
     }
 
-    /// The client did not keep up with its wire.
+    /// Ends the session, because the client does not read fast enough.
     pub(super) fn overrun(&self) {
         self.step(|state, _| {
             state.overrun = true;
@@ -257,27 +257,27 @@ impl Client {
         self.step(|state, _| state.session.close());
     }
 
-    /// Does what is due and answers when to come by again; `None` once the client has ended.
+    /// Handles due timeouts. Returns the next deadline; `None` once the client has ended.
     pub(super) fn wake(&self, now: Instant) -> Option<Instant> {
         self.step(|state, _| {
             state.session.handle_timeout(now);
-            // Settling asks for an earlier wake only below this.
-            state.woken_by = state.session.deadline().unwrap_or(now);
+            // `run_outputs` asks the hub only for a deadline before this one.
+            state.wakes_at = state.session.deadline().unwrap_or(now);
         });
         let state = self.state.lock();
-        state.session.deadline().map(|_| state.woken_by)
+        state.session.deadline().map(|_| state.wakes_at)
     }
 
     fn step<T>(&self, step: impl FnOnce(&mut State, Instant) -> T) -> T {
         let now = Instant::now();
         let mut state = self.state.lock();
         let answer = step(&mut state, now);
-        self.settle(&mut state, now);
+        self.run_outputs(&mut state, now);
         answer
     }
 
-    /// Carries out everything the session has put out.
-    fn settle(&self, state: &mut State, now: Instant) {
+    /// Executes all outputs of the session.
+    fn run_outputs(&self, state: &mut State, now: Instant) {
         let mut frames = Vec::new();
         loop {
             let output = state.session.next_output();
@@ -287,16 +287,16 @@ impl Client {
             }
             self.flush(state, &mut frames);
             match output {
-                Some(output) => self.perform(state, output, now),
-                // An overrun wire closes the session, which has something more to say then.
-                None if state.session.is_closed() && state.pass.is_some() => {}
+                Some(output) => self.handle_output(state, output, now),
+                // A websocket that overran closes the session, which then has more outputs.
+                None if state.session.is_closed() && state.permit.is_some() => {}
                 None => break,
             }
         }
         if let Some(deadline) = state.session.deadline()
-            && deadline < state.woken_by
+            && deadline < state.wakes_at
         {
-            state.woken_by = deadline;
+            state.wakes_at = deadline;
             self.hub.push(Work::Wake { client: self.id, deadline });
         }
     }
@@ -306,35 +306,35 @@ impl Client {
             return;
         }
         let batch = Batch::from(std::mem::take(frames));
-        if let Some(wire) = &state.wire
-            && !wire.send(batch)
+        if let Some(websocket) = &state.websocket
+            && !websocket.send(batch)
         {
             state.overrun = true;
             state.session.close();
         }
     }
 
-    fn perform(&self, state: &mut State, output: Output, now: Instant) {
+    fn handle_output(&self, state: &mut State, output: Output, now: Instant) {
         let mut replies = Vec::new();
         match output {
             Output::Send(frame) => replies.push(frame),
             Output::Respond(body) => {
                 if let Some(get) = state.get.take() {
-                    // Should the GET be gone, its guard ends the session.
+                    // If the GET is gone, its guard ends the session.
                     let _ = get.send(body);
                 }
             }
-            // Its sender gone, a GET is answered with an error.
+            // Dropping the sender answers the GET with an error.
             Output::RefuseGet => state.get = None,
             Output::DropProbe => {
-                state.wire_id = None;
-                if let Some(wire) = state.wire.take() {
-                    wire.close();
+                state.websocket_id = None;
+                if let Some(websocket) = state.websocket.take() {
+                    websocket.close();
                 }
             }
             Output::Message(message) => self.shared.application.message(message, &mut replies),
             Output::Connect { namespace, payload } => {
-                match self.admit(state, &namespace, &payload) {
+                match self.connect(state, &namespace, &payload) {
                     Ok(()) => state.session.accept(&namespace, &new_sid()),
                     Err(ConnectError(message)) => state.session.refuse(now, &namespace, message),
                 }
@@ -346,15 +346,15 @@ impl Client {
                     Call { namespace: &namespace, id, data: &data, attachments: &attachments };
                 self.shared.application.event(&call, &mut replies);
             }
-            // Nothing of ours asks for acknowledgements.
+            // The server never asks for acknowledgements.
             Output::Ack { .. } => {}
             Output::Closed(reason) => self.end(state, reason),
         }
         state.session.send(replies);
     }
 
-    /// Asks the application, and takes a client of the main namespace into its rooms.
-    fn admit(
+    /// Asks the application, and joins a client of the main namespace to its audiences.
+    fn connect(
         &self,
         state: &mut State,
         namespace: &str,
@@ -368,9 +368,9 @@ impl Client {
         let identity = ask(&mut greeting)?;
         if namespace == MAIN {
             self.join(state, identity)?;
-            // A token may be revoked between being read and the client being in its room, where
-            // the cut that follows a revocation finds it. So when anybody was cut in between, it is
-            // read again.
+            // A token may be revoked after it was checked and before the client is in its
+            // audiences, where a cut finds it. So the token is checked again if any sockets were
+            // cut in between.
             if self.shared.registry.cuts() != cuts {
                 let again = ask(&mut Vec::new());
                 if again != Ok(identity) {
@@ -398,7 +398,7 @@ impl Client {
         Ok(())
     }
 
-    /// Whether it has shown a valid token.
+    /// Sets whether the client has shown a valid token, and with it the packet limit.
     fn identify(&self, state: &mut State, is_identified: bool) {
         state.session.identify(is_identified);
         self.packet_limit.set(self.shared.config.packet_bytes(is_identified));
@@ -420,25 +420,25 @@ impl Client {
             self.shared.sessions.forget(&sid);
         }
         state.get = None;
-        state.wire_id = None;
-        if let Some(wire) = state.wire.take() {
-            // Who does not answer or does not read would not hear a goodbye either.
+        state.websocket_id = None;
+        if let Some(websocket) = state.websocket.take() {
+            // A client that doesn't answer or read would not read a close frame either.
             if state.overrun || reason == CloseReason::PingTimeout {
                 self.shared.registry.totals.cut.fetch_add(1, Ordering::Relaxed);
-                wire.cut();
+                websocket.cut();
             } else {
-                wire.close();
+                websocket.close();
             }
         } else if reason == CloseReason::OutboxFull {
             self.shared.registry.totals.cut.fetch_add(1, Ordering::Relaxed);
         }
-        state.pass = None;
+        state.permit = None;
         self.hub.client_ends();
         self.hub.push(Work::Gone { client: self.id });
     }
 }
 
-/// An unguessable session id: 120 random bits in letters, digits, `-` and `_`.
+/// An unguessable session id: 120 random bits as URL-safe base64, 20 characters.
 fn new_sid() -> String {
     URL_SAFE_NO_PAD.encode(rand::random::<[u8; 15]>())
 }

@@ -1,4 +1,4 @@
-//! Events: what is published, and to whom.
+//! Events and their audiences.
 
 use bytestring::ByteString;
 use pointhouse_socketio::{Frame, event};
@@ -24,7 +24,7 @@ pub trait AudienceKind {
     const NAME: &'static str;
 }
 
-/// An audience that may be narrowed down to the admins.
+/// An audience that includes the admins, so that an event can be sent to them alone.
 pub trait IncludesAdmins: AudienceKind {}
 
 /// All connected browsers, logged in or not.
@@ -65,8 +65,8 @@ pub(super) struct Event {
 impl Event {
     /// Encodes an event of the main namespace. The payload becomes its only argument.
     ///
-    /// A payload without JSON form (a map whose keys are not strings) is a bug: it is logged, and
-    /// publishing the event counts as a drop.
+    /// A payload that has no JSON form (a map whose keys are not strings) is a bug: it is logged,
+    /// and the event counts as dropped.
     pub(super) fn of<E: SocketEvent>(payload: &E) -> Self {
         let name = E::NAME;
         let text = event("/", name, payload)
@@ -80,7 +80,7 @@ impl Event {
         self.name
     }
 
-    /// The packet that goes out, shared.
+    /// The encoded packet, shared; `None` when the payload has no JSON form.
     pub(super) fn frame(&self) -> Option<Frame> {
         self.text.clone().map(Frame::Text)
     }

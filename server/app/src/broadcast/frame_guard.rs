@@ -1,10 +1,10 @@
-//! Hands a websocket's bytes to its codec one frame at a time, and refuses a frame by the length it
-//! announces.
+//! Passes a websocket's bytes to its codec one frame at a time, and refuses a frame by the length
+//! in its header.
 //!
-//! The codec's owner takes all bytes there are before it decodes one frame, and the codec compares a
-//! length with its limit only once the whole frame is there. So a client that sends small frames
-//! faster than they are decoded, or announces a huge one, could have all of it kept. This reads
-//! along, headers only.
+//! The codec's owner reads all available bytes before it decodes one frame, and the codec checks a
+//! length against its limit only when the whole frame has arrived. So a client that sends small
+//! frames faster than they are decoded, or announces a huge one, could fill the memory. This module
+//! parses the headers to prevent both.
 
 use std::pin::Pin;
 use std::rc::Rc;
@@ -18,16 +18,16 @@ use futures_util::Stream;
 use super::packet_limit::PacketLimit;
 use crate::connections::Connection;
 
-/// RFC 6455, section 5.5.
+/// Largest data of a control frame, in bytes (RFC 6455, section 5.5).
 const CONTROL_BYTES_MAX: u64 = 125;
 
 /// The bytes of a websocket on their way to the codec.
 pub(super) struct GuardedPayload<P = web::Payload> {
     payload: P,
     guard: FrameGuard,
-    /// Read, and not yet handed to the codec.
+    /// Bytes that were read and not yet passed to the codec.
     held: Bytes,
-    /// The codec has a whole frame that it has not been asked for.
+    /// True when the codec has a whole frame that it has not decoded yet.
     is_frame_due: bool,
     connection: Option<Rc<Connection>>,
 }
@@ -48,7 +48,7 @@ where
     fn poll_next(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let this = self.get_mut();
         if std::mem::take(&mut this.is_frame_due) {
-            // The codec is asked now, and this again for the next frame.
+            // The codec decodes its frame first; the wake-up continues with the next one.
             cx.waker().wake_by_ref();
             return Poll::Pending;
         }
@@ -69,27 +69,27 @@ where
     }
 }
 
-/// Bytes that belong to the present frame.
+/// Bytes of the current frame that may be passed on.
 #[derive(Debug, PartialEq)]
 struct Passed {
     bytes: usize,
-    /// They end it.
+    /// True when they end the frame.
     is_whole: bool,
 }
 
-/// Follows frames through a stream of bytes (RFC 6455, section 5.2).
+/// Finds the frames in a stream of bytes (RFC 6455, section 5.2).
 struct FrameGuard {
     limit: PacketLimit,
-    /// Bytes of the present frame's data still to come.
+    /// Bytes of the current frame's data that have not arrived.
     data_left: u64,
-    /// Bytes that the frames of the present message have announced.
+    /// Sum of the lengths in the headers of the current message.
     message_bytes: u64,
     header_len: usize,
-    /// The first byte of the header: whether the message ends, and what kind of frame it is.
+    /// The first byte of the header: the bit for the last frame of a message, and the opcode.
     first: u8,
     /// The second byte of the header: mask bit and short length.
     second: u8,
-    /// The extended length, as far as it came.
+    /// The extended length, as far as it has arrived.
     extended: u64,
 }
 
@@ -99,8 +99,8 @@ impl FrameGuard {
         Self { limit, data_left, message_bytes, header_len: 0, first: 0, second: 0, extended }
     }
 
-    /// The bytes up to the end of the present frame; `None` when it announces more than the limit.
-    /// Nothing may be read from then on.
+    /// Returns the bytes up to the end of the current frame; `None` when its length exceeds the
+    /// limit. The connection must not be read after that.
     fn pass(&mut self, bytes: &[u8]) -> Option<Passed> {
         if self.data_left > 0 {
             return Some(self.data(0, bytes.len()));
@@ -124,7 +124,8 @@ impl FrameGuard {
         Passed { bytes: from + taken, is_whole: self.data_left == 0 }
     }
 
-    /// Frames of one message count together; control frames may come between them.
+    /// Returns whether a frame of this length is allowed. The frames of one message count together;
+    /// control frames may come between them.
     fn allows(&mut self, announced: u64) -> bool {
         let (is_last, opcode) = (self.first & 0x80 != 0, self.first & 0x0f);
         if opcode & 0x08 != 0 {
@@ -136,7 +137,7 @@ impl FrameGuard {
         message <= u64::try_from(self.limit.bytes()).unwrap_or(u64::MAX)
     }
 
-    /// The length of the frame's data, with the last byte of its header.
+    /// Adds a byte of the header. Returns the length of the frame's data after the last one.
     fn header_byte(&mut self, byte: u8) -> Option<u64> {
         match self.header_len {
             0 => self.first = byte,
@@ -210,7 +211,7 @@ mod tests {
         FrameGuard::new(PacketLimit::new(&limit))
     }
 
-    /// Passes everything, in parts of these sizes; answers the sizes of the frames.
+    /// Passes all bytes in parts of these sizes. Returns the sizes of the frames.
     fn frames(guard: &mut FrameGuard, bytes: &[u8], parts: &[usize]) -> Option<Vec<usize>> {
         let (mut at, mut parts, mut frame, mut sizes) = (0, parts.iter().cycle(), 0, Vec::new());
         while at < bytes.len() {

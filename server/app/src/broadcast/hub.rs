@@ -1,7 +1,8 @@
-//! One hub per worker: the clients that began there, their deadlines, and the events of a tick.
+//! One hub per worker: the clients that started on it, their deadlines, and the events of a tick.
 //!
-//! Work comes in by a queue from any thread; the first piece of it rings, the rest of the tick rides
-//! along. So a burst wakes each worker once, is encoded once, and leaves in one write per socket.
+//! Any thread adds work to its queue. The first item wakes the worker; items that arrive within
+//! the tick are processed with it. So a burst wakes each worker once and is sent in one write per
+//! socket.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
@@ -12,31 +13,31 @@ use std::time::Instant;
 use tokio::time::{sleep, sleep_until};
 
 use super::application::Identity;
-use super::batch::{Batch, Gathered};
+use super::batch::{Batch, TickEvents};
 use super::client::{Client, HubQueue, Shared};
 use super::event::Audience;
-use super::numbers::ClientId;
-use super::queue::{Whom, Work};
-use super::wire::Wire;
+use super::ids::ClientId;
+use super::queue::{CutTarget, Work};
+use super::websocket_handle::WebsocketHandle;
 use crate::ids::UserId;
 
-/// A client as its hub sees it.
-struct Seat {
+/// A client of the hub.
+struct HubClient {
     client: Arc<Client>,
-    wire: Option<Arc<Wire>>,
+    websocket: Option<Arc<WebsocketHandle>>,
     identity: Option<Identity>,
-    /// The one entry of the client in the deadlines that counts.
-    woken_at: Instant,
+    /// Time of the client's valid entry in the hub's deadlines.
+    wakes_at: Instant,
 }
 
-/// The worker's own half of a hub.
+/// State of a hub that only its worker's thread uses.
 pub(super) struct Hub {
     queue: Arc<HubQueue>,
     shared: Arc<Shared>,
-    seats: HashMap<ClientId, Seat>,
+    clients: HashMap<ClientId, HubClient>,
     members: HashMap<UserId, Vec<ClientId>>,
     admins: HashSet<ClientId>,
-    /// For each client the entry that counts, at or before its deadline, and stale ones.
+    /// For each client a valid entry, at or before its deadline, and stale ones, which are ignored.
     deadlines: BinaryHeap<Reverse<(Instant, ClientId)>>,
 }
 
@@ -45,29 +46,29 @@ impl Hub {
         Self {
             queue,
             shared,
-            seats: HashMap::new(),
+            clients: HashMap::new(),
             members: HashMap::new(),
             admins: HashSet::new(),
             deadlines: BinaryHeap::new(),
         }
     }
 
-    /// Runs for as long as the worker does.
+    /// Runs until the worker ends.
     pub(super) async fn run(mut self) {
-        let mut works = Vec::new();
+        let mut work_items = Vec::new();
         let mut more = false;
         loop {
-            if more || self.rung().await {
+            if more || self.work_arrived().await {
                 sleep(self.shared.settings.tick).await;
-                more = self.queue.take(&mut works, self.shared.settings.batch_max());
-                self.perform(&mut works);
+                more = self.queue.take(&mut work_items, self.shared.settings.batch_max());
+                self.process(&mut work_items);
             }
             self.wake_due(Instant::now());
         }
     }
 
-    /// Waits for work (`true`) or the next deadline (`false`).
-    async fn rung(&self) -> bool {
+    /// Waits for work (returns `true`) or the next deadline (returns `false`).
+    async fn work_arrived(&self) -> bool {
         let deadline = self.deadlines.peek().map(|Reverse((at, _))| *at);
         let due = async {
             match deadline {
@@ -77,7 +78,7 @@ impl Hub {
         };
         tokio::select! {
             biased;
-            () = self.queue.rung() => true,
+            () = self.queue.work_arrived() => true,
             () = due => false,
         }
     }
@@ -87,34 +88,34 @@ impl Hub {
             && at <= now
         {
             self.deadlines.pop();
-            let seat = self.seats.get_mut(&id).filter(|seat| seat.woken_at == at);
-            // The deadline may have moved on since; the session knows.
-            if let Some(seat) = seat
-                && let Some(next) = seat.client.wake(now)
+            let entry = self.clients.get_mut(&id).filter(|entry| entry.wakes_at == at);
+            // The deadline may be later by then: `wake` returns the current one.
+            if let Some(entry) = entry
+                && let Some(next) = entry.client.wake(now)
             {
-                seat.woken_at = next;
+                entry.wakes_at = next;
                 self.deadlines.push(Reverse((next, id)));
             }
         }
     }
 
     fn wake_earlier(&mut self, client: ClientId, deadline: Instant) {
-        if let Some(seat) = self.seats.get_mut(&client)
-            && deadline < seat.woken_at
+        if let Some(entry) = self.clients.get_mut(&client)
+            && deadline < entry.wakes_at
         {
-            seat.woken_at = deadline;
+            entry.wakes_at = deadline;
             self.deadlines.push(Reverse((deadline, client)));
         }
     }
 
-    fn perform(&mut self, works: &mut Vec<Work<Client>>) {
-        let mut gathered = Gathered::default();
-        for work in works.drain(..) {
+    fn process(&mut self, work_items: &mut Vec<Work<Client>>) {
+        let mut events = TickEvents::default();
+        for work in work_items.drain(..) {
             match work {
-                Work::Open { client, wire, deadline } => {
+                Work::Open { client, websocket, deadline } => {
                     let id = client.id();
-                    let seat = Seat { client, wire, identity: None, woken_at: deadline };
-                    self.seats.insert(id, seat);
+                    let entry = HubClient { client, websocket, identity: None, wakes_at: deadline };
+                    self.clients.insert(id, entry);
                     self.deadlines.push(Reverse((deadline, id)));
                 }
                 Work::Wake { client, deadline } => self.wake_earlier(client, deadline),
@@ -122,35 +123,35 @@ impl Hub {
                 Work::Leave { client } => self.leave(client),
                 Work::Gone { client } => {
                     self.leave(client);
-                    self.seats.remove(&client);
+                    self.clients.remove(&client);
                 }
-                Work::Send { client, frame } => gathered.for_one(client, frame),
+                Work::Send { client, frame } => events.for_one(client, frame),
                 Work::Publish { frame, audience } => match audience {
-                    Audience::Everyone => gathered.for_everyone(frame),
+                    Audience::Everyone => events.for_everyone(frame),
                     Audience::Member(user) => {
                         for client in self.members.get(&user).into_iter().flatten() {
-                            gathered.for_one(*client, frame.clone());
+                            events.for_one(*client, frame.clone());
                         }
                     }
                     Audience::Admins => {
                         for client in &self.admins {
-                            gathered.for_one(*client, frame.clone());
+                            events.for_one(*client, frame.clone());
                         }
                     }
                 },
-                Work::Cut(whom) => {
-                    // What was published before the cut still goes out.
-                    self.deliver(&std::mem::take(&mut gathered));
-                    self.cut(whom);
+                Work::Cut(target) => {
+                    // Events published before the cut are still sent.
+                    self.deliver(&std::mem::take(&mut events));
+                    self.cut(target);
                 }
             }
         }
-        self.deliver(&gathered);
+        self.deliver(&events);
     }
 
     fn join(&mut self, client: ClientId, identity: Identity) {
-        let Some(seat) = self.seats.get_mut(&client) else { return };
-        seat.identity = Some(identity);
+        let Some(entry) = self.clients.get_mut(&client) else { return };
+        entry.identity = Some(identity);
         if let Some((user, _)) = identity.member {
             self.members.entry(user).or_default().push(client);
         }
@@ -160,8 +161,8 @@ impl Hub {
     }
 
     fn leave(&mut self, client: ClientId) {
-        let seat = self.seats.get_mut(&client);
-        let Some(identity) = seat.and_then(|seat| seat.identity.take()) else { return };
+        let entry = self.clients.get_mut(&client);
+        let Some(identity) = entry.and_then(|entry| entry.identity.take()) else { return };
         if let Some((user, _)) = identity.member
             && let Some(clients) = self.members.get_mut(&user)
         {
@@ -173,31 +174,31 @@ impl Hub {
         self.admins.remove(&client);
     }
 
-    fn deliver(&mut self, gathered: &Gathered) {
-        if gathered.is_empty() {
+    fn deliver(&mut self, events: &TickEvents) {
+        if events.is_empty() {
             return;
         }
         let max = self.shared.settings.batch_max();
-        let shared = gathered.shared(max);
+        let shared = events.shared(max);
         let mut sent = 0_usize;
         let mut lost = Vec::new();
-        let mut hand = |id: ClientId, seat: &Seat, batches: &[Batch]| {
-            if seat.deliver(batches) {
+        let mut deliver_to = |id: ClientId, entry: &HubClient, batches: &[Batch]| {
+            if entry.deliver(batches) {
                 sent += batches.iter().map(|batch| batch.len()).sum::<usize>();
             } else {
                 lost.push(id);
             }
         };
         if !shared.is_empty() {
-            for (id, seat) in &self.seats {
-                if seat.identity.is_some() && !gathered.has_own(*id) {
-                    hand(*id, seat, &shared);
+            for (id, entry) in &self.clients {
+                if entry.identity.is_some() && !events.has_own(*id) {
+                    deliver_to(*id, entry, &shared);
                 }
             }
         }
-        for (id, batches) in gathered.own(max) {
-            if let Some(seat) = self.seats.get(&id) {
-                hand(id, seat, &batches);
+        for (id, batches) in events.own(max) {
+            if let Some(entry) = self.clients.get(&id) {
+                deliver_to(id, entry, &batches);
             }
         }
         for client in lost {
@@ -208,50 +209,51 @@ impl Hub {
     }
 
     fn has(&self, client: ClientId, is: impl Fn(&Identity) -> bool) -> bool {
-        let seat = self.seats.get(&client);
-        seat.and_then(|seat| seat.identity.as_ref()).is_some_and(is)
+        let entry = self.clients.get(&client);
+        entry.and_then(|entry| entry.identity.as_ref()).is_some_and(is)
     }
 
-    fn cut(&mut self, whom: Whom) {
-        let clients: Vec<ClientId> = match whom {
-            Whom::Everyone => self.seats.keys().copied().collect(),
-            Whom::Member(user) => self.members.get(&user).cloned().unwrap_or_default(),
-            Whom::Session(user, session) => {
+    fn cut(&mut self, target: CutTarget) {
+        let clients: Vec<ClientId> = match target {
+            CutTarget::Everyone => self.clients.keys().copied().collect(),
+            CutTarget::Member(user) => self.members.get(&user).cloned().unwrap_or_default(),
+            CutTarget::Session(user, session) => {
                 let of_member = self.members.get(&user).into_iter().flatten().copied();
                 let is = |identity: &Identity| identity.member == Some((user, session));
                 of_member.filter(|id| self.has(*id, is)).collect()
             }
-            Whom::Admins => self.admins.iter().copied().collect(),
-            Whom::AdminSession(session) => {
+            CutTarget::Admins => self.admins.iter().copied().collect(),
+            CutTarget::AdminSession(session) => {
                 let is = |identity: &Identity| identity.admin == Some(session);
                 self.admins.iter().copied().filter(|id| self.has(*id, is)).collect()
             }
         };
         for id in clients {
             self.leave(id);
-            if let Some(seat) = self.seats.get(&id) {
-                seat.client.close();
+            if let Some(entry) = self.clients.get(&id) {
+                entry.client.close();
             }
         }
     }
 }
 
 impl Drop for Hub {
-    /// A worker ends, by a stop or by a panic: its clients have nobody left to wake them.
+    /// Closes the worker's clients, because nothing wakes them after a stop or a panic of the
+    /// worker.
     fn drop(&mut self) {
         self.shared.remove_hub(self.queue.id);
-        for seat in self.seats.values() {
-            seat.client.close();
+        for entry in self.clients.values() {
+            entry.client.close();
         }
     }
 }
 
-impl Seat {
-    /// `false` when the client did not keep up and was let go.
+impl HubClient {
+    /// Sends batches. Returns `false` when the client has ended or did not read fast enough.
     fn deliver(&self, batches: &[Batch]) -> bool {
-        match &self.wire {
-            Some(wire) => {
-                let keeps_up = batches.iter().all(|batch| wire.send(Arc::clone(batch)));
+        match &self.websocket {
+            Some(websocket) => {
+                let keeps_up = batches.iter().all(|batch| websocket.send(Arc::clone(batch)));
                 if !keeps_up {
                     self.client.overrun();
                 }

@@ -1,15 +1,15 @@
-//! Live push: who is connected, and what is sent to whom.
+//! Live push: connected browsers, and the events that are sent to them.
 //!
-//! Commands come by HTTP, events go out here and only here. An event is encoded once; every
-//! worker's hub gathers what is published within a tick and each socket gets it in one write.
-//! Events for a member find its sockets by a map. Every client is bounded: one that does not keep
-//! up is forgotten and its connection cut, whatever its own task is stuck in.
+//! Commands are HTTP calls; events are sent by this module only. An event is encoded once. Each
+//! worker's hub collects the events of a tick and sends them in one write per socket. A member's
+//! sockets are found in a map. The memory of every client is bounded: a client that does not read
+//! fast enough is removed and its connection cut, even while its own task is blocked.
 //!
-//! Deliberately absent: business events (each feature declares its own in its `events.rs`), any wait
-//! for a client, any event kept for clients that are not connected (they load the state when they
-//! come back), and any trust in a client: what is no packet ends its session.
+//! Not part of this module: the events of features, which each feature declares in its
+//! `events.rs`. It never waits for a client and keeps no events for disconnected ones, which load
+//! the state when they reconnect. Invalid input of a client ends its session.
 //!
-//! How the server starts it (`Authenticate` is implemented by the accounts):
+//! How the server starts it (the accounts module implements `Authenticate`):
 //!
 //! ```text
 //! let broadcaster = Broadcaster::new(Settings { sockets_max, ..Settings::default() }, Arc::new(auth));
@@ -25,7 +25,7 @@ mod client;
 mod event;
 mod frame_guard;
 mod hub;
-mod numbers;
+mod ids;
 mod packet_limit;
 mod queue;
 mod registry;
@@ -34,7 +34,7 @@ mod shared;
 mod split_body;
 mod transport;
 mod websocket;
-mod wire;
+mod websocket_handle;
 
 pub use application::{Application, Authenticate, Call, ConnectError, Identity, Refused};
 pub use broadcaster::{Broadcaster, Counts};

@@ -1,11 +1,11 @@
-//! How large a packet one client may send: more once it has shown a valid token.
+//! Largest packet that a client may send. It is larger after the client has shown a valid token.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use pointhouse_socketio::Config;
 
-/// The limit of one client, shared with what reads its input. Cheap to clone.
+/// The limit of one client, shared with the readers of its input. Cheap to clone.
 #[derive(Clone)]
 pub(super) struct PacketLimit(Arc<AtomicUsize>);
 
@@ -15,6 +15,7 @@ impl PacketLimit {
         Self(Arc::new(AtomicUsize::new(config.packet_bytes(false))))
     }
 
+    /// The limit in bytes.
     pub(super) fn bytes(&self) -> usize {
         self.0.load(Ordering::Relaxed)
     }

@@ -1,5 +1,5 @@
-//! The end of a hub that other threads hold: a queue of work. It is generic over the client, which holds
-//! a queue itself.
+//! A hub's queue of work, filled by any thread. It is generic over the client, because the client
+//! itself has a queue.
 
 use std::collections::VecDeque;
 use std::sync::Arc;
@@ -11,22 +11,22 @@ use pointhouse_socketio::Frame;
 use tokio::sync::Notify;
 
 use super::application::Identity;
-use super::batch::{BatchMax, Filling};
+use super::batch::{BatchMax, BatchSize};
 use super::event::Audience;
-use super::numbers::{ClientId, HubId};
+use super::ids::{ClientId, HubId};
 use super::settings::Settings;
-use super::wire::Wire;
+use super::websocket_handle::WebsocketHandle;
 use crate::ids::{SessionId, UserId};
 
-/// Pieces of work one tick does, so that a flood of events for single members cannot hold up the
-/// worker's requests.
-const WORKS_PER_TICK: usize = 4_096;
+/// Most items of work in one tick, so that many events for single members don't delay the worker's
+/// requests.
+const WORK_PER_TICK: usize = 4_096;
 
-/// What a hub is asked to do.
+/// An item of work for a hub.
 pub(super) enum Work<Client> {
-    /// A client begins. With a wire when it began on its websocket and can never be elsewhere.
-    Open { client: Arc<Client>, wire: Option<Arc<Wire>>, deadline: Instant },
-    /// A client's deadline came closer.
+    /// A client starts. `websocket` is set when it starts on a websocket, which never changes then.
+    Open { client: Arc<Client>, websocket: Option<Arc<WebsocketHandle>>, deadline: Instant },
+    /// A client's deadline is earlier now.
     Wake { client: ClientId, deadline: Instant },
     /// A client has joined the main namespace.
     Join { client: ClientId, identity: Identity },
@@ -38,13 +38,13 @@ pub(super) enum Work<Client> {
     Send { client: ClientId, frame: Frame },
     /// An event to send.
     Publish { frame: Frame, audience: Audience },
-    /// End the sockets of these clients.
-    Cut(Whom),
+    /// Closes the sockets of these clients.
+    Cut(CutTarget),
 }
 
-/// Whose sockets are cut.
+/// The clients whose sockets are closed.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Whom {
+pub(super) enum CutTarget {
     Everyone,
     Member(UserId),
     Session(UserId, SessionId),
@@ -52,7 +52,7 @@ pub(super) enum Whom {
     AdminSession(SessionId),
 }
 
-impl From<Audience> for Whom {
+impl From<Audience> for CutTarget {
     fn from(audience: Audience) -> Self {
         match audience {
             Audience::Everyone => Self::Everyone,
@@ -62,17 +62,17 @@ impl From<Audience> for Whom {
     }
 }
 
-/// The end of a hub that other threads hold.
+/// A hub's queue of work.
 pub(super) struct HubQueue<Client> {
     pub(super) id: HubId,
-    /// Clients that began here and have not ended. Without any, no event wakes the worker.
+    /// Clients that started on this hub and have not ended. Without any, no event wakes the worker.
     clients: AtomicUsize,
     waiting: Mutex<Waiting<Client>>,
-    bell: Notify,
+    work_arrived: Notify,
 }
 
 struct Waiting<Client> {
-    works: VecDeque<Work<Client>>,
+    items: VecDeque<Work<Client>>,
     events: usize,
     bytes: usize,
 }
@@ -80,8 +80,8 @@ struct Waiting<Client> {
 impl<Client> HubQueue<Client> {
     pub(super) fn new(id: HubId) -> Self {
         let clients = AtomicUsize::new(0);
-        let waiting = Waiting { works: VecDeque::new(), events: 0, bytes: 0 };
-        Self { id, clients, waiting: Mutex::new(waiting), bell: Notify::new() }
+        let waiting = Waiting { items: VecDeque::new(), events: 0, bytes: 0 };
+        Self { id, clients, waiting: Mutex::new(waiting), work_arrived: Notify::new() }
     }
 
     pub(super) fn client_begins(&self) {
@@ -96,24 +96,24 @@ impl<Client> HubQueue<Client> {
         self.clients.load(Ordering::SeqCst) > 0
     }
 
-    /// Waits for the first work of a tick.
-    pub(super) async fn rung(&self) {
-        self.bell.notified().await;
+    /// Waits for the first item of a tick.
+    pub(super) async fn work_arrived(&self) {
+        self.work_arrived.notified().await;
     }
 
-    /// Never blocks beyond a lock held for moments. What is not an event is always taken: there is
-    /// no more of it than sockets and requests.
+    /// Adds an item that is no event. Such items are never refused, because the numbers of sockets
+    /// and requests limit them. Waits for nothing but a short lock.
     pub(super) fn push(&self, work: Work<Client>) {
         let mut waiting = self.waiting.lock();
-        let first = waiting.works.is_empty();
-        waiting.works.push_back(work);
+        let first = waiting.items.is_empty();
+        waiting.items.push_back(work);
         drop(waiting);
         if first {
-            self.bell.notify_one();
+            self.work_arrived.notify_one();
         }
     }
 
-    /// Takes an event, or answers `false` when too much waits already.
+    /// Adds an event. Returns `false` when the queue is full.
     pub(super) fn publish(&self, frame: Frame, audience: Audience, settings: &Settings) -> bool {
         let mut waiting = self.waiting.lock();
         let bytes = waiting.bytes.saturating_add(frame.len());
@@ -122,37 +122,37 @@ impl<Client> HubQueue<Client> {
         }
         waiting.events += 1;
         waiting.bytes = bytes;
-        let first = waiting.works.is_empty();
-        waiting.works.push_back(Work::Publish { frame, audience });
+        let first = waiting.items.is_empty();
+        waiting.items.push_back(Work::Publish { frame, audience });
         drop(waiting);
         if first {
-            self.bell.notify_one();
+            self.work_arrived.notify_one();
         }
         true
     }
 
-    /// Moves the work of one tick into `works`; `true` when more is left.
-    pub(super) fn take(&self, works: &mut Vec<Work<Client>>, max: BatchMax) -> bool {
+    /// Moves the items of one tick into `items`. Returns `true` when more are left.
+    pub(super) fn take(&self, items: &mut Vec<Work<Client>>, max: BatchMax) -> bool {
         let mut waiting = self.waiting.lock();
-        let mut filling = Filling::default();
-        while works.len() < WORKS_PER_TICK {
+        let mut size = BatchSize::default();
+        while items.len() < WORK_PER_TICK {
             if let Some(Work::Publish { frame, audience: Audience::Everyone }) =
-                waiting.works.front()
-                && !filling.takes(frame.len(), max)
+                waiting.items.front()
+                && !size.try_add(frame.len(), max)
             {
                 break;
             }
-            let Some(work) = waiting.works.pop_front() else { break };
+            let Some(work) = waiting.items.pop_front() else { break };
             if let Work::Publish { frame, .. } = &work {
                 waiting.events = waiting.events.saturating_sub(1);
                 waiting.bytes = waiting.bytes.saturating_sub(frame.len());
             }
-            works.push(work);
+            items.push(work);
         }
-        if waiting.works.is_empty() && waiting.works.capacity() > WORKS_PER_TICK {
-            // One burst must not be paid for with memory for ever.
-            waiting.works = VecDeque::new();
+        if waiting.items.is_empty() && waiting.items.capacity() > WORK_PER_TICK {
+            // Releases the memory of a burst.
+            waiting.items = VecDeque::new();
         }
-        !waiting.works.is_empty()
+        !waiting.items.is_empty()
     }
 }

@@ -1,4 +1,4 @@
-//! What all workers count together: who is connected, and how many.
+//! Connected members and numbers of sockets, shared by all workers.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -8,13 +8,13 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 use parking_lot::Mutex;
 
-use super::numbers::HubId;
+use super::ids::HubId;
 use super::settings::Settings;
 use crate::ids::UserId;
 
 pub(super) const SHARDS: usize = 16;
 
-/// Why a client is turned away at the door.
+/// The limit that refuses a new socket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Full {
     /// `sockets_max` is reached, or the server is stopping.
@@ -23,17 +23,17 @@ pub(super) enum Full {
     Address,
 }
 
-/// Figures since the start, for metrics.
+/// Counts since the start, for the metrics.
 #[derive(Debug, Default)]
 pub(super) struct Totals {
     pub(super) sent: AtomicU64,
     pub(super) published: AtomicU64,
     pub(super) dropped: AtomicU64,
     pub(super) cut: AtomicU64,
-    pub(super) turned_away: AtomicU64,
+    pub(super) refused: AtomicU64,
 }
 
-/// How many sockets a member has, by hub.
+/// Number of sockets of a member, by hub.
 #[derive(Debug, Default)]
 struct Presence {
     hubs: Vec<(HubId, usize)>,
@@ -47,20 +47,20 @@ pub(super) struct Registry {
     stopping: AtomicBool,
     addresses: Mutex<HashMap<IpAddr, usize>>,
     members: [Mutex<HashMap<UserId, Presence>>; SHARDS],
-    /// Raised whenever somebody's sockets are cut; see `Client::admit`.
+    /// Number of cuts since the start; see `Client::connect`.
     cuts: AtomicU64,
 }
 
 impl Registry {
-    /// Counts a new socket, for as long as the pass lives.
+    /// Counts a new socket until the permit is dropped.
     pub(super) fn admit(
         self: &Arc<Self>,
         address: Option<IpAddr>,
         settings: &Settings,
-    ) -> Result<Pass, Full> {
+    ) -> Result<SocketPermit, Full> {
         let admitted = self.try_admit(address.map(network), settings);
         if admitted.is_err() {
-            self.totals.turned_away.fetch_add(1, Ordering::Relaxed);
+            self.totals.refused.fetch_add(1, Ordering::Relaxed);
         }
         admitted
     }
@@ -69,7 +69,7 @@ impl Registry {
         self: &Arc<Self>,
         address: Option<IpAddr>,
         settings: &Settings,
-    ) -> Result<Pass, Full> {
+    ) -> Result<SocketPermit, Full> {
         if self.stopping.load(Ordering::SeqCst) {
             return Err(Full::Server);
         }
@@ -77,7 +77,7 @@ impl Registry {
         self.sockets
             .fetch_update(Ordering::SeqCst, Ordering::SeqCst, more)
             .map_err(|_| Full::Server)?;
-        let mut pass = Pass { registry: Arc::clone(self), address: None };
+        let mut permit = SocketPermit { registry: Arc::clone(self), address: None };
         if let Some(address) = address.filter(|_| settings.sockets_per_address > 0) {
             let mut addresses = self.addresses.lock();
             let count = addresses.entry(address).or_default();
@@ -85,21 +85,21 @@ impl Registry {
                 return Err(Full::Address);
             }
             *count += 1;
-            pass.address = Some(address);
+            permit.address = Some(address);
         }
-        Ok(pass)
+        Ok(permit)
     }
 
     pub(super) fn sockets(&self) -> usize {
         self.sockets.load(Ordering::SeqCst)
     }
 
-    /// From here on nobody is admitted any more.
+    /// Refuses all new sockets from now on.
     pub(super) fn stop_admitting(&self) {
         self.stopping.store(true, Ordering::SeqCst);
     }
 
-    /// Counts a socket of a member at a hub; `false` when the member has `max` already.
+    /// Counts a socket of a member at a hub. Returns `false` when the member has `max` already.
     pub(super) fn member_joins(&self, user: UserId, hub: HubId, max: usize) -> bool {
         let mut members = self.member_shard(user).lock();
         let presence = members.entry(user).or_default();
@@ -133,7 +133,7 @@ impl Registry {
         self.member_shard(user).lock().contains_key(&user)
     }
 
-    /// Calls back for each hub that has sockets of the member.
+    /// Calls `each` for every hub that has sockets of the member.
     pub(super) fn hubs_of(&self, user: UserId, mut each: impl FnMut(HubId)) {
         if let Some(presence) = self.member_shard(user).lock().get(&user) {
             presence.hubs.iter().for_each(|(hub, _)| each(*hub));
@@ -157,13 +157,13 @@ impl Registry {
     }
 }
 
-/// One counted socket; dropping it gives the place back.
-pub(super) struct Pass {
+/// One counted socket. Dropping it lowers the counts again.
+pub(super) struct SocketPermit {
     registry: Arc<Registry>,
     address: Option<IpAddr>,
 }
 
-impl Drop for Pass {
+impl Drop for SocketPermit {
     fn drop(&mut self) {
         self.registry.sockets.fetch_sub(1, Ordering::SeqCst);
         let Some(address) = self.address else { return };
@@ -182,7 +182,8 @@ pub(super) fn shard<T>(shards: &[T; SHARDS], hash: u64) -> &T {
     &shards[usize::try_from(hash).unwrap_or(0) % SHARDS]
 }
 
-/// Whoever has one IPv6 address usually has the /64 network around it.
+/// The unit of the limit per address: an IPv4 address, or the /64 network of an IPv6 address,
+/// because providers assign whole /64 networks.
 fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V4(address) => IpAddr::V4(address),
@@ -211,7 +212,7 @@ mod tests {
         let _four = admit("10.0.0.1").unwrap();
         registry.stop_admitting();
         assert_eq!(admit("10.0.0.2").err(), Some(Full::Server));
-        assert_eq!(registry.totals.turned_away.load(Ordering::Relaxed), 3);
+        assert_eq!(registry.totals.refused.load(Ordering::Relaxed), 3);
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! Every limit and interval of live push, by name.
+//! Limits and intervals of live push.
 
 use std::net::IpAddr;
 use std::sync::Arc;
@@ -9,11 +9,11 @@ use pointhouse_socketio::Config;
 
 use super::batch::BatchMax;
 
-/// How the address of a client is found, for the limit per address. Behind a proxy it has to look
-/// at the forwarding headers of trusted proxies (docs/decisions.md, F7).
+/// Finds the address of a client, for the limit per address. Behind a proxy it reads the forwarding
+/// headers of trusted proxies (docs/decisions.md, F7).
 pub type ClientAddress = Arc<dyn Fn(&HttpRequest) -> Option<IpAddr> + Send + Sync>;
 
-/// Whether a request comes from a page of this site, or from no page at all.
+/// Returns whether a request comes from a page of this site, or from no page at all.
 pub type OwnPage = Arc<dyn Fn(&HttpRequest) -> bool + Send + Sync>;
 
 /// Limits and intervals of live push.
@@ -21,41 +21,42 @@ pub type OwnPage = Arc<dyn Fn(&HttpRequest) -> bool + Send + Sync>;
 pub struct Settings {
     /// Limits and intervals of one session.
     pub session: Config,
-    /// Sockets all together, polling clients included. One more is answered with status 503. Each
-    /// connection takes two file descriptors (see `connections::Line`).
+    /// Most sockets, polling clients included; further ones get status 503. Each connection takes
+    /// two file descriptors (see `connections::Line`).
     pub sockets_max: usize,
-    /// Sockets of one member. One more is refused when it joins.
+    /// Most sockets of one member; further ones are refused when they join.
     pub sockets_per_member: usize,
-    /// Sockets of one address (of a /64 network for IPv6); 0 sets no limit. One more is answered
-    /// with status 429.
+    /// Most sockets of one address (of a /64 network for IPv6); 0 sets no limit. Further ones get
+    /// status 429.
     pub sockets_per_address: usize,
-    /// What is published within this time leaves in one write per socket.
+    /// Events published within this time are sent in one write per socket.
     pub tick: Duration,
-    /// Bytes of events that one tick sends to one socket; what is above waits for the next tick.
+    /// Most bytes of events that one tick sends to one socket; the rest waits for the next tick.
     pub batch_bytes_max: usize,
-    /// Events that one tick sends to one socket. A socket's own queue keeps the size it once had, so
-    /// this bounds what a burst costs for good.
+    /// Most events that one tick sends to one socket. A socket's own queue never shrinks, so this
+    /// limits the memory that a burst costs for the life of the socket.
     pub batch_events_max: usize,
-    /// Events that wait for a worker's next tick. One more is dropped, counted and logged.
+    /// Most events that wait for a worker's next tick; further ones are dropped, counted and
+    /// logged.
     pub queue_events_max: usize,
-    /// Bytes of events that wait for a worker's next tick. One more event is dropped.
+    /// Most bytes of events that wait for a worker's next tick; further events are dropped.
     pub queue_bytes_max: usize,
-    /// Time a client has to send the body of a POST. In the product the front door's own, shorter limit
-    /// comes first.
+    /// Time limit for the body of a POST. The product's middleware has a shorter limit, which
+    /// applies first.
     pub body_timeout: Duration,
-    /// The kernel's send buffer of a websocket, in bytes (the kernel takes twice of it). What a
-    /// stalled client holds there is memory too.
+    /// The kernel's send buffer of a websocket, in bytes; the kernel allocates twice as much. It
+    /// limits the memory that a stalled client takes there.
     pub send_buffer_bytes: usize,
-    /// How the address of a client is found.
+    /// Finds the address of a client.
     pub client_address: ClientAddress,
-    /// Which pages may open a socket; others are answered with status 403.
+    /// Selects the pages that may open a socket; others get status 403.
     pub is_own_page: OwnPage,
 }
 
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            // The product takes no binary packets, so nothing is kept for any.
+            // The product takes no binary packets, so no attachments are kept.
             session: Config {
                 attachments_max: 0,
                 packet_bytes_max: 16 * 1024,

@@ -1,4 +1,4 @@
-//! What all workers share. It is generic over the client, which holds it itself.
+//! State that all workers share. It is generic over the client, because the client itself has it.
 
 use std::collections::HashMap;
 use std::hash::{BuildHasher, RandomState};
@@ -10,7 +10,7 @@ use parking_lot::Mutex;
 use pointhouse_socketio::Config;
 
 use super::application::Application;
-use super::numbers::{ClientId, HubId};
+use super::ids::{ClientId, HubId};
 use super::queue::HubQueue;
 use super::registry::{Registry, SHARDS, shard};
 use super::settings::Settings;
@@ -58,7 +58,7 @@ impl<Client> Shared<Client> {
     }
 }
 
-/// Sessions that began by polling, by their ids; any worker may get a request for them.
+/// Sessions that started by polling, by their ids. Any worker may get a request for them.
 pub(super) struct Sessions<Client> {
     hasher: RandomState,
     shards: [Mutex<HashMap<Arc<str>, Arc<Client>>>; SHARDS],

@@ -1,4 +1,5 @@
-//! Hands a websocket's outgoing bytes to the connection in small parts.
+//! Passes a websocket's outgoing bytes to the connection in parts of at most
+//! [`WRITE_BUFFER_BYTES`].
 
 use std::pin::Pin;
 use std::task::{Context, Poll};

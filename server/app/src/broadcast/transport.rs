@@ -1,4 +1,4 @@
-//! The actix end: requests in, answers and websockets out (Engine.IO protocol, "Transports").
+//! The HTTP side: handlers for polling requests and websockets (Engine.IO protocol, "Transports").
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -16,40 +16,40 @@ use tokio::sync::oneshot;
 use tokio::time::timeout;
 
 use super::application::Application;
-use super::client::{Client, HubQueue, Newcomer, Shared};
+use super::client::{Client, HubQueue, SessionStart, Shared};
 use super::event::{Audience, Event};
 use super::frame_guard::GuardedPayload;
 use super::hub::Hub;
-use super::numbers::WireId;
+use super::ids::WebsocketId;
 use super::packet_limit::PacketLimit;
-use super::queue::{Whom, Work};
+use super::queue::{CutTarget, Work};
 use super::registry::Full;
 use super::settings::Settings;
 use super::split_body::SplitBody;
 use super::websocket;
 use crate::connections::{Connection, Line};
 
-/// An application on its transport: all sessions of one path. Cheap to clone.
+/// An application with its transport: all sessions of one path. Cheap to clone.
 #[derive(Clone)]
 pub struct Transport {
     pub(super) shared: Arc<Shared>,
 }
 
 impl Transport {
-    /// A transport without workers yet.
+    /// A transport without workers. [`Transport::configure`] adds a worker.
     pub fn new(settings: Settings, application: impl Application) -> Self {
         Self { shared: Arc::new(Shared::new(settings, application)) }
     }
 
-    /// Mounts the transport on a worker and starts the worker's hub, so it must be called on the
-    /// worker's own thread, as the factory of `HttpServer` is. `path` as clients have it, such as
+    /// Mounts the transport on a worker and starts the worker's hub. Must be called on the worker's
+    /// own thread, as the factory of `HttpServer` is. `path` is the path of the clients, such as
     /// `/socket.io/`.
     pub fn configure(&self, cfg: &mut web::ServiceConfig, path: &str) {
         let queue = self.shared.add_hub();
         let hub = Hub::new(Arc::clone(&queue), Arc::clone(&self.shared));
         actix_web::rt::spawn(hub.run());
-        let desk = Desk { shared: Arc::clone(&self.shared), hub: queue };
-        cfg.service(web::resource(path).app_data(web::Data::new(desk)).to(handle));
+        let worker = WorkerState { shared: Arc::clone(&self.shared), hub: queue };
+        cfg.service(web::resource(path).app_data(web::Data::new(worker)).to(handle));
     }
 
     pub(super) fn publish(&self, event: &Event, audience: Audience) {
@@ -69,18 +69,18 @@ impl Transport {
         }
     }
 
-    pub(super) fn cut(&self, whom: Whom) {
+    pub(super) fn cut(&self, target: CutTarget) {
         self.shared.registry.raise_cuts();
-        self.each_hub(whom, |hub| hub.push(Work::Cut(whom)));
+        self.each_hub(target, |hub| hub.push(Work::Cut(target)));
     }
 
-    fn each_hub(&self, whom: Whom, mut each: impl FnMut(&HubQueue)) {
+    fn each_hub(&self, target: CutTarget, mut each: impl FnMut(&HubQueue)) {
         let hubs = self.shared.hubs.load();
-        match whom {
-            Whom::Everyone | Whom::Admins | Whom::AdminSession(_) => {
+        match target {
+            CutTarget::Everyone | CutTarget::Admins | CutTarget::AdminSession(_) => {
                 hubs.iter().for_each(|hub| each(hub))
             }
-            Whom::Member(user) | Whom::Session(user, _) => {
+            CutTarget::Member(user) | CutTarget::Session(user, _) => {
                 self.shared.registry.hubs_of(user, |id| {
                     hubs.iter().filter(|hub| hub.id == id).for_each(|hub| each(hub));
                 })
@@ -89,8 +89,8 @@ impl Transport {
     }
 }
 
-/// A worker's way to what it needs for a request.
-struct Desk {
+/// State of a worker, for its handlers.
+struct WorkerState {
     shared: Arc<Shared>,
     hub: Arc<HubQueue>,
 }
@@ -103,7 +103,7 @@ struct Query {
     sid: Option<String>,
 }
 
-/// Why a request is turned away. Codes and messages are those of the reference server.
+/// Why a request is refused. Codes and messages are those of the reference server.
 #[derive(Clone, Copy, Debug)]
 enum Rejection {
     UnknownTransport,
@@ -150,14 +150,18 @@ impl Rejection {
     }
 }
 
-async fn handle(request: HttpRequest, body: web::Payload, desk: web::Data<Desk>) -> HttpResponse {
-    match desk.answer(&request, body).await {
+async fn handle(
+    request: HttpRequest,
+    body: web::Payload,
+    worker: web::Data<WorkerState>,
+) -> HttpResponse {
+    match worker.answer(&request, body).await {
         Ok(response) => response,
         Err(rejection) => rejection.respond(),
     }
 }
 
-impl Desk {
+impl WorkerState {
     async fn answer(
         &self,
         request: &HttpRequest,
@@ -190,10 +194,10 @@ impl Desk {
 
     async fn begin_polling(&self, request: &HttpRequest) -> Result<HttpResponse, Rejection> {
         let address = (self.shared.settings.client_address)(request);
-        let pass =
+        let permit =
             self.shared.registry.admit(address, &self.shared.settings).map_err(Rejection::Full)?;
-        let (client, answer) = Client::polling(&self.shared, &self.hub, pass);
-        Waiting { client, answer }.respond().await
+        let (client, answer) = Client::polling(&self.shared, &self.hub, permit);
+        PendingGet { client, answer }.respond().await
     }
 
     async fn post(
@@ -203,14 +207,14 @@ impl Desk {
         body: web::Payload,
     ) -> Result<HttpResponse, Rejection> {
         client.post()?;
-        let mut posting = Posting { client: &client, over: false };
+        let mut pending = PendingPost { client: &client, is_over: false };
         let bytes_max = client.packet_bytes_max();
         let body = if announced_bytes(request) > bytes_max {
             Ok(Err(CloseReason::TooLarge))
         } else {
             timeout(self.shared.settings.body_timeout, read_body(body, bytes_max)).await
         };
-        posting.over = true;
+        pending.is_over = true;
         match body {
             Ok(Ok(body)) => {
                 client.post_body(body)?;
@@ -237,35 +241,35 @@ impl Desk {
         let mut packet_limit = PacketLimit::new(&self.shared.config);
         let connection = if let Some(client) = client {
             packet_limit = client.packet_limit();
-            let wire = WireId::next();
-            match client.websocket_arrived(wire) {
-                Ok(()) => websocket::Connection::upgrade(client, wire, line),
+            let id = WebsocketId::next();
+            match client.websocket_arrived(id) {
+                Ok(()) => websocket::Connection::upgrade(client, id, line),
                 Err(Refusal::Closed) => return Err(Rejection::UnknownSession),
                 Err(_) => websocket::Connection::unwanted(),
             }
         } else {
             let address = (self.shared.settings.client_address)(request);
-            let pass = self
+            let permit = self
                 .shared
                 .registry
                 .admit(address, &self.shared.settings)
                 .map_err(Rejection::Full)?;
-            let newcomer = Newcomer {
+            let start = SessionStart {
                 shared: Arc::clone(&self.shared),
                 hub: Arc::clone(&self.hub),
-                pass,
+                permit,
                 packet_limit: packet_limit.clone(),
             };
-            websocket::Connection::new(newcomer, line)
+            websocket::Connection::new(start, line)
         };
-        let beneath = request.conn_data::<Rc<Connection>>().cloned();
-        let body = GuardedPayload::new(body, packet_limit, beneath.clone());
+        let connection_data = request.conn_data::<Rc<Connection>>().cloned();
+        let body = GuardedPayload::new(body, packet_limit, connection_data.clone());
         let response = WsResponseBuilder::new(connection, request, body)
             .frame_size(self.shared.config.max_payload)
             .start()
             .map_err(|_| Rejection::BadRequest)?;
-        if let Some(beneath) = beneath {
-            beneath.becomes_websocket();
+        if let Some(connection_data) = connection_data {
+            connection_data.becomes_websocket();
         }
         Ok(response.map_body(|_, body| SplitBody::new(body)).map_into_boxed_body())
     }
@@ -273,35 +277,35 @@ impl Desk {
 
 async fn get(client: Arc<Client>) -> Result<HttpResponse, Rejection> {
     let answer = client.get()?;
-    Waiting { client, answer }.respond().await
+    PendingGet { client, answer }.respond().await
 }
 
-/// A GET that waits. Dropped before its answer is out, it ends the session.
-struct Waiting {
+/// A waiting GET. Dropping it before its response ends the session.
+struct PendingGet {
     client: Arc<Client>,
     answer: oneshot::Receiver<ByteString>,
 }
 
-impl Waiting {
+impl PendingGet {
     async fn respond(mut self) -> Result<HttpResponse, Rejection> {
-        let guard = Guard { client: Some(&self.client) };
+        let guard = GetGuard { client: Some(&self.client) };
         let answer = (&mut self.answer).await;
         guard.disarm();
         answer.map(polling_response).map_err(|_| Rejection::UnknownSession)
     }
 }
 
-struct Guard<'a> {
+struct GetGuard<'a> {
     client: Option<&'a Client>,
 }
 
-impl Guard<'_> {
+impl GetGuard<'_> {
     fn disarm(mut self) {
         self.client = None;
     }
 }
 
-impl Drop for Guard<'_> {
+impl Drop for GetGuard<'_> {
     fn drop(&mut self) {
         if let Some(client) = self.client {
             client.get_lost();
@@ -309,21 +313,21 @@ impl Drop for Guard<'_> {
     }
 }
 
-/// A POST whose body is on its way. Dropped before that is over, it ends the session.
-struct Posting<'a> {
+/// A POST whose body is being read. Dropping it before the end of the body ends the session.
+struct PendingPost<'a> {
     client: &'a Client,
-    over: bool,
+    is_over: bool,
 }
 
-impl Drop for Posting<'_> {
+impl Drop for PendingPost<'_> {
     fn drop(&mut self) {
-        if !self.over {
+        if !self.is_over {
             self.client.post_failed(CloseReason::RequestCancelled);
         }
     }
 }
 
-/// What the head of a request says of its body; 0 when it says nothing.
+/// The `Content-Length` of a request in bytes; 0 without one.
 fn announced_bytes(request: &HttpRequest) -> usize {
     let length = request.headers().get(header::CONTENT_LENGTH);
     length.and_then(|length| length.to_str().ok()?.parse().ok()).unwrap_or(0)

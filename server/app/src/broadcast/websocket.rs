@@ -1,4 +1,4 @@
-//! A websocket: the actor that carries frames between a connection and its client's session.
+//! The actor of a websocket. It passes frames between a connection and its client's session.
 
 use std::sync::{Arc, Weak};
 
@@ -9,75 +9,78 @@ use bytes::BytesMut;
 use bytestring::ByteString;
 use pointhouse_socketio::Frame;
 
-use super::client::{Client, Newcomer};
-use super::numbers::WireId;
-use super::wire::{Deliver, Wire};
+use super::client::{Client, SessionStart};
+use super::ids::WebsocketId;
+use super::websocket_handle::{WebsocketHandle, WebsocketMessage};
 use crate::connections::Line;
 
-/// Batches that wait for an actor whose connection is not taking more. One more and the client is
-/// let go.
+/// Most batches that wait for an actor whose connection is not writable. One more disconnects the
+/// client.
 pub(super) const MAILBOX: usize = 64;
 
-/// Whose websocket it is.
+/// The owner of a websocket.
 enum Owner {
-    /// Nobody's yet: the session begins when the actor does.
-    New(Box<Newcomer>),
-    /// A session's that began by polling, or that began here.
+    /// A new session, which starts with the actor.
+    New(Box<SessionStart>),
+    /// A session that started by polling or on this websocket.
     Client(Arc<Client>),
-    /// It came for a session that has a websocket already; the protocol says to close it.
+    /// None: the session has a websocket already. The protocol requires closing this one.
     Unwanted,
 }
 
-/// A message in several frames, as far as it came.
+/// The received part of a message in several frames.
 struct Fragments {
     text: bool,
     data: BytesMut,
 }
 
-/// The actor of one websocket. It decides nothing; frames go to and fro. There are thousands of
-/// them, so what is rarely there is boxed.
+/// The actor of one websocket. The session makes all decisions. There are thousands of these
+/// actors, so fields that are rarely set are boxed.
 pub(super) struct Connection {
     owner: Owner,
-    wire: WireId,
+    id: WebsocketId,
     line: Option<Weak<Line>>,
     fragments: Option<Box<Fragments>>,
 }
 
 impl Connection {
-    /// A websocket that begins a session.
-    pub(super) fn new(newcomer: Newcomer, line: Option<Weak<Line>>) -> Self {
-        Self::with(Owner::New(Box::new(newcomer)), WireId::next(), line)
+    /// A websocket that starts a session.
+    pub(super) fn new(start: SessionStart, line: Option<Weak<Line>>) -> Self {
+        Self::with(Owner::New(Box::new(start)), WebsocketId::next(), line)
     }
 
-    /// A websocket that comes for a session that began by polling.
-    pub(super) fn upgrade(client: Arc<Client>, wire: WireId, line: Option<Weak<Line>>) -> Self {
-        Self::with(Owner::Client(client), wire, line)
+    /// A websocket for a session that started by polling.
+    pub(super) fn upgrade(client: Arc<Client>, id: WebsocketId, line: Option<Weak<Line>>) -> Self {
+        Self::with(Owner::Client(client), id, line)
     }
 
-    /// A websocket that is told to go as soon as it is there. The reference server does it this way
-    /// instead of refusing the handshake.
+    /// A websocket that is closed as soon as it is open, as the reference server does instead of
+    /// refusing the handshake.
     pub(super) fn unwanted() -> Self {
-        Self::with(Owner::Unwanted, WireId::next(), None)
+        Self::with(Owner::Unwanted, WebsocketId::next(), None)
     }
 
-    fn with(owner: Owner, wire: WireId, line: Option<Weak<Line>>) -> Self {
-        Self { owner, wire, line, fragments: None }
+    fn with(owner: Owner, id: WebsocketId, line: Option<Weak<Line>>) -> Self {
+        Self { owner, id, line, fragments: None }
     }
 
     fn frame(&self, frame: Frame) {
         if let Owner::Client(client) = &self.owner {
-            client.websocket_frame(self.wire, frame);
+            client.websocket_frame(self.id, frame);
         }
     }
 
-    /// A frame that is no message by itself: it counts as a packet all the same.
+    /// Counts a frame that is no message by itself as a packet.
     fn count(&self) {
         if let Owner::Client(client) = &self.owner {
-            client.count_frame(self.wire);
+            client.count_frame(self.id);
         }
     }
 
-    /// Answers with the reason to close.
+    /// Adds a fragment of a message.
+    ///
+    /// # Errors
+    /// The close code: out of turn, too large, or invalid UTF-8.
     fn fragment(&mut self, item: Item) -> Result<(), CloseCode> {
         let begin = |text| Some(Box::new(Fragments { text, data: BytesMut::new() }));
         let (part, last) = match item {
@@ -118,15 +121,15 @@ impl Actor for Connection {
 
     fn started(&mut self, ctx: &mut Self::Context) {
         ctx.set_mailbox_capacity(MAILBOX);
-        let wire = Wire::new(self.wire, ctx.address().recipient(), self.line.clone());
+        let handle = WebsocketHandle::new(self.id, ctx.address().recipient(), self.line.clone());
         match std::mem::replace(&mut self.owner, Owner::Unwanted) {
-            Owner::New(newcomer) => {
-                wire.limit_send_buffer(newcomer.shared.settings.send_buffer_bytes);
-                self.owner = Owner::Client(Client::websocket(*newcomer, wire));
+            Owner::New(start) => {
+                handle.limit_send_buffer(start.shared.settings.send_buffer_bytes);
+                self.owner = Owner::Client(Client::websocket(*start, handle));
             }
             Owner::Client(client) => {
-                wire.limit_send_buffer(client.send_buffer_bytes());
-                if !client.attach(wire) {
+                handle.limit_send_buffer(client.send_buffer_bytes());
+                if !client.attach(handle) {
                     ctx.stop();
                 }
                 self.owner = Owner::Client(client);
@@ -136,12 +139,12 @@ impl Actor for Connection {
     }
 }
 
-impl Handler<Deliver> for Connection {
+impl Handler<WebsocketMessage> for Connection {
     type Result = ();
 
-    fn handle(&mut self, message: Deliver, ctx: &mut Self::Context) {
+    fn handle(&mut self, message: WebsocketMessage, ctx: &mut Self::Context) {
         match message {
-            Deliver::Frames(frames) => {
+            WebsocketMessage::Frames(frames) => {
                 for frame in frames.iter().cloned() {
                     match frame {
                         Frame::Text(text) => ctx.text(text),
@@ -149,7 +152,7 @@ impl Handler<Deliver> for Connection {
                     }
                 }
             }
-            Deliver::Close => close(ctx, CloseCode::Normal),
+            WebsocketMessage::Close => close(ctx, CloseCode::Normal),
         }
     }
 }
@@ -179,10 +182,10 @@ impl StreamHandler<Result<ws::Message, ProtocolError>> for Connection {
 }
 
 impl Drop for Connection {
-    /// However the connection ended; also when it never came to be, because its handshake failed.
+    /// Runs for every end of the connection, a failed handshake included.
     fn drop(&mut self) {
         if let Owner::Client(client) = &self.owner {
-            client.websocket_lost(self.wire);
+            client.websocket_lost(self.id);
         }
     }
 }

@@ -13,12 +13,13 @@ mod rewards;
 pub mod routes;
 mod view;
 
+use std::future::Future;
 use std::sync::Arc;
 
 use dashmap::DashMap;
 use pointhouse_rules::Points;
 use pointhouse_rules::calendar::{Claim, ClaimRefusal, Progress, Table};
-use pointhouse_store::{Batch, Keys, Store, StoreError, View};
+use pointhouse_store::{Batch, Store, View};
 
 pub use error::ClaimError;
 pub(crate) use records::ROWS;
@@ -39,7 +40,7 @@ use crate::wallet::{
     Amount, Change, Post, PostError, Posted, Reason, Reference, RequestId, State, Wallets,
 };
 use records::{CLAIM, REWARD};
-use rewards::free_month;
+use rewards::{free_month, rewards_of};
 
 /// This call's number in receipts. It is stored: never reuse it for another call.
 const CLAIM_CALL: u8 = 2;
@@ -80,7 +81,7 @@ pub struct Claimed {
 
 /// A member's claims and what follows from them.
 #[derive(Clone, Debug)]
-pub struct Standing {
+pub struct CalendarState {
     /// Streak and total as of the newest claim.
     pub progress: Progress,
     /// Days with a claim, ascending.
@@ -199,13 +200,13 @@ impl Calendar {
     ///
     /// # Errors
     /// See [`ClaimError`].
-    pub async fn standing(&self, user: UserId) -> Result<Standing, ClaimError> {
+    pub async fn load_state(&self, user: UserId) -> Result<CalendarState, ClaimError> {
         let now = self.deps.clock.now();
         let today = self.deps.zone.day(now);
         let (view, zone) = (self.deps.store.view().clone(), self.deps.zone);
-        let read = self.deps.reads.run_for_member(move || read_standing(&view, user, zone));
+        let read = self.deps.reads.run_for_member(move || read_state(&view, user, zone));
         let (claims, registered, rewards) = read.await??;
-        Ok(Standing {
+        Ok(CalendarState {
             progress: progress(claims.first().copied()),
             claimed: claims.iter().rev().map(|claim| claim.day).collect(),
             today,
@@ -215,17 +216,32 @@ impl Calendar {
         })
     }
 
-    /// Removes a member's unpaid rewards; paid ones stay for the accounts.
+    /// Removes a member's unpaid rewards in the batch that `write` puts on disk; paid ones stay for the
+    /// accounts. No reward is earned or decided before `write` has ended, so that the rows in the batch
+    /// stay valid.
     ///
     /// # Errors
-    /// See [`ClaimError`].
-    pub async fn forget(&self, user: UserId, batch: &mut Batch) -> Result<(), ClaimError> {
-        for (reward, _) in self.standing(user).await?.rewards {
+    /// The store cannot be read, or `write` fails.
+    pub async fn forget<T, E, Written>(
+        &self,
+        user: UserId,
+        mut batch: Batch,
+        write: impl FnOnce(Batch) -> Written,
+    ) -> Result<T, E>
+    where
+        Written: Future<Output = Result<T, E>>,
+        E: From<ClaimError>,
+    {
+        let _rewards = self.deps.rewards.lock().await;
+        let view = self.deps.store.view().clone();
+        let read = self.deps.reads.run_for_member(move || rewards_of(&view, user)).await;
+        for reward in read.map_err(ClaimError::from)?.map_err(ClaimError::from)? {
             if matches!(reward.status, RewardStatus::Pending | RewardStatus::Approved) {
-                REWARD.delete(batch, &(user, reward.days))?;
+                let key = (user, reward.days);
+                REWARD.delete(&mut batch, &key).map_err(ClaimError::from)?;
             }
         }
-        Ok(())
+        write(batch).await
     }
 
     /// Returns today's claim, if there is one.
@@ -350,7 +366,7 @@ fn posting(
 
 type Read = (Vec<Claimed>, SiteDay, Vec<(RewardRow, Option<SiteDay>)>);
 
-fn read_standing(view: &View, user: UserId, zone: SiteZone) -> Result<Read, ClaimError> {
+fn read_state(view: &View, user: UserId, zone: SiteZone) -> Result<Read, ClaimError> {
     let account = read_account(view, user)?.ok_or(ClaimError::NoSuchMember)?;
     let entries = CLAIM.before(view, user, u64::MAX, DAYS_SHOWN)?;
     let claims = entries.into_iter().map(claimed).collect::<Result<Vec<_>, _>>()?;
@@ -358,9 +374,7 @@ fn read_standing(view: &View, user: UserId, zone: SiteZone) -> Result<Read, Clai
         let claim = claims.iter().find(|claim| claim.row.at == row.earned_at);
         (row, claim.map(|claim| claim.day))
     };
-    let rewards =
-        REWARD.rows(view, Keys::under(&user)).map(|row| row.map(|(_, row)| with_day(row)));
-    let rewards = rewards.collect::<Result<_, StoreError>>()?;
+    let rewards = rewards_of(view, user)?.into_iter().map(with_day).collect();
     Ok((claims, zone.day(Millis(account.created_at)), rewards))
 }
 

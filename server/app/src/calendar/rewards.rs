@@ -84,6 +84,11 @@ pub fn stored_rewards(view: &View) -> impl Iterator<Item = Result<RewardRow, Sto
     REWARD.rows(view, Keys::all()).map(|reward| reward.map(|(_, row)| row))
 }
 
+/// The rewards of one member.
+pub(super) fn rewards_of(view: &View, user: UserId) -> Result<Vec<RewardRow>, StoreError> {
+    REWARD.rows(view, Keys::under(&user)).map(|reward| reward.map(|(_, row)| row)).collect()
+}
+
 /// The first month, from a given one on, that has a reward left. Rejected rewards don't count.
 pub(super) fn free_month(
     view: &View,

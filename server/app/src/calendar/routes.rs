@@ -48,8 +48,8 @@ pub async fn mine(
     member: Member,
     calendar: web::Data<Calendar>,
 ) -> Result<web::Json<CalendarAnswer>, CalendarError> {
-    let standing = calendar.standing(member.0).await?;
-    Ok(web::Json(view::calendar(&standing, calendar.table(), calendar.settings())))
+    let state = calendar.load_state(member.0).await?;
+    Ok(web::Json(view::calendar(&state, calendar.table(), calendar.settings())))
 }
 
 /// Claims today's points.
@@ -77,8 +77,8 @@ pub async fn progress(
 ) -> Result<web::Json<ProgressAnswer>, CalendarError> {
     let user: UserId = user.parse().map_err(|_| AuthError::Forbidden)?;
     caller.may_read(user)?;
-    let standing = calendar.standing(user).await?;
-    let progress = view::progressed(&standing, calendar.table());
+    let state = calendar.load_state(user).await?;
+    let progress = view::progressed(&state, calendar.table());
     Ok(web::Json(ProgressAnswer { success: true, progress }))
 }
 
@@ -107,8 +107,8 @@ async fn claim_today(
 ) -> Result<web::Json<ClaimAnswer>, CalendarError> {
     let key = idempotency_key(req)?;
     let claimed = calendar.claim(member.0, key).await?;
-    let standing = calendar.standing(member.0).await?;
-    Ok(web::Json(view::claimed(&claimed, &standing, calendar.table())))
+    let state = calendar.load_state(member.0).await?;
+    Ok(web::Json(view::claimed(&claimed, &state, calendar.table())))
 }
 
 /// The older call to award points.

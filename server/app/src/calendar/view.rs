@@ -4,7 +4,7 @@ use pointhouse_rules::calendar::Table;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{Claimed, RewardStatus, Standing};
+use super::{CalendarState, Claimed, RewardStatus};
 use crate::clock::{SiteMonth, SiteZone};
 use crate::config;
 
@@ -120,12 +120,12 @@ pub struct ProgressAnswer {
 }
 
 /// Progress of a member.
-pub(super) fn progressed(standing: &Standing, table: &Table) -> Progressed {
-    let (progress, today) = (&standing.progress, standing.today.date());
+pub(super) fn progressed(state: &CalendarState, table: &Table) -> Progressed {
+    let (progress, today) = (&state.progress, state.today.date());
     Progressed {
         current_streak: progress.shown_streak(today),
         last_claim_date: progress.last_claim.map(|date| date.to_string()),
-        claimed_days: standing.claimed.iter().map(|day| day.iso()).collect(),
+        claimed_days: state.claimed.iter().map(|day| day.iso()).collect(),
         streak_start_date: progress.streak_start(today).map(|date| date.to_string()),
         total_points_earned: progress.total_earned.get(),
         milestones_achieved: progress.milestones_achieved(table, today),
@@ -135,31 +135,31 @@ pub(super) fn progressed(standing: &Standing, table: &Table) -> Progressed {
 
 /// The calendar of a member.
 pub(super) fn calendar(
-    standing: &Standing,
+    state: &CalendarState,
     table: &Table,
     settings: &config::Calendar,
 ) -> CalendarAnswer {
-    let today = standing.today.date();
-    let streak = standing.progress.shown_streak(today);
-    let can_claim = standing.progress.can_claim(today);
+    let today = state.today.date();
+    let streak = state.progress.shown_streak(today);
+    let can_claim = state.progress.can_claim(today);
     let next = table.award(streak.saturating_add(1));
     CalendarAnswer {
         success: true,
-        today: standing.today.iso(),
-        next_reset: standing.next_reset.iso(),
+        today: state.today.iso(),
+        next_reset: state.next_reset.iso(),
         timezone: table.timezone.name().to_owned(),
         can_claim,
         next_points: next.total().get(),
-        registered_on: standing.registered.iso(),
+        registered_on: state.registered.iso(),
         progress_days: table.progress_days,
-        progress: progressed(standing, table),
-        milestones: milestones(standing, table, settings, streak),
+        progress: progressed(state, table),
+        milestones: milestones(state, table, settings, streak),
     }
 }
 
 /// Point and cash milestones in one list, derived from the tables.
 fn milestones(
-    standing: &Standing,
+    state: &CalendarState,
     table: &Table,
     settings: &config::Calendar,
     streak: u32,
@@ -174,7 +174,7 @@ fn milestones(
         deferred_to: None,
     });
     let cash = settings.cash.iter().filter(|_| settings.pays_cash()).map(|cash| {
-        let earned = standing.rewards.iter().find(|(reward, _)| reward.days == cash.days);
+        let earned = state.rewards.iter().find(|(reward, _)| reward.days == cash.days);
         let zone = SiteZone(table.timezone);
         let deferred =
             earned.and_then(|(reward, claimed_on)| reward.deferred_to(*claimed_on, zone));
@@ -203,7 +203,7 @@ pub(super) const fn status_text(status: RewardStatus) -> &'static str {
 }
 
 /// Response to a claim that is on disk.
-pub(super) fn claimed(claimed: &Claimed, standing: &Standing, table: &Table) -> ClaimAnswer {
+pub(super) fn claimed(claimed: &Claimed, state: &CalendarState, table: &Table) -> ClaimAnswer {
     let row = claimed.row;
     ClaimAnswer {
         success: true,
@@ -213,7 +213,7 @@ pub(super) fn claimed(claimed: &Claimed, standing: &Standing, table: &Table) -> 
             points: row.base,
             milestone_points: row.milestone,
         },
-        data: progressed(standing, table),
+        data: progressed(state, table),
         balance: row.balance,
         seq: row.ledger_seq,
     }

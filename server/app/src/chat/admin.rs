@@ -3,7 +3,7 @@
 use actix_web::{HttpResponse, web};
 
 use super::routes::with_cookie;
-use super::view::{ChatStanding, KickUrl};
+use super::view::{ChatStatus, KickUrl};
 use super::{Chat, ChatError};
 use crate::accounts::Admin;
 use crate::calls::{Call, calls};
@@ -11,15 +11,15 @@ use crate::detached::to_the_end;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![standing, disconnect, connect, check,]
+    calls![status, disconnect, connect, check,]
 }
 
 /// Returns the status of the chat.
-#[utoipa::path(get, path = "/api/admin/chat", tag = "chat",
-    responses((status = 200, body = ChatStanding)),
+#[utoipa::path(get, path = "/api/admin/chat", operation_id = "standing", tag = "chat",
+    responses((status = 200, body = ChatStatus)),
     security(("admin" = [])))]
-pub async fn standing(chat: web::Data<Chat>) -> web::Json<ChatStanding> {
-    web::Json(chat.standing())
+pub async fn status(chat: web::Data<Chat>) -> web::Json<ChatStatus> {
+    web::Json(chat.status())
 }
 
 /// Starts to connect the channel. The browser must open the returned address, where the channel's
@@ -37,16 +37,16 @@ pub async fn connect(admin: Admin, chat: web::Data<Chat>) -> Result<HttpResponse
 
 /// Disconnects the channel.
 #[utoipa::path(delete, path = "/api/admin/chat", tag = "chat",
-    responses((status = 200, body = ChatStanding),
+    responses((status = 200, body = ChatStatus),
         (status = 404, description = "The site is not connected to Kick.")),
     security(("admin" = [])))]
 pub async fn disconnect(
     admin: Admin,
     chat: web::Data<Chat>,
-) -> Result<web::Json<ChatStanding>, ChatError> {
+) -> Result<web::Json<ChatStatus>, ChatError> {
     let actor = admin.actor();
     let of_task = chat.clone();
-    let let_go = to_the_end(async move {
+    let disconnected = to_the_end(async move {
         let on = of_task.on()?;
         let changing = on.stream.lock().await;
         let row = on.host.disconnect(actor).await?;
@@ -62,24 +62,24 @@ pub async fn disconnect(
         });
         Ok::<_, ChatError>(())
     });
-    let_go.await??;
-    Ok(web::Json(chat.standing()))
+    disconnected.await??;
+    Ok(web::Json(chat.status()))
 }
 
 /// Checks whether the platform still delivers the events, and creates missing subscriptions.
 #[utoipa::path(post, path = "/api/admin/chat/check", tag = "chat",
-    responses((status = 200, body = ChatStanding),
+    responses((status = 200, body = ChatStatus),
         (status = 404, description = "The site is not connected to Kick.")),
     security(("admin" = [])))]
-pub async fn check(chat: web::Data<Chat>) -> Result<web::Json<ChatStanding>, ChatError> {
+pub async fn check(chat: web::Data<Chat>) -> Result<web::Json<ChatStatus>, ChatError> {
     if chat.on()?.host.connected().is_none() {
         return Err(ChatError::NotConnected);
     }
     let of_task = chat.clone();
     // Also when the admin has disconnected: a second check must not begin while the platform still makes
-    // a subscription. Why it failed stands beside each subscription.
+    // a subscription. Why it failed is shown with each subscription.
     if let Err(reason) = to_the_end(async move { of_task.check().await }).await? {
         tracing::info!(%reason, "checking the chat subscriptions failed");
     }
-    Ok(web::Json(chat.standing()))
+    Ok(web::Json(chat.status()))
 }

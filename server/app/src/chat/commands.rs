@@ -7,8 +7,8 @@ use super::Chat;
 use super::error::ChatError;
 use super::requests::NotAsked;
 use crate::accounts::{
-    AccountError, DropChatLink, NameKind, RenameKick, find_name, is_proved_kick, read_account,
-    read_profile,
+    AccountError, NameKind, RemoveChatLink, UpdateKickName, find_name, is_proved_kick,
+    read_account, read_profile,
 };
 use crate::clock::Millis;
 use crate::ids::UserId;
@@ -73,7 +73,10 @@ impl Command {
 
 impl Chat {
     /// Executes a message. Returns the reply, if there is one.
-    pub(super) async fn hear(&self, message: &Message) -> Result<Option<String>, ChatError> {
+    pub(super) async fn handle_message(
+        &self,
+        message: &Message,
+    ) -> Result<Option<String>, ChatError> {
         if self.inner.maintenance.is_site_closed() {
             return Ok(None);
         }
@@ -111,7 +114,7 @@ impl Chat {
             return Ok(());
         }
         let (id, name) = (message.sender, message.name.clone());
-        self.inner.accounts.directory.rename_kick(RenameKick { user, id, name }).await?;
+        self.inner.accounts.directory.update_kick_name(UpdateKickName { user, id, name }).await?;
         Ok(())
     }
 
@@ -136,7 +139,7 @@ impl Chat {
         };
         let page = self.page("/account");
         let Some((user, name)) = known else {
-            return Ok(format!("There is no account with this code. Yours stands at {page}"));
+            return Ok(format!("There is no account with this code. You'll find yours at {page}"));
         };
         if let Some(own) = member {
             return self.linked_already(own, own == user);
@@ -152,12 +155,12 @@ impl Chat {
         Ok(match asked {
             Ok((request, left)) => {
                 if on.announced.take(user.0, now) {
-                    self.tell_asked(&request);
+                    self.publish_link_requested(&request);
                 } else {
-                    self.tell_changed(user);
+                    self.publish_link_changed(user);
                 }
                 if let Some(left) = left {
-                    self.tell_changed(left);
+                    self.publish_link_changed(left);
                 }
                 format!(
                     "If {name} is your account, confirm it at {page} within {minutes} minutes. \
@@ -190,7 +193,7 @@ impl Chat {
     async fn unlink_by_chat(&self, sender: u64) -> Result<String, ChatError> {
         let asked = self.on()?.requests.withdraw(sender).await?;
         if let Some(asked) = asked {
-            self.tell_changed(asked);
+            self.publish_link_changed(asked);
         }
         // Read after the lock was acquired: a confirmation in progress may have made the link
         // meanwhile.
@@ -203,8 +206,8 @@ impl Chat {
             });
         };
         let name = self.masked_name(user)?;
-        let order = DropChatLink { user, id: sender };
-        match self.inner.accounts.directory.drop_chat_link(order).await {
+        let command = RemoveChatLink { user, id: sender };
+        match self.inner.accounts.directory.remove_chat_link(command).await {
             Ok(()) => {}
             Err(AccountError::KickNone) => {
                 let page = self.page("/account");
@@ -213,7 +216,7 @@ impl Chat {
             Err(error) => return Err(error.into()),
         }
         tracing::info!(%user, "a link that was made in the chat is removed by a command");
-        self.tell_changed(user);
+        self.publish_link_changed(user);
         Ok(format!("You are no longer linked to {name}."))
     }
 

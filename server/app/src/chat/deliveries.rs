@@ -13,7 +13,7 @@ use super::commands::{Command, Message};
 use super::error::ChatError;
 use super::platform::number;
 use super::seen;
-use super::stream::Said;
+use super::stream::StreamReport;
 use super::subscriptions::{MESSAGE, STATUS};
 use super::view::{ChatEvents, RefusedEvents};
 use crate::accounts::{NameKind, find_name, read_profile};
@@ -41,13 +41,13 @@ pub(super) struct Delivery {
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Event {
     Message(Message),
-    Status(Said),
+    Status(StreamReport),
     /// An event that the site doesn't use.
     Other,
 }
 
 /// A valid delivery.
-struct Judged {
+struct CheckedDelivery {
     channel: u64,
     event: Event,
     /// Deduplication keys.
@@ -119,10 +119,10 @@ impl Chat {
             counts.signature.fetch_add(1, Ordering::SeqCst);
             return Err(ChatError::BadSignature);
         }
-        let taken = match self.judge(&delivery) {
-            Ok(Judged { channel, event, keys }) => match event {
+        let taken = match self.verify_delivery(&delivery) {
+            Ok(CheckedDelivery { channel, event, keys }) => match event {
                 Event::Message(message) => self.take_message(message, &keys).await?,
-                Event::Status(said) => self.take_status(channel, said, &keys).await?,
+                Event::Status(report) => self.take_status(channel, report, &keys).await?,
                 Event::Other => Ok(()),
             },
             Err(why) => Err(why),
@@ -162,7 +162,7 @@ impl Chat {
     async fn take_status(
         &self,
         channel: u64,
-        said: Said,
+        report: StreamReport,
         keys: &[[u8; 16]],
     ) -> Result<Result<(), Refusal>, ChatError> {
         let on = self.on()?;
@@ -172,7 +172,7 @@ impl Chat {
             return Ok(Err(Refusal::Channel));
         }
         let mut batch = Batch::new();
-        let row = on.stream.note(said, &mut batch)?;
+        let row = on.stream.note(report, &mut batch)?;
         if !on.seen.take(keys, batch).await? {
             return Ok(Err(Refusal::Repeat));
         }
@@ -198,7 +198,7 @@ impl Chat {
 
     /// Parses a signed delivery. All apps of the platform share one key and the event type is not
     /// signed, so the delivery must be for the connected channel and have the shape of its type.
-    fn judge(&self, delivery: &Delivery) -> Result<Judged, Refusal> {
+    fn verify_delivery(&self, delivery: &Delivery) -> Result<CheckedDelivery, Refusal> {
         let now = self.inner.clock.now();
         let said_at =
             DateTime::parse_from_rfc3339(&delivery.timestamp).map_err(|_| Refusal::Age)?;
@@ -220,7 +220,7 @@ impl Chat {
             // Another recipient of the same message could send it under another delivery id.
             keys.push(seen::key(CHAT_MESSAGE, &message.id));
         }
-        Ok(Judged { channel, event, keys })
+        Ok(CheckedDelivery { channel, event, keys })
     }
 }
 
@@ -249,7 +249,7 @@ fn read(kind: &str, body: &Value, said_at: Millis) -> Option<Event> {
             let at = if is_live { "/started_at" } else { "/ended_at" };
             let since = text(at).and_then(|at| DateTime::parse_from_rfc3339(at).ok());
             let since = since.map_or(said_at, |at| Millis(at.timestamp_millis()));
-            Some(Event::Status(Said { is_live, since, said_at }))
+            Some(Event::Status(StreamReport { is_live, since, said_at }))
         }
         _ => Some(Event::Other),
     }

@@ -126,7 +126,7 @@ pub(super) fn sweep_once_keys(store: &Store, now: Millis) -> Result<usize, Store
 ///
 /// # Errors
 /// Never: the keys are short.
-pub fn forget_earned(
+pub fn forget_earnings(
     user: UserId,
     sender: Option<u64>,
     batch: &mut Batch,

@@ -4,9 +4,9 @@ use pointhouse_store::StoreError;
 
 use crate::accounts::{AccountError, AuthError};
 use crate::calendar::ClaimError;
+use crate::external::ExternalError;
 use crate::fault::{Fault, inner_faults};
 use crate::giveaways::GiveawayError;
-use crate::outside::OutsideError;
 use crate::wallet::PostError;
 
 /// Why a call on the chat failed.
@@ -53,7 +53,7 @@ pub enum ChatError {
     Giveaway(#[from] GiveawayError),
     /// The platform refused a code or token, or did not respond.
     #[error(transparent)]
-    Platform(#[from] OutsideError),
+    Platform(#[from] ExternalError),
     /// A failure of the server itself.
     #[error(transparent)]
     Inner(Fault),
@@ -72,7 +72,7 @@ impl From<AuthError> for ChatError {
 pub enum LoadError {
     /// An address in the settings is invalid.
     #[error("[kick]: {0}")]
-    Settings(#[from] OutsideError),
+    Settings(#[from] ExternalError),
     /// A row could not be read.
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -86,7 +86,7 @@ pub enum HostError {
     NotConnected,
     /// The call to the platform failed.
     #[error("{0}")]
-    Outside(#[from] OutsideError),
+    External(#[from] ExternalError),
     /// The platform refuses the channel's tokens.
     #[error("the connection has ended: connect the channel again")]
     Ended,

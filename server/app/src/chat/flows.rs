@@ -136,11 +136,11 @@ impl Flows {
 pub(super) fn forget(store: &Store, user: u64, batch: &mut Batch) -> Result<(), StoreError> {
     for row in rows(store) {
         let (key, row) = row?;
-        let whose = match row.map(|row| row.purpose) {
+        let owner = match row.map(|row| row.purpose) {
             Some(Purpose::Link { user, .. } | Purpose::Ticket { user, .. }) => Some(user),
             _ => None,
         };
-        if whose == Some(user) {
+        if owner == Some(user) {
             FLOW.delete(batch, &key)?;
         }
     }
@@ -168,7 +168,7 @@ fn count(row: &FlowRow, counts: &mut Counts) {
     }
 }
 
-/// A prefix of the state that tells where a browser is sent whose flow is not found.
+/// A prefix of the state that selects the page for a browser whose flow is not found.
 const fn mark(purpose: &Purpose) -> &'static str {
     match purpose {
         Purpose::Connect { .. } => "c",

@@ -16,8 +16,8 @@ use super::platform::{Platform, PlatformAccount};
 use super::records::{HOST, HostRow, LIVE, Tokens};
 use crate::audit::{Actor, Audit, Entry};
 use crate::clock::{Clock, Millis};
+use crate::external::{Call, ExternalError, ExternalService};
 use crate::locks::Lock;
-use crate::outside::{Call, OutsideError, Service};
 
 /// A token that expires within this time is renewed first, in milliseconds.
 const MARGIN: i64 = 2 * 60 * 1000;
@@ -42,12 +42,12 @@ struct Inner {
     /// Allows one change at a time.
     changing: Lock,
     /// Why the last renewal of the tokens failed.
-    trouble: Mutex<Option<String>>,
-    rest: Mutex<Option<Rest>>,
+    renewal_error: Mutex<Option<String>>,
+    renewal_pause: Mutex<Option<RenewalPause>>,
 }
 
 /// A pause in which the tokens of a row are not renewed.
-struct Rest {
+struct RenewalPause {
     revision: u64,
     from: Millis,
     until: Millis,
@@ -70,8 +70,8 @@ impl Host {
             audit: audit.clone(),
             connected: ArcSwapOption::new(row.map(Arc::new)),
             changing: Lock::default(),
-            trouble: Mutex::default(),
-            rest: Mutex::default(),
+            renewal_error: Mutex::default(),
+            renewal_pause: Mutex::default(),
         };
         Ok(Self { inner: Arc::new(inner) })
     }
@@ -82,8 +82,8 @@ impl Host {
     }
 
     /// Why the last renewal of the channel's tokens failed.
-    pub(super) fn trouble(&self) -> Option<String> {
-        self.inner.trouble.lock().clone()
+    pub(super) fn renewal_error(&self) -> Option<String> {
+        self.inner.renewal_error.lock().clone()
     }
 
     /// Connects a channel, or reconnects the same one. Returns whether it is the same one.
@@ -106,7 +106,7 @@ impl Host {
         }
         let after = json!({ "kickId": row.user_id.to_string(), "scopes": row.scopes }).to_string();
         let entry = Entry { after, ..Entry::new(actor, "chat.connect", "chat") };
-        self.keep(row, Some(entry)).await?;
+        self.store_row(row, Some(entry)).await?;
         Ok(true)
     }
 
@@ -121,8 +121,8 @@ impl Host {
         LIVE.delete(&mut batch)?;
         self.commit(batch, Some(entry)).await?;
         self.inner.connected.store(None);
-        *self.inner.trouble.lock() = None;
-        *self.inner.rest.lock() = None;
+        *self.inner.renewal_error.lock() = None;
+        *self.inner.renewal_pause.lock() = None;
         Ok(row)
     }
 
@@ -137,7 +137,7 @@ impl Host {
     }
 
     /// Like [`Host::call`], for writing in the chat.
-    pub(super) async fn say<T>(
+    pub(super) async fn call_chat<T>(
         &self,
         make: impl Fn(&HostRow) -> Call + Send,
         meaning: impl Fn(&Bytes) -> Result<T, &'static str> + Send + Sync,
@@ -146,20 +146,20 @@ impl Host {
     }
 
     /// Returns whether the platform asked for a pause in writing to the chat.
-    pub(super) fn is_chat_resting(&self) -> bool {
-        self.inner.platform.chat.asks_for_time()
+    pub(super) fn is_chat_paused(&self) -> bool {
+        self.inner.platform.chat.must_wait()
     }
 
     async fn call_at<T>(
         &self,
-        service: &Service,
+        service: &ExternalService,
         make: impl Fn(&HostRow) -> Call + Send,
         meaning: impl Fn(&Bytes) -> Result<T, &'static str> + Send + Sync,
     ) -> Result<T, HostError> {
         let meaning = |answer: &Bytes| meaning(answer).map_err(str::to_owned);
         let row = self.fresh().await?;
         match service.read(&make(&row).bearer(row.access()), &meaning).await {
-            Err(OutsideError::Status(401)) => {
+            Err(ExternalError::Status(401)) => {
                 let row = self.renew(row).await?;
                 Ok(service.read(&make(&row).bearer(row.access()), &meaning).await?)
             }
@@ -175,7 +175,7 @@ impl Host {
         }
         match self.renew(row.clone()).await {
             // The old token may still be valid for a moment.
-            Err(HostError::Outside(_)) if row.access_ends > now => Ok(row),
+            Err(HostError::External(_)) if row.access_ends > now => Ok(row),
             renewed => renewed,
         }
     }
@@ -201,48 +201,55 @@ impl Host {
         let tokens = renewed.map_err(|error| {
             // Retrying with a refused token doesn't help, so it is paused.
             let error = match error {
-                OutsideError::Status(400 | 401 | 403) => HostError::Ended,
-                error => HostError::Outside(error),
+                ExternalError::Status(400 | 401 | 403) => HostError::Ended,
+                error => HostError::External(error),
             };
             if matches!(error, HostError::Ended) {
                 self.pause_renewal(row.revision, ENDED, HostError::Ended);
             }
-            *self.inner.trouble.lock() = Some(error.to_string());
+            *self.inner.renewal_error.lock() = Some(error.to_string());
             error
         })?;
         let row = row.with(tokens, self.inner.clock.now().0);
-        let row = self.keep(row, None).await.map_err(|error| {
+        let row = self.store_row(row, None).await.map_err(|error| {
             tracing::error!(%error, "cannot store the chat's new token");
-            *self.inner.trouble.lock() = Some(HostError::NotKept.to_string());
+            *self.inner.renewal_error.lock() = Some(HostError::NotKept.to_string());
             HostError::NotKept
         })?;
-        self.pause_renewal(row.revision, RENEWED, OutsideError::Status(401).into());
+        self.pause_renewal(row.revision, RENEWED, ExternalError::Status(401).into());
         Ok(row)
     }
 
     fn pause_renewal(&self, revision: u64, time: i64, error: HostError) {
         let from = self.inner.clock.now();
-        let rest = Rest { revision, from, until: from.plus(time), error };
-        *self.inner.rest.lock() = Some(rest);
+        let renewal_pause = RenewalPause { revision, from, until: from.plus(time), error };
+        *self.inner.renewal_pause.lock() = Some(renewal_pause);
     }
 
     /// Why the tokens of a row are not renewed now, if they are paused.
     fn renewal_paused(&self, row: &HostRow) -> Option<HostError> {
         let now = self.inner.clock.now();
-        let rest = self.inner.rest.lock();
-        let rest = rest.as_ref().filter(|rest| rest.revision == row.revision)?;
-        (rest.from <= now && now < rest.until).then(|| rest.error.clone())
+        let renewal_pause = self.inner.renewal_pause.lock();
+        let renewal_pause = renewal_pause
+            .as_ref()
+            .filter(|renewal_pause| renewal_pause.revision == row.revision)?;
+        (renewal_pause.from <= now && now < renewal_pause.until)
+            .then(|| renewal_pause.error.clone())
     }
 
     /// Writes the row to disk first, then uses it.
-    async fn keep(&self, row: HostRow, entry: Option<Entry>) -> Result<Arc<HostRow>, ChatError> {
+    async fn store_row(
+        &self,
+        row: HostRow,
+        entry: Option<Entry>,
+    ) -> Result<Arc<HostRow>, ChatError> {
         let mut batch = Batch::new();
         HOST.put(&mut batch, &row)?;
         self.commit(batch, entry).await?;
         let row = Arc::new(row);
         self.inner.connected.store(Some(row.clone()));
-        *self.inner.trouble.lock() = None;
-        *self.inner.rest.lock() = None;
+        *self.inner.renewal_error.lock() = None;
+        *self.inner.renewal_pause.lock() = None;
         Ok(row)
     }
 

@@ -16,7 +16,7 @@ use crate::clock::{Clock, Millis};
 use crate::locks::Lock;
 
 /// After an invalid signature, the key is requested again at most once in this time, in
-/// milliseconds, because anybody can send one.
+/// milliseconds, because unauthenticated clients can send one.
 const ASKED_AGAIN: i64 = 5 * 60 * 1000;
 /// The same while there is no key.
 const ASKED_FIRST: i64 = 10 * 1000;
@@ -120,14 +120,14 @@ impl Keys {
         if !is_other(&key) {
             return None;
         }
-        if let Err(error) = self.keep(&key).await {
+        if let Err(error) = self.store_key(&key).await {
             tracing::error!(%error, "cannot store the chat platform's key");
         }
         self.current.store(Some(key.clone()));
         Some(key)
     }
 
-    async fn keep(&self, key: &Key) -> Result<(), StoreError> {
+    async fn store_key(&self, key: &Key) -> Result<(), StoreError> {
         let row = PublicKeyRow { pem: key.pem.clone() };
         let mut batch = Batch::new();
         PUBLIC_KEY.put(&mut batch, &row)?;

@@ -7,7 +7,9 @@ use super::error::ChatError;
 use super::events::{KickLinkChanged, KickVerifyAsked};
 use super::records::{EARNED, RequestRow};
 use super::requests::{self, Request, Requests, request_id};
-use super::view::{AskedLink, HeldChat, HeldEarnings, HeldLink, KickStanding, LinkedAccount};
+use super::view::{
+    AskedLink, ChatEarningsExport, ChatExport, ChatLinkExport, KickStatus, LinkedAccount,
+};
 use crate::accounts::{
     AuthError, LinkKick, LinkedBy, UnlinkKick, read_account, read_kick_link, read_profile,
 };
@@ -19,14 +21,14 @@ impl Chat {
     ///
     /// # Errors
     /// The store cannot be read.
-    pub(super) fn mine(&self, user: UserId) -> Result<KickStanding, ChatError> {
+    pub(super) fn mine(&self, user: UserId) -> Result<KickStatus, ChatError> {
         let row = read_account(self.inner.store.view(), user)?.ok_or(AuthError::Unauthorized)?;
         let settings = &self.inner.settings;
         let on = self.inner.on.as_ref();
         let connected = on.is_some_and(|on| on.host.connected().is_some());
         let pending = on.map(|on| on.requests.of(user)).unwrap_or_default();
         let pending = pending.iter().map(|request| asked(request.sender, &request.row)).collect();
-        Ok(KickStanding {
+        Ok(KickStatus {
             success: true,
             enabled: on.is_some(),
             sign_in: on.is_some() && settings.sign_in,
@@ -53,10 +55,10 @@ impl Chat {
     ///
     /// # Errors
     /// The store cannot be read.
-    pub fn held(&self, user: UserId) -> Result<HeldChat, ChatError> {
+    pub fn export(&self, user: UserId) -> Result<ChatExport, ChatError> {
         let view = self.inner.store.view();
         let linked = self.linked(user)?;
-        let linked = linked.map(|(id, account)| HeldLink { id: id.to_string(), account });
+        let linked = linked.map(|(id, account)| ChatLinkExport { id: id.to_string(), account });
         let mut own = Vec::new();
         for request in requests::stored(view) {
             let (sender, row) = request?;
@@ -64,12 +66,12 @@ impl Chat {
                 own.push(asked(sender, &row));
             }
         }
-        let earned = EARNED.get(view, &user)?.map(|row| HeldEarnings {
+        let earned = EARNED.get(view, &user)?.map(|row| ChatEarningsExport {
             day: row.day.iso(),
             points: row.points,
             paid_at: Millis(row.window).iso(),
         });
-        Ok(HeldChat { linked, requests: own, earned })
+        Ok(ChatExport { linked, requests: own, earned })
     }
 
     /// Confirms a request, which links the account.
@@ -79,18 +81,18 @@ impl Chat {
         let Request { sender, row } = on.requests.find(user, id)?;
         let mut with = Batch::new();
         on.requests.end(sender, &mut with)?;
-        let order = LinkKick {
+        let command = LinkKick {
             user,
-            judged_by: self.judged_by(user)?,
+            token_version: self.token_version(user)?,
             id: sender,
             name: row.username,
             by: LinkedBy::Chat,
             with,
         };
-        self.inner.accounts.directory.link_kick(order).await?;
+        self.inner.accounts.directory.link_kick(command).await?;
         on.requests.ended(sender);
         tracing::info!(%user, "a member linked a chat account");
-        self.tell_changed(user);
+        self.publish_link_changed(user);
         Ok(())
     }
 
@@ -106,30 +108,30 @@ impl Chat {
         on.requests.end(request.sender, &mut batch)?;
         self.inner.store.commit(batch).await?;
         on.requests.ended(request.sender);
-        self.tell_changed(user);
+        self.publish_link_changed(user);
         Ok(())
     }
 
     /// Removes the member's link. Works even when the platform is no longer set up.
     pub(super) async fn unlink(&self, user: UserId) -> Result<(), ChatError> {
-        let order = UnlinkKick { user, judged_by: self.judged_by(user)? };
-        self.inner.accounts.directory.unlink_kick(order).await?;
+        let command = UnlinkKick { user, token_version: self.token_version(user)? };
+        self.inner.accounts.directory.unlink_kick(command).await?;
         tracing::info!(%user, "a member unlinked their chat account");
-        self.tell_changed(user);
+        self.publish_link_changed(user);
         Ok(())
     }
 
     /// The version of the caller's token, which was checked a moment ago.
-    pub(super) fn judged_by(&self, user: UserId) -> Result<u32, ChatError> {
+    pub(super) fn token_version(&self, user: UserId) -> Result<u32, ChatError> {
         let access = self.inner.accounts.auth.access(user).ok_or(AuthError::Unauthorized)?;
         Ok(access.token_version)
     }
 
-    pub(super) fn tell_changed(&self, user: UserId) {
+    pub(super) fn publish_link_changed(&self, user: UserId) {
         self.inner.accounts.broadcaster.publish_to_member(user, &KickLinkChanged {});
     }
 
-    pub(super) fn tell_asked(&self, request: &Request) {
+    pub(super) fn publish_link_requested(&self, request: &Request) {
         let event = KickVerifyAsked {
             id: request.id(),
             username: &request.row.username,

@@ -17,10 +17,10 @@ mod error;
 pub mod events;
 mod flows;
 mod host;
+mod keyed_limit;
 mod keys;
 mod links;
 mod oauth;
-mod paces;
 mod platform;
 mod records;
 mod replies;
@@ -39,7 +39,7 @@ use parking_lot::Mutex;
 use pointhouse_store::{Batch, Store, StoreError};
 use tokio::sync::mpsc;
 
-pub use earning::forget_earned;
+pub use earning::forget_earnings;
 pub use error::{ChatError, HostError, LoadError};
 pub(crate) use records::ROWS;
 pub use records::{
@@ -47,9 +47,9 @@ pub use records::{
 };
 pub use routes::{KickRequest, KickSignIn, KickTicket};
 pub use view::{
-    AskedLink, ChatEvents, ChatReplies, ChatStanding, ChatSubscription, ChatSubscriptionState,
-    ConnectedChannel, Delivered, Figures, HeldChat, HeldEarnings, HeldLink, KickStanding, KickUrl,
-    LinkProof, LinkedAccount, RefusedEvents, StreamState,
+    AskedLink, ChatEarningsExport, ChatEvents, ChatExport, ChatLinkExport, ChatReplies, ChatStatus,
+    ChatSubscription, ChatSubscriptionState, ConnectedChannel, Delivered, Figures, KickStatus,
+    KickUrl, LinkProof, LinkedAccount, RefusedEvents, StreamState,
 };
 
 use crate::accounts::Accounts;
@@ -57,17 +57,17 @@ use crate::audit::Audit;
 use crate::calendar::Calendar;
 use crate::clock::{Clock, SiteZone};
 use crate::config::Config;
+use crate::external::ExternalService;
 use crate::fault::Fault;
 use crate::giveaways::Giveaways;
 use crate::ids::UserId;
 use crate::maintenance::Maintenance;
-use crate::outside::Service;
 use commands::Message;
 use deliveries::Counts;
 use flows::Flows;
 use host::Host;
+use keyed_limit::KeyedLimit;
 use keys::Keys;
-use paces::Paces;
 use platform::Platform;
 use replies::{Replies, Reply};
 use requests::Requests;
@@ -89,7 +89,7 @@ const ANNOUNCED_TO_MEMBER: u32 = 10;
 const HOUR: i64 = 60 * 60 * 1000;
 
 /// The services that the chat needs.
-pub struct Foundation {
+pub struct ChatServices {
     /// Storage.
     pub store: Store,
     /// The site's clock.
@@ -107,7 +107,7 @@ pub struct Foundation {
 }
 
 struct Inner {
-    deps: Foundation,
+    deps: ChatServices,
     settings: crate::config::Kick,
     site_url: String,
     /// Time zone of the daily limits.
@@ -116,9 +116,9 @@ struct Inner {
 }
 
 impl std::ops::Deref for Inner {
-    type Target = Foundation;
+    type Target = ChatServices;
 
-    fn deref(&self) -> &Foundation {
+    fn deref(&self) -> &ChatServices {
         &self.deps
     }
 }
@@ -136,9 +136,9 @@ struct On {
     replies: Replies,
     stream: Stream,
     /// By sender and command.
-    cooldown: Paces<(u64, u8)>,
-    asked_by_sender: Paces<u64>,
-    announced: Paces<u64>,
+    cooldown: KeyedLimit<(u64, u8)>,
+    asked_by_sender: KeyedLimit<u64>,
+    announced: KeyedLimit<u64>,
     /// Taken at shutdown.
     events: Mutex<Option<mpsc::Sender<Message>>>,
     to_say: mpsc::Sender<Reply>,
@@ -157,7 +157,7 @@ impl Chat {
     ///
     /// # Errors
     /// A row cannot be decoded, or an address of the platform is invalid.
-    pub fn load(deps: Foundation, config: &Config) -> Result<Self, LoadError> {
+    pub fn load(deps: ChatServices, config: &Config) -> Result<Self, LoadError> {
         let (settings, site_url) = (config.kick.clone(), config.site_url());
         let on = match settings.is_on() {
             true => Some(On::load(&deps, config, &site_url)?),
@@ -170,7 +170,7 @@ impl Chat {
     /// The external services it uses, for the health page and the metrics.
     pub fn services(
         &self,
-    ) -> impl IntoIterator<Item = (&'static str, &'static str, Option<Service>)> {
+    ) -> impl IntoIterator<Item = (&'static str, &'static str, Option<ExternalService>)> {
         Platform::services(self.inner.on.as_ref().map(|on| on.platform.as_ref()))
     }
 
@@ -248,8 +248,8 @@ impl Chat {
 }
 
 impl On {
-    fn load(deps: &Foundation, config: &Config, site_url: &str) -> Result<Self, LoadError> {
-        let Foundation { store, clock, audit, accounts, .. } = deps;
+    fn load(deps: &ChatServices, config: &Config, site_url: &str) -> Result<Self, LoadError> {
+        let ChatServices { store, clock, audit, accounts, .. } = deps;
         let (events, of_events) = mpsc::channel(EVENTS_MAX);
         let (to_say, of_replies) = mpsc::channel(REPLIES_MAX);
         let work = Work { events: of_events, replies: of_replies };
@@ -266,9 +266,9 @@ impl On {
             requests: Requests::load(store, clock, &accounts.auth)?,
             replies: Replies::new(config.kick.reply_pause_ms),
             stream: Stream::load(store, host.connected().is_some())?,
-            cooldown: Paces::new(1, cooldown),
-            asked_by_sender: Paces::new(ASKED_BY_SENDER, HOUR),
-            announced: Paces::new(ANNOUNCED_TO_MEMBER, HOUR),
+            cooldown: KeyedLimit::new(1, cooldown),
+            asked_by_sender: KeyedLimit::new(ASKED_BY_SENDER, HOUR),
+            announced: KeyedLimit::new(ANNOUNCED_TO_MEMBER, HOUR),
             events: Mutex::new(Some(events)),
             to_say,
             work: Mutex::new(Some(work)),

@@ -8,8 +8,8 @@ use super::flows::Opened;
 use super::platform::{HOST_SCOPES, MEMBER_SCOPES, PlatformAccount};
 use super::records::{FlowRow, Purpose, Tokens};
 use crate::accounts::{
-    AccountError, Accounts, AuthAnswer, LinkKick, LinkedBy, find_proved_kick, kick_signs_in,
-    logged_in, read_account,
+    AccountError, Accounts, AuthAnswer, LinkKick, LinkedBy, can_sign_in_with_kick,
+    find_proved_kick, logged_in, read_account,
 };
 use crate::audit::Actor;
 use crate::ids::UserId;
@@ -27,8 +27,8 @@ pub(super) struct Started {
     pub(super) cookie: String,
 }
 
-/// What a browser brings back from the platform.
-pub(super) struct Brought {
+/// Query parameters of the platform's redirect, and the browser's cookie.
+pub(super) struct CallbackParams {
     pub(super) code: Option<String>,
     pub(super) state: Option<String>,
     /// The platform or its user refused.
@@ -45,8 +45,8 @@ impl Chat {
 
     /// Starts to link an account to a member.
     pub(super) async fn start_link(&self, user: UserId) -> Result<Started, ChatError> {
-        let judged_by = self.judged_by(user)?;
-        self.start(MEMBER_SCOPES, Purpose::Link { user: user.0, judged_by }).await
+        let token_version = self.token_version(user)?;
+        self.start(MEMBER_SCOPES, Purpose::Link { user: user.0, token_version }).await
     }
 
     /// Starts a sign-in. A redirect that is not a path of this site is dropped.
@@ -68,7 +68,8 @@ impl Chat {
     ) -> Result<(UserId, AuthAnswer), ChatError> {
         self.check_sign_in()?;
         let taken = self.on()?.flows.take(ticket, cookie).await?;
-        let Some(Purpose::Ticket { user, judged_by, remember }) = taken.map(|flow| flow.purpose)
+        let Some(Purpose::Ticket { user, token_version, remember }) =
+            taken.map(|flow| flow.purpose)
         else {
             return Err(ChatError::BadTicket);
         };
@@ -76,8 +77,9 @@ impl Chat {
         // Since then the member may have unlinked the account, ended all tokens, or deleted the
         // account.
         let view = self.inner.store.view();
-        let stands = self.judged_by(user)? == judged_by && kick_signs_in(view, user)?;
-        let row = read_account(view, user)?.filter(|_| stands);
+        let is_valid =
+            self.token_version(user)? == token_version && can_sign_in_with_kick(view, user)?;
+        let row = read_account(view, user)?.filter(|_| is_valid);
         let row = row.ok_or(ChatError::BadTicket)?;
         Ok((user, logged_in(&self.inner.accounts, user, &row, remember).await?))
     }
@@ -99,37 +101,37 @@ impl Chat {
     }
 
     /// Completes a flow. Returns the path where the browser continues.
-    pub(super) async fn come_back(&self, brought: Brought) -> String {
-        let state = brought.state.clone().unwrap_or_default();
-        let nowhere = match state.split('.').next() {
+    pub(super) async fn finish_flow(&self, params: CallbackParams) -> String {
+        let state = params.state.clone().unwrap_or_default();
+        let failed_path = match state.split('.').next() {
             Some("c") => "/admin/chat?kick=failed",
             Some("l") => "/account?kick=failed",
             _ => "/login?kick=failed",
         };
-        let Ok(on) = self.on() else { return nowhere.to_owned() };
-        match on.flows.take(&state, brought.cookie.as_deref()).await {
-            Ok(Some(flow)) => self.finish(flow, &brought).await,
-            Ok(None) => nowhere.to_owned(),
+        let Ok(on) = self.on() else { return failed_path.to_owned() };
+        match on.flows.take(&state, params.cookie.as_deref()).await {
+            Ok(Some(flow)) => self.finish(flow, &params).await,
+            Ok(None) => failed_path.to_owned(),
             Err(error) => {
                 tracing::error!(%error, "cannot look up an OAuth flow of the chat platform");
-                nowhere.to_owned()
+                failed_path.to_owned()
             }
         }
     }
 
-    async fn finish(&self, flow: FlowRow, brought: &Brought) -> String {
+    async fn finish(&self, flow: FlowRow, params: &CallbackParams) -> String {
         let FlowRow { purpose, verifier, browser, .. } = flow;
         match purpose {
             Purpose::Connect { admin, actor } => {
-                let came = self.connect(brought, &verifier, admin, Actor::stored(actor)).await;
-                format!("/admin/chat?kick={}", or_failed(came, "connecting the channel"))
+                let result = self.connect(params, &verifier, admin, Actor::stored(actor)).await;
+                format!("/admin/chat?kick={}", or_failed(result, "connecting the channel"))
             }
-            Purpose::Link { user, judged_by } => {
-                let came = self.link(brought, &verifier, UserId(user), judged_by).await;
-                format!("/account?kick={}", or_failed(came, "linking an account"))
+            Purpose::Link { user, token_version } => {
+                let result = self.link(params, &verifier, UserId(user), token_version).await;
+                format!("/account?kick={}", or_failed(result, "linking an account"))
             }
             Purpose::SignIn { remember, redirect } => {
-                let ticket = self.let_in(brought, &verifier, remember, browser).await;
+                let ticket = self.create_ticket(params, &verifier, remember, browser).await;
                 login_path(&or_failed(ticket, "signing in"), redirect.as_deref())
             }
             Purpose::Ticket { .. } => login_path("failed", None),
@@ -138,16 +140,16 @@ impl Chat {
 
     async fn connect(
         &self,
-        brought: &Brought,
+        params: &CallbackParams,
         verifier: &str,
         admin: u32,
         actor: Actor,
     ) -> Result<&'static str, ChatError> {
         // The admin password has changed since: the admin who started this is logged out.
-        if brought.refused || admin != self.inner.accounts.auth.admin_version() {
+        if params.refused || admin != self.inner.accounts.auth.admin_version() {
             return Ok("failed");
         }
-        let (account, tokens) = self.who_came(brought, verifier).await?;
+        let (account, tokens) = self.exchange_code(params, verifier).await?;
         let on = self.on()?;
         if !on.host.connect(account, tokens, actor).await? {
             return Ok("wrong-account");
@@ -164,18 +166,18 @@ impl Chat {
 
     async fn link(
         &self,
-        brought: &Brought,
+        params: &CallbackParams,
         verifier: &str,
         user: UserId,
-        judged_by: u32,
+        token_version: u32,
     ) -> Result<&'static str, ChatError> {
-        if brought.refused {
+        if params.refused {
             return Ok("refused");
         }
-        let (PlatformAccount { id, name }, _) = self.who_came(brought, verifier).await?;
+        let (PlatformAccount { id, name }, _) = self.exchange_code(params, verifier).await?;
         let by = LinkedBy::Platform;
-        let order = LinkKick { user, judged_by, id, name, by, with: Batch::new() };
-        let displaced = match self.inner.accounts.directory.link_kick(order).await {
+        let command = LinkKick { user, token_version, id, name, by, with: Batch::new() };
+        let displaced = match self.inner.accounts.directory.link_kick(command).await {
             Ok(displaced) => displaced,
             Err(AccountError::KickTaken) => return Ok("taken"),
             Err(error) => return Err(error.into()),
@@ -183,47 +185,47 @@ impl Chat {
         tracing::info!(%user, "a member linked a chat account");
         if let Some(other) = displaced {
             tracing::info!(user = %other, "removed the link that was made in the chat");
-            self.tell_changed(other);
+            self.publish_link_changed(other);
         }
-        self.tell_changed(user);
+        self.publish_link_changed(user);
         Ok("linked")
     }
 
     /// A ticket for the member of the account, or why there is none.
-    async fn let_in(
+    async fn create_ticket(
         &self,
-        brought: &Brought,
+        params: &CallbackParams,
         verifier: &str,
         remember: bool,
         browser: [u8; 32],
     ) -> Result<String, ChatError> {
-        if brought.refused || !self.inner.settings.sign_in {
+        if params.refused || !self.inner.settings.sign_in {
             return Ok("failed".to_owned());
         }
-        let (account, _) = self.who_came(brought, verifier).await?;
+        let (account, _) = self.exchange_code(params, verifier).await?;
         // A link made in the chat doesn't allow signing in, and neither does one from before the
         // sessions were ended.
         let view = self.inner.store.view();
         let known = find_proved_kick(view, account.id)?;
         let Some(user) = known else { return Ok("unlinked".to_owned()) };
-        if !kick_signs_in(view, user)? {
+        if !can_sign_in_with_kick(view, user)? {
             return Ok("ended".to_owned());
         }
-        let judged_by = self.judged_by(user)?;
-        let purpose = Purpose::Ticket { user: user.0, judged_by, remember };
+        let token_version = self.token_version(user)?;
+        let purpose = Purpose::Ticket { user: user.0, token_version, remember };
         let opened = self.on()?.flows.open(purpose, TICKET_LASTS, Some(browser)).await?;
         Ok(opened.state)
     }
 
-    async fn who_came(
+    async fn exchange_code(
         &self,
-        brought: &Brought,
+        params: &CallbackParams,
         verifier: &str,
     ) -> Result<(PlatformAccount, Tokens), ChatError> {
         let platform = &self.on()?.platform;
-        let code = brought.code.as_deref().unwrap_or_default();
+        let code = params.code.as_deref().unwrap_or_default();
         let tokens = platform.exchange(code, verifier).await?;
-        let account = platform.whose(tokens.access.clone()).await?;
+        let account = platform.find_account(tokens.access.clone()).await?;
         Ok((account, tokens))
     }
 }

@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use super::records::Tokens;
 use crate::clock::Clock;
 use crate::config::{Kick, Outside, Secret};
-use crate::outside::{Body, Call, OutsideError, Service};
+use crate::external::{Body, Call, ExternalError, ExternalService};
 
 /// Names of the services, for metrics and for display.
 const ID: (&str, &str) = ("kick_id", "Kick accounts");
@@ -48,11 +48,11 @@ pub(super) struct Subscribed {
 
 /// Clients of the platform.
 pub(super) struct Platform {
-    id: Service,
-    pub(super) api: Service,
+    id: ExternalService,
+    pub(super) api: ExternalService,
     /// A separate service for chat messages: if too many are refused and its circuit breaker opens,
     /// sign-ins are not affected.
-    pub(super) chat: Service,
+    pub(super) chat: ExternalService,
     id_url: Url,
     client_id: String,
     client_secret: Secret,
@@ -60,21 +60,21 @@ pub(super) struct Platform {
 }
 
 /// The services by name, including those that are not set up.
-pub(super) type NamedServices = [(&'static str, &'static str, Option<Service>); 3];
+pub(super) type NamedServices = [(&'static str, &'static str, Option<ExternalService>); 3];
 
 impl Platform {
     /// `redirect` is the address to which browsers return.
     pub(super) fn new(
         kick: &Kick,
-        outside: &Outside,
+        limits: &Outside,
         clock: &Clock,
         redirect: String,
-    ) -> Result<Self, OutsideError> {
+    ) -> Result<Self, ExternalError> {
         Ok(Self {
-            id: Service::new(ID, &kick.id_url, outside, clock)?,
-            api: Service::new(API, &kick.api_url, outside, clock)?,
-            chat: Service::new(CHAT, &kick.api_url, outside, clock)?,
-            id_url: kick.id_url.parse().map_err(|_| OutsideError::Address)?,
+            id: ExternalService::new(ID, &kick.id_url, limits, clock)?,
+            api: ExternalService::new(API, &kick.api_url, limits, clock)?,
+            chat: ExternalService::new(CHAT, &kick.api_url, limits, clock)?,
+            id_url: kick.id_url.parse().map_err(|_| ExternalError::Address)?,
             client_id: kick.client_id.clone(),
             client_secret: kick.client_secret.clone(),
             redirect,
@@ -82,7 +82,7 @@ impl Platform {
     }
 
     pub(super) fn services(platform: Option<&Self>) -> NamedServices {
-        let named = |(name, title), service: fn(&Self) -> &Service| {
+        let named = |(name, title), service: fn(&Self) -> &ExternalService| {
             (name, title, platform.map(|platform| service(platform).clone()))
         };
         [named(ID, |all| &all.id), named(API, |all| &all.api), named(CHAT, |all| &all.chat)]
@@ -110,7 +110,7 @@ impl Platform {
         &self,
         code: &str,
         verifier: &str,
-    ) -> Result<Tokens, OutsideError> {
+    ) -> Result<Tokens, ExternalError> {
         self.tokens(vec![
             ("grant_type", "authorization_code".to_owned()),
             ("redirect_uri", self.redirect.clone()),
@@ -121,7 +121,7 @@ impl Platform {
     }
 
     /// Exchanges a refresh token for new tokens. It cannot be used again.
-    pub(super) async fn refresh(&self, refresh: &Secret) -> Result<Tokens, OutsideError> {
+    pub(super) async fn refresh(&self, refresh: &Secret) -> Result<Tokens, ExternalError> {
         self.tokens(vec![
             ("grant_type", "refresh_token".to_owned()),
             ("refresh_token", refresh.reveal().to_owned()),
@@ -129,7 +129,7 @@ impl Platform {
         .await
     }
 
-    async fn tokens(&self, mut form: Vec<(&'static str, String)>) -> Result<Tokens, OutsideError> {
+    async fn tokens(&self, mut form: Vec<(&'static str, String)>) -> Result<Tokens, ExternalError> {
         form.push(("client_id", self.client_id.clone()));
         form.push(("client_secret", self.client_secret.reveal().to_owned()));
         let call = Call::post(["oauth", "token"], Body::Form(form));
@@ -137,7 +137,7 @@ impl Platform {
     }
 
     /// Reads the public key of deliveries, as PEM.
-    pub(super) async fn public_key(&self) -> Result<String, OutsideError> {
+    pub(super) async fn public_key(&self) -> Result<String, ExternalError> {
         let call = Call::get(["public", "v1", "public-key"]);
         let key = |answer: &Value| {
             let pem = answer.pointer("/data/public_key").and_then(Value::as_str)?;
@@ -147,7 +147,10 @@ impl Platform {
     }
 
     /// Reads the account of a token.
-    pub(super) async fn whose(&self, access: Secret) -> Result<PlatformAccount, OutsideError> {
+    pub(super) async fn find_account(
+        &self,
+        access: Secret,
+    ) -> Result<PlatformAccount, ExternalError> {
         let call = Call::get(["public", "v1", "users"]).bearer(access);
         self.api.find(&call, "no account in it", read_account).await
     }
@@ -161,8 +164,8 @@ pub(super) fn list_call() -> Call {
 /// Subscribes to events of a channel.
 pub(super) fn subscribe_call(channel: u64, events: &[&str]) -> Call {
     let events: Vec<_> = events.iter().map(|name| json!({ "name": name, "version": 1 })).collect();
-    let order = json!({ "broadcaster_user_id": channel, "method": "webhook", "events": events });
-    Call::post(["public", "v1", "events", "subscriptions"], Body::Json(order))
+    let body = json!({ "broadcaster_user_id": channel, "method": "webhook", "events": events });
+    Call::post(["public", "v1", "events", "subscriptions"], Body::Json(body))
 }
 
 /// Ends a subscription.
@@ -171,14 +174,14 @@ pub(super) fn unsubscribe_call(id: &str) -> Call {
 }
 
 /// Writes a reply to a message in a channel's chat.
-pub(super) fn say_call(kind: &str, channel: u64, text: &str, to: &str) -> Call {
-    let order = json!({
+pub(super) fn send_message_call(kind: &str, channel: u64, text: &str, to: &str) -> Call {
+    let body = json!({
         "type": kind,
         "broadcaster_user_id": channel,
         "content": text,
         "reply_to_message_id": to,
     });
-    Call::post(["public", "v1", "chat"], Body::Json(order))
+    Call::post(["public", "v1", "chat"], Body::Json(body))
 }
 
 /// Parses a channel's subscriptions in the platform's list; `None` if it is not a list.

@@ -165,7 +165,7 @@ pub enum Purpose {
         /// Member id.
         user: u64,
         /// Token version of the member at that time.
-        judged_by: u32,
+        token_version: u32,
     },
     /// A visitor signs in.
     SignIn {
@@ -179,7 +179,7 @@ pub enum Purpose {
         /// Member id.
         user: u64,
         /// Token version of the member at that time.
-        judged_by: u32,
+        token_version: u32,
         /// True for a longer session.
         remember: bool,
     },

@@ -10,10 +10,10 @@ use serde_json::Value;
 use super::error::HostError;
 use super::error::ReplyError;
 use super::host::Host;
-use super::platform::say_call;
+use super::platform::send_message_call;
 use super::records::HostRow;
 use super::view::ChatReplies;
-use crate::outside::OutsideError;
+use crate::external::ExternalError;
 
 /// A reply to a message.
 pub(super) struct Reply {
@@ -64,13 +64,13 @@ impl Replies {
     ///
     /// # Errors
     /// See [`ReplyError`]. The failure is counted.
-    pub(super) async fn say(&self, host: &Host, reply: &Reply) -> Result<(), ReplyError> {
-        if host.is_chat_resting() {
+    pub(super) async fn send(&self, host: &Host, reply: &Reply) -> Result<(), ReplyError> {
+        if host.is_chat_paused() {
             return Err(self.failed(ReplyError::Paused));
         }
         let said = async |kind: &'static str| {
-            let make = |row: &HostRow| say_call(kind, row.user_id, &reply.text, &reply.to);
-            host.say(make, |answer| Ok(was_sent(answer))).await
+            let make = |row: &HostRow| send_message_call(kind, row.user_id, &reply.text, &reply.to);
+            host.call_chat(make, |answer| Ok(was_sent(answer))).await
         };
         match said("bot").await {
             Ok(true) => {
@@ -80,7 +80,7 @@ impl Replies {
             // Not sent, so it may be sent as the owner. After a timeout or a broken response it may
             // have been sent. A refused token is the owner's as well.
             Ok(false) => {}
-            Err(HostError::Outside(OutsideError::Status(status)))
+            Err(HostError::External(ExternalError::Status(status)))
                 if (400..500).contains(&status) && ![401, 429].contains(&status) => {}
             Err(error) => return Err(self.failed(error.into())),
         }

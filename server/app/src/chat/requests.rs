@@ -102,8 +102,8 @@ impl Requests {
         }
         let now = self.clock.now();
         let before = self.open.lock().get(&sender).cloned();
-        let stands = before.as_ref().filter(|row| row.expires_at > now.0);
-        if stands.is_some_and(|row| row.user == user.0) {
+        let open = before.as_ref().filter(|row| row.expires_at > now.0);
+        if open.is_some_and(|row| row.user == user.0) {
             return Ok(Err(NotAsked::Stands));
         }
         let own = self.of(user);
@@ -126,7 +126,7 @@ impl Requests {
         }
         REQUEST.put(&mut batch, &sender, &row)?;
         self.store.commit(batch).await?;
-        let left = stands.map(|row| UserId(row.user));
+        let left = open.map(|row| UserId(row.user));
         let mut open = self.open.lock();
         oldest.iter().for_each(|oldest| drop(open.remove(oldest)));
         open.insert(sender, row.clone());

@@ -8,12 +8,12 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use super::deliveries::Delivery;
-use super::oauth::{Brought, Started};
-use super::view::{Delivered, KickStanding, KickUrl};
+use super::oauth::{CallbackParams, Started};
+use super::view::{Delivered, KickStatus, KickUrl};
 use super::{Chat, ChatError};
 use crate::accounts::logins::{Attempt, Entrance, Refusal};
 use crate::accounts::{AccountError, ActiveMember, AuthAnswer, Member, read_account};
-use crate::accounts::{note_device, remember_device};
+use crate::accounts::{record_device_of_login, remember_device};
 use crate::calls::{Call, calls};
 use crate::detached::to_the_end;
 use crate::input::{Body, Query};
@@ -93,10 +93,10 @@ pub async fn callback(
     let short = |text: Option<String>| text.filter(|text| text.len() <= QUERY_MAX);
     let (code, state) = (short(code), short(state));
     let refused = error.is_some() || code.is_none();
-    let brought = Brought { code, state, refused, cookie: cookie(&chat, &req) };
+    let params = CallbackParams { code, state, refused, cookie: cookie(&chat, &req) };
     // Codes and tokens are used up in between, so this runs to the end even if the browser
     // disconnects.
-    let ended = to_the_end(async move { chat.come_back(brought).await }).await;
+    let ended = to_the_end(async move { chat.finish_flow(params).await }).await;
     let path = ended.unwrap_or_else(|_| "/login?kick=failed".to_owned());
     HttpResponse::Found().insert_header((header::LOCATION, path)).finish()
 }
@@ -142,12 +142,12 @@ async fn body(payload: web::Payload) -> Result<web::Bytes, ChatError> {
 
 /// Returns the caller's chat link and open requests.
 #[utoipa::path(get, path = "/api/kick/me", tag = "chat",
-    responses((status = 200, body = KickStanding)),
+    responses((status = 200, body = KickStatus)),
     security(("member" = [])))]
 pub async fn mine(
     member: Member,
     chat: web::Data<Chat>,
-) -> Result<web::Json<KickStanding>, ChatError> {
+) -> Result<web::Json<KickStatus>, ChatError> {
     Ok(web::Json(chat.mine(member.0)?))
 }
 
@@ -209,7 +209,7 @@ pub async fn finish_sign_in(
     })?;
     attempt.accepted(Some(user));
     let accounts = chat.accounts();
-    note_device(accounts, &req, user).await;
+    record_device_of_login(accounts, &req, user).await;
     let row = read_account(accounts.store.view(), user)?.ok_or(ChatError::BadTicket)?;
     let marked = remember_device(accounts, &req, user, &row);
     Ok(HttpResponse::Ok().insert_header(marked).json(answer))
@@ -223,14 +223,14 @@ fn limited(limits: &Limits, req: &HttpRequest) -> Result<(), ChatError> {
 
 /// Confirms a request made in the chat, which links the account.
 #[utoipa::path(post, path = "/api/kick/link/confirm", tag = "chat", request_body = KickRequest,
-    responses((status = 200, body = KickStanding),
+    responses((status = 200, body = KickStatus),
         (status = 404, description = "No such request, or the site is not connected to Kick.")),
     security(("member" = [])))]
 pub async fn confirm(
     member: ActiveMember,
     chat: web::Data<Chat>,
     body: Body<KickRequest>,
-) -> Result<web::Json<KickStanding>, ChatError> {
+) -> Result<web::Json<KickStatus>, ChatError> {
     let of_task = chat.clone();
     let done = to_the_end(async move { of_task.confirm(member.0, &body.id).await });
     done.await??;
@@ -239,14 +239,14 @@ pub async fn confirm(
 
 /// Refuses a request made in the chat.
 #[utoipa::path(post, path = "/api/kick/link/refuse", tag = "chat", request_body = KickRequest,
-    responses((status = 200, body = KickStanding),
+    responses((status = 200, body = KickStatus),
         (status = 404, description = "No such request, or the site is not connected to Kick.")),
     security(("member" = [])))]
 pub async fn refuse(
     member: ActiveMember,
     chat: web::Data<Chat>,
     body: Body<KickRequest>,
-) -> Result<web::Json<KickStanding>, ChatError> {
+) -> Result<web::Json<KickStatus>, ChatError> {
     let of_task = chat.clone();
     let done = to_the_end(async move { of_task.refuse(member.0, &body.id).await });
     done.await??;
@@ -255,13 +255,13 @@ pub async fn refuse(
 
 /// Unlinks the caller's chat account.
 #[utoipa::path(delete, path = "/api/kick/link", tag = "chat",
-    responses((status = 200, body = KickStanding),
+    responses((status = 200, body = KickStatus),
         (status = 404, description = "The site is not connected to Kick.")),
     security(("member" = [])))]
 pub async fn unlink(
     member: ActiveMember,
     chat: web::Data<Chat>,
-) -> Result<web::Json<KickStanding>, ChatError> {
+) -> Result<web::Json<KickStatus>, ChatError> {
     let of_task = chat.clone();
     let done = to_the_end(async move { of_task.unlink(member.0).await });
     done.await??;

@@ -9,11 +9,11 @@ use crate::locks::{Guard, Lock};
 
 /// How long a report that the stream is live is trusted, in milliseconds: the report of its end may
 /// be lost.
-const HOLDS: i64 = 24 * 60 * 60 * 1000;
+const TRUSTED_MILLIS: i64 = 24 * 60 * 60 * 1000;
 
 /// A report of the platform about the stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Said {
+pub(super) struct StreamReport {
     pub(super) is_live: bool,
     /// When it began or ended.
     pub(super) since: Millis,
@@ -51,19 +51,19 @@ impl Stream {
     /// reports may arrive out of order.
     pub(super) fn note(
         &self,
-        said: Said,
+        report: StreamReport,
         batch: &mut Batch,
     ) -> Result<Option<LiveRow>, StoreError> {
         let before = self.last();
-        if before.is_some_and(|before| before.said_at >= said.said_at.0) {
+        if before.is_some_and(|before| before.said_at >= report.said_at.0) {
             return Ok(None);
         }
-        let began = before.filter(|before| !said.is_live && before.is_live);
+        let began = before.filter(|before| !report.is_live && before.is_live);
         let row = LiveRow {
-            is_live: said.is_live,
-            since: said.since.0,
+            is_live: report.is_live,
+            since: report.since.0,
             began: began.map(|before| before.since),
-            said_at: said.said_at.0,
+            said_at: report.said_at.0,
         };
         LIVE.put(batch, &row)?;
         Ok(Some(row))
@@ -83,7 +83,7 @@ impl Stream {
     pub(super) fn was_live(&self, at: Millis) -> bool {
         self.last().is_some_and(|row| {
             if row.is_live {
-                return row.since <= at.0 && row.holds(at);
+                return row.since <= at.0 && row.is_trusted(at);
             }
             row.began.is_some_and(|began| began <= at.0 && at.0 < row.since)
         })
@@ -92,7 +92,7 @@ impl Stream {
 
 impl LiveRow {
     /// Returns whether the last report is recent enough to be trusted.
-    pub(super) fn holds(&self, now: Millis) -> bool {
-        !self.is_live || now.0.saturating_sub(self.said_at) < HOLDS
+    pub(super) fn is_trusted(&self, now: Millis) -> bool {
+        !self.is_live || now.0.saturating_sub(self.said_at) < TRUSTED_MILLIS
     }
 }

@@ -9,8 +9,8 @@ use super::host::Host;
 use super::platform::{list_call, read_list, read_subscribed, subscribe_call, unsubscribe_call};
 use super::records::HostRow;
 use crate::clock::{Clock, Millis};
+use crate::external::{ExternalError, ExternalService};
 use crate::locks::Lock;
-use crate::outside::{OutsideError, Service};
 
 /// A chat message.
 pub(super) const MESSAGE: &str = "chat.message.sent";
@@ -61,7 +61,7 @@ impl Subscriptions {
     pub(super) async fn check(&self, host: &Host) -> Result<usize, HostError> {
         let _checking = self.checking.lock().await;
         let Some(channel) = host.connected().map(|row| row.user_id) else { return Ok(0) };
-        let checked = look(host, channel).await;
+        let checked = check_subscriptions(host, channel).await;
         // The channel may have been disconnected meanwhile.
         if host.connected().is_none_or(|row| row.user_id != channel) {
             return Ok(0);
@@ -86,7 +86,7 @@ impl Subscriptions {
 
     /// Ends the subscriptions of a disconnected channel as far as the platform allows, unless it is
     /// connected again meanwhile.
-    pub(super) async fn end_all(&self, host: &Host, api: &Service, row: &HostRow) {
+    pub(super) async fn end_all(&self, host: &Host, api: &ExternalService, row: &HostRow) {
         let _checking = self.checking.lock().await;
         let is_back = || host.connected().is_some_and(|now| now.user_id == row.user_id);
         let ended = async {
@@ -97,7 +97,7 @@ impl Subscriptions {
                 }
                 api.call(&unsubscribe_call(&one.id).bearer(row.access())).await?;
             }
-            Ok::<_, OutsideError>(())
+            Ok::<_, ExternalError>(())
         };
         if is_back() {
             return;
@@ -113,7 +113,7 @@ fn unknown() -> Vec<Subscription> {
     WANTED.into_iter().map(unknown).collect()
 }
 
-async fn look(host: &Host, channel: u64) -> Result<(Vec<State>, usize), HostError> {
+async fn check_subscriptions(host: &Host, channel: u64) -> Result<(Vec<State>, usize), HostError> {
     let list = |answer: &Bytes| read_list(answer, channel).ok_or("no list of subscriptions");
     let listed = host.call(|_| list_call(), list).await?;
     let is_there = |event: &str| listed.iter().any(|one| one.event == event);

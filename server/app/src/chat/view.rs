@@ -11,7 +11,8 @@ use crate::clock::Millis;
 /// Status of the chat, for admins.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct ChatStanding {
+#[schema(as = ChatStanding)]
+pub struct ChatStatus {
     /// Always true.
     success: bool,
     /// True when the platform is set up.
@@ -160,7 +161,8 @@ pub struct LinkedAccount {
 
 /// The linked account in the member's data download.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct HeldLink {
+#[schema(as = HeldLink)]
+pub struct ChatLinkExport {
     /// The platform's id of the account.
     pub(super) id: String,
     #[serde(flatten)]
@@ -170,7 +172,8 @@ pub struct HeldLink {
 /// Chat earnings of the last day with any.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct HeldEarnings {
+#[schema(as = HeldEarnings)]
+pub struct ChatEarningsExport {
     /// The site day, `YYYY-MM-DD`.
     pub(super) day: String,
     /// Points earned on that day.
@@ -181,10 +184,10 @@ pub struct HeldEarnings {
 
 /// All chat data about a member.
 #[derive(Debug)]
-pub struct HeldChat {
-    pub(crate) linked: Option<HeldLink>,
+pub struct ChatExport {
+    pub(crate) linked: Option<ChatLinkExport>,
     pub(crate) requests: Vec<AskedLink>,
-    pub(crate) earned: Option<HeldEarnings>,
+    pub(crate) earned: Option<ChatEarningsExport>,
 }
 
 /// What proves the owner of a linked account.
@@ -222,7 +225,8 @@ pub struct AskedLink {
 /// A member's chat link and open requests.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct KickStanding {
+#[schema(as = KickStanding)]
+pub struct KickStatus {
     /// Always true.
     pub(super) success: bool,
     /// True when the platform is set up.
@@ -283,12 +287,12 @@ impl Chat {
     }
 
     /// The status, for admins.
-    pub fn standing(&self) -> ChatStanding {
+    pub fn status(&self) -> ChatStatus {
         let settings = &self.inner.settings;
         let on = self.inner.on.as_ref();
         let connected = on.and_then(|on| on.host.connected());
         let address = |path: &str| format!("{}{path}", self.inner.site_url);
-        ChatStanding {
+        ChatStatus {
             success: true,
             configured: on.is_some(),
             connected: connected.map(|row| ConnectedChannel {
@@ -297,11 +301,11 @@ impl Chat {
                 since: Millis(row.since).iso(),
                 scopes: row.scopes.clone(),
             }),
-            connection_error: on.and_then(|on| on.host.trouble()),
+            connection_error: on.and_then(|on| on.host.renewal_error()),
             live: on.and_then(|on| on.stream.last()).map(|row| StreamState {
                 is_live: row.is_live,
                 since: Millis(row.since).iso(),
-                confirmed: row.holds(self.inner.clock.now()),
+                confirmed: row.is_trusted(self.inner.clock.now()),
             }),
             redirect_url: address(CALLBACK),
             webhook_url: address(WEBHOOK),

@@ -47,7 +47,7 @@ impl Chat {
         let answering = async {
             while let Some(reply) = replies.recv().await {
                 let work = async {
-                    let written = on.replies.say(&on.host, &reply).await;
+                    let written = on.replies.send(&on.host, &reply).await;
                     written.map(|()| 1)
                 };
                 jobs.run(ANSWERING, work).await;
@@ -66,7 +66,7 @@ impl Chat {
     }
 
     async fn do_for(&self, message: Message) -> Result<(), ChatError> {
-        match self.hear(&message).await? {
+        match self.handle_message(&message).await? {
             Some(text) => self.answer(&message.id, &text),
             None => Ok(()),
         }

@@ -7,7 +7,7 @@
 //!
 //! ```text
 //! listener --> Places (connections per address) --> Watched (head deadline, read-ahead)
-//!          --> HTTP library --> front_door (TimedBody: body deadline) --> routes
+//!          --> HTTP library --> middleware (TimedBody: body deadline) --> routes
 //! ```
 //!
 //! Invariants: a connection without a websocket and without a request in a handler is closed at the

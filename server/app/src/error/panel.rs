@@ -12,7 +12,7 @@ use crate::admin::live_bets::LiveBetError;
 use crate::calendar::RewardError;
 use crate::chat::ChatError;
 use crate::hunts::HuntError;
-use crate::mail::LetterError;
+use crate::mail::OutboxError;
 use crate::points::imports::ImportError;
 
 super::answers!(
@@ -20,7 +20,7 @@ super::answers!(
     HuntError,
     EconomyError,
     LiveBetError,
-    LetterError,
+    OutboxError,
     ChatError,
     ImportError,
 );
@@ -99,10 +99,10 @@ impl Described for LiveBetError {
     }
 }
 
-impl Described for LetterError {
+impl Described for OutboxError {
     fn problem(&self) -> Problem {
         match self {
-            Self::NoSuchLetter => Problem::new(404, "not_found", self),
+            Self::NoSuchEmail => Problem::new(404, "not_found", self),
             Self::LinkEnded => Problem::new(409, "link_ended", self),
             Self::Busy => Problem::new(409, "letter_busy", self),
             Self::ReadOnly => Problem::new(503, "read_only", self),

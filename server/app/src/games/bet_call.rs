@@ -12,9 +12,9 @@ use utoipa::openapi::security::SecurityRequirement;
 use utoipa::openapi::{ContentBuilder, HttpMethod, Ref, Required, ResponseBuilder};
 
 use super::Games;
-use super::codes::Move;
 use super::error::{CallError, GameError};
 use super::game::{Game, describe};
+use super::stored_values::Move;
 use super::view::{self, BetAnswer};
 use crate::accounts::{ActiveMember, check_sender, idempotency_key};
 use crate::calls::{Call, Schemas};
@@ -80,9 +80,9 @@ async fn bet<G: Game>(
 ) -> Result<web::Json<BetAnswer>, CallError> {
     check_sender(member.0, body.get("userId"))?;
     let key = idempotency_key(&req)?.map(|sent| sent.key);
-    let set = games.services().rules.now(G::ID).map_err(GameError::from)?;
-    let wager = set.table.read_bet(&body).map_err(GameError::Rules)?;
-    let round = games.bet(member.0, wager, key).await?;
+    let set = games.services().rules.current(G::ID).map_err(GameError::from)?;
+    let bet = set.table.read_bet(&body).map_err(GameError::Rules)?;
+    let round = games.bet(member.0, bet, key).await?;
     Ok(web::Json(view::bet_answer(member.0, round)))
 }
 
@@ -99,11 +99,11 @@ pub(super) async fn act(
     Ok(web::Json(view::bet_answer(member.0, round)))
 }
 
-/// A call that needs nothing more.
+/// The body of a call without parameters.
 #[derive(Default, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct Nothing {
-    /// The sender, if anything.
+pub struct NoFields {
+    /// Older clients send their user id; it must be the caller's.
     #[schema(ignore)]
     pub(super) user_id: Option<Value>,
 }

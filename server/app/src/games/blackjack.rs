@@ -7,9 +7,11 @@ use pointhouse_rules::fairness::{Draw, DrawLog, Draws};
 use pointhouse_rules::{Points, Refusal, Stake, blackjack};
 use serde_json::Value;
 
-use super::codes::Move;
-use super::game::{Drawn, Game, PlainBet, Played, PlayedStep, RoundError, Stepwise, describe};
+use super::game::{
+    Drawn, Game, GameMoveResult, GameRound, OpenOrEnded, PlainBet, RoundError, describe,
+};
 use super::odds;
+use super::stored_values::Move;
 use crate::calls::Schemas;
 use crate::ids::GameId;
 
@@ -18,14 +20,14 @@ pub struct Blackjack;
 /// A checked bet.
 pub type Bet = blackjack::Bet;
 /// The result of a round so far.
-pub type Detail = Stepwise<blackjack::View, blackjack::Outcome>;
+pub type Detail = OpenOrEnded<blackjack::View, blackjack::Outcome>;
 
 /// Bets whose exact return is published.
 const RETURNS_SHOWN: usize = 100;
 
 /// A bet, as it is stored: what is dealt is in the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
-pub struct Stored {
+pub struct StoredBet {
     /// Points.
     pub bet: u32,
 }
@@ -41,14 +43,14 @@ impl Game for Blackjack {
     type Table = blackjack::Table;
     type Bet = Bet;
     type Body = PlainBet;
-    type Stored = Stored;
+    type StoredBet = StoredBet;
     type Detail = Detail;
 
     fn read_bet(body: &Value, table: &blackjack::Table) -> Result<Bet, Refusal> {
         Bet::from_json(body, table)
     }
 
-    fn stored_bet(stored: &Stored, table: &blackjack::Table) -> Result<Bet, Refusal> {
+    fn stored_bet(stored: &StoredBet, table: &blackjack::Table) -> Result<Bet, Refusal> {
         Bet::new(stored.bet.into(), table)
     }
 
@@ -65,7 +67,7 @@ impl Game for Blackjack {
         _table: &blackjack::Table,
         draws: Draws<DrawLog>,
         moves: &[Move],
-    ) -> Result<Played<Self>, RoundError> {
+    ) -> Result<GameRound<Self>, RoundError> {
         let mut round = blackjack::Round::deal(draws, bet);
         for action in moves {
             round.act(to_action(*action).ok_or(RoundError::OtherGame)?)?;
@@ -79,30 +81,30 @@ impl Game for Blackjack {
         draws: Draws<DrawLog>,
         moves: &[Move],
         action: Move,
-    ) -> Result<PlayedStep<Self>, RoundError> {
+    ) -> Result<GameMoveResult<Self>, RoundError> {
         let before: Option<Vec<_>> = moves.iter().copied().map(to_action).collect();
         let before = before.ok_or(RoundError::OtherGame)?;
         let mut round = blackjack::Round::resume(draws, bet, before)?;
         if action == Move::Settle {
             let done = round.settle().into_iter().map(from_action).collect();
             let (cost, max_payout) = (Points::ZERO, Points::ZERO);
-            return Ok(PlayedStep { done, cost, max_payout, round: played(&round) });
+            return Ok(GameMoveResult { done, cost, max_payout, round: played(&round) });
         }
         let act = to_action(action).ok_or(RoundError::Refused(Refusal::BadAction))?;
         let cost = round.cost(act);
         round.act(act).map_err(RoundError::Refused)?;
         let max_payout = bet.max_payout();
-        Ok(PlayedStep { done: vec![action], cost, max_payout, round: played(&round) })
+        Ok(GameMoveResult { done: vec![action], cost, max_payout, round: played(&round) })
     }
 
     fn open_steps(detail: &Detail) -> Option<usize> {
         match detail {
-            Stepwise::Open(view) => Some(view.steps.len()),
-            Stepwise::Ended(_) => None,
+            OpenOrEnded::Open(view) => Some(view.steps.len()),
+            OpenOrEnded::Ended(_) => None,
         }
     }
 
-    fn bet_text(_stored: &Stored, moves: &[Move]) -> String {
+    fn bet_text(_stored: &StoredBet, moves: &[Move]) -> String {
         let mut text = "hand".to_owned();
         if moves.contains(&Move::Insure) {
             text.push_str(", insured");
@@ -131,17 +133,17 @@ impl Game for Blackjack {
     }
 }
 
-fn played(round: &blackjack::Round<Draws<DrawLog>>) -> Played<Blackjack> {
+fn played(round: &blackjack::Round<Draws<DrawLog>>) -> GameRound<Blackjack> {
     let bet = *round.bet();
     let open = round.phase() != blackjack::Phase::Done;
     let detail = if open {
-        Stepwise::Open(round.view())
+        OpenOrEnded::Open(round.view())
     } else {
         let draws: Vec<Draw> = round.draws().log().to_vec();
-        Stepwise::Ended(Drawn { draws, outcome: round.outcome() })
+        OpenOrEnded::Ended(Drawn { draws, outcome: round.outcome() })
     };
-    Played {
-        stored: Stored { bet: bet.stake().get() },
+    GameRound {
+        stored: StoredBet { bet: bet.stake().get() },
         staked: round.staked(),
         payout: round.payout(),
         open,

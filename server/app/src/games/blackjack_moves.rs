@@ -6,9 +6,9 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::Games;
-use super::bet_call::{Nothing, act};
-use super::codes::Move;
+use super::bet_call::{NoFields, act};
 use super::error::CallError;
+use super::stored_values::Move;
 use super::view::BetAnswer;
 use crate::accounts::{ActiveMember, check_sender};
 use crate::calls::{Call, calls};
@@ -47,42 +47,42 @@ pub async fn blackjack_insurance(
 }
 
 /// Takes a card.
-#[utoipa::path(post, path = "/api/games/blackjack/hit", tag = "games", request_body = Nothing,
+#[utoipa::path(post, path = "/api/games/blackjack/hit", tag = "games", request_body = NoFields,
     responses((status = 200, body = BetAnswer)),
     security(("member" = [])))]
 pub async fn blackjack_hit(
     req: HttpRequest,
     member: ActiveMember,
     games: web::Data<Games>,
-    body: Body<Nothing>,
+    body: Body<NoFields>,
 ) -> Result<web::Json<BetAnswer>, CallError> {
     check_sender(member.0, body.user_id.as_ref())?;
     act(&req, &member, &games, GameId::Blackjack, Move::Hit).await
 }
 
 /// Takes no more cards.
-#[utoipa::path(post, path = "/api/games/blackjack/stand", tag = "games", request_body = Nothing,
+#[utoipa::path(post, path = "/api/games/blackjack/stand", tag = "games", request_body = NoFields,
     responses((status = 200, body = BetAnswer)),
     security(("member" = [])))]
 pub async fn blackjack_stand(
     req: HttpRequest,
     member: ActiveMember,
     games: web::Data<Games>,
-    body: Body<Nothing>,
+    body: Body<NoFields>,
 ) -> Result<web::Json<BetAnswer>, CallError> {
     check_sender(member.0, body.user_id.as_ref())?;
     act(&req, &member, &games, GameId::Blackjack, Move::Stand).await
 }
 
 /// Doubles the bet, takes one card and stands.
-#[utoipa::path(post, path = "/api/games/blackjack/double", tag = "games", request_body = Nothing,
+#[utoipa::path(post, path = "/api/games/blackjack/double", tag = "games", request_body = NoFields,
     responses((status = 200, body = BetAnswer)),
     security(("member" = [])))]
 pub async fn blackjack_double(
     req: HttpRequest,
     member: ActiveMember,
     games: web::Data<Games>,
-    body: Body<Nothing>,
+    body: Body<NoFields>,
 ) -> Result<web::Json<BetAnswer>, CallError> {
     check_sender(member.0, body.user_id.as_ref())?;
     act(&req, &member, &games, GameId::Blackjack, Move::Double).await

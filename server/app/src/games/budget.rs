@@ -30,9 +30,9 @@ struct Inner {
     announced: Mutex<HashSet<(SiteDay, GameId)>>,
     feed: RwLock<Feed>,
     totals: RwLock<HashMap<GameId, EconomyRow>>,
-    /// Net points of a day that an admin has struck off.
+    /// Net payouts of a day, in points, that an admin's reset excludes from the budget.
     struck: RwLock<HashMap<(SiteDay, GameId), u64>>,
-    /// Bets have ended since somebody waited for it.
+    /// Wakes the task that pushes ended bets to admins.
     moved: Notify,
 }
 
@@ -44,7 +44,8 @@ struct Feed {
     entries: VecDeque<FeedEntry>,
 }
 
-/// What the games have paid, as it stands on disk. Cheap to clone.
+/// Stakes and payouts of each game, with the day's prize budget and the feed of the latest bets. Cheap to
+/// clone.
 #[derive(Clone)]
 pub struct Budget {
     inner: Arc<Inner>,
@@ -115,7 +116,7 @@ impl Budget {
         BUDGET_RESET.put(batch, &(self.inner.zone.day(now), game), &row)
     }
 
-    /// As [`Budget::paused_until`], but only once per game and day: for telling people.
+    /// As [`Budget::paused_until`], but only once per game and day: for the push to browsers.
     pub fn just_used_up(&self, game: GameId, now: Millis) -> Option<Millis> {
         let until = self.paused_until(game, now)?;
         let day = self.inner.zone.day(now);
@@ -233,7 +234,7 @@ impl Fold {
         } else if let Some(reset) = BUDGET_RESET.row(row)
             && let (key, Some(reset)) = reset?
         {
-            // Folding it twice changes nothing: the row says how much is struck off, not how much more.
+            // Folding it twice changes nothing: the row has the total, not the increase.
             let inner = &self.shared.inner;
             inner.struck.write().insert(key, reset.struck);
             inner.announced.lock().remove(&key);
@@ -261,7 +262,7 @@ impl Projection for Fold {
                 feed.folded = folded;
                 feed.entries = entries.into();
             }
-            // The latest bets are for looking on, so an older shape of them is let go.
+            // The latest bets are for display only, so rows of older versions are dropped.
             Err(StoreError::Codec(CodecError::Unreadable {
                 problem: RowProblem::Version { .. },
                 ..

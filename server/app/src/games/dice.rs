@@ -8,8 +8,8 @@ use serde::Deserialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::codes::Move;
-use super::game::{Drawn, Game, Played, RoundError, describe};
+use super::game::{Drawn, Game, GameRound, RoundError, describe};
+use super::stored_values::Move;
 use crate::calls::Schemas;
 use crate::ids::GameId;
 
@@ -22,7 +22,7 @@ pub type Detail = Drawn<dice::Outcome>;
 
 /// A bet and its roll, as they are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
-pub struct Stored {
+pub struct StoredBet {
     /// Points.
     pub bet: u32,
     /// 1..=99.
@@ -55,14 +55,14 @@ impl Game for Dice {
     type Table = dice::Table;
     type Bet = Bet;
     type Body = Body;
-    type Stored = Stored;
+    type StoredBet = StoredBet;
     type Detail = Detail;
 
     fn read_bet(body: &Value, table: &dice::Table) -> Result<Bet, Refusal> {
         Bet::from_json(body, table)
     }
 
-    fn stored_bet(stored: &Stored, table: &dice::Table) -> Result<Bet, Refusal> {
+    fn stored_bet(stored: &StoredBet, table: &dice::Table) -> Result<Bet, Refusal> {
         let direction = if stored.over { Direction::Over } else { Direction::Under };
         Bet::new(stored.bet.into(), stored.target.into(), direction, table)
     }
@@ -80,19 +80,19 @@ impl Game for Dice {
         table: &dice::Table,
         mut draws: Draws<DrawLog>,
         _moves: &[Move],
-    ) -> Result<Played<Self>, RoundError> {
+    ) -> Result<GameRound<Self>, RoundError> {
         let outcome = dice::play(&mut draws, table, &bet);
-        let stored = Stored {
+        let stored = StoredBet {
             bet: bet.stake().get(),
             target: bet.target(),
             over: bet.direction() == Direction::Over,
             // A roll is below 10,000.
             roll: u16::try_from(outcome.roll.units()).unwrap_or(u16::MAX),
         };
-        Ok(Played::ended(bet, stored, draws, outcome.payout, outcome))
+        Ok(GameRound::ended(bet, stored, draws, outcome.payout, outcome))
     }
 
-    fn bet_text(stored: &Stored, _moves: &[Move]) -> String {
+    fn bet_text(stored: &StoredBet, _moves: &[Move]) -> String {
         let side = if stored.over { "over" } else { "under" };
         format!("{side} {}", stored.target)
     }

@@ -1,4 +1,4 @@
-//! Why a game refused.
+//! Errors of the games.
 
 use pointhouse_rules::Refusal;
 
@@ -10,40 +10,40 @@ use crate::fault::{Fault, inner_faults};
 use crate::ids::GameId;
 use crate::wallet::PostError;
 
-/// Nothing was drawn, no nonce burned, no points moved.
+/// Why a call of the games is refused. Nothing was drawn, no nonce was used and no points moved.
 #[derive(Debug, thiserror::Error)]
 pub enum GameError {
-    /// The member may not.
+    /// The member's account or session doesn't allow it.
     #[error(transparent)]
     Auth(#[from] AuthError),
-    /// Against the rules of the game.
+    /// The rules of the game refuse the bet or the move.
     #[error("{0}")]
     Rules(Refusal),
     /// The wallet refused.
     #[error(transparent)]
     Wallet(PostError),
-    /// Switched off.
+    /// The game is switched off.
     #[error("{title} Under Maintenance - The {title} game is currently being updated. Please check back soon!", title = .0.title())]
     Disabled(GameId),
     /// Today's prize budget is used up (docs/decisions.md, C6).
     #[error("Paused until {}: today's prize budget is used up", .until.iso())]
     Paused {
-        /// When it opens again.
+        /// Start of the next site day, when the game opens again.
         until: Millis,
     },
-    /// More rounds than a member may play in a second.
+    /// The member has reached the limit of rounds per second.
     #[error("You are playing too fast. Please wait a moment.")]
     TooFast {
-        /// Seconds.
+        /// Seconds after which the next round is accepted.
         retry_after: u64,
     },
-    /// More calls wait than a member may have.
+    /// The session's mailbox is full.
     #[error("Too many requests at once. Please wait a moment.")]
     Busy,
-    /// The same idempotency key with another bet.
+    /// The idempotency key was used for another bet.
     #[error("This idempotency key was used for another bet")]
     Mismatch,
-    /// Not 1 to 64 of `A-Za-z0-9._-`.
+    /// The client seed is not 1 to 64 of `A-Za-z0-9._-`.
     #[error("The client seed must be 1 to 64 of the characters A-Z a-z 0-9 . _ -")]
     BadClientSeed,
     /// A round of this game waits for its next move.
@@ -55,28 +55,28 @@ pub enum GameError {
     /// A round that uses the pair is open.
     #[error("Finish your open round first: it uses these seeds")]
     UnfinishedRound,
-    /// A limit that the member set.
+    /// The bet would exceed a daily limit that the member set.
     #[error("You have reached the daily {0} limit that you set")]
     LimitReached(&'static str),
-    /// A time-out that the member set.
+    /// The member has set a time-out.
     #[error("You are taking a time-out until {}", .until.iso())]
     TimeOut {
         /// When it ends.
         until: Millis,
     },
-    /// A limit of nothing or beyond reason.
+    /// The limit is out of range.
     #[error("A limit is 1 to 1,000,000,000 points, a time-out 1 to 30 days")]
     BadLimit,
-    /// No such tables.
+    /// No tables have this hash.
     #[error("There are no such tables")]
     NoSuchRules,
-    /// No such round, or somebody else's.
+    /// No round has this id, or it is another member's.
     #[error("There is no such round")]
     NoSuchRound,
-    /// No such game.
+    /// No game has this id.
     #[error("There is no such game")]
     NoSuchGame,
-    /// Trouble of the server itself.
+    /// A failure of the server itself. The reason goes to the log.
     #[error(transparent)]
     Inner(Fault),
 }
@@ -100,7 +100,7 @@ impl From<RulesError> for GameError {
     }
 }
 
-/// Refusals of who calls and of the game, for one call.
+/// Errors of a call: those of its caller and those of the game.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the sources say it")]
 pub enum CallError {

@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::codes::Move;
+use super::stored_values::Move;
 use crate::calls::Schemas;
 use crate::ids::GameId;
 
@@ -35,7 +35,7 @@ pub trait Game: Sized + 'static {
     /// Whether a round waits for moves after its bet.
     const HAS_MOVES: bool = false;
     /// Whether a fresh site offers the game; an admin can change that at any time.
-    const STARTS_OPEN: bool = true;
+    const ENABLED_BY_DEFAULT: bool = true;
 
     /// The numbers of the game, published with their hash.
     type Table: Clone + Debug + Serialize + DeserializeOwned;
@@ -44,7 +44,7 @@ pub trait Game: Sized + 'static {
     /// The body of its bet, for the description: bodies are read by the rules.
     type Body: ToSchema;
     /// What is stored of a bet and, without moves, of its outcome.
-    type Stored: Clone + Debug + PartialEq + Eq + Encode + Decode<()>;
+    type StoredBet: Clone + Debug + PartialEq + Eq + Encode + Decode<()>;
     /// The result of a round so far; the `detail` of a round.
     type Detail: Clone + Debug + PartialEq + Eq + Serialize + ToSchema;
 
@@ -57,7 +57,7 @@ pub trait Game: Sized + 'static {
     fn read_bet(body: &Value, table: &Self::Table) -> Result<Self::Bet, Refusal>;
 
     /// The bet of a stored round, under the table that it was played under.
-    fn stored_bet(stored: &Self::Stored, table: &Self::Table) -> Result<Self::Bet, Refusal>;
+    fn stored_bet(stored: &Self::StoredBet, table: &Self::Table) -> Result<Self::Bet, Refusal>;
 
     /// The points staked with the bet.
     fn stake(bet: &Self::Bet) -> Stake;
@@ -74,7 +74,7 @@ pub trait Game: Sized + 'static {
         table: &Self::Table,
         draws: Draws<DrawLog>,
         moves: &[Move],
-    ) -> Result<Played<Self>, RoundError>;
+    ) -> Result<GameRound<Self>, RoundError>;
 
     /// Does one more move in the open round.
     ///
@@ -86,7 +86,7 @@ pub trait Game: Sized + 'static {
         _draws: Draws<DrawLog>,
         _moves: &[Move],
         _action: Move,
-    ) -> Result<PlayedStep<Self>, RoundError> {
+    ) -> Result<GameMoveResult<Self>, RoundError> {
         Err(RoundError::Refused(Refusal::BadAction))
     }
 
@@ -96,7 +96,7 @@ pub trait Game: Sized + 'static {
     }
 
     /// The bet in a few words for the feed of the latest bets, such as `under 50`.
-    fn bet_text(stored: &Self::Stored, moves: &[Move]) -> String;
+    fn bet_text(stored: &Self::StoredBet, moves: &[Move]) -> String;
 
     /// Exact returns by bet, as decimals, where they depend on nothing but the bet.
     fn returns_by_bet(_table: &Self::Table) -> Option<BTreeMap<u32, String>> {
@@ -108,9 +108,9 @@ pub trait Game: Sized + 'static {
 }
 
 /// A round of a game after its bet and its moves.
-pub struct Played<G: Game> {
+pub struct GameRound<G: Game> {
     /// What is stored of it.
-    pub stored: G::Stored,
+    pub stored: G::StoredBet,
     /// Points staked so far.
     pub staked: Points,
     /// Points handed back; none while it is open.
@@ -124,7 +124,7 @@ pub struct Played<G: Game> {
 }
 
 /// A move that the rules accept.
-pub struct PlayedStep<G: Game> {
+pub struct GameMoveResult<G: Game> {
     /// The moves that are done: the one asked for, or those that settle a round left open.
     pub done: Vec<Move>,
     /// Points it adds to the stake.
@@ -132,17 +132,17 @@ pub struct PlayedStep<G: Game> {
     /// Points that must fit into the balance before anything is drawn.
     pub max_payout: Points,
     /// The round after it.
-    pub round: Played<G>,
+    pub round: GameRound<G>,
 }
 
-impl<G, O> Played<G>
+impl<G, O> GameRound<G>
 where
     G: Game<Detail = Drawn<O>>,
 {
     /// A round that ends with its bet.
     pub fn ended(
         bet: G::Bet,
-        stored: G::Stored,
+        stored: G::StoredBet,
         draws: Draws<DrawLog>,
         payout: Points,
         outcome: O,
@@ -167,7 +167,7 @@ pub struct Drawn<O> {
 /// The result of a round of several calls: while it is open, only what its member may see.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(untagged)]
-pub enum Stepwise<V, O> {
+pub enum OpenOrEnded<V, O> {
     /// Open.
     Open(V),
     /// Ended: everything.

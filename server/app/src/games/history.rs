@@ -18,9 +18,9 @@ use crate::clock::Millis;
 use crate::ids::{GameId, RoundId, UserId};
 use crate::input::Body;
 
-/// Rounds that a history call looks through at most, other games' included.
-const LOOKS_BACK: usize = 5_000;
-/// The older calls answer this many rounds.
+/// Most rounds that a history call reads, rounds of other games included.
+const SCAN_MAX: usize = 5_000;
+/// Number of rounds in the answers of the older calls.
 const OLD_HISTORY: usize = 20;
 
 /// The calls of this file, in the order in which their paths are tried.
@@ -214,7 +214,7 @@ fn newest(
     limit: usize,
 ) -> Result<Vec<StoredRound>, GameError> {
     let mut found = Vec::new();
-    for entry in ROUND.newest_first(view, user, u64::MAX).take(LOOKS_BACK) {
+    for entry in ROUND.newest_first(view, user, u64::MAX).take(SCAN_MAX) {
         let (number, row) = entry?;
         if row.play.game() != game {
             continue;

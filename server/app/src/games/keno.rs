@@ -7,8 +7,8 @@ use serde::Deserialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::codes::{Move, RiskCode};
-use super::game::{Drawn, Game, Played, RoundError, counted, describe};
+use super::game::{Drawn, Game, GameRound, RoundError, counted, describe};
+use super::stored_values::{Move, RiskCode};
 use crate::calls::Schemas;
 use crate::ids::GameId;
 
@@ -21,7 +21,7 @@ pub type Detail = Drawn<keno::Outcome>;
 
 /// A bet and its drawing, as they are stored.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
-pub struct Stored {
+pub struct StoredBet {
     /// Points.
     pub bet: u32,
     /// How the prizes are spread.
@@ -55,14 +55,14 @@ impl Game for Keno {
     type Table = keno::Table;
     type Bet = Bet;
     type Body = Body;
-    type Stored = Stored;
+    type StoredBet = StoredBet;
     type Detail = Detail;
 
     fn read_bet(body: &Value, table: &keno::Table) -> Result<Bet, Refusal> {
         Bet::from_json(body, table)
     }
 
-    fn stored_bet(stored: &Stored, table: &keno::Table) -> Result<Bet, Refusal> {
+    fn stored_bet(stored: &StoredBet, table: &keno::Table) -> Result<Bet, Refusal> {
         Bet::new(stored.bet.into(), stored.risk.into(), stored.picks.clone(), table)
     }
 
@@ -79,18 +79,18 @@ impl Game for Keno {
         table: &keno::Table,
         mut draws: Draws<DrawLog>,
         _moves: &[Move],
-    ) -> Result<Played<Self>, RoundError> {
+    ) -> Result<GameRound<Self>, RoundError> {
         let outcome = keno::play(&mut draws, table, &bet);
-        let stored = Stored {
+        let stored = StoredBet {
             bet: bet.stake().get(),
             risk: bet.risk().into(),
             picks: bet.picks().to_vec(),
             drawn: outcome.drawn.clone(),
         };
-        Ok(Played::ended(bet, stored, draws, outcome.payout, outcome))
+        Ok(GameRound::ended(bet, stored, draws, outcome.payout, outcome))
     }
 
-    fn bet_text(stored: &Stored, _moves: &[Move]) -> String {
+    fn bet_text(stored: &StoredBet, _moves: &[Move]) -> String {
         format!("{}, {}", Risk::from(stored.risk).name(), counted(stored.picks.len(), "pick"))
     }
 

@@ -7,8 +7,8 @@ use serde::Deserialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::codes::Move;
-use super::game::{Drawn, Game, Played, RoundError, describe};
+use super::game::{Drawn, Game, GameRound, RoundError, describe};
+use super::stored_values::Move;
 use crate::calls::Schemas;
 use crate::ids::GameId;
 
@@ -21,7 +21,7 @@ pub type Detail = Drawn<limbo::Outcome>;
 
 /// A bet and its result, as they are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
-pub struct Stored {
+pub struct StoredBet {
     /// Points.
     pub bet: u32,
     /// Hundredths.
@@ -50,14 +50,14 @@ impl Game for Limbo {
     type Table = limbo::Table;
     type Bet = Bet;
     type Body = Body;
-    type Stored = Stored;
+    type StoredBet = StoredBet;
     type Detail = Detail;
 
     fn read_bet(body: &Value, table: &limbo::Table) -> Result<Bet, Refusal> {
         Bet::from_json(body, table)
     }
 
-    fn stored_bet(stored: &Stored, table: &limbo::Table) -> Result<Bet, Refusal> {
+    fn stored_bet(stored: &StoredBet, table: &limbo::Table) -> Result<Bet, Refusal> {
         Bet::new(stored.bet.into(), Hundredths::from_units(stored.target), table)
     }
 
@@ -74,17 +74,17 @@ impl Game for Limbo {
         table: &limbo::Table,
         mut draws: Draws<DrawLog>,
         _moves: &[Move],
-    ) -> Result<Played<Self>, RoundError> {
+    ) -> Result<GameRound<Self>, RoundError> {
         let outcome = limbo::play(&mut draws, table, &bet);
-        let stored = Stored {
+        let stored = StoredBet {
             bet: bet.stake().get(),
             target: bet.target().units(),
             result: outcome.result.units(),
         };
-        Ok(Played::ended(bet, stored, draws, outcome.payout, outcome))
+        Ok(GameRound::ended(bet, stored, draws, outcome.payout, outcome))
     }
 
-    fn bet_text(stored: &Stored, _moves: &[Move]) -> String {
+    fn bet_text(stored: &StoredBet, _moves: &[Move]) -> String {
         format!("target {}", Hundredths::from_units(stored.target))
     }
 

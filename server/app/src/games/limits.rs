@@ -1,7 +1,7 @@
 //! Limits that members set themselves (docs/decisions.md, C8), decided without side effects.
 //!
-//! Days are the site's. What makes a limit stricter holds at once; what loosens or ends it holds
-//! after 24 hours, so that nobody undoes it in the heat of a game.
+//! Days are site days. A stricter limit applies at once. A looser one, or none, applies after 24 hours, so
+//! that a member cannot undo a limit in the middle of a losing streak.
 
 use std::collections::BTreeMap;
 
@@ -71,12 +71,12 @@ pub struct NewLimits {
     #[serde(default, deserialize_with = "present")]
     #[schema(value_type = Option<u64>)]
     pub daily_loss: Option<Option<u64>>,
-    /// No bets for so many days, 1 to 30; 0 ends a time-out 24 hours from now.
+    /// Days without bets, 1 to 30; 0 ends a time-out 24 hours from now.
     #[serde(default)]
     pub time_out_days: Option<u32>,
 }
 
-/// Tells an absent field from one that says null.
+/// Distinguishes an absent field (`None`) from `null` (`Some(None)`).
 fn present<'de, D: serde::Deserializer<'de>>(input: D) -> Result<Option<Option<u64>>, D::Error> {
     Option::<u64>::deserialize(input).map(Some)
 }
@@ -130,7 +130,7 @@ pub(super) struct Sums {
 
 impl Sums {
     /// Reads the ledger back to the beginning of the day. A stake counts on the day when it is made. A payout
-    /// counts on the day of its round's bet: a round of yesterday makes no room under today's limits.
+    /// counts on the day of its round's bet: the payout of a round of yesterday does not raise today's limit.
     pub(super) fn read(
         view: &View,
         user: UserId,

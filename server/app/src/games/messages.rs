@@ -1,5 +1,5 @@
-//! What a game session is asked. Each order carries its own reply, so that a full mailbox is an
-//! answer ("too many at once") instead of a wait.
+//! Commands to a game session. Each carries the channel of its answer, so that a full mailbox is an error
+//! instead of a wait.
 
 use std::sync::Arc;
 
@@ -7,74 +7,74 @@ use actix::Message;
 use pointhouse_rules::fairness::ClientSeed;
 use tokio::sync::oneshot;
 
-use super::codes::Move;
 use super::error::GameError;
 use super::limits::{LimitsView, NewLimits};
 use super::records::RoundRow;
-use super::registry::{RoundState, Wager};
+use super::registry::{AnyBet, RoundState};
+use super::stored_values::Move;
 use crate::accounts::KeyHash;
 use crate::ids::GameId;
 
-/// An order to a session.
+/// A command to a session.
 #[derive(Message)]
 #[rtype(result = "()")]
-pub(super) enum Order {
-    /// Play a round, or begin one of several calls.
+pub(super) enum SessionCommand {
+    /// Plays a round, or begins one that takes moves.
     Bet {
-        /// On what.
-        wager: Wager,
-        /// Of the idempotency key.
+        /// The bet.
+        bet: AnyBet,
+        /// Hash of the idempotency key.
         key: Option<KeyHash>,
         /// The answer.
         reply: Reply<PlayedRound>,
     },
-    /// Do something in an open round.
+    /// Does a move in the open round of a game.
     Act {
-        /// Whose round.
+        /// The game.
         game: GameId,
-        /// What.
+        /// The move.
         action: Move,
-        /// Of the idempotency key.
+        /// Hash of the idempotency key.
         key: Option<KeyHash>,
         /// The answer.
         reply: Reply<PlayedRound>,
     },
-    /// The open round of a game.
+    /// Reads the open round of a game.
     Open {
-        /// Which.
+        /// The game.
         game: GameId,
         /// The answer.
         reply: Reply<Option<PlayedRound>>,
     },
-    /// End a round that was left open for too long.
+    /// Settles a round that was left open for too long.
     Overdue {
-        /// Which.
+        /// The game.
         game: GameId,
-        /// Whether there was one.
+        /// Whether there was such a round.
         reply: Reply<bool>,
     },
-    /// The seed pair in use.
+    /// Reads the active seed pair.
     Fairness {
         /// The answer.
         reply: Reply<PairView>,
     },
-    /// Reveal the pair in use and take the prepared one.
+    /// Reveals the active seed pair and activates the prepared one.
     Rotate {
         /// For the new pair; a random one if absent.
         client_seed: Option<ClientSeed>,
         /// The answer: the old pair and the new one.
         reply: Reply<(Revealed, PairView)>,
     },
-    /// The limits that the member set.
+    /// Reads the member's own limits.
     Limits {
         /// The answer.
         reply: Reply<LimitsView>,
     },
-    /// Other limits.
+    /// Changes the member's own limits.
     SetLimits {
-        /// What changes.
+        /// The changes.
         new: NewLimits,
-        /// Refused as a whole when any of it is looser.
+        /// Refuses all changes when one of them loosens a limit.
         only_stricter: bool,
         /// The answer.
         reply: Reply<LimitsView>,
@@ -82,23 +82,23 @@ pub(super) enum Order {
 }
 
 /// Where an answer goes.
-pub(super) type Reply<T> = oneshot::Sender<Result<T, Asked>>;
+pub(super) type Reply<T> = oneshot::Sender<Result<T, CommandError>>;
 
-/// An order was refused, or met a session that had gone to rest.
-pub(super) enum Asked {
-    /// Ask the next one.
+/// Why a command was not executed.
+pub(super) enum CommandError {
+    /// The session has been passivated: send the command to its successor.
     Retired,
-    /// Refused.
+    /// The command is refused.
     Refused(GameError),
 }
 
-impl<E: Into<GameError>> From<E> for Asked {
+impl<E: Into<GameError>> From<E> for CommandError {
     fn from(error: E) -> Self {
         Self::Refused(error.into())
     }
 }
 
-/// A round as it stands on disk.
+/// A stored round with its outcome.
 #[derive(Clone, Debug)]
 pub struct PlayedRound {
     /// Its number.
@@ -109,9 +109,9 @@ pub struct PlayedRound {
     pub nonce: u64,
     /// When it began, milliseconds.
     pub at: i64,
-    /// Names its tables.
+    /// Hash of its tables.
     pub rules_hash: Arc<str>,
-    /// Bet, outcome and money.
+    /// Bet, outcome, stake and payout.
     pub state: RoundState,
     /// Balance after it.
     pub balance: u64,
@@ -133,7 +133,7 @@ impl PlayedRound {
     }
 }
 
-/// A pair as its member may see it: no seed.
+/// The active seed pair without its secret.
 #[derive(Clone, Debug)]
 pub struct PairView {
     /// Number of the pair.
@@ -148,7 +148,7 @@ pub struct PairView {
     pub next_commitment: String,
 }
 
-/// A pair that was rotated away.
+/// A seed pair that a rotation has revealed.
 #[derive(Clone, Debug)]
 pub struct Revealed {
     /// Number of the pair.

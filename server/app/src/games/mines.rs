@@ -7,8 +7,8 @@ use serde::Deserialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::codes::Move;
-use super::game::{Drawn, Game, Played, PlayedStep, RoundError, Stepwise, describe};
+use super::game::{Drawn, Game, GameMoveResult, GameRound, OpenOrEnded, RoundError, describe};
+use super::stored_values::Move;
 use crate::calls::Schemas;
 use crate::ids::GameId;
 
@@ -17,11 +17,11 @@ pub struct Mines;
 /// A checked bet.
 pub type Bet = mines::Bet;
 /// The result of a round so far.
-pub type Detail = Stepwise<mines::View, mines::Outcome>;
+pub type Detail = OpenOrEnded<mines::View, mines::Outcome>;
 
 /// A bet, as it is stored: what is found is in the moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
-pub struct Stored {
+pub struct StoredBet {
     /// Points.
     pub bet: u32,
     /// 1..=24.
@@ -50,14 +50,14 @@ impl Game for Mines {
     type Table = mines::Table;
     type Bet = Bet;
     type Body = Body;
-    type Stored = Stored;
+    type StoredBet = StoredBet;
     type Detail = Detail;
 
     fn read_bet(body: &Value, table: &mines::Table) -> Result<Bet, Refusal> {
         Bet::from_json(body, table)
     }
 
-    fn stored_bet(stored: &Stored, table: &mines::Table) -> Result<Bet, Refusal> {
+    fn stored_bet(stored: &StoredBet, table: &mines::Table) -> Result<Bet, Refusal> {
         Bet::new(stored.bet.into(), stored.mines.into(), table)
     }
 
@@ -74,7 +74,7 @@ impl Game for Mines {
         table: &mines::Table,
         draws: Draws<DrawLog>,
         moves: &[Move],
-    ) -> Result<Played<Self>, RoundError> {
+    ) -> Result<GameRound<Self>, RoundError> {
         let mut round = mines::Round::start(draws, bet);
         for action in moves {
             round.act(table, to_action(*action).ok_or(RoundError::OtherGame)?)?;
@@ -88,7 +88,7 @@ impl Game for Mines {
         draws: Draws<DrawLog>,
         moves: &[Move],
         action: Move,
-    ) -> Result<PlayedStep<Self>, RoundError> {
+    ) -> Result<GameMoveResult<Self>, RoundError> {
         let before: Option<Vec<_>> = moves.iter().copied().map(to_action).collect();
         let before = before.ok_or(RoundError::OtherGame)?;
         let mut round = mines::Round::resume(draws, table, bet, before)?;
@@ -98,17 +98,17 @@ impl Game for Mines {
         let draws = matches!(action, Move::Reveal(_));
         let max_payout = if draws { bet.max_payout(table) } else { Points::ZERO };
         let round = played(&round, table);
-        Ok(PlayedStep { done: vec![action], cost: Points::ZERO, max_payout, round })
+        Ok(GameMoveResult { done: vec![action], cost: Points::ZERO, max_payout, round })
     }
 
     fn open_steps(detail: &Detail) -> Option<usize> {
         match detail {
-            Stepwise::Open(view) => Some(view.steps.len()),
-            Stepwise::Ended(_) => None,
+            OpenOrEnded::Open(view) => Some(view.steps.len()),
+            OpenOrEnded::Ended(_) => None,
         }
     }
 
-    fn bet_text(stored: &Stored, _moves: &[Move]) -> String {
+    fn bet_text(stored: &StoredBet, _moves: &[Move]) -> String {
         super::game::counted(usize::from(stored.mines), "mine")
     }
 
@@ -118,17 +118,17 @@ impl Game for Mines {
     }
 }
 
-fn played(round: &mines::Round<Draws<DrawLog>>, table: &mines::Table) -> Played<Mines> {
+fn played(round: &mines::Round<Draws<DrawLog>>, table: &mines::Table) -> GameRound<Mines> {
     let bet = *round.bet();
     let open = round.status() == mines::Status::Open;
     let detail = if open {
-        Stepwise::Open(round.view(table))
+        OpenOrEnded::Open(round.view(table))
     } else {
         let draws: Vec<Draw> = round.draws().log().to_vec();
-        Stepwise::Ended(Drawn { draws, outcome: round.outcome(table) })
+        OpenOrEnded::Ended(Drawn { draws, outcome: round.outcome(table) })
     };
-    Played {
-        stored: Stored { bet: bet.stake().get(), mines: bet.mines() },
+    GameRound {
+        stored: StoredBet { bet: bet.stake().get(), mines: bet.mines() },
         staked: bet.stake().points(),
         payout: round.payout(table),
         open,

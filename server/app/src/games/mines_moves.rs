@@ -7,9 +7,9 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::Games;
-use super::bet_call::{Nothing, act};
-use super::codes::Move;
+use super::bet_call::{NoFields, act};
 use super::error::{CallError, GameError};
+use super::stored_values::Move;
 use super::view::BetAnswer;
 use crate::accounts::{ActiveMember, check_sender};
 use crate::calls::{Call, calls};
@@ -46,14 +46,14 @@ pub async fn mines_reveal(
 }
 
 /// Takes the multiplier reached.
-#[utoipa::path(post, path = "/api/games/mines/cashout", tag = "games", request_body = Nothing,
+#[utoipa::path(post, path = "/api/games/mines/cashout", tag = "games", request_body = NoFields,
     responses((status = 200, body = BetAnswer)),
     security(("member" = [])))]
 pub async fn mines_cash_out(
     req: HttpRequest,
     member: ActiveMember,
     games: web::Data<Games>,
-    body: Body<Nothing>,
+    body: Body<NoFields>,
 ) -> Result<web::Json<BetAnswer>, CallError> {
     check_sender(member.0, body.user_id.as_ref())?;
     act(&req, &member, &games, GameId::Mines, Move::CashOut).await

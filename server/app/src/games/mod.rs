@@ -1,26 +1,25 @@
 //! House games: the server draws, the browser animates.
 //!
 //! Invariants: a bet and its round are one commit; no outcome is known to anyone before its bet is on
-//! disk; a refused bet reveals nothing and burns no nonce; the same seeds, nonce and parameters give
+//! disk; a refused bet reveals nothing and uses no nonce; the same seeds, nonce and parameters give
 //! the same round in any implementation of docs/games.md; an unrevealed server seed leaves the
 //! process nowhere but to the disk.
 //!
-//! One session actor per member takes one order at a time. It proposes, the wallet decides. An open
-//! round of mines or blackjack is its bet, its moves and the seeds: what is hidden is nowhere but in
-//! the seed, and is worked out anew for each move.
+//! One session actor per member handles one command at a time. It prepares a round, and the wallet accepts or
+//! refuses the payment. An open round of mines or blackjack is stored as its bet and its moves. Hidden mines and
+//! cards are not stored: each move computes them again from the seeds.
 //!
-//! Deliberately absent: balances (the wallet's) and switches (maintenance's).
+//! Balances belong to `wallet`, switches to `maintenance`.
 
 mod bet_call;
 pub mod blackjack;
 pub mod blackjack_moves;
 mod budget;
-mod codes;
 pub mod dice;
 mod error;
 pub mod events;
+pub mod export;
 mod game;
-pub mod held;
 pub mod history;
 pub mod keno;
 pub mod limbo;
@@ -31,7 +30,6 @@ pub mod mines;
 pub mod mines_moves;
 pub mod odds;
 pub mod plinko;
-mod proving;
 mod records;
 mod registry;
 pub mod roulette;
@@ -41,6 +39,8 @@ mod seeds;
 mod session;
 pub mod slot;
 mod stored_rounds;
+mod stored_values;
+mod verify;
 mod view;
 
 use std::sync::Arc;
@@ -51,12 +51,10 @@ use pointhouse_rules::fairness::ClientSeed;
 use pointhouse_store::{Keys, Store, StoreError, View};
 
 pub use budget::Budget;
-pub use codes::Move;
 pub use error::{CallError, GameError};
-pub use game::{Drawn, Game, Stepwise};
+pub use game::{Drawn, Game, OpenOrEnded};
 pub use limits::{LimitsView, NewLimits};
 pub use messages::{PairView, PlayedRound, Revealed};
-pub use proving::check_rounds;
 pub(crate) use records::ROWS;
 pub(crate) use records::read_round;
 pub use records::{
@@ -64,10 +62,12 @@ pub use records::{
     round_entry,
 };
 pub use registry::{
-    BetExamples, GameTable, Play, RoundState, Seeds, Wager, bet_examples, closed_at_first,
-    has_moves, play,
+    AnyBet, AnyStoredBet, BetExamples, GameTable, RoundState, Seeds, bet_examples,
+    disabled_by_default, has_moves, play,
 };
 pub use rules::{RuleSet, Rules};
+pub use stored_values::Move;
+pub use verify::check_rounds;
 pub use view::{
     BetAnswer, Fairness, HistoryAnswer, PairAnswer, RevealedPair, Rotated, Round, RoundProof,
     RoundResult, StateAnswer,
@@ -85,35 +85,35 @@ use crate::ids::{GameId, UserId};
 use crate::maintenance::Maintenance;
 use crate::reads::Reads;
 use crate::wallet::{PostError, Wallets};
-use messages::{Asked, Order, Reply};
+use messages::{CommandError, Reply, SessionCommand};
 use records::DUE;
 use session::Session;
 
-/// What the games need from other modules.
+/// Services of other modules that the games use.
 pub struct GameServices {
-    /// Rows.
+    /// The store.
     pub store: Store,
-    /// Points.
+    /// The wallets.
     pub wallets: Wallets,
-    /// Push.
+    /// Pushes to browsers.
     pub broadcaster: Broadcaster,
-    /// Time.
+    /// The clock.
     pub clock: Clock,
-    /// Days.
+    /// The site's time zone.
     pub zone: SiteZone,
-    /// Switches.
+    /// Which games are switched off.
     pub maintenance: Maintenance,
-    /// Prize budget and feed.
+    /// Prize budgets and the feed of the latest bets.
     pub budget: Budget,
-    /// Tables by hash.
+    /// Tables by their hash.
     pub rules: Rules,
-    /// Those in force with their odds, written out.
+    /// The current tables with their odds, as the body of the answer.
     pub odds: etag::Ready,
-    /// The highest exact return of any bet, by game: working it out looks at every bet.
+    /// The highest expected return of any bet, by game. Computed once, because it takes all bets of a game.
     pub returns: Arc<[(GameId, ExpectedReturn)]>,
-    /// Scans.
+    /// Runs scans beside the serving threads.
     pub reads: Reads,
-    /// `[games]`
+    /// The `[games]` section of the configuration.
     pub settings: config::Games,
     /// Idle time after which a session is passivated.
     pub idle: Duration,
@@ -152,10 +152,10 @@ impl Games {
     pub async fn bet(
         &self,
         user: UserId,
-        wager: Wager,
+        bet: AnyBet,
         key: Option<KeyHash>,
     ) -> Result<PlayedRound, GameError> {
-        self.ask(user, |reply| Order::Bet { wager: wager.clone(), key, reply }).await
+        self.ask(user, |reply| SessionCommand::Bet { bet: bet.clone(), key, reply }).await
     }
 
     /// Does a move in the open round of a game. Answers when it is on disk.
@@ -169,7 +169,7 @@ impl Games {
         action: Move,
         key: Option<KeyHash>,
     ) -> Result<PlayedRound, GameError> {
-        self.ask(user, |reply| Order::Act { game, action, key, reply }).await
+        self.ask(user, |reply| SessionCommand::Act { game, action, key, reply }).await
     }
 
     /// The open round of a game.
@@ -181,7 +181,7 @@ impl Games {
         user: UserId,
         game: GameId,
     ) -> Result<Option<PlayedRound>, GameError> {
-        self.ask(user, |reply| Order::Open { game, reply }).await
+        self.ask(user, |reply| SessionCommand::Open { game, reply }).await
     }
 
     /// The limits that a member set.
@@ -189,7 +189,7 @@ impl Games {
     /// # Errors
     /// See [`GameError`].
     pub async fn limits(&self, user: UserId) -> Result<LimitsView, GameError> {
-        self.ask(user, |reply| Order::Limits { reply }).await
+        self.ask(user, |reply| SessionCommand::Limits { reply }).await
     }
 
     /// Changes a member's own limits.
@@ -202,7 +202,7 @@ impl Games {
         new: NewLimits,
         only_stricter: bool,
     ) -> Result<LimitsView, GameError> {
-        self.ask(user, |reply| Order::SetLimits { new, only_stricter, reply }).await
+        self.ask(user, |reply| SessionCommand::SetLimits { new, only_stricter, reply }).await
     }
 
     /// Settles the rounds that were left open for too long (docs/games.md, section 1). Returns how
@@ -216,7 +216,7 @@ impl Games {
         let due = self.deps.reads.run(move || overdue(&view, now)).await;
         let mut settled = 0;
         for (user, game) in due?? {
-            match self.ask(user, |reply| Order::Overdue { game, reply }).await {
+            match self.ask(user, |reply| SessionCommand::Overdue { game, reply }).await {
                 Ok(true) => settled += 1,
                 Ok(false) => {}
                 Err(error) => {
@@ -236,7 +236,7 @@ impl Games {
     /// # Errors
     /// See [`GameError`].
     pub async fn fairness(&self, user: UserId) -> Result<PairView, GameError> {
-        self.ask(user, |reply| Order::Fairness { reply }).await
+        self.ask(user, |reply| SessionCommand::Fairness { reply }).await
     }
 
     /// Reveals the pair in use and takes the prepared one with this client seed.
@@ -248,10 +248,11 @@ impl Games {
         user: UserId,
         client_seed: Option<ClientSeed>,
     ) -> Result<(Revealed, PairView), GameError> {
-        self.ask(user, |reply| Order::Rotate { client_seed: client_seed.clone(), reply }).await
+        self.ask(user, |reply| SessionCommand::Rotate { client_seed: client_seed.clone(), reply })
+            .await
     }
 
-    /// What the games need from other modules.
+    /// The services that the games use.
     pub fn services(&self) -> &GameServices {
         &self.deps.services
     }
@@ -264,16 +265,16 @@ impl Games {
     async fn ask<T>(
         &self,
         user: UserId,
-        order: impl Fn(Reply<T>) -> Order,
+        command: impl Fn(Reply<T>) -> SessionCommand,
     ) -> Result<T, GameError> {
         let deps = self.deps.clone();
         let wake = move |generation| Session::new(user, generation, deps.clone());
         let answered = |answer| match answer {
             Ok(done) => Some(Ok(done)),
-            Err(Asked::Refused(error)) => Some(Err(error)),
-            Err(Asked::Retired) => None,
+            Err(CommandError::Refused(error)) => Some(Err(error)),
+            Err(CommandError::Retired) => None,
         };
-        match self.deps.registry.ask(user, wake, order, answered).await {
+        match self.deps.registry.ask(user, wake, command, answered).await {
             Ok(answer) => answer,
             Err(NoAnswer::Stopped) => Err(GameError::Wallet(PostError::Stopped)),
             Err(NoAnswer::Busy) => Err(GameError::Busy),
@@ -281,10 +282,10 @@ impl Games {
     }
 }
 
-/// Entries that one pass looks at; the next minute goes on.
+/// Most entries that one run reads; the next run, a minute later, continues.
 const OVERDUE_MAX: usize = 10_000;
 
-/// Members and games whose open round should settle by now.
+/// Members and games with an open round whose time is over.
 fn overdue(view: &View, now: Millis) -> Result<Vec<(UserId, GameId)>, StoreError> {
     let until = Keys::all().before(&now.0.saturating_add(1));
     let due = DUE.scan(view, &until, OVERDUE_MAX)?;

@@ -95,14 +95,14 @@ pub async fn table(
     Ok(etag::json(&req, &answer))
 }
 
-/// The answer of [`rules`], written out once: working out the returns looks at every bet.
+/// The answer of [`rules`], serialized once, because the returns take every bet.
 ///
 /// # Errors
 /// A game has no tables.
 pub fn ready(rules: &Rules, tables: &Tables) -> Result<etag::Ready, Fault> {
     let mut games = BTreeMap::new();
     for game in GameId::ALL {
-        let set = rules.now(game).map_err(Fault::other)?;
+        let set = rules.current(game).map_err(Fault::other)?;
         let text = rules.text_of(&set.hash).ok_or(Fault::Contradiction("a game has no tables"))?;
         let highest = tables.max_return(game.into());
         let rules = GameRules {

@@ -7,8 +7,8 @@ use serde::Deserialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use super::codes::{Move, RiskCode};
-use super::game::{Drawn, Game, Played, RoundError, describe};
+use super::game::{Drawn, Game, GameRound, RoundError, describe};
+use super::stored_values::{Move, RiskCode};
 use crate::calls::Schemas;
 use crate::ids::GameId;
 
@@ -21,7 +21,7 @@ pub type Detail = Drawn<plinko::Outcome>;
 
 /// A bet and its bucket, as they are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
-pub struct Stored {
+pub struct StoredBet {
     /// Points.
     pub bet: u32,
     /// Rows of pegs, 8..=16.
@@ -56,19 +56,19 @@ impl Game for Plinko {
         r#"{"bet":70,"rows":13,"risk":"high"}"#,
     ];
     // Until the pages offer it.
-    const STARTS_OPEN: bool = false;
+    const ENABLED_BY_DEFAULT: bool = false;
 
     type Table = plinko::Table;
     type Bet = Bet;
     type Body = Body;
-    type Stored = Stored;
+    type StoredBet = StoredBet;
     type Detail = Detail;
 
     fn read_bet(body: &Value, table: &plinko::Table) -> Result<Bet, Refusal> {
         Bet::from_json(body, table)
     }
 
-    fn stored_bet(stored: &Stored, table: &plinko::Table) -> Result<Bet, Refusal> {
+    fn stored_bet(stored: &StoredBet, table: &plinko::Table) -> Result<Bet, Refusal> {
         Bet::new(stored.bet.into(), stored.rows.into(), stored.risk.into(), table)
     }
 
@@ -85,18 +85,18 @@ impl Game for Plinko {
         table: &plinko::Table,
         mut draws: Draws<DrawLog>,
         _moves: &[Move],
-    ) -> Result<Played<Self>, RoundError> {
+    ) -> Result<GameRound<Self>, RoundError> {
         let outcome = plinko::play(&mut draws, table, &bet);
-        let stored = Stored {
+        let stored = StoredBet {
             bet: bet.stake().get(),
             rows: bet.rows(),
             risk: bet.risk().into(),
             bucket: outcome.bucket,
         };
-        Ok(Played::ended(bet, stored, draws, outcome.payout, outcome))
+        Ok(GameRound::ended(bet, stored, draws, outcome.payout, outcome))
     }
 
-    fn bet_text(stored: &Stored, _moves: &[Move]) -> String {
+    fn bet_text(stored: &StoredBet, _moves: &[Move]) -> String {
         format!("{}, {} rows", Risk::from(stored.risk).name(), stored.rows)
     }
 

@@ -3,8 +3,8 @@
 use bincode::{Decode, Encode};
 use pointhouse_store::{Log, Row, Single, StoreError, StoredRow, Table, View};
 
-use super::codes::Move;
-use super::registry::Play;
+use super::registry::AnyStoredBet;
+use super::stored_values::Move;
 use crate::clock::SiteDay;
 use crate::ids::{GameId, UserId};
 use crate::tables::{self, NumberRow, RowFormat};
@@ -60,12 +60,12 @@ pub(crate) fn read_round(
     ROUND.get(view, user, number)
 }
 
-/// A row of a commit, if it is the bet of a round: whose, its number and what it says.
+/// A row of a commit, if it is the bet of a round: member, number and row.
 pub fn round_entry(row: &Row) -> Option<Result<(UserId, u64, RoundRow), StoreError>> {
     ROUND.entry(row)
 }
 
-/// A row of a commit, if it is the end of a round with moves: whose and its number.
+/// A row of a commit, if it is the end of a round with moves: member and number.
 pub fn ended_round(row: &Row) -> Option<Result<(UserId, u64), StoreError>> {
     ROUND_END.row(row).map(|ended| ended.map(|(key, _)| key))
 }
@@ -143,8 +143,9 @@ pub struct RoundRow {
     pub balance: u64,
     /// Ledger sequence of that balance.
     pub ledger_seq: u64,
-    /// What was played.
-    pub play: Play,
+    /// What was bet. The field keeps its name: exports of rows are compared with those of older versions
+    /// (tests/site/golden).
+    pub play: AnyStoredBet,
 }
 
 impl StoredRow for RoundRow {
@@ -179,11 +180,11 @@ pub struct EndRow {
     pub payout: u64,
     /// When, milliseconds.
     pub at: i64,
-    /// Which game, for whoever reads this row alone.
+    /// The game, so that the row can be used without its round.
     pub game: GameId,
-    /// For people, in the feed.
+    /// Text of the bet for the feed, such as `under 50`.
     pub bet_type: String,
-    /// Everything that was done.
+    /// All moves of the round, in order.
     pub moves: Vec<MoveRow>,
 }
 

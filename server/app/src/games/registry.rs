@@ -12,8 +12,8 @@ use pointhouse_rules::fairness::{ClientSeed, DrawLog, Draws, ServerSeed};
 use pointhouse_rules::{Points, Refusal, Tables, canonical_json, house_games};
 use serde_json::Value;
 
-use super::codes::Move;
-use super::game::{Game, Played, PlayedStep, RoundError};
+use super::game::{Game, GameMoveResult, GameRound, RoundError};
+use super::stored_values::Move;
 use crate::ids::GameId;
 
 macro_rules! registry {
@@ -53,9 +53,9 @@ macro_rules! registry {
             ///
             /// # Errors
             /// The rules refuse it.
-            pub fn read_bet(&self, body: &Value) -> Result<Wager, Refusal> {
+            pub fn read_bet(&self, body: &Value) -> Result<AnyBet, Refusal> {
                 Ok(match self {
-                    $(Self::$Name(table) => Wager::$Name(super::$id::$Name::read_bet(body, table)?),)*
+                    $(Self::$Name(table) => AnyBet::$Name(super::$id::$Name::read_bet(body, table)?),)*
                 })
             }
 
@@ -69,15 +69,15 @@ macro_rules! registry {
 
         /// A bet that the rules accept.
         #[derive(Clone, Debug, PartialEq, Eq)]
-        pub enum Wager {
+        pub enum AnyBet {
             $(#[doc = $title] $Name(super::$id::Bet),)*
         }
 
-        impl Wager {
+        impl AnyBet {
             /// The bet of a round that was played under a table.
-            fn of(play: &Play, table: &GameTable) -> Result<Self, RoundError> {
+            fn of(play: &AnyStoredBet, table: &GameTable) -> Result<Self, RoundError> {
                 Ok(match (play, table) {
-                    $((Play::$Name(stored), GameTable::$Name(table)) => {
+                    $((AnyStoredBet::$Name(stored), GameTable::$Name(table)) => {
                         Self::$Name(super::$id::$Name::stored_bet(stored, table)?)
                     })*
                     _ => return Err(RoundError::OtherGame),
@@ -112,23 +112,23 @@ macro_rules! registry {
 
         /// The bet of a round as it is stored, with the outcome of a game without moves.
         #[derive(Clone, PartialEq, Eq)]
-        pub enum Play {
-            $(#[doc = $title] $Name(super::$id::Stored),)*
+        pub enum AnyStoredBet {
+            $(#[doc = $title] $Name(super::$id::StoredBet),)*
         }
 
         /// `Dice { bet: 1, .. }`: exports of rows are compared with those of older versions.
-        impl fmt::Debug for Play {
+        impl fmt::Debug for AnyStoredBet {
             fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
                 let text = match self {
                     $(Self::$Name(stored) => {
-                        format!("{stored:?}").replacen("Stored", stringify!($Name), 1)
+                        format!("{stored:?}").replacen("StoredBet", stringify!($Name), 1)
                     })*
                 };
                 out.write_str(&text)
             }
         }
 
-        impl Play {
+        impl AnyStoredBet {
             /// Which game it is of.
             pub const fn game(&self) -> GameId {
                 match self {
@@ -145,7 +145,7 @@ macro_rules! registry {
             }
         }
 
-        impl Encode for Play {
+        impl Encode for AnyStoredBet {
             fn encode<E: Encoder>(&self, encoder: &mut E) -> Result<(), EncodeError> {
                 match self {
                     $(Self::$Name(stored) => {
@@ -156,17 +156,17 @@ macro_rules! registry {
             }
         }
 
-        impl<Context> Decode<Context> for Play {
+        impl<Context> Decode<Context> for AnyStoredBet {
             fn decode<D: Decoder<Context = Context>>(decoder: &mut D) -> Result<Self, DecodeError> {
                 let number = u32::decode(decoder)?;
                 $(if number == super::$id::$Name::STORED_AS {
-                    return Ok(Self::$Name(super::$id::Stored::decode(decoder)?));
+                    return Ok(Self::$Name(super::$id::StoredBet::decode(decoder)?));
                 })*
                 Err(DecodeError::OtherString(format!("no game is stored as number {number}")))
             }
         }
 
-        bincode::impl_borrow_decode!(Play);
+        bincode::impl_borrow_decode!(AnyStoredBet);
 
         /// The bet of a round and its result so far.
         #[derive(Clone, Debug, PartialEq, Eq)]
@@ -183,30 +183,30 @@ macro_rules! registry {
             }
         }
 
-        $(impl From<Played<super::$id::$Name>> for RoundState {
-            fn from(round: Played<super::$id::$Name>) -> Self {
-                let Played { stored, staked, payout, open, bet, detail } = round;
+        $(impl From<GameRound<super::$id::$Name>> for RoundState {
+            fn from(round: GameRound<super::$id::$Name>) -> Self {
+                let GameRound { stored, staked, payout, open, bet, detail } = round;
                 let detail = RoundDetail::$Name(bet, detail);
-                Self { play: Play::$Name(stored), staked, payout, open, detail }
+                Self { play: AnyStoredBet::$Name(stored), staked, payout, open, detail }
             }
         }
 
-        impl From<PlayedStep<super::$id::$Name>> for Step {
-            fn from(step: PlayedStep<super::$id::$Name>) -> Self {
-                let PlayedStep { done, cost, max_payout, round } = step;
+        impl From<GameMoveResult<super::$id::$Name>> for MoveResult {
+            fn from(step: GameMoveResult<super::$id::$Name>) -> Self {
+                let GameMoveResult { done, cost, max_payout, round } = step;
                 Self { done, cost, max_payout, round: round.into() }
             }
         })*
 
         fn play_moves(
             table: &GameTable,
-            wager: Wager,
+            bet: AnyBet,
             seeds: Seeds<'_>,
             moves: &[Move],
         ) -> Result<RoundState, RoundError> {
             let draws = seeds.draws();
-            Ok(match (wager, table) {
-                $((Wager::$Name(bet), GameTable::$Name(table)) => {
+            Ok(match (bet, table) {
+                $((AnyBet::$Name(bet), GameTable::$Name(table)) => {
                     super::$id::$Name::play(bet, table, draws, moves)?.into()
                 })*
                 _ => return Err(RoundError::OtherGame),
@@ -219,13 +219,13 @@ macro_rules! registry {
         /// The rules refuse the move, or the rows do not fit each other.
         pub(super) fn step(
             table: &GameTable,
-            play: &Play,
+            play: &AnyStoredBet,
             seeds: Seeds<'_>,
             moves: &[Move],
             action: Move,
-        ) -> Result<Step, RoundError> {
-            Ok(match (Wager::of(play, table)?, table) {
-                $((Wager::$Name(bet), GameTable::$Name(table)) => {
+        ) -> Result<MoveResult, RoundError> {
+            Ok(match (AnyBet::of(play, table)?, table) {
+                $((AnyBet::$Name(bet), GameTable::$Name(table)) => {
                     super::$id::$Name::step(bet, table, seeds.draws(), moves, action)?.into()
                 })*
                 _ => return Err(RoundError::OtherGame),
@@ -240,8 +240,8 @@ macro_rules! registry {
         }
 
         /// Games that a fresh site does not offer until an admin switches them on.
-        pub fn closed_at_first() -> Vec<GameId> {
-            let games = [$((super::$id::$Name::ID, super::$id::$Name::STARTS_OPEN)),*];
+        pub fn disabled_by_default() -> Vec<GameId> {
+            let games = [$((super::$id::$Name::ID, super::$id::$Name::ENABLED_BY_DEFAULT)),*];
             games.into_iter().filter(|(_, open)| !open).map(|(game, _)| game).collect()
         }
 
@@ -266,7 +266,7 @@ house_games!(registry);
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RoundState {
     /// What is stored of it.
-    pub play: Play,
+    pub play: AnyStoredBet,
     /// Points staked so far.
     pub staked: Points,
     /// Points handed back; none while it is open.
@@ -290,7 +290,7 @@ pub struct BetExamples {
 
 /// A move that the rules accept.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Step {
+pub(super) struct MoveResult {
     /// The moves that are done: the one asked for, or those that settle a round left open.
     pub done: Vec<Move>,
     /// Points it adds to the stake.
@@ -318,16 +318,16 @@ impl Seeds<'_> {
     }
 }
 
-impl Play {
+impl AnyStoredBet {
     /// Whether its round waits for moves after its bet.
     pub const fn has_moves(&self) -> bool {
         has_moves(self.game())
     }
 }
 
-impl Wager {
+impl AnyBet {
     /// Whether a round was played on just this bet.
-    pub fn is_of(&self, play: &Play, table: &GameTable) -> bool {
+    pub fn is_of(&self, play: &AnyStoredBet, table: &GameTable) -> bool {
         Self::of(play, table).is_ok_and(|bet| bet == *self)
     }
 }
@@ -336,8 +336,8 @@ impl Wager {
 ///
 /// # Errors
 /// The bet and the table are of different games.
-pub fn play(table: &GameTable, wager: Wager, seeds: Seeds<'_>) -> Result<RoundState, RoundError> {
-    play_moves(table, wager, seeds, &[])
+pub fn play(table: &GameTable, bet: AnyBet, seeds: Seeds<'_>) -> Result<RoundState, RoundError> {
+    play_moves(table, bet, seeds, &[])
 }
 
 /// The state of a stored round after its moves: the same whenever it is asked for.
@@ -346,11 +346,11 @@ pub fn play(table: &GameTable, wager: Wager, seeds: Seeds<'_>) -> Result<RoundSt
 /// The rows do not fit each other.
 pub(super) fn replay(
     table: &GameTable,
-    play: &Play,
+    play: &AnyStoredBet,
     seeds: Seeds<'_>,
     moves: &[Move],
 ) -> Result<RoundState, RoundError> {
-    play_moves(table, Wager::of(play, table)?, seeds, moves)
+    play_moves(table, AnyBet::of(play, table)?, seeds, moves)
 }
 
 #[cfg(test)]
@@ -382,14 +382,14 @@ mod tests {
 
     #[test]
     fn a_round_of_plinko_keeps_its_bytes() {
-        let stored = crate::games::plinko::Stored {
+        let stored = crate::games::plinko::StoredBet {
             bet: 10,
             rows: 16,
-            risk: crate::games::codes::RiskCode::High,
+            risk: crate::games::stored_values::RiskCode::High,
             bucket: 3,
         };
         let config = bincode::config::standard();
-        let bytes = bincode::encode_to_vec(Play::Plinko(stored), config).unwrap();
+        let bytes = bincode::encode_to_vec(AnyStoredBet::Plinko(stored), config).unwrap();
         assert_eq!(bytes, [7, 10, 16, 2, 3]);
         assert_eq!(bincode::encode_to_vec(GameId::Plinko, config).unwrap(), [7]);
     }
@@ -400,17 +400,18 @@ mod tests {
         let examples = examples.iter().flat_map(|of| of.bodies.iter().map(|body| (of.game, body)));
         for (game, example) in examples {
             let table = GameTable::of(game, Tables::published());
-            let wager = table.read_bet(&serde_json::from_str(example).unwrap()).unwrap();
-            assert_eq!(wager.game(), game);
+            let bet = table.read_bet(&serde_json::from_str(example).unwrap()).unwrap();
+            assert_eq!(bet.game(), game);
             let server = ServerSeed::from_bytes(&[1; 32]);
             let client = ClientSeed::new("example".to_owned()).unwrap();
             let seeds = Seeds { server: &server, client: &client, nonce: 0 };
-            let round = play(&table, wager.clone(), seeds).unwrap();
-            assert!(wager.is_of(&round.play, &table), "{example}");
+            let round = play(&table, bet.clone(), seeds).unwrap();
+            assert!(bet.is_of(&round.play, &table), "{example}");
             assert_eq!(replay(&table, &round.play, seeds, &[]).unwrap(), round);
             let bytes = bincode::encode_to_vec(&round.play, bincode::config::standard()).unwrap();
             let (read, _) =
-                bincode::decode_from_slice::<Play, _>(&bytes, bincode::config::standard()).unwrap();
+                bincode::decode_from_slice::<AnyStoredBet, _>(&bytes, bincode::config::standard())
+                    .unwrap();
             assert_eq!(read, round.play);
         }
     }

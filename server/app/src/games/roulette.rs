@@ -7,8 +7,8 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-use super::codes::Move;
-use super::game::{Drawn, Game, Played, RoundError, counted, describe};
+use super::game::{Drawn, Game, GameRound, RoundError, counted, describe};
+use super::stored_values::Move;
 use crate::calls::Schemas;
 use crate::ids::GameId;
 
@@ -21,7 +21,7 @@ pub type Detail = Drawn<roulette::Outcome>;
 
 /// The bets of a round and its number, as they are stored.
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
-pub struct Stored {
+pub struct StoredBet {
     /// The bets, in the order given.
     pub chips: Vec<ChipRow>,
     /// 0..=36.
@@ -75,14 +75,14 @@ impl Game for Roulette {
     type Table = roulette::Table;
     type Bet = Bet;
     type Body = Body;
-    type Stored = Stored;
+    type StoredBet = StoredBet;
     type Detail = Detail;
 
     fn read_bet(body: &Value, table: &roulette::Table) -> Result<Bet, Refusal> {
         Bet::from_json(body, table)
     }
 
-    fn stored_bet(stored: &Stored, table: &roulette::Table) -> Result<Bet, Refusal> {
+    fn stored_bet(stored: &StoredBet, table: &roulette::Table) -> Result<Bet, Refusal> {
         let bets: Vec<Value> = stored.chips.iter().map(ChipRow::to_json).collect();
         Bet::from_json(&json!({ "bets": bets }), table)
     }
@@ -100,14 +100,14 @@ impl Game for Roulette {
         table: &roulette::Table,
         mut draws: Draws<DrawLog>,
         _moves: &[Move],
-    ) -> Result<Played<Self>, RoundError> {
+    ) -> Result<GameRound<Self>, RoundError> {
         let outcome = roulette::play(&mut draws, table, &bet);
         let chips = bet.chips().iter().map(ChipRow::of).collect();
-        let stored = Stored { chips, number: outcome.number };
-        Ok(Played::ended(bet, stored, draws, outcome.payout, outcome))
+        let stored = StoredBet { chips, number: outcome.number };
+        Ok(GameRound::ended(bet, stored, draws, outcome.payout, outcome))
     }
 
-    fn bet_text(stored: &Stored, _moves: &[Move]) -> String {
+    fn bet_text(stored: &StoredBet, _moves: &[Move]) -> String {
         match stored.chips.as_slice() {
             [only] => only.text(),
             chips => counted(chips.len(), "bet"),

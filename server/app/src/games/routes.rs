@@ -85,7 +85,7 @@ pub async fn one_round(
     id: web::Path<String>,
 ) -> Result<web::Json<RoundProof>, GameError> {
     let id: RoundId = id.parse().map_err(|_| GameError::NoSuchRound)?;
-    // Somebody else's round is as unknown as one that never was.
+    // A round of another member gets the same answer as one that does not exist.
     caller.may_read(id.user).map_err(|_| GameError::NoSuchRound)?;
     let services = games.services();
     let view = services.store.view();

@@ -91,7 +91,7 @@ impl Rules {
     ///
     /// # Errors
     /// Never: every game has them.
-    pub fn now(&self, game: GameId) -> Result<&Arc<RuleSet>, RulesError> {
+    pub fn current(&self, game: GameId) -> Result<&Arc<RuleSet>, RulesError> {
         self.in_force.get(&game).ok_or(RulesError::Missing)
     }
 
@@ -99,7 +99,7 @@ impl Rules {
     ///
     /// # Errors
     /// They are missing or of another game.
-    pub fn of(&self, game: GameId, id: u32) -> Result<Arc<RuleSet>, RulesError> {
+    pub fn find(&self, game: GameId, id: u32) -> Result<Arc<RuleSet>, RulesError> {
         if let Some(now) = self.in_force.get(&game)
             && now.id == id
         {
@@ -118,7 +118,7 @@ impl Rules {
         Ok(set)
     }
 
-    /// The canonical JSON of the tables of a hash: anybody can hash it again.
+    /// The canonical JSON of the tables of a hash, so that the hash can be checked.
     pub fn text_of(&self, hash: &str) -> Option<&str> {
         self.rows.values().find(|row| row.hash == hash).map(|row| row.text.as_str())
     }

@@ -5,8 +5,8 @@ use pointhouse_rules::fairness::{DrawLog, Draws};
 use pointhouse_rules::{Points, Refusal, Stake, slot};
 use serde_json::Value;
 
-use super::codes::Move;
-use super::game::{Drawn, Game, PlainBet, Played, RoundError, describe};
+use super::game::{Drawn, Game, GameRound, PlainBet, RoundError, describe};
+use super::stored_values::Move;
 use crate::calls::Schemas;
 use crate::ids::GameId;
 
@@ -19,7 +19,7 @@ pub type Detail = Drawn<slot::Outcome>;
 
 /// A bet and its result, as they are stored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
-pub struct Stored {
+pub struct StoredBet {
     /// Points.
     pub bet: u32,
     /// Hundredths.
@@ -35,14 +35,14 @@ impl Game for Slot {
     type Table = slot::Table;
     type Bet = Bet;
     type Body = PlainBet;
-    type Stored = Stored;
+    type StoredBet = StoredBet;
     type Detail = Detail;
 
     fn read_bet(body: &Value, table: &slot::Table) -> Result<Bet, Refusal> {
         Bet::from_json(body, table)
     }
 
-    fn stored_bet(stored: &Stored, table: &slot::Table) -> Result<Bet, Refusal> {
+    fn stored_bet(stored: &StoredBet, table: &slot::Table) -> Result<Bet, Refusal> {
         Bet::new(stored.bet.into(), table)
     }
 
@@ -59,13 +59,13 @@ impl Game for Slot {
         table: &slot::Table,
         mut draws: Draws<DrawLog>,
         _moves: &[Move],
-    ) -> Result<Played<Self>, RoundError> {
+    ) -> Result<GameRound<Self>, RoundError> {
         let outcome = slot::play(&mut draws, table, &bet);
-        let stored = Stored { bet: bet.stake().get(), multiplier: outcome.multiplier.units() };
-        Ok(Played::ended(bet, stored, draws, outcome.payout, outcome))
+        let stored = StoredBet { bet: bet.stake().get(), multiplier: outcome.multiplier.units() };
+        Ok(GameRound::ended(bet, stored, draws, outcome.payout, outcome))
     }
 
-    fn bet_text(_stored: &Stored, _moves: &[Move]) -> String {
+    fn bet_text(_stored: &StoredBet, _moves: &[Move]) -> String {
         "spin".to_owned()
     }
 

@@ -1,16 +1,16 @@
-//! Rounds from their rows: what is stored is the bet, the moves and the money; the rest follows from
-//! the seeds and the tables, today as on the day it was played.
+//! Rounds from their rows. Stored are the bet, the moves, the stake and the payout. The outcome is computed
+//! again from the seeds and the tables under which the round was played.
 
 use pointhouse_rules::fairness::{ClientSeed, ServerSeed};
 use pointhouse_store::View;
 
-use super::codes::Move;
 use super::error::GameError;
 use super::messages::PlayedRound;
 use super::records::{EndRow, MoveRow, OPEN_ROUND, PairRow, ROUND_END, RoundRow, read_round};
 use super::registry::{Seeds, replay};
 use super::rules::Rules;
 use super::seeds::{client_seed, read_pair};
+use super::stored_values::Move;
 use crate::fault::Fault;
 use crate::ids::UserId;
 
@@ -109,9 +109,9 @@ impl<'a> Replayer<'a> {
         Ok(self.pair.insert(pair))
     }
 
-    /// A round as it stood after its moves.
+    /// A round after its moves.
     pub(crate) fn replay(&mut self, stored: &StoredRound) -> Result<PlayedRound, GameError> {
-        let set = self.rules.of(stored.row.play.game(), stored.row.rules)?;
+        let set = self.rules.find(stored.row.play.game(), stored.row.rules)?;
         let (_, server, client, _) = self.seeds(stored.row.pair)?;
         let seeds = Seeds { server, client, nonce: stored.row.nonce };
         let moves: Vec<Move> = stored.moves.iter().map(|row| row.action).collect();

@@ -12,8 +12,8 @@ use pointhouse_store::Batch;
 use serde_json::json;
 
 use super::error::GiveawayError;
-use super::messages::{Command, Entered, Reply, Unanswered};
-use super::model::{self, Book, Draft, Entrant, Entry, Wanted};
+use super::messages::{Command, Entered, NotExecuted, Reply};
+use super::model::{self, Book, Draft, Entrant, Entry, EntryRequest};
 use super::records::{
     DUE, ENTRY, GIVEAWAY, GiveawayRow, OWN, Stage, TALLY, append_notes, due, read_entry,
 };
@@ -89,7 +89,7 @@ impl GiveawayActor {
             return self.end(None, None, ctx);
         }
         if starts {
-            self.deps.board.touch();
+            self.deps.board.schedule_push();
         }
         self.arm_timer(ctx);
     }
@@ -105,7 +105,7 @@ impl GiveawayActor {
         ctx.run_later(PASSIVATION_GRACE, |_, ctx| actix::ActorContext::stop(ctx));
     }
 
-    fn carry_out(&mut self, command: Command, ctx: &mut Context<Self>) {
+    fn execute(&mut self, command: Command, ctx: &mut Context<Self>) {
         match command {
             Command::Enter { place, wanted, request, reply } => {
                 let decided = self.propose(place.user, wanted, request);
@@ -128,7 +128,7 @@ impl GiveawayActor {
                 self.write(prepared, reply, ctx);
             }
             Command::CheckClock { reply } => {
-                self.give_back(ctx);
+                self.refund(ctx);
                 answer(reply, Ok(()));
             }
         }
@@ -138,7 +138,7 @@ impl GiveawayActor {
     fn propose(
         &self,
         user: UserId,
-        wanted: Wanted,
+        wanted: EntryRequest,
         request: Option<RequestId>,
     ) -> Result<Decided, GiveawayError> {
         let book = self.book()?;
@@ -146,7 +146,7 @@ impl GiveawayActor {
         if let Some(request) = request
             && let Some(posted) = self.deps.wallets.receipt(user, request)?
         {
-            return Ok(Decided::Repeated(again(&self.deps, self.id, &posted)?));
+            return Ok(Decided::Repeated(repeated_response(&self.deps, self.id, &posted)?));
         }
         if !book.row.is_visible() {
             return Err(GiveawayError::NoSuchGiveaway);
@@ -195,7 +195,7 @@ impl GiveawayActor {
     ) -> Result<Entered, GiveawayError> {
         let posted = match posted {
             Ok(posted) if posted.repeated.is_some() => {
-                return again(&self.deps, self.id, &posted);
+                return repeated_response(&self.deps, self.id, &posted);
             }
             Ok(posted) => posted,
             Err(error) => {
@@ -280,7 +280,7 @@ impl GiveawayActor {
                 Err(_) => Err(PostError::Stopped.into()),
             };
             answer(reply, written);
-            this.give_back(ctx);
+            this.refund(ctx);
             this.arm_timer(ctx);
             this.passivate_when_done(ctx);
         }));
@@ -313,7 +313,7 @@ impl GiveawayActor {
                 answer(reply, ended);
             }
             if let Some(command) = then {
-                this.carry_out(command, ctx);
+                this.execute(command, ctx);
             }
             this.arm_timer(ctx);
             this.passivate_when_done(ctx);
@@ -321,7 +321,7 @@ impl GiveawayActor {
     }
 
     /// Refunds the points of a deleted giveaway, if that is due and not in progress.
-    fn give_back(&mut self, ctx: &mut Context<Self>) {
+    fn refund(&mut self, ctx: &mut Context<Self>) {
         let Some(book) = &self.book else { return };
         if book.row.stage != Stage::Refunding || self.refunding {
             return;
@@ -330,7 +330,7 @@ impl GiveawayActor {
         let mut done = book.clone();
         done.row.revision += 1;
         done.row.stage = Stage::Refunded;
-        let giving = refund::give_back(self.deps.clone(), self.id, done.row.clone());
+        let giving = refund::refund(self.deps.clone(), self.id, done.row.clone());
         ctx.spawn(giving.into_actor(self).map(|result, this, ctx| {
             this.refunding = false;
             match result {
@@ -352,7 +352,7 @@ enum Decided {
 }
 
 /// The response to an entry request that was executed before.
-pub(super) fn again(
+pub(super) fn repeated_response(
     deps: &Deps,
     id: GiveawayId,
     posted: &Posted,
@@ -425,17 +425,17 @@ impl Handler<Command> for GiveawayActor {
 
     fn handle(&mut self, command: Command, ctx: &mut Self::Context) {
         if self.retired {
-            return turn_away(command);
+            return answer_retired(command);
         }
         if self.is_overdue() {
             return self.end(None, Some(command), ctx);
         }
-        self.carry_out(command, ctx);
+        self.execute(command, ctx);
         self.passivate_when_done(ctx);
     }
 }
 
-fn turn_away(command: Command) {
+fn answer_retired(command: Command) {
     match command {
         Command::Enter { reply, .. } => retired(reply),
         Command::Edit { reply, .. }
@@ -449,9 +449,9 @@ fn turn_away(command: Command) {
 
 fn answer<T>(reply: Reply<T>, result: Result<T, GiveawayError>) {
     // The caller may have disconnected; the command was executed all the same.
-    let _ = reply.send(result.map_err(Unanswered::Refused));
+    let _ = reply.send(result.map_err(NotExecuted::Refused));
 }
 
 fn retired<T>(reply: Reply<T>) {
-    let _ = reply.send(Err(Unanswered::Retired));
+    let _ = reply.send(Err(NotExecuted::Retired));
 }

@@ -13,7 +13,7 @@ use pointhouse_store::{Keys, View};
 use super::events::GiveawaysUpdated;
 use super::model::{self, Book, Status};
 use super::records::{GIVEAWAY, GiveawayRow, OWN, Stage, read_notes, read_seed, read_tally};
-use super::view::{Departed, Giveaway, GiveawaysAnswer, Known, Viewer, card};
+use super::view::{Departed, Giveaway, GiveawaysAnswer, ListedGiveaway, Viewer, card};
 use crate::accounts::{Auth, departed_at, departures};
 use crate::broadcast::Broadcaster;
 use crate::clock::{Clock, Millis};
@@ -29,7 +29,7 @@ const PUSH_GAP: Duration = Duration::from_secs(1);
 const STALE_MILLIS: i64 = 60_000;
 
 /// The serialized cards.
-pub(super) struct Shown {
+pub(super) struct SerializedList {
     version: u64,
     /// No giveaway starts or ends between these instants.
     from: Millis,
@@ -48,12 +48,12 @@ struct Push {
 }
 
 pub(super) struct Board {
-    known: Mutex<BTreeMap<GiveawayId, Known>>,
+    known: Mutex<BTreeMap<GiveawayId, ListedGiveaway>>,
     /// Incremented by each change.
     version: AtomicU64,
     /// Highest number ever assigned to a giveaway. Numbers are never reused.
     last: AtomicU64,
-    shown: ArcSwap<Shown>,
+    shown: ArcSwap<SerializedList>,
     push: Mutex<Push>,
     auth: Auth,
     clock: Clock,
@@ -72,14 +72,14 @@ impl Board {
         for giveaway in GIVEAWAY.rows(view, Keys::all()) {
             let (id, row) = giveaway?;
             last = id.0;
-            if is_in_sight(&row) {
+            if is_listed(&row) {
                 known.insert(id, complete(view, id, row)?);
             }
             // Trimmed while reading, so that old ended giveaways don't take memory.
             trim(&mut known);
         }
-        leave_out_departed(view, known.values_mut())?;
-        let shown = write_out(&known, 0, auth, clock.now())?;
+        exclude_all_deleted(view, known.values_mut())?;
+        let shown = serialize_list(&known, 0, auth, clock.now())?;
         Ok(Self {
             known: Mutex::new(known),
             version: AtomicU64::new(0),
@@ -98,17 +98,17 @@ impl Board {
     }
 
     /// Number of giveaways ever created.
-    pub(super) fn ever(&self) -> u64 {
+    pub(super) fn created_count(&self) -> u64 {
         self.last.load(Ordering::SeqCst)
     }
 
     /// Finds a visible giveaway.
-    pub(super) fn find(&self, id: GiveawayId) -> Option<Known> {
+    pub(super) fn find(&self, id: GiveawayId) -> Option<ListedGiveaway> {
         self.known.lock().get(&id).cloned()
     }
 
     /// All visible giveaways.
-    pub(super) fn all(&self) -> BTreeMap<GiveawayId, Known> {
+    pub(super) fn all(&self) -> BTreeMap<GiveawayId, ListedGiveaway> {
         self.known.lock().clone()
     }
 
@@ -123,34 +123,34 @@ impl Board {
     pub(super) fn update(self: &Arc<Self>, id: GiveawayId, book: &Book, revealed: Option<String>) {
         {
             let mut known = self.known.lock();
-            if is_in_sight(&book.row) {
+            if is_listed(&book.row) {
                 let before = known.remove(&id);
                 let departed = before.as_ref().map(|known| known.departed).unwrap_or_default();
                 let revealed = revealed.or(before.and_then(|known| known.revealed));
-                known.insert(id, Known { id, book: book.clone(), revealed, departed });
+                known.insert(id, ListedGiveaway { id, book: book.clone(), revealed, departed });
             } else {
                 known.remove(&id);
             }
             trim(&mut known);
         }
-        self.touch();
+        self.schedule_push();
     }
 
     /// Updates the giveaways of a member whose account was deleted.
-    pub(super) fn leave(self: &Arc<Self>, view: &View, user: UserId) -> Result<(), Fault> {
+    pub(super) fn exclude_member(self: &Arc<Self>, view: &View, user: UserId) -> Result<(), Fault> {
         let Some(at) = departed_at(view, user)? else { return Ok(()) };
         let mut changed = false;
         for known in self.known.lock().values_mut() {
-            changed |= known.leave_out(view, user, at)?;
+            changed |= known.exclude_deleted(view, user, at)?;
         }
         if changed {
-            self.touch();
+            self.schedule_push();
         }
         Ok(())
     }
 
     /// Schedules a push after a visible change.
-    pub(super) fn touch(self: &Arc<Self>) {
+    pub(super) fn schedule_push(self: &Arc<Self>) {
         self.version.fetch_add(1, Ordering::SeqCst);
         let wait = {
             let mut push = self.push.lock();
@@ -190,9 +190,9 @@ impl Board {
     }
 
     /// The current cards.
-    pub(super) fn shown(&self) -> Result<Arc<Shown>, Fault> {
+    pub(super) fn shown(&self) -> Result<Arc<SerializedList>, Fault> {
         let now = self.clock.now();
-        let is_current = |shown: &Shown| {
+        let is_current = |shown: &SerializedList| {
             shown.version == self.version.load(Ordering::SeqCst)
                 && (shown.from..shown.until).contains(&now)
         };
@@ -203,15 +203,15 @@ impl Board {
         // Stored while the lock is held, so that an older state never overwrites a newer one.
         let known = self.known.lock();
         let version = self.version.load(Ordering::SeqCst);
-        let shown = Arc::new(write_out(&known, version, &self.auth, now)?);
+        let shown = Arc::new(serialize_list(&known, version, &self.auth, now)?);
         self.shown.store(shown.clone());
         Ok(shown)
     }
 }
 
-impl Known {
+impl ListedGiveaway {
     /// Excludes a deleted account from the counts. Returns whether it has tickets.
-    fn leave_out(&mut self, view: &View, user: UserId, at: Millis) -> Result<bool, Fault> {
+    fn exclude_deleted(&mut self, view: &View, user: UserId, at: Millis) -> Result<bool, Fault> {
         let row = &self.book.row;
         let until = self.ended_at().unwrap_or(row.end_at);
         // Accounts deleted before the giveaway was created need no read.
@@ -225,12 +225,12 @@ impl Known {
     }
 }
 
-pub(super) fn is_in_sight(row: &GiveawayRow) -> bool {
+pub(super) fn is_listed(row: &GiveawayRow) -> bool {
     row.is_visible() && !row.hidden
 }
 
 /// Removes the oldest ended giveaways.
-fn trim(known: &mut BTreeMap<GiveawayId, Known>) {
+fn trim(known: &mut BTreeMap<GiveawayId, ListedGiveaway>) {
     let mut ended: Vec<_> =
         known.values().filter_map(|known| Some((known.ended_at()?, known.id))).collect();
     if ended.len() > ENDED_SHOWN {
@@ -246,36 +246,36 @@ fn trim(known: &mut BTreeMap<GiveawayId, Known>) {
 pub(super) fn complete_all(
     view: &View,
     rows: impl IntoIterator<Item = (GiveawayId, GiveawayRow)>,
-) -> Result<Vec<Known>, Fault> {
+) -> Result<Vec<ListedGiveaway>, Fault> {
     let known = rows.into_iter().map(|(id, row)| complete(view, id, row));
     let mut known = known.collect::<Result<Vec<_>, Fault>>()?;
-    leave_out_departed(view, &mut known)?;
+    exclude_all_deleted(view, &mut known)?;
     Ok(known)
 }
 
-fn leave_out_departed<'a>(
+fn exclude_all_deleted<'a>(
     view: &View,
-    known: impl IntoIterator<Item = &'a mut Known>,
+    known: impl IntoIterator<Item = &'a mut ListedGiveaway>,
 ) -> Result<(), Fault> {
-    let mut known: Vec<&mut Known> = known.into_iter().collect();
+    let mut known: Vec<&mut ListedGiveaway> = known.into_iter().collect();
     departures(view).try_for_each(|departed| {
         let (user, at) = departed?;
-        known.iter_mut().try_for_each(|known| known.leave_out(view, user, at).map(drop))
+        known.iter_mut().try_for_each(|known| known.exclude_deleted(view, user, at).map(drop))
     })
 }
 
 /// A giveaway with its tally, and with its seed if that is public.
-fn complete(view: &View, id: GiveawayId, row: GiveawayRow) -> Result<Known, Fault> {
+fn complete(view: &View, id: GiveawayId, row: GiveawayRow) -> Result<ListedGiveaway, Fault> {
     let revealed = match row.stage {
         Stage::Ended(_) => Some(read_seed(view, id)?.reveal()),
         Stage::Open | Stage::Refunding | Stage::Refunded => None,
     };
     let book = Book { tally: read_tally(view, id)?, notes: read_notes(view, id)?, row };
-    Ok(Known { id, book, revealed, departed: Departed::default() })
+    Ok(ListedGiveaway { id, book, revealed, departed: Departed::default() })
 }
 
 /// Sort key of the list: active ones by end, upcoming ones by start, ended ones newest first.
-pub(super) fn order(known: &Known, now: Millis) -> (u8, i64, GiveawayId) {
+pub(super) fn order(known: &ListedGiveaway, now: Millis) -> (u8, i64, GiveawayId) {
     let row = &known.book.row;
     match model::status(row, now) {
         Status::Active => (0, row.end_at, known.id),
@@ -284,13 +284,13 @@ pub(super) fn order(known: &Known, now: Millis) -> (u8, i64, GiveawayId) {
     }
 }
 
-fn write_out(
-    known: &BTreeMap<GiveawayId, Known>,
+fn serialize_list(
+    known: &BTreeMap<GiveawayId, ListedGiveaway>,
     version: u64,
     auth: &Auth,
     now: Millis,
-) -> Result<Shown, Fault> {
-    let mut ordered: Vec<&Known> = known.values().collect();
+) -> Result<SerializedList, Fault> {
+    let mut ordered: Vec<&ListedGiveaway> = known.values().collect();
     ordered.sort_by_key(|known| order(known, now));
     let cards: Vec<_> =
         ordered.iter().map(|known| card(known, auth, Viewer::Public, now)).collect();
@@ -302,7 +302,7 @@ fn write_out(
     let stale = now.plus(STALE_MILLIS);
     let answer = GiveawaysAnswer { success: true, giveaways: cards, own: BTreeMap::new() };
     let ready = etag::Ready::new(&answer)?;
-    Ok(Shown {
+    Ok(SerializedList {
         version,
         from: now,
         until: next.map_or(stale, |next| next.min(stale)),

@@ -35,7 +35,7 @@ pub(super) fn listed_draws(draws: u64) -> impl Iterator<Item = u64> {
 
 /// Whether an account can win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Holder {
+enum Eligibility {
     Eligible,
     /// The account is deactivated.
     Inactive,
@@ -88,7 +88,7 @@ impl List {
         &self,
         seed: &ServerSeed,
         client_seed: &HexDigest,
-        holder: &mut impl FnMut(UserId) -> Result<Holder, Fault>,
+        holder: &mut impl FnMut(UserId) -> Result<Eligibility, Fault>,
     ) -> Result<Draws, Fault> {
         let tickets = self.entries.tickets();
         let mut draws = Draws::default();
@@ -100,12 +100,12 @@ impl List {
                 .owner(drawn.index)
                 .ok_or(Fault::Contradiction("a ticket belongs to nobody"))?;
             match holder(owner)? {
-                Holder::Eligible => {
+                Eligibility::Eligible => {
                     draws.winner = Some((drawn, owner));
                     break;
                 }
-                Holder::Inactive => draws.inactive.push(redraw),
-                Holder::Deleted => {}
+                Eligibility::Inactive => draws.inactive.push(redraw),
+                Eligibility::Deleted => {}
             }
             // If no account can win, all further draws would be forfeited as well.
             can_end = can_end || self.any_eligible(holder)?;
@@ -120,10 +120,10 @@ impl List {
 
     fn any_eligible(
         &self,
-        holder: &mut impl FnMut(UserId) -> Result<Holder, Fault>,
+        holder: &mut impl FnMut(UserId) -> Result<Eligibility, Fault>,
     ) -> Result<bool, Fault> {
         for (_, user) in &self.owners {
-            if holder(*user)? == Holder::Eligible {
+            if holder(*user)? == Eligibility::Eligible {
                 return Ok(true);
             }
         }
@@ -151,9 +151,9 @@ fn outcome(
         Some(holder) => Ok(*holder),
         None => {
             let holder = match read_account(view, user)? {
-                None => Holder::Deleted,
-                Some(account) if !account.active => Holder::Inactive,
-                Some(_) => Holder::Eligible,
+                None => Eligibility::Deleted,
+                Some(account) if !account.active => Eligibility::Inactive,
+                Some(_) => Eligibility::Eligible,
             };
             known.insert(user, holder);
             Ok(holder)
@@ -233,9 +233,9 @@ mod tests {
         let client_seed = list.entries.client_seed(None);
         let mut holder = |user: UserId| {
             Ok(match user.0 {
-                user if deleted.contains(&user) => Holder::Deleted,
-                user if inactive.contains(&user) => Holder::Inactive,
-                _ => Holder::Eligible,
+                user if deleted.contains(&user) => Eligibility::Deleted,
+                user if inactive.contains(&user) => Eligibility::Inactive,
+                _ => Eligibility::Eligible,
             })
         };
         list.draw(&seed, &client_seed, &mut holder).unwrap()

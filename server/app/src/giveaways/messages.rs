@@ -8,7 +8,7 @@ use dashmap::DashMap;
 use tokio::sync::oneshot;
 
 use super::error::GiveawayError;
-use super::model::{Book, Draft, Wanted};
+use super::model::{Book, Draft, EntryRequest};
 use super::records::EntryRow;
 use crate::audit::Actor;
 use crate::ids::UserId;
@@ -21,9 +21,9 @@ pub(super) enum Command {
     /// Sells or gives tickets to a member.
     Enter {
         /// The member's place in the queue.
-        place: Arc<Place>,
+        place: Arc<QueueSlot>,
         /// The tickets, and the price that the member was shown.
-        wanted: Wanted,
+        wanted: EntryRequest,
         /// Recognizes a repeated request.
         request: Option<RequestId>,
         /// Reply with the entry.
@@ -60,10 +60,10 @@ pub(super) enum Command {
 }
 
 /// Channel for a command's result.
-pub(super) type Reply<T> = oneshot::Sender<Result<T, Unanswered>>;
+pub(super) type Reply<T> = oneshot::Sender<Result<T, NotExecuted>>;
 
 /// Why a command was not executed.
-pub(super) enum Unanswered {
+pub(super) enum NotExecuted {
     /// The actor has been passivated: send the command to the next one.
     Retired,
     /// The command was refused.
@@ -84,32 +84,32 @@ pub(super) struct Entered {
 /// Number of waiting commands by member. All members share a giveaway's mailbox, and one member
 /// must not fill it alone.
 #[derive(Clone, Default)]
-pub(super) struct Waiting(Arc<DashMap<UserId, u32>>);
+pub(super) struct QueueSlots(Arc<DashMap<UserId, u32>>);
 
 /// A slot for one of a member's commands. It is released when the command is done, even if the
 /// member has disconnected.
-pub(super) struct Place {
+pub(super) struct QueueSlot {
     pub user: UserId,
-    waiting: Waiting,
+    waiting: QueueSlots,
 }
 
 /// Most waiting commands of one member.
-const PLACES: u32 = 16;
+const SLOTS_MAX: u32 = 16;
 
-impl Waiting {
+impl QueueSlots {
     /// Takes a slot, unless the member has used all of them.
-    pub(super) fn take(&self, user: UserId) -> Result<Arc<Place>, GiveawayError> {
+    pub(super) fn take(&self, user: UserId) -> Result<Arc<QueueSlot>, GiveawayError> {
         let mut taken = self.0.entry(user).or_default();
-        if *taken >= PLACES {
+        if *taken >= SLOTS_MAX {
             return Err(GiveawayError::Busy);
         }
         *taken += 1;
         drop(taken);
-        Ok(Arc::new(Place { user, waiting: self.clone() }))
+        Ok(Arc::new(QueueSlot { user, waiting: self.clone() }))
     }
 }
 
-impl Drop for Place {
+impl Drop for QueueSlot {
     fn drop(&mut self) {
         if let Some(mut taken) = self.waiting.0.get_mut(&self.user) {
             *taken = taken.saturating_sub(1);

@@ -25,10 +25,10 @@ mod messages;
 mod model;
 mod proof;
 mod proofs;
-mod proving;
 mod records;
 mod refund;
 pub mod routes;
+mod verify;
 mod view;
 mod wins;
 
@@ -43,9 +43,9 @@ use rand::rngs::SysRng;
 pub use error::GiveawayError;
 pub use history::{EntryStatus, GiveawayEntryRow};
 pub use proof::{ForfeitReason, GiveawayProof, GiveawayProofAnswer, TicketBlock, TicketDraw};
-pub(crate) use proving::{Expected, check_giveaways};
 pub(crate) use records::ROWS;
 pub use records::{EntryRow, EntryType, GiveawayRow, NoteRow, OwnRow, TallyRow, TextField};
+pub(crate) use verify::{Expected, check_giveaways};
 pub use view::GiveawayWin;
 pub use view::{Giveaway, GiveawayDraft, GiveawaysAnswer};
 
@@ -65,12 +65,12 @@ use crate::reads::Reads;
 use crate::tables::SecretRow;
 use crate::wallet::{PostError, RequestId, Wallets};
 use actor::GiveawayActor;
-use board::{Board, Shown};
-use messages::{Command, Entered, Reply, Unanswered, Waiting};
-use model::{Book, Draft, Wanted};
+use board::{Board, SerializedList};
+use messages::{Command, Entered, NotExecuted, QueueSlots, Reply};
+use model::{Book, Draft, EntryRequest};
 use proofs::Proofs;
 use records::{DUE, GIVEAWAY, OWN, SEED, Stage, TALLY, due, read_notes, read_tally};
-use view::{Known, Viewer, card};
+use view::{ListedGiveaway, Viewer, card};
 
 /// Most giveaways that may be open at once.
 const OPEN_MAX: usize = 200;
@@ -80,7 +80,7 @@ const ADMIN_LIST: usize = 300;
 const DUE_MAX: usize = 1000;
 
 /// The services that the giveaways need.
-pub struct Foundation {
+pub struct GiveawayServices {
     /// Storage.
     pub store: Store,
     /// For payments and refunds.
@@ -104,19 +104,19 @@ pub struct Foundation {
 }
 
 struct Deps {
-    services: Foundation,
+    services: GiveawayServices,
     registry: ActorRegistry<GiveawayActor, GiveawayId>,
     board: Arc<Board>,
-    waiting: Waiting,
+    waiting: QueueSlots,
     /// One creation at a time: the number of open giveaways is limited.
     creating: Lock,
     proofs: Proofs,
 }
 
 impl std::ops::Deref for Deps {
-    type Target = Foundation;
+    type Target = GiveawayServices;
 
-    fn deref(&self) -> &Foundation {
+    fn deref(&self) -> &GiveawayServices {
         &self.services
     }
 }
@@ -132,18 +132,19 @@ impl Giveaways {
     ///
     /// # Errors
     /// A row cannot be decoded.
-    pub fn load(services: Foundation, arbiters: Arbiters) -> Result<Self, Fault> {
-        let Foundation { store, auth, clock, broadcaster, .. } = &services;
+    pub fn load(services: GiveawayServices, arbiters: Arbiters) -> Result<Self, Fault> {
+        let GiveawayServices { store, auth, clock, broadcaster, .. } = &services;
         let board = Arc::new(Board::load(store.view(), auth, clock, broadcaster)?);
         let registry = ActorRegistry::new(arbiters);
-        let (waiting, creating, proofs) = (Waiting::default(), Lock::default(), Proofs::default());
+        let (waiting, creating, proofs) =
+            (QueueSlots::default(), Lock::default(), Proofs::default());
         let deps = Deps { services, registry, board, waiting, creating, proofs };
         Ok(Self { deps: Arc::new(deps) })
     }
 
     /// Number of giveaways ever created.
-    pub fn ever(&self) -> u64 {
-        self.deps.board.ever()
+    pub fn created_count(&self) -> u64 {
+        self.deps.board.created_count()
     }
 
     /// Number of giveaways that have not ended.
@@ -168,7 +169,7 @@ impl Giveaways {
     ///
     /// # Errors
     /// The store cannot be read.
-    pub async fn settle_overdue(&self) -> Result<usize, Fault> {
+    pub async fn end_overdue(&self) -> Result<usize, Fault> {
         let until = due(self.deps.clock.now().0.saturating_add(1), GiveawayId(0));
         let view = self.deps.store.view().clone();
         let overdue = move || DUE.scan(&view, &Keys::all().before(&until), DUE_MAX);
@@ -187,7 +188,7 @@ impl Giveaways {
 
     /// The current cards. Overdue giveaways are drawn first, so that an end is never shown without
     /// its draw.
-    async fn shown(&self) -> Result<Arc<Shown>, GiveawayError> {
+    async fn shown(&self) -> Result<Arc<SerializedList>, GiveawayError> {
         for (id, is_overdue) in self.deps.board.open() {
             if is_overdue {
                 self.check_clock(id).await;
@@ -222,7 +223,7 @@ impl Giveaways {
             let mut newest = VecDeque::new();
             for giveaway in GIVEAWAY.rows(&view, Keys::all()) {
                 let (id, row) = giveaway?;
-                if row.stage != Stage::Open && board::is_in_sight(&row) {
+                if row.stage != Stage::Open && board::is_listed(&row) {
                     newest.push_back((id, row));
                 }
                 if newest.len() > ADMIN_LIST {
@@ -237,14 +238,14 @@ impl Giveaways {
             known.entry(one.id).or_insert(one);
         }
         let now = self.deps.clock.now();
-        let mut ordered: Vec<Known> = known.into_values().collect();
+        let mut ordered: Vec<ListedGiveaway> = known.into_values().collect();
         ordered.sort_by_key(|known| board::order(known, now));
         let cards = ordered.iter().map(|known| card(known, &self.deps.auth, Viewer::Admin, now));
         Ok(GiveawaysAnswer { success: true, giveaways: cards.collect(), own: BTreeMap::new() })
     }
 
     /// Finds a giveaway, even one that is no longer listed.
-    async fn find(&self, id: GiveawayId) -> Result<Known, GiveawayError> {
+    async fn find(&self, id: GiveawayId) -> Result<ListedGiveaway, GiveawayError> {
         if self.deps.board.open().contains(&(id, true)) {
             self.check_clock(id).await;
         }
@@ -258,7 +259,7 @@ impl Giveaways {
         read??.pop().ok_or(GiveawayError::NoSuchGiveaway)
     }
 
-    fn card(&self, known: &Known, viewer: Viewer) -> Giveaway {
+    fn card(&self, known: &ListedGiveaway, viewer: Viewer) -> Giveaway {
         card(known, &self.deps.auth, viewer, self.deps.clock.now())
     }
 
@@ -272,7 +273,7 @@ impl Giveaways {
         &self,
         user: UserId,
         id: GiveawayId,
-        wanted: Wanted,
+        wanted: EntryRequest,
         request: Option<RequestId>,
     ) -> Result<Entered, GiveawayError> {
         let known = self.deps.board.find(id);
@@ -286,7 +287,7 @@ impl Giveaways {
         if let Some(request) = request
             && let Some(posted) = self.deps.wallets.receipt(user, request)?
         {
-            return actor::again(&self.deps, id, &posted);
+            return actor::repeated_response(&self.deps, id, &posted);
         }
         self.find(id).await?;
         Err(GiveawayError::Ended)
@@ -305,12 +306,12 @@ impl Giveaways {
         let created = to_the_end(async move {
             let _creating = giveaways.deps.creating.lock().await;
             let draft = draft.checked(None, giveaways.deps.clock.now())?;
-            giveaways.put_up(draft, actor).await
+            giveaways.create_locked(draft, actor).await
         });
         created.await?
     }
 
-    async fn put_up(&self, draft: Draft, actor: Actor) -> Result<GiveawayId, GiveawayError> {
+    async fn create_locked(&self, draft: Draft, actor: Actor) -> Result<GiveawayId, GiveawayError> {
         if self.open() >= OPEN_MAX {
             return Err(GiveawayError::TooMany(OPEN_MAX));
         }
@@ -390,8 +391,8 @@ impl Giveaways {
     ///
     /// # Errors
     /// The store cannot be read.
-    pub fn leave(&self, user: UserId) -> Result<(), GiveawayError> {
-        Ok(self.deps.board.leave(self.deps.store.view(), user)?)
+    pub fn exclude_member(&self, user: UserId) -> Result<(), GiveawayError> {
+        Ok(self.deps.board.exclude_member(self.deps.store.view(), user)?)
     }
 
     /// Titles of the giveaways that accept entries now.
@@ -453,8 +454,8 @@ impl Giveaways {
         let wake = move |generation| GiveawayActor::new(id, generation, deps.clone());
         let settled = |answer| match answer {
             Ok(done) => Some(Ok(done)),
-            Err(Unanswered::Refused(error)) => Some(Err(error)),
-            Err(Unanswered::Retired) => None,
+            Err(NotExecuted::Refused(error)) => Some(Err(error)),
+            Err(NotExecuted::Retired) => None,
         };
         match self.deps.registry.ask(id, wake, command, settled).await {
             Ok(answer) => answer,

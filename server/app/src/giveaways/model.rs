@@ -43,7 +43,7 @@ pub(super) struct Book {
 
 /// A member's order of tickets. The cost is the one that was shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Wanted {
+pub(super) struct EntryRequest {
     pub entry_type: EntryType,
     pub entry_cost: u64,
     pub tickets: u64,
@@ -97,7 +97,7 @@ pub(super) fn is_overdue(row: &GiveawayRow, now: Millis) -> bool {
 pub(super) fn enter(
     book: &Book,
     who: &Entrant,
-    wanted: Wanted,
+    wanted: EntryRequest,
     now: Millis,
 ) -> Result<Entry, GiveawayError> {
     let Book { row, tally, .. } = book;
@@ -305,7 +305,7 @@ mod tests {
                 let own = owns.get(&user).copied();
                 let who = Entrant { user, account_id: account_id.clone(), own };
                 let shown = cost * u64::try_from(factor).unwrap();
-                let wanted = Wanted { entry_type, entry_cost: shown, tickets };
+                let wanted = EntryRequest { entry_type, entry_cost: shown, tickets };
                 let entered = enter(&book, &who, wanted, Millis(at));
                 let may = (START..END).contains(&at)
                     && shown == cost
@@ -331,7 +331,7 @@ mod tests {
     fn numbers_end_where_they_are_exact() {
         let mut book = book(EntryType::Paid, 1);
         let who = Entrant { user: 1, account_id: "A1".to_owned(), own: None };
-        let wanted = |tickets| Wanted { entry_type: EntryType::Paid, entry_cost: 1, tickets };
+        let wanted = |tickets| EntryRequest { entry_type: EntryType::Paid, entry_cost: 1, tickets };
         let max = Points::MAX.get();
         assert!(enter(&book, &who, wanted(max), Millis(START)).is_ok());
         let too_dear = enter(&book, &who, wanted(max + 1), Millis(START));

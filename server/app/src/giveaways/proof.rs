@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::draw::{List, listed_draws};
 use super::records::{NoteRow, hex, read_seed};
-use super::view::Known;
+use super::view::ListedGiveaway;
 use crate::fault::Fault;
 
 /// Entries per page.
@@ -106,7 +106,7 @@ pub struct GiveawayProofAnswer {
 
 /// Builds the proof of an ended giveaway. Reads the whole list. Slow: must not run on a serving
 /// thread.
-pub(super) fn of(view: &View, known: &Known, page: usize) -> Result<GiveawayProof, Fault> {
+pub(super) fn of(view: &View, known: &ListedGiveaway, page: usize) -> Result<GiveawayProof, Fault> {
     let outcome = known
         .outcome()
         .ok_or(Fault::Contradiction("a giveaway that was not drawn has no proof"))?;

@@ -41,7 +41,7 @@ pub(super) enum RefundError {
 inner_faults!(RefundError);
 
 /// Pays all refunds, then writes `done` as the giveaway's row.
-pub(super) async fn give_back(
+pub(super) async fn refund(
     deps: Arc<Deps>,
     id: GiveawayId,
     done: GiveawayRow,

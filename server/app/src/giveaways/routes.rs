@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::history::GiveawayEntryRow;
-use super::model::Wanted;
+use super::model::EntryRequest;
 use super::proof::GiveawayProofAnswer;
 use super::records::EntryType;
 use super::view::{
@@ -165,7 +165,7 @@ pub async fn enter(
     let tickets = u64::try_from(body.ticket_count).unwrap_or(0);
     // Negative costs match no giveaway, so they are mapped to an impossible cost.
     let entry_cost = u64::try_from(body.entry_cost).unwrap_or(u64::MAX);
-    let wanted = Wanted { entry_type: body.entry_type, entry_cost, tickets };
+    let wanted = EntryRequest { entry_type: body.entry_type, entry_cost, tickets };
     let request = idempotency_key(&req)?.map(|IdempotencyKey { key, body: whole }| RequestId {
         route: ENTRY,
         key,

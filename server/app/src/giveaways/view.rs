@@ -325,7 +325,7 @@ pub(super) enum Viewer {
 
 /// A giveaway with its public data; contains the seed only after the draw.
 #[derive(Clone, Debug)]
-pub(super) struct Known {
+pub(super) struct ListedGiveaway {
     pub id: GiveawayId,
     pub book: Book,
     pub revealed: Option<String>,
@@ -340,7 +340,7 @@ pub(super) struct Departed {
     pub tickets: u64,
 }
 
-impl Known {
+impl ListedGiveaway {
     /// Result of the giveaway.
     pub(super) fn outcome(&self) -> Option<OutcomeRow> {
         match self.book.row.stage {
@@ -370,8 +370,8 @@ pub(super) fn name(auth: &Auth, user: UserId, viewer: Viewer) -> String {
 }
 
 /// The card.
-pub(super) fn card(known: &Known, auth: &Auth, viewer: Viewer, now: Millis) -> Giveaway {
-    let Known { id, book: Book { row, tally, notes }, revealed, departed } = known;
+pub(super) fn card(known: &ListedGiveaway, auth: &Auth, viewer: Viewer, now: Millis) -> Giveaway {
+    let ListedGiveaway { id, book: Book { row, tally, notes }, revealed, departed } = known;
     let outcome = known.outcome();
     let iso = |at| Millis(at).iso();
     Giveaway {

@@ -11,7 +11,7 @@ use crate::accounts::read_account;
 use crate::detached::to_the_end;
 use crate::fault::Fault;
 use crate::ids::{GiveawayId, UserId};
-use crate::mail::{Kind, Letter};
+use crate::mail::{Email, Kind};
 use crate::wallet::PostError;
 
 /// Most notices shown to one member; the newest ones.
@@ -39,13 +39,13 @@ pub(super) fn write(
         tracing::warn!(giveaway = %id, user = %winner, "email queue is full; winner not emailed");
         return Ok(());
     }
-    let letter = Letter {
+    let email = Email {
         to: account.email,
         name: account.username,
         kind: Kind::GiveawayWon { title: row.title.clone(), prize: row.prize.clone() },
         link: deps.mailer.link(&format!("/giveaways?proof={id}")),
     };
-    Ok(deps.mailer.write(winner, &letter, batch)?)
+    Ok(deps.mailer.write(winner, &email, batch)?)
 }
 
 /// Notifies the winner's browsers. Call it when the draw is on disk.
@@ -97,7 +97,7 @@ impl Giveaways {
     ///
     /// # Errors
     /// The store cannot be read or written.
-    pub async fn forget_remains(&self, user: UserId) -> Result<(), GiveawayError> {
+    pub async fn delete_leftovers(&self, user: UserId) -> Result<(), GiveawayError> {
         let mut batch = Batch::new();
         self.forget(user, &mut batch).await?;
         if !batch.is_empty() {

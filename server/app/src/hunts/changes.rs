@@ -82,7 +82,7 @@ impl Hunts {
             row,
             slots: BTreeMap::new(),
             said: OverrideRow::default(),
-            outside: None,
+            external_ids: None,
         };
         let mut batch = Batch::new();
         HEAD.put(&mut batch, &next)?;

@@ -1,7 +1,7 @@
 //! Errors of the calls on bonus hunts.
 
+use crate::external::ExternalError;
 use crate::fault::{Fault, inner_faults};
-use crate::outside::OutsideError;
 
 /// Why a call on bonus hunts failed. Nothing changed.
 #[derive(Debug, thiserror::Error)]
@@ -17,7 +17,7 @@ pub enum HuntError {
     NoSource,
     /// The call to the external service failed.
     #[error("The service for bonus hunts was asked, but {0}")]
-    Source(OutsideError),
+    Source(ExternalError),
     /// No hunt has this id.
     #[error("Bonus hunt not found")]
     NoSuchHunt,
@@ -31,7 +31,7 @@ pub enum HuntError {
     #[error("This slot has been opened already")]
     Opened,
     /// The object changed since the caller loaded it.
-    #[error("Somebody else has changed this {0} meanwhile")]
+    #[error("Another admin has changed this {0} in the meantime")]
     Changed(&'static str),
     /// A maximum is reached.
     #[error("At most {0} {1}")]

@@ -8,9 +8,9 @@
 mod changes;
 mod error;
 pub mod events;
+pub mod external;
 mod input;
 mod model;
-pub mod outside;
 mod records;
 pub mod routes;
 mod stored;
@@ -23,8 +23,8 @@ use arc_swap::ArcSwap;
 use pointhouse_store::Store;
 
 pub use error::HuntError;
+pub use external::Source;
 pub use input::{HuntInput, OverrideInput, PlayInput, SlotInput};
-pub use outside::Source;
 pub use records::HuntStatus;
 pub(crate) use records::ROWS;
 pub use view::{
@@ -36,8 +36,8 @@ use crate::broadcast::Broadcaster;
 use crate::clock::Clock;
 use crate::etag;
 use crate::locks::Lock;
+use external::Rounds;
 use model::Hunt;
-use outside::Rounds;
 use records::folded;
 
 /// Most hunts of a site.
@@ -131,7 +131,7 @@ impl Hunts {
     ) -> Result<Self, HuntError> {
         let mut hunts = stored::read_all(store.view())?;
         if is_external {
-            hunts = outside::read_all(store.view())?;
+            hunts = external::read_all(store.view())?;
         }
         let hunts: Result<BTreeMap<_, _>, HuntError> =
             hunts.into_iter().map(|(id, hunt)| Ok((id, Arc::new(Kept::new(hunt)?)))).collect();

@@ -14,7 +14,7 @@ pub(super) struct Hunt {
     /// The admin's override.
     pub said: OverrideRow,
     /// Ids of the slots at the external service; `None` for a local hunt.
-    pub outside: Option<BTreeMap<u32, String>>,
+    pub external_ids: Option<BTreeMap<u32, String>>,
 }
 
 /// The figures of a hunt. Multipliers and averages are in hundredths.
@@ -38,7 +38,7 @@ pub(super) struct Figures {
 impl Hunt {
     /// The public id of a slot.
     pub(super) fn slot_id(&self, number: u32) -> String {
-        let own = self.outside.as_ref().and_then(|ids| ids.get(&number));
+        let own = self.external_ids.as_ref().and_then(|ids| ids.get(&number));
         own.cloned().unwrap_or_else(|| number.to_string())
     }
 
@@ -116,7 +116,7 @@ mod tests {
             },
             slots: (1..).zip(slots.iter().map(slot)).collect(),
             said: OverrideRow::default(),
-            outside: None,
+            external_ids: None,
         }
     }
 

@@ -14,16 +14,16 @@ use crate::tables::{self, RowFormat, stored_codes};
 
 /// The row formats, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] =
-    &[HUNT.format(), SLOT.format(), OVERRIDE.format(), OUTSIDE.format(), HEAD.format()];
+    &[HUNT.format(), SLOT.format(), OVERRIDE.format(), EXTERNAL_HUNT.format(), HEAD.format()];
 
 /// Hunts by number.
 pub(super) const HUNT: Table<u32, HuntRow> = Table::new(tables::HUNT);
 /// Slots by numbers of hunt and slot.
 pub(super) const SLOT: Table<(u32, u32), SlotRow> = Table::new(tables::HUNT_SLOT);
-/// Admins' overrides by the hunt's id: see [`folded`], and `outside::said_key` for external hunts.
+/// Admins' overrides by the hunt's id: see [`folded`], and `external::said_key` for external hunts.
 pub(super) const OVERRIDE: Table<String, OverrideRow> = Table::new(tables::HUNT_OVERRIDE);
 /// External hunts by folded id.
-pub(super) const OUTSIDE: Table<String, HuntRow> = Table::new(tables::HUNT_OUTSIDE);
+pub(super) const EXTERNAL_HUNT: Table<String, HuntRow> = Table::new(tables::HUNT_OUTSIDE);
 /// State shared by all hunts.
 pub(super) const HEAD: Single<HeadRow> = Single::new(tables::SETTING, "hunts");
 

@@ -6,8 +6,8 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use super::external::Importable;
 use super::input::{HuntInput, OverrideInput, OverrideMap, PlayInput, SlotInput};
-use super::outside::Importable;
 use super::view::{HuntAnswer, HuntOverride, HuntSummary};
 use super::{HuntError, Hunts};
 use crate::accounts::Admin;

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use pointhouse_store::{Batch, Keys, StoreError, View};
 
+use super::external::said_key;
 use super::model::Hunt;
-use super::outside::said_key;
-use super::records::{HUNT, OUTSIDE, OVERRIDE, OverrideRow, SLOT, SlotRow, folded};
+use super::records::{EXTERNAL_HUNT, HUNT, OVERRIDE, OverrideRow, SLOT, SlotRow, folded};
 
 /// All hunts by folded id.
 pub(super) fn read_all(view: &View) -> Result<BTreeMap<String, Hunt>, StoreError> {
@@ -23,7 +23,7 @@ pub(super) fn read_all(view: &View) -> Result<BTreeMap<String, Hunt>, StoreError
         let id = folded(&row.id);
         let slots = slots.remove(&number).unwrap_or_default();
         let said = overrides.remove(&id).unwrap_or_default();
-        hunts.insert(id, Hunt { number, row, slots, said, outside: None });
+        hunts.insert(id, Hunt { number, row, slots, said, external_ids: None });
     }
     Ok(hunts)
 }
@@ -43,8 +43,8 @@ pub(super) fn put(
         }
         return Ok(());
     };
-    let key = if hunt.outside.is_some() {
-        OUTSIDE.put(batch, &key, &hunt.row)?;
+    let key = if hunt.external_ids.is_some() {
+        EXTERNAL_HUNT.put(batch, &key, &hunt.row)?;
         said_key(&hunt.row.id)
     } else {
         HUNT.put(batch, &hunt.number, &hunt.row)?;

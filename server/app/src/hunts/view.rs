@@ -53,7 +53,7 @@ pub struct HuntSummary {
     running_average: f64,
     required_average: f64,
     #[serde(flatten)]
-    outside: HuntFigures,
+    external_names: HuntFigures,
 }
 
 /// The same figures under the field names of the external services.
@@ -141,7 +141,7 @@ pub(super) fn summary(hunt: &Hunt) -> HuntSummary {
         hunt_date: date.clone(),
         date,
         created_at: Millis(row.created_at).iso(),
-        source: match hunt.outside {
+        source: match hunt.external_ids {
             None => HuntSource::Local,
             Some(_) => HuntSource::External,
         },
@@ -159,7 +159,7 @@ pub(super) fn summary(hunt: &Hunt) -> HuntSummary {
         highest_multiplier: number(figures.highest_multiplier),
         running_average: number(figures.running_average),
         required_average: number(figures.required_average),
-        outside: HuntFigures {
+        external_names: HuntFigures {
             bonus_count_total: hunt.slots.len(),
             bonus_count_opened: figures.opened,
             bonus_count_remaining: figures.remaining,

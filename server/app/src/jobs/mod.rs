@@ -134,7 +134,7 @@ fn plan(config: &Config, site: &Site) -> Vec<Planned> {
         }),
         every("15 * * * * *", "giveaways", "End giveaways and pay refunds", move || {
             let giveaways = giveaways.clone();
-            async move { giveaways.settle_overdue().await }
+            async move { giveaways.end_overdue().await }
         }),
         every("30 * * * * *", "rounds", "Settle rounds that were left open", move || {
             let games = games.clone();
@@ -142,7 +142,7 @@ fn plan(config: &Config, site: &Site) -> Vec<Planned> {
         }),
         every("45 * * * * *", "imports", "Pay import lines of known members", move || {
             let imports = imports.clone();
-            async move { imports.settle().await }
+            async move { imports.retry_waiting().await }
         }),
         rarely("0 41 * * * *", "departed", "Take points of deleted accounts", move || {
             let accounts = accounts.clone();
@@ -298,7 +298,7 @@ pub async fn settle_overdue(games: &Games) {
 
 /// Wakes the giveaways that are due to end or have refunds to pay.
 pub async fn end_overdue(giveaways: &Giveaways) {
-    match giveaways.settle_overdue().await {
+    match giveaways.end_overdue().await {
         Ok(0) => {}
         Ok(count) => tracing::info!(count, "checked overdue giveaways"),
         Err(reason) => tracing::error!(%reason, "cannot read overdue giveaways"),
@@ -422,7 +422,7 @@ mod tests {
     async fn a_run_that_failed_is_no_run_and_waits_for_its_next_turn() {
         let place = Place::new();
         let store = &place.store;
-        let clock = Clock::standing_at(Millis(0));
+        let clock = Clock::fixed_at(Millis(0));
         let count = Arc::new(AtomicUsize::new(0));
         let counted = count.clone();
         // The first and the second run fail.
@@ -449,7 +449,7 @@ mod tests {
     async fn a_run_that_was_left_out_is_no_run() {
         let place = Place::new();
         let store = &place.store;
-        let clock = Clock::standing_at(Millis(0));
+        let clock = Clock::fixed_at(Millis(0));
         let go = Arc::new(Notify::new());
         let gone = go.clone();
         let (runs, turns) = runs(store, &clock, move || {

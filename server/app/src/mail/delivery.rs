@@ -10,7 +10,7 @@ use pointhouse_store::Batch;
 
 use super::Mailer;
 use super::error::MailError;
-use super::records::{LetterRow, OUTBOX, read_all};
+use super::records::{EmailRow, OUTBOX, read_all};
 use super::transport::Undelivered;
 use crate::fault::Fault;
 use crate::ids::UserId;
@@ -44,7 +44,7 @@ const DEAD_MILLIS: i64 = 30 * 24 * 60 * 60 * 1000;
 const REASON_MAX: usize = 300;
 
 /// Result of a run.
-struct Looked {
+struct DeliveryRun {
     /// Number of delivered emails.
     left: usize,
     /// Latest time of the next run.
@@ -70,8 +70,8 @@ impl Mailer {
             let (mailer, mut again) = (self.clone(), AFTER_TROUBLE);
             let looking = async {
                 // Runs in a separate task, so that a panic doesn't end the loop.
-                let looked = tokio::spawn(async move { mailer.look().await }).await;
-                let Looked { left, again: wanted } =
+                let looked = tokio::spawn(async move { mailer.run_delivery().await }).await;
+                let DeliveryRun { left, again: wanted } =
                     looked.map_err(Fault::other)?.map_err(Fault::other)?;
                 again = wanted;
                 Ok::<_, Fault>(left)
@@ -88,15 +88,15 @@ impl Mailer {
     /// # Errors
     /// The outbox cannot be read or written.
     pub async fn deliver_due(&self) -> Result<usize, MailError> {
-        Ok(self.look().await?.left)
+        Ok(self.run_delivery().await?.left)
     }
 
-    async fn look(&self) -> Result<Looked, MailError> {
+    async fn run_delivery(&self) -> Result<DeliveryRun, MailError> {
         let _turn = self.inner.delivering.lock().await;
         let view = self.inner.store.view().clone();
-        let letters = self.inner.reads.run(move || read_all(&view)).await??;
+        let emails = self.inner.reads.run(move || read_all(&view)).await??;
         let now = self.inner.clock.now().0;
-        let (dead, alive): (Vec<_>, Vec<_>) = letters.into_iter().partition(|(_, row)| row.dead);
+        let (dead, alive): (Vec<_>, Vec<_>) = emails.into_iter().partition(|(_, row)| row.dead);
         self.inner.waiting_count.store(alive.len(), Ordering::SeqCst);
         self.inner.dead_count.store(dead.len(), Ordering::SeqCst);
         self.clear(&dead, now).await?;
@@ -114,7 +114,7 @@ impl Mailer {
             let [first, ..] = WAITS;
             again = if again.is_zero() { first } else { again.min(first) };
         }
-        Ok(Looked { left, again })
+        Ok(DeliveryRun { left, again })
     }
 
     /// Delivers these emails, newest first and a few at a time. Starts no further one after the
@@ -122,7 +122,7 @@ impl Mailer {
     /// number of delivered emails and whether any failed.
     async fn deliver_all(
         &self,
-        due: impl Iterator<Item = (u64, LetterRow)> + Send,
+        due: impl Iterator<Item = (u64, EmailRow)> + Send,
     ) -> Result<(usize, bool), MailError> {
         let shut = AtomicBool::new(false);
         let mut outcomes = stream::iter(due)
@@ -162,7 +162,7 @@ impl Mailer {
             if !row.last_error.is_empty() {
                 reason = format!("{reason}: {}", row.last_error);
             }
-            self.put_off(number, row, Undelivered::dead(reason)).await?;
+            self.defer(number, row, Undelivered::dead(reason)).await?;
             return Ok(Outcome::Passed);
         }
         // Runs in a separate task, so that a panic affects this email only.
@@ -186,7 +186,7 @@ impl Mailer {
             }
             Err(failed) => {
                 let is_shut = failed.is_shut;
-                self.put_off(number, row, failed).await?;
+                self.defer(number, row, failed).await?;
                 Ok(Outcome::Failed { is_shut })
             }
         }
@@ -196,17 +196,17 @@ impl Mailer {
     /// fails permanently and the admin sees it in the list.
     fn note(&self, failure: Option<&Undelivered>) {
         let now = Some(self.inner.clock.now());
-        let mut fared = self.inner.fared.lock();
+        let mut stats = self.inner.stats.lock();
         match failure {
             None => {
-                fared.delivered_at = now;
-                fared.delivered += 1;
+                stats.delivered_at = now;
+                stats.delivered += 1;
             }
             Some(Undelivered { is_final, reason, .. }) => {
-                fared.failed += 1;
+                stats.failed += 1;
                 if !is_final {
-                    fared.failed_at = now;
-                    fared.reason = Some(reason.chars().take(REASON_MAX).collect());
+                    stats.failed_at = now;
+                    stats.reason = Some(reason.chars().take(REASON_MAX).collect());
                 }
             }
         }
@@ -225,10 +225,10 @@ impl Mailer {
     }
 
     /// Schedules the next try after a failure, or marks the email as permanently failed.
-    async fn put_off(
+    async fn defer(
         &self,
         number: u64,
-        mut row: LetterRow,
+        mut row: EmailRow,
         failed: Undelivered,
     ) -> Result<(), MailError> {
         let Undelivered { mut reason, is_final, .. } = failed;
@@ -256,7 +256,7 @@ impl Mailer {
     }
 
     /// Removes old permanently failed emails and the files of old emails.
-    async fn clear(&self, dead: &[(u64, LetterRow)], now: i64) -> Result<(), MailError> {
+    async fn clear(&self, dead: &[(u64, EmailRow)], now: i64) -> Result<(), MailError> {
         let old = dead.iter().filter(|(_, row)| row.written_at.saturating_add(DEAD_MILLIS) < now);
         let mut batch = Batch::new();
         let mut count = 0;
@@ -286,7 +286,7 @@ fn wait_after(tries: u32) -> i64 {
 /// Returns whether an email is due. The clock may have been set back since it was written or
 /// delayed: an email without any try is always due, and no other one waits longer than the wait
 /// after its last failure.
-fn is_due(row: &LetterRow, now: i64) -> bool {
+fn is_due(row: &EmailRow, now: i64) -> bool {
     let Some(before) = row.tries.checked_sub(1) else { return true };
     let longest = wait_after(before);
     let wait = row.next_at.saturating_sub(now);

@@ -18,9 +18,9 @@ inner_faults!(MailError);
 /// Why an admin's retry or removal of an email failed.
 #[derive(Debug, thiserror::Error)]
 #[expect(missing_docs, reason = "the texts say it")]
-pub enum LetterError {
+pub enum OutboxError {
     #[error("There is no such email: it was delivered or removed")]
-    NoSuchLetter,
+    NoSuchEmail,
     #[error("The link in this email has expired; the member can ask for a new one")]
     LinkEnded,
     #[error("This email is being delivered right now. Please try again in a moment.")]
@@ -31,7 +31,7 @@ pub enum LetterError {
     Inner(Fault),
 }
 
-inner_faults!(LetterError);
+inner_faults!(OutboxError);
 
 impl From<MailError> for Fault {
     fn from(error: MailError) -> Self {
@@ -42,7 +42,7 @@ impl From<MailError> for Fault {
     }
 }
 
-impl From<MailError> for LetterError {
+impl From<MailError> for OutboxError {
     fn from(error: MailError) -> Self {
         Self::Inner(error.into())
     }

@@ -11,7 +11,7 @@
 
 mod delivery;
 mod error;
-mod letters;
+mod outbox;
 mod records;
 mod template;
 mod transport;
@@ -23,11 +23,11 @@ use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use pointhouse_store::{Batch, Keys, Store, StoreError, View};
 use tokio::sync::Notify;
 
-pub use error::{LetterError, MailError};
-pub use letters::{LetterStanding, LettersFound};
-pub use records::LetterRow;
+pub use error::{MailError, OutboxError};
+pub use outbox::{OutboxEmail, OutboxPage};
+pub use records::EmailRow;
 pub(crate) use records::ROWS;
-pub use template::{Kind, Letter};
+pub use template::{Email, Kind};
 
 use crate::clock::{Clock, Millis};
 use crate::config;
@@ -65,13 +65,13 @@ struct Inner {
     /// One delivery or change of an email at a time, by its number.
     held: Locks<u64>,
     /// Results of deliveries since the start.
-    fared: parking_lot::Mutex<Fared>,
+    stats: parking_lot::Mutex<DeliveryStats>,
     /// Allows one run at a time, so that no email is sent twice.
     delivering: Lock,
 }
 
 #[derive(Clone, Debug, Default)]
-struct Fared {
+struct DeliveryStats {
     delivered_at: Option<Millis>,
     failed_at: Option<Millis>,
     reason: Option<String>,
@@ -94,7 +94,7 @@ pub struct MailCounts {
 
 /// Status of the outbox.
 #[derive(Clone, Debug)]
-pub struct MailStanding {
+pub struct MailStatus {
     /// Emails that will be tried again.
     pub waiting: usize,
     /// Permanently failed emails.
@@ -149,7 +149,7 @@ impl Mailer {
             waiting_count: AtomicUsize::new(waiting.len() - dead),
             dead_count: AtomicUsize::new(dead),
             held: Locks::default(),
-            fared: parking_lot::Mutex::default(),
+            stats: parking_lot::Mutex::default(),
             delivering: Lock::default(),
         };
         Ok(Self { inner: Arc::new(inner) })
@@ -188,24 +188,19 @@ impl Mailer {
     ///
     /// # Errors
     /// The email is too large for a row.
-    pub fn write(
-        &self,
-        user: UserId,
-        letter: &Letter,
-        batch: &mut Batch,
-    ) -> Result<(), StoreError> {
+    pub fn write(&self, user: UserId, email: &Email, batch: &mut Batch) -> Result<(), StoreError> {
         let number = self.inner.next.fetch_add(1, Ordering::SeqCst);
         let now = self.inner.clock.now().0;
-        let row = LetterRow {
+        let row = EmailRow {
             user: user.0,
-            to: letter.to.clone(),
-            subject: letter.subject(&self.inner.site_name),
-            text: letter.text(&self.inner.site_name),
-            html: letter.html(&self.inner.site_name),
+            to: email.to.clone(),
+            subject: email.subject(&self.inner.site_name),
+            text: email.text(&self.inner.site_name),
+            html: email.html(&self.inner.site_name),
             tries: 0,
             next_at: now,
             written_at: now,
-            until: now.saturating_add(letter.kind.millis()),
+            until: now.saturating_add(email.kind.millis()),
             last_error: String::new(),
             dead: false,
         };
@@ -223,12 +218,12 @@ impl Mailer {
     ///
     /// # Errors
     /// The outbox cannot be read.
-    pub async fn standing(&self) -> Result<MailStanding, MailError> {
+    pub async fn status(&self) -> Result<MailStatus, MailError> {
         let view = self.inner.store.view().clone();
         let all = self.inner.reads.run(move || read_all(&view)).await??;
         let dead = all.iter().filter(|(_, row)| row.dead).count();
-        let Fared { delivered_at, failed_at, reason, .. } = self.inner.fared.lock().clone();
-        Ok(MailStanding {
+        let DeliveryStats { delivered_at, failed_at, reason, .. } = self.inner.stats.lock().clone();
+        Ok(MailStatus {
             waiting: all.len() - dead,
             dead,
             delivered_at,
@@ -240,8 +235,8 @@ impl Mailer {
     /// Counts for the metrics, without reading the outbox.
     pub fn counts(&self) -> MailCounts {
         let (delivered, failed) = {
-            let fared = self.inner.fared.lock();
-            (fared.delivered, fared.failed)
+            let stats = self.inner.stats.lock();
+            (stats.delivered, stats.failed)
         };
         let waiting = self.inner.waiting_count.load(Ordering::SeqCst);
         let dead = self.inner.dead_count.load(Ordering::SeqCst);
@@ -271,8 +266,8 @@ impl Mailer {
     /// # Errors
     /// The outbox cannot be read.
     pub fn forget(&self, view: &View, user: UserId, batch: &mut Batch) -> Result<(), StoreError> {
-        for letter in OUTBOX.rows(view, Keys::all()) {
-            let (number, row) = letter?;
+        for email in OUTBOX.rows(view, Keys::all()) {
+            let (number, row) = email?;
             if row.user == user.0 {
                 OUTBOX.delete(batch, &number)?;
             }

@@ -9,11 +9,11 @@ use crate::tables::{self, RowFormat};
 pub(crate) const ROWS: &[RowFormat] = &[OUTBOX.secret_format()];
 
 /// Emails by number; numbers rise with time.
-pub(super) const OUTBOX: Table<u64, LetterRow> = Table::new(tables::OUTBOX);
+pub(super) const OUTBOX: Table<u64, EmailRow> = Table::new(tables::OUTBOX);
 
 /// A waiting email. The row is removed after the delivery.
 #[derive(Clone, PartialEq, Eq, Encode, Decode)]
-pub struct LetterRow {
+pub struct EmailRow {
     /// Id of the member that it is about.
     pub user: u64,
     /// Recipient.
@@ -38,19 +38,19 @@ pub struct LetterRow {
     pub dead: bool,
 }
 
-impl StoredRow for LetterRow {
+impl StoredRow for EmailRow {
     const VERSION: u8 = 1;
 }
 
 /// Omits the contents from logs, because they contain links that give access.
-impl std::fmt::Debug for LetterRow {
+impl std::fmt::Debug for EmailRow {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let Self { user, tries, next_at, dead, .. } = self;
-        write!(f, "LetterRow {{ user: {user}, tries: {tries}, next_at: {next_at}, dead: {dead} }}")
+        write!(f, "EmailRow {{ user: {user}, tries: {tries}, next_at: {next_at}, dead: {dead} }}")
     }
 }
 
 /// All emails, oldest first.
-pub(super) fn read_all(view: &View) -> Result<Vec<(u64, LetterRow)>, StoreError> {
+pub(super) fn read_all(view: &View) -> Result<Vec<(u64, EmailRow)>, StoreError> {
     OUTBOX.rows(view, Keys::all()).collect()
 }

@@ -6,7 +6,7 @@ const HOUR_MILLIS: i64 = 60 * 60 * 1000;
 
 /// An email with one link.
 #[derive(Clone)]
-pub struct Letter {
+pub struct Email {
     /// Recipient.
     pub to: String,
     /// The member's name.
@@ -95,7 +95,7 @@ impl Kind {
     }
 }
 
-impl Letter {
+impl Email {
     const fn words(&self) -> &'static Words {
         match self.kind {
             Kind::Verify => &VERIFY,

@@ -15,11 +15,11 @@ use lettre::transport::smtp::client::{Certificate, Tls, TlsParameters, TlsParame
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 
 use super::error::MailError;
-use super::records::LetterRow;
+use super::records::EmailRow;
 use crate::config::{self, MailTransport, SmtpSecurity};
 use crate::ids::UserId;
 
-enum Way {
+enum Backend {
     Files,
     Smtp(Box<MailServer>),
 }
@@ -34,7 +34,7 @@ struct MailServer {
 
 pub(super) struct Transport {
     from: Mailbox,
-    way: Way,
+    backend: Backend,
     /// Folder of emails in files, including those from before a mail server was set up.
     folder: PathBuf,
 }
@@ -71,20 +71,20 @@ impl Transport {
         let settings = |error: &dyn std::fmt::Display| MailError::Settings(error.to_string());
         let from: Address = mail.from.parse().map_err(|error| settings(&error))?;
         let from = Mailbox::new(Some(site.to_owned()), from);
-        let way = match mail.transport {
-            MailTransport::File => Way::Files,
-            MailTransport::Smtp => Way::Smtp(Box::new(MailServer::new(mail)?)),
+        let backend = match mail.transport {
+            MailTransport::File => Backend::Files,
+            MailTransport::Smtp => Backend::Smtp(Box::new(MailServer::new(mail)?)),
         };
-        Ok(Self { from, way, folder: folder.to_owned() })
+        Ok(Self { from, backend, folder: folder.to_owned() })
     }
 
-    pub(super) async fn deliver(&self, number: u64, row: &LetterRow) -> Result<(), Undelivered> {
+    pub(super) async fn deliver(&self, number: u64, row: &EmailRow) -> Result<(), Undelivered> {
         let message = self
             .message(number, row)
             .map_err(|error| Undelivered::dead(format!("cannot build the email: {error}")))?;
-        match &self.way {
-            Way::Smtp(server) => server.send(message, row).await,
-            Way::Files => {
+        match &self.backend {
+            Backend::Smtp(server) => server.send(message, row).await,
+            Backend::Files => {
                 let file = self.folder.join(format!("{number}-{}.eml", row.user));
                 let bytes = message.formatted();
                 let written =
@@ -104,7 +104,7 @@ impl Transport {
 
     /// The message id is the same at every try, so that a server recognises an email whose
     /// acknowledgement was lost.
-    fn message(&self, number: u64, row: &LetterRow) -> Result<Message, String> {
+    fn message(&self, number: u64, row: &EmailRow) -> Result<Message, String> {
         let to: Address = row.to.parse().map_err(|_| "the address is invalid".to_owned())?;
         let body = MultiPart::alternative_plain_html(row.text.clone(), row.html.clone());
         let id = format!("<{number}.{}@{}>", row.user, self.from.email.domain());
@@ -174,7 +174,7 @@ impl MailServer {
         Ok(Self { server: builder.build(), timeout, secrets })
     }
 
-    async fn send(&self, message: Message, row: &LetterRow) -> Result<(), Undelivered> {
+    async fn send(&self, message: Message, row: &EmailRow) -> Result<(), Undelivered> {
         match tokio::time::timeout(self.timeout, self.server.send(message)).await {
             Ok(Ok(_)) => Ok(()),
             Ok(Err(error)) => Err(self.refused(&error, row)),
@@ -188,7 +188,7 @@ impl MailServer {
 
     /// Why a server refused an email. Only an invalid recipient is permanent: a wrong login or an
     /// exceeded quota may be fixed later.
-    fn refused(&self, error: &lettre::transport::smtp::Error, row: &LetterRow) -> Undelivered {
+    fn refused(&self, error: &lettre::transport::smtp::Error, row: &EmailRow) -> Undelivered {
         let code = error.status().map(|code| code.to_string()).unwrap_or_default();
         let said = error.source().map(ToString::to_string).unwrap_or_default();
         let is_final = matches!(code.as_str(), "550" | "551" | "553") && is_of_recipient(&said);

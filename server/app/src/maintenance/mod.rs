@@ -59,21 +59,21 @@ pub enum SwitchError {
 inner_faults!(SwitchError);
 
 impl Maintenance {
-    /// Reads the switches. The games of `closed_at_first` are off until an admin switches them on.
+    /// Reads the switches. The games of `disabled_by_default` are off until an admin switches them on.
     ///
     /// # Errors
-    /// A row does not read.
+    /// A row cannot be decoded.
     pub fn load(
         store: &Store,
         broadcaster: Broadcaster,
         audit: Audit,
-        closed_at_first: &[GameId],
+        disabled_by_default: &[GameId],
     ) -> Result<Self, StoreError> {
         let disabled: [AtomicBool; GameId::ALL.len()] = Default::default();
         let offered: [AtomicBool; GameId::ALL.len()] = Default::default();
         for ((game, disabled), offered) in GameId::ALL.iter().zip(&disabled).zip(&offered) {
             let switched = is_off(store, game.id())?;
-            let is_closed = closed_at_first.contains(game);
+            let is_closed = disabled_by_default.contains(game);
             disabled.store(switched.unwrap_or(is_closed), Ordering::SeqCst);
             offered.store(switched.is_some() || !is_closed, Ordering::SeqCst);
         }

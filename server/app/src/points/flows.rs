@@ -251,17 +251,35 @@ mod tests {
     fn sources_keep_their_numbers_on_disk() {
         let known = [
             (Source::Admins, 0),
+            (Source::Calendar, 1),
+            (Source::Challenges, 2),
+            (Source::Shop, 3),
+            (Source::Giveaways, 4),
+            (Source::Refunds, 5),
             (Source::DeletedAccounts, 6),
             (Source::Dice, 7),
             (Source::Mines, 8),
+            (Source::Blackjack, 9),
+            (Source::Keno, 10),
+            (Source::Limbo, 11),
+            (Source::Slot, 12),
             (Source::Roulette, 13),
             (Source::Chat, 14),
             (Source::Plinko, 15),
         ];
+        let numbered = known.map(|(source, _)| source);
+        assert!(Source::ALL.iter().all(|source| numbered.contains(source)), "{:?}", Source::ALL);
         for (source, number) in known {
             assert_eq!(source.number(), number, "{source:?}");
         }
         let numbers: BTreeSet<u8> = Source::ALL.iter().map(|source| source.number()).collect();
         assert_eq!(numbers.len(), Source::ALL.len());
+    }
+
+    #[test]
+    fn the_source_of_a_game_has_the_name_of_the_game() {
+        for game in GameId::ALL {
+            assert_eq!(serde_json::json!(Source::of_game(game)), game.id());
+        }
     }
 }

@@ -20,7 +20,7 @@ mod sums;
 
 pub use flows::{Flow, Flows, Source};
 pub use grants::{GrantOrder, GrantRow, Grants, JobError};
-pub use months::{Board, Months, Standing};
+pub use months::{Board, LeaderboardRow, Months};
 
 use crate::tables::RowFormat;
 

@@ -20,14 +20,14 @@ pub struct Months {
 
 /// A place on the leaderboard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct LeaderboardRow {
     /// The member.
     pub user: UserId,
     /// Net points earned, above 0.
     pub points: u64,
 }
 
-impl Standing {
+impl LeaderboardRow {
     fn of(place: &Place) -> Self {
         Self { user: place.user, points: u64::try_from(place.sum()).unwrap_or(0) }
     }
@@ -37,7 +37,7 @@ impl Standing {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Board {
     /// The highest sums.
-    pub top: Vec<Standing>,
+    pub top: Vec<LeaderboardRow>,
     /// Rank (from 1) and points of the calling member; `None` without a sum above 0.
     pub own: Option<(usize, u64)>,
 }
@@ -52,8 +52,8 @@ impl Board {
     ) -> Self {
         let own = user.and_then(|user| sums.place(month, user));
         Self {
-            top: ranking.first(count).map(Standing::of).collect(),
-            own: own.map(|place| (ranking.before(&place) + 1, Standing::of(&place).points)),
+            top: ranking.first(count).map(LeaderboardRow::of).collect(),
+            own: own.map(|place| (ranking.before(&place) + 1, LeaderboardRow::of(&place).points)),
         }
     }
 }

@@ -221,15 +221,15 @@ pub async fn monthly(
     };
     let Board { top, own } = months.board(clock.now(), LEADERBOARD_ROWS, member);
     let own = own.map(|(rank, total_points)| OwnPlace { rank, total_points });
-    let named = top.into_iter().filter_map(|standing| {
-        let access = auth.access(standing.user)?;
+    let named = top.into_iter().filter_map(|row| {
+        let access = auth.access(row.user)?;
         // The caller sees their own name unmasked.
-        let username = if Some(standing.user) == member {
+        let username = if Some(row.user) == member {
             access.username.to_string()
         } else {
             mask_username(&access.username)
         };
-        Some(PointsRow { username, total_points: standing.points })
+        Some(PointsRow { username, total_points: row.points })
     });
     web::Json(PointsLeaderboard { success: true, leaderboard: named.collect(), own })
 }

@@ -10,11 +10,11 @@ use serde_json::{Map, Value, json};
 use utoipa::ToSchema;
 
 use super::error::PrivacyError;
-use crate::accounts::{Accounts, HeldRequest, User, held_account};
+use crate::accounts::{Accounts, CasinoRequestExport, User, export_account};
 use crate::calendar::{Calendar, RewardRow, RewardStatus};
-use crate::chat::{AskedLink, Chat, HeldChat, HeldEarnings, HeldLink};
+use crate::chat::{AskedLink, Chat, ChatEarningsExport, ChatExport, ChatLinkExport};
 use crate::clock::Millis;
-use crate::games::held::{self, HeldPair};
+use crate::games::export::{self as games_export, SeedPairExport};
 use crate::games::{Games, LimitsView, Round};
 use crate::giveaways::{GiveawayEntryRow, Giveaways};
 use crate::ids::UserId;
@@ -53,22 +53,22 @@ pub(super) struct MemberData {
     picture: Option<String>,
     /// The newest request for a casino name.
     #[schema(required)]
-    casino_request: Option<HeldRequest>,
+    casino_request: Option<CasinoRequestExport>,
     /// Kinds of devices that logged in, oldest first.
     devices: Vec<String>,
     /// The linked account on the chat platform.
     #[schema(required)]
-    kick: Option<HeldLink>,
+    kick: Option<ChatLinkExport>,
     /// Links that were requested in the chat.
     kick_requests: Vec<AskedLink>,
     /// Points earned by writing in the chat.
     #[schema(required)]
-    kick_earnings: Option<HeldEarnings>,
+    kick_earnings: Option<ChatEarningsExport>,
     play_limits: LimitsView,
-    calendar: HeldCalendar,
+    calendar: CalendarExport,
     purchases: Vec<Purchase>,
     giveaways: Vec<GiveawayEntryRow>,
-    seed_pairs: Vec<HeldPair>,
+    seed_pairs: Vec<SeedPairExport>,
     /// Ledger entries, newest first.
     ledger: Vec<LedgerItem>,
     /// Rounds, newest first.
@@ -78,15 +78,17 @@ pub(super) struct MemberData {
 /// The calendar section of the file.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(super) struct HeldCalendar {
+#[schema(as = HeldCalendar)]
+pub(super) struct CalendarExport {
     claimed_days: Vec<String>,
-    rewards: Vec<HeldReward>,
+    rewards: Vec<RewardExport>,
 }
 
 /// A cash reward in the file.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-struct HeldReward {
+#[schema(as = HeldReward)]
+struct RewardExport {
     streak: u32,
     reward: String,
     earned_at: String,
@@ -128,29 +130,29 @@ pub(super) fn write(
 
 impl Sources {
     async fn head(&self, user: UserId) -> Result<String, PrivacyError> {
-        let held = held_account(&self.accounts, user)?;
-        let calendar = self.calendar.standing(user).await?;
+        let account = export_account(&self.accounts, user)?;
+        let calendar = self.calendar.load_state(user).await?;
         let purchases = self.shop.own(user, PURCHASES_MAX).await?;
-        let name = held.user.username.as_str();
+        let name = account.user.username.as_str();
         let purchases: Vec<_> = purchases
             .into_iter()
             .map(|(number, row)| Purchase::of(number, row, name.to_owned()))
             .collect();
-        let calendar = HeldCalendar {
+        let calendar = CalendarExport {
             claimed_days: calendar.claimed.iter().map(|day| day.iso()).collect(),
-            rewards: calendar.rewards.iter().map(|(reward, _)| held_reward(reward)).collect(),
+            rewards: calendar.rewards.iter().map(|(reward, _)| export_reward(reward)).collect(),
         };
         let mut head = Map::new();
         let mut put = |name: &str, value: Value| head.insert(name.to_owned(), value);
         put("success", json!(true));
         put("exportedAt", json!(self.accounts.clock.now().iso()));
-        put("account", plain(&held.user)?);
-        put("picture", json!(held.picture.map(|bytes| STANDARD.encode(bytes))));
-        put("casinoRequest", plain(&held.casino_request)?);
-        put("devices", plain(&held.devices)?);
+        put("account", plain(&account.user)?);
+        put("picture", json!(account.picture.map(|bytes| STANDARD.encode(bytes))));
+        put("casinoRequest", plain(&account.casino_request)?);
+        put("devices", plain(&account.devices)?);
         let chat = self.chat.clone();
-        let held = self.accounts.reads.run(move || chat.held(user)).await;
-        let HeldChat { linked, requests, earned } = held??;
+        let export = self.accounts.reads.run(move || chat.export(user)).await;
+        let ChatExport { linked, requests, earned } = export??;
         put("kick", plain(&linked)?);
         put("kickRequests", plain(&requests)?);
         put("kickEarnings", plain(&earned)?);
@@ -158,7 +160,7 @@ impl Sources {
         put("calendar", plain(&calendar)?);
         put("purchases", plain(&purchases)?);
         put("giveaways", plain(&self.giveaways.entered(user, PURCHASES_MAX).await?)?);
-        put("seedPairs", plain(&held::pairs(&self.games, user).await?)?);
+        put("seedPairs", plain(&games_export::pairs(&self.games, user).await?)?);
         let mut text = serde_json::to_string(&head)?;
         // The lists that may be long follow page by page.
         text.pop();
@@ -185,7 +187,7 @@ impl Sources {
     }
 
     async fn rounds(&self, user: UserId, before: u64) -> Result<(String, Next), PrivacyError> {
-        let (rounds, next) = held::rounds(&self.games, user, before).await?;
+        let (rounds, next) = games_export::rounds(&self.games, user, before).await?;
         let mut text = listed(&rounds, before != u64::MAX)?;
         if let Some(next) = next {
             return Ok((text, Next::Rounds(next)));
@@ -195,8 +197,8 @@ impl Sources {
     }
 }
 
-fn held_reward(row: &RewardRow) -> HeldReward {
-    HeldReward {
+fn export_reward(row: &RewardRow) -> RewardExport {
+    RewardExport {
         streak: row.days,
         reward: row.reward.clone(),
         earned_at: Millis(row.earned_at).iso(),

@@ -5,8 +5,8 @@
 
 mod error;
 mod export;
-mod leaving;
+mod leftover_points;
 pub mod routes;
 
 pub use error::PrivacyError;
-pub use leaving::take_all_left_points;
+pub use leftover_points::take_all_left_points;

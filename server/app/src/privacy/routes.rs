@@ -8,17 +8,17 @@ use utoipa::ToSchema;
 
 use super::error::PrivacyError;
 use super::export::{self, MemberData, Sources};
-use super::leaving;
+use super::leftover_points;
 use crate::accounts::routes::profile::check_own_password;
 use crate::accounts::{
-    AccountError, Accounts, AuthError, Delete, Done, Member, read_account, remove_remains,
-    rows_about,
+    AccountError, Accounts, AuthError, DeleteAccount, Done, Member, delete_rows_about,
+    read_account, remove_leftovers,
 };
 use crate::calendar::Calendar;
 use crate::calls::{Call, calls};
-use crate::chat::{Chat, forget_earned};
+use crate::chat::{Chat, forget_earnings};
 use crate::detached::to_the_end;
-use crate::games::{Games, held};
+use crate::games::{Games, export as games_export};
 use crate::giveaways::Giveaways;
 use crate::ids::UserId;
 use crate::input::Body;
@@ -86,45 +86,51 @@ pub async fn delete(
     taken.map_err(|retry_after| AccountError::TooMany { retry_after })?;
     let row = read_account(accounts.store.view(), member.0)?;
     let row = row.ok_or(AccountError::Auth(AuthError::Unauthorized))?;
-    let (judged_by, password, client) =
+    let (token_version, password, client) =
         (member.1.version, body.into_inner().password, limits.client(&req));
     check_own_password(&accounts, member.0, &row, password, "password", client).await?;
-    let left = to_the_end(async move { leave(&accounts, &modules, member.0, judged_by).await });
-    left.await??;
+    let deleted =
+        to_the_end(
+            async move { delete_account(&accounts, &modules, member.0, token_version).await },
+        );
+    deleted.await??;
     Ok(web::Json(Done { success: true, message: "Your account is deleted".to_owned() }))
 }
 
 /// Modules with data to delete.
 type Modules = (web::Data<Calendar>, web::Data<Imports>, web::Data<Chat>, web::Data<Giveaways>);
 
-async fn leave(
+async fn delete_account(
     accounts: &Accounts,
     (calendar, imports, chat, giveaways): &Modules,
     user: UserId,
-    judged_by: u32,
+    token_version: u32,
 ) -> Result<(), PrivacyError> {
-    let mut with = rows_about(accounts, user, Batch::new()).await?;
-    held::forget(user, &mut with)?;
-    calendar.forget(user, &mut with).await?;
+    let mut with = delete_rows_about(accounts, user, Batch::new()).await?;
+    games_export::forget(user, &mut with)?;
     giveaways.forget(user, &mut with).await?;
+    // Locks are taken in this order: chat, imports, calendar, member. The closures are built from the
+    // innermost one.
     let delete = |with| async move {
-        let order = Delete { user, judged_by, with, forget_earned };
-        Ok::<_, PrivacyError>(accounts.directory.delete(order).await?)
+        let command = DeleteAccount { user, token_version, with, forget_earnings };
+        Ok::<_, PrivacyError>(accounts.directory.delete(command).await?)
     };
-    chat.forget(user, with, |with| imports.forget(user, with, delete)).await?;
+    let delete = |with| calendar.forget(user, with, delete);
+    let delete = |with| imports.forget(user, with, delete);
+    chat.forget(user, with, delete).await?;
     accounts.broadcaster.cut_member(user);
-    if let Err(reason) = giveaways.leave(user) {
+    if let Err(reason) = giveaways.exclude_member(user) {
         tracing::error!(%user, %reason, "cannot remove a deleted account from the giveaways");
     }
     tracing::info!(%user, "a member deleted their account");
-    if let Err(reason) = giveaways.forget_remains(user).await {
+    if let Err(reason) = giveaways.delete_leftovers(user).await {
         tracing::warn!(%user, %reason, "cannot remove the win notices of a deleted account");
     }
-    if let Err(reason) = remove_remains(accounts, user).await {
+    if let Err(reason) = remove_leftovers(accounts, user).await {
         tracing::warn!(%user, %reason, "cannot remove rows written during an account deletion");
     }
     // The hourly job takes what could not be taken now and what an open round still pays.
-    if let Err(reason) = leaving::take_left_points(accounts, user).await {
+    if let Err(reason) = leftover_points::take_left_points(accounts, user).await {
         tracing::warn!(%user, %reason, "cannot take the points of a deleted account");
     }
     Ok(())

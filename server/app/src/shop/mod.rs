@@ -94,7 +94,7 @@ impl Counter {
     }
 
     /// Ends a reservation, sold or not.
-    fn settle(&mut self, item: u32, is_sold: bool) {
+    fn finish_reservation(&mut self, item: u32, is_sold: bool) {
         if let Some(reserved) = self.reserved.get_mut(&item) {
             *reserved = reserved.saturating_sub(1);
         }
@@ -242,10 +242,10 @@ impl Shop {
     /// See [`ShopError`]. Nothing has changed then.
     pub async fn set_coming_soon(&self, on: bool, actor: Actor) -> Result<(), ShopError> {
         let shop = self.clone();
-        to_the_end(async move { shop.cover(on, actor).await }).await?
+        to_the_end(async move { shop.change_coming_soon(on, actor).await }).await?
     }
 
-    async fn cover(&self, on: bool, actor: Actor) -> Result<(), ShopError> {
+    async fn change_coming_soon(&self, on: bool, actor: Actor) -> Result<(), ShopError> {
         let _publishing = self.inner.publishing.lock().await;
         if !self.inner.store.writable() {
             return Err(PostError::ReadOnly.into());

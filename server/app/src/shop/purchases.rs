@@ -65,7 +65,7 @@ impl Shop {
     /// See [`ShopError`].
     pub async fn buy(&self, order: Order) -> Result<Bought, ShopError> {
         let shop = self.clone();
-        // The reserved piece must be settled even if the buyer disconnects.
+        // The reserved piece must be accounted for even if the buyer disconnects.
         to_the_end(async move { shop.buy_in_turn(order).await }).await?
     }
 
@@ -97,7 +97,7 @@ impl Shop {
         let post = posting(user, number, &row, request)?;
         let posted = self.inner.wallets.post(user, post).await;
         let is_new = matches!(&posted, Ok(posted) if posted.repeated.is_none());
-        self.inner.counter.lock().settle(item, is_new);
+        self.inner.counter.lock().finish_reservation(item, is_new);
         let posted = posted?;
         if !is_new {
             return self.again(&posted);
@@ -235,7 +235,7 @@ impl Shop {
         {
             let mut counter = self.inner.counter.lock();
             if was_off {
-                counter.settle(before.item, posted.is_ok());
+                counter.finish_reservation(before.item, posted.is_ok());
             }
             if is_off
                 && posted.is_ok()

@@ -8,7 +8,7 @@ use pointhouse_store::{StoreError, StoredValue};
 use tokio::sync::Semaphore;
 
 use super::error::StartError;
-use super::ground::{Ground, TOKEN_SECRET};
+use super::shared_services::{SharedServices, TOKEN_SECRET};
 use crate::accounts::logins::{DeviceMarks, LoginDelays};
 use crate::accounts::{Accounts, Directory, has_account};
 use crate::config::Config;
@@ -19,7 +19,7 @@ use crate::mail::Mailer;
 const DRAWN_AT_ONCE: usize = 2;
 
 pub(super) fn accounts(
-    services: &Ground,
+    services: &SharedServices,
     config: &Config,
     data: &Path,
 ) -> Result<Accounts, StartError> {

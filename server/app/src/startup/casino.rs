@@ -2,18 +2,18 @@
 //! use them.
 
 use super::error::StartError;
-use super::ground::Ground;
+use super::shared_services::SharedServices;
 use crate::clock::{Clock, SiteZone};
 use crate::config::{Config, HuntOrigin};
+use crate::external::ExternalService;
 use crate::fault::Fault;
 use crate::hunts::{self, Hunts};
-use crate::outside::Service;
 use crate::wagers::Wagers;
 use crate::wagers::affiliate;
 use crate::wagers::tracking::{self, Tracking};
 
-pub(super) fn tracking(services: &Ground, config: &Config) -> Tracking {
-    Tracking::new(tracking::Foundation {
+pub(super) fn tracking(services: &SharedServices, config: &Config) -> Tracking {
+    Tracking::new(tracking::TrackingServices {
         store: services.store.clone(),
         clock: services.clock.clone(),
         reads: services.reads.clone(),
@@ -25,21 +25,24 @@ pub(super) fn tracking(services: &Ground, config: &Config) -> Tracking {
 }
 
 /// The client of the casino's service, if a key is set.
-pub(super) fn casino(config: &Config, clock: &Clock) -> Result<Option<Service>, StartError> {
+pub(super) fn casino(
+    config: &Config,
+    clock: &Clock,
+) -> Result<Option<ExternalService>, StartError> {
     if config.wagers.source_key.reveal().is_empty() {
         return Ok(None);
     }
     let about = ("affiliate", "Wager leaderboard");
-    let service = Service::new(about, &config.wagers.source_url, &config.outside, clock);
+    let service = ExternalService::new(about, &config.wagers.source_url, &config.outside, clock);
     service.map(Some).map_err(StartError::unusable("wagers.source_url"))
 }
 
 /// The bonus hunts, with the client of their service if a key is set.
 pub(super) fn hunts(
-    services: &Ground,
+    services: &SharedServices,
     config: &Config,
-) -> Result<(Hunts, Option<Service>), StartError> {
-    let Ground { store, clock, broadcaster, audit, .. } = services;
+) -> Result<(Hunts, Option<ExternalService>), StartError> {
+    let SharedServices { store, clock, broadcaster, audit, .. } = services;
     let source = hunts::Source::new(&config.hunts, &config.outside, clock);
     let source = source.map_err(StartError::unusable("hunts.external_url"))?;
     let service = source.as_ref().map(|source| source.service().clone());
@@ -49,12 +52,12 @@ pub(super) fn hunts(
 }
 
 pub(super) fn wagers(
-    services: &Ground,
+    services: &SharedServices,
     config: &Config,
     tracking: &Tracking,
-    service: Option<Service>,
+    service: Option<ExternalService>,
 ) -> Result<Wagers, Fault> {
-    let services = affiliate::Foundation {
+    let services = affiliate::AffiliateServices {
         store: services.store.clone(),
         clock: services.clock.clone(),
         reads: services.reads.clone(),

@@ -3,9 +3,9 @@
 mod accounts;
 mod casino;
 mod error;
-mod ground;
+mod modules;
 mod purpose;
-mod rooms;
+mod shared_services;
 mod site;
 mod storage;
 mod streaming;
@@ -23,11 +23,11 @@ use actix_web::{App, HttpServer};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 pub use error::StartError;
-pub(crate) use ground::ROWS;
+use modules::{assemble, load_auth};
 pub use purpose::Purpose;
 pub(crate) use purpose::ROWS as PURPOSE_ROWS;
 use purpose::{check_purpose, find_purpose};
-use rooms::{assemble, load_auth};
+pub(crate) use shared_services::ROWS;
 pub use site::Site;
 pub use storage::open_to_read;
 use storage::{Folds, open_store};
@@ -39,8 +39,7 @@ use crate::admin::live_bets;
 use crate::audit::{Actor, Audit};
 use crate::clock::Clock;
 use crate::config::Config;
-use crate::front_door::pass;
-use crate::{connections, jobs, operations};
+use crate::{connections, jobs, middleware, operations};
 
 /// How long the index may still take rows during the shutdown. The rest is read from the journal at
 /// the next start.
@@ -156,7 +155,12 @@ async fn start_for(
     let states = site.job_states();
     actix_web::rt::spawn(site.accounts.mailer.clone().run(states.clone()));
     let (games, auth) = (site.games.as_ref().clone(), site.auth.as_ref().clone());
-    actix_web::rt::spawn(live_bets::tell(games, auth, site.broadcaster.clone(), states.clone()));
+    actix_web::rt::spawn(live_bets::publish_ended_bets(
+        games,
+        auth,
+        site.broadcaster.clone(),
+        states.clone(),
+    ));
     // Work that became due while the site was closed.
     jobs::settle_overdue(&site.games).await;
     jobs::end_overdue(&site.giveaways).await;
@@ -204,7 +208,7 @@ fn serve(site: &Site, config: &Config, listener: TcpListener) -> Result<Serving,
         // Runs once on each worker's thread.
         of_worker.arbiters.register_current();
         let site = of_worker.clone();
-        App::new().wrap(from_fn(pass)).configure(|cfg| site.mount(cfg))
+        App::new().wrap(from_fn(middleware::handle)).configure(|cfg| site.mount(cfg))
     });
     let server = server?;
     let handle = server.handle();
@@ -303,7 +307,7 @@ pub async fn import_points(
 
 /// The signals that end the process. They are handled before anything is opened, so that a signal
 /// sent during the start also leads to a clean shutdown.
-pub struct Ending {
+pub struct ShutdownSignals {
     terminate: Signal,
     interrupt: Signal,
     hangup: Signal,
@@ -311,7 +315,7 @@ pub struct Ending {
     ends_with_terminal: bool,
 }
 
-impl Ending {
+impl ShutdownSignals {
     /// Handles the signals, which no longer kill the process from now on.
     ///
     /// # Errors
@@ -325,7 +329,7 @@ impl Ending {
     }
 
     /// Waits for SIGTERM, SIGINT or the end of the terminal.
-    pub async fn asked_for(&mut self) {
+    pub async fn wait(&mut self) {
         loop {
             tokio::select! {
                 _ = self.terminate.recv() => return,
@@ -346,7 +350,7 @@ impl Running {
     /// closes the journal.
     pub async fn stop(self) {
         tracing::info!("stopping");
-        self.site.observed.door.close();
+        self.site.observed.middleware.close();
         self.site.broadcaster.cut_all();
         actix_web::rt::time::sleep(LAST_ANSWERS).await;
         // Before the wallets stop, because the chat pays points.

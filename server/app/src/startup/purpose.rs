@@ -4,7 +4,7 @@
 use pointhouse_store::{Batch, Single, Store, StoredRow};
 
 use super::error::StartError;
-use super::ground::TOKEN_SECRET;
+use super::shared_services::TOKEN_SECRET;
 use crate::config::Config;
 use crate::tables::{self, FlagRow, RowFormat};
 

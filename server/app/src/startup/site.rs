@@ -1,4 +1,4 @@
-//! Everything that is shared between the calls of a running site.
+//! The parts of a running site, shared by all calls.
 
 use actix_web::web::{self, Data};
 use pointhouse_store::Store;
@@ -15,6 +15,7 @@ use crate::challenges::Challenges;
 use crate::chat::Chat;
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::external::ExternalServices;
 use crate::games::Games;
 use crate::giveaways::Giveaways;
 use crate::hunts::Hunts;
@@ -22,7 +23,6 @@ use crate::input::BodyLimit;
 use crate::job_states::JobStates;
 use crate::maintenance::Maintenance;
 use crate::operations::Observed;
-use crate::outside::Services;
 use crate::points::imports::Imports;
 use crate::points::{Flows, Grants, Months};
 use crate::rate::Limits;
@@ -33,7 +33,7 @@ use crate::wagers::affiliate::Affiliate;
 use crate::wagers::tracking::Tracking;
 use crate::wallet::Wallets;
 
-/// Everything that is shared between the calls.
+/// The parts of a running site. Cheap to clone.
 #[derive(Clone)]
 pub struct Site {
     pub(super) config: Data<Config>,
@@ -66,7 +66,7 @@ pub struct Site {
     pub(super) job_states: Data<JobStates>,
     pub(super) backups: Data<Backups>,
     pub(super) test_bets: Data<TestBets>,
-    pub(super) services: Data<Services>,
+    pub(super) services: Data<ExternalServices>,
     pub(super) observed: Data<Observed>,
     pub(super) broadcaster: Broadcaster,
 }
@@ -92,32 +92,32 @@ impl Site {
         &self.wallets
     }
 
-    /// Games, for what the schedules do.
+    /// Games, for the jobs.
     pub fn games(&self) -> &Games {
         &self.games
     }
 
-    /// Giveaways, for what the schedules do.
+    /// Giveaways, for the jobs.
     pub fn giveaways(&self) -> &Giveaways {
         &self.giveaways
     }
 
-    /// Rates, for what the schedules do.
+    /// Rate limits, for the jobs.
     pub fn limits(&self) -> &Data<Limits> {
         &self.limits
     }
 
-    /// Backups, for what the schedules do.
+    /// Backups, for the jobs.
     pub fn backups(&self) -> &Data<Backups> {
         &self.backups
     }
 
-    /// Refused logins of the panel, for what the schedules do.
+    /// Refused logins of the panel, for the jobs.
     pub fn panel_logins(&self) -> &PanelLogins {
         &self.panel_logins
     }
 
-    /// How the schedules fare.
+    /// States of the jobs.
     pub fn job_states(&self) -> &JobStates {
         &self.job_states
     }
@@ -127,27 +127,32 @@ impl Site {
         &self.hunts
     }
 
-    /// Points for everybody, for what a start carries on.
+    /// Grants to all members, which a start resumes.
     pub fn grants(&self) -> &Grants {
         &self.grants
     }
 
-    /// Points from elsewhere, for what the schedules and the command line do.
+    /// Imports of points, for the jobs and the command line.
     pub fn imports(&self) -> &Imports {
         &self.imports
     }
 
-    /// The wager tracking, for what a start carries on.
+    /// The wager tracking, which a start sweeps.
     pub fn tracking(&self) -> &Tracking {
         &self.tracking
     }
 
-    /// The leaderboard's source, for what the schedules do.
+    /// The leaderboard's source, for the jobs.
     pub fn affiliate(&self) -> &Affiliate {
         &self.affiliate
     }
 
-    /// The chat, for what the schedules do.
+    /// The daily calendar, for tests.
+    pub fn calendar(&self) -> &Calendar {
+        &self.calendar
+    }
+
+    /// The chat, for the jobs.
     pub fn chat(&self) -> &Chat {
         &self.chat
     }
@@ -194,7 +199,7 @@ impl Site {
             .app_data(self.backups.clone())
             .app_data(self.test_bets.clone())
             .app_data(self.services.clone())
-            .app_data(Data::new(self.observed.door.clone()))
+            .app_data(Data::new(self.observed.middleware.clone()))
             .app_data(self.observed.clone());
         router::calls(cfg);
         self.broadcaster.configure(cfg);

@@ -1,20 +1,20 @@
 //! Builds the chat of the streaming platform.
 
 use super::error::StartError;
-use super::ground::Ground;
+use super::shared_services::SharedServices;
 use crate::accounts::Accounts;
 use crate::calendar::Calendar;
-use crate::chat::{Chat, Foundation};
+use crate::chat::{Chat, ChatServices};
 use crate::config::Config;
 use crate::giveaways::Giveaways;
 
 pub(super) fn chat(
-    services: &Ground,
+    services: &SharedServices,
     accounts: &Accounts,
     (calendar, giveaways): (&Calendar, &Giveaways),
     config: &Config,
 ) -> Result<Chat, StartError> {
-    let services = Foundation {
+    let services = ChatServices {
         store: services.store.clone(),
         clock: services.clock.clone(),
         audit: services.audit.clone(),

@@ -2,8 +2,8 @@
 
 use crate::backups::NoBackup;
 use crate::clock::SiteMonth;
+use crate::external::ExternalError;
 use crate::fault::{Fault, inner_faults};
-use crate::outside::OutsideError;
 
 /// Why a call on wagers failed. Nothing changed.
 #[derive(Debug, thiserror::Error)]
@@ -24,7 +24,7 @@ pub enum WagerError {
     NoSource,
     /// The call to the source failed.
     #[error("The source was asked, but {0}")]
-    Source(#[from] OutsideError),
+    Source(#[from] ExternalError),
     /// The source returned no players for a month that had some.
     #[error("The source was asked, but its answer is empty; the last figures stay")]
     EmptyAnswer,

@@ -16,7 +16,7 @@ mod view;
 use std::collections::HashMap;
 
 pub use error::WagerError;
-pub(crate) use model::Standing;
+pub(crate) use model::MonthPlayer;
 pub use prizes::Schedule;
 pub use view::{Prize, PrizeKind, PrizePeriod, WagerSource};
 
@@ -39,7 +39,10 @@ impl Wagers {
     ///
     /// # Errors
     /// The store cannot be read.
-    pub fn load(settings: &config::Wagers, services: affiliate::Foundation) -> Result<Self, Fault> {
+    pub fn load(
+        settings: &config::Wagers,
+        services: affiliate::AffiliateServices,
+    ) -> Result<Self, Fault> {
         let schedule = Schedule::new(&settings.prizes);
         for (from, pool, sum) in schedule.uneven() {
             tracing::warn!(from, pool, sum, "prize scale does not match its pool");

@@ -2,7 +2,7 @@
 
 /// A player in a month.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Standing {
+pub(crate) struct MonthPlayer {
     /// The name at the casino.
     pub(crate) name: String,
     /// US cents.

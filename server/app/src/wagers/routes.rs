@@ -6,14 +6,14 @@ use serde::Deserialize;
 use utoipa::IntoParams;
 
 use super::view::{Place, WagerAnswer, WagerEntry, WagerSource, entry};
-use super::{Standing, WagerError, Wagers, sample};
+use super::{MonthPlayer, WagerError, Wagers, sample};
 use crate::accounts::{Accounts, AuthError, Caller, read_profile};
 use crate::calls::{Call, calls};
 use crate::clock::{Millis, SiteMonth};
 use crate::etag;
 use crate::input::Query;
 
-/// Rows shown to everybody.
+/// Rows shown to the public.
 const ROWS: usize = 20;
 const FAILURE: &str = "Failed to load leaderboard data. Using fallback data instead.";
 const SAMPLE_NOTICE: &str = "Displaying sample data for demonstration purposes.";
@@ -74,9 +74,9 @@ impl Wagers {
         // wagers.
         let is_unknown = known.is_none() && (!self.affiliate.is_set_up() || is_failing);
         let is_sample = self.sample && is_unknown;
-        let made_up = if is_sample { sample::standings(month) } else { Vec::new() };
+        let made_up = if is_sample { sample::players(month) } else { Vec::new() };
         let played = known.as_ref().filter(|known| !known.is_empty());
-        let standings = played.map_or(made_up.as_slice(), |known| known.players());
+        let players = played.map_or(made_up.as_slice(), |known| known.players());
         let source = match (is_sample, played.is_some()) {
             (true, _) => WagerSource::Sample,
             (false, false) => WagerSource::None,
@@ -91,32 +91,32 @@ impl Wagers {
             source,
             notice: is_sample.then(|| SAMPLE_NOTICE.to_owned()),
             warning: is_failing.then(|| FAILURE.to_owned()),
-            empty: standings.is_empty().then(|| nothing(month)),
+            empty: players.is_empty().then(|| nothing(month)),
             updated_at: known.as_ref().map(|known| known.fetched_at().iso()),
             made_at: known.as_ref().and_then(|known| known.made_at()).map(Millis::iso),
             next_update_at: self.affiliate.next_at().filter(|_| !is_final).map(Millis::iso),
             provisional: known.is_some() && !is_final,
             frozen_at: known.as_ref().and_then(|known| known.frozen_at()).map(Millis::iso),
             pool: self.schedule().pool(month),
-            entries: self.entries(month, standings, reader),
+            entries: self.entries(month, players, reader),
         }
     }
 
     fn entries(
         &self,
         month: SiteMonth,
-        standings: &[Standing],
+        players: &[MonthPlayer],
         reader: &Reader,
     ) -> Vec<WagerEntry> {
         let is_admin = matches!(reader, Reader::Admin);
-        let rows = if is_admin { standings.len() } else { ROWS };
-        let own = |standing: &Standing| matches!(reader, Reader::Member(name) if *name == standing.name.to_lowercase());
-        let entries = standings.iter().take(rows).zip(1..).map(|(standing, rank)| {
-            let own = own(standing);
+        let rows = if is_admin { players.len() } else { ROWS };
+        let own = |player: &MonthPlayer| matches!(reader, Reader::Member(name) if *name == player.name.to_lowercase());
+        let entries = players.iter().take(rows).zip(1..).map(|(player, rank)| {
+            let own = own(player);
             // A player who wagered nothing gets no prize, however short the list is.
-            let prize = self.schedule().prize(month, rank).filter(|_| standing.wagered > 0);
+            let prize = self.schedule().prize(month, rank).filter(|_| player.wagered > 0);
             let paid = self.affiliate.paid(month, rank).is_some();
-            entry(&Place { rank, standing, prize, own, paid }, is_admin)
+            entry(&Place { rank, player, prize, own, paid }, is_admin)
         });
         entries.collect()
     }

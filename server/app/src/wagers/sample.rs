@@ -3,7 +3,7 @@
 
 use sha2::{Digest, Sha256};
 
-use super::Standing;
+use super::MonthPlayer;
 use crate::clock::SiteMonth;
 
 const PLAYERS: usize = 75;
@@ -23,13 +23,13 @@ const SECOND: [&str; 15] = [
 ];
 
 /// The sample players of a month, highest wager first.
-pub(super) fn standings(month: SiteMonth) -> Vec<Standing> {
-    let mut all: Vec<Standing> = (0..PLAYERS).map(|number| player(month, number)).collect();
+pub(super) fn players(month: SiteMonth) -> Vec<MonthPlayer> {
+    let mut all: Vec<MonthPlayer> = (0..PLAYERS).map(|number| player(month, number)).collect();
     all.sort_by(|one, other| other.wagered.cmp(&one.wagered).then(one.name.cmp(&other.name)));
     all
 }
 
-fn player(month: SiteMonth, number: usize) -> Standing {
+fn player(month: SiteMonth, number: usize) -> MonthPlayer {
     let digest: [u8; 32] = Sha256::digest(format!("sample:{}:{number}", month.iso())).into();
     let mut draws = digest
         .chunks_exact(8)
@@ -43,7 +43,7 @@ fn player(month: SiteMonth, number: usize) -> Standing {
         list.get(at % list.len()).copied().unwrap_or("Player").to_owned()
     };
     let name = format!("{}{}{tail}", word(&FIRST, first), word(&SECOND, second));
-    Standing { name, wagered, won: Some(wagered * WON_PERCENT / 100) }
+    MonthPlayer { name, wagered, won: Some(wagered * WON_PERCENT / 100) }
 }
 
 #[cfg(test)]
@@ -55,14 +55,14 @@ mod tests {
     #[test]
     fn a_month_has_its_players_and_keeps_them() {
         let month: SiteMonth = "2026-11".parse().unwrap();
-        let players = standings(month);
-        assert_eq!(players.len(), 75);
-        assert_eq!(players, standings(month));
-        assert!(players.iter().all(|one| (100_000..=1_600_000).contains(&one.wagered)));
-        assert!(players.iter().all(|one| one.won == Some(one.wagered / 10)));
-        assert!(players.is_sorted_by_key(|one| std::cmp::Reverse(one.wagered)));
-        let names: BTreeSet<_> = players.iter().map(|one| &one.name).collect();
+        let made = players(month);
+        assert_eq!(made.len(), 75);
+        assert_eq!(made, players(month));
+        assert!(made.iter().all(|one| (100_000..=1_600_000).contains(&one.wagered)));
+        assert!(made.iter().all(|one| one.won == Some(one.wagered / 10)));
+        assert!(made.is_sorted_by_key(|one| std::cmp::Reverse(one.wagered)));
+        let names: BTreeSet<_> = made.iter().map(|one| &one.name).collect();
         assert_eq!(names.len(), 75);
-        assert_ne!(players, standings("2026-10".parse().unwrap()));
+        assert_ne!(made, players("2026-10".parse().unwrap()));
     }
 }

@@ -4,7 +4,7 @@ use pointhouse_rules::mask::mask_username;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::Standing;
+use super::MonthPlayer;
 use crate::cents::Cents;
 
 /// Kind of a prize.
@@ -129,7 +129,7 @@ pub(super) struct WagerAnswer {
 /// A place before masking.
 pub(super) struct Place<'a> {
     pub(super) rank: usize,
-    pub(super) standing: &'a Standing,
+    pub(super) player: &'a MonthPlayer,
     pub(super) prize: Option<Prize>,
     pub(super) own: bool,
     pub(super) paid: bool,
@@ -137,13 +137,13 @@ pub(super) struct Place<'a> {
 
 /// A place as its viewer may see it; admins see unmasked names.
 pub(super) fn entry(place: &Place<'_>, by_admin: bool) -> WagerEntry {
-    let Place { rank, standing, prize, own, paid } = *place;
+    let Place { rank, player, prize, own, paid } = *place;
     let whole = by_admin || own;
     WagerEntry {
         rank,
-        username: if whole { standing.name.clone() } else { mask_username(&standing.name) },
-        wagered: Cents(standing.wagered).dollars(),
-        won: standing.won.map(|won| Cents(won).dollars()),
+        username: if whole { player.name.clone() } else { mask_username(&player.name) },
+        wagered: Cents(player.wagered).dollars(),
+        won: player.won.map(|won| Cents(won).dollars()),
         prize: prize.map(|Prize { amount, kind, .. }| WagerPrize { amount, kind }),
         own,
         paid,

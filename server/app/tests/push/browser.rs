@@ -47,12 +47,12 @@ impl Browser {
         Self { node, commands, said, heard: Vec::new() }
     }
 
-    fn tell(&mut self, command: &Value) {
+    fn send_command(&mut self, command: &Value) {
         writeln!(self.commands, "{command}").unwrap();
     }
 
     pub(crate) fn open(&mut self, id: &str, url: &str, options: &Value) {
-        self.tell(&json!({"act": "open", "id": id, "url": url, "options": options}));
+        self.send_command(&json!({"act": "open", "id": id, "url": url, "options": options}));
     }
 
     /// Opens and waits until it is connected; answers the transport it connected with.
@@ -63,11 +63,11 @@ impl Browser {
     }
 
     pub(crate) fn emit(&mut self, id: &str, bytes: usize) {
-        self.tell(&json!({"act": "emit", "id": id, "name": "big", "bytes": bytes}));
+        self.send_command(&json!({"act": "emit", "id": id, "name": "big", "bytes": bytes}));
     }
 
     pub(crate) fn close(&mut self, id: &str) {
-        self.tell(&json!({"act": "close", "id": id}));
+        self.send_command(&json!({"act": "close", "id": id}));
     }
 
     /// The client's next report of this kind.

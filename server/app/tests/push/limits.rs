@@ -19,7 +19,7 @@ fn sockets_are_limited_all_together_by_address_and_by_member() {
     drop(first);
     site.wait("the place is given back", |counts| counts.sockets < 2);
     assert_eq!(http(site.port, "GET", "transport=polling", "").0, 200);
-    assert_eq!(site.push.counts().turned_away, 1);
+    assert_eq!(site.push.counts().refused, 1);
 
     let site = Site::start(Settings { sockets_per_address: 1, ..Settings::default() });
     let _first = Raw::open(site.port);

@@ -33,7 +33,7 @@ fn events_arrive_by_websocket_and_by_polling() {
     }
     let counts = site.push.counts();
     assert_eq!((counts.sockets, counts.published, counts.sent), (3, 50, 150), "{counts:?}");
-    assert_eq!((counts.dropped, counts.cut, counts.turned_away), (0, 0, 0), "{counts:?}");
+    assert_eq!((counts.dropped, counts.cut, counts.refused), (0, 0, 0), "{counts:?}");
 }
 
 #[test]

@@ -2,8 +2,13 @@
 
 use futures_util::FutureExt;
 use futures_util::future::join_all;
-use pointhouse::accounts::{RenameKick, SetActive};
+use pointhouse::accounts::{
+    AccountChange, AccountError, ChangeAccount, CreateAccount, HashFor, SetActive, UpdateKickName,
+    read_account,
+};
 use pointhouse::audit::Actor;
+use pointhouse_rules::email::EmailAddress;
+use pointhouse_rules::username::Username;
 use reqwest::Method;
 use serde_json::json;
 use tokio::task::LocalSet;
@@ -56,6 +61,62 @@ async fn of_new_and_old_members_who_want_one_name_one_gets_it() {
 }
 
 #[tokio::test]
+async fn one_of_several_simultaneous_sign_ups_gets_the_name_or_email() {
+    let mut server = Server::start().await;
+    let directory = server.site().accounts().directory.clone();
+    let password = server.site().accounts().hasher.hash(PASSWORD.to_owned(), HashFor::Site).await;
+    let password = password.unwrap();
+    let one = |username: String, email: String| {
+        let (username, email) =
+            (Username::new(username).unwrap(), EmailAddress::new(&email).unwrap());
+        let password = password.clone();
+        directory.create(CreateAccount { username, email, password, device: None })
+    };
+    let of_one_name = (0..8).map(|n| one("matilda".to_owned(), format!("m{n}@example.com")));
+    let of_one_email = (0..8).map(|n| one(format!("emu_{n}"), "emu@example.com".to_owned()));
+    let (names, emails) = LocalSet::new()
+        .run_until(async { tokio::join!(join_all(of_one_name), join_all(of_one_email)) })
+        .await;
+    for (made, taken) in [(names, AccountError::UsernameTaken), (emails, AccountError::EmailTaken)]
+    {
+        assert_eq!(made.iter().filter(|account| account.is_ok()).count(), 1);
+        for refusal in made.into_iter().filter_map(Result::err) {
+            assert_eq!(refusal.to_string(), taken.to_string());
+        }
+    }
+    drop(directory);
+    server.prove();
+}
+
+#[tokio::test]
+async fn a_username_change_keeps_a_just_replaced_email() {
+    let server = Server::start().await;
+    let member = server.member("wombat").await;
+    let accounts = server.site().accounts().clone();
+    let token_version =
+        read_account(accounts.store.view(), member.id).unwrap().unwrap().token_version;
+    let change_profile = |name: &str, email: Option<&str>| {
+        let username = Username::new(name.to_owned()).unwrap();
+        let email = email.map(|email| EmailAddress::new(email).unwrap());
+        let change = AccountChange::Profile { username, email };
+        accounts.directory.change_account(ChangeAccount { user: member.id, token_version, change })
+    };
+    let by_admin = SetActive { user: member.id, active: false, actor: Actor::console() };
+    let changes = async {
+        tokio::join!(
+            change_profile("wombat", Some("new@example.com")),
+            change_profile("Koala", None),
+            accounts.directory.set_active(by_admin),
+        )
+    };
+    let (address, name, active) = LocalSet::new().run_until(changes).await;
+    address.unwrap();
+    name.unwrap();
+    let row = active.unwrap();
+    assert_eq!((row.email.as_str(), row.username.as_str()), ("new@example.com", "Koala"));
+}
+
+#[tokio::test]
 async fn changes_of_one_account_at_the_same_time_all_stay() {
     // Logins at the same time count as guesses until each has ended.
     let server = Server::with(|config| config.auth.wrong_passwords = 0).await;
@@ -101,8 +162,8 @@ async fn a_change_whose_caller_is_gone_ends_in_memory_and_on_disk() {
         assert!((&mut call).now_or_never().is_none());
         drop(call);
         // The next change of the account waits for the one that was left behind.
-        let order = RenameKick { user: member.id, id: 1, name: String::new() };
-        let after = accounts.directory.rename_kick(order).await.unwrap();
+        let command = UpdateKickName { user: member.id, id: 1, name: String::new() };
+        let after = accounts.directory.update_kick_name(command).await.unwrap();
         assert!(!after.row.active);
         assert!(!accounts.auth.access(member.id).unwrap().active);
     };

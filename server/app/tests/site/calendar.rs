@@ -3,12 +3,14 @@
 use futures_util::future::join_all;
 use insta::assert_json_snapshot;
 use pointhouse::accounts::AccountRow;
-use pointhouse::calendar::{ClaimRow, RewardRow};
+use pointhouse::audit::Actor;
+use pointhouse::calendar::{ClaimError, ClaimRow, RewardError, RewardId, RewardRow, RewardStatus};
 use pointhouse::clock::SiteZone;
 use pointhouse::tables;
 use pointhouse_store::{Batch, decode, encode};
 use reqwest::Method;
 use serde_json::{Value, json};
+use tokio::task::LocalSet;
 
 use crate::rig::{Answer, DAY, HOUR, Member, Server};
 
@@ -326,6 +328,33 @@ async fn decide(server: &Server, member: &Member, status: &str) -> Answer {
     let path = format!("/api/admin/rewards/{}-30", member.id);
     let call = server.call(Method::PUT, &path).by(&server.admin().await);
     call.json(&json!({ "status": status })).send().await
+}
+
+#[tokio::test]
+async fn a_reward_is_not_paid_while_its_account_is_deleted() {
+    let server = Server::start().await;
+    let ant = before_the_milestone(&server, "ant").await;
+    claim(&server, &ant).await.of(200);
+    let (store, calendar) = (server.site().store().clone(), server.site().calendar().clone());
+    let id = RewardId { user: ant.id, days: 30 };
+    let deletion = async {
+        let by_admin = calendar.clone();
+        let write = |batch| async {
+            let decide =
+                async move { by_admin.decide(id, RewardStatus::Paid, Actor::console()).await };
+            let paid = tokio::task::spawn_local(decide);
+            // Long enough to read the row, if nothing holds it.
+            for _ in 0..1000 {
+                tokio::task::yield_now().await;
+            }
+            store.commit(batch).await?;
+            Ok::<_, ClaimError>(paid)
+        };
+        calendar.forget(ant.id, Batch::new(), write).await.unwrap().await.unwrap()
+    };
+    let paid = LocalSet::new().run_until(deletion).await;
+    assert!(matches!(paid, Err(RewardError::NoSuchReward)), "{paid:?}");
+    assert!(store.view().scan(tables::REWARD, &[], &[], 1).unwrap().is_empty());
 }
 
 #[tokio::test]

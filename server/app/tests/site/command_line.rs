@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use pointhouse::ids::GameId;
 use pointhouse_store::OpenError;
 use rustix::process::Signal;
 use serde_json::{Value, json};
@@ -172,7 +173,7 @@ fn set_password_works_on_a_running_and_on_a_resting_site() {
 fn a_taken_port_or_folder_is_reported() {
     let data = folder();
     let serving = serve(data.path());
-    let second = Program::on(data.path(), &["serve", "--listen", "127.0.0.1:0"]).run();
+    let second = Program::on(data.path(), &["serve"]).run();
     assert!(second.failed().contains("is in use: a server runs on it already"));
     let address = serving.url.strip_prefix("http://").unwrap();
     let other = folder();
@@ -234,7 +235,7 @@ fn a_changed_byte_of_the_journal_is_found_and_reported() {
         let name = segment.file_name().unwrap().to_str().unwrap();
         assert!(text.contains(name) && text.contains("is damaged at byte"), "{at}: {text}");
         // The site doesn't open it either.
-        let refused = Program::on(data.path(), &["serve", "--listen", "127.0.0.1:0"]).run();
+        let refused = Program::on(data.path(), &["serve"]).run();
         assert!(refused.failed().contains("is damaged at byte"), "{refused:?}");
     }
     std::fs::write(&segment, &whole).unwrap();
@@ -284,13 +285,16 @@ fn an_index_is_rebuilt_from_the_journal() {
 
 #[test]
 fn replay_works_out_every_published_round() {
-    let vectors: Value =
-        serde_json::from_str(include_str!("../../../rules/tests/data/vectors.json")).unwrap();
+    let published: [Value; 2] = [
+        include_str!("../../../rules/tests/data/vectors.json"),
+        include_str!("../../../rules/src/plinko/vectors.json"),
+    ]
+    .map(|text| serde_json::from_str(text).unwrap());
     let (mut lines, mut expected) = (Vec::new(), Vec::new());
-    for game in
-        ["dice", "limbo", "mines", "keno", "slot", "blackjack", "roulette", "giveaway", "refused"]
-    {
-        for entry in vectors[game].as_array().unwrap() {
+    for game in GameId::ALL.map(GameId::id).into_iter().chain(["giveaway", "refused"]) {
+        let lists = published.iter().filter_map(|vectors| vectors[game].as_array());
+        assert_ne!(lists.clone().count(), 0, "{game}");
+        for entry in lists.flatten() {
             let mut line = entry.clone();
             if game != "refused" {
                 line["game"] = game.into();

@@ -74,7 +74,8 @@ fn a_bomb_takes_no_memory() {
             assert!(answer.starts_with("HTTP/1.1 415 "), "{path}: {answer}");
         }
     }
-    let grown = peak_kib(&serving) - before;
+    // The kernel counts in batches for each CPU, so that a later reading can be a little lower.
+    let grown = peak_kib(&serving).saturating_sub(before);
     assert!(grown < GROWTH_MAX_KIB, "{grown} KiB for {} bytes", bomb.len());
 }
 

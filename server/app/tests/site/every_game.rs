@@ -3,7 +3,8 @@
 
 use std::collections::HashMap;
 
-use pointhouse::games::{bet_examples, closed_at_first};
+use pointhouse::games::{bet_examples, disabled_by_default};
+use pointhouse::ids::GameId;
 use pointhouse_rules::replay::replay_line;
 use serde_json::{Value, json};
 use sha2::Digest;
@@ -161,7 +162,7 @@ async fn moved(server: &Server, member: &Member) -> HashMap<String, i64> {
 
 async fn two_hundred_rounds(game: &str) {
     let mut server = Server::start().await;
-    if closed_at_first().iter().any(|closed| closed.id() == game) {
+    if disabled_by_default().iter().any(|closed| closed.id() == game) {
         let visitor = server.player("bilby", 100).await;
         let (path, body) = opening(game, 0);
         server.game(&visitor, &path, &body).await.refused(503, "game_disabled");
@@ -207,7 +208,7 @@ async fn two_hundred_rounds(game: &str) {
     assert_eq!(findings.rounds, u64::try_from(ROUNDS).unwrap());
 }
 
-macro_rules! matrix {
+macro_rules! round_tests {
     ($($Name:ident $id:ident $title:literal,)*) => {
         pastey::paste! {$(
             #[tokio::test]
@@ -218,12 +219,15 @@ macro_rules! matrix {
     };
 }
 
-pointhouse_rules::house_games!(matrix);
+pointhouse_rules::house_games!(round_tests);
 
 #[tokio::test]
 async fn refused_bets_of_every_game_take_no_nonce_and_no_points() {
     let server = Server::start().await;
     let member = server.player("emu", 50).await;
+    for game in GameId::ALL {
+        server.switch_on(game.id()).await;
+    }
     let split =
         |numbers: Value| json!({ "bets": [{ "kind": "split", "amount": 1, "numbers": numbers }] });
     let refused = [
@@ -235,6 +239,9 @@ async fn refused_bets_of_every_game_take_no_nonce_and_no_points() {
         ("keno/bet", json!({ "bet": 1, "risk": "low", "picks": [1, 1] }), 400, "bad_picks"),
         ("keno/bet", json!({ "bet": 1, "risk": "low", "picks": [41] }), 400, "bad_picks"),
         ("keno/bet", json!({ "bet": 1, "risk": "huge", "picks": [1] }), 400, "bad_risk"),
+        ("plinko/bet", json!({ "bet": 10, "rows": 7, "risk": "low" }), 400, "bad_rows"),
+        ("plinko/bet", json!({ "bet": 10, "rows": 8, "risk": "huge" }), 400, "bad_risk"),
+        ("plinko/bet", json!({ "bet": 60, "rows": 8, "risk": "low" }), 400, "insufficient_points"),
         ("slot/bet", json!({ "bet": 3 }), 400, "bad_bet"),
         ("slot/bet", json!({}), 400, "bad_bet"),
         ("roulette/bet", split(json!([1, 3])), 400, "bad_numbers"),

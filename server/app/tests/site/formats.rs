@@ -19,7 +19,7 @@ async fn folder_with_a_member() -> Server {
 }
 
 fn start(data: &Path) -> String {
-    let finished = Program::on(data, &["serve", "--listen", "127.0.0.1:0"]).run();
+    let finished = Program::on(data, &["serve"]).run();
     assert_eq!(finished.code, Some(1), "{finished:?}");
     finished.err
 }
@@ -78,8 +78,8 @@ async fn a_flipped_bit_in_the_format_file_is_reported_and_mended_by_removing_it(
     let mut server = folder_with_a_member().await;
     let file = server.data().join("FORMAT");
     let mut bytes = std::fs::read(&file).unwrap();
-    // The format's digit.
-    let at = bytes.iter().position(|byte| *byte == b'0' + FORMAT as u8).unwrap();
+    let words = b"folder\nformat ";
+    let at = bytes.windows(words.len()).position(|part| part == words).unwrap() + words.len();
     bytes[at] ^= 1;
     std::fs::write(&file, &bytes).unwrap();
     for log in [start(server.data()), Program::on(server.data(), &["verify"]).run().err] {

@@ -294,8 +294,8 @@ async fn a_giveaway_without_entries_ends_without_a_winner() {
     let (mut server, _) = with_one(&draft("free", 0)).await;
     server.pass(2 * HOUR);
     // The job of the minute does it, too.
-    assert_eq!(server.site().giveaways().settle_overdue().await.unwrap(), 1);
-    assert_eq!(server.site().giveaways().settle_overdue().await.unwrap(), 0);
+    assert_eq!(server.site().giveaways().end_overdue().await.unwrap(), 1);
+    assert_eq!(server.site().giveaways().end_overdue().await.unwrap(), 0);
     let card = &list(&server).await["giveaways"][0];
     assert_eq!((&card["status"], &card["winner"]), (&json!("ended"), &Value::Null));
     assert_eq!(card["provablyFair"]["winnerHash"], Value::Null);

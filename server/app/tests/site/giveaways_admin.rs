@@ -208,7 +208,7 @@ async fn a_deleted_giveaway_gives_every_point_back_once() {
         assert_eq!(row["status"], "refunded");
     }
     // No actor is woken for it any more.
-    assert_eq!(server.site().giveaways().settle_overdue().await.unwrap(), 0);
+    assert_eq!(server.site().giveaways().end_overdue().await.unwrap(), 0);
     server.restart().await;
     assert_eq!(server.balance(&members[0]).await, 100);
     // Its number is not given again.

@@ -200,8 +200,8 @@ async fn a_free_giveaway_wants_a_verified_address_where_the_site_says_so() {
     let call = server.post("/api/giveaways/2/entries").by(&emu.token);
     call.json(&order("paid", 1, 1)).send().await.of(200);
     server.post("/api/auth/send-verification").by(&emu.token).send().await.of(200);
-    let letter = server.letters(1).await.pop().unwrap();
-    let (_, rest) = letter.split_once("verify-email?token=").unwrap();
+    let email = server.emails(1).await.pop().unwrap();
+    let (_, rest) = email.split_once("verify-email?token=").unwrap();
     let token: String = rest.chars().take(43).collect();
     server.get(&format!("/api/auth/verify-email?token={token}")).send().await.of(200);
     enter(&server, &emu, &free).await.of(200);

@@ -239,7 +239,7 @@ async fn a_winner_is_notified_until_the_notice_is_dismissed() {
     assert_eq!(wins(&server, &emu).await, json!([]));
     assert_eq!(history(&server, &emu).await[0]["status"], "won");
     // No email: the site sends none.
-    assert_eq!(server.letters(0).await.len(), 0);
+    assert_eq!(server.emails(0).await.len(), 0);
     // A notice goes with the account.
     create(&server, &admin, &draft("free", 0)).await.of(200);
     let call = server.post("/api/giveaways/2/entries").by(&emu.token);
@@ -261,7 +261,7 @@ async fn a_winner_gets_an_email_where_the_site_sends_them() {
     // An unverified email may be a stranger's.
     enter(&server, &emu, &order("free", 0, 1)).await.of(200);
     end(&server, &admin, 1).await.of(200);
-    assert_eq!(server.letters(0).await.len(), 0);
+    assert_eq!(server.emails(0).await.len(), 0);
     let (store, key) = (server.site().store(), emu.id.0.to_be_bytes());
     let row = store.view().get(tables::ACCOUNT, &key).unwrap().unwrap();
     let row = AccountRow { email_verified: true, ..decode(&row).unwrap() };
@@ -274,8 +274,8 @@ async fn a_winner_gets_an_email_where_the_site_sends_them() {
     // By the clock, without a call of an admin.
     server.pass(2 * HOUR);
     assert_eq!(wins(&server, &emu).await[0]["id"], "2");
-    let letters = server.letters(1).await;
-    assert_eq!(letters.len(), 1);
+    let emails = server.emails(1).await;
+    assert_eq!(emails.len(), 1);
     for wanted in [
         "To: emu@example.com",
         "Subject: Pointhouse: You won a giveaway",
@@ -283,7 +283,7 @@ async fn a_winner_gets_an_email_where_the_site_sends_them() {
         "Friday drop",
         "/giveaways?proof=",
     ] {
-        assert!(letters[0].contains(wanted), "{wanted}: {}", letters[0]);
+        assert!(emails[0].contains(wanted), "{wanted}: {}", emails[0]);
     }
 }
 

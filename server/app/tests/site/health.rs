@@ -124,7 +124,7 @@ async fn the_health_page_shows_the_state_of_mail() {
     let emu = server.member("emu").await;
     let send = server.post("/api/auth/send-verification").by(&emu.token).json(&json!({}));
     send.send().await.of(200);
-    server.letters(1).await;
+    server.emails(1).await;
     server.site().accounts().mailer.deliver_due().await.unwrap();
     let seen = health(&server, &admin).await;
     let mail = service(&seen, "mail");
@@ -242,8 +242,8 @@ async fn a_nightly_run_that_failed_is_made_up_for_and_holds_no_old_backup() {
 #[tokio::test]
 async fn on_demand_jobs_are_listed() {
     let server = Server::start().await;
-    let letters = ran(&server, "outbox").await;
-    assert_eq!((&letters["schedule"], &letters["atLeastEvery"]), (&Value::Null, &json!(60)));
+    let emails = ran(&server, "outbox").await;
+    assert_eq!((&emails["schedule"], &emails["atLeastEvery"]), (&Value::Null, &json!(60)));
     // There are no bets.
     let waiting = job(&server, "live_bets").await;
     assert_eq!((&waiting["runs"], &waiting["lastEndedAt"]), (&json!(0), &Value::Null));

@@ -330,7 +330,7 @@ async fn a_form_opened_before_a_win_does_not_take_it_back() {
     let mut form = slot("One, spelt better", "1");
     form["revision"] = seen;
     let text = panel.edit_slot("1", "1", &form).await.refused(409, "changed");
-    assert_eq!(text, "Somebody else has changed this slot meanwhile");
+    assert_eq!(text, "Another admin has changed this slot in the meantime");
     let shown = panel.hunt("1").await.of(200)["slots"][0].clone();
     assert_eq!((&shown["amountWon"], &shown["slotName"]), (&json!(50.0), &json!("One")));
     form["revision"] = shown["revision"].clone();
@@ -355,7 +355,7 @@ async fn details_are_not_saved_over_a_newer_version() {
     panel.say("1", &json!({ "status": "live" })).await.of(200);
     let saved = edit("Saturday", &seen).await.of(200);
     let text = edit("Sunday", &seen).await.refused(409, "changed");
-    assert_eq!(text, "Somebody else has changed this bonus hunt meanwhile");
+    assert_eq!(text, "Another admin has changed this bonus hunt in the meantime");
     assert_eq!(panel.hunt("1").await.of(200)["name"], "Saturday");
     let now = &saved["hunt"]["detailsTag"];
     assert_ne!(now, &seen);

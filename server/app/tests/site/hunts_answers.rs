@@ -3,7 +3,7 @@
 use pointhouse::config::HuntService;
 use serde_json::json;
 
-use crate::hunts_outside::{bht_several, hunt, ids, list, rested, start};
+use crate::hunts_external::{bht_several, hunt, ids, list, rested, start};
 use crate::rig::{Counterpart, Reply};
 
 #[tokio::test]

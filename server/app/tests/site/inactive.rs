@@ -164,7 +164,7 @@ async fn a_deactivated_member_takes_everything_along_and_leaves() {
     let member = server.player("wombat", 100).await;
     // What was sent before it was deactivated works no more.
     server.post("/api/auth/send-verification").by(&member.token).send().await.of(200);
-    let email = server.letters(1).await.remove(0);
+    let email = server.emails(1).await.remove(0);
     let (_, rest) = email.split_once("?token=").unwrap();
     let link: String = rest.chars().take(43).collect();
     set_active(&server, &member, false).await;

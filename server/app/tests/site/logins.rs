@@ -157,8 +157,8 @@ async fn a_device_that_logged_in_before_is_not_slowed_down_by_strangers() {
     };
     // Another account's mark, one that is made up, and one that was changed.
     let (start, rest) = known.split_at(known.len() - 10);
-    let other_letter = if rest.starts_with('A') { 'B' } else { 'A' };
-    let changed = format!("{start}{other_letter}{}", &rest[1..]);
+    let other_char = if rest.starts_with('A') { 'B' } else { 'A' };
+    let changed = format!("{start}{other_char}{}", &rest[1..]);
     for stranger in [&foreign, &changed, "device=AAAA", "device="] {
         with(stranger, PASSWORD).await.refused(429, "too_many_requests");
     }
@@ -212,7 +212,7 @@ async fn over_https_the_mark_is_for_this_host_and_encrypted_connections_only() {
 }
 
 #[tokio::test]
-async fn members_behind_one_address_cannot_lock_the_panel_or_the_links_of_letters() {
+async fn members_behind_one_address_cannot_lock_the_panel_or_the_links_of_emails() {
     let server = Server::with(|config| config.auth.logins_per_minute = 2).await;
     let member = server.member("wombat").await;
     server.post("/api/auth/send-verification").by(&member.token).send().await.of(200);
@@ -260,7 +260,7 @@ async fn a_login_from_a_new_kind_of_device_is_mailed() {
     sign_in(&server, &member, IPHONE).await;
     // The device is known now.
     sign_in(&server, &member, IPHONE).await;
-    let emails = server.letters(1).await;
+    let emails = server.emails(1).await;
     assert_eq!(emails.len(), 1);
     let email = &emails[0];
     assert!(email.contains("To: wombat@example.com"), "{email}");
@@ -289,11 +289,11 @@ async fn mails_about_new_devices_are_few_and_off_without_a_mail_server() {
     for browser in browsers {
         sign_in(&server, &member, &format!("Mozilla/5.0 (Windows NT 10.0) {browser}")).await;
     }
-    assert_eq!(server.letters(3).await.len(), 3);
+    assert_eq!(server.emails(3).await.len(), 3);
     server.restart_with(|c| c.mail.new_device = pointhouse::config::MailSwitch::WithSmtp).await;
     server.pass(2 * DAY);
     sign_in(&server, &member, "Mozilla/5.0 (Macintosh) Chrome/1").await;
-    assert_eq!(server.letters(3).await.len(), 3);
+    assert_eq!(server.emails(3).await.len(), 3);
 }
 
 /// The documentation, and the filter in it.

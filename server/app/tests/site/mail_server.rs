@@ -35,12 +35,12 @@ async fn health_of_mail(server: &Server) -> Value {
 }
 
 /// The text of an email before its encoding for mail servers: soft line breaks, escapes.
-fn plain(letter: &Value) -> String {
-    letter["text"].as_str().unwrap().replace("=\r\n", "").replace("=3D", "=")
+fn plain(email: &Value) -> String {
+    email["text"].as_str().unwrap().replace("=\r\n", "").replace("=3D", "=")
 }
 
-fn token_of(letter: &str) -> String {
-    let (_, rest) = letter.split_once("https://example.com/verify-email?token=").expect("a link");
+fn token_of(email: &str) -> String {
+    let (_, rest) = email.split_once("https://example.com/verify-email?token=").expect("a link");
     rest.chars().take_while(|one| one.is_ascii_alphanumeric() || "-_".contains(*one)).collect()
 }
 
@@ -52,7 +52,7 @@ fn trusting(office: &PostOffice, authority: &Authority) -> impl FnOnce(&mut Conf
 }
 
 #[tokio::test]
-async fn a_letter_arrives_over_tls_with_a_login_and_its_link_works() {
+async fn an_email_arrives_over_tls_with_a_login_and_its_link_works() {
     let authority = Authority::new();
     for security in [SmtpSecurity::Starttls, SmtpSecurity::Tls] {
         let office = PostOffice::start(security, &authority);
@@ -62,11 +62,11 @@ async fn a_letter_arrives_over_tls_with_a_login_and_its_link_works() {
         assert_eq!(sent["delivery"], "mail");
         let login = office.wait("login");
         assert_eq!((&login["right"], &login["secure"]), (&json!(true), &json!(true)));
-        let letter = office.wait("letter");
-        assert_eq!((&letter["secure"], &letter["user"]), (&json!(true), &json!("streamer")));
-        assert_eq!(letter["from"], "no-reply@example.com");
-        assert_eq!(letter["to"], json!(["matilda@example.com"]));
-        let text = plain(&letter);
+        let email = office.wait("letter");
+        assert_eq!((&email["secure"], &email["user"]), (&json!(true), &json!("streamer")));
+        assert_eq!(email["from"], "no-reply@example.com");
+        assert_eq!(email["to"], json!(["matilda@example.com"]));
+        let text = plain(&email);
         assert!(text.contains("Subject: Pointhouse: Confirm your email address\r\n"), "{text}");
         assert!(text.contains("To: matilda@example.com\r\n"), "{text}");
         assert!(text.contains("Hello matilda,"), "{text}");
@@ -86,7 +86,7 @@ async fn a_letter_arrives_over_tls_with_a_login_and_its_link_works() {
 }
 
 #[tokio::test]
-async fn a_server_that_nobody_vouches_for_gets_neither_password_nor_letter() {
+async fn a_server_without_a_trusted_certificate_gets_neither_password_nor_email() {
     let (authority, stranger) = (Authority::new(), Authority::new());
     for security in [SmtpSecurity::Starttls, SmtpSecurity::Tls] {
         let office = PostOffice::start(security, &authority);
@@ -95,10 +95,10 @@ async fn a_server_that_nobody_vouches_for_gets_neither_password_nor_letter() {
         let member = server.member("matilda").await;
         ask(&server, &member).await.of(200);
         for tries in 1..=2 {
-            let letter = held_up(&server).await;
-            let reason = letter["lastError"].as_str().unwrap();
-            assert!(reason.contains("invalid peer certificate"), "{letter}");
-            assert_eq!((&letter["tries"], &letter["dead"]), (&json!(tries), &json!(false)));
+            let email = held_up(&server).await;
+            let reason = email["lastError"].as_str().unwrap();
+            assert!(reason.contains("invalid peer certificate"), "{email}");
+            assert_eq!((&email["tries"], &email["dead"]), (&json!(tries), &json!(false)));
             server.restart_with(trusting(&office, &stranger)).await;
             server.pass(60 * SECOND);
         }
@@ -111,7 +111,7 @@ async fn a_server_that_nobody_vouches_for_gets_neither_password_nor_letter() {
 }
 
 #[tokio::test]
-async fn a_server_of_another_name_or_without_tls_gets_neither_password_nor_letter() {
+async fn a_server_of_another_name_or_without_tls_gets_neither_password_nor_email() {
     let authority = Authority::new();
     let offices = [
         // Trusted, but for another name.
@@ -123,8 +123,8 @@ async fn a_server_of_another_name_or_without_tls_gets_neither_password_nor_lette
         let server = Server::with(trusting(&office, &authority)).await;
         let member = server.member("matilda").await;
         ask(&server, &member).await.of(200);
-        let letter = held_up(&server).await;
-        assert!(letter["lastError"].as_str().unwrap().contains(expected), "{letter}");
+        let email = held_up(&server).await;
+        assert!(email["lastError"].as_str().unwrap().contains(expected), "{email}");
         assert!(office.heard().iter().all(|said| said["is"] != "login" && said["is"] != "letter"));
     }
 }
@@ -141,12 +141,12 @@ async fn a_wrong_password_is_retried_and_never_shown() {
     .await;
     let member = server.member("matilda").await;
     ask(&server, &member).await.of(200);
-    let letter = held_up(&server).await;
+    let email = held_up(&server).await;
     assert_eq!(office.wait("login")["right"], false);
-    let reason = letter["lastError"].as_str().unwrap();
+    let reason = email["lastError"].as_str().unwrap();
     // The server repeats the password; the reason does not.
     assert!(reason.contains("authentication failed: streamer/(secret)"), "{reason}");
-    assert_eq!((&letter["tries"], &letter["dead"]), (&json!(1), &json!(false)));
+    assert_eq!((&email["tries"], &email["dead"]), (&json!(1), &json!(false)));
     let admin = server.admin().await;
     let health = server.get("/api/admin/health").by(&admin).send().await.of(200);
     let mail = &health["services"][0];
@@ -167,12 +167,12 @@ async fn an_address_that_does_not_exist_is_given_up_at_once_and_a_sender_is_not(
     let server = Server::with(trusting(&office, &authority)).await;
     let member = server.member("matilda").await;
     ask(&server, &member).await.of(200);
-    let letter = held_up(&server).await;
-    assert_eq!((&letter["dead"], &letter["nextAt"]), (&json!(true), &Value::Null));
-    assert_eq!((&letter["tries"], &letter["username"]), (&json!(1), &json!("matilda")));
-    assert_eq!(letter["to"], "m***@example.com");
+    let email = held_up(&server).await;
+    assert_eq!((&email["dead"], &email["nextAt"]), (&json!(true), &Value::Null));
+    assert_eq!((&email["tries"], &email["username"]), (&json!(1), &json!("matilda")));
+    assert_eq!(email["to"], "m***@example.com");
     // However the server spells the address it repeats.
-    let reason = letter["lastError"].as_str().unwrap();
+    let reason = email["lastError"].as_str().unwrap();
     assert!(reason.contains("5.1.1 <(the address)>: no such user here"), "{reason}");
     // A mistyped address: other emails are delivered as before.
     let mail = health_of_mail(&server).await;
@@ -181,12 +181,12 @@ async fn an_address_that_does_not_exist_is_given_up_at_once_and_a_sender_is_not(
     // An admin knows better; but it is the site now that may not send.
     office.behaves("sender");
     let admin = server.admin().await;
-    let path = format!("/api/admin/letters/{}/retry", letter["id"].as_str().unwrap());
+    let path = format!("/api/admin/letters/{}/retry", email["id"].as_str().unwrap());
     server.post(&path).by(&admin).json(&json!({})).send().await.of(200);
-    let letter = held_up(&server).await;
-    assert!(letter["lastError"].as_str().unwrap().contains("5.1.8"), "{letter}");
+    let email = held_up(&server).await;
+    assert!(email["lastError"].as_str().unwrap().contains("5.1.8"), "{email}");
     assert_eq!(health_of_mail(&server).await["state"], "failing");
-    assert_eq!((&letter["tries"], &letter["dead"]), (&json!(1), &json!(false)));
+    assert_eq!((&email["tries"], &email["dead"]), (&json!(1), &json!(false)));
     office.behaves("well");
     server.post(&path).by(&admin).json(&json!({})).send().await.of(200);
     let text = plain(&office.wait("letter"));
@@ -214,9 +214,9 @@ async fn a_server_that_hangs_or_hangs_up_is_tried_again() {
         .await;
         let member = server.member("matilda").await;
         ask(&server, &member).await.of(200);
-        let letter = held_up(&server).await;
-        assert!(letter["lastError"].as_str().unwrap().contains(expected), "{how}: {letter}");
-        assert_eq!((&letter["tries"], &letter["dead"]), (&json!(1), &json!(false)));
+        let email = held_up(&server).await;
+        assert!(email["lastError"].as_str().unwrap().contains(expected), "{how}: {email}");
+        assert_eq!((&email["tries"], &email["dead"]), (&json!(1), &json!(false)));
         office.behaves("well");
         server.restart_with(|config| config.mail.smtp_timeout_seconds = 60).await;
         server.pass(10 * SECOND);

@@ -15,12 +15,12 @@ use serde_json::{Value, json};
 
 use crate::rig::{Answer, Member, NOON, Patience, Program, Server};
 
-pub(crate) struct Desk {
+pub(crate) struct ImportSite {
     pub(crate) server: Server,
     admin: String,
 }
 
-impl Desk {
+impl ImportSite {
     pub(crate) async fn start() -> Self {
         let server = Server::start().await;
         let admin = server.admin().await;
@@ -123,20 +123,20 @@ const FILE: &str = "Username,E-Mail,Points,Kick ID,Rainbet Username\n\
 
 #[tokio::test]
 async fn lines_go_to_who_has_proved_to_be_the_one_they_name() {
-    let mut desk = Desk::start().await;
-    let [emu, dingo] = [desk.server.member("emu").await, desk.server.member("dingo").await];
-    let wombat = desk.server.member("wombat").await;
-    desk.verify(&emu).await;
-    link_chat(&desk.server, &wombat, 4711).await;
-    desk.approve(&dingo, "dingo_casino").await;
+    let mut site = ImportSite::start().await;
+    let [emu, dingo] = [site.server.member("emu").await, site.server.member("dingo").await];
+    let wombat = site.server.member("wombat").await;
+    site.verify(&emu).await;
+    link_chat(&site.server, &wombat, 4711).await;
+    site.approve(&dingo, "dingo_casino").await;
 
     // Nothing is changed by trying it out, which is what happens unless it is said otherwise.
-    let tried = desk.send(true, FILE).await.of(200);
-    let bare = desk.server.post("/api/admin/points/import").by(&desk.admin);
+    let tried = site.send(true, FILE).await.of(200);
+    let bare = site.server.post("/api/admin/points/import").by(&site.admin);
     let bare =
         bare.header("content-type", "text/csv; charset=utf-8").text(FILE).send().await.of(200);
     assert_eq!((&tried, &tried["dryRun"]), (&bare, &json!(true)));
-    assert_eq!(desk.server.balance(&emu).await, 0);
+    assert_eq!(site.server.balance(&emu).await, 0);
     let expected = [
         (2, "credited"),
         (3, "credited"),
@@ -161,10 +161,10 @@ async fn lines_go_to_who_has_proved_to_be_the_one_they_name() {
         reasons[..3],
         ["Verified email", "Linked chat account", "Approved name at the casino"]
     );
-    assert_eq!(reasons[5], "Names somebody whom line 2 names");
+    assert_eq!(reasons[5], "Names the same member as line 2");
     assert_eq!(reasons[7], "It names nobody");
 
-    let done = desk.import(FILE).await;
+    let done = site.import(FILE).await;
     assert_eq!(
         (&done["dryRun"], &done["repeated"], &done["import"]),
         (&json!(false), &json!(false), &json!("1"))
@@ -176,126 +176,126 @@ async fn lines_go_to_who_has_proved_to_be_the_one_they_name() {
         (&json!(2), &json!(4), &json!(1))
     );
     for (member, points) in [(&emu, 100), (&dingo, 300), (&wombat, 1000)] {
-        assert_eq!(desk.server.balance(member).await, points, "{}", member.name);
+        assert_eq!(site.server.balance(member).await, points, "{}", member.name);
     }
     // Imports don't count as earned, and have their own reason.
-    let board = desk.server.get("/api/leaderboard/points/monthly").send().await.of(200);
+    let board = site.server.get("/api/leaderboard/points/monthly").send().await.of(200);
     assert_eq!(board["leaderboard"], json!([]));
-    let ledger = desk.server.get("/api/me/ledger").by(&emu.token).send().await.of(200);
+    let ledger = site.server.get("/api/me/ledger").by(&emu.token).send().await.of(200);
     assert_eq!(ledger["items"][0]["reason"], "Imported points");
     let audit =
-        desk.server.get("/api/admin/audit?q=points.import").by(&desk.admin).send().await.of(200);
+        site.server.get("/api/admin/audit?q=points.import").by(&site.admin).send().await.of(200);
     assert_eq!(audit["total"], 1);
     assert!(!audit["items"][0].to_string().contains('@'), "{audit}");
-    desk.server.prove();
+    site.server.prove();
 }
 
 #[tokio::test]
 async fn the_same_file_pays_never_again_however_it_is_spelt() {
-    let desk = Desk::start().await;
-    let emu = desk.server.member("emu").await;
-    desk.verify(&emu).await;
-    let first = desk.import("email,points\nemu@example.com,100\na@example.com,5\n").await;
+    let site = ImportSite::start().await;
+    let emu = site.server.member("emu").await;
+    site.verify(&emu).await;
+    let first = site.import("email,points\nemu@example.com,100\na@example.com,5\n").await;
     assert_eq!((&first["credited"], &first["waiting"]), (&json!(1), &json!(1)));
     for same in [
         "email,points\nemu@example.com,100\na@example.com,5\n",
         "\u{feff}Points;Email;Note\r\n5;A@example.com;x\r\n100.00;EMU@EXAMPLE.COM ;y\r\n",
     ] {
-        let again = desk.import(same).await;
+        let again = site.import(same).await;
         assert_eq!((&again["repeated"], &again["import"]), (&json!(true), &json!("1")), "{same}");
         assert_eq!((&again["credited"], &again["creditedPoints"]), (&json!(1), &json!(100)));
-        assert_eq!(desk.send(true, same).await.of(200)["repeated"], true);
+        assert_eq!(site.send(true, same).await.of(200)["repeated"], true);
     }
-    assert_eq!(desk.server.balance(&emu).await, 100);
-    assert_eq!(desk.waiting().await.len(), 1);
+    assert_eq!(site.server.balance(&emu).await, 100);
+    assert_eq!(site.waiting().await.len(), 1);
     // Another file with a line of that one: the line waits for a tick, the rest is paid.
     let more = "email,points\nemu@example.com,100\na@example.com,5\nb@example.com,7\n";
-    let tried = desk.send(true, more).await.of(200);
-    let done = desk.import(more).await;
+    let tried = site.send(true, more).await.of(200);
+    let done = site.import(more).await;
     assert_eq!(statuses(&tried), [(2, "waiting"), (3, "waiting"), (4, "waiting")]);
     assert_eq!(statuses(&done), statuses(&tried));
     assert_eq!(done["lines"][0]["reason"], "The same line was in import 1 already");
-    assert_eq!(desk.server.site().imports().settle().await.unwrap(), 0);
-    assert_eq!(desk.server.balance(&emu).await, 100);
-    let waiting = desk.waiting().await;
+    assert_eq!(site.server.site().imports().retry_waiting().await.unwrap(), 0);
+    assert_eq!(site.server.balance(&emu).await, 100);
+    let waiting = site.waiting().await;
     let line = waiting.iter().find(|line| line["email"] == "emu@example.com").unwrap();
-    assert_eq!(desk.tick(line, &emu).await.of(200)["user"]["points"], 200);
+    assert_eq!(site.tick(line, &emu).await.of(200)["user"]["points"], 200);
 }
 
 #[tokio::test]
 async fn a_line_that_waits_is_paid_by_itself_or_by_a_tick_and_once() {
-    let mut desk = Desk::start().await;
-    let [emu, dingo] = [desk.server.member("emu").await, desk.server.member("dingo").await];
+    let mut site = ImportSite::start().await;
+    let [emu, dingo] = [site.server.member("emu").await, site.server.member("dingo").await];
     let file = "email,rainbet,username,points\n\
         emu@example.com,,,100\n,Dingo_C,,200\n,,wombat,300\n,,possum,400\n\
         emu@example.com.au,dingo_c2,,500\n";
-    let done = desk.import(file).await;
+    let done = site.import(file).await;
     assert_eq!((&done["waiting"], &done["waitingPoints"]), (&json!(5), &json!(1500)));
-    let settled = async || desk.server.site().imports().settle().await.unwrap();
+    let settled = async || site.server.site().imports().retry_waiting().await.unwrap();
     assert_eq!(settled().await, 0);
-    desk.verify(&emu).await;
+    site.verify(&emu).await;
     assert_eq!(settled().await, 1);
-    desk.approve(&dingo, "dingo_c").await;
+    site.approve(&dingo, "dingo_c").await;
     assert_eq!((settled().await, settled().await), (1, 0));
-    assert_eq!((desk.server.balance(&emu).await, desk.server.balance(&dingo).await), (100, 200));
+    assert_eq!((site.server.balance(&emu).await, site.server.balance(&dingo).await), (100, 200));
 
-    let waiting = desk.waiting().await;
+    let waiting = site.waiting().await;
     let names: Vec<&Value> = waiting.iter().map(|line| &line["username"]).collect();
     assert_eq!(waiting.len(), 3);
     assert!(names.contains(&&json!("wombat")) && names.contains(&&json!("possum")), "{names:?}");
     let by = |name: &str| waiting.iter().find(|line| line["username"] == name).unwrap();
     // A member that doesn't exist, and a line that doesn't exist.
     let nobody = Member { id: "99".parse().unwrap(), ..emu.clone() };
-    desk.tick(by("wombat"), &nobody).await.refused(404, "not_found");
-    desk.tick(&json!({ "id": "1-99" }), &emu).await.refused(404, "not_found");
-    assert_eq!(desk.tick(by("wombat"), &emu).await.of(200)["user"]["points"], 400);
-    desk.tick(by("wombat"), &emu).await.refused(404, "not_found");
+    site.tick(by("wombat"), &nobody).await.refused(404, "not_found");
+    site.tick(&json!({ "id": "1-99" }), &emu).await.refused(404, "not_found");
+    assert_eq!(site.tick(by("wombat"), &emu).await.of(200)["user"]["points"], 400);
+    site.tick(by("wombat"), &emu).await.refused(404, "not_found");
     let path = format!("/api/admin/points/import/waiting/{}", by("possum")["id"].as_str().unwrap());
-    desk.server.call(Method::DELETE, &path).by(&desk.admin).send().await.of(200);
-    desk.server.call(Method::DELETE, &path).by(&desk.admin).send().await.refused(404, "not_found");
-    desk.tick(by("possum"), &emu).await.refused(404, "not_found");
-    assert_eq!(desk.import(file).await["removed"], 1);
-    assert_eq!((desk.server.balance(&emu).await, desk.waiting().await.len()), (400, 1));
+    site.server.call(Method::DELETE, &path).by(&site.admin).send().await.of(200);
+    site.server.call(Method::DELETE, &path).by(&site.admin).send().await.refused(404, "not_found");
+    site.tick(by("possum"), &emu).await.refused(404, "not_found");
+    assert_eq!(site.import(file).await["removed"], 1);
+    assert_eq!((site.server.balance(&emu).await, site.waiting().await.len()), (400, 1));
     for action in ["points.import-credit", "points.import-remove"] {
         let path = format!("/api/admin/audit?q={action}");
-        let audit = desk.server.get(&path).by(&desk.admin).send().await.of(200);
+        let audit = site.server.get(&path).by(&site.admin).send().await.of(200);
         assert_eq!(audit["total"], 1, "{action}");
     }
     // The names in a line are removed once it is paid or removed.
-    let lines = desk.server.site().store().view().scan(tables::IMPORT_LINE, &[], &[], 99).unwrap();
+    let lines = site.server.site().store().view().scan(tables::IMPORT_LINE, &[], &[], 99).unwrap();
     for (_, row) in lines {
         let row: LineRow = decode(&row).unwrap();
         let waits = matches!(row.state, LineState::Waiting(_));
         assert_eq!(row.named != Named::default(), waits, "{row:?}");
     }
-    desk.server.prove();
+    site.server.prove();
 }
 
 #[tokio::test]
 async fn a_line_that_names_two_members_waits_for_an_admin() {
-    let desk = Desk::start().await;
-    let [emu, dingo] = [desk.server.member("emu").await, desk.server.member("dingo").await];
-    desk.verify(&emu).await;
-    desk.approve(&dingo, "dingo_c").await;
-    let done = desk.import("email,rainbet,points\nemu@example.com,dingo_c,10\n").await;
+    let site = ImportSite::start().await;
+    let [emu, dingo] = [site.server.member("emu").await, site.server.member("dingo").await];
+    site.verify(&emu).await;
+    site.approve(&dingo, "dingo_c").await;
+    let done = site.import("email,rainbet,points\nemu@example.com,dingo_c,10\n").await;
     assert_eq!(done["lines"][0]["reason"], "It names several members");
-    assert_eq!(desk.server.site().imports().settle().await.unwrap(), 0);
-    let waiting = desk.waiting().await;
-    desk.tick(&waiting[0], &dingo).await.of(200);
-    assert_eq!((desk.server.balance(&emu).await, desk.server.balance(&dingo).await), (0, 10));
+    assert_eq!(site.server.site().imports().retry_waiting().await.unwrap(), 0);
+    let waiting = site.waiting().await;
+    site.tick(&waiting[0], &dingo).await.of(200);
+    assert_eq!((site.server.balance(&emu).await, site.server.balance(&dingo).await), (0, 10));
 }
 
 #[tokio::test]
 async fn an_import_that_was_not_through_goes_on_at_the_next_start() {
-    let mut desk = Desk::start().await;
-    let [emu, dingo] = [desk.server.member("emu").await, desk.server.member("dingo").await];
-    desk.verify(&emu).await;
+    let mut site = ImportSite::start().await;
+    let [emu, dingo] = [site.server.member("emu").await, site.server.member("dingo").await];
+    site.verify(&emu).await;
     // In the order of the lines on disk: theirs is that of the addresses.
-    desk.import("email,points\ndingo@example.com,10\nemu@example.com,10\n").await;
-    desk.verify(&dingo).await;
+    site.import("email,points\ndingo@example.com,10\nemu@example.com,10\n").await;
+    site.verify(&dingo).await;
     // Dingo's line as pending. Emu's is paid, but its row doesn't show that: no commit leaves that
     // state, but the once-key must hold all the same.
-    let store = desk.server.site().store().clone();
+    let store = site.server.site().store().clone();
     let key = 1_u64.to_be_bytes();
     let row: ImportRow = decode(&store.view().get(tables::IMPORT, &key).unwrap().unwrap()).unwrap();
     let mut batch = Batch::new();
@@ -312,15 +312,15 @@ async fn an_import_that_was_not_through_goes_on_at_the_next_start() {
     }
     store.commit(batch).await.unwrap();
     drop(store);
-    desk.server.restart().await;
+    site.server.restart().await;
     // The start resumes them as well; whichever comes second has nothing to do.
-    desk.server.site().imports().resume().await.unwrap();
+    site.server.site().imports().resume().await.unwrap();
     let balance =
-        |member: &Member| desk.server.site().wallets().balance(member.id).unwrap().balance;
+        |member: &Member| site.server.site().wallets().balance(member.id).unwrap().balance;
     assert_eq!((balance(&emu), balance(&dingo)), (10, 10));
-    let row = desk.server.site().store().view().get(tables::IMPORT, &key).unwrap().unwrap();
+    let row = site.server.site().store().view().get(tables::IMPORT, &key).unwrap().unwrap();
     assert!(decode::<ImportRow>(&row).unwrap().ended_at.is_some());
-    desk.server.prove();
+    site.server.prove();
 }
 
 /// Members with verified emails, as rows of a folder without a server.
@@ -409,7 +409,7 @@ fn a_kill_in_the_middle_of_an_import_pays_everybody_once() {
 
 #[tokio::test]
 async fn a_file_that_is_none_is_refused_with_a_reason() {
-    let desk = Desk::start().await;
+    let site = ImportSite::start().await;
     for (file, text) in [
         ("", "The first line must name one column \"points\""),
         ("email\na@example.com\n", "The first line must name one column \"points\""),
@@ -420,44 +420,44 @@ async fn a_file_that_is_none_is_refused_with_a_reason() {
         ("points,colour\n1,red\n", "The first line must name a column such as"),
         ("points,email\n0,a@example.com\n", "The file has no line that can be used"),
     ] {
-        let actual = desk.send(false, file).await.refused(400, "bad_file");
+        let actual = site.send(false, file).await.refused(400, "bad_file");
         assert!(actual.starts_with(text), "{actual}");
     }
-    let call = desk.server.post("/api/admin/points/import?dryRun=false").by(&desk.admin);
+    let call = site.server.post("/api/admin/points/import?dryRun=false").by(&site.admin);
     let call = call.header("content-type", "text/csv").bytes(vec![b'p', 0xff, 0xfe]);
     assert_eq!(call.send().await.refused(400, "bad_file"), "The file is not UTF-8");
-    let call = desk.server.post("/api/admin/points/import").by(&desk.admin).json(&json!({}));
+    let call = site.server.post("/api/admin/points/import").by(&site.admin).json(&json!({}));
     call.send().await.refused(415, "wrong_type");
     let long = format!("email,points\n{}", "a@example.com,1\n".repeat(400_000));
-    desk.send(true, &long).await.refused(413, "too_large");
+    site.send(true, &long).await.refused(413, "too_large");
     let many: String = (0..50_001).map(|n| format!("a{n}@example.com,1\n")).collect();
-    let actual = desk.send(true, &format!("email,points\n{many}")).await.refused(400, "bad_file");
+    let actual = site.send(true, &format!("email,points\n{many}")).await.refused(400, "bad_file");
     assert_eq!(actual, "A file has at most 50,000 lines");
     // A report shows the first thousand lines.
     let many: String = (0..1500).map(|n| format!("a{n}@example.com,1\n")).collect();
-    let done = desk.import(&format!("email,points\n{many}")).await;
+    let done = site.import(&format!("email,points\n{many}")).await;
     assert_eq!((&done["waiting"], &done["truncated"]), (&json!(1500), &json!(true)));
     assert_eq!(done["lines"].as_array().unwrap().len(), 1000);
     let page = "/api/admin/points/import/waiting?page=8&limit=200";
-    let page = desk.server.get(page).by(&desk.admin).send().await.of(200);
+    let page = site.server.get(page).by(&site.admin).send().await.of(200);
     assert_eq!((&page["total"], &page["pages"]), (&json!(1500), &json!(8)));
     assert_eq!(page["items"].as_array().unwrap().len(), 100);
 }
 
 #[tokio::test]
 async fn all_members_are_a_table_that_an_import_reads() {
-    let desk = Desk::start().await;
-    let emu = desk.server.player("emu", 70).await;
-    desk.server.member("dingo").await;
-    desk.verify(&emu).await;
-    let file = desk.server.get("/api/admin/points/export").by(&desk.admin).send().await;
+    let site = ImportSite::start().await;
+    let emu = site.server.player("emu", 70).await;
+    site.server.member("dingo").await;
+    site.verify(&emu).await;
+    let file = site.server.get("/api/admin/points/export").by(&site.admin).send().await;
     assert_eq!(file.status, 200);
     assert_eq!(file.header("content-disposition"), "attachment; filename=\"points.csv\"");
     let lines: Vec<&str> = file.text.lines().collect();
     assert_eq!(lines[0], "id,account_code,username,email,points");
     assert!(lines[1].starts_with("1,") && lines[1].ends_with(",emu,emu@example.com,70"));
     assert!(lines[2].ends_with(",dingo,dingo@example.com,0"));
-    let tried = desk.send(true, &file.text).await.of(200);
+    let tried = site.send(true, &file.text).await.of(200);
     assert_eq!(statuses(&tried), [(2, "credited"), (3, "invalid")]);
 }
 

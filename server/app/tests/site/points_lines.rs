@@ -2,7 +2,7 @@
 //! account deletions remove a member's lines.
 
 use pointhouse::audit::Actor;
-use pointhouse::points::imports::{ImportRow, LineRow, LineState, Named};
+use pointhouse::points::imports::{ImportError, ImportRow, LineRow, LineState, Named};
 use pointhouse::tables;
 use pointhouse::wallet::{Amount, Change, Post, Reason};
 use pointhouse_rules::Points;
@@ -11,7 +11,7 @@ use reqwest::Method;
 use serde_json::json;
 use tokio::sync::oneshot;
 
-use crate::points_files::{Desk, statuses};
+use crate::points_files::{ImportSite, statuses};
 use crate::rig::{Member, PASSWORD, Patience};
 
 const FIRST: [u8; 8] = 1_u64.to_be_bytes();
@@ -47,41 +47,41 @@ fn add(points: u64) -> Post {
 
 #[tokio::test]
 async fn a_wallet_that_cannot_be_read_stops_its_own_line_and_no_other() {
-    let mut desk = Desk::start().await;
-    let [dingo, emu] = [desk.server.member("dingo").await, desk.server.member("emu").await];
-    desk.verify(&dingo).await;
-    desk.verify(&emu).await;
-    let store = desk.server.site().store().clone();
+    let mut site = ImportSite::start().await;
+    let [dingo, emu] = [site.server.member("dingo").await, site.server.member("emu").await];
+    site.verify(&dingo).await;
+    site.verify(&emu).await;
+    let store = site.server.site().store().clone();
     let mut batch = Batch::new();
     batch.put(tables::WALLET, &dingo.id.0.to_be_bytes(), b"\x09").unwrap();
     store.commit(batch).await.unwrap();
 
     let file = "email,points\ndingo@example.com,10\nemu@example.com,20\n";
-    let done = desk.import(file).await;
+    let done = site.import(file).await;
     assert_eq!(statuses(&done), [(2, "waiting"), (3, "credited")]);
     assert_eq!(done["lines"][0]["reason"], "The member's wallet could not be read; tried again");
-    assert_eq!(desk.server.balance(&emu).await, 20);
+    assert_eq!(site.server.balance(&emu).await, 20);
     assert!(has_ended(&store));
-    assert_eq!(desk.waiting().await.len(), 1);
-    assert_eq!(desk.server.site().imports().settle().await.unwrap(), 0);
+    assert_eq!(site.waiting().await.len(), 1);
+    assert_eq!(site.server.site().imports().retry_waiting().await.unwrap(), 0);
 
     // After the repair, the line is paid automatically.
     let mut batch = Batch::new();
     batch.delete(tables::WALLET, &dingo.id.0.to_be_bytes()).unwrap();
     store.commit(batch).await.unwrap();
     drop(store);
-    desk.server.restart().await;
-    assert_eq!(desk.server.site().imports().settle().await.unwrap(), 1);
-    assert_eq!(desk.server.site().wallets().balance(dingo.id).unwrap().balance, 10);
-    desk.server.prove();
+    site.server.restart().await;
+    assert_eq!(site.server.site().imports().retry_waiting().await.unwrap(), 1);
+    assert_eq!(site.server.site().wallets().balance(dingo.id).unwrap().balance, 10);
+    site.server.prove();
 }
 
 #[tokio::test]
 async fn a_line_of_a_member_who_is_playing_is_paid_as_soon_as_they_let_it() {
-    let mut desk = Desk::start().await;
-    let emu = desk.server.member("emu").await;
-    desk.verify(&emu).await;
-    let wallets = desk.server.site().wallets().clone();
+    let mut site = ImportSite::start().await;
+    let emu = site.server.member("emu").await;
+    site.verify(&emu).await;
+    let wallets = site.server.site().wallets().clone();
     let (go, wait) = std::sync::mpsc::channel::<()>();
     let (begun, started) = oneshot::channel();
     let mut slow = add(1);
@@ -99,11 +99,13 @@ async fn a_line_of_a_member_who_is_playing_is_paid_as_soon_as_they_let_it() {
     posts.extend((0..40).map(|_| spawn(add(1))));
     tokio::task::yield_now().await;
 
-    let imports = desk.server.site().imports().clone();
+    let imports = site.server.site().imports().clone();
     let file = b"email,points\nemu@example.com,1000\n".to_vec();
     let import =
-        tokio::spawn(async move { imports.take_in(file, Actor::stored("admin".to_owned())).await });
-    let store = desk.server.site().store().clone();
+        tokio::spawn(
+            async move { imports.import_file(file, Actor::stored("admin".to_owned())).await },
+        );
+    let store = site.server.site().store().clone();
     let patience = Patience::for_event("the file is on disk");
     while store.view().get(tables::IMPORT, &FIRST).unwrap().is_none() {
         patience.check();
@@ -120,35 +122,35 @@ async fn a_line_of_a_member_who_is_playing_is_paid_as_soon_as_they_let_it() {
         posted += u64::from(post.await.unwrap());
     }
     assert_eq!(done.unwrap().credited, 1);
-    assert_eq!(desk.server.balance(&emu).await, 1000 + posted);
+    assert_eq!(site.server.balance(&emu).await, 1000 + posted);
     drop((store, wallets));
-    desk.server.prove();
+    site.server.prove();
 }
 
 #[tokio::test]
 async fn an_import_that_stood_still_goes_on_within_the_minute() {
-    let mut desk = Desk::start().await;
-    let [dingo, emu] = [desk.server.member("dingo").await, desk.server.member("emu").await];
-    desk.import("email,points\ndingo@example.com,10\nemu@example.com,10\n").await;
-    desk.verify(&dingo).await;
-    let store = desk.server.site().store().clone();
+    let mut site = ImportSite::start().await;
+    let [dingo, emu] = [site.server.member("dingo").await, site.server.member("emu").await];
+    site.import("email,points\ndingo@example.com,10\nemu@example.com,10\n").await;
+    site.verify(&dingo).await;
+    let store = site.server.site().store().clone();
     reopen(&store, &[&dingo, &emu]).await;
-    desk.server.site().imports().settle().await.unwrap();
+    site.server.site().imports().retry_waiting().await.unwrap();
     assert!(has_ended(&store));
-    assert_eq!((desk.server.balance(&dingo).await, desk.server.balance(&emu).await), (10, 0));
-    assert_eq!(desk.waiting().await.len(), 1);
+    assert_eq!((site.server.balance(&dingo).await, site.server.balance(&emu).await), (10, 0));
+    assert_eq!(site.waiting().await.len(), 1);
     drop(store);
-    desk.server.prove();
+    site.server.prove();
 }
 
 #[tokio::test]
-async fn who_leaves_is_forgotten_also_by_lines_that_nobody_has_looked_at() {
-    let desk = Desk::start().await;
-    let [dingo, emu] = [desk.server.member("dingo").await, desk.server.member("emu").await];
-    desk.import("email,points\ndingo@example.com,10\nemu@example.com,10\n").await;
-    let store = desk.server.site().store().clone();
+async fn who_leaves_is_forgotten_also_by_lines_that_nobody_has_processed() {
+    let site = ImportSite::start().await;
+    let [dingo, emu] = [site.server.member("dingo").await, site.server.member("emu").await];
+    site.import("email,points\ndingo@example.com,10\nemu@example.com,10\n").await;
+    let store = site.server.site().store().clone();
     reopen(&store, &[&dingo, &emu]).await;
-    let call = desk.server.call(Method::DELETE, "/api/auth/delete-account").by(&emu.token);
+    let call = site.server.call(Method::DELETE, "/api/auth/delete-account").by(&emu.token);
     call.json(&json!({ "password": PASSWORD })).send().await.of(200);
     let rows = store.view().scan(tables::IMPORT_LINE, &[], &[], 99).unwrap();
     let rows: Vec<LineRow> = rows.iter().map(|(_, row)| decode(row).unwrap()).collect();
@@ -157,8 +159,35 @@ async fn who_leaves_is_forgotten_also_by_lines_that_nobody_has_looked_at() {
 }
 
 #[tokio::test]
+async fn an_account_is_deleted_while_a_long_file_is_imported() {
+    let site = ImportSite::start().await;
+    let emu = site.server.member("emu").await;
+    let lines = (0..3000).map(|number| format!("member{number}@example.com,1\n"));
+    let file = format!("email,points\n{}", lines.collect::<String>()).into_bytes();
+    let imports = site.server.site().imports().clone();
+    let importing = imports.clone();
+    let import = tokio::spawn(async move { importing.import_file(file, Actor::console()).await });
+    let store = site.server.site().store().clone();
+    let patience = Patience::for_event("a line was processed");
+    let waiting = || store.view().scan(tables::IMPORT_WAITING, &[], &[], 3000).unwrap().len();
+    while waiting() == 0 {
+        patience.check();
+        tokio::task::yield_now().await;
+    }
+    let write = |batch| async {
+        let processed = waiting();
+        store.commit(batch).await?;
+        Ok::<_, ImportError>(processed)
+    };
+    let processed = imports.forget(emu.id, Batch::new(), write).await.unwrap();
+    assert!(processed < 3000, "{processed}");
+    assert_eq!(import.await.unwrap().unwrap().waiting, 3000);
+    assert!(has_ended(&store));
+}
+
+#[tokio::test]
 async fn points_are_read_in_one_way_or_not_at_all() {
-    let desk = Desk::start().await;
+    let site = ImportSite::start().await;
     let good = [
         ("7", 7),
         ("007", 7),
@@ -203,7 +232,7 @@ async fn points_are_read_in_one_way_or_not_at_all() {
     let texts = good.iter().map(|(text, _)| *text).chain(bad);
     let lines: String =
         (0..).zip(texts).map(|(n, text)| format!("a{n}@example.com;\"{text}\"\n")).collect();
-    let tried = desk.send(true, &format!("email;points\n{lines}")).await.of(200);
+    let tried = site.send(true, &format!("email;points\n{lines}")).await.of(200);
     let actual = tried["lines"].as_array().unwrap();
     assert_eq!(actual.len(), good.len() + bad.len());
     for ((text, points), line) in good.iter().zip(actual) {
@@ -230,40 +259,40 @@ async fn points_are_read_in_one_way_or_not_at_all() {
 
 #[tokio::test]
 async fn another_column_makes_no_other_line() {
-    let desk = Desk::start().await;
-    let [dingo, emu] = [desk.server.member("dingo").await, desk.server.member("emu").await];
-    desk.verify(&emu).await;
-    desk.approve(&dingo, "dingo_c").await;
-    desk.import("email,rainbet,points\nemu@example.com,,100\n,dingo_c,100\n").await;
+    let site = ImportSite::start().await;
+    let [dingo, emu] = [site.server.member("dingo").await, site.server.member("emu").await];
+    site.verify(&emu).await;
+    site.approve(&dingo, "dingo_c").await;
+    site.import("email,rainbet,points\nemu@example.com,,100\n,dingo_c,100\n").await;
     // A name that proves nothing, other spelling, and a further proof.
     let again = "email,username,kick,rainbet,points\n\
         EMU@example.com,Emu,emu_chat,emu_c,100\n,dingo,,DINGO_C,100\n";
-    let tried = desk.send(true, again).await.of(200);
-    let done = desk.import(again).await;
+    let tried = site.send(true, again).await.of(200);
+    let done = site.import(again).await;
     assert_eq!(statuses(&done), [(2, "waiting"), (3, "waiting")]);
     assert_eq!(statuses(&tried), statuses(&done));
     for line in done["lines"].as_array().unwrap() {
         assert_eq!(line["reason"], "The same line was in import 1 already");
     }
     // Each of its names is known from then on.
-    let third = desk.import("rainbet,points\nemu_c,100\n").await;
+    let third = site.import("rainbet,points\nemu_c,100\n").await;
     assert_eq!(third["lines"][0]["reason"], "The same line was in import 2 already");
     // Other points are another line.
-    let more = desk.import("email,username,points\nemu@example.com,Emu,101\n").await;
+    let more = site.import("email,username,points\nemu@example.com,Emu,101\n").await;
     assert_eq!(statuses(&more), [(2, "credited")]);
-    assert_eq!((desk.server.balance(&emu).await, desk.server.balance(&dingo).await), (201, 100));
+    assert_eq!((site.server.balance(&emu).await, site.server.balance(&dingo).await), (201, 100));
 }
 
 #[tokio::test]
 async fn an_apostrophe_that_belongs_to_a_name_is_not_dropped() {
-    let desk = Desk::start().await;
+    let site = ImportSite::start().await;
     let file = "email,username,points\n'x@example.com,,10\n'+x@example.com,,20\n,'tis,30\n\
         ,'=sum,40\nx@example.com,,'50\n";
-    let done = desk.import(file).await;
+    let done = site.import(file).await;
     let expected = [(2, "invalid"), (3, "waiting"), (4, "waiting"), (5, "waiting"), (6, "waiting")];
     assert_eq!(statuses(&done), expected);
     assert_eq!(done["lines"][0]["reason"], "The email begins with an apostrophe");
-    let waiting = desk.waiting().await;
+    let waiting = site.waiting().await;
     let named = |points: u64, name: &str| {
         let line = waiting.iter().find(|line| line["points"] == points).unwrap();
         line[name].as_str().unwrap().to_owned()

@@ -68,7 +68,7 @@ async fn a_deleted_account_is_gone_and_the_books_stay() {
     let bet = json!({ "bet": 1, "target": 50, "direction": "over" });
     server.bet(&member, &bet).await.of(200);
     server.post("/api/auth/send-verification").by(&member.token).send().await.of(200);
-    server.letters(1).await;
+    server.emails(1).await;
     let name = json!({ "rainbetUsername": "Highroller" });
     let asked = server.call(Method::PUT, "/api/auth/update-gaming").by(&member.token);
     asked.json(&name).send().await.of(200);

@@ -61,8 +61,8 @@ async fn an_address_changes_only_with_the_password_and_before_it_is_verified() {
     server.post("/api/auth/signup").json(&body).send().await.of(201);
 
     server.post("/api/auth/send-verification").by(&member.token).send().await.of(200);
-    let letter = server.letters(1).await.remove(0);
-    let (_, rest) = letter.split_once("?token=").unwrap();
+    let email = server.emails(1).await.remove(0);
+    let (_, rest) = email.split_once("?token=").unwrap();
     let token: String = rest.chars().take(43).collect();
     server.get(&format!("/api/auth/verify-email?token={token}")).send().await.of(200);
     let again = with("third@example.com", Some(PASSWORD));

@@ -84,10 +84,10 @@ fn next_round(view: &View, last: &RoundRow) -> RoundRow {
     let client = ClientSeed::new(pair.client_seed.unwrap()).unwrap();
     let server = ServerSeed::from_bytes(&pair.server_seed);
     let nonce = last.nonce + 1;
-    let rules = Rules::stored(view).unwrap().of(GameId::Dice, last.rules).unwrap();
-    let wager = rules.table.read_bet(&bet(10, 50, "over")).unwrap();
+    let rules = Rules::stored(view).unwrap().find(GameId::Dice, last.rules).unwrap();
+    let bet = rules.table.read_bet(&bet(10, 50, "over")).unwrap();
     let seeds = Seeds { server: &server, client: &client, nonce };
-    let round = play(&rules.table, wager, seeds).unwrap();
+    let round = play(&rules.table, bet, seeds).unwrap();
     RoundRow { nonce, payout: round.payout.get(), play: round.play, ..last.clone() }
 }
 

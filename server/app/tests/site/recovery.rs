@@ -1,7 +1,7 @@
 //! Email links: verifying an email, setting a forgotten password, and the validity of the links.
 
 use pointhouse::accounts::forget_links;
-use pointhouse::mail::{Kind, Letter};
+use pointhouse::mail::{Email, Kind};
 use pointhouse::tables;
 use pointhouse_store::Batch;
 use serde_json::{Value, json};
@@ -11,11 +11,9 @@ use crate::rig::{Answer, HOUR, Member, PASSWORD, Server};
 const NEW_PASSWORD: &str = "Another!horse2";
 
 /// The token of an email's link.
-pub(crate) fn token_of(letter: &str, page: &str) -> String {
-    let (_, rest) = letter.split_once(&format!("/{page}?token=")).expect("a link");
-    rest.chars()
-        .take_while(|letter| letter.is_ascii_alphanumeric() || "-_".contains(*letter))
-        .collect()
+pub(crate) fn token_of(email: &str, page: &str) -> String {
+    let (_, rest) = email.split_once(&format!("/{page}?token=")).expect("a link");
+    rest.chars().take_while(|c| c.is_ascii_alphanumeric() || "-_".contains(*c)).collect()
 }
 
 async fn ask_verification(server: &Server, member: &Member) -> Answer {
@@ -42,19 +40,19 @@ async fn is_verified(server: &Server, member: &Member) -> bool {
 }
 
 #[tokio::test]
-async fn an_address_is_confirmed_by_the_link_of_a_letter() {
+async fn an_address_is_confirmed_by_the_link_of_an_email() {
     let mut server = Server::start().await;
     let member = server.member("matilda").await;
     let sent = ask_verification(&server, &member).await.of(200);
     // The settings write emails to files.
     assert_eq!(sent["delivery"], "file");
     assert_eq!(sent["message"], "Mail is not set up on this site; ask the streamer.");
-    let letter = server.letters(1).await.remove(0);
-    assert!(letter.contains("To: matilda@example.com"), "{letter}");
-    assert!(letter.contains("Subject: Pointhouse: Confirm your email address"), "{letter}");
+    let email = server.emails(1).await.remove(0);
+    assert!(email.contains("To: matilda@example.com"), "{email}");
+    assert!(email.contains("Subject: Pointhouse: Confirm your email address"), "{email}");
     // It works as often as it is opened in that time.
-    assert!(letter.contains("The link works for 24 hours."), "{letter}");
-    let token = token_of(&letter, "verify-email");
+    assert!(email.contains("The link works for 24 hours."), "{email}");
+    let token = token_of(&email, "verify-email");
     assert_eq!(token.len(), 43);
     // The email was delivered: only the hash of its token is left.
     let view = server.site().store().view();
@@ -84,7 +82,7 @@ async fn a_link_works_for_its_time_and_its_page() {
     let server = Server::start().await;
     let member = server.member("matilda").await;
     ask_verification(&server, &member).await.of(200);
-    let token = token_of(&server.letters(1).await[0], "verify-email");
+    let token = token_of(&server.emails(1).await[0], "verify-email");
     reset(&server, &token, NEW_PASSWORD).await.refused(400, "bad_link");
     let forgotten = || {
         let (store, now) = (server.site().store().clone(), server.clock.now());
@@ -102,7 +100,7 @@ async fn a_changed_address_voids_the_link_to_the_old_one() {
     let server = Server::start().await;
     let member = server.member("matilda").await;
     ask_verification(&server, &member).await.of(200);
-    let token = token_of(&server.letters(1).await[0], "verify-email");
+    let token = token_of(&server.emails(1).await[0], "verify-email");
     let change = json!({ "username": "matilda", "email": "new@example.com", "password": PASSWORD });
     let call = server.call(reqwest::Method::PUT, "/api/auth/update-profile");
     call.by(&member.token).json(&change).send().await.of(200);
@@ -119,10 +117,10 @@ async fn a_forgotten_password_is_reset_once_and_ends_every_token() {
     let known = forget(&server, "Matilda@example.com").await;
     assert_eq!(known, forget(&server, "nobody@example.com").await);
     forget(&server, &member.email).await;
-    let letters = server.letters(2).await;
-    assert_eq!(letters.len(), 2);
-    assert!(letters[0].contains("1 hour"), "{}", letters[0]);
-    let [first, second] = [0, 1].map(|at| token_of(&letters[at], "reset-password"));
+    let emails = server.emails(2).await;
+    assert_eq!(emails.len(), 2);
+    assert!(emails[0].contains("1 hour"), "{}", emails[0]);
+    let [first, second] = [0, 1].map(|at| token_of(&emails[at], "reset-password"));
 
     reset(&server, &first, "short").await.refused(400, "validation");
     verify(&server, &first).await.refused(400, "bad_link");
@@ -142,14 +140,14 @@ async fn a_link_for_a_new_password_lasts_an_hour() {
     let server = Server::start().await;
     let member = server.member("matilda").await;
     forget(&server, &member.email).await;
-    let token = token_of(&server.letters(1).await[0], "reset-password");
+    let token = token_of(&server.emails(1).await[0], "reset-password");
     server.pass(HOUR);
     reset(&server, &token, NEW_PASSWORD).await.refused(400, "bad_link");
     server.login(&member.email, PASSWORD).await.of(200);
 }
 
 #[tokio::test]
-async fn nobody_is_buried_in_letters() {
+async fn emails_to_one_member_are_limited() {
     let server = Server::with(|config| {
         config.mail.letters_per_hour = 2;
         config.server.trusted_proxies = vec!["127.0.0.1".parse().unwrap()];
@@ -177,13 +175,13 @@ async fn nobody_is_buried_in_letters() {
     let body = json!({ "email": other.email });
     let call = server.post("/api/auth/forgot-password").json(&body);
     call.header("x-forwarded-for", "192.0.2.6").send().await.of(200);
-    let letters = server.letters(4).await;
-    assert_eq!(letters.len(), 4);
-    assert_eq!(letters.iter().filter(|one| one.contains("To: matilda@")).count(), 2);
+    let emails = server.emails(4).await;
+    assert_eq!(emails.len(), 4);
+    assert_eq!(emails.iter().filter(|one| one.contains("To: matilda@")).count(), 2);
 }
 
 #[tokio::test]
-async fn letters_of_a_run_before_are_delivered_by_the_next() {
+async fn emails_of_an_earlier_run_are_delivered_by_the_next() {
     let mut server = Server::start().await;
     let member = server.member("matilda").await;
     // A folder that cannot be written to: something else is in its place.
@@ -200,11 +198,11 @@ async fn letters_of_a_run_before_are_delivered_by_the_next() {
     // It is tried again after a while, not at once.
     assert_eq!(server.site().accounts().mailer.deliver_due().await.unwrap(), 0);
     server.pass(HOUR);
-    assert_eq!(server.letters(1).await.len(), 1);
+    assert_eq!(server.emails(1).await.len(), 1);
 }
 
 #[tokio::test]
-async fn a_letter_that_never_leaves_is_set_aside_and_forgotten() {
+async fn an_email_that_is_never_delivered_is_set_aside_and_removed() {
     let server = Server::start().await;
     let member = server.member("matilda").await;
     std::fs::write(server.data().join("outbox"), "in the way").unwrap();
@@ -225,7 +223,7 @@ async fn a_letter_that_never_leaves_is_set_aside_and_forgotten() {
 }
 
 #[tokio::test]
-async fn a_letter_leaves_also_when_the_clock_was_put_back() {
+async fn an_email_is_sent_also_when_the_clock_was_put_back() {
     let server = Server::start().await;
     let member = server.member("matilda").await;
     // Written without waking the delivery: the state when the process ends between the two.
@@ -233,15 +231,15 @@ async fn a_letter_leaves_also_when_the_clock_was_put_back() {
     let (to, name) = (member.email.clone(), member.name.clone());
     let link = mailer.link("/verify-email?token=abc");
     let mut batch = Batch::new();
-    let letter = Letter { to, name, kind: Kind::Verify, link };
-    mailer.write(member.id, &letter, &mut batch).unwrap();
+    let email = Email { to, name, kind: Kind::Verify, link };
+    mailer.write(member.id, &email, &mut batch).unwrap();
     server.site().store().commit(batch).await.unwrap();
     server.pass(-24 * HOUR);
-    assert_eq!(server.letters(1).await.len(), 1);
+    assert_eq!(server.emails(1).await.len(), 1);
 }
 
 #[tokio::test]
-async fn a_letter_that_was_put_off_is_tried_again_also_when_the_clock_was_put_back() {
+async fn a_deferred_email_is_tried_again_also_when_the_clock_was_put_back() {
     let server = Server::start().await;
     let member = server.member("matilda").await;
     let folder = server.data().join("outbox");
@@ -252,7 +250,7 @@ async fn a_letter_that_was_put_off_is_tried_again_also_when_the_clock_was_put_ba
     std::fs::remove_file(&folder).unwrap();
     assert_eq!(mailer.deliver_due().await.unwrap(), 0);
     server.pass(-24 * HOUR);
-    assert_eq!(server.letters(1).await.len(), 1);
+    assert_eq!(server.emails(1).await.len(), 1);
 }
 
 #[tokio::test]
@@ -264,8 +262,8 @@ async fn many_emails_are_delivered_after_one_notification() {
     for number in 0..100 {
         let (to, name) = (format!("a{number}@example.com"), member.name.clone());
         let link = mailer.link("/verify-email?token=abc");
-        let letter = Letter { to, name, kind: Kind::Verify, link };
-        mailer.write(member.id, &letter, &mut batch).unwrap();
+        let email = Email { to, name, kind: Kind::Verify, link };
+        mailer.write(member.id, &email, &mut batch).unwrap();
     }
     server.site().store().commit(batch).await.unwrap();
     mailer.wake_delivery();

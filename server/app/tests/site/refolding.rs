@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use bincode::{Decode, Encode};
 use pointhouse::clock::{Millis, SiteDay, SiteMonth, SiteZone};
-use pointhouse::games::{Budget, EndRow, FeedEntry, Play, RoundRow, blackjack, dice};
+use pointhouse::games::{AnyStoredBet, Budget, EndRow, FeedEntry, RoundRow, blackjack, dice};
 use pointhouse::ids::{GameId, UserId};
 use pointhouse::points::{Flow, Flows, Months, Source};
 use pointhouse::tables;
@@ -16,7 +16,8 @@ use tempfile::TempDir;
 
 use crate::rig::{DAY, NOON};
 
-const PLAY: Play = Play::Dice(dice::Stored { bet: 10, target: 50, over: true, roll: 7000 });
+const PLAY: AnyStoredBet =
+    AnyStoredBet::Dice(dice::StoredBet { bet: 10, target: 50, over: true, roll: 7000 });
 
 /// The projections' rows on disk: their types are private to their modules.
 #[derive(Encode, Decode)]
@@ -243,7 +244,7 @@ fn a_round_counts_in_the_month_of_its_bet_when_the_index_no_longer_lists_it_as_o
             key: None,
             balance: 0,
             ledger_seq: 1,
-            play: Play::Blackjack(blackjack::Stored { bet: 10 }),
+            play: AnyStoredBet::Blackjack(blackjack::StoredBet { bet: 10 }),
         };
         first.append(tables::ROUND, member, 1, &encode(&row).unwrap()).unwrap();
         put_entry(&mut first, member, 1, Reason::Stake(GameId::Blackjack), (-10, NOON));

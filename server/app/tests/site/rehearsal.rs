@@ -5,18 +5,18 @@ use std::sync::Arc;
 
 use pointhouse::clock::Clock;
 use pointhouse::config::Config;
-use pointhouse_rehearsal::{CHANNEL, KEY, Stage, serve};
+use pointhouse_rehearsal::{CHANNEL, FakeServices, KEY, serve};
 use serde_json::{Value, json};
 
 use crate::rig::{Patience, Server};
 
 /// The made-up services, for a site at an address.
-fn stage(site: &str) -> String {
+fn services(site: &str) -> String {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("http://{}", listener.local_addr().unwrap());
-    let stage = Arc::new(Stage::new(site).unwrap());
+    let services = Arc::new(FakeServices::new(site).unwrap());
     std::thread::spawn(move || {
-        let serving = async move { serve(stage, listener).unwrap().await.unwrap() };
+        let serving = async move { serve(services, listener).unwrap().await.unwrap() };
         actix_web::rt::System::new().block_on(serving);
     });
     address
@@ -34,7 +34,7 @@ fn set_up(config: &mut Config, other: &str) {
 
 #[tokio::test]
 async fn the_casino_feeds_the_leaderboard_and_a_hunt_is_taken_over() {
-    let other = stage("http://127.0.0.1:9");
+    let other = services("http://127.0.0.1:9");
     let server = Server::with(|config| set_up(config, &other)).await;
     let (admin, http) = (server.admin().await, crate::rig::client().build().unwrap());
     let patience = Patience::for_event("the casino is asked");
@@ -89,7 +89,7 @@ async fn the_channel_is_connected_and_the_chat_is_answered() {
     // Both sides have to know where the other is, before either is there.
     let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let site = format!("http://{free}");
-    let other = stage(&site);
+    let other = services(&site);
     let server = Server::with(|config| {
         config.server.listen = free;
         config.site.url = site.clone();

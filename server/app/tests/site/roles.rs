@@ -9,7 +9,7 @@ mod streaming;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use pointhouse::games::{BetExamples, bet_examples, closed_at_first};
+use pointhouse::games::{BetExamples, bet_examples, disabled_by_default};
 use pointhouse::router::description;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -359,7 +359,7 @@ fn described() -> BTreeSet<String> {
 #[tokio::test]
 async fn every_route_answers_each_caller_as_it_should() {
     let server = Server::start().await;
-    for game in closed_at_first() {
+    for game in disabled_by_default() {
         server.switch_on(game.id()).await;
     }
     let owner = server.player("owner", 200).await;

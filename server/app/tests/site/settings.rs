@@ -10,7 +10,7 @@ fn refused_settings(toml: &str, environment: &[(&str, &str)]) -> String {
     let folder = folder();
     let (file, data) = (folder.path().join("settings.toml"), folder.path().join("data"));
     std::fs::write(&file, toml).unwrap();
-    let arguments = ["serve", "--listen", "127.0.0.1:0", "--config", file.to_str().unwrap()];
+    let arguments = ["serve", "--config", file.to_str().unwrap()];
     let mut program =
         Program::bare(&[&arguments[..], &["--data", data.to_str().unwrap()]].concat());
     for (name, value) in environment {

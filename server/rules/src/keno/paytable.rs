@@ -100,7 +100,7 @@ impl Paytable {
                     let problem = format!("must have multipliers of at most {MAX_MULTIPLIER}");
                     return Err(TableError::new("keno", &key, problem));
                 }
-                // A hit more must never pay less: nobody may have to hope for a miss.
+                // One more hit must never pay less, or a player would hope for a miss.
                 if !row.is_sorted() {
                     let key = format!("table.{name}.{picks}");
                     return Err(TableError::new("keno", &key, "must not fall with more hits"));

@@ -10,7 +10,7 @@ impl Table {
     pub fn max_return(&self) -> ExpectedReturn {
         let plans = (1..TILES).flat_map(|mines| (1..=TILES - mines).map(move |gems| (mines, gems)));
         let returns = plans.flat_map(|(mines, gems)| {
-            let bets = self.limits().bets_with_highest_return();
+            let bets = self.limits().bets_with_highest_return(1);
             bets.map(move |bet| Bet { bet, mines }.plan_return(self, gems))
         });
         returns.max().unwrap_or_else(|| ExpectedReturn::fraction(0, 1))

@@ -6,7 +6,7 @@
     clippy::as_conversions
 )]
 
-mod desk;
+mod harness;
 mod limits;
 mod namespaces;
 mod transport;

@@ -17,13 +17,13 @@ use crate::committer::{Core, Rolled};
 use crate::digest;
 use crate::error::{OpenError, ReadError};
 use crate::index::{Index, IndexError, IndexRow, IndexWrite, LOGS, PUTS, SledIndex};
+use crate::index_mark::Mark;
 use crate::memtable::Generation;
 use crate::opening::{self, Limits, assemble};
 use crate::pack;
 use crate::recovery::{self, Ending};
 use crate::retention;
 use crate::segment;
-use crate::standing::Mark;
 use crate::view::View;
 
 const LOG: TableId = TableId(2);

@@ -59,12 +59,12 @@ impl SimIndex {
     /// The process died: unwritten data is lost, written data is not yet durable.
     pub(super) fn kill(&self) {
         let mut state = self.state.lock();
-        let standing = state.surviving();
+        let surviving = state.surviving();
         state.seen = state.durable.clone();
-        for batch in &standing {
+        for batch in &surviving {
             write(&mut state.seen, batch);
         }
-        state.pending = standing;
+        state.pending = surviving;
     }
 
     /// The machine died.

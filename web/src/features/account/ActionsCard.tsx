@@ -27,7 +27,6 @@ export function ActionsCard() {
 function DownloadRow() {
   const { message, say } = useMessage();
   const download = useMutation({
-    networkMode: "always",
     mutationFn: () => answer(api.GET("/api/auth/download-data")),
     onSuccess: (data) => {
       saveAsFile(`${session().member?.username ?? "my"}-data.json`, data);
@@ -51,7 +50,6 @@ function DownloadRow() {
 function SignOutRow() {
   const { message, say } = useMessage();
   const signOut = useMutation({
-    networkMode: "always",
     mutationFn: () => answer(api.POST("/api/auth/sign-out-everywhere")),
     onSuccess: ({ token }) => {
       takeToken(token);

@@ -123,7 +123,6 @@ function CasinoForm({ casino, linked, onCancel, onSubmitted, say, hush }: Casino
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string | undefined>(undefined);
   const send = useMutation({
-    networkMode: "always",
     mutationFn: (rainbetUsername: string) =>
       answer(api.PUT("/api/auth/update-gaming", { body: { rainbetUsername } })),
     onSuccess: ({ notifications, approvals }) => {

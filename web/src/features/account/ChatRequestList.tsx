@@ -52,7 +52,6 @@ function Request({ request, say, onGone, onFailed }: RequestProps) {
   const { username, askedAt, expiresAt } = request;
   const now = useMinute(expiresAt);
   const decision = useMutation({
-    networkMode: "always",
     mutationFn: (isMine: boolean) => decide(request, isMine),
     onSuccess: (_, isMine) => {
       say("success", isMine ? `${username} is linked.` : `${username} was refused.`);

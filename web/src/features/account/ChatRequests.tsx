@@ -76,7 +76,6 @@ function Question({ request, isStanding, onFailed, onClose }: QuestionProps) {
   const now = useMinute(expiresAt);
   const isOver = !isStanding || Date.parse(expiresAt) <= now;
   const decision = useMutation({
-    networkMode: "always",
     mutationFn: (isMine: boolean) => decide(request, isMine),
     onError: onFailed,
   });

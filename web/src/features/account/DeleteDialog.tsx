@@ -62,7 +62,6 @@ function DeleteForm({ onBusy, onCancel }: DeleteFormProps) {
   const [problem, setProblem] = useState<string | undefined>(undefined);
   const { message, say, hush } = useMessage();
   const remove = useMutation({
-    networkMode: "always",
     mutationFn: () => answer(api.DELETE("/api/auth/delete-account", { body: { password } })),
     onMutate: () => onBusy(true),
     onSettled: () => onBusy(false),

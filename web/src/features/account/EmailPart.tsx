@@ -86,7 +86,6 @@ function Verification({ say, opener, onEdit }: VerificationProps) {
   const hasMail = features?.mail !== false;
   const cooldown = useCooldown();
   const send = useMutation({
-    networkMode: "always",
     mutationFn: () => answer(api.POST("/api/auth/send-verification")),
     onSuccess: ({ delivery }) =>
       delivery === "mail"

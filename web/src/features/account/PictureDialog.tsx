@@ -75,7 +75,6 @@ function PictureForm({ member, onBusy, onDone }: PictureFormProps) {
   const onError = (thrown: unknown) =>
     say("error", asFailure(thrown).said ?? "Failed to upload profile picture. Please try again.");
   const upload = useMutation({
-    networkMode: "always",
     mutationFn: (file: File) => answer(sendPicture(file)),
     onMutate: () => onBusy(true),
     onSettled: () => onBusy(false),
@@ -86,7 +85,6 @@ function PictureForm({ member, onBusy, onDone }: PictureFormProps) {
     onError,
   });
   const remove = useMutation({
-    networkMode: "always",
     mutationFn: () => answer(api.DELETE("/api/auth/profile-picture")),
     onMutate: () => onBusy(true),
     onSettled: () => onBusy(false),

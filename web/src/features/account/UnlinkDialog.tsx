@@ -33,7 +33,6 @@ function lossText({ isEnabled, hasCommands, signsIn }: UnlinkDialogProps): strin
 export default function UnlinkDialog(props: UnlinkDialogProps) {
   const { username, onClose, onUnlinked } = props;
   const cut = useMutation({
-    networkMode: "always",
     mutationFn: unlink,
     onSuccess: onUnlinked,
   });

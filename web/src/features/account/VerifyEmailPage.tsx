@@ -29,7 +29,6 @@ function verificationQuery(token: string) {
       void refreshMember();
       return message;
     },
-    networkMode: "always",
     retry: false,
     retryOnMount: false,
     staleTime: Number.POSITIVE_INFINITY,

@@ -1,13 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { QueryView } from "@/data/QueryView";
 import { useMember } from "@/features/session/store";
-import { BrokenSignal } from "@/ui/art/BrokenSignal";
 import { buttonClass } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { ErrorState } from "@/ui/PageState";
 import { Points } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
-import { asFailure } from "@/wire/failure";
 import { ClaimPanel } from "./ClaimPanel";
 import { dayText } from "./days";
 import { Milestones } from "./Milestones";
@@ -62,29 +60,20 @@ function LoginNotice() {
 }
 
 function MemberCalendar() {
-  const { data, error, isFetching, refetch } = useQuery(calendarQuery);
-  if (data === undefined && error !== null)
-    return (
-      <Card className="rounded-xl">
-        <ErrorState
-          art={<BrokenSignal />}
-          title="Your calendar could not be loaded"
-          message={asFailure(error).message}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      </Card>
-    );
-  if (data === undefined) return <LoadingCalendar />;
+  const query = useQuery(calendarQuery);
   return (
-    <>
-      <div className="grid gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-6">
-        <ClaimPanel calendar={data} />
-        <MonthCard calendar={data} />
-      </div>
-      <Figures calendar={data} />
-      <Milestones calendar={data} />
-    </>
+    <QueryView query={query} what="Your calendar" loading={<LoadingCalendar />}>
+      {(calendar) => (
+        <>
+          <div className="grid gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-6">
+            <ClaimPanel calendar={calendar} />
+            <MonthCard calendar={calendar} />
+          </div>
+          <Figures calendar={calendar} />
+          <Milestones calendar={calendar} />
+        </>
+      )}
+    </QueryView>
   );
 }
 

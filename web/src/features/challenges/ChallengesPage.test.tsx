@@ -203,9 +203,12 @@ describe("a push", () => {
     open();
     act(() => deliver("challengesUpdated", [rush]));
     expect(await section(/^Available 1$/)).toBeVisible();
-    expect(answers).toHaveLength(1);
     await act(async () => answers[0]?.(jsonAnswer([olympus, bandit])));
     expect(titlesIn(await section(/^Available 1$/))).toEqual(["Sugar Rush"]);
+    // The read begins anew.
+    await act(async () => answers[1]?.(jsonAnswer([rush, bandit])));
+    expect(await section(/^Completed 1$/)).toBeVisible();
+    expect(answers).toHaveLength(2);
   });
 
   it("ends a failed load", async () => {

@@ -1,16 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from "react";
-import { BrokenSignal } from "@/ui/art/BrokenSignal";
+import { QueryView } from "@/data/QueryView";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Card } from "@/ui/Card";
-import { EmptyState, ErrorState } from "@/ui/PageState";
+import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import { ToggleGroup } from "@/ui/ToggleGroup";
-import { asFailure } from "@/wire/failure";
 import { ChallengeCard } from "./ChallengeCard";
 import { type Challenge, listsOf, type Order } from "./model";
-import { challengesQuery, useLiveChallenges } from "./queries";
+import { useChallenges } from "./queries";
 
 const loadDialog = () => import("./ClaimDialog");
 const ClaimDialog = lazy(loadDialog);
@@ -62,30 +60,24 @@ export function ChallengesPage({ order }: ChallengesPageProps) {
 }
 
 function Board({ order }: ChallengesPageProps) {
-  const live = useLiveChallenges();
-  const { data, error, isFetching, refetch } = useQuery({ ...challengesQuery, ...live });
+  const query = useChallenges();
+  return (
+    <QueryView query={query} what="The challenges" loading={<LoadingBoard />}>
+      {(challenges) => <Lists challenges={challenges} order={order} />}
+    </QueryView>
+  );
+}
+
+type ListsProps = ChallengesPageProps & { challenges: readonly Challenge[] };
+
+function Lists({ challenges, order }: ListsProps) {
   const [openId, setOpenId] = useState<string | null>(null);
-  const isShown = data !== undefined;
   useEffect(() => {
     // The dialog is fetched once there is something to open, so that no click waits for it.
-    if (isShown) void loadDialog();
-  }, [isShown]);
-  if (data === undefined && error === null) return <LoadingBoard />;
-  if (data === undefined)
-    return (
-      <Card>
-        <ErrorState
-          art={<BrokenSignal />}
-          title="The challenges could not be loaded"
-          message={asFailure(error).message}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      </Card>
-    );
-
-  const { available, completed } = listsOf(data, order);
-  const open = data.find((challenge) => challenge.id === openId);
+    void loadDialog();
+  }, []);
+  const { available, completed } = listsOf(challenges, order);
+  const open = challenges.find((challenge) => challenge.id === openId);
   return (
     <>
       <Section title="Available" count={available.length}>

@@ -14,6 +14,11 @@ import { endedOf, inHours, sampleGiveaways } from "./test-giveaways";
 configure({ asyncUtilTimeout: 10_000 });
 vi.setConfig({ testTimeout: 30_000 });
 
+vi.mock("@/wire/socket", async (original) => ({
+  ...(await original<typeof import("@/wire/socket")>()),
+  useLiveState: () => "online",
+}));
+
 let drop: Giveaway;
 let freebie: Giveaway;
 let soon: Giveaway;

@@ -1,14 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
 import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from "react";
+import { QueryView } from "@/data/QueryView";
 import { useMember } from "@/features/session/store";
 import { useShownBalance } from "@/features/wallet/balance";
-import { BrokenSignal } from "@/ui/art/BrokenSignal";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { EmptyState, ErrorState } from "@/ui/PageState";
+import { EmptyState } from "@/ui/PageState";
 import { balanceSize, Points } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
-import { asFailure } from "@/wire/failure";
 import { GiveawayCard } from "./GiveawayCard";
 import {
   arrange,
@@ -20,7 +18,7 @@ import {
   samePlaces,
 } from "./model";
 import { News } from "./News";
-import { giveawaysQuery, useLiveGiveaways } from "./queries";
+import { useGiveaways } from "./queries";
 import { TicketRoll } from "./TicketArt";
 import { Cancelled, LastWinner, Winners } from "./Winners";
 
@@ -66,22 +64,12 @@ function Purse() {
 
 function Board() {
   const ownerId = useMember()?.id ?? null;
-  const live = useLiveGiveaways(ownerId);
-  const { data, error, isFetching, refetch } = useQuery({ ...giveawaysQuery(ownerId), ...live });
-  if (data === undefined && error === null) return <LoadingBoard />;
-  if (data === undefined)
-    return (
-      <Card>
-        <ErrorState
-          art={<BrokenSignal />}
-          title="The giveaways could not be loaded"
-          message={asFailure(error).message}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      </Card>
-    );
-  return <Loaded key={ownerId} {...data} />;
+  const query = useGiveaways(ownerId);
+  return (
+    <QueryView query={query} what="The giveaways" loading={<LoadingBoard />}>
+      {(data) => <Loaded key={ownerId} {...data} />}
+    </QueryView>
+  );
 }
 
 function Loaded({ giveaways, own }: Giveaways) {

@@ -1,19 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useMemo, useState } from "react";
+import { QueryView } from "@/data/QueryView";
 import { canVerify } from "@/features/games/common/fair-draw";
 import { Disclosure } from "@/features/games/common/fairness/Disclosure";
 import { NoCryptography } from "@/features/games/common/fairness/NoCryptography";
 import { useMember } from "@/features/session/store";
-import { BrokenSignal } from "@/ui/art/BrokenSignal";
 import { buttonClass } from "@/ui/Button";
 import { ChangeList } from "@/ui/ChangeList";
 import { CopyButton } from "@/ui/CopyButton";
 import { Sheet } from "@/ui/Dialog";
 import { momentText } from "@/ui/dates";
-import { ErrorState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
-import { asFailure } from "@/wire/failure";
 import type { Proof } from "./check-draw";
 import {
   endOf,
@@ -23,7 +21,7 @@ import {
   ticketNumber,
   ticketsText,
 } from "./model";
-import { giveawayQuery, proofQuery, useLiveGiveaway } from "./queries";
+import { proofQuery, useGiveaway } from "./queries";
 import { TicketList } from "./TicketList";
 
 // The verifier is fetched only for a draw that can be verified.
@@ -34,8 +32,7 @@ type ProofSheetProps = { giveawayId: string; onClose: () => void };
 /** How one giveaway is fair: what it promises before the end, and the whole draw after it. */
 export function ProofSheet({ giveawayId, onClose }: ProofSheetProps) {
   const ownerId = useMember()?.id ?? null;
-  useLiveGiveaway(giveawayId, ownerId);
-  const found = useQuery(giveawayQuery(giveawayId, ownerId));
+  const found = useGiveaway(giveawayId, ownerId);
   // Closed at once, so that a second press cannot go back twice.
   const [isOpen, setOpen] = useState(true);
   return (
@@ -50,18 +47,14 @@ export function ProofSheet({ giveawayId, onClose }: ProofSheetProps) {
       }}
     >
       <div className="px-6 pt-1 pb-8">
-        {found.data !== undefined ? (
-          <Explained giveaway={found.data} />
-        ) : found.error === null ? (
-          <Loading what="the giveaway" />
-        ) : (
-          <Failed
-            what="The giveaway"
-            error={found.error}
-            retrying={found.isFetching}
-            onRetry={() => void found.refetch()}
-          />
-        )}
+        <QueryView
+          query={found}
+          what="The giveaway"
+          loading={<Loading what="the giveaway" />}
+          hasCard={false}
+        >
+          {(giveaway) => <Explained giveaway={giveaway} />}
+        </QueryView>
       </div>
     </Sheet>
   );
@@ -186,18 +179,14 @@ function Drawn({ giveaway }: { giveaway: Giveaway }) {
   return (
     <>
       <Ending giveaway={giveaway} winner={proof.data?.winner ?? null} />
-      {proof.data !== undefined ? (
-        <Evidence giveaway={giveaway} proof={proof.data} />
-      ) : proof.error === null ? (
-        <Loading what="the proof" />
-      ) : (
-        <Failed
-          what="The proof"
-          error={proof.error}
-          retrying={proof.isFetching}
-          onRetry={() => void proof.refetch()}
-        />
-      )}
+      <QueryView
+        query={proof}
+        what="The proof"
+        loading={<Loading what="the proof" />}
+        hasCard={false}
+      >
+        {(known) => <Evidence giveaway={giveaway} proof={known} />}
+      </QueryView>
     </>
   );
 }
@@ -361,19 +350,5 @@ function Loading({ what }: { what: string }) {
       <Skeleton className="h-16 rounded-md" />
       <Skeleton className="h-40 rounded-md" />
     </div>
-  );
-}
-
-type FailedProps = { what: string; error: Error; retrying: boolean; onRetry: () => void };
-
-function Failed({ what, error, retrying, onRetry }: FailedProps) {
-  return (
-    <ErrorState
-      art={<BrokenSignal />}
-      title={`${what} could not be loaded`}
-      message={asFailure(error).message}
-      onRetry={onRetry}
-      retrying={retrying}
-    />
   );
 }

@@ -32,7 +32,6 @@ export default function WinNotice({ memberId }: { memberId: string }): ReactNode
 function Notice({ win, memberId }: { win: Win; memberId: string }) {
   const { id, title, prize } = win;
   const dismissal = useMutation({
-    networkMode: "always",
     mutationFn: () => dismissWin(memberId, id),
     onError: (thrown) => toast({ text: asFailure(thrown).message, tone: "error" }),
   });

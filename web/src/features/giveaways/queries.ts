@@ -1,15 +1,12 @@
 import { queryOptions } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
+import { stale, useLive } from "@/data/use-live";
 import { session } from "@/features/session/store";
 import { answer, api } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
 import { nextReadIn } from "@/wire/remaining";
-import { restartRead } from "@/wire/rereads";
-import { onOnline, onPush, useLiveState } from "@/wire/socket";
 import type { Giveaway, Giveaways } from "./model";
 
-/** How often the list is read while pushes may be missing. */
-const OFFLINE_READ_MS = 30_000;
 /** Reads that everybody makes for the same reason are spread over this long. */
 const SPREAD_MS = 3_000;
 
@@ -25,13 +22,12 @@ export const giveawaysQuery = (ownerId: string | null) =>
       return { giveaways, own };
     },
     staleTime: 0,
-    refetchInterval: ({ state }) => (state.data === undefined ? false : nextChangeIn(state.data)),
     // A page left open on a second screen shows the draw too.
     refetchIntervalInBackground: true,
   });
 
 /** One giveaway, for who comes by its address: old ones are on no list. */
-export const giveawayQuery = (id: string, ownerId: string | null) =>
+const giveawayQuery = (id: string, ownerId: string | null) =>
   queryOptions({
     queryKey: ["member", "giveaway", ownerId, id],
     queryFn: async (): Promise<Giveaway> => {
@@ -86,53 +82,40 @@ export function recordEntry(giveaway: Giveaway, own: number): void {
   });
 }
 
-/** Takes over what the server pushes while the page is open. */
-export function useLiveGiveaways(ownerId: string | null): { refetchInterval?: number } {
-  useEffect(() => {
-    let timer: ReturnType<typeof setTimeout>;
-    const stops = [
-      onPush("giveawaysUpdated", ({ giveaways }) => {
-        const { queryKey } = giveawaysQuery(ownerId);
-        const before = known(ownerId);
-        // The answer of a read under way may be older than the push.
-        void restartRead(queryKey);
-        if (before === undefined) return;
-        queryClient.setQueryData(queryKey, { ...before, giveaways });
-        if (!hasOwnEnd(before, giveaways)) return;
-        // Pushes mask every name; the winner reads the own one whole.
-        clearTimeout(timer);
-        timer = setTimeout(() => void rereadGiveaways(), Math.random() * SPREAD_MS);
-      }),
-      onOnline(() => void rereadGiveaways()),
-    ];
-    return () => {
-      clearTimeout(timer);
-      for (const stop of stops) stop();
-    };
-  }, [ownerId]);
-  return useLiveState() === "offline" ? { refetchInterval: OFFLINE_READ_MS } : {};
+/** All giveaways as they are on the server. */
+export function useGiveaways(ownerId: string | null) {
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useLive(giveawaysQuery(ownerId), {
+    everyMs: (data) => (data === undefined ? false : nextChangeIn(data)),
+    on: {
+      giveawaysUpdated: ({ giveaways }, before) => {
+        if (before === undefined) return stale;
+        if (hasOwnEnd(before, giveaways)) {
+          // Pushes mask every name; the winner reads the own one whole.
+          clearTimeout(timer.current);
+          timer.current = setTimeout(() => void rereadGiveaways(), Math.random() * SPREAD_MS);
+        }
+        return { ...before, giveaways };
+      },
+    },
+  });
 }
 
-/** Keeps one giveaway as the server pushes it, also where the list is not on show. */
-export function useLiveGiveaway(id: string, ownerId: string | null): void {
-  useEffect(
-    () =>
-      onPush("giveawaysUpdated", ({ giveaways }) => {
+/** One giveaway as it is on the server, also where the list is not on show. */
+export function useGiveaway(id: string, ownerId: string | null) {
+  return useLive(giveawayQuery(id, ownerId), {
+    on: {
+      giveawaysUpdated: ({ giveaways }, before) => {
         const pushed = giveaways.find((giveaway) => giveaway.id === id);
-        if (pushed === undefined) return;
-        const { queryKey } = giveawayQuery(id, ownerId);
-        const before = queryClient.getQueryData(queryKey);
+        if (pushed === undefined) return undefined;
         // Pushes leave out long texts of changes, and mask the winner's name also for the winner.
         const hasTexts = before?.changes.length === pushed.changes.length;
         const hasEnded = pushed.status === "ended" && before?.status !== "ended";
-        queryClient.setQueryData(
-          queryKey,
-          hasTexts ? { ...pushed, changes: before.changes } : pushed,
-        );
-        if (!hasTexts || hasEnded) void queryClient.invalidateQueries({ queryKey });
-      }),
-    [id, ownerId],
-  );
+        return !hasTexts || hasEnded ? stale : { ...pushed, changes: before.changes };
+      },
+    },
+  });
 }
 
 /** Whether one that the member has tickets of has just ended. */

@@ -1,15 +1,14 @@
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { BrokenSignal } from "@/ui/art/BrokenSignal";
+import { type Loaded, QueryView } from "@/data/QueryView";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { buttonClass } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { EmptyState, ErrorState } from "@/ui/PageState";
+import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import { Tabs } from "@/ui/Tabs";
-import { asFailure } from "@/wire/failure";
-import { entriesQuery, type Purchase, purchasesQuery, useLiveEntries } from "./queries";
+import { type Purchase, purchasesQuery, useEntries } from "./queries";
 import { Entries, Purchases } from "./Rows";
 
 const loadDialog = () => import("./CancelDialog");
@@ -55,8 +54,7 @@ export function HistoryPage({ tab }: HistoryPageProps) {
 }
 
 function GiveawayHistory() {
-  const live = useLiveEntries();
-  const entries = useQuery({ ...entriesQuery, ...live });
+  const entries = useEntries();
   return (
     <Listed
       what="giveaway history"
@@ -131,29 +129,17 @@ function keepFocus(id: string): void {
 
 type ListedProps<Row> = {
   what: string;
-  query: UseQueryResult<readonly Row[]>;
+  query: Loaded<readonly Row[]>;
   empty: ReactNode;
   children: (rows: readonly Row[]) => ReactNode;
 };
 
-/** A list in each of its states. One that could not be loaded is empty. */
 function Listed<Row>({ what, query, empty, children }: ListedProps<Row>) {
-  const { data, error, isFetching, refetch } = query;
-  if (error !== null)
-    return (
-      <Card>
-        <ErrorState
-          art={<BrokenSignal />}
-          title={`Your ${what} could not be loaded`}
-          message={asFailure(error).message}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      </Card>
-    );
-  if (data === undefined) return <LoadingRows what={what} />;
-  if (data.length === 0) return <Card>{empty}</Card>;
-  return children(data);
+  return (
+    <QueryView query={query} what={`Your ${what}`} loading={<LoadingRows what={what} />}>
+      {(rows) => (rows.length === 0 ? <Card>{empty}</Card> : children(rows))}
+    </QueryView>
+  );
 }
 
 function LoadingRows({ what }: { what: string }) {

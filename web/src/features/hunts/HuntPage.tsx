@@ -1,19 +1,17 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
-import { BrokenSignal } from "@/ui/art/BrokenSignal";
+import { QueryView } from "@/data/QueryView";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { buttonClass } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { dayText } from "@/ui/dates";
-import { Notice } from "@/ui/Notice";
-import { EmptyState, ErrorState } from "@/ui/PageState";
+import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import { asFailure, type CallFailure } from "@/wire/failure";
 import { looked, type Seen, type WholeHunt } from "./model";
 import { News } from "./News";
-import { huntQuery, useLiveHunt } from "./queries";
+import { useHunt } from "./queries";
 import { SlotTable } from "./SlotTable";
 import { Stage } from "./Stage";
 import { StatCards } from "./StatCards";
@@ -43,52 +41,35 @@ function Back() {
 }
 
 function Hunt({ id }: HuntPageProps) {
-  const live = useLiveHunt(id);
-  const { data, error, isFetching, refetch } = useQuery({ ...huntQuery(id), ...live });
-  const failure = error === null ? null : asFailure(error);
-  if (failure !== null && (data === undefined || isGone(failure)))
-    return (
-      <>
+  const query = useHunt(id);
+  const isShown = query.data !== undefined && (query.error === null || !isGone(query.error));
+  return (
+    <>
+      {!isShown && query.error !== null && (
         <div>
           <Back />
         </div>
-        <Unreadable failure={failure} retrying={isFetching} onRetry={() => void refetch()} />
-      </>
-    );
-  if (data === undefined) return <LoadingHunt />;
-  return (
-    <>
-      {failure !== null && (
-        <Notice tone="error">What you see may not be up to date. {failure.message}</Notice>
       )}
-      <Loaded hunt={data} />
+      <QueryView
+        query={query}
+        what="This bonus hunt"
+        failed="Failed to load bonus hunt details"
+        loading={<LoadingHunt />}
+        renderFailure={(failure) => (isGone(failure) ? <Missing failure={failure} /> : null)}
+      >
+        {(hunt) => <Loaded hunt={hunt} />}
+      </QueryView>
     </>
   );
 }
 
 /** There is no such hunt, or there cannot be one: another try would bring the same. */
-function isGone({ status }: CallFailure): boolean {
+function isGone(error: Error): boolean {
+  const { status } = asFailure(error);
   return status === 404 || status === 400;
 }
 
-type UnreadableProps = { failure: CallFailure; retrying: boolean; onRetry: () => void };
-
-/** Fixed texts of the page. */
-const FAILED = "Failed to load bonus hunt details";
-
-function Unreadable({ failure, retrying, onRetry }: UnreadableProps) {
-  if (!isGone(failure))
-    return (
-      <Card>
-        <ErrorState
-          art={<BrokenSignal />}
-          title={FAILED}
-          message={failure.message}
-          onRetry={onRetry}
-          retrying={retrying}
-        />
-      </Card>
-    );
+function Missing({ failure }: { failure: CallFailure }) {
   return (
     <Card>
       <div role="alert">

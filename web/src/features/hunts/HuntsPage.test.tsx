@@ -8,6 +8,11 @@ import { deliver } from "@/wire/socket";
 import type { Hunt } from "./model";
 import { aHunt } from "./test-hunts";
 
+vi.mock("@/wire/socket", async (original) => ({
+  ...(await original<typeof import("@/wire/socket")>()),
+  useLiveState: () => "online",
+}));
+
 const LIST = "GET /api/bonus-hunts";
 
 /** What the server holds. */

@@ -1,17 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { BrokenSignal } from "@/ui/art/BrokenSignal";
+import { QueryView } from "@/data/QueryView";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { Notice } from "@/ui/Notice";
-import { EmptyState, ErrorState } from "@/ui/PageState";
+import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
-import { asFailure } from "@/wire/failure";
 import { HuntList } from "./HuntList";
 import { LiveHunt } from "./LiveHunt";
-import { type Order, orderOf, orders } from "./model";
-import { huntsQuery, useLiveHunts } from "./queries";
+import { type Hunt, type Order, orderOf, orders } from "./model";
+import { useHunts } from "./queries";
 
 type HuntsPageProps = {
   /** As it stands in the address. */
@@ -50,22 +47,16 @@ export function HuntsPage({ order: asked }: HuntsPageProps) {
 type BoardProps = { order: Order; onOrder: (order: Order) => void };
 
 function Board({ order, onOrder }: BoardProps) {
-  const live = useLiveHunts();
-  const { data, error, isFetching, refetch } = useQuery({ ...huntsQuery, ...live });
-  if (data === undefined && error === null) return <LoadingBoard />;
-  if (data === undefined)
-    return (
-      <Card>
-        <ErrorState
-          art={<BrokenSignal />}
-          title="The bonus hunts could not be loaded"
-          message={asFailure(error).message}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      </Card>
-    );
-  if (data.length === 0)
+  const query = useHunts();
+  return (
+    <QueryView query={query} what="The bonus hunts" loading={<LoadingBoard />}>
+      {(hunts) => <Hunts hunts={hunts} order={order} onOrder={onOrder} />}
+    </QueryView>
+  );
+}
+
+function Hunts({ hunts, order, onOrder }: BoardProps & { hunts: readonly Hunt[] }) {
+  if (hunts.length === 0)
     return (
       <Card>
         <EmptyState art={<EmptyRows />} title="No bonus hunts yet">
@@ -74,16 +65,13 @@ function Board({ order, onOrder }: BoardProps) {
       </Card>
     );
   // More than one may be open; the newest is the one on stream.
-  const running = data.find(({ status }) => status === "live");
+  const running = hunts.find(({ status }) => status === "live");
   return (
     <>
-      {error !== null && (
-        <Notice tone="error">The list may not be up to date. {asFailure(error).message}</Notice>
-      )}
       {running !== undefined && <LiveHunt hunt={running} />}
       <section aria-label="All hunts" className="flex flex-col gap-5">
         <SortBar order={order} onOrder={onOrder} />
-        <HuntList hunts={data} order={order} />
+        <HuntList hunts={hunts} order={order} />
       </section>
     </>
   );

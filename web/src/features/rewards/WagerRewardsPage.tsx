@@ -2,20 +2,19 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ExternalLink, HeartHandshake, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
+import { QueryView } from "@/data/QueryView";
 import { CasinoOffer } from "@/features/site/CasinoOffer";
 import { type Site, siteQuery } from "@/features/site/queries";
-import { BrokenSignal } from "@/ui/art/BrokenSignal";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Card } from "@/ui/Card";
-import { EmptyState, ErrorState } from "@/ui/PageState";
+import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
-import { asFailure } from "@/wire/failure";
 import { Ladder } from "./Ladder";
 import { ladderOf, shareOf } from "./tiers";
 
 /** /rewards/wager: what the streamer gives back, by the amount wagered at the casino. */
 export function WagerRewardsPage() {
-  const { data: site, error, isFetching, refetch } = useQuery(siteQuery);
+  const query = useQuery(siteQuery);
   return (
     <div className="flex flex-col gap-10 pt-2 pb-4">
       <header>
@@ -26,21 +25,9 @@ export function WagerRewardsPage() {
           the amount wagered. <strong className="text-text">All rewards are in USD.</strong>
         </p>
       </header>
-      {site !== undefined ? (
-        <Tiers site={site} />
-      ) : error === null ? (
-        <LoadingTiers />
-      ) : (
-        <Card>
-          <ErrorState
-            art={<BrokenSignal />}
-            title="The reward tiers could not be loaded"
-            message={asFailure(error).message}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        </Card>
-      )}
+      <QueryView query={query} what="The reward tiers" loading={<LoadingTiers />}>
+        {(site) => <Tiers site={site} />}
+      </QueryView>
     </div>
   );
 }

@@ -524,6 +524,9 @@ describe("a push", () => {
     expect(await screen.findByText("1 item")).toBeVisible();
     await act(async () => waiting[0]?.(jsonAnswer([card, shirt])));
     expect(titles()).toEqual(["Mug"]);
+    // The read begins anew.
+    await act(async () => waiting[1]?.(jsonAnswer([mug, shirt])));
+    expect(await screen.findByText("2 items")).toBeVisible();
   });
 
   it("of sales is followed by one more read once they calm down", async () => {

@@ -1,18 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
+import { QueryView } from "@/data/QueryView";
 import { useMember } from "@/features/session/store";
 import { useShownBalance } from "@/features/wallet/balance";
-import { BrokenSignal } from "@/ui/art/BrokenSignal";
-import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { ErrorState } from "@/ui/PageState";
 import { balanceSize, Points } from "@/ui/Points";
-import { asFailure } from "@/wire/failure";
 import { ComingSoon } from "./ComingSoon";
 import type { Step } from "./ItemDialog";
 import type { Item, Order } from "./model";
-import { comingSoonQuery, itemsQuery, useLiveShop } from "./queries";
+import { useShop } from "./queries";
 import { LoadingShelf, Shelf } from "./Shelf";
 
 const loadDialog = () => import("./ItemDialog");
@@ -64,32 +60,21 @@ type Opened = { item: Item; firstStep: Step };
 function Shop({ order }: ShopPageProps) {
   const navigate = useNavigate();
   const [opened, setOpened] = useState<Opened | null>(null);
-  const live = useLiveShop(opened !== null);
-  const items = useQuery({ ...itemsQuery, ...live });
-  const config = useQuery({ ...comingSoonQuery, ...live });
+  const { items, comingSoon: config } = useShop(opened !== null);
   const { data } = items;
   useEffect(() => {
     // The dialogs are fetched once there is something to open, so that no click waits for them.
     if (data !== undefined) void loadDialog();
   }, [data]);
 
-  const comingSoon = config.data;
-  const isWanted = comingSoon === false && data === undefined;
-  const error = comingSoon === undefined ? config.error : isWanted ? items.error : null;
-  if (error !== null)
-    return (
-      <Card>
-        <ErrorState
-          art={<BrokenSignal />}
-          title="The shop could not be loaded"
-          message={asFailure(error).message}
-          onRetry={() => void Promise.all([config.refetch(), items.refetch()])}
-          retrying={config.isFetching || items.isFetching}
-        />
-      </Card>
-    );
-  if (comingSoon === undefined || isWanted) return <LoadingShelf />;
-
+  // Behind the overlay there is no shelf to wait for.
+  const isReady = config.data === true || data !== undefined;
+  const query = {
+    data: isReady ? config.data : undefined,
+    error: config.error ?? (config.data === true ? null : items.error),
+    isFetching: config.isFetching || items.isFetching,
+    refetch: () => void Promise.all([config.refetch(), items.refetch()]),
+  };
   const shelf = (
     <Shelf
       items={data ?? []}
@@ -106,20 +91,24 @@ function Shop({ order }: ShopPageProps) {
     />
   );
   return (
-    <>
-      {comingSoon ? <ComingSoon /> : shelf}
-      {opened !== null && (
-        <Suspense fallback={null}>
-          <ItemDialog
-            key={opened.item.id}
-            opened={opened.item}
-            item={data?.find(({ id, isActive }) => id === opened.item.id && isActive)}
-            comingSoon={comingSoon}
-            firstStep={opened.firstStep}
-            onClose={() => setOpened(null)}
-          />
-        </Suspense>
+    <QueryView query={query} what="The shop" loading={<LoadingShelf />}>
+      {(comingSoon) => (
+        <>
+          {comingSoon ? <ComingSoon /> : shelf}
+          {opened !== null && (
+            <Suspense fallback={null}>
+              <ItemDialog
+                key={opened.item.id}
+                opened={opened.item}
+                item={data?.find(({ id, isActive }) => id === opened.item.id && isActive)}
+                comingSoon={comingSoon}
+                firstStep={opened.firstStep}
+                onClose={() => setOpened(null)}
+              />
+            </Suspense>
+          )}
+        </>
       )}
-    </>
+    </QueryView>
   );
 }

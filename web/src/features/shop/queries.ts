@@ -1,20 +1,18 @@
 import { queryOptions } from "@tanstack/react-query";
 import { useCallback, useEffect, useRef } from "react";
+import { stale, useLive } from "@/data/use-live";
 import { toast } from "@/ui/toast";
 import { answer, api } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
-import { onOnline, onPush, useLiveState } from "@/wire/socket";
 import { filledIn, type Item, withSale } from "./model";
 
-/** How often the shop is read while pushes may be missing. */
-const OFFLINE_READ_MS = 30_000;
 /** A sale is told without a count, so the list is read again once sales have calmed down. */
 const CALM_MS = 3_000;
 /** The notice stands for four seconds; sales in between are no news. */
 const NOTICE_MS = 4_000;
 
 /** Every item for sale. Pushes are heard only while the page is open, so it is read with every visit. */
-export const itemsQuery = queryOptions({
+const itemsQuery = queryOptions({
   queryKey: ["points-shop"],
   queryFn: async (): Promise<readonly Item[]> =>
     (await answer(api.GET("/api/points-shop"))).map(filledIn),
@@ -22,7 +20,7 @@ export const itemsQuery = queryOptions({
 });
 
 /** Whether the overlay is on. */
-export const comingSoonQuery = queryOptions({
+const comingSoonQuery = queryOptions({
   queryKey: ["points-shop-config"],
   queryFn: async (): Promise<boolean> =>
     (await answer(api.GET("/api/points-shop/config"))).comingSoonEnabled,
@@ -63,43 +61,30 @@ function useAnnouncement(isDialogOpen: boolean): () => void {
   return announce;
 }
 
-/** Takes over what the server pushes while the page is open, and says so. */
-export function useLiveShop(isDialogOpen: boolean): { refetchInterval: number | false } {
+/** The items and the overlay as they are on the server; changes are announced. */
+export function useShop(isDialogOpen: boolean) {
   const announce = useAnnouncement(isDialogOpen);
-  useEffect(() => {
-    const stops = [
-      onPush("pointsShopUpdated", (list) => {
-        replaceItems(() => list.map(filledIn));
+  useEffect(() => () => clearTimeout(calm), []);
+  const items = useLive(itemsQuery, {
+    on: {
+      pointsShopUpdated: (list) => {
         announce();
-      }),
-      onPush("pointsShopPurchased", ({ itemId }) => {
-        replaceItems((known) => (known === undefined ? undefined : withSale(known, itemId)));
+        return list.map(filledIn);
+      },
+      pointsShopPurchased: ({ itemId }, known) => {
+        announce();
         rereadWhenCalm();
+        return known === undefined ? stale : withSale(known, itemId);
+      },
+    },
+  });
+  const comingSoon = useLive(comingSoonQuery, {
+    on: {
+      pointsShopConfigUpdated: ({ comingSoonEnabled }) => {
         announce();
-      }),
-      onPush("pointsShopConfigUpdated", ({ comingSoonEnabled }) => {
-        void queryClient.cancelQueries({ queryKey: comingSoonQuery.queryKey });
-        queryClient.setQueryData(comingSoonQuery.queryKey, comingSoonEnabled);
-        announce();
-      }),
-      onOnline(() => void reread()),
-    ];
-    return () => {
-      clearTimeout(calm);
-      for (const stop of stops) stop();
-    };
-  }, [announce]);
-  return { refetchInterval: useLiveState() === "offline" ? OFFLINE_READ_MS : false };
-}
-
-/**
- * An answer that is still on its way may be older than the push, so it is dropped; pushes are taken
- * in the order they came in.
- */
-function replaceItems(next: (known: readonly Item[] | undefined) => readonly Item[] | undefined) {
-  const known = queryClient.getQueryData<readonly Item[]>(itemsQuery.queryKey);
-  const items = next(known);
-  if (items === undefined) return;
-  void queryClient.cancelQueries({ queryKey: itemsQuery.queryKey });
-  queryClient.setQueryData(itemsQuery.queryKey, items);
+        return comingSoonEnabled;
+      },
+    },
+  });
+  return { items, comingSoon };
 }

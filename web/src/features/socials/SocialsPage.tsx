@@ -1,13 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowUpRight } from "lucide-react";
+import { QueryView } from "@/data/QueryView";
 import { CasinoOffer } from "@/features/site/CasinoOffer";
 import { type Site, siteQuery } from "@/features/site/queries";
-import { BrokenSignal } from "@/ui/art/BrokenSignal";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Card } from "@/ui/Card";
-import { EmptyState, ErrorState } from "@/ui/PageState";
+import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
-import { asFailure } from "@/wire/failure";
 import { SocialArt } from "./SocialArt";
 
 type SiteLink = Site["links"][number];
@@ -23,7 +22,7 @@ const anyOther = { name: "Link", about: "Another place of the community." };
 
 /** /socials: every place the community meets, and the casino it came together around. */
 export function SocialsPage() {
-  const { data: site, error, isFetching, refetch } = useQuery(siteQuery);
+  const query = useQuery(siteQuery);
   return (
     <div className="flex flex-col gap-8 pt-2 pb-4">
       <header>
@@ -33,21 +32,9 @@ export function SocialsPage() {
           The house is one of several places. These are the others.
         </p>
       </header>
-      {site !== undefined ? (
-        <Places site={site} />
-      ) : error === null ? (
-        <LoadingPlaces />
-      ) : (
-        <Card>
-          <ErrorState
-            art={<BrokenSignal />}
-            title="The links could not be loaded"
-            message={asFailure(error).message}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        </Card>
-      )}
+      <QueryView query={query} what="The links" loading={<LoadingPlaces />}>
+        {(site) => <Places site={site} />}
+      </QueryView>
     </div>
   );
 }

@@ -1,18 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ChevronLeft, ChevronRight } from "lucide-react";
+import { QueryView } from "@/data/QueryView";
 import { useShownBalance } from "@/features/wallet/balance";
-import { BrokenSignal } from "@/ui/art/BrokenSignal";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button, buttonClass } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { EmptyState, ErrorState } from "@/ui/PageState";
+import { EmptyState } from "@/ui/PageState";
 import { balanceSize, formatPoints, Points } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
-import { asFailure } from "@/wire/failure";
 import { LedgerTable } from "./LedgerTable";
-import { ledgerQuery } from "./queries";
+import { type LedgerPage, ledgerQuery } from "./queries";
 
 type StatementPageProps = {
   /** As it stands in the address, from 1. */
@@ -43,20 +42,21 @@ export function StatementPage({ page }: StatementPageProps) {
 }
 
 function Entries({ page }: StatementPageProps) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(ledgerQuery(page));
-  if ((data === undefined || isPlaceholderData) && error !== null)
-    return (
-      <Card>
-        <ErrorState
-          art={<BrokenSignal />}
-          title="Your statement could not be loaded"
-          message={asFailure(error).message}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      </Card>
-    );
-  if (data === undefined) return <LoadingEntries />;
+  const query = useQuery(ledgerQuery(page));
+  return (
+    <QueryView query={query} what="Your statement" loading={<LoadingEntries />}>
+      {(data) => <LoadedPage page={page} data={data} isPrevious={query.isPlaceholderData} />}
+    </QueryView>
+  );
+}
+
+type LoadedPageProps = StatementPageProps & {
+  data: LedgerPage;
+  /** Another page, shown until the one asked for is there. */
+  isPrevious: boolean;
+};
+
+function LoadedPage({ page, data, isPrevious }: LoadedPageProps) {
   if (data.total === 0)
     return (
       <Card>
@@ -91,10 +91,7 @@ function Entries({ page }: StatementPageProps) {
     );
   return (
     <div className="flex flex-col gap-4">
-      <div
-        aria-busy={isPlaceholderData}
-        className={cx("transition-opacity", isPlaceholderData && "opacity-55")}
-      >
+      <div aria-busy={isPrevious} className={cx("transition-opacity", isPrevious && "opacity-55")}>
         <LedgerTable items={data.items} />
       </div>
       <Pages page={page} pages={data.pages} total={data.total} />

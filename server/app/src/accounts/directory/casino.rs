@@ -1,4 +1,4 @@
-//! Names at the casino: asked for by members, approved by admins, each one's alone
+//! Casino names: members request them, admins approve them, and each belongs to one member
 //! (docs/decisions.md, E11).
 
 use pointhouse_store::{Batch, StoreError};
@@ -7,68 +7,77 @@ use serde_json::json;
 use super::{Directory, Inner};
 use crate::accounts::error::{AccountError, AuthError};
 use crate::accounts::records::{
-    APPROVAL, Altered, ApprovalRow, ApprovalStatus, NAME, NEXT_APPROVAL, NameKind, find_name,
+    APPROVAL, AccountRows, ApprovalRow, ApprovalStatus, NAME, NEXT_APPROVAL, NameKind, find_name,
     read_approval,
 };
 use crate::audit::{Actor, Entry};
 use crate::ids::UserId;
 use crate::tables::NumberRow;
 
-/// Asks for a name.
-pub struct AskCasino {
-    /// Who asks.
+/// Requests a casino name.
+pub struct RequestCasinoName {
+    /// The member.
     pub user: UserId,
-    /// The name there, checked.
+    /// The casino name, validated.
     pub name: String,
 }
 
-/// An admin's word on a request.
-pub struct DecideCasino {
-    /// Which.
+/// Decides on a request for a casino name.
+pub struct DecideCasinoName {
+    /// Number of the request.
     pub number: u64,
-    /// The name is the member's, or is not.
+    /// True to approve, false to reject.
     pub approved: bool,
-    /// For the member.
+    /// Note for the member.
     pub note: String,
-    /// For the audit.
+    /// The admin, for the audit row.
     pub actor: Actor,
 }
 
 impl Directory {
-    /// Asks for a name at the casino.
+    /// Requests a casino name for a member.
     ///
     /// # Errors
-    /// See [`AccountError`]; nothing changed then.
-    pub async fn ask_casino(&self, order: AskCasino) -> Result<Altered, AccountError> {
+    /// See [`AccountError`]. Nothing has changed then.
+    pub async fn request_casino_name(
+        &self,
+        command: RequestCasinoName,
+    ) -> Result<AccountRows, AccountError> {
         let inner = self.inner.clone();
-        self.run(async move { inner.ask_casino(order).await }).await
+        self.run(async move { inner.request_casino_name(command).await }).await
     }
 
-    /// Decides on a request for a name at the casino.
+    /// Approves or rejects a request for a casino name.
     ///
     /// # Errors
-    /// See [`AccountError`]; nothing changed then.
-    pub async fn decide_casino(&self, order: DecideCasino) -> Result<ApprovalRow, AccountError> {
+    /// See [`AccountError`]. Nothing has changed then.
+    pub async fn decide_casino_name(
+        &self,
+        command: DecideCasinoName,
+    ) -> Result<ApprovalRow, AccountError> {
         let inner = self.inner.clone();
-        self.run(async move { inner.decide_casino(order).await }).await
+        self.run(async move { inner.decide_casino_name(command).await }).await
     }
 }
 
 impl Inner {
-    async fn ask_casino(&self, order: AskCasino) -> Result<Altered, AccountError> {
-        let AskCasino { user, name } = order;
+    async fn request_casino_name(
+        &self,
+        command: RequestCasinoName,
+    ) -> Result<AccountRows, AccountError> {
+        let RequestCasinoName { user, name } = command;
         let _member = self.members.lock(user).await;
-        let mut altered = self.read(user)?;
-        if !altered.row.active {
+        let mut account = self.read(user)?;
+        if !account.row.active {
             return Err(AuthError::Inactive.into());
         }
         let view = self.store.view();
-        if let Some(newest) = altered.profile.casino_request
+        if let Some(newest) = account.profile.casino_request
             && read_approval(view, newest)?.is_some_and(|row| row.status == ApprovalStatus::Pending)
         {
             return Err(AccountError::ApprovalPending);
         }
-        let own = altered.profile.casino.as_deref().map(str::to_lowercase);
+        let own = account.profile.casino.as_deref().map(str::to_lowercase);
         if own == Some(name.to_lowercase()) {
             return Err(AccountError::CasinoNameOwn);
         }
@@ -87,10 +96,10 @@ impl Inner {
         let mut batch = Batch::new();
         NEXT_APPROVAL.put(&mut batch, &NumberRow(number + 1))?;
         APPROVAL.put(&mut batch, &number, &row)?;
-        altered.profile.casino_request = Some(number);
-        self.put_profile(user, &mut altered.profile, &mut batch)?;
+        account.profile.casino_request = Some(number);
+        self.put_profile(user, &mut account.profile, &mut batch)?;
         self.commit(batch).await?;
-        Ok(altered)
+        Ok(account)
     }
 
     fn check_free(&self, user: UserId, name: &str) -> Result<(), AccountError> {
@@ -101,30 +110,34 @@ impl Inner {
         }
     }
 
-    async fn decide_casino(&self, order: DecideCasino) -> Result<ApprovalRow, AccountError> {
+    async fn decide_casino_name(
+        &self,
+        command: DecideCasinoName,
+    ) -> Result<ApprovalRow, AccountError> {
         let view = self.store.view();
-        let find = || read_approval(view, order.number)?.ok_or(AccountError::NoSuchApproval);
-        // A request stays its member's, so the first read finds the lock and the second one the row.
+        let find = || read_approval(view, command.number)?.ok_or(AccountError::NoSuchApproval);
+        // The member of a request never changes: the first read gives the lock to take, the
+        // second one reads the row under it.
         let user = UserId(find()?.user);
         let _member = self.members.lock(user).await;
         let mut row = find()?;
         let key = NameKind::Casino.key(&row.name.to_lowercase());
         let _name = self.names.lock(key.clone()).await;
-        let mut altered = self.read(user)?;
-        let is_own = altered.profile.casino.as_deref() == Some(row.name.as_str());
+        let mut account = self.read(user)?;
+        let is_own = account.profile.casino.as_deref() == Some(row.name.as_str());
         let mut batch = Batch::new();
-        let status = match (row.status, order.approved) {
+        let status = match (row.status, command.approved) {
             (ApprovalStatus::Pending, true) => {
                 self.check_free(user, &row.name)?;
-                self.release(altered.profile.casino.as_deref(), &mut batch)?;
+                self.release(account.profile.casino.as_deref(), &mut batch)?;
                 NAME.put(&mut batch, &key, &NumberRow(user.0))?;
-                altered.profile.casino = Some(row.name.clone());
+                account.profile.casino = Some(row.name.clone());
                 ApprovalStatus::Approved
             }
             (ApprovalStatus::Pending, false) => ApprovalStatus::Rejected,
-            // Taken back: the name was approved by mistake.
+            // Withdrawn, because the name was approved by mistake.
             (ApprovalStatus::Approved, false) if is_own => {
-                self.release(altered.profile.casino.take().as_deref(), &mut batch)?;
+                self.release(account.profile.casino.take().as_deref(), &mut batch)?;
                 ApprovalStatus::Rejected
             }
             _ => return Err(AccountError::ApprovalDecided),
@@ -132,14 +145,14 @@ impl Inner {
         let before = json!({ "status": status_text(row.status) }).to_string();
         row.revision += 1;
         row.status = status;
-        row.note = order.note;
+        row.note = command.note;
         row.decided_at = Some(self.clock.now().0);
-        APPROVAL.put(&mut batch, &order.number, &row)?;
-        self.put_profile(user, &mut altered.profile, &mut batch)?;
+        APPROVAL.put(&mut batch, &command.number, &row)?;
+        self.put_profile(user, &mut account.profile, &mut batch)?;
         let entry = Entry {
-            actor: order.actor,
+            actor: command.actor,
             action: "approval.decide",
-            subject: format!("user:{user} approval:{}", order.number),
+            subject: format!("user:{user} approval:{}", command.number),
             before,
             after: json!({ "status": status_text(status), "note": row.note }).to_string(),
         };
@@ -162,7 +175,7 @@ impl Inner {
     }
 }
 
-/// On the wire and in the audit.
+/// Name of a status in responses and in the audit log.
 pub const fn status_text(status: ApprovalStatus) -> &'static str {
     match status {
         ApprovalStatus::Pending => "pending",

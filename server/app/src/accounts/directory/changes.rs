@@ -1,5 +1,5 @@
-//! Changes of accounts that exist. Changes of one account run one at a time: each reads the row that the
-//! last one wrote.
+//! Changes of existing accounts. Changes of one account run one at a time, so each reads the row
+//! that the previous one wrote.
 
 use pointhouse_rules::email::EmailAddress;
 use pointhouse_rules::username::Username;
@@ -11,7 +11,7 @@ use crate::accounts::error::{AccountError, AuthError};
 use crate::accounts::links;
 use crate::accounts::picture;
 use crate::accounts::records::{
-    ACCOUNT, AccountRow, Altered, LinkPurpose, MAIL_TOKEN, NAME, NameKind, PROFILE, ProfileRow,
+    ACCOUNT, AccountRow, AccountRows, LinkPurpose, MAIL_TOKEN, NAME, NameKind, PROFILE, ProfileRow,
     read_account, read_profile,
 };
 use crate::audit::{Actor, Entry};
@@ -19,181 +19,192 @@ use crate::fault::Fault;
 use crate::ids::UserId;
 use crate::tables::NumberRow;
 
-/// Changes an account.
-pub struct Alter {
-    /// Whose.
+/// Changes a member's own account.
+pub struct ChangeAccount {
+    /// The member.
     pub user: UserId,
-    /// The token version of the row that the caller was judged by: a change that was allowed before
-    /// the tokens ended is refused after it.
-    pub judged_by: u32,
-    /// How.
-    pub change: Change,
+    /// The token version that the caller's token was checked against. If the tokens have ended
+    /// since, the change is refused.
+    pub token_version: u32,
+    /// The change.
+    pub change: AccountChange,
 }
 
 /// A change of an account.
-pub enum Change {
-    /// Ends all its tokens.
+pub enum AccountChange {
+    /// Ends all sessions.
     EndTokens,
-    /// Another name or address.
+    /// Changes the username and the email.
     Profile {
-        /// Checked.
+        /// The new username, validated.
         username: Username,
-        /// Checked; another one than before only while that is not verified
-        /// (docs/decisions.md, E10).
-        email: EmailAddress,
+        /// A new email, validated; a verified email cannot be changed (docs/decisions.md, E10).
+        /// `None` keeps the current one.
+        email: Option<EmailAddress>,
     },
-    /// Another password, as a PHC string; ends all tokens.
+    /// Sets the hash of a new password, as a PHC string. Ends all sessions.
     Password(String),
-    /// Another picture, ready to be served, or none.
+    /// Sets the picture, as WebP, or removes it.
     Picture(Option<Vec<u8>>),
 }
 
-/// Follows a link of a letter.
-pub(in crate::accounts) struct Follow {
-    /// As it came.
+/// Uses a link of an email.
+pub(in crate::accounts) struct FollowLink {
+    /// The token of the link, as received.
     pub token: String,
-    /// What the page is for, with what it brings.
-    pub link: Followed,
+    /// The action of the link.
+    pub link: LinkAction,
 }
 
-/// What a link does.
-pub(in crate::accounts) enum Followed {
-    /// The address is the member's.
+/// The action of a link.
+pub(in crate::accounts) enum LinkAction {
+    /// Marks the email as verified.
     Verify,
-    /// Another password, as a PHC string; ends all tokens.
+    /// Sets the hash of a new password, as a PHC string. Ends all sessions.
     Reset(String),
 }
 
-/// An admin's word on whether an account may do more than read (docs/decisions.md, A10).
+/// Activates or deactivates an account. An inactive member may read, and write only what protects
+/// or ends the account (docs/decisions.md, A10).
 pub struct SetActive {
-    /// Whose.
+    /// The member.
     pub user: UserId,
-    /// It may.
+    /// True to activate, false to deactivate.
     pub active: bool,
-    /// For the audit.
+    /// The admin, for the audit row.
     pub actor: Actor,
 }
 
 impl Directory {
-    /// Changes an account.
+    /// Changes a member's own account. Returns it as stored.
     ///
     /// # Errors
-    /// See [`AccountError`]; nothing changed then.
-    pub async fn alter(&self, order: Alter) -> Result<Altered, AccountError> {
+    /// See [`AccountError`]. Nothing has changed then.
+    pub async fn change_account(
+        &self,
+        command: ChangeAccount,
+    ) -> Result<AccountRows, AccountError> {
         let inner = self.inner.clone();
-        self.run(async move { inner.alter(order).await }).await
+        self.run(async move { inner.change_account(command).await }).await
     }
 
-    /// Follows a link of a letter.
+    /// Uses a link of an email. Returns the member and the account as stored.
     ///
     /// # Errors
-    /// See [`AccountError`]; nothing changed then.
-    pub(in crate::accounts) async fn follow(
+    /// See [`AccountError`]. Nothing has changed then.
+    pub(in crate::accounts) async fn follow_link(
         &self,
-        order: Follow,
-    ) -> Result<(UserId, Altered), AccountError> {
+        command: FollowLink,
+    ) -> Result<(UserId, AccountRows), AccountError> {
         let inner = self.inner.clone();
-        self.run(async move { inner.follow(&order.token, order.link).await }).await
+        self.run(async move { inner.follow_link(&command.token, command.link).await }).await
     }
 
     /// Activates or deactivates an account.
     ///
     /// # Errors
-    /// See [`AccountError`]; nothing changed then.
-    pub async fn set_active(&self, order: SetActive) -> Result<AccountRow, AccountError> {
+    /// See [`AccountError`]. Nothing has changed then.
+    pub async fn set_active(&self, command: SetActive) -> Result<AccountRow, AccountError> {
         let inner = self.inner.clone();
-        self.run(async move { inner.set_active(order).await }).await
+        self.run(async move { inner.set_active(command).await }).await
     }
 }
 
 impl Inner {
-    async fn alter(&self, order: Alter) -> Result<Altered, AccountError> {
-        let Alter { user, judged_by, change } = order;
+    async fn change_account(&self, command: ChangeAccount) -> Result<AccountRows, AccountError> {
+        let ChangeAccount { user, token_version, change } = command;
         let _member = self.members.lock(user).await;
         let names = match &change {
-            Change::Profile { username, email } => {
-                vec![
-                    NameKind::Username.key(&username.folded()),
-                    NameKind::Email.key(&email.folded()),
-                ]
+            AccountChange::Profile { username, email } => {
+                let email = email.as_ref().map(|email| NameKind::Email.key(&email.folded()));
+                email.into_iter().chain([NameKind::Username.key(&username.folded())]).collect()
             }
-            Change::EndTokens | Change::Password(_) | Change::Picture(_) => Vec::new(),
+            AccountChange::EndTokens | AccountChange::Password(_) | AccountChange::Picture(_) => {
+                Vec::new()
+            }
         };
         let _names = self.names.lock_all(names).await;
-        let mut altered = match change {
-            Change::EndTokens => self.read_judged(user, judged_by)?,
-            Change::Profile { .. } | Change::Password(_) | Change::Picture(_) => {
-                self.read_active(user, judged_by)?
-            }
+        let mut account = match change {
+            AccountChange::EndTokens => self.read_authorized(user, token_version)?,
+            AccountChange::Profile { .. }
+            | AccountChange::Password(_)
+            | AccountChange::Picture(_) => self.read_active(user, token_version)?,
         };
         let mut batch = Batch::new();
-        let Altered { row, profile } = &mut altered;
+        let AccountRows { row, profile } = &mut account;
         match change {
-            Change::EndTokens => self.end_sessions(user, row, &mut batch)?,
-            Change::Password(hash) => {
+            AccountChange::EndTokens => self.end_sessions(user, row, &mut batch)?,
+            AccountChange::Password(hash) => {
                 row.password = hash;
                 self.end_sessions(user, row, &mut batch)?;
             }
-            Change::Profile { username, email } => {
-                self.rename(user, row, &username, &mut batch)?;
-                self.readdress(user, row, &email, &mut batch)?;
+            AccountChange::Profile { username, email } => {
+                self.change_username(user, row, &username, &mut batch)?;
+                if let Some(email) = email {
+                    self.change_email(user, row, &email, &mut batch)?;
+                }
             }
-            Change::Picture(bytes) => {
+            AccountChange::Picture(bytes) => {
                 picture::replace(user, profile, bytes.as_deref(), &mut batch)?;
                 self.put_profile(user, profile, &mut batch)?;
             }
         }
-        self.put(user, altered, batch).await
+        self.put(user, account, batch).await
     }
 
-    async fn set_active(&self, order: SetActive) -> Result<AccountRow, AccountError> {
-        let SetActive { user, active, actor } = order;
+    async fn set_active(&self, command: SetActive) -> Result<AccountRow, AccountError> {
+        let SetActive { user, active, actor } = command;
         let _member = self.members.lock(user).await;
-        let mut altered = self.read(user)?;
+        let mut account = self.read(user)?;
         let state = |active: bool| json!({ "isActive": active }).to_string();
         let entry = Entry {
             actor,
             action: "account.active",
             subject: format!("user:{user}"),
-            before: state(altered.row.active),
+            before: state(account.row.active),
             after: state(active),
         };
-        altered.row.active = active;
+        account.row.active = active;
         let mut batch = Batch::new();
         self.audit.record(entry, &mut batch)?;
-        Ok(self.put(user, altered, batch).await?.row)
+        Ok(self.put(user, account, batch).await?.row)
     }
 
-    async fn follow(&self, token: &str, link: Followed) -> Result<(UserId, Altered), AccountError> {
+    async fn follow_link(
+        &self,
+        token: &str,
+        link: LinkAction,
+    ) -> Result<(UserId, AccountRows), AccountError> {
         let view = self.store.view();
         let purpose = match &link {
-            Followed::Verify => LinkPurpose::Verify,
-            Followed::Reset(_) => LinkPurpose::Reset,
+            LinkAction::Verify => LinkPurpose::Verify,
+            LinkAction::Reset(_) => LinkPurpose::Reset,
         };
         let find = || links::find(view, token, purpose, self.clock.now());
-        // A link stays its member's, so the first read finds the lock and the second one the account.
+        // The member of a link never changes: the first read gives the lock to take, the second
+        // one reads the account under it.
         let (user, _) = find()?;
         let _member = self.members.lock(user).await;
-        let (_, mut altered) = find()?;
+        let (_, mut account) = find()?;
         let mut batch = Batch::new();
-        let row = &mut altered.row;
+        let row = &mut account.row;
         if !row.active {
             return Err(AuthError::Inactive.into());
         }
         match link {
-            // The link stands until its time is over: a page that is opened twice says the same.
-            Followed::Verify if row.email_verified => return Ok((user, altered)),
-            Followed::Verify => row.email_verified = true,
-            Followed::Reset(hash) => {
+            // The link works until it expires, so that opening it twice succeeds twice.
+            LinkAction::Verify if row.email_verified => return Ok((user, account)),
+            LinkAction::Verify => row.email_verified = true,
+            LinkAction::Reset(hash) => {
                 row.password = hash;
                 self.end_sessions(user, row, &mut batch)?;
                 MAIL_TOKEN.delete(&mut batch, &links::key_of(token))?;
             }
         }
-        Ok((user, self.put(user, altered, batch).await?))
+        Ok((user, self.put(user, account, batch).await?))
     }
 
-    /// Ends every session of a member, for whatever reason.
+    /// Ends all sessions of a member, and sign-in with the linked chat account.
     pub(super) fn end_sessions(
         &self,
         user: UserId,
@@ -204,7 +215,7 @@ impl Inner {
         self.end_kick_sign_in(user, batch)
     }
 
-    pub(super) fn rename(
+    pub(super) fn change_username(
         &self,
         user: UserId,
         row: &mut AccountRow,
@@ -222,7 +233,7 @@ impl Inner {
         Ok(())
     }
 
-    fn readdress(
+    fn change_email(
         &self,
         user: UserId,
         row: &mut AccountRow,
@@ -244,8 +255,8 @@ impl Inner {
         Ok(())
     }
 
-    /// Gives one name back and takes another, whose lock the caller holds. False: it is taken, nothing
-    /// changed.
+    /// Releases a name and takes another one, whose lock the caller holds. Returns `false` when the
+    /// new name is taken; nothing has changed then.
     fn take_name(
         &self,
         user: UserId,
@@ -263,27 +274,33 @@ impl Inner {
         Ok(true)
     }
 
-    pub(super) fn read(&self, user: UserId) -> Result<Altered, AccountError> {
+    /// Reads an account.
+    pub(super) fn read(&self, user: UserId) -> Result<AccountRows, AccountError> {
         let view = self.store.view();
         let row = read_account(view, user)?.ok_or(AccountError::NoSuchMember)?;
-        Ok(Altered { row, profile: read_profile(view, user)? })
+        Ok(AccountRows { row, profile: read_profile(view, user)? })
     }
 
-    /// The account, if its tokens have not ended since the caller was judged.
-    pub(super) fn read_judged(&self, user: UserId, by: u32) -> Result<Altered, AccountError> {
-        let altered = self.read(user)?;
-        if altered.row.token_version == by {
-            return Ok(altered);
+    /// Reads an account, if the token version `by` is still current.
+    pub(super) fn read_authorized(
+        &self,
+        user: UserId,
+        by: u32,
+    ) -> Result<AccountRows, AccountError> {
+        let account = self.read(user)?;
+        if account.row.token_version == by {
+            return Ok(account);
         }
         Err(AuthError::Unauthorized.into())
     }
 
-    /// The same, if the account is active: an inactive one writes nothing.
-    pub(super) fn read_active(&self, user: UserId, by: u32) -> Result<Altered, AccountError> {
-        let altered = self.read_judged(user, by)?;
-        if altered.row.active { Ok(altered) } else { Err(AuthError::Inactive.into()) }
+    /// Like [`Self::read_authorized`], for changes that inactive members may not make.
+    pub(super) fn read_active(&self, user: UserId, by: u32) -> Result<AccountRows, AccountError> {
+        let account = self.read_authorized(user, by)?;
+        if account.row.active { Ok(account) } else { Err(AuthError::Inactive.into()) }
     }
 
+    /// Adds a profile to a batch under its next revision.
     pub(super) fn put_profile(
         &self,
         user: UserId,
@@ -294,19 +311,20 @@ impl Inner {
         PROFILE.put(batch, &user, profile)
     }
 
+    /// Commits an account with the rows of a batch, and updates [`crate::accounts::Auth`].
     pub(super) async fn put(
         &self,
         user: UserId,
-        mut altered: Altered,
+        mut account: AccountRows,
         mut batch: Batch,
-    ) -> Result<Altered, AccountError> {
+    ) -> Result<AccountRows, AccountError> {
         if !self.store.writable() {
             return Err(AccountError::ReadOnly);
         }
-        altered.row.revision += 1;
-        ACCOUNT.put(&mut batch, &user, &altered.row)?;
+        account.row.revision += 1;
+        ACCOUNT.put(&mut batch, &user, &account.row)?;
         self.store.commit(batch).await?;
-        self.auth.set_access(user, access_of(&altered.row));
-        Ok(altered)
+        self.auth.set_access(user, access_of(&account.row));
+        Ok(account)
     }
 }

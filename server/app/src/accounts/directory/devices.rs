@@ -7,41 +7,41 @@ use crate::accounts::error::AccountError;
 use crate::accounts::logins::DeviceKind;
 use crate::accounts::records::{AccountRow, DEVICE_KINDS, DeviceRow, read_account, read_devices};
 use crate::ids::UserId;
-use crate::mail::{Kind, Letter};
+use crate::mail::{Email, Kind};
 
-/// Kinds that are kept of one account; the oldest goes first.
+/// Most kinds stored for one account; the oldest one is removed first.
 const KINDS_MAX: usize = 10;
-/// Emails about new kinds of one account in a day.
+/// Most emails about new kinds to one account in 24 hours.
 const MAILS_PER_DAY: usize = 3;
 const DAY_MILLIS: i64 = 24 * 60 * 60 * 1000;
 
-/// Notes the kind of device of a login.
-pub(in crate::accounts) struct NoteDevice {
-    /// Who logged in.
+/// Records the kind of device of a login.
+pub(in crate::accounts) struct RecordDevice {
+    /// The member.
     pub user: UserId,
-    /// On what.
+    /// The kind of device.
     pub kind: DeviceKind,
-    /// New kinds are mailed.
+    /// Whether the member gets an email about a new kind.
     pub mails: bool,
 }
 
 impl Directory {
-    /// Notes the kind of device of a login. Returns whether an email was written.
+    /// Records the kind of device of a login. Returns whether an email was written.
     ///
     /// # Errors
-    /// See [`AccountError`]; nothing changed then.
-    pub(in crate::accounts) async fn note_device(
+    /// See [`AccountError`]. Nothing has changed then.
+    pub(in crate::accounts) async fn record_device(
         &self,
-        order: NoteDevice,
+        command: RecordDevice,
     ) -> Result<bool, AccountError> {
         let inner = self.inner.clone();
-        self.run(async move { inner.note_device(order).await }).await
+        self.run(async move { inner.record_device(command).await }).await
     }
 }
 
 impl Inner {
-    async fn note_device(&self, order: NoteDevice) -> Result<bool, AccountError> {
-        let NoteDevice { user, kind, mails } = order;
+    async fn record_device(&self, command: RecordDevice) -> Result<bool, AccountError> {
+        let RecordDevice { user, kind, mails } = command;
         let _member = self.members.lock(user).await;
         let view = self.store.view();
         let Some(account) = read_account(view, user)? else { return Ok(false) };
@@ -53,22 +53,22 @@ impl Inner {
         }
         let now = self.clock.now().0;
         row.mailed_at.retain(|at| now.saturating_sub(*at) < DAY_MILLIS);
-        // Of an account without a row nothing is known: its first kind is no news.
+        // The first kind of an account without a row may be an old one, so it gets no email.
         let is_news = before.is_some() && mails;
         let is_mailed = is_news && row.mailed_at.len() < MAILS_PER_DAY && !self.mailer.is_full();
         let mut batch = Batch::new();
         if is_mailed {
             row.mailed_at.push(now);
-            let letter = self.letter(&account, kind);
-            self.mailer.write(user, &letter, &mut batch)?;
+            let email = self.email(&account, kind);
+            self.mailer.write(user, &email, &mut batch)?;
         }
         put_kind(user, row, name, &mut batch)?;
         self.commit(batch).await?;
         Ok(is_mailed)
     }
 
-    fn letter(&self, account: &AccountRow, device: DeviceKind) -> Letter {
-        Letter {
+    fn email(&self, account: &AccountRow, device: DeviceKind) -> Email {
+        Email {
             to: account.email.clone(),
             name: account.username.clone(),
             kind: Kind::NewDevice {
@@ -81,7 +81,7 @@ impl Inner {
     }
 }
 
-/// Adds a kind to those of an account.
+/// Adds a kind to a row, and the row to a batch.
 pub(super) fn put_kind(
     user: UserId,
     mut row: DeviceRow,

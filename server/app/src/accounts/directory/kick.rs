@@ -1,125 +1,129 @@
-//! Accounts of the chat platform: each is one member's, by the platform's id
-//! (docs/decisions.md, D5).
+//! Links to accounts of the chat platform. Each of those belongs to one member at most, by the
+//! platform's id (docs/decisions.md, D5).
 
 use pointhouse_store::{Batch, StoreError, View};
 
 use super::{Directory, Inner};
 use crate::accounts::error::AccountError;
 use crate::accounts::records::{
-    Altered, CHAT_LINK, KickLinkRow, LinkedBy, NAME, NameKind, ProfileRow, find_name,
+    AccountRows, CHAT_LINK, KickLinkRow, LinkedBy, NAME, NameKind, ProfileRow, find_name,
     read_kick_link, read_profile,
 };
 use crate::ids::UserId;
 use crate::locks::Guard;
 use crate::tables::NumberRow;
 
-/// Links an account of the platform.
+/// Links an account of the platform to a member.
 pub struct LinkKick {
-    /// Whose it is.
+    /// The member.
     pub user: UserId,
-    /// See [`super::Alter::judged_by`].
-    pub judged_by: u32,
-    /// The platform's id.
+    /// The token version that the caller's token was checked against.
+    pub token_version: u32,
+    /// The platform's id of the account.
     pub id: u64,
-    /// The name there.
+    /// The account's name on the platform.
     pub name: String,
-    /// What proves it. The platform's own word replaces another account of the member's.
+    /// The proof. A link proved by the platform replaces another linked account of the member.
     pub by: LinkedBy,
-    /// What is on disk together with it.
+    /// Further rows of the same commit.
     pub with: Batch,
 }
 
-/// Unlinks it.
+/// Unlinks a member's account of the platform.
 pub struct UnlinkKick {
-    /// Whose it is.
+    /// The member.
     pub user: UserId,
-    /// See [`super::Alter::judged_by`].
-    pub judged_by: u32,
+    /// The token version that the caller's token was checked against.
+    pub token_version: u32,
 }
 
-/// Removes a link that was asked for in the chat, on the word of the platform's account.
-pub struct DropChatLink {
+/// Removes a link that was requested in the chat, as the platform's account asks.
+pub struct RemoveChatLink {
     /// The member who has the link.
     pub user: UserId,
-    /// The platform's id.
+    /// The platform's id of the account.
     pub id: u64,
 }
 
-/// The platform says that a linked account has another name now.
-pub struct RenameKick {
-    /// Whose it is.
+/// Updates the name of a linked account, after a message with another name.
+pub struct UpdateKickName {
+    /// The member.
     pub user: UserId,
-    /// The platform's id.
+    /// The platform's id of the account.
     pub id: u64,
-    /// The name there.
+    /// The account's name on the platform.
     pub name: String,
 }
 
-/// The member who is linked to an account of the platform, if the platform confirmed it.
+/// Returns the member who is linked to an account of the platform, if the platform proved the
+/// link.
 ///
 /// # Errors
-/// A row does not read.
+/// A row cannot be decoded.
 pub fn find_proved_kick(view: &View, id: u64) -> Result<Option<UserId>, StoreError> {
     let Some(user) = find_name(view, NameKind::Kick, &id.to_string())? else { return Ok(None) };
     Ok(is_proved_kick(view, user)?.then_some(user))
 }
 
-/// Whether the platform confirmed which account is the member's.
+/// Returns whether the platform proved the member's link.
 ///
 /// # Errors
-/// The row does not read.
+/// The row cannot be decoded.
 pub fn is_proved_kick(view: &View, user: UserId) -> Result<bool, StoreError> {
     Ok(read_kick_link(view, user)?.is_some_and(|row| row.is_proved()))
 }
 
-/// Whether the member can sign in with the linked account.
+/// Returns whether the member can sign in with the linked account.
 ///
 /// # Errors
-/// The row does not read.
-pub fn kick_signs_in(view: &View, user: UserId) -> Result<bool, StoreError> {
+/// The row cannot be decoded.
+pub fn can_sign_in_with_kick(view: &View, user: UserId) -> Result<bool, StoreError> {
     Ok(read_kick_link(view, user)?.is_some_and(|row| row.signs_in()))
 }
 
 impl Directory {
-    /// Links an account of the platform. Returns the member who loses it: sign-in with the platform
-    /// displaces a link that was asked for in the chat.
+    /// Links an account of the platform to a member. Returns the member who loses it: a link proved
+    /// by the platform displaces one that was requested in the chat.
     ///
     /// # Errors
-    /// See [`AccountError`]; nothing changed then.
-    pub async fn link_kick(&self, order: LinkKick) -> Result<Option<UserId>, AccountError> {
+    /// See [`AccountError`]. Nothing has changed then.
+    pub async fn link_kick(&self, command: LinkKick) -> Result<Option<UserId>, AccountError> {
         let inner = self.inner.clone();
-        self.run(async move { inner.link_kick(order).await }).await
+        self.run(async move { inner.link_kick(command).await }).await
     }
 
     /// Unlinks the member's account of the platform.
     ///
     /// # Errors
-    /// See [`AccountError`]; nothing changed then.
-    pub async fn unlink_kick(&self, order: UnlinkKick) -> Result<Altered, AccountError> {
+    /// See [`AccountError`]. Nothing has changed then.
+    pub async fn unlink_kick(&self, command: UnlinkKick) -> Result<AccountRows, AccountError> {
         let inner = self.inner.clone();
-        self.run(async move { inner.unlink_kick(order).await }).await
+        self.run(async move { inner.unlink_kick(command).await }).await
     }
 
-    /// Removes a link that was asked for in the chat.
+    /// Removes a link that was requested in the chat.
     ///
     /// # Errors
-    /// See [`AccountError`]; nothing changed then.
-    pub async fn drop_chat_link(&self, order: DropChatLink) -> Result<(), AccountError> {
+    /// See [`AccountError`]. Nothing has changed then.
+    pub async fn remove_chat_link(&self, command: RemoveChatLink) -> Result<(), AccountError> {
         let inner = self.inner.clone();
-        self.run(async move { inner.drop_chat_link(order).await }).await
+        self.run(async move { inner.remove_chat_link(command).await }).await
     }
 
-    /// Stores the name that a linked account has on the platform now.
+    /// Stores the current name of a linked account.
     ///
     /// # Errors
-    /// See [`AccountError`]; nothing changed then.
-    pub async fn rename_kick(&self, order: RenameKick) -> Result<Altered, AccountError> {
+    /// See [`AccountError`]. Nothing has changed then.
+    pub async fn update_kick_name(
+        &self,
+        command: UpdateKickName,
+    ) -> Result<AccountRows, AccountError> {
         let inner = self.inner.clone();
-        self.run(async move { inner.rename_kick(order).await }).await
+        self.run(async move { inner.update_kick_name(command).await }).await
     }
 }
 
-/// See [`Inner::lock_for_link`].
+/// The locks of [`Inner::lock_for_link`].
 struct LockedLink {
     displaced: Option<UserId>,
     _members: Vec<Guard<UserId>>,
@@ -127,7 +131,7 @@ struct LockedLink {
 }
 
 impl Inner {
-    /// Locks a member, an account of the platform and the other member who has it. Returns that member.
+    /// Locks a member, an account of the platform and the other member who has it, if any.
     async fn lock_for_link(&self, user: UserId, id: u64) -> Result<LockedLink, StoreError> {
         let view = self.store.view();
         let find = || find_name(view, NameKind::Kick, &id.to_string());
@@ -135,7 +139,7 @@ impl Inner {
             let owner = find()?;
             let members = self.members.lock_all(owner.into_iter().chain([user])).await;
             let name = self.names.lock(NameKind::Kick.key(&id.to_string())).await;
-            // Another owner since: that member must be locked instead.
+            // If the owner has changed in the meantime, the new one must be locked instead.
             if find()? == owner {
                 let displaced = owner.filter(|owner| *owner != user);
                 return Ok(LockedLink { displaced, _members: members, _name: name });
@@ -143,11 +147,11 @@ impl Inner {
         }
     }
 
-    async fn link_kick(&self, order: LinkKick) -> Result<Option<UserId>, AccountError> {
-        let LinkKick { user, judged_by, id, name, by, with: mut batch } = order;
+    async fn link_kick(&self, command: LinkKick) -> Result<Option<UserId>, AccountError> {
+        let LinkKick { user, token_version, id, name, by, with: mut batch } = command;
         let locked = self.lock_for_link(user, id).await?;
         let displaced = locked.displaced;
-        let mut altered = self.read_active(user, judged_by)?;
+        let mut account = self.read_active(user, token_version)?;
         let view = self.store.view();
         if let Some(other) = displaced {
             if by == LinkedBy::Chat || is_proved_kick(view, other)? {
@@ -156,7 +160,7 @@ impl Inner {
             self.forget_kick(other, &mut read_profile(view, other)?, &mut batch)?;
         }
         let before = read_kick_link(view, user)?;
-        let had = altered.profile.kick.replace((id, name)).map(|(had, _)| had);
+        let had = account.profile.kick.replace((id, name)).map(|(had, _)| had);
         let mut row = KickLinkRow {
             revision: before.map_or(0, |row| row.revision) + 1,
             by,
@@ -171,7 +175,7 @@ impl Inner {
             }
             (Some(_), Some(before)) => {
                 row.linked_at = before.linked_at;
-                // A confirmation in the chat takes nothing from a proved link.
+                // A confirmation in the chat doesn't replace the proof of the platform.
                 if by == LinkedBy::Chat {
                     row.by = before.by;
                 }
@@ -180,13 +184,13 @@ impl Inner {
         }
         NAME.put(&mut batch, &NameKind::Kick.key(&id.to_string()), &NumberRow(user.0))?;
         CHAT_LINK.put(&mut batch, &user, &row)?;
-        self.put_profile(user, &mut altered.profile, &mut batch)?;
+        self.put_profile(user, &mut account.profile, &mut batch)?;
         self.commit(batch).await?;
         Ok(displaced)
     }
 
-    /// Ends signing in with the linked account when the member's sessions end: anyone who held a session may
-    /// have made the link. The link stays proved.
+    /// Ends sign-in with the linked account when the member's sessions end, because anyone with a
+    /// session may have made the link. The link stays proved.
     pub(super) fn end_kick_sign_in(
         &self,
         user: UserId,
@@ -199,33 +203,33 @@ impl Inner {
         CHAT_LINK.put(batch, &user, &row)
     }
 
-    async fn unlink_kick(&self, order: UnlinkKick) -> Result<Altered, AccountError> {
-        let UnlinkKick { user, judged_by } = order;
+    async fn unlink_kick(&self, command: UnlinkKick) -> Result<AccountRows, AccountError> {
+        let UnlinkKick { user, token_version } = command;
         let _member = self.members.lock(user).await;
-        let mut altered = self.read_active(user, judged_by)?;
+        let mut account = self.read_active(user, token_version)?;
         let mut batch = Batch::new();
-        self.forget_kick(user, &mut altered.profile, &mut batch)?;
+        self.forget_kick(user, &mut account.profile, &mut batch)?;
         self.commit(batch).await?;
-        Ok(altered)
+        Ok(account)
     }
 
-    async fn drop_chat_link(&self, order: DropChatLink) -> Result<(), AccountError> {
-        let DropChatLink { user, id } = order;
+    async fn remove_chat_link(&self, command: RemoveChatLink) -> Result<(), AccountError> {
+        let RemoveChatLink { user, id } = command;
         let _member = self.members.lock(user).await;
-        let mut altered = self.read(user)?;
+        let mut account = self.read(user)?;
         let view = self.store.view();
-        // Linked otherwise since the message was read.
-        if altered.profile.kick.as_ref().is_none_or(|(own, _)| *own != id)
+        // The link has changed since the message was read.
+        if account.profile.kick.as_ref().is_none_or(|(own, _)| *own != id)
             || is_proved_kick(view, user)?
         {
             return Err(AccountError::KickNone);
         }
         let mut batch = Batch::new();
-        self.forget_kick(user, &mut altered.profile, &mut batch)?;
+        self.forget_kick(user, &mut account.profile, &mut batch)?;
         self.commit(batch).await
     }
 
-    /// Takes the link out of a member's rows.
+    /// Removes the link from a member's rows.
     fn forget_kick(
         &self,
         user: UserId,
@@ -238,18 +242,18 @@ impl Inner {
         Ok(self.put_profile(user, profile, batch)?)
     }
 
-    async fn rename_kick(&self, order: RenameKick) -> Result<Altered, AccountError> {
-        let RenameKick { user, id, name } = order;
+    async fn update_kick_name(&self, command: UpdateKickName) -> Result<AccountRows, AccountError> {
+        let UpdateKickName { user, id, name } = command;
         let _member = self.members.lock(user).await;
-        let mut altered = self.read(user)?;
-        match &mut altered.profile.kick {
+        let mut account = self.read(user)?;
+        match &mut account.profile.kick {
             Some((own, known)) if *own == id && *known != name => *known = name,
-            // Unlinked or renamed meanwhile.
-            _ => return Ok(altered),
+            // Unlinked, or renamed already.
+            _ => return Ok(account),
         }
         let mut batch = Batch::new();
-        self.put_profile(user, &mut altered.profile, &mut batch)?;
+        self.put_profile(user, &mut account.profile, &mut batch)?;
         self.commit(batch).await?;
-        Ok(altered)
+        Ok(account)
     }
 }

@@ -1,14 +1,14 @@
 //! The directory: writes accounts and keeps names unique.
 //!
-//! Changes of one account run one at a time, and so do changes that take the same name; others do not
-//! wait for each other. A change is one commit, and the map of [`Auth`] is current before it answers. It
-//! runs to its end when its caller is gone.
+//! Changes of one account run one at a time, and so do changes that take the same name; others
+//! don't wait for each other. A change is one commit, and the map of [`Auth`] is updated before the
+//! change returns. It continues when its caller disconnects.
 
 mod casino;
 mod changes;
+mod deletion;
 mod devices;
 mod kick;
-mod leaving;
 mod moderation;
 
 use std::future::Future;
@@ -21,15 +21,16 @@ use pointhouse_rules::username::{ReservedNames, Username};
 use pointhouse_store::{Batch, Store, StoreError, View};
 use rand::RngExt;
 
-pub use casino::{AskCasino, DecideCasino, status_text};
-pub use changes::{Alter, Change, SetActive};
-pub(super) use changes::{Follow, Followed};
-pub(super) use devices::NoteDevice;
+pub use casino::{DecideCasinoName, RequestCasinoName, status_text};
+pub use changes::{AccountChange, ChangeAccount, SetActive};
+pub(super) use changes::{FollowLink, LinkAction};
+pub use deletion::{DeleteAccount, ForgetEarnings, delete_rows_about, remove_leftovers};
+pub(super) use devices::RecordDevice;
 pub use kick::{
-    DropChatLink, LinkKick, RenameKick, UnlinkKick, find_proved_kick, is_proved_kick, kick_signs_in,
+    LinkKick, RemoveChatLink, UnlinkKick, UpdateKickName, can_sign_in_with_kick, find_proved_kick,
+    is_proved_kick,
 };
-pub use leaving::{Delete, ForgetEarned, remove_remains, rows_about};
-pub use moderation::{Moderate, Moderation};
+pub use moderation::{ModerateAccount, ModerationAction};
 
 use super::auth::{Access, Auth};
 use super::error::AccountError;
@@ -48,25 +49,25 @@ use crate::tables::NumberRow;
 const CODE_ALPHABET: &[u8] = b"ABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const CODE_LENGTH: usize = 8;
 
-/// Makes an account.
-pub struct Create {
-    /// Checked.
+/// Creates an account.
+pub struct CreateAccount {
+    /// The username, validated.
     pub username: Username,
-    /// Checked.
+    /// The email, validated.
     pub email: EmailAddress,
-    /// PHC string.
+    /// Hash of the password, as a PHC string.
     pub password: String,
-    /// What it is made on, if a browser made it.
+    /// Kind of device of the sign-up; `None` without a browser.
     pub device: Option<DeviceKind>,
 }
 
-/// See the module's page. Cheap to clone.
+/// Writes accounts. Cheap to clone.
 #[derive(Clone)]
 pub struct Directory {
     inner: Arc<Inner>,
 }
 
-/// Locks are taken in the order of their fields, and several of one field in ascending order, so that
+/// Locks are taken in the order of the fields, and several of one field in ascending order, so that
 /// no two changes wait for each other.
 struct Inner {
     store: Store,
@@ -75,22 +76,22 @@ struct Inner {
     audit: Audit,
     mailer: Mailer,
     reserved_names: ReservedNames,
-    /// One change of an account at a time.
+    /// Allows one change of an account at a time.
     members: Locks<UserId>,
-    /// Held from the check that a name is free until it is on disk. A name is given back by its owner,
-    /// under the owner's lock alone.
+    /// Held from the check that a name is free until it is on disk. Releasing a name needs only its
+    /// owner's lock.
     names: Locks<Vec<u8>>,
     /// Held until the number of a request for a casino name is on disk.
     numbering: Lock,
-    /// The next member's number. Held while the commit with it is queued, never over an await: on disk
-    /// the number only rises.
+    /// The next member's id. Locked while the commit with it is queued, so that the id on disk only
+    /// rises, and never over an await.
     next_user: Mutex<u64>,
 }
 
-/// All accounts as a call needs them, read at start.
+/// Reads the data of all accounts that every call needs. Called at start.
 ///
 /// # Errors
-/// A row does not read.
+/// A row cannot be decoded.
 pub fn load_access(view: &View) -> Result<DashMap<UserId, Access>, StoreError> {
     let account = |account| {
         let (user, row): (UserId, AccountRow) = account?;
@@ -108,10 +109,10 @@ fn access_of(row: &AccountRow) -> Access {
 }
 
 impl Directory {
-    /// Reads the next member's number.
+    /// Opens the directory of a store.
     ///
     /// # Errors
-    /// The row does not read.
+    /// The row with the next member's id cannot be decoded.
     pub fn load(
         store: Store,
         clock: Clock,
@@ -136,17 +137,20 @@ impl Directory {
         Ok(Self { inner: Arc::new(inner) })
     }
 
-    /// Makes an account.
+    /// Creates an account. Returns its id and row.
     ///
     /// # Errors
-    /// See [`AccountError`]; nothing changed then.
-    pub async fn create(&self, create: Create) -> Result<(UserId, AccountRow), AccountError> {
+    /// See [`AccountError`]. Nothing has changed then.
+    pub async fn create(
+        &self,
+        create: CreateAccount,
+    ) -> Result<(UserId, AccountRow), AccountError> {
         let inner = self.inner.clone();
         self.run(async move { inner.create(create).await }).await
     }
 
-    /// Runs a change in a task of its own: after its commit, [`Auth`] must follow also when the client
-    /// has disconnected.
+    /// Runs a change in a task of its own, because [`Auth`] must be updated after the commit also
+    /// when the client has disconnected.
     async fn run<T: 'static>(
         &self,
         change: impl Future<Output = Result<T, AccountError>> + 'static,
@@ -156,7 +160,7 @@ impl Directory {
 }
 
 impl Inner {
-    async fn create(&self, create: Create) -> Result<(UserId, AccountRow), AccountError> {
+    async fn create(&self, create: CreateAccount) -> Result<(UserId, AccountRow), AccountError> {
         if !self.store.writable() {
             return Err(AccountError::ReadOnly);
         }
@@ -170,7 +174,7 @@ impl Inner {
         if self.is_taken(&username_key)? {
             return Err(AccountError::UsernameTaken);
         }
-        let (account_id, code_key, _code) = self.free_code().await?;
+        let (account_id, code_key, _code) = self.unused_code().await?;
         let row = AccountRow {
             revision: 1,
             username: create.username.as_str().to_owned(),
@@ -206,9 +210,9 @@ impl Inner {
         NAME.contains(self.store.view(), key)
     }
 
-    /// A code that no account has, with its key, which is held. Codes are locked after other names, and
-    /// by sign-ups alone.
-    async fn free_code(&self) -> Result<(String, Vec<u8>, Guard<Vec<u8>>), AccountError> {
+    /// Returns an unused account code with its key and lock. Codes are locked after other names,
+    /// and only by sign-ups.
+    async fn unused_code(&self) -> Result<(String, Vec<u8>, Guard<Vec<u8>>), AccountError> {
         for _ in 0..100 {
             let code = random_code();
             let key = NameKind::AccountId.key(&code);
@@ -220,7 +224,7 @@ impl Inner {
         Err(Fault::Contradiction("no free account code in a hundred tries").into())
     }
 
-    /// Refuses names that stand for the site or its staff.
+    /// Refuses reserved names: those of the site and its staff.
     fn check_reserved(&self, name: &Username) -> Result<(), AccountError> {
         if self.reserved_names.contains(name) {
             Err(AccountError::UsernameReserved)

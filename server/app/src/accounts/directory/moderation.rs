@@ -1,5 +1,5 @@
-//! What an admin does about a member: takes the picture down, renames, ends all sessions. Each leaves
-//! a row in the audit, in the same write.
+//! Moderation by admins: remove a member's picture, rename a member, end all sessions. Each action
+//! writes an audit row in the same commit.
 
 use pointhouse_rules::username::Username;
 use pointhouse_store::Batch;
@@ -7,72 +7,72 @@ use pointhouse_store::Batch;
 use super::{Directory, Inner};
 use crate::accounts::error::AccountError;
 use crate::accounts::picture;
-use crate::accounts::records::{Altered, NameKind};
+use crate::accounts::records::{AccountRows, NameKind};
 use crate::audit::{Actor, Entry};
 use crate::ids::UserId;
 
-/// An admin changes an account.
-pub struct Moderate {
-    /// Whose.
+/// Changes an account for an admin.
+pub struct ModerateAccount {
+    /// The member.
     pub user: UserId,
-    /// How.
-    pub action: Moderation,
-    /// For the audit.
+    /// The action.
+    pub action: ModerationAction,
+    /// The admin, for the audit row.
     pub actor: Actor,
 }
 
-/// What is done.
-pub enum Moderation {
-    /// Takes the picture down.
+/// A moderation action.
+pub enum ModerationAction {
+    /// Removes the picture.
     RemovePicture,
-    /// Gives another name.
+    /// Sets another username.
     Rename(Username),
     /// Ends all sessions.
     EndSessions,
 }
 
 impl Directory {
-    /// Changes an account for an admin.
+    /// Changes an account for an admin. Returns it as stored.
     ///
     /// # Errors
-    /// See [`AccountError`]; nothing changed then.
-    pub async fn moderate(&self, order: Moderate) -> Result<Altered, AccountError> {
+    /// See [`AccountError`]. Nothing has changed then.
+    pub async fn moderate(&self, command: ModerateAccount) -> Result<AccountRows, AccountError> {
         let inner = self.inner.clone();
-        self.run(async move { inner.moderate(order).await }).await
+        self.run(async move { inner.moderate(command).await }).await
     }
 }
 
 impl Inner {
-    async fn moderate(&self, order: Moderate) -> Result<Altered, AccountError> {
-        let Moderate { user, action, actor } = order;
+    async fn moderate(&self, command: ModerateAccount) -> Result<AccountRows, AccountError> {
+        let ModerateAccount { user, action, actor } = command;
         let _member = self.members.lock(user).await;
         let _name = match &action {
-            Moderation::Rename(username) => {
+            ModerationAction::Rename(username) => {
                 Some(self.names.lock(NameKind::Username.key(&username.folded())).await)
             }
-            Moderation::RemovePicture | Moderation::EndSessions => None,
+            ModerationAction::RemovePicture | ModerationAction::EndSessions => None,
         };
-        let mut altered = self.read(user)?;
+        let mut account = self.read(user)?;
         let mut batch = Batch::new();
-        let Altered { row, profile } = &mut altered;
+        let AccountRows { row, profile } = &mut account;
         let name = match action {
-            Moderation::RemovePicture => {
+            ModerationAction::RemovePicture => {
                 picture::replace(user, profile, None, &mut batch)?;
                 self.put_profile(user, profile, &mut batch)?;
                 "account.picture"
             }
-            Moderation::Rename(username) => {
-                self.rename(user, row, &username, &mut batch)?;
+            ModerationAction::Rename(username) => {
+                self.change_username(user, row, &username, &mut batch)?;
                 "account.rename"
             }
-            Moderation::EndSessions => {
+            ModerationAction::EndSessions => {
                 self.end_sessions(user, row, &mut batch)?;
                 "account.sign-out"
             }
         };
-        // Neither name is written down: rows of the audit outlive an account.
+        // Without the names, because audit rows are kept longer than an account.
         let entry = Entry::new(actor, name, format!("user:{user}"));
         self.audit.record(entry, &mut batch)?;
-        self.put(user, altered, batch).await
+        self.put(user, account, batch).await
     }
 }

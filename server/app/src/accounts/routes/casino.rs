@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 use crate::accounts::Accounts;
 use crate::accounts::auth::{ActiveMember, Admin, Member};
-use crate::accounts::directory::{AskCasino, DecideCasino, status_text};
+use crate::accounts::directory::{DecideCasinoName, RequestCasinoName, status_text};
 use crate::accounts::error::AccountError;
 use crate::accounts::events::ApprovalsChanged;
 use crate::accounts::picture;
@@ -168,17 +168,18 @@ pub async fn ask(
     let name = checked_name(&accounts, &body.rainbet_username)?;
     let all = accounts.as_ref().clone();
     let done = to_the_end(async move {
-        let altered = all.directory.ask_casino(AskCasino { user: member.0, name }).await?;
-        tell_admins(&all).await;
-        Ok::<_, AccountError>(altered)
+        let account =
+            all.directory.request_casino_name(RequestCasinoName { user: member.0, name }).await?;
+        publish_pending_count(&all).await;
+        Ok::<_, AccountError>(account)
     });
-    let altered = done.await??;
+    let account = done.await??;
     let message = format!("{} username submitted for admin approval!", accounts.casino_name);
     Ok(web::Json(GamingAnswer {
         success: true,
         message: message.clone(),
         notifications: vec![GamingNotice { message }],
-        approvals: approvals(accounts.store.view(), &altered.profile)?,
+        approvals: approvals(accounts.store.view(), &account.profile)?,
     }))
 }
 
@@ -223,9 +224,9 @@ pub async fn decide(
     let actor = admin.actor();
     let all = accounts.as_ref().clone();
     let done = to_the_end(async move {
-        let order = DecideCasino { number, approved, note, actor };
-        let row = all.directory.decide_casino(order).await?;
-        tell_admins(&all).await;
+        let command = DecideCasinoName { number, approved, note, actor };
+        let row = all.directory.decide_casino_name(command).await?;
+        publish_pending_count(&all).await;
         Ok::<_, AccountError>(row)
     });
     let row = done.await??;
@@ -303,7 +304,7 @@ fn waiting(rows: &[(u64, ApprovalRow)]) -> usize {
 }
 
 /// Pushes the number of pending requests to the admins, for the badge of the sidebar.
-async fn tell_admins(accounts: &Accounts) {
+async fn publish_pending_count(accounts: &Accounts) {
     match all(accounts).await {
         Ok(rows) => {
             let event = ApprovalsChanged { pending: waiting(&rows) };

@@ -15,12 +15,12 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::Accounts;
 use super::auth::Member;
-use super::directory::{Alter, Change, Create};
+use super::directory::{AccountChange, ChangeAccount, CreateAccount};
 use super::error::{AccountError, AuthError};
 use super::hash_queue::HashFor;
 use super::logins::{Attempt, DeviceKind, Entrance, Refusal};
-use super::member_devices::{note_device, remember_device};
-use super::records::Altered;
+use super::member_devices::{record_device_of_login, remember_device};
+use super::records::AccountRows;
 use super::records::{AccountRow, NameKind, ProfileRow, find_name, read_account, read_profile};
 use super::sessions::Owner;
 use super::tokens::Login;
@@ -107,7 +107,7 @@ pub async fn signup(
         HashFor::Member(limits.client(&req), Some(accounts.delays.of_entered(email.as_str())));
     let password = accounts.hasher.hash(body.password, hash_for).await?;
     let device = Some(DeviceKind::of(&req));
-    let created = accounts.directory.create(Create { username, email, password, device });
+    let created = accounts.directory.create(CreateAccount { username, email, password, device });
     let (user, row) = created.await?;
     tracing::info!(%user, "a member signed up");
     // A long session: the member who just chose a password shouldn't have to enter it again the
@@ -141,7 +141,7 @@ pub async fn login(
     let remember = body.remember;
     let (user, row) = check_login(&accounts, &req, body, attempt).await?;
     attempt.accepted(Some(user));
-    note_device(&accounts, &req, user).await;
+    record_device_of_login(&accounts, &req, user).await;
     let marked = remember_device(&accounts, &req, user, &row);
     let answer = logged_in(&accounts, user, &row, remember).await?;
     Ok(HttpResponse::Ok().insert_header(marked).json(answer))
@@ -276,10 +276,12 @@ pub async fn sign_out_everywhere(
     member: Member,
     accounts: web::Data<Accounts>,
 ) -> Result<HttpResponse, AccountError> {
-    let judged_by = member.1.version;
-    let ended =
-        alter_and_cut(&accounts, Alter { user: member.0, judged_by, change: Change::EndTokens });
-    let Altered { row, .. } = ended.await?;
+    let token_version = member.1.version;
+    let ended = change_and_disconnect(
+        &accounts,
+        ChangeAccount { user: member.0, token_version, change: AccountChange::EndTokens },
+    );
+    let AccountRows { row, .. } = ended.await?;
     let token = accounts.auth.renew(&req, member.0, row.token_version).await?;
     let marked = remember_device(&accounts, &req, member.0, &row);
     Ok(HttpResponse::Ok().insert_header(marked).json(TokenAnswer { success: true, token }))
@@ -307,12 +309,15 @@ pub async fn my_ledger(
 /// Makes a change of an account that ends its tokens, and cuts its sockets. Runs to the end even if
 /// the caller disconnects, because a socket's token is not checked again after the connection is
 /// made.
-async fn alter_and_cut(accounts: &Accounts, order: Alter) -> Result<Altered, AccountError> {
-    let (user, accounts) = (order.user, accounts.clone());
+async fn change_and_disconnect(
+    accounts: &Accounts,
+    command: ChangeAccount,
+) -> Result<AccountRows, AccountError> {
+    let (user, accounts) = (command.user, accounts.clone());
     let done = to_the_end(async move {
-        let altered = accounts.directory.alter(order).await?;
+        let account = accounts.directory.change_account(command).await?;
         accounts.broadcaster.cut_member(user);
-        Ok(altered)
+        Ok(account)
     });
     done.await?
 }

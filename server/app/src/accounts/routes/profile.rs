@@ -13,14 +13,14 @@ use pointhouse_rules::username::Username;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{alter_and_cut, limited, shown};
+use super::{change_and_disconnect, limited, shown};
 use crate::accounts::Accounts;
 use crate::accounts::auth::ActiveMember;
-use crate::accounts::directory::{Alter, Change};
+use crate::accounts::directory::{AccountChange, ChangeAccount};
 use crate::accounts::error::{AccountError, AuthError};
 use crate::accounts::hash_queue::HashFor;
 use crate::accounts::picture::{self, FILE_BYTES_MAX};
-use crate::accounts::records::Altered;
+use crate::accounts::records::AccountRows;
 use crate::accounts::records::{AccountRow, read_account, read_profile};
 use crate::accounts::remember_device;
 use crate::accounts::tokens::Login;
@@ -110,7 +110,8 @@ pub async fn update_profile(
     let email = EmailAddress::new(&body.email).map_err(|e| field("email", &e))?;
     let row = read_account(accounts.store.view(), member.0)?.ok_or(AuthError::Unauthorized)?;
     let current = EmailAddress::new(&row.email).map_err(Fault::other)?;
-    if current.folded() != email.folded() {
+    let email = (current.folded() != email.folded()).then_some(email);
+    if email.is_some() {
         if row.email_verified {
             return Err(AccountError::EmailFixed);
         }
@@ -119,9 +120,9 @@ pub async fn update_profile(
         let client = limits.client(&req);
         check_own_password(&accounts, member.0, &row, password, "password", client).await?;
     }
-    let change = Change::Profile { username, email };
-    let order = Alter { user: member.0, judged_by: member.1.version, change };
-    let Altered { row, .. } = accounts.directory.alter(order).await?;
+    let change = AccountChange::Profile { username, email };
+    let command = ChangeAccount { user: member.0, token_version: member.1.version, change };
+    let AccountRows { row, .. } = accounts.directory.change_account(command).await?;
     let user = shown(&accounts, member.0, &row)?;
     let message = "Profile updated successfully!".to_owned();
     Ok(web::Json(ProfileAnswer { success: true, message, user }))
@@ -144,13 +145,14 @@ pub async fn change_password(
         .map_err(|error| AccountError::Field("newPassword", error.to_string()))?;
     limited(&limits, &limits.logins, &req)?;
     let row = read_account(accounts.store.view(), member.0)?.ok_or(AuthError::Unauthorized)?;
-    let (judged_by, client) = (member.1.version, limits.client(&req));
+    let (token_version, client) = (member.1.version, limits.client(&req));
     let field = "currentPassword";
     check_own_password(&accounts, member.0, &row, current_password, field, client).await?;
     let hash_for = HashFor::Member(client, Some(accounts.delays.of_member(member.0)));
-    let change = Change::Password(accounts.hasher.hash(new_password, hash_for).await?);
-    let altered = alter_and_cut(&accounts, Alter { user: member.0, judged_by, change });
-    let Altered { row, .. } = altered.await?;
+    let change = AccountChange::Password(accounts.hasher.hash(new_password, hash_for).await?);
+    let account =
+        change_and_disconnect(&accounts, ChangeAccount { user: member.0, token_version, change });
+    let AccountRows { row, .. } = account.await?;
     let token = accounts.auth.renew(&req, member.0, row.token_version).await?;
     let message = "Password changed successfully!".to_owned();
     let marked = remember_device(&accounts, &req, member.0, &row);
@@ -182,7 +184,8 @@ pub async fn upload_picture(
         drawn
     });
     let drawn = drawn.await.map_err(Fault::other)??;
-    let Altered { profile, .. } = alter(&accounts, member, Change::Picture(Some(drawn))).await?;
+    let AccountRows { profile, .. } =
+        change_account(&accounts, member, AccountChange::Picture(Some(drawn))).await?;
     let profile_picture = picture::address(member.0, &profile).unwrap_or_default();
     let message = "Profile picture updated successfully!".to_owned();
     Ok(web::Json(PictureAnswer { success: true, message, profile_picture }))
@@ -196,7 +199,7 @@ pub async fn remove_picture(
     member: ActiveMember,
     accounts: web::Data<Accounts>,
 ) -> Result<web::Json<Done>, AccountError> {
-    alter(&accounts, member, Change::Picture(None)).await?;
+    change_account(&accounts, member, AccountChange::Picture(None)).await?;
     Ok(web::Json(Done { success: true, message: "Profile picture removed".to_owned() }))
 }
 
@@ -282,11 +285,11 @@ pub(crate) async fn check_own_password(
     Ok(())
 }
 
-async fn alter(
+async fn change_account(
     accounts: &Accounts,
     member: ActiveMember,
-    change: Change,
-) -> Result<Altered, AccountError> {
-    let ActiveMember(user, Login { version: judged_by, .. }) = member;
-    accounts.directory.alter(Alter { user, judged_by, change }).await
+    change: AccountChange,
+) -> Result<AccountRows, AccountError> {
+    let ActiveMember(user, Login { version: token_version, .. }) = member;
+    accounts.directory.change_account(ChangeAccount { user, token_version, change }).await
 }

@@ -9,11 +9,11 @@ use utoipa::{IntoParams, ToSchema};
 use super::limited;
 use crate::accounts::Accounts;
 use crate::accounts::auth::ActiveMember;
-use crate::accounts::directory::{Follow, Followed};
+use crate::accounts::directory::{FollowLink, LinkAction};
 use crate::accounts::error::{AccountError, AuthError};
 use crate::accounts::hash_queue::HashFor;
 use crate::accounts::links;
-use crate::accounts::records::Altered;
+use crate::accounts::records::AccountRows;
 use crate::accounts::records::{LinkPurpose, NameKind, find_name, read_account};
 use crate::accounts::remember_device;
 use crate::accounts::view::Done;
@@ -83,8 +83,8 @@ pub async fn send_verification(
     if row.email_verified {
         return Err(AccountError::AlreadyVerified);
     }
-    limited(&limits, &limits.letters, &req)?;
-    let of_member = limits.member_letters.take(member.0.0);
+    limited(&limits, &limits.email_requests, &req)?;
+    let of_member = limits.member_emails.take(member.0.0);
     of_member.map_err(|retry_after| AccountError::TooMany { retry_after })?;
     send(&accounts, member.0, LinkPurpose::Verify).await?;
     let (message, delivery) = if accounts.mailer.sends() {
@@ -106,8 +106,8 @@ pub async fn verify_email(
     query: Query<LinkQuery>,
 ) -> Result<web::Json<Done>, AccountError> {
     limited(&limits, &limits.verifications, &req)?;
-    let follow = Follow { token: query.into_inner().token, link: Followed::Verify };
-    let (user, _) = accounts.directory.follow(follow).await?;
+    let command = FollowLink { token: query.into_inner().token, link: LinkAction::Verify };
+    let (user, _) = accounts.directory.follow_link(command).await?;
     tracing::info!(%user, "a member verified their email");
     Ok(web::Json(Done { success: true, message: "Your email is verified!".to_owned() }))
 }
@@ -124,7 +124,7 @@ pub async fn forgot_password(
 ) -> Result<web::Json<Done>, AccountError> {
     let email = EmailAddress::new(&body.email)
         .map_err(|error| AccountError::Field("email", error.to_string()))?;
-    limited(&limits, &limits.letters, &req)?;
+    limited(&limits, &limits.email_requests, &req)?;
     // Runs in the background: the response time must not reveal whether an email was written.
     actix_web::rt::spawn(async move {
         let known = find_name(accounts.store.view(), NameKind::Email, &email.folded());
@@ -133,7 +133,7 @@ pub async fn forgot_password(
                 tracing::info!(%user, "no password email sent: the account is inactive");
                 Ok(())
             }
-            Ok(Some(user)) if limits.member_letters.take(user.0).is_err() => {
+            Ok(Some(user)) if limits.member_emails.take(user.0).is_err() => {
                 tracing::info!(%user, "no password email sent: too many were requested");
                 Ok(())
             }
@@ -166,19 +166,19 @@ pub async fn reset_password(
     limited(&limits, &limits.resets, &req)?;
     // Checked before the slow hash, so that an invalid link costs no hashing time.
     let (view, now) = (accounts.store.view(), accounts.clock.now());
-    let (user, Altered { row, .. }) = links::find(view, &token, LinkPurpose::Reset, now)?;
+    let (user, AccountRows { row, .. }) = links::find(view, &token, LinkPurpose::Reset, now)?;
     if !row.active {
         return Err(AuthError::Inactive.into());
     }
     let hash_for = HashFor::Member(limits.client(&req), Some(accounts.delays.of_member(user)));
     let hash = accounts.hasher.hash(new_password, hash_for).await?;
-    let follow = Follow { token, link: Followed::Reset(hash) };
+    let command = FollowLink { token, link: LinkAction::Reset(hash) };
     // The sockets are cut even if the caller disconnects in between.
     let all = accounts.clone();
     let done = to_the_end(async move {
-        let (user, altered) = all.directory.follow(follow).await?;
+        let (user, account) = all.directory.follow_link(command).await?;
         all.broadcaster.cut_member(user);
-        Ok::<_, AccountError>((user, altered.row))
+        Ok::<_, AccountError>((user, account.row))
     });
     let (user, row) = done.await??;
     tracing::info!(%user, "a member set a new password with an email link");

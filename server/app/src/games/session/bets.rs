@@ -9,7 +9,7 @@ use crate::clock::Millis;
 use crate::games::error::GameError;
 use crate::games::messages::{PlayedRound, Reply};
 use crate::games::records::{DUE, EndRow, OPEN_ROUND, OpenRow, ROUND, ROUND_END, RoundRow};
-use crate::games::registry::{self, RoundState, Wager};
+use crate::games::registry::{self, AnyBet, RoundState};
 use crate::ids::{GameId, UserId};
 use crate::tables::NumberRow;
 use crate::wallet::{Amount, Change, Post, Posted, Reason, Reference};
@@ -26,34 +26,34 @@ pub(super) struct Begun {
 impl Session {
     pub(super) fn bet(
         &mut self,
-        wager: Wager,
+        bet: AnyBet,
         key: Option<KeyHash>,
         reply: Reply<PlayedRound>,
         ctx: &mut Context<Self>,
     ) {
-        let decided = self.propose(wager, key);
+        let decided = self.propose(bet, key);
         self.post(decided, reply, ctx, Self::begun);
     }
 
     /// Everything that can be refused before the wallet is asked, and the draw.
-    fn propose(&self, wager: Wager, key: Option<KeyHash>) -> Result<Decided<Begun>, GameError> {
+    fn propose(&self, bet: AnyBet, key: Option<KeyHash>) -> Result<Decided<Begun>, GameError> {
         let ready = self.ready()?;
-        if let Some(round) = self.repeated_bet(&wager, key)? {
+        if let Some(round) = self.repeated_bet(&bet, key)? {
             return Ok(Decided::Repeated(Box::new(round)));
         }
-        let game = wager.game();
+        let game = bet.game();
         if ready.open.contains_key(&game) {
             return Err(GameError::RoundOpen(game));
         }
         self.check_open(game)?;
         let now = self.deps.clock.now();
-        ready.limits.check(wager.staked().get(), self.deps.zone, now)?;
+        ready.limits.check(bet.staked().get(), self.deps.zone, now)?;
         self.check_rate()?;
-        let set = self.deps.rules.now(game)?;
+        let set = self.deps.rules.current(game)?;
         let number = ready.next_round;
         let nonce = ready.pairs.nonce(number);
-        let max_payout = wager.max_payout(&set.table);
-        let state = registry::play(&set.table, wager, ready.seeds(nonce))?;
+        let max_payout = bet.max_payout(&set.table);
+        let state = registry::play(&set.table, bet, ready.seeds(nonce))?;
         let row = RoundRow {
             pair: ready.pairs.number(),
             nonce,
@@ -62,7 +62,7 @@ impl Session {
             payout: state.payout.get(),
             at: now.0,
             key,
-            // Both are the wallet's to say.
+            // The wallet sets both.
             balance: 0,
             ledger_seq: 0,
             play: state.play.clone(),
@@ -81,7 +81,7 @@ impl Session {
         let game = row.play.game();
         let ready = self.ready.as_mut().ok_or_else(broken)?;
         ready.next_round = number + 1;
-        ready.know(number, row.key);
+        ready.remember_key(number, row.key);
         ready.limits.count((row.staked, row.payout), Millis(row.at), zone, now);
         let balance = (row.balance, row.ledger_seq);
         let round = PlayedRound::of(number, &row, rules_hash, state, balance);
@@ -89,7 +89,7 @@ impl Session {
             let open = opened(number, row.staked, due_at);
             ready.open.insert(game, OpenRound { row, open });
         } else {
-            self.tell_if_paused(game);
+            self.publish_pause(game);
         }
         self.publish_round(number, game, &round.state.detail);
         Ok(round)

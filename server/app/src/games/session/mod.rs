@@ -1,8 +1,8 @@
-//! One member's games: seeds, nonce, one order at a time.
+//! The game session of one member: seeds, nonces and open rounds, one command at a time.
 //!
-//! A session proposes, the wallet decides: what is drawn before the wallet was asked tells nobody
-//! anything, and if the wallet refuses it is forgotten and its nonce is not used. The rows of open
-//! rounds are this session's: while it has one on its way to disk it reads no further order.
+//! A session draws a round and proposes its payment to the wallet. If the wallet refuses, the draw is discarded
+//! unseen and its nonce is used again. Only this session writes the member's open rounds: it reads no further
+//! command while a commit of one is in progress.
 
 mod bets;
 mod loading;
@@ -23,7 +23,7 @@ use super::Deps;
 use super::error::GameError;
 use super::events::{GamePaused, RoundUpdated};
 use super::limits::{LimitsView, NewLimits, PlayLimits, Sums};
-use super::messages::{Asked, Order, PlayedRound, Reply};
+use super::messages::{CommandError, PlayedRound, Reply, SessionCommand};
 use super::records::{OpenRow, PLAY_LIMITS, RoundRow};
 use super::registry::{RoundDetail, Seeds};
 use super::seeds::Pairs;
@@ -36,19 +36,19 @@ use pointhouse_store::Batch;
 /// Capacity of the mailbox; further commands get 429.
 const MAILBOX: usize = 16;
 const PASSIVATION_GRACE: Duration = Duration::from_secs(1);
-/// A session that was about to rest and still has something in flight looks again after this time.
-const LOOK_AGAIN: Duration = Duration::from_millis(50);
+/// Time after which a session with a commit in progress checks again whether it is idle.
+const IDLE_RECHECK: Duration = Duration::from_millis(50);
 /// Rounds whose idempotency keys are known (docs/decisions.md, A8).
 const KNOWN_ROUNDS: u64 = 1024;
 
-/// A round that waits for a move, as it stands on disk.
+/// A round that waits for a move, as stored.
 #[derive(Clone)]
 struct OpenRound {
     row: RoundRow,
     open: OpenRow,
 }
 
-/// What is known of a member once the rows are read.
+/// The member's data, once their rows are read.
 struct Ready {
     pairs: Pairs,
     /// Number of the next round, from 1.
@@ -66,7 +66,7 @@ impl Ready {
         Seeds { server, client, nonce }
     }
 
-    fn know(&mut self, number: u64, key: Option<KeyHash>) {
+    fn remember_key(&mut self, number: u64, key: Option<KeyHash>) {
         if let Some(key) = key {
             self.keys.push_back((number, key));
         }
@@ -85,24 +85,23 @@ pub(super) struct Session {
     ready: Option<Ready>,
     limiter: Option<DefaultDirectRateLimiter>,
     used: Instant,
-    /// Something is decided and not answered yet. That nothing else is read from the mailbox
-    /// meanwhile does not keep a timer from firing.
+    /// A commit is in progress. The mailbox is not read meanwhile, but timers still fire.
     in_flight: bool,
     retired: bool,
 }
 
-/// A posting with what its answer will be.
+/// A post for the wallet, and what follows when it is on disk.
 struct Proposal<T> {
     post: Post,
-    /// What the session becomes once it is on disk.
+    /// The session's next state, for the time after the commit.
     then: T,
 }
 
-/// What an order comes to before the wallet is asked.
+/// The result of a command before the wallet is asked.
 enum Decided<T> {
-    /// Ask it.
+    /// The wallet is asked to post this.
     New(Box<Proposal<T>>),
-    /// It was answered before.
+    /// The idempotency key was used before: the answer is that of the first command.
     Repeated(Box<PlayedRound>),
 }
 
@@ -115,11 +114,11 @@ impl Session {
         Self { user, generation, deps, ready: None, limiter, used, in_flight, retired }
     }
 
-    fn rest(&mut self, ctx: &mut Context<Self>) {
+    fn passivate_if_idle(&mut self, ctx: &mut Context<Self>) {
         let idle = self.used.elapsed();
         if self.in_flight || idle < self.deps.idle {
-            let again = self.deps.idle.saturating_sub(idle).max(LOOK_AGAIN);
-            ctx.run_later(again, Self::rest);
+            let again = self.deps.idle.saturating_sub(idle).max(IDLE_RECHECK);
+            ctx.run_later(again, Self::passivate_if_idle);
             return;
         }
         self.retired = true;
@@ -174,8 +173,8 @@ impl Session {
         }));
     }
 
-    /// Tells everybody when this round used up the day's prize budget of its game.
-    fn tell_if_paused(&self, game: GameId) {
+    /// Notifies all browsers when this round used up the day's prize budget of its game.
+    fn publish_pause(&self, game: GameId) {
         let Some(until) = self.deps.budget.just_used_up(game, self.deps.clock.now()) else {
             return;
         };
@@ -199,7 +198,7 @@ impl Session {
         Ok(self.ready()?.limits.view(zone, now))
     }
 
-    /// Writes other limits; what counts against them today is read when it is not known yet.
+    /// Writes new limits. Today's stakes and losses are read from the ledger if they are not in memory yet.
     fn set_limits(
         &mut self,
         (new, only_stricter): (NewLimits, bool),
@@ -251,7 +250,7 @@ impl Actor for Session {
 
     fn started(&mut self, ctx: &mut Self::Context) {
         ctx.set_mailbox_capacity(MAILBOX);
-        ctx.run_later(self.deps.idle, Self::rest);
+        ctx.run_later(self.deps.idle, Self::passivate_if_idle);
         let deps = &self.deps;
         let today = (deps.zone, deps.clock.now());
         let loading = loading::load(deps.store.clone(), deps.reads.clone(), self.user, today);
@@ -264,52 +263,56 @@ impl Actor for Session {
     }
 }
 
-impl Handler<Order> for Session {
+impl Handler<SessionCommand> for Session {
     type Result = ();
 
-    fn handle(&mut self, order: Order, ctx: &mut Self::Context) {
+    fn handle(&mut self, command: SessionCommand, ctx: &mut Self::Context) {
         if self.retired {
-            return turn_away(order);
+            return answer_retired(command);
         }
-        // What the job asks does not keep a session awake.
-        if !matches!(order, Order::Overdue { .. }) {
+        // A command of the job does not keep a session running.
+        if !matches!(command, SessionCommand::Overdue { .. }) {
             self.used = Instant::now();
         }
-        match order {
-            Order::Bet { wager, key, reply } => self.bet(wager, key, reply, ctx),
-            Order::Act { game, action, key, reply } => self.act(game, action, key, reply, ctx),
-            Order::Open { game, reply } => answer(reply, self.open_round(game)),
-            Order::Overdue { game, reply } => self.settle_overdue(game, reply, ctx),
-            Order::Fairness { reply } => {
+        match command {
+            SessionCommand::Bet { bet, key, reply } => self.bet(bet, key, reply, ctx),
+            SessionCommand::Act { game, action, key, reply } => {
+                self.act(game, action, key, reply, ctx)
+            }
+            SessionCommand::Open { game, reply } => answer(reply, self.open_round(game)),
+            SessionCommand::Overdue { game, reply } => self.settle_overdue(game, reply, ctx),
+            SessionCommand::Fairness { reply } => {
                 answer(reply, self.ready().map(|ready| ready.pairs.view(ready.next_round)));
             }
-            Order::Rotate { client_seed, reply } => self.rotate(client_seed, reply, ctx),
-            Order::Limits { reply } => answer(reply, self.limits()),
-            Order::SetLimits { new, only_stricter, reply } => {
+            SessionCommand::Rotate { client_seed, reply } => self.rotate(client_seed, reply, ctx),
+            SessionCommand::Limits { reply } => answer(reply, self.limits()),
+            SessionCommand::SetLimits { new, only_stricter, reply } => {
                 self.set_limits((new, only_stricter), reply, ctx);
             }
         }
     }
 }
 
-fn turn_away(order: Order) {
-    match order {
-        Order::Bet { reply, .. } | Order::Act { reply, .. } => retired(reply),
-        Order::Open { reply, .. } => retired(reply),
-        Order::Overdue { reply, .. } => retired(reply),
-        Order::Fairness { reply } => retired(reply),
-        Order::Rotate { reply, .. } => retired(reply),
-        Order::Limits { reply } | Order::SetLimits { reply, .. } => retired(reply),
+fn answer_retired(command: SessionCommand) {
+    match command {
+        SessionCommand::Bet { reply, .. } | SessionCommand::Act { reply, .. } => retired(reply),
+        SessionCommand::Open { reply, .. } => retired(reply),
+        SessionCommand::Overdue { reply, .. } => retired(reply),
+        SessionCommand::Fairness { reply } => retired(reply),
+        SessionCommand::Rotate { reply, .. } => retired(reply),
+        SessionCommand::Limits { reply } | SessionCommand::SetLimits { reply, .. } => {
+            retired(reply)
+        }
     }
 }
 
 fn answer<T>(reply: Reply<T>, result: Result<T, GameError>) {
-    // Whoever asked may have gone; what was done stands all the same.
-    let _ = reply.send(result.map_err(Asked::Refused));
+    // The caller may have disconnected; the command was executed all the same.
+    let _ = reply.send(result.map_err(CommandError::Refused));
 }
 
 fn retired<T>(reply: Reply<T>) {
-    let _ = reply.send(Err(Asked::Retired));
+    let _ = reply.send(Err(CommandError::Retired));
 }
 
 fn broken() -> GameError {

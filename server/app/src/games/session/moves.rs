@@ -8,21 +8,21 @@ use super::bets::changes;
 use super::{Decided, OpenRound, Proposal, Session, answer, broken};
 use crate::accounts::KeyHash;
 use crate::clock::Millis;
-use crate::games::codes::Move;
 use crate::games::error::GameError;
-use crate::games::messages::{Asked, PlayedRound, Reply};
+use crate::games::messages::{CommandError, PlayedRound, Reply};
 use crate::games::records::{DUE, EndRow, MoveRow, OPEN_ROUND, ROUND_END};
-use crate::games::registry::{self, Step};
+use crate::games::registry::{self, MoveResult};
+use crate::games::stored_values::Move;
 use crate::ids::{GameId, RoundId, UserId};
 use crate::wallet::{Post, PostError, Posted, Refused, State};
 
-/// A move whose rows are on their way.
+/// A move whose commit is in progress.
 pub(super) struct Moved {
-    /// The round before it.
+    /// The round before the move.
     before: OpenRound,
     key: Option<KeyHash>,
     rules_hash: std::sync::Arc<str>,
-    step: Step,
+    step: MoveResult,
 }
 
 impl Session {
@@ -61,20 +61,20 @@ impl Session {
         };
         let (user, round) = (self.user, RoundId { user: self.user, number });
         let decided = self.propose_move(game, Move::Settle, None);
-        let (done, told) = oneshot::channel();
+        let (done, settled) = oneshot::channel();
         self.post(decided, done, ctx, Self::moved);
         actix::spawn(async move {
-            let result = match told.await {
+            let result = match settled.await {
                 Ok(Ok(_)) => Ok(true),
                 // The round stays open until its payout fits into the balance.
-                Ok(Err(Asked::Refused(GameError::Wallet(PostError::Refused(
+                Ok(Err(CommandError::Refused(GameError::Wallet(PostError::Refused(
                     Refused::TooLarge,
                 ))))) => {
                     tracing::warn!(%user, %round, "an overdue round cannot pay: the balance is full");
                     Ok(false)
                 }
-                Ok(Err(Asked::Refused(error))) => Err(error),
-                Ok(Err(Asked::Retired)) | Err(_) => Err(broken()),
+                Ok(Err(CommandError::Refused(error))) => Err(error),
+                Ok(Err(CommandError::Retired)) | Err(_) => Err(broken()),
             };
             answer(reply, result);
         });
@@ -88,7 +88,7 @@ impl Session {
     ) -> Result<Decided<Moved>, GameError> {
         let ready = self.ready()?;
         let before = ready.open.get(&game).ok_or(GameError::NoOpenRound)?;
-        let set = self.deps.rules.of(game, before.row.rules)?;
+        let set = self.deps.rules.find(game, before.row.rules)?;
         let moves: Vec<Move> = before.open.moves.iter().map(|row| row.action).collect();
         let seeds = ready.seeds(before.row.nonce);
         let step = registry::step(&set.table, &before.row.play, seeds, &moves, action);
@@ -108,7 +108,7 @@ impl Session {
         let balance = (posted.balance.get(), posted.seq);
         let number = before.open.number;
         let ready = self.ready.as_mut().ok_or_else(broken)?;
-        ready.know(number, key);
+        ready.remember_key(number, key);
         let moved = (step.cost.get(), step.round.payout.get());
         ready.limits.count(moved, Millis(before.row.at), zone, now);
         let open = step.round.open;
@@ -120,7 +120,7 @@ impl Session {
             ready.open.insert(game, before);
         } else {
             ready.open.remove(&game);
-            self.tell_if_paused(game);
+            self.publish_pause(game);
         }
         self.publish_round(number, game, &step.round.detail);
         Ok(PlayedRound::of(number, &row, rules_hash, step.round, balance))
@@ -140,7 +140,7 @@ fn posting(
     user: UserId,
     before: &OpenRound,
     key: Option<KeyHash>,
-    step: &Step,
+    step: &MoveResult,
     at: i64,
     by_house: bool,
 ) -> Post {

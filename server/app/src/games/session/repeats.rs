@@ -3,11 +3,11 @@
 use super::Session;
 use crate::accounts::KeyHash;
 use crate::fault::Fault;
-use crate::games::codes::Move;
 use crate::games::error::GameError;
 use crate::games::messages::PlayedRound;
-use crate::games::registry::Wager;
+use crate::games::registry::AnyBet;
 use crate::games::stored_rounds::{Replayer, StoredRound, find_round};
+use crate::games::stored_values::Move;
 use crate::ids::GameId;
 
 impl Session {
@@ -24,13 +24,13 @@ impl Session {
     /// The answer to a bet that came before.
     pub(super) fn repeated_bet(
         &self,
-        wager: &Wager,
+        bet: &AnyBet,
         key: Option<KeyHash>,
     ) -> Result<Option<PlayedRound>, GameError> {
         let Some((stored, key)) = self.known(key)? else { return Ok(None) };
         let game = stored.row.play.game();
-        let set = self.deps.rules.of(game, stored.row.rules)?;
-        if stored.row.key != Some(key) || !wager.is_of(&stored.row.play, &set.table) {
+        let set = self.deps.rules.find(game, stored.row.rules)?;
+        if stored.row.key != Some(key) || !bet.is_of(&stored.row.play, &set.table) {
             return Err(GameError::Mismatch);
         }
         self.replay(&stored.after(0)).map(Some)

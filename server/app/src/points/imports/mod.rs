@@ -80,12 +80,12 @@ impl Imports {
     ///
     /// # Errors
     /// See [`ImportError`]. The next start completes a confirmed file.
-    pub async fn take_in(&self, file: Vec<u8>, actor: Actor) -> Result<Report, ImportError> {
+    pub async fn import_file(&self, file: Vec<u8>, actor: Actor) -> Result<Report, ImportError> {
         let parsed = move || sheet::read(&file);
         let sheet = self.accounts.reads.run(parsed).await??;
         let sheet = Arc::new(sheet);
         let (import, repeated) = self.confirm(sheet.clone(), actor).await?;
-        self.carry_on(import).await?;
+        self.resume_import(import).await?;
         let view = self.accounts.store.view().clone();
         let report = move || report::of_known(&view, import, &sheet, repeated);
         let mut report = self.accounts.reads.run(report).await??;
@@ -112,7 +112,7 @@ impl Imports {
         let report = if dry_run {
             self.try_out(bytes).await
         } else {
-            self.take_in(bytes, Actor::console()).await
+            self.import_file(bytes, Actor::console()).await
         };
         report.map(|report| report.text()).map_err(|error| error.to_string())
     }

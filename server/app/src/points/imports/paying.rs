@@ -2,7 +2,7 @@
 
 use futures_util::{StreamExt, stream};
 use pointhouse_rules::Points;
-use pointhouse_store::Batch;
+use pointhouse_store::{Batch, StoreError};
 
 use super::error::ImportError;
 use super::records::{
@@ -17,6 +17,8 @@ use crate::wallet::{
 
 /// Most payments in flight.
 const AT_ONCE: usize = 64;
+/// Lines that are processed before other changes of lines get their turn.
+const LINES_PER_TURN: usize = 500;
 
 impl Imports {
     /// Completes all unfinished imports, for example after a kill or a full disk. One that fails
@@ -33,7 +35,7 @@ impl Imports {
             .collect();
         let mut stopped = Ok(open.len());
         for import in open {
-            if let Err(reason) = self.carry_on(import).await {
+            if let Err(reason) = self.resume_import(import).await {
                 tracing::error!(import, %reason, "an import of points failed; retrying in a minute");
                 stopped = Err(reason);
             }
@@ -46,7 +48,7 @@ impl Imports {
     ///
     /// # Errors
     /// See [`ImportError`]. The next run tries again.
-    pub async fn settle(&self) -> Result<usize, ImportError> {
+    pub async fn retry_waiting(&self) -> Result<usize, ImportError> {
         // Waiting lines are not affected by imports that could not be completed.
         let resumed = self.resume().await;
         let paid = self.pay_waiting().await?;
@@ -54,42 +56,36 @@ impl Imports {
     }
 
     async fn pay_waiting(&self) -> Result<usize, ImportError> {
-        let _running = self.running.lock().await;
         let view = self.accounts.store.view().clone();
         let due = move || {
             let mut due = Vec::new();
             for id in read_waiting(&view)? {
                 let Some(row) = read_line(&view, id)? else { continue };
                 if is_tried_again(row.state) && matching::find(&view, &row.named)?.is_ok() {
-                    due.push((id, row));
+                    due.push(id);
                 }
             }
             Ok::<_, ImportError>(due)
         };
         let due = self.accounts.reads.run(due).await??;
-        let mut paid = 0;
-        for (id, row) in due {
-            paid += usize::from(self.look_at(id, row).await?);
-        }
-        Ok(paid)
+        self.process(due, is_tried_again).await
     }
 
     /// Processes the lines of an import that are still pending.
-    pub(super) async fn carry_on(&self, import: u64) -> Result<(), ImportError> {
-        let _running = self.running.lock().await;
+    pub(super) async fn resume_import(&self, import: u64) -> Result<(), ImportError> {
         let view = self.accounts.store.view();
-        let row = IMPORT.get(view, &import)?;
-        let Some(mut row) = row.filter(|row| row.ended_at.is_none()) else { return Ok(()) };
-        let of_read = view.clone();
-        let lines = self.accounts.reads.run(move || read_lines(&of_read, import)).await;
-        let mut lines = lines??;
-        lines.retain(|(_, line)| line.state == LineState::Pending);
-        let mut looks =
-            stream::iter(lines).map(|(id, line)| self.look_at(id, line)).buffer_unordered(AT_ONCE);
-        while let Some(look) = looks.next().await {
-            look?;
+        if IMPORT.get(view, &import)?.is_none_or(|row| row.ended_at.is_some()) {
+            return Ok(());
         }
-        drop(looks);
+        let of_read = view.clone();
+        let is_pending = |state| state == LineState::Pending;
+        let lines = self.accounts.reads.run(move || read_lines(&of_read, import)).await??;
+        let pending = lines.into_iter().filter(|(_, line)| is_pending(line.state));
+        self.process(pending.map(|(id, _)| id).collect(), is_pending).await?;
+        let _running = self.running.lock().await;
+        // Another run may have completed this import already.
+        let row = IMPORT.get(view, &import)?.filter(|row| row.ended_at.is_none());
+        let Some(mut row) = row else { return Ok(()) };
         row.revision += 1;
         row.ended_at = Some(self.clock.now().0);
         let mut batch = Batch::new();
@@ -98,10 +94,45 @@ impl Imports {
         Ok(())
     }
 
+    /// Pays the lines whose state `is_due`, or marks them as waiting. Returns the number of paid lines.
+    /// Releases the lock after every [`LINES_PER_TURN`] lines, so that an account's deletion does not wait
+    /// for a whole file.
+    async fn process(
+        &self,
+        lines: Vec<LineId>,
+        is_due: fn(LineState) -> bool,
+    ) -> Result<usize, ImportError> {
+        let mut paid = 0;
+        for lines in lines.chunks(LINES_PER_TURN) {
+            let _running = self.running.lock().await;
+            let (view, lines) = (self.accounts.store.view().clone(), lines.to_vec());
+            let read = move || {
+                let rows = lines.into_iter().map(|id| Ok((id, read_line(&view, id)?)));
+                rows.collect::<Result<Vec<_>, StoreError>>()
+            };
+            let rows = self.accounts.reads.run(read).await??;
+            let due = rows.into_iter().filter_map(|(id, row)| Some((id, row?)));
+            let due = due.filter(|(_, row)| is_due(row.state));
+            let mut checks = stream::iter(due)
+                .map(|(id, row)| self.check_line(id, row))
+                .buffer_unordered(AT_ONCE);
+            // Those under way commit even after an error of another one: the lock is kept for them.
+            let mut failed = Ok(());
+            while let Some(check) = checks.next().await {
+                match check {
+                    Ok(is_paid) => paid += usize::from(is_paid),
+                    Err(reason) => failed = Err(reason),
+                }
+            }
+            failed?;
+        }
+        Ok(paid)
+    }
+
     /// Pays a line or marks it as waiting. Returns whether it was paid.
-    async fn look_at(&self, id: LineId, row: LineRow) -> Result<bool, ImportError> {
+    async fn check_line(&self, id: LineId, row: LineRow) -> Result<bool, ImportError> {
         let waits = match matching::find(self.accounts.store.view(), &row.named)? {
-            Ok((user, by)) => match self.pay_patiently(id, &row, user, by).await {
+            Ok((user, by)) => match self.pay_with_retries(id, &row, user, by).await {
                 // Paid before: that commit also stored the line's result.
                 Ok(_) | Err(PostError::Once) => return Ok(true),
                 Err(PostError::Refused(Refused::TooLarge)) => Waits::Full,
@@ -126,7 +157,7 @@ impl Imports {
     }
 
     /// Pays a line, retrying as long as the member is playing: their own calls take precedence.
-    async fn pay_patiently(
+    async fn pay_with_retries(
         &self,
         id: LineId,
         row: &LineRow,

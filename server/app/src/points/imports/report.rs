@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::error::ImportError;
 use super::records::{LineRow, LineState, Proof, Waits, read_lines};
-use super::sheet::{Line, Sheet, Why};
+use super::sheet::{Line, Sheet, UnusedReason};
 use super::{matching, seen};
 use crate::accounts::read_account;
 use crate::ids::UserId;
@@ -123,9 +123,9 @@ pub(super) fn of_known(
 fn whole(mut lines: Vec<LineReport>, sheet: &Sheet) -> Report {
     lines.extend(sheet.unused.iter().map(|unused| {
         let (status, reason) = match &unused.why {
-            Why::Invalid(text) => (LineStatus::Invalid, text.clone()),
-            Why::Duplicate(line) => {
-                (LineStatus::Duplicate, format!("Names somebody whom line {line} names"))
+            UnusedReason::Invalid(text) => (LineStatus::Invalid, text.clone()),
+            UnusedReason::Duplicate(line) => {
+                (LineStatus::Duplicate, format!("Names the same member as line {line}"))
             }
         };
         let line = unused.number;

@@ -130,7 +130,7 @@ pub async fn import(
     let actor = admin.actor();
     let imports = imports.as_ref().clone();
     // A confirmed import is completed even if the caller disconnects.
-    let done = to_the_end(async move { imports.take_in(file, actor).await });
+    let done = to_the_end(async move { imports.import_file(file, actor).await });
     Ok(web::Json(done.await??))
 }
 

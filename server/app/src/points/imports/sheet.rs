@@ -42,12 +42,12 @@ pub(super) struct Line {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Unused {
     pub(super) number: u32,
-    pub(super) why: Why,
+    pub(super) why: UnusedReason,
 }
 
 /// Why a line is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Why {
+pub(super) enum UnusedReason {
     /// The reason as text.
     Invalid(String),
     /// It names a member that this earlier line names as well.
@@ -145,7 +145,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Sheet, ImportError> {
         .flexible(true)
         .trim(csv::Trim::All)
         .from_reader(text.as_bytes());
-    let header = reader.headers().map_err(|_| ImportError::bad("The first line does not read"))?;
+    let header = reader.headers().map_err(|_| ImportError::bad("The first line cannot be read"))?;
     let columns: Vec<Option<Column>> = header.iter().map(Column::of).collect();
     let has = |column| columns.iter().filter(|known| **known == Some(column)).count();
     if has(Column::Points) != 1 {
@@ -165,12 +165,12 @@ pub(super) fn read(bytes: &[u8]) -> Result<Sheet, ImportError> {
             return Err(ImportError::bad("A file has at most 50,000 lines"));
         }
         match line(number, &columns, &record) {
-            Err(why) => unused.push(Unused { number, why: Why::Invalid(why) }),
+            Err(why) => unused.push(Unused { number, why: UnusedReason::Invalid(why) }),
             Ok(line) => {
                 let identities = line.identities();
                 let before = identities.iter().find_map(|name| names.get(name).copied());
                 if let Some(before) = before {
-                    unused.push(Unused { number, why: Why::Duplicate(before) });
+                    unused.push(Unused { number, why: UnusedReason::Duplicate(before) });
                     continue;
                 }
                 names.extend(identities.into_iter().map(|name| (name, number)));

@@ -31,27 +31,27 @@ use super::{Schedule, WagerError};
 use crate::audit::Audit;
 use crate::clock::{Clock, Millis, SiteMonth, SiteZone};
 use crate::config;
+use crate::external::ExternalService;
 use crate::fault::Fault;
 use crate::locks::Lock;
-use crate::outside::Service;
 use crate::reads::Reads;
 use months::MonthStore;
 use source::Source;
 
 /// The services that the source needs.
 #[expect(missing_docs, reason = "the names say it")]
-pub struct Foundation {
+pub struct AffiliateServices {
     pub store: Store,
     pub clock: Clock,
     pub reads: Reads,
     pub audit: Audit,
     pub tracking: Tracking,
     /// `None`: nothing is fetched.
-    pub service: Option<Service>,
+    pub service: Option<ExternalService>,
 }
 
 struct Inner {
-    services: Foundation,
+    services: AffiliateServices,
     source: Option<Source>,
     zone: SiteZone,
     first_month: SiteMonth,
@@ -105,7 +105,7 @@ impl Affiliate {
     /// # Errors
     /// The store cannot be read.
     pub fn load(
-        services: Foundation,
+        services: AffiliateServices,
         settings: &config::Wagers,
         schedule: Schedule,
     ) -> Result<Self, Fault> {

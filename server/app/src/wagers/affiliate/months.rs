@@ -9,13 +9,13 @@ use pointhouse_store::{Keys, View};
 use super::records::{BoardMonthRow, BoardPlayerRow, MONTH, PAYOUT, PLAYER, PayoutRow};
 use crate::clock::{Millis, SiteMonth};
 use crate::fault::Fault;
-use crate::wagers::Standing;
+use crate::wagers::MonthPlayer;
 
 /// A month of the leaderboard.
 #[derive(Clone, Debug)]
 pub struct Month {
     pub(super) row: BoardMonthRow,
-    pub(super) players: Vec<Standing>,
+    pub(super) players: Vec<MonthPlayer>,
 }
 
 impl Month {
@@ -37,7 +37,7 @@ impl Month {
     }
 
     /// Players, highest wager first.
-    pub(crate) fn players(&self) -> &[Standing] {
+    pub(crate) fn players(&self) -> &[MonthPlayer] {
         &self.players
     }
 
@@ -83,7 +83,7 @@ impl MonthStore {
             let ((month, _), BoardPlayerRow { name, wagered, won, .. }) = player?;
             let month = months.get_mut(&month);
             let month = month.ok_or(Fault::Contradiction("a place without a month"))?;
-            month.players.push(Standing { name, wagered: wagered.0, won: won.map(|won| won.0) });
+            month.players.push(MonthPlayer { name, wagered: wagered.0, won: won.map(|won| won.0) });
         }
         let payouts = PAYOUT.rows(view, Keys::all()).collect::<Result<_, _>>()?;
         let months = months.into_iter().map(|(month, all)| (month, Arc::new(all))).collect();

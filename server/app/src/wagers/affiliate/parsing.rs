@@ -7,7 +7,7 @@ use std::collections::hash_map::Entry;
 use serde_json::Value;
 
 use crate::cents::{Cents, MoneyInput};
-use crate::wagers::Standing;
+use crate::wagers::MonthPlayer;
 
 /// Fields that may contain the list, if the response is not a list itself.
 const LISTS: [&str; 4] = ["affiliates", "data", "users", "results"];
@@ -22,7 +22,7 @@ const ROWS_MAX: usize = 10_000;
 /// The players of a response, highest wager first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Read {
-    pub(super) players: Vec<Standing>,
+    pub(super) players: Vec<MonthPlayer>,
     /// Number of rows without a name or an amount.
     pub(super) unread: usize,
     /// When the service computed the figures, as it writes it.
@@ -31,7 +31,7 @@ pub(super) struct Read {
 
 /// Why a response cannot be used. The texts are those of the specification.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-pub(super) enum Useless {
+pub(super) enum ParseError {
     /// No list, or no valid row in it.
     #[error("No valid data found in API response")]
     NoData,
@@ -41,21 +41,21 @@ pub(super) enum Useless {
 }
 
 /// Parses a response.
-pub(super) fn read(bytes: &[u8]) -> Result<Read, Useless> {
+pub(super) fn read(bytes: &[u8]) -> Result<Read, ParseError> {
     if bytes.iter().all(u8::is_ascii_whitespace) {
-        return Err(Useless::Empty);
+        return Err(ParseError::Empty);
     }
-    let answer: Value = serde_json::from_slice(bytes).map_err(|_| Useless::NoData)?;
+    let answer: Value = serde_json::from_slice(bytes).map_err(|_| ParseError::NoData)?;
     if answer.is_null() {
-        return Err(Useless::Empty);
+        return Err(ParseError::Empty);
     }
-    let rows = list(&answer, 2).ok_or(Useless::NoData)?;
-    let players: Vec<Standing> = rows.iter().filter_map(player).collect();
+    let rows = list(&answer, 2).ok_or(ParseError::NoData)?;
+    let players: Vec<MonthPlayer> = rows.iter().filter_map(player).collect();
     if players.is_empty() && !rows.is_empty() {
-        return Err(Useless::NoData);
+        return Err(ParseError::NoData);
     }
     let unread = rows.len() - players.len();
-    let mut players = once(players);
+    let mut players = deduplicate(players);
     // Sorts equal amounts by name, so that the order doesn't depend on the response.
     players.sort_by(|one, other| other.wagered.cmp(&one.wagered).then(one.name.cmp(&other.name)));
     players.truncate(ROWS_MAX);
@@ -66,8 +66,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Read, Useless> {
 
 /// Merges duplicate players, ignoring case, and keeps the highest figure, so that no player has two
 /// ranks.
-fn once(players: Vec<Standing>) -> Vec<Standing> {
-    let mut each: HashMap<String, Standing> = HashMap::with_capacity(players.len());
+fn deduplicate(players: Vec<MonthPlayer>) -> Vec<MonthPlayer> {
+    let mut each: HashMap<String, MonthPlayer> = HashMap::with_capacity(players.len());
     for player in players {
         match each.entry(player.name.to_lowercase()) {
             Entry::Occupied(mut known) if known.get().wagered < player.wagered => {
@@ -93,11 +93,11 @@ fn list(answer: &Value, depth: usize) -> Option<&Vec<Value>> {
     }
 }
 
-fn player(row: &Value) -> Option<Standing> {
+fn player(row: &Value) -> Option<MonthPlayer> {
     let name = NAMES.iter().find_map(|field| name_of(row.get(*field)?))?;
     let wagered = AMOUNTS.iter().find_map(|field| amount_of(row.get(*field)?))?;
     let won = WON.iter().find_map(|field| amount_of(row.get(*field)?));
-    Some(Standing { name, wagered: wagered.0, won: won.map(|won| won.0) })
+    Some(MonthPlayer { name, wagered: wagered.0, won: won.map(|won| won.0) })
 }
 
 /// A text, or the name in an object.
@@ -163,9 +163,12 @@ mod tests {
         let rows = r#"[{"name":"Emu","bet":1},{"name":"eMU","bet":3,"totalWon":"$ 0.30"},
             {"name":"Roo","bet":2,"won":null,"payout":4},{"name":"emu","bet":2}]"#;
         let read = read(rows.as_bytes()).unwrap();
-        let standing =
-            |name: &str, wagered, won| Standing { name: name.to_owned(), wagered, won: Some(won) };
-        assert_eq!(read.players, [standing("eMU", 300, 30), standing("Roo", 200, 400)]);
+        let player = |name: &str, wagered, won| MonthPlayer {
+            name: name.to_owned(),
+            wagered,
+            won: Some(won),
+        };
+        assert_eq!(read.players, [player("eMU", 300, 30), player("Roo", 200, 400)]);
         assert_eq!(read.unread, 0);
     }
 
@@ -198,14 +201,14 @@ mod tests {
     #[test]
     fn what_is_of_no_use_says_why() {
         for (text, why) in [
-            ("", Useless::Empty),
-            (" \n", Useless::Empty),
-            ("null", Useless::Empty),
-            ("{}", Useless::NoData),
-            ("<html>", Useless::NoData),
-            ("[1,2]", Useless::NoData),
-            (r#"{"affiliates":"none"}"#, Useless::NoData),
-            (r#"{"error":"bad key"}"#, Useless::NoData),
+            ("", ParseError::Empty),
+            (" \n", ParseError::Empty),
+            ("null", ParseError::Empty),
+            ("{}", ParseError::NoData),
+            ("<html>", ParseError::NoData),
+            ("[1,2]", ParseError::NoData),
+            (r#"{"affiliates":"none"}"#, ParseError::NoData),
+            (r#"{"error":"bad key"}"#, ParseError::NoData),
         ] {
             assert_eq!(read(text.as_bytes()), Err(why), "{text}");
         }

@@ -10,7 +10,7 @@ use crate::audit::{Actor, Entry};
 use crate::clock::SiteMonth;
 use crate::detached::to_the_end;
 use crate::fault::Fault;
-use crate::wagers::{Prize, Standing, WagerError};
+use crate::wagers::{MonthPlayer, Prize, WagerError};
 
 /// An admin's change of a prize's payment state.
 #[derive(Clone, Debug)]
@@ -26,7 +26,7 @@ pub(super) struct Tick {
 
 /// An admin's request to mark all prizes of some months as paid.
 #[derive(Clone, Debug)]
-pub(super) struct Settled {
+pub(super) struct PaidMonths {
     pub(super) months: Vec<SiteMonth>,
     /// Number of unpaid prizes that the admin saw.
     pub(super) prizes: usize,
@@ -39,7 +39,7 @@ impl Affiliate {
         &'a self,
         month: SiteMonth,
         known: &'a Month,
-    ) -> impl Iterator<Item = (usize, &'a Standing, Prize)> {
+    ) -> impl Iterator<Item = (usize, &'a MonthPlayer, Prize)> {
         let ranked = (1..).zip(known.players()).filter(|(_, player)| player.wagered > 0);
         ranked.filter_map(move |(rank, player)| {
             Some((rank, player, self.inner.schedule.prize(month, rank)?))
@@ -52,14 +52,14 @@ impl Affiliate {
     /// # Errors
     /// See [`WagerError`]; [`WagerError::PrizesChanged`] if the number of unpaid prizes is not the
     /// one the admin saw. Nothing has changed then.
-    pub(super) async fn settle(&self, settled: Settled) -> Result<(), WagerError> {
+    pub(super) async fn mark_months_paid(&self, paid: PaidMonths) -> Result<(), WagerError> {
         let affiliate = self.clone();
-        let done = to_the_end(async move { affiliate.settle_alone(settled).await });
+        let done = to_the_end(async move { affiliate.mark_months_paid_locked(paid).await });
         done.await?
     }
 
-    async fn settle_alone(&self, settled: Settled) -> Result<(), WagerError> {
-        let Settled { mut months, prizes, actor } = settled;
+    async fn mark_months_paid_locked(&self, paid: PaidMonths) -> Result<(), WagerError> {
+        let PaidMonths { mut months, prizes, actor } = paid;
         months.sort_unstable();
         months.dedup();
         let _changing = self.inner.changing.lock().await;
@@ -70,7 +70,7 @@ impl Affiliate {
         let (mut batch, mut rows) = (Batch::new(), Vec::new());
         for month in months {
             let before = rows.len();
-            self.settle_month(month, &mut rows)?;
+            self.mark_month_paid(month, &mut rows)?;
             let ticked = rows.len() - before;
             if ticked > 0 {
                 let entry = Entry {
@@ -99,7 +99,7 @@ impl Affiliate {
     }
 
     /// The missing payout rows of a month.
-    fn settle_month(
+    fn mark_month_paid(
         &self,
         month: SiteMonth,
         rows: &mut Vec<(SiteMonth, u32, PayoutRow)>,
@@ -129,11 +129,11 @@ impl Affiliate {
     /// See [`WagerError`]. Nothing has changed then.
     pub(super) async fn tick(&self, tick: Tick) -> Result<(), WagerError> {
         let affiliate = self.clone();
-        let done = to_the_end(async move { affiliate.tick_alone(tick).await });
+        let done = to_the_end(async move { affiliate.set_paid_locked(tick).await });
         done.await?
     }
 
-    async fn tick_alone(&self, tick: Tick) -> Result<(), WagerError> {
+    async fn set_paid_locked(&self, tick: Tick) -> Result<(), WagerError> {
         let Tick { month, rank, name, is_paid, actor } = tick;
         let _changing = self.inner.changing.lock().await;
         let services = &self.inner.services;

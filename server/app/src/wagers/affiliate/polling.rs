@@ -15,10 +15,10 @@ use crate::audit::{Actor, Entry};
 use crate::cents::Cents;
 use crate::clock::{Millis, SiteMonth};
 use crate::detached::to_the_end;
+use crate::external::ExternalError;
 use crate::fault::Fault;
-use crate::outside::OutsideError;
 use crate::wagers::tracking::{Figures, PLAYERS_MAX, Snapshot};
-use crate::wagers::{Standing, WagerError};
+use crate::wagers::{MonthPlayer, WagerError};
 
 const MINUTE: i64 = 60 * 1000;
 const HOUR: i64 = 60 * MINUTE;
@@ -65,7 +65,7 @@ impl Affiliate {
         let Some(_polling) = self.inner.polling.try_lock() else { return Ok(Polled::default()) };
         let before = self.inner.round.lock().missed.clone();
         let (polled, missed, failure) = inner.ask(source, &before).await;
-        let settled = inner.settle_what_nobody_answers().await;
+        let settled = inner.finalize_unanswered_months().await;
         let mut round = self.inner.round.lock();
         round.missed = missed;
         // Spreads the calls of different sites.
@@ -108,7 +108,7 @@ impl Inner {
     /// service that is down ends the round.
     async fn ask(&self, source: &Source, before: &Missed) -> (Polled, Missed, Option<WagerError>) {
         let (mut polled, mut missed, mut failure) = (Polled::default(), Missed::default(), None);
-        for (month, is_new) in self.to_ask(before) {
+        for (month, is_new) in self.months_to_fetch(before) {
             if is_new {
                 tokio::time::sleep(PAST_PAUSE).await;
             }
@@ -124,13 +124,13 @@ impl Inner {
                 }
                 Err(error) => error,
             };
-            let is_away = is_away(&error);
+            let is_unavailable = is_unavailable(&error);
             tracing::warn!(month = month.iso(), %error, "a month of the wager source is missing");
             // Past months that were never fetched come after the visible ones.
-            if !is_new || is_away {
+            if !is_new || is_unavailable {
                 failure.get_or_insert(error);
             }
-            if is_away {
+            if is_unavailable {
                 missed.ended_at = Some(month);
                 break;
             }
@@ -141,7 +141,7 @@ impl Inner {
 
     /// The months to fetch, in order: the current one, then those that are not final, newest first,
     /// then those never fetched, then those that failed before.
-    fn to_ask(&self, before: &Missed) -> Vec<(SiteMonth, bool)> {
+    fn months_to_fetch(&self, before: &Missed) -> Vec<(SiteMonth, bool)> {
         let current = self.zone.month(self.services.clock.now());
         let (mut known, mut new) = (Vec::new(), Vec::new());
         for month in (self.first_month.0..=current.0).rev().map(SiteMonth) {
@@ -158,7 +158,7 @@ impl Inner {
     }
 
     /// Makes months final whose service has not responded for too long.
-    async fn settle_what_nobody_answers(&self) -> Result<(), WagerError> {
+    async fn finalize_unanswered_months(&self) -> Result<(), WagerError> {
         let _changing = self.changing.lock().await;
         let now = self.services.clock.now();
         for (month, known) in self.months.months() {
@@ -258,15 +258,15 @@ impl Inner {
 
 /// Returns whether further requests are useless: the service is down, it refuses our key, or
 /// nothing can be stored.
-fn is_away(error: &WagerError) -> bool {
+fn is_unavailable(error: &WagerError) -> bool {
     match error {
         WagerError::ReadOnly | WagerError::Inner(_) => true,
         WagerError::Source(error) => matches!(
             error,
-            OutsideError::LeftAlone
-                | OutsideError::Unreachable
-                | OutsideError::TooSlow
-                | OutsideError::Status(401 | 403 | 429)
+            ExternalError::CircuitOpen
+                | ExternalError::Unreachable
+                | ExternalError::TooSlow
+                | ExternalError::Status(401 | 403 | 429)
         ),
         _ => false,
     }
@@ -286,7 +286,7 @@ fn write(
         if same == Some(player) {
             continue;
         }
-        let Standing { name, wagered, won } = player.clone();
+        let MonthPlayer { name, wagered, won } = player.clone();
         let (revision, wagered, won) = (taken.row.revision, Cents(wagered), won.map(Cents));
         let row = BoardPlayerRow { revision, name, wagered, won };
         PLAYER.put(batch, &(month, place), &row)?;
@@ -300,7 +300,7 @@ fn write(
     Ok(())
 }
 
-fn snapshot(month: SiteMonth, players: &[Standing]) -> Snapshot {
+fn snapshot(month: SiteMonth, players: &[MonthPlayer]) -> Snapshot {
     let figures = players.iter().take(PLAYERS_MAX).map(|player| Figures {
         name: player.name.clone(),
         monthly: Cents(player.wagered),

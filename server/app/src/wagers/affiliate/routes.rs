@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::Affiliate;
 use super::months::Month;
-use super::payouts::{Settled, Tick};
+use super::payouts::{PaidMonths, Tick};
 use super::records;
 use crate::accounts::Admin;
 use crate::calls::{Call, calls};
@@ -21,7 +21,7 @@ const SETTLED_MAX: usize = 600;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![list, settle, one, raw, fetch, tick,]
+    calls![list, mark_paid_together, one, raw, fetch, tick,]
 }
 
 /// A month of the leaderboard, for admins.
@@ -100,7 +100,7 @@ pub struct PayoutWord {
 
 /// Months whose prizes are all paid.
 #[derive(Deserialize, ToSchema)]
-pub struct SettledWord {
+pub struct MonthsPaid {
     /// `YYYY-MM`, at most 600.
     months: Vec<String>,
     /// Number of unpaid prizes of these months that the admin saw.
@@ -202,22 +202,22 @@ pub async fn tick(
 
 /// Marks all prizes of some final months as paid, all or nothing.
 #[utoipa::path(post, path = "/api/admin/wager-months/payouts", operation_id = "settle_wager_months",
-    tag = "admin", request_body = SettledWord, responses((status = 200, body = WagerMonths),
+    tag = "admin", request_body = MonthsPaid, responses((status = 200, body = WagerMonths),
         (status = 404, description = "Nothing is known of one of the months.")),
     security(("admin" = [])))]
-pub async fn settle(
+pub async fn mark_paid_together(
     admin: Admin,
     affiliate: web::Data<Affiliate>,
-    body: Body<SettledWord>,
+    body: Body<MonthsPaid>,
 ) -> Result<web::Json<WagerMonths>, WagerError> {
-    let SettledWord { months, prizes } = body.into_inner();
+    let MonthsPaid { months, prizes } = body.into_inner();
     if months.is_empty() || months.len() > SETTLED_MAX {
         let text = format!("Name 1 to {SETTLED_MAX} months");
         return Err(WagerError::field("months", text));
     }
     let months: Result<_, _> = months.iter().map(|month| affiliate.parse_month(month)).collect();
     let actor = admin.actor();
-    affiliate.settle(Settled { months: months?, prizes, actor }).await?;
+    affiliate.mark_months_paid(PaidMonths { months: months?, prizes, actor }).await?;
     Ok(list(affiliate).await)
 }
 

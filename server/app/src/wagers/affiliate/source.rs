@@ -5,12 +5,12 @@ use bytes::Bytes;
 use super::parsing::{self, Read};
 use crate::clock::{SiteDay, SiteMonth, SiteZone};
 use crate::config::Secret;
-use crate::outside::{Call, Service};
+use crate::external::{Call, ExternalService};
 use crate::reads::Reads;
 use crate::wagers::WagerError;
 
 pub(super) struct Source {
-    pub(super) service: Service,
+    pub(super) service: ExternalService,
     /// Sent in the query, so the full address must never be logged.
     pub(super) key: Secret,
 }
@@ -45,7 +45,7 @@ impl Source {
                 Err(error) => Ok(Err(WagerError::from(error))),
             }
         };
-        let (read, raw) = self.service.read_elsewhere(&call, meaning).await??;
+        let (read, raw) = self.service.read_with(&call, meaning).await??;
         if read.unread > 0 {
             let (unread, month) = (read.unread, month.iso());
             tracing::warn!(unread, month, "cannot parse some rows of the wager source");

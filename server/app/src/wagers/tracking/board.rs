@@ -17,7 +17,7 @@ use crate::fault::Fault;
 
 /// Most rows for admins (docs/decisions.md, F1).
 const WHOLE_MAX: usize = 1000;
-/// Rows shown to everybody.
+/// Rows shown to the public.
 const ROWS: usize = 20;
 
 /// Who views the leaderboard.

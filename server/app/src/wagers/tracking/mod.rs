@@ -47,7 +47,7 @@ pub const NAME_MAX: usize = 64;
 
 /// The services that the tracking needs.
 #[expect(missing_docs, reason = "the names say it")]
-pub struct Foundation {
+pub struct TrackingServices {
     pub store: Store,
     pub clock: Clock,
     pub reads: Reads,
@@ -60,7 +60,7 @@ pub struct Foundation {
 }
 
 struct Inner {
-    services: Foundation,
+    services: TrackingServices,
     /// Allows one change at a time.
     changing: Lock,
     /// Allows one sweep at a time.
@@ -88,7 +88,7 @@ pub struct Snapshot {
 
 impl Tracking {
     /// Creates the tracking over a store.
-    pub fn new(services: Foundation) -> Self {
+    pub fn new(services: TrackingServices) -> Self {
         let (changing, sweeping) = (Lock::default(), Lock::default());
         let (board, making_board) = (ArcSwapOption::empty(), Lock::default());
         Self { inner: Arc::new(Inner { services, changing, sweeping, board, making_board }) }

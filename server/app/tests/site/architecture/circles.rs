@@ -1,10 +1,10 @@
-//! No circle of imports between the files of the server's own crate.
+//! Checks that no files of the server's own crate import each other in a circle.
 //!
-//! A file imports another by `use`, or by a path in its code. Re-exports are followed to the file that
-//! defines the name. Two kinds of lines are no imports: `mod` and `pub use` of a module's root, which
-//! only declare what its children are called. And a child may name its own direct parent: children see
-//! the private items of their parent and add methods to its types, so a root with its children is one
-//! unit. Children that import each other in a circle are found all the same.
+//! A file imports another by `use`, or by a path in its code. Re-exports are followed to the file
+//! that defines the name. `mod` and `pub use` in a module's root don't count, because they only
+//! declare and re-export its children. A child may name its direct parent: children use private
+//! items of their parent and add methods to its types, so a root with its children is one unit.
+//! Children that import each other in a circle are still found.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
@@ -13,16 +13,16 @@ use super::{app_sources, code, members};
 
 type Module = Vec<String>;
 
-/// What the text of a file imports.
+/// The imports of a file.
 struct Imports {
     uses: Vec<Use>,
-    /// Paths in the code below.
+    /// Paths in the code.
     paths: Vec<Vec<String>>,
 }
 
 struct Use {
     path: Vec<String>,
-    /// What it is called here: its last part, or what stands after `as`.
+    /// The imported name: the last part of the path, or the name after `as`.
     name: String,
     is_public: bool,
 }
@@ -32,7 +32,7 @@ struct Crate {
     imports: BTreeMap<Module, Imports>,
 }
 
-/// `games/session/mod.rs` is the module `games::session`.
+/// The module of a file: `games/session/mod.rs` is `games::session`.
 fn module_of(path: &Path) -> Module {
     let mut module: Module =
         path.with_extension("").iter().map(|part| part.to_str().unwrap().to_owned()).collect();
@@ -42,7 +42,7 @@ fn module_of(path: &Path) -> Module {
     module
 }
 
-/// The paths of a `use` with their names, groups taken apart.
+/// The paths of a `use` with their names, with groups expanded.
 fn paths_of(tree: &str) -> Vec<(Vec<String>, String)> {
     let tree = tree.trim();
     let parts = |text: &str| -> Vec<String> {
@@ -78,7 +78,7 @@ impl Imports {
                 Some(("", tree)) => (false, tree),
                 Some((visibility, tree)) if visibility.starts_with("pub") => (true, tree),
                 _ => {
-                    // `pub(in crate::games)` is no import.
+                    // The path in `pub(in crate::games)` is no import.
                     let visible = line.split("pub(in ").map(|part| part.split_once(')'));
                     let is_limited = line.contains("pub(in ");
                     match (is_limited, visible.last().flatten()) {
@@ -116,7 +116,7 @@ impl Crate {
         Self { files, imports }
     }
 
-    /// The module that a path begins with, and what of the path is left; none outside the crate.
+    /// The module that a path starts with, and the rest of the path; `None` outside the crate.
     fn split(&self, from: &Module, path: &[String]) -> Option<(Module, Vec<String>)> {
         let child = |module: &Module, name: &String| {
             [module.as_slice(), std::slice::from_ref(name)].concat()
@@ -149,11 +149,11 @@ impl Crate {
         Some((module, rest.to_vec()))
     }
 
-    /// The module that defines what a path names. One that only names a module defines nothing: its
-    /// uses in the code count.
+    /// The module that defines the item of a path; `None` for a path that names only a module,
+    /// because the paths in the code that use it count.
     fn target(&self, from: &Module, path: &[String]) -> Option<Module> {
         let (mut module, mut rest) = self.split(from, path)?;
-        // A chain of re-exports is never longer than the folders are deep.
+        // No chain of re-exports is longer than the folders are deep.
         for _ in 0..8 {
             let name = rest.first()?;
             let found = self.imports.get(&module)?.uses.iter().find(|found| found.name == *name);
@@ -167,7 +167,7 @@ impl Crate {
         Some(module)
     }
 
-    /// The modules that a module imports, but for its own parent.
+    /// The modules that a module imports, without its own parent.
     fn imported(&self, module: &Module) -> BTreeSet<Module> {
         let Imports { uses, paths } = &self.imports[module];
         let uses = uses.iter().filter(|found| !found.is_public).map(|found| &found.path);
@@ -176,7 +176,7 @@ impl Crate {
         targets.filter(|target| target != module && Some(target.as_slice()) != parent).collect()
     }
 
-    /// Files that import each other in a circle, each group sorted.
+    /// Groups of files that import each other in a circle, each group sorted.
     fn circles(&self) -> Vec<Vec<String>> {
         let imported: BTreeMap<&Module, BTreeSet<Module>> =
             self.files.keys().map(|module| (module, self.imported(module))).collect();
@@ -212,16 +212,16 @@ fn circles_of(sources: &[(&str, &str)]) -> Vec<Vec<String>> {
 fn circles_are_found_whichever_way_a_file_names_another() {
     let ways = [
         ("use super::two::Two;", "use super::one::One;"),
-        ("use crate::room::{other, two::{Two, Three}};", "fn f() { crate::room::one::f() }"),
-        // By a re-export of the root.
-        ("use crate::room::Two;", "use super::super::room::one;\nfn f() { one::f() }"),
+        ("use crate::module::{other, two::{Two, Three}};", "fn f() { crate::module::one::f() }"),
+        // Through a re-export of the root.
+        ("use crate::module::Two;", "use super::super::module::one;\nfn f() { one::f() }"),
         ("pub(crate) struct A(super::two::Two);", "use super::one::{\n    One,\n};"),
     ];
     for (one, two) in ways {
         let root = "mod one;\nmod two;\npub use two::Two;";
         let found =
-            circles_of(&[("room/mod.rs", root), ("room/one.rs", one), ("room/two.rs", two)]);
-        assert_eq!(found, [["room/one.rs", "room/two.rs"]], "{one} {two}");
+            circles_of(&[("module/mod.rs", root), ("module/one.rs", one), ("module/two.rs", two)]);
+        assert_eq!(found, [["module/one.rs", "module/two.rs"]], "{one} {two}");
     }
 }
 
@@ -229,17 +229,21 @@ fn circles_are_found_whichever_way_a_file_names_another() {
 fn a_root_with_its_children_is_one_unit_and_no_wider_one() {
     let root = "mod one;\npub use one::One;\nfn f() { one::f() }";
     let one = "use super::f;\n// use super::two::Two;\npub(in crate::other) fn g() {}";
-    let lib = ("lib.rs", "mod room;\nmod other;");
-    let unit =
-        [lib, ("room/mod.rs", root), ("room/one.rs", one), ("other.rs", "use crate::room::One;")];
+    let lib = ("lib.rs", "mod module;\nmod other;");
+    let unit = [
+        lib,
+        ("module/mod.rs", root),
+        ("module/one.rs", one),
+        ("other.rs", "use crate::module::One;"),
+    ];
     assert_eq!(circles_of(&unit), Vec::<Vec<String>>::new());
     let wider = [
         lib,
-        ("room/mod.rs", root),
-        ("room/one.rs", "use crate::other;\nfn f() { other::g() }"),
-        ("other.rs", "use crate::room::One;"),
+        ("module/mod.rs", root),
+        ("module/one.rs", "use crate::other;\nfn f() { other::g() }"),
+        ("other.rs", "use crate::module::One;"),
     ];
-    assert_eq!(circles_of(&wider), [["other.rs", "room/one.rs"]]);
+    assert_eq!(circles_of(&wider), [["module/one.rs", "other.rs"]]);
 }
 
 #[test]

@@ -396,7 +396,7 @@ async fn points_of_a_file_find_the_linked_account() {
     let call = server.call(Method::DELETE, "/api/auth/delete-account").by(&thief.token);
     call.json(&json!({ "password": PASSWORD })).send().await.of(200);
     assert_eq!(link(&server, &platform, &honest, 5).await, "/account?kick=linked");
-    assert_eq!(server.site().imports().settle().await.unwrap(), 1);
+    assert_eq!(server.site().imports().retry_waiting().await.unwrap(), 1);
     assert_eq!(balance(&honest), 40);
 }
 

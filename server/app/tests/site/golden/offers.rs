@@ -74,7 +74,7 @@ async fn giveaways_of_the_first_day(scene: &Scene, banjo: &Member) {
     long["title"] = json!("Gr\u{f6}\u{df}ere Verlosung");
     scene.admin(Method::PUT, "/api/giveaways/4", &long).await;
     delete(server, admin, 3).await.of(200);
-    server.site().giveaways().settle_overdue().await.unwrap();
+    server.site().giveaways().end_overdue().await.unwrap();
 }
 
 async fn shop(scene: &Scene, banjo: &Member) {

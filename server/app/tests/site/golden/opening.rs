@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use pointhouse::clock::Millis;
+use pointhouse::formats::FORMAT;
 use pointhouse_store::Store;
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -16,15 +17,16 @@ use crate::rig::{Member, PASSWORD, Server};
 /// Which of the moves that an open round allows: mines are cashed out, insurance is declined.
 const MOVES: usize = 1;
 
-/// The archives beside this file, oldest format first.
+/// The archives beside this file, oldest format first: one of every format, this build's included.
 pub(super) fn archives() -> Vec<PathBuf> {
+    (1..=FORMAT).map(archive).collect()
+}
+
+fn archive(format: u32) -> PathBuf {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/site/golden");
-    let files = std::fs::read_dir(folder).unwrap().map(|file| file.unwrap().path());
-    let mut archives: Vec<_> =
-        files.filter(|file| file.to_str().unwrap().ends_with(".tar.gz")).collect();
-    archives.sort();
-    assert!(!archives.is_empty(), "there is no archive");
-    archives
+    let archive = folder.join(format!("format-{format}.tar.gz"));
+    assert!(archive.is_file(), "scripts/golden {format} writes {archive:?}");
+    archive
 }
 
 pub(super) fn unpacked(archive: &Path) -> TempDir {
@@ -55,6 +57,18 @@ async fn balances(server: &Server) -> Vec<u64> {
         balances.push(server.balance(&logged_in(server, name).await).await);
     }
     balances
+}
+
+/// Plinko came with format 4: in older folders it is off until an admin switches it on.
+async fn check_plinko(server: &Server, archive: &Path) {
+    let matilda = logged_in(server, MATILDA).await;
+    if (1..4).any(|format| archive == self::archive(format)) {
+        let bet = json!({ "bet": 10, "rows": 8, "risk": "low" });
+        let refused = server.game(&matilda, "plinko/bet", &bet).await;
+        refused.refused(503, "game_disabled");
+        server.switch_on("plinko").await;
+    }
+    whole_round(server, &matilda, "plinko", MOVES).await;
 }
 
 /// The preset's numbers were the defaults of the builds up to format 2, and stay there.
@@ -102,6 +116,7 @@ async fn folders_of_older_builds_open_and_play_on() {
         let mut server = opened(data).await;
         check_counters(&server, &archive).await;
         play_on(&mut server).await;
+        check_plinko(&server, &archive).await;
         server.prove();
     }
 }

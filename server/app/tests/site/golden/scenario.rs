@@ -13,7 +13,7 @@ use super::{
 use crate::calendar::claim;
 use crate::chat::platform::Platform;
 use crate::giveaways::soon;
-use crate::hunts_outside::{self, bht, bht_hunt, unopened};
+use crate::hunts_external::{self, bht, bht_hunt, unopened};
 use crate::rig::{Counterpart, DAY, Member, PASSWORD, Server};
 use crate::wager_months;
 
@@ -44,7 +44,7 @@ impl Scene {
             config.kick.cooldown_seconds = 0;
             config.kick.points_for_chatting = 7;
             wager_months::set_up(config, &casino);
-            hunts_outside::set_up(config, &hunts, HuntService::Bht, HuntOrigin::Local);
+            hunts_external::set_up(config, &hunts, HuntService::Bht, HuntOrigin::Local);
             // Another table than on the last day: old rounds keep theirs.
             config.games.tables.dice.return_percent = 98;
         })
@@ -173,10 +173,10 @@ async fn next_day(scene: &mut Scene, day: i64) {
         wager_months::poll(&scene.server).await.unwrap();
     }
     // As the jobs of the minute do.
-    scene.server.site().giveaways().settle_overdue().await.unwrap();
+    scene.server.site().giveaways().end_overdue().await.unwrap();
     scene.server.site().games().settle_overdue().await.unwrap();
     if day == DAY_BEFORE_LAST {
-        services::letter_that_is_given_up(scene).await;
+        services::email_that_is_given_up(scene).await;
     }
 }
 
@@ -187,7 +187,7 @@ async fn last_day(scene: &mut Scene) {
     services::chat(scene).await;
     play::last_day(scene).await;
     offers::last_day(scene).await;
-    services::letter_that_waits(scene).await;
+    services::email_that_waits(scene).await;
     set_admin_password(scene).await;
     services::clear_outbox(scene);
 }

@@ -7,7 +7,7 @@ use super::scenario::Scene;
 use crate::chat::linking::{ask, link_in_chat};
 use crate::chat::platform::{Delivery, HOST, connect};
 use crate::chat::signing_in::{link, sign_in, start_link, start_sign_in};
-use crate::hunts_outside;
+use crate::hunts_external;
 use crate::recovery::token_of;
 use crate::rig::{Asked, Reply};
 use crate::wager_months::casino;
@@ -38,10 +38,10 @@ pub(super) fn casino_on(day: i64) -> impl Fn(&Asked) -> Reply + Send + Sync + 's
 pub(super) async fn verify_addresses(scene: &Scene) {
     let server = &scene.server;
     scene.own(&scene.matilda, Method::POST, "/api/auth/send-verification", &json!({})).await;
-    let letter = server.letters(1).await.remove(0);
+    let email = server.emails(1).await.remove(0);
     let path = format!("/api/admin/accounts/{}/link", scene.bruce.id);
     let link = scene.admin(Method::POST, &path, &json!({ "kind": "verify" })).await;
-    for text in [letter.as_str(), link["link"].as_str().unwrap()] {
+    for text in [email.as_str(), link["link"].as_str().unwrap()] {
         let token = token_of(text, "verify-email");
         server.get(&format!("/api/auth/verify-email?token={token}")).send().await.of(200);
     }
@@ -68,7 +68,7 @@ pub(super) async fn months(scene: &Scene) {
 }
 
 pub(super) async fn hunts_of_the_service(scene: &Scene) {
-    hunts_outside::read(&scene.server).await;
+    hunts_external::read(&scene.server).await;
     let admin = scene.server.admin().await;
     let said = json!({ "71": { "status": "completed", "slotTips": { "903": true } } });
     let say = scene.server.post("/api/bonus-hunts/admin-overrides").by(&admin).json(&said);
@@ -130,7 +130,7 @@ async fn deliver(scene: &Scene) {
 }
 
 /// From now on, emails can't be written to files.
-pub(super) async fn letter_that_is_given_up(scene: &Scene) {
+pub(super) async fn email_that_is_given_up(scene: &Scene) {
     let data = scene.server.data();
     std::fs::rename(data.join(OUTBOX), data.join(OUTBOX_ASIDE)).unwrap();
     std::fs::write(data.join(OUTBOX), "in the way").unwrap();
@@ -139,14 +139,14 @@ pub(super) async fn letter_that_is_given_up(scene: &Scene) {
     deliver(scene).await;
 }
 
-pub(super) async fn letter_that_waits(scene: &Scene) {
+pub(super) async fn email_that_waits(scene: &Scene) {
     deliver(scene).await;
     scene.own(&scene.kylie, Method::POST, "/api/auth/send-verification", &json!({})).await;
     deliver(scene).await;
     let path = format!("/api/admin/accounts/{}/link", scene.bruce.id);
     scene.admin(Method::POST, &path, &json!({ "kind": "reset" })).await;
-    let letters = scene.server.get("/api/admin/letters").by(&scene.admin).send().await.of(200);
-    assert_eq!(letters["counts"], json!({ "waiting": 1, "dead": 1 }), "{letters}");
+    let emails = scene.server.get("/api/admin/letters").by(&scene.admin).send().await.of(200);
+    assert_eq!(emails["counts"], json!({ "waiting": 1, "dead": 1 }), "{emails}");
 }
 
 pub(super) fn clear_outbox(scene: &Scene) {

@@ -51,7 +51,7 @@ fn expected(archive: &Path) -> PathBuf {
 }
 
 fn opened(data: &Path) -> Store {
-    let clock = Clock::standing_at(Millis(CLOCK));
+    let clock = Clock::fixed_at(Millis(CLOCK));
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
     runtime.block_on(formats::open(data, &clock, formats::options, formats::options())).unwrap().0
 }

@@ -102,9 +102,8 @@ impl Server {
         self.post("/api/auth/login").json(&body).send().await
     }
 
-    /// The member with a fresh token: a session ends after 24 hours.
     /// The emails in the folder of the outbox, oldest first, as soon as there are `count` of them.
-    pub(crate) async fn letters(&self, count: usize) -> Vec<String> {
+    pub(crate) async fn emails(&self, count: usize) -> Vec<String> {
         let begun = std::time::Instant::now();
         while begun.elapsed().as_secs() < 20 {
             self.site().accounts().mailer.deliver_due().await.unwrap();
@@ -121,9 +120,10 @@ impl Server {
             }
             tokio::task::yield_now().await;
         }
-        panic!("there are no {count} letters");
+        panic!("there are no {count} emails");
     }
 
+    /// The member with a fresh token: a session ends after 24 hours.
     pub(crate) async fn login_again(&self, member: &Member) -> Member {
         let token = self.login(&member.email, PASSWORD).await.of(200)["token"].clone();
         Member { token: token.as_str().unwrap().to_owned(), ..member.clone() }

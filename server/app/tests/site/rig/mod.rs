@@ -26,12 +26,12 @@ pub(crate) const DAY: i64 = 24 * HOUR;
 
 /// A client of this process's tests. None of them leaves 127.0.0.1, but a client has to know how.
 pub(crate) fn client() -> reqwest::ClientBuilder {
-    pointhouse::outside::prepare_tls();
+    pointhouse::external::prepare_tls();
     reqwest::Client::builder()
 }
 
 /// As [`client`], for tests without a runtime.
 pub(crate) fn blocking_client() -> reqwest::blocking::Client {
-    pointhouse::outside::prepare_tls();
+    pointhouse::external::prepare_tls();
     reqwest::blocking::Client::new()
 }

@@ -89,12 +89,21 @@ impl Program {
         self
     }
 
+    /// A site takes any free port where the test names none: the usual one may be taken.
+    fn listen_anywhere(&mut self) {
+        let given = |wanted: &str| self.command.get_args().any(|argument| argument == wanted);
+        if given("serve") && !given("--listen") {
+            self.command.args(["--listen", "127.0.0.1:0"]);
+        }
+    }
+
     pub(crate) fn run(self) -> Finished {
         self.fed("")
     }
 
     /// Runs it with this on standard input.
     pub(crate) fn fed(mut self, input: &str) -> Finished {
+        self.listen_anywhere();
         let mut child = self
             .command
             .stdin(Stdio::piped())
@@ -125,9 +134,9 @@ impl Program {
 
     /// Starts it and waits until it is open.
     pub(crate) fn serve(mut self) -> Serving {
+        self.listen_anywhere();
         let mut child = self
             .command
-            .args(["--listen", "127.0.0.1:0"])
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())

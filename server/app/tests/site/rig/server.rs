@@ -78,15 +78,14 @@ impl Server {
     pub(crate) async fn with(change: impl FnOnce(&mut Config)) -> Self {
         let mut config = Config::with(QUICK).unwrap().with_specification();
         change(&mut config);
-        Self::open(config, Arc::new(TempDir::new().unwrap()), Clock::standing_at(Millis(NOON)))
-            .await
+        Self::open(config, Arc::new(TempDir::new().unwrap()), Clock::fixed_at(Millis(NOON))).await
     }
 
     /// Over a data folder that an earlier run has left, with the clock and the admin's password that belong
     /// to it.
     pub(crate) async fn over(data: TempDir, now: Millis, admin_password: &str) -> Self {
         let config = Config::with(QUICK).unwrap();
-        let mut server = Self::open(config, Arc::new(data), Clock::standing_at(now)).await;
+        let mut server = Self::open(config, Arc::new(data), Clock::fixed_at(now)).await;
         admin_password.clone_into(&mut server.admin_password);
         server
     }

@@ -1,19 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { RotateCw } from "lucide-react";
-import { BrokenSignal } from "@/ui/art/BrokenSignal";
+import { QueryView } from "@/data/QueryView";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { EmptyState, ErrorState } from "@/ui/PageState";
+import { EmptyState } from "@/ui/PageState";
 import { formatPoints } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
-import { asFailure } from "@/wire/failure";
 import { queryClient } from "@/wire/queries";
 import { Pages } from "../lists/Pages";
 import { AccountCard, type AccountDialog } from "./AccountCard";
 import type { Account, AccountsSearch } from "./model";
-import { accountsQuery } from "./queries";
+import { type AccountsPage, accountsQuery } from "./queries";
 
 type AccountListProps = {
   search: AccountsSearch;
@@ -25,33 +24,40 @@ const grid = "grid gap-4 md:grid-cols-2 2xl:grid-cols-3";
 
 /** A page of the accounts that were searched for. */
 export function AccountList({ search, onSearch, onOpen }: AccountListProps) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(accountsQuery(search));
-  if ((data === undefined || isPlaceholderData) && error !== null)
-    return (
-      <Card>
-        <ErrorState
-          art={<BrokenSignal />}
-          title="The accounts could not be loaded"
-          message={asFailure(error).message}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
+  const query = useQuery(accountsQuery(search));
+  return (
+    <QueryView query={query} what="The accounts" loading={<LoadingList />}>
+      {(data) => (
+        <LoadedList
+          search={search}
+          onSearch={onSearch}
+          onOpen={onOpen}
+          data={data}
+          isPrevious={query.isPlaceholderData}
+          isBusy={query.isFetching}
+          onRefresh={() => void query.refetch()}
         />
-      </Card>
-    );
+      )}
+    </QueryView>
+  );
+}
+
+type LoadedListProps = AccountListProps & {
+  data: AccountsPage;
+  /** Accounts of another search, shown until those asked for are there. */
+  isPrevious: boolean;
+  isBusy: boolean;
+  onRefresh: () => void;
+};
+
+function LoadedList({ data, isPrevious, isBusy, onRefresh, ...list }: LoadedListProps) {
+  const { search, onSearch, onOpen } = list;
   // That another search found nobody says nothing of this one, and a page that has gone is about to be
   // left.
-  const hasNone = data?.items.length === 0;
-  if (data === undefined || (hasNone && (isPlaceholderData || data.total > 0)))
-    return <LoadingList />;
+  const hasNone = data.items.length === 0;
+  if (hasNone && (isPrevious || data.total > 0)) return <LoadingList />;
   if (hasNone)
-    return (
-      <NoAccounts
-        search={search}
-        isBusy={isFetching}
-        onSearch={onSearch}
-        onRefresh={() => void refetch()}
-      />
-    );
+    return <NoAccounts search={search} isBusy={isBusy} onSearch={onSearch} onRefresh={onRefresh} />;
   const turn = (page: number) => onSearch({ ...search, page });
   return (
     <>
@@ -59,8 +65,8 @@ export function AccountList({ search, onSearch, onOpen }: AccountListProps) {
         {countText(data.total, search.q)}
       </p>
       <div
-        aria-busy={isPlaceholderData}
-        className={cx(grid, "transition-opacity", isPlaceholderData && "opacity-55")}
+        aria-busy={isPrevious}
+        className={cx(grid, "transition-opacity", isPrevious && "opacity-55")}
       >
         {data.items.map((account) => (
           <AccountCard key={account.id} account={account} onOpen={onOpen} />

@@ -1,19 +1,18 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { BrokenSignal } from "@/ui/art/BrokenSignal";
+import { QueryView } from "@/data/QueryView";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { Sheet } from "@/ui/Dialog";
 import { momentText } from "@/ui/dates";
-import { EmptyState, ErrorState } from "@/ui/PageState";
+import { EmptyState } from "@/ui/PageState";
 import { formatPoints, Points } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
-import { asFailure } from "@/wire/failure";
 import { Pages } from "../lists/Pages";
 import { SearchField } from "../lists/SearchField";
 import type { Account } from "./model";
-import { type LedgerItem, type LedgerSearch, ledgerQuery } from "./queries";
+import { type LedgerItem, type LedgerPage, type LedgerSearch, ledgerQuery } from "./queries";
 
 const newestFirst: LedgerSearch = { page: 1, q: "" };
 
@@ -54,20 +53,30 @@ type MovementsProps = {
 };
 
 function Movements({ id, search, onSearch }: MovementsProps) {
-  const ledger = useQuery(ledgerQuery(id, search));
-  const { data, error, isFetching, isPlaceholderData, refetch } = ledger;
-  if ((data === undefined || isPlaceholderData) && error !== null)
-    return (
-      <ErrorState
-        art={<BrokenSignal />}
-        title="The ledger could not be loaded"
-        message={asFailure(error).message}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+  const query = useQuery(ledgerQuery(id, search));
+  return (
+    <QueryView query={query} what="The ledger" loading={<LoadingMovements />} hasCard={false}>
+      {(data) => (
+        <LoadedMovements
+          search={search}
+          onSearch={onSearch}
+          data={data}
+          isPrevious={query.isPlaceholderData}
+        />
+      )}
+    </QueryView>
+  );
+}
+
+type LoadedMovementsProps = Omit<MovementsProps, "id"> & {
+  data: LedgerPage;
+  /** Rows of another search, shown until those asked for are there. */
+  isPrevious: boolean;
+};
+
+function LoadedMovements({ search, onSearch, data, isPrevious }: LoadedMovementsProps) {
   // That another search found nothing says nothing of this one.
-  if (data === undefined || (isPlaceholderData && data.total === 0)) return <LoadingMovements />;
+  if (isPrevious && data.total === 0) return <LoadingMovements />;
   if (data.total === 0)
     return <NoMovements q={search.q} onClear={() => onSearch({ page: 1, q: "" })} />;
   return (
@@ -79,10 +88,10 @@ function Movements({ id, search, onSearch }: MovementsProps) {
       )}
       <ul
         aria-label="Movements, newest first"
-        aria-busy={isPlaceholderData}
+        aria-busy={isPrevious}
         className={cx(
           "divide-y divide-line border-y border-line transition-opacity",
-          isPlaceholderData && "opacity-55",
+          isPrevious && "opacity-55",
         )}
       >
         {data.items.map((item) => (

@@ -20,7 +20,6 @@ type Made = components["schemas"]["OneTimeLink"] & { kind: Kind };
 export function LinkDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const { message, say, hush } = useMessage();
   const make = useMutation({
-    networkMode: "always",
     mutationFn: async (kind: Kind): Promise<Made> => {
       const params = { path: { id: account.id } };
       const call = adminApi.POST("/api/admin/accounts/{id}/link", { params, body: { kind } });

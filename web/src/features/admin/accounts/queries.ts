@@ -6,7 +6,8 @@ import type { components } from "@/wire/schema";
 import { adminApi } from "../session/actions";
 import type { Account, AccountsSearch } from "./model";
 
-type AccountsPage = components["schemas"]["AccountsPage"];
+export type AccountsPage = components["schemas"]["AccountsPage"];
+export type LedgerPage = components["schemas"]["LedgerPage"];
 export type LedgerItem = components["schemas"]["LedgerItem"];
 export type GrantJob = components["schemas"]["GrantJob"];
 

@@ -1,9 +1,8 @@
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { keepPreviousData, queryOptions } from "@tanstack/react-query";
+import { stale, useLive } from "@/data/use-live";
 import { answer } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
 import type { components } from "@/wire/schema";
-import { onOnline, onPush, useLiveState } from "@/wire/socket";
 import { adminApi } from "../session/actions";
 import type { ApprovalsSearch } from "./model";
 
@@ -46,37 +45,18 @@ export const approvalPageQuery = ({ page, q, status, sort }: ApprovalsSearch) =>
 
 /** How many names wait, as the server says by itself whenever that changes. */
 export function usePendingApprovals() {
-  const isPushed = useLiveState() === "online";
-  const count = useQuery({ ...pendingQuery, refetchInterval: !isPushed && OFFLINE_READ_MS });
-  useEffect(() => {
-    const { queryKey } = pendingQuery;
-    const stops = [
-      onPush("approvalsChanged", ({ pending }) => {
-        queryClient.setQueryData(queryKey, pending);
-        reread(queryKey);
-      }),
-      onOnline(() => reread(queryKey)),
-    ];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, []);
-  return count;
+  return useLive(pendingQuery, {
+    offlineMs: OFFLINE_READ_MS,
+    on: { approvalsChanged: ({ pending }) => pending },
+  });
 }
 
 /** A page of the names, read again whenever the server says that something about them has changed. */
 export function useApprovalPage(search: ApprovalsSearch) {
-  const isPushed = useLiveState() === "online";
-  const query = approvalPageQuery(search);
-  const page = useQuery({ ...query, refetchInterval: !isPushed && OFFLINE_READ_MS });
-  useEffect(() => {
-    const rereadPages = () => reread(pagesKey);
-    const stops = [onPush("approvalsChanged", rereadPages), onOnline(rereadPages)];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, []);
-  return page;
+  return useLive(approvalPageQuery(search), {
+    offlineMs: OFFLINE_READ_MS,
+    on: { approvalsChanged: () => stale },
+  });
 }
 
 function reread(queryKey: readonly string[]): void {

@@ -1,20 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
-import { BrokenSignal } from "@/ui/art/BrokenSignal";
+import { QueryView } from "@/data/QueryView";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { EmptyState, ErrorState } from "@/ui/PageState";
+import { EmptyState } from "@/ui/PageState";
 import { formatPoints } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
-import { asFailure } from "@/wire/failure";
 import { choiceOf, useListAddress, useStandingPage } from "../lists/address";
 import { ListBar } from "../lists/ListBar";
 import { Pages } from "../lists/Pages";
 import { AdminPage } from "../shell/AdminPage";
 import { RefreshButton } from "../shell/RefreshButton";
 import { AuditEntry } from "./AuditEntry";
-import { type AuditSearch, auditQuery, orders } from "./queries";
+import { type AuditRows, type AuditSearch, auditQuery, orders } from "./queries";
 
 /** /admin/audit: what admins have done. */
 export function AuditPage() {
@@ -50,24 +49,32 @@ type EntriesProps = {
 };
 
 function Entries({ search, onTurn }: EntriesProps) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(auditQuery(search));
-  if ((data === undefined || isPlaceholderData) && error !== null)
-    return (
-      <Card>
-        <ErrorState
-          art={<BrokenSignal />}
-          title="The audit could not be loaded"
-          message={asFailure(error).message}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
+  const query = useQuery(auditQuery(search));
+  return (
+    <QueryView query={query} what="The audit" loading={<LoadingEntries />}>
+      {(data) => (
+        <LoadedEntries
+          search={search}
+          onTurn={onTurn}
+          data={data}
+          isPrevious={query.isPlaceholderData}
         />
-      </Card>
-    );
+      )}
+    </QueryView>
+  );
+}
+
+type LoadedEntriesProps = EntriesProps & {
+  data: AuditRows;
+  /** Rows of another search, shown until those asked for are there. */
+  isPrevious: boolean;
+};
+
+function LoadedEntries({ search, onTurn, data, isPrevious }: LoadedEntriesProps) {
   // That another search found nothing says nothing of this one, and a page that has gone is about to
   // be left.
-  const hasNone = data?.items.length === 0;
-  if (data === undefined || (hasNone && (isPlaceholderData || data.total > 0)))
-    return <LoadingEntries />;
+  const hasNone = data.items.length === 0;
+  if (hasNone && (isPrevious || data.total > 0)) return <LoadingEntries />;
   if (hasNone) return <NoEntries search={search} onTurn={onTurn} />;
   return (
     <>
@@ -76,8 +83,8 @@ function Entries({ search, onTurn }: EntriesProps) {
         {search.q !== "" && " found"}
       </p>
       <div
-        aria-busy={isPlaceholderData}
-        className={cx("flex flex-col gap-4 transition-opacity", isPlaceholderData && "opacity-55")}
+        aria-busy={isPrevious}
+        className={cx("flex flex-col gap-4 transition-opacity", isPrevious && "opacity-55")}
       >
         {data.items.map((item) => (
           <AuditEntry key={item.id} item={item} onSubject={(q) => onTurn({ q, page: 1 })} />

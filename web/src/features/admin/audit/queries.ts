@@ -4,6 +4,7 @@ import type { components } from "@/wire/schema";
 import { adminApi } from "../session/actions";
 
 export type AuditItem = components["schemas"]["AuditItem"];
+export type AuditRows = components["schemas"]["AuditPage"];
 
 /** What the audit can be sorted by, in the words of the address and of the server. */
 export const orders = [

@@ -272,7 +272,7 @@ describe("a state that cannot be read", () => {
     await screen.findByRole("heading", { name: "the_house" });
     isDown = true;
     await userEvent.click(await button("Refresh"));
-    expect(await screen.findByText("The state is not up to date: Not now")).toBeVisible();
+    expect(await screen.findByText("The state may be out of date. Not now")).toBeVisible();
     expect(screen.getByRole("heading", { name: "the_house" })).toBeVisible();
   });
 });

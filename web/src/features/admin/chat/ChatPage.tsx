@@ -1,13 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useLocation } from "@tanstack/react-router";
 import { useEffect } from "react";
+import { QueryView } from "@/data/QueryView";
 import { useKickReturn } from "@/features/session/kick-visit";
-import { BrokenSignal } from "@/ui/art/BrokenSignal";
-import { Card } from "@/ui/Card";
-import { Notice } from "@/ui/Notice";
-import { ErrorState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
-import { asFailure } from "@/wire/failure";
 import { serverNow } from "@/wire/server-clock";
 import { AdminPage } from "../shell/AdminPage";
 import { Said, useMessage } from "../shell/message";
@@ -22,7 +18,7 @@ import { visits } from "./words";
 
 /** /admin/chat: the connection to the chat of the streaming platform (docs/decisions.md, D5). */
 export function ChatPage() {
-  const { data, error, isFetching, refetch } = useQuery(chatQuery);
+  const query = useQuery(chatQuery);
   const told = useKickReturn(useLocation({ select: ({ search }) => search.kick }));
   const { message, say } = useMessage();
   useEffect(() => {
@@ -33,30 +29,13 @@ export function ChatPage() {
     <AdminPage
       title="Chat"
       lead="The Kick chat: what the site hears there, and what it answers."
-      actions={<RefreshButton onRefresh={refetch} />}
+      actions={<RefreshButton onRefresh={query.refetch} />}
     >
       <div className="relative flex flex-col gap-6">
         <Said message={message} />
-        {data !== undefined ? (
-          <>
-            {error !== null && (
-              <Notice tone="error">The state is not up to date: {asFailure(error).message}</Notice>
-            )}
-            <Chat state={data} say={say} />
-          </>
-        ) : error === null ? (
-          <LoadingChat />
-        ) : (
-          <Card>
-            <ErrorState
-              art={<BrokenSignal />}
-              title="The state could not be loaded"
-              message={asFailure(error).message}
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-            />
-          </Card>
-        )}
+        <QueryView query={query} what="The state" loading={<LoadingChat />}>
+          {(state) => <Chat state={state} say={say} />}
+        </QueryView>
       </div>
     </AdminPage>
   );

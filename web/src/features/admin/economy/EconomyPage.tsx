@@ -1,16 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { TriangleAlert } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
-import { BrokenSignal } from "@/ui/art/BrokenSignal";
+import { QueryView } from "@/data/QueryView";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { Fits } from "@/ui/Fits";
-import { Notice } from "@/ui/Notice";
-import { ErrorState } from "@/ui/PageState";
 import { formatPoints, Points } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { ToggleGroup } from "@/ui/ToggleGroup";
-import { asFailure } from "@/wire/failure";
 import { onPush } from "@/wire/socket";
 import { AdminPage } from "../shell/AdminPage";
 import { Said, useMessage } from "../shell/message";
@@ -32,8 +29,7 @@ const ranges = [
 /** /admin/economy: what points there are, where they come from and go to, what the games pay. */
 export function EconomyPage() {
   const [range, setRange] = useState<(typeof ranges)[number]["value"]>("30");
-  const query = economyQuery(Number(range));
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(query);
+  const query = useQuery(economyQuery(Number(range)));
   const { message, say } = useMessage();
   useEffect(() => onPush("gamePaused", () => void rereadEconomy()), []);
   return (
@@ -45,39 +41,22 @@ export function EconomyPage() {
           <div className="whitespace-nowrap">
             <ToggleGroup label="Period" options={ranges} value={range} onValueChange={setRange} />
           </div>
-          <RefreshButton onRefresh={refetch} />
+          <RefreshButton onRefresh={query.refetch} />
         </>
       }
     >
       <Said message={message} className="sticky top-19 z-10 mb-5 lg:top-3" />
-      {data === undefined || (isPlaceholderData && error !== null) ? (
-        error === null ? (
-          <LoadingEconomy />
-        ) : (
-          <Card>
-            <ErrorState
-              art={<BrokenSignal />}
-              title="The economy could not be loaded"
-              message={asFailure(error).message}
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-            />
-          </Card>
-        )
-      ) : (
-        <div
-          aria-busy={isPlaceholderData}
-          className={cx(
-            "flex flex-col gap-8 transition-opacity",
-            isPlaceholderData && "opacity-55",
-          )}
-        >
-          {error !== null && (
-            <Notice tone="error">The figures are not up to date: {asFailure(error).message}</Notice>
-          )}
-          <Figures economy={data} onDone={(text) => say("success", text)} />
-        </div>
-      )}
+      <div
+        aria-busy={query.isPlaceholderData}
+        className={cx(
+          "flex flex-col gap-8 transition-opacity",
+          query.isPlaceholderData && "opacity-55",
+        )}
+      >
+        <QueryView query={query} what="The economy" loading={<LoadingEconomy />}>
+          {(economy) => <Figures economy={economy} onDone={(text) => say("success", text)} />}
+        </QueryView>
+      </div>
     </AdminPage>
   );
 }

@@ -1,14 +1,12 @@
 import { Plus } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from "react";
-import { BrokenSignal } from "@/ui/art/BrokenSignal";
+import { QueryView } from "@/data/QueryView";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { Notice } from "@/ui/Notice";
-import { EmptyState, ErrorState } from "@/ui/PageState";
+import { EmptyState } from "@/ui/PageState";
 import { formatPoints } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
-import { asFailure } from "@/wire/failure";
 import { AdminPage } from "../shell/AdminPage";
 import { Said, useMessage } from "../shell/message";
 import { type GiveawayAction, GiveawayCard } from "./GiveawayCard";
@@ -23,7 +21,7 @@ const OpenDialog = lazy(loadDialog);
 export function GiveawaysPage() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const { message, say, hush } = useMessage();
-  const { data, error, isFetching, refetch } = useGiveaways();
+  const query = useGiveaways();
   // The forms come behind the page, before anybody asks for one.
   useEffect(() => void loadDialog(), []);
   const open = (next: Opened) => {
@@ -47,40 +45,21 @@ export function GiveawaysPage() {
     >
       <div className="flex flex-col gap-5">
         <Said message={message} className="sticky top-19 z-10 lg:top-3" />
-        {data === undefined ? (
-          error === null ? (
-            <LoadingCards />
-          ) : (
-            <Card>
-              <ErrorState
-                art={<BrokenSignal />}
-                title="The giveaways could not be loaded"
-                message={asFailure(error).message}
-                onRetry={() => void refetch()}
-                retrying={isFetching}
-              />
-            </Card>
-          )
-        ) : (
-          <>
-            {error !== null && (
-              <Notice tone="error">
-                The list may not be up to date: {asFailure(error).message}
-              </Notice>
-            )}
+        <QueryView query={query} what="The giveaways" loading={<LoadingCards />}>
+          {(giveaways) => (
             <Sections
-              giveaways={data}
+              giveaways={giveaways}
               onOpen={(action, giveaway) => open({ action, giveaway })}
               onCreate={create}
             />
-          </>
-        )}
+          )}
+        </QueryView>
       </div>
       {opened !== null && (
         <Suspense fallback={null}>
           <OpenDialog
             opened={opened}
-            giveaways={data ?? []}
+            giveaways={query.data ?? []}
             onClose={() => {
               setOpened(null);
               if (opened.action !== "create") keepFocus(opened.giveaway.id);

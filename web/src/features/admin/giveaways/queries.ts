@@ -1,10 +1,9 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { queryOptions } from "@tanstack/react-query";
+import { stale, useLive } from "@/data/use-live";
 import { answer } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
 import type { components } from "@/wire/schema";
 import { serverNow } from "@/wire/server-clock";
-import { onOnline, onPush, useLiveState } from "@/wire/socket";
 import { adminApi } from "../session/actions";
 import { afterPush, asksAgain, type Giveaway } from "./model";
 
@@ -29,28 +28,19 @@ const giveawaysQuery = queryOptions({
 
 /** The giveaways, kept as the server pushes them. */
 export function useGiveaways() {
-  const isOffline = useLiveState() === "offline";
-  const giveaways = useQuery({
-    ...giveawaysQuery,
-    refetchInterval: ({ state }) => (isOffline ? OFFLINE_READ_MS : nextReadIn(state.data ?? [])),
+  return useLive(giveawaysQuery, {
+    offlineMs: OFFLINE_READ_MS,
+    everyMs: (data) => nextReadIn(data ?? []),
+    on: {
+      giveawaysUpdated: ({ giveaways: pushed }, known) => {
+        if (known === undefined) return stale;
+        const next = afterPush(known, pushed);
+        if (!asksAgain(known, pushed)) return next;
+        queryClient.setQueryData(giveawaysQuery.queryKey, next);
+        return stale;
+      },
+    },
   });
-  useEffect(() => {
-    const stops = [
-      onPush("giveawaysUpdated", ({ giveaways: pushed }) => {
-        const { queryKey } = giveawaysQuery;
-        const known = queryClient.getQueryData(queryKey);
-        // An answer that is still on its way may be older than the push, so it is asked for anew.
-        const isAsking = queryClient.isFetching({ queryKey }) > 0;
-        if (known !== undefined) queryClient.setQueryData(queryKey, afterPush(known, pushed));
-        if (isAsking || (known !== undefined && asksAgain(known, pushed))) void reread();
-      }),
-      onOnline(() => void reread()),
-    ];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, []);
-  return giveaways;
 }
 
 /** When to read again: a moment after the next giveaway starts or ends. */

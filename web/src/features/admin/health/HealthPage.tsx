@@ -1,12 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, TriangleAlert } from "lucide-react";
-import { BrokenSignal } from "@/ui/art/BrokenSignal";
-import { Card } from "@/ui/Card";
+import { QueryView } from "@/data/QueryView";
 import { cx } from "@/ui/cx";
 import { Notice } from "@/ui/Notice";
-import { ErrorState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
-import { asFailure } from "@/wire/failure";
 import { AdminPage } from "../shell/AdminPage";
 import { RefreshButton } from "../shell/RefreshButton";
 import { Backups } from "./Backups";
@@ -20,46 +17,35 @@ import { StoreSection } from "./StoreSection";
 
 /** /admin/health: how the site itself fares, and what it relies on. */
 export function HealthPage() {
-  const { data, error, isFetching, refetch } = useQuery(healthQuery);
+  const query = useQuery(healthQuery);
   return (
     <AdminPage
       title="Health"
       lead="How the site itself fares, and the services it relies on."
       actions={<RefreshButton onRefresh={refreshHealth} />}
     >
-      {data !== undefined ? (
-        <div className="flex flex-col gap-8">
-          {error !== null && (
-            <Notice tone="error">The state is not up to date: {asFailure(error).message}</Notice>
+      <div className="flex flex-col gap-8">
+        <QueryView query={query} what="The state" loading={<LoadingHealth />}>
+          {(health) => (
+            <>
+              <Verdict health={health} />
+              {health.untrustedProxy !== null && <ProxyNotice proxy={health.untrustedProxy} />}
+              {health.notices.map(({ code, title, text }) => (
+                <Notice key={code} tone="error">
+                  <p className="font-semibold">{title}</p>
+                  <p className="mt-1">{text}</p>
+                </Notice>
+              ))}
+              <StoreSection health={health} />
+              <PanelLogins logins={health.panelLogins} now={health.now} />
+              <Services services={health.services} now={health.now} />
+              <LettersSection now={health.now} />
+              <Backups backups={health.backups} now={health.now} />
+              <Jobs jobs={health.jobs} now={health.now} />
+            </>
           )}
-          <Verdict health={data} />
-          {data.untrustedProxy !== null && <ProxyNotice proxy={data.untrustedProxy} />}
-          {data.notices.map(({ code, title, text }) => (
-            <Notice key={code} tone="error">
-              <p className="font-semibold">{title}</p>
-              <p className="mt-1">{text}</p>
-            </Notice>
-          ))}
-          <StoreSection health={data} />
-          <PanelLogins logins={data.panelLogins} now={data.now} />
-          <Services services={data.services} now={data.now} />
-          <LettersSection now={data.now} />
-          <Backups backups={data.backups} now={data.now} />
-          <Jobs jobs={data.jobs} now={data.now} />
-        </div>
-      ) : error === null ? (
-        <LoadingHealth />
-      ) : (
-        <Card>
-          <ErrorState
-            art={<BrokenSignal />}
-            title="The state could not be loaded"
-            message={asFailure(error).message}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        </Card>
-      )}
+        </QueryView>
+      </div>
     </AdminPage>
   );
 }

@@ -2,14 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { RotateCw, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { QueryView } from "@/data/QueryView";
 import { agoText, untilText } from "@/ui/ages";
-import { BrokenSignal } from "@/ui/art/BrokenSignal";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { momentText } from "@/ui/dates";
-import { Notice } from "@/ui/Notice";
-import { ErrorState } from "@/ui/PageState";
 import { formatPoints } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { Tabs } from "@/ui/Tabs";
@@ -53,9 +51,8 @@ export function LettersSection({ now }: { now: string }) {
 
 function LetterList({ state, now }: { state: LetterState; now: string }) {
   const [page, setPage] = useState(1);
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
-    lettersQuery(state, page),
-  );
+  const query = useQuery(lettersQuery(state, page));
+  const { data, isPlaceholderData } = query;
   const { message, say } = useMessage();
   // Kept here: the letter may leave the list under the question.
   const [asking, setAsking] = useState<Letter | null>(null);
@@ -66,48 +63,37 @@ function LetterList({ state, now }: { state: LetterState; now: string }) {
   return (
     <div ref={list} tabIndex={-1} className="relative flex flex-col gap-4 outline-none">
       <Said message={message} />
-      {(data === undefined || isPlaceholderData) && error !== null ? (
-        <Card>
-          <ErrorState
-            art={<BrokenSignal />}
-            title="The letters could not be loaded"
-            message={asFailure(error).message}
-            onRetry={() => void refetch()}
-            retrying={isFetching}
-          />
-        </Card>
-      ) : data === undefined ? (
-        <LoadingLetters />
-      ) : data.items.length === 0 ? (
-        <Card className="p-5 text-sm text-muted">
-          {state === "waiting"
-            ? "No letter waits to be delivered."
-            : "No letter has been given up."}
-        </Card>
-      ) : (
-        <>
-          {error !== null && (
-            <Notice tone="error">The letters are not up to date: {asFailure(error).message}</Notice>
-          )}
-          <Card
-            aria-busy={isPlaceholderData}
-            className={cx("transition-opacity", isPlaceholderData && "opacity-55")}
-          >
-            <ul aria-label={state === "waiting" ? "Letters that wait" : "Letters given up"}>
-              {data.items.map((letter) => (
-                <LetterRow
-                  key={letter.id}
-                  letter={letter}
-                  now={now}
-                  say={say}
-                  onDelete={() => setAsking(letter)}
-                />
-              ))}
-            </ul>
-          </Card>
-          {data.pages > 1 && <Pages page={page} pages={data.pages} onPage={setPage} />}
-        </>
-      )}
+      <QueryView query={query} what="The letters" loading={<LoadingLetters />}>
+        {(letters) =>
+          letters.items.length === 0 ? (
+            <Card className="p-5 text-sm text-muted">
+              {state === "waiting"
+                ? "No letter waits to be delivered."
+                : "No letter has been given up."}
+            </Card>
+          ) : (
+            <>
+              <Card
+                aria-busy={isPlaceholderData}
+                className={cx("transition-opacity", isPlaceholderData && "opacity-55")}
+              >
+                <ul aria-label={state === "waiting" ? "Letters that wait" : "Letters given up"}>
+                  {letters.items.map((letter) => (
+                    <LetterRow
+                      key={letter.id}
+                      letter={letter}
+                      now={now}
+                      say={say}
+                      onDelete={() => setAsking(letter)}
+                    />
+                  ))}
+                </ul>
+              </Card>
+              {letters.pages > 1 && <Pages page={page} pages={letters.pages} onPage={setPage} />}
+            </>
+          )
+        }
+      </QueryView>
       {asking !== null && (
         <DeleteDialog letter={asking} say={say} onClose={() => setAsking(null)} />
       )}

@@ -283,7 +283,7 @@ it("edits what stands over the slots, and keeps a date that was not touched", as
 });
 
 it("does not save details over what another admin made of them, unless they have been shown", async () => {
-  const changed = "Somebody else has changed this bonus hunt meanwhile";
+  const changed = "Another admin has changed this bonus hunt in the meantime";
   const change = { detailsTag: "as-changed", name: "Saturday hunt" };
   let isRefused = true;
   const { sent } = openPage({
@@ -317,7 +317,7 @@ it("does not save details over what another admin made of them, unless they have
 });
 
 it("says that the status is another one by now, and shows it", async () => {
-  const changed = "Somebody else has changed this bonus hunt meanwhile";
+  const changed = "Another admin has changed this bonus hunt in the meantime";
   openPage({
     [SAY]: () => {
       hold(three, { status: "completed" });
@@ -406,7 +406,7 @@ it("loses no press while a call is on its way", async () => {
 
 it("does not save a slot over what another admin made of it, unless it has been shown", async () => {
   const PUT = "PUT /api/admin/hunts/week-7/slots/1";
-  const changed = "Somebody else has changed this bonus hunt meanwhile";
+  const changed = "Another admin has changed this bonus hunt in the meantime";
   let isRefused = true;
   const { sent } = openPage({
     [PUT]: () => {

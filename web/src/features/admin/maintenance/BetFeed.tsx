@@ -1,16 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
 import { ArrowDownRight, ArrowUpRight, Equal } from "lucide-react";
 import { useEffect, useState } from "react";
+import { QueryView } from "@/data/QueryView";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { momentText } from "@/ui/dates";
-import { Notice } from "@/ui/Notice";
-import { EmptyState, ErrorState } from "@/ui/PageState";
+import { EmptyState } from "@/ui/PageState";
 import { formatPoints } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
-import { asFailure } from "@/wire/failure";
 import { followBets, type LiveBet, liveBetsQuery } from "./bets";
 import { gameName } from "./games";
 
@@ -32,40 +31,31 @@ type BetFeedProps = {
 /** The latest bets of all members, newest first. */
 export function BetFeed({ shown = SHOWN }: BetFeedProps) {
   const [isWhole, setWhole] = useState(false);
-  const { data, error, isFetching, refetch } = useQuery(liveBetsQuery);
+  const query = useQuery(liveBetsQuery);
   useEffect(followBets, []);
-  if (data === undefined && error !== null)
-    return (
-      <ErrorState
-        title="The bets could not be loaded"
-        message={asFailure(error).message}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  if (data === undefined) return <LoadingRows />;
-  if (data.length === 0)
-    return (
-      <Card>
-        <EmptyState level={3} art={<EmptyRows />} title="No bets yet">
-          <p>Bets in the house games will appear here as they are placed.</p>
-        </EmptyState>
-      </Card>
-    );
   return (
-    <>
-      {error !== null && (
-        <Notice tone="error" className="mb-4">
-          The list is not up to date: {asFailure(error).message}
-        </Notice>
-      )}
-      <BetTable bets={isWhole ? data : data.slice(0, shown)} />
-      {data.length > shown && (
-        <Button className="mt-4" onClick={() => setWhole(!isWhole)}>
-          {isWhole ? `Show the latest ${shown}` : `Show all ${data.length}`}
-        </Button>
-      )}
-    </>
+    <div className="flex flex-col gap-4">
+      <QueryView query={query} what="The bets" loading={<LoadingRows />} hasCard={false}>
+        {(bets) =>
+          bets.length === 0 ? (
+            <Card>
+              <EmptyState level={3} art={<EmptyRows />} title="No bets yet">
+                <p>Bets in the house games will appear here as they are placed.</p>
+              </EmptyState>
+            </Card>
+          ) : (
+            <>
+              <BetTable bets={isWhole ? bets : bets.slice(0, shown)} />
+              {bets.length > shown && (
+                <Button className="self-start" onClick={() => setWhole(!isWhole)}>
+                  {isWhole ? `Show the latest ${shown}` : `Show all ${bets.length}`}
+                </Button>
+              )}
+            </>
+          )
+        }
+      </QueryView>
+    </div>
   );
 }
 

@@ -1,8 +1,7 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { queryOptions } from "@tanstack/react-query";
+import { stale, useLive } from "@/data/use-live";
 import { answer, api } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
-import { onOnline, onPush, useLiveState } from "@/wire/socket";
 import { adminApi } from "../session/actions";
 
 /** How often the switches are asked for while nothing can be pushed. */
@@ -31,19 +30,15 @@ const statesQuery = queryOptions({
 
 /** The switch of every game. Changes are pushed; while nothing can be pushed the server is asked. */
 export function useGameStates() {
-  const isPushed = useLiveState() === "online";
-  const states = useQuery({ ...statesQuery, refetchInterval: !isPushed && POLL_MS });
-  useEffect(() => {
-    const stops = [
-      onPush("gameMaintenanceChanged", ({ gameId, disabled }) => change({ [gameId]: disabled })),
-      onPush("allGamesMaintenanceChanged", ({ gameStates }) => change(gameStates)),
-      onOnline(reread),
-    ];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, []);
-  return states;
+  return useLive(statesQuery, {
+    offlineMs: POLL_MS,
+    on: {
+      gameMaintenanceChanged: ({ gameId, disabled }, known) =>
+        known === undefined ? stale : { ...known, [gameId]: disabled },
+      allGamesMaintenanceChanged: ({ gameStates }, known) =>
+        known === undefined ? stale : { ...known, ...gameStates },
+    },
+  });
 }
 
 /** An answer that is still on its way may be older than what is known here, so it is asked for anew. */

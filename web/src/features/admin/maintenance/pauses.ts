@@ -1,11 +1,12 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { stale, useLive } from "@/data/use-live";
 import { momentText } from "@/ui/dates";
 import { toast } from "@/ui/toast";
 import { answer, api } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
 import { serverNow } from "@/wire/server-clock";
-import { onOnline, onPush } from "@/wire/socket";
+import { onPush } from "@/wire/socket";
 import { gameName, games } from "./games";
 
 /** The longest wait that a timer of the browser can take. */
@@ -28,23 +29,7 @@ async function pauseOf({ id }: { id: string }): Promise<[string, string | null]>
 
 /** Which games are paused because their prize budget is used up. Pushes are followed. */
 export function usePauses() {
-  const { data, error } = useQuery(pausesQuery);
-  useEffect(() => {
-    const stops = [
-      onPush("gamePaused", ({ gameId, until }) => {
-        void queryClient.cancelQueries({ queryKey: pausesQuery.queryKey });
-        queryClient.setQueryData(
-          pausesQuery.queryKey,
-          (known) => known && { ...known, [gameId]: until },
-        );
-        reread();
-      }),
-      onOnline(reread),
-    ];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, []);
+  const { data, error } = useLive(pausesQuery, { on: { gamePaused: () => stale } });
   const pauses = Object.entries(data ?? {}).flatMap(([id, until]) =>
     until !== null && Date.parse(until) > serverNow() ? [{ id, until }] : [],
   );

@@ -295,6 +295,6 @@ it("keeps what is known when it cannot be read again, and says so", async () => 
   });
   isBroken = true;
   act(() => deliver("pointsShopUpdated", []));
-  expect(await screen.findByText("The list may not be up to date: Not right now")).toBeVisible();
+  expect(await screen.findByText("The purchases may be out of date. Not right now")).toBeVisible();
   expect(items()).toEqual(["Card", "Hat", "Mug"]);
 });

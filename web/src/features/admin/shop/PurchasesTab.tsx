@@ -1,14 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
-import { BrokenSignal } from "@/ui/art/BrokenSignal";
+import { QueryView } from "@/data/QueryView";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { Notice } from "@/ui/Notice";
-import { EmptyState, ErrorState } from "@/ui/PageState";
+import { EmptyState } from "@/ui/PageState";
 import { formatPoints } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { ToggleGroup } from "@/ui/ToggleGroup";
-import { asFailure } from "@/wire/failure";
 import { queryClient } from "@/wire/queries";
 import { choiceOf, useListAddress, useStandingPage } from "../lists/address";
 import { ListBar } from "../lists/ListBar";
@@ -108,41 +106,30 @@ type PurchasesProps = {
 };
 
 function Purchases({ search, orders, onPage, ...ways }: PurchasesProps) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(purchasesQuery(search));
+  const query = useQuery(purchasesQuery(search));
+  const { data, isPlaceholderData } = query;
   const list = useKeptFocus();
-  if ((data === undefined || isPlaceholderData) && error !== null)
-    return (
-      <Card>
-        <ErrorState
-          art={<BrokenSignal />}
-          title="The purchases could not be loaded"
-          message={asFailure(error).message}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      </Card>
-    );
   const hasRows = data !== undefined && data.items.length > 0;
-  // No rows of another search are none for this one; and a page that has gone is about to be left.
-  const isNone = data !== undefined && data.total === 0 && !isPlaceholderData;
   return (
     <>
-      {error !== null && (
-        <Notice tone="error">The list may not be up to date: {asFailure(error).message}</Notice>
-      )}
-      <div ref={list} tabIndex={-1} className="outline-none">
-        {hasRows ? (
-          <PurchaseTable
-            purchases={data.items}
-            caption={captions[search.sort]}
-            isOld={isPlaceholderData}
-            {...orders}
-          />
-        ) : isNone ? (
-          <NoPurchases search={search} others={countOf(data.counts, "all")} {...ways} />
-        ) : (
-          <LoadingPurchases />
-        )}
+      <div ref={list} tabIndex={-1} className="flex flex-col gap-4 outline-none">
+        <QueryView query={query} what="The purchases" loading={<LoadingPurchases />}>
+          {({ items, total, counts }) =>
+            items.length > 0 ? (
+              <PurchaseTable
+                purchases={items}
+                caption={captions[search.sort]}
+                isOld={isPlaceholderData}
+                {...orders}
+              />
+            ) : // No rows of another search are none for this one; and a page that has gone is about to be left.
+            total === 0 && !isPlaceholderData ? (
+              <NoPurchases search={search} others={countOf(counts, "all")} {...ways} />
+            ) : (
+              <LoadingPurchases />
+            )
+          }
+        </QueryView>
       </div>
       {hasRows && data.pages > 1 && (
         <Pages

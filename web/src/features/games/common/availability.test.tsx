@@ -1,6 +1,7 @@
 import { act, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { jsonAnswer, renderPage } from "@/test-page";
+import { later } from "@/testing/later";
 import { stubFetch } from "@/testing/pending-work";
 import { noteServerDate } from "@/wire/server-clock";
 import { deliver } from "@/wire/socket";
@@ -74,6 +75,18 @@ describe("the state of a game", () => {
     act(() => deliver("gamePaused", { gameId: "dice", until: null }));
     await settle();
     expect(screen.getByText("state: open")).toBeVisible();
+  });
+
+  it("stays disabled when a pause is pushed during the first read", async () => {
+    const { promise, resolve } = later<Response>();
+    fetched.mockReturnValueOnce(promise).mockImplementation(async () => status(true));
+    renderPage(<Game />);
+    await settle();
+    act(() => deliver("gamePaused", { gameId: "dice", until: null }));
+    await settle();
+    resolve(status(true));
+    await settle();
+    expect(screen.getByText("state: maintenance")).toBeVisible();
   });
 
   it("is asked for every two seconds while nothing can be pushed", async () => {

@@ -1,9 +1,9 @@
-import { queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
+import { stale, useLive } from "@/data/use-live";
 import { answer, api } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
 import { serverNow } from "@/wire/server-clock";
-import { onOnline, onPush, useLiveState } from "@/wire/socket";
 import type { GameId } from "./queries";
 
 /** How often the state is asked for while nothing can be pushed. */
@@ -33,13 +33,20 @@ const statusQuery = (game: GameId) =>
  * asked every two seconds. Until the first answer a game counts as open: the server refuses anyway.
  */
 export function useAvailability(game: GameId): Availability {
-  const live = useLiveState();
-  const { data } = useQuery({
-    ...statusQuery(game),
-    refetchInterval: live === "online" ? false : POLL_MS,
+  const { data } = useLive(statusQuery(game), {
+    offlineMs: POLL_MS,
+    // A push brings one half of it.
+    on: {
+      gameMaintenanceChanged: ({ gameId, disabled }, known) =>
+        gameId === game ? changed(known, { disabled }) : undefined,
+      allGamesMaintenanceChanged: ({ gameStates }, known) => {
+        const disabled = gameStates[game];
+        return disabled === undefined ? undefined : changed(known, { disabled });
+      },
+      gamePaused: ({ gameId, until }, known) =>
+        gameId === game ? changed(known, { pausedUntil: until }) : undefined,
+    },
   });
-
-  useEffect(() => followPushes(game), [game]);
 
   const until = data?.pausedUntil ?? null;
   useEffect(() => {
@@ -50,6 +57,10 @@ export function useAvailability(game: GameId): Availability {
   }, [game, until]);
 
   return toAvailability(data);
+}
+
+function changed(known: Status | undefined, part: Partial<Status>): Status | typeof stale {
+  return known === undefined ? stale : { ...known, ...part };
 }
 
 /** Asks the server again whether a game takes bets. */
@@ -66,32 +77,4 @@ export function toAvailability(status: Status | undefined): Availability {
   return Number.isNaN(until.getTime()) || until.getTime() <= serverNow()
     ? { state: "open" }
     : { state: "paused", until };
-}
-
-function followPushes(game: GameId): () => void {
-  const { queryKey } = statusQuery(game);
-  const change = (part: Partial<Status>) => {
-    void queryClient.cancelQueries({ queryKey });
-    queryClient.setQueryData(queryKey, (known) => ({
-      disabled: known?.disabled ?? false,
-      pausedUntil: known?.pausedUntil ?? null,
-      ...part,
-    }));
-  };
-  const stops = [
-    onPush("gameMaintenanceChanged", ({ gameId, disabled }) => {
-      if (gameId === game) change({ disabled });
-    }),
-    onPush("allGamesMaintenanceChanged", ({ gameStates }) => {
-      const disabled = gameStates[game];
-      if (disabled !== undefined) change({ disabled });
-    }),
-    onPush("gamePaused", ({ gameId, until }) => {
-      if (gameId === game) change({ pausedUntil: until });
-    }),
-    onOnline(() => recheckAvailability(game)),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
 }

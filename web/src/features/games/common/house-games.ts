@@ -1,9 +1,7 @@
-import { queryOptions, type UseQueryResult, useQuery } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { queryOptions, type UseQueryResult } from "@tanstack/react-query";
+import { stale, useLive } from "@/data/use-live";
 import { answer, api } from "@/wire/http";
-import { queryClient } from "@/wire/queries";
 import type { components } from "@/wire/schema";
-import { onPush } from "@/wire/socket";
 import { type Availability, toAvailability } from "./availability";
 import type { GameId } from "./queries";
 
@@ -20,27 +18,24 @@ export const houseGames = [
 
 type GamesStatus = components["schemas"]["GamesStatus"];
 
+/** How often the status is read by itself: a pause ends without a push. */
+const REFRESH_MS = 60_000;
+
 const gamesStatusQuery = queryOptions({
   queryKey: ["games-status"],
   queryFn: () => answer(api.GET("/api/auth/admin/game-maintenance-status")),
-  refetchInterval: 60_000,
 });
 
 /** Which games are disabled or paused; read again with every change that is pushed. */
 export function useGamesStatus(): UseQueryResult<GamesStatus> {
-  useEffect(() => {
-    const { queryKey } = gamesStatusQuery;
-    const reread = () => void queryClient.invalidateQueries({ queryKey });
-    const stops = [
-      onPush("gameMaintenanceChanged", reread),
-      onPush("allGamesMaintenanceChanged", reread),
-      onPush("gamePaused", reread),
-    ];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, []);
-  return useQuery(gamesStatusQuery);
+  return useLive(gamesStatusQuery, {
+    everyMs: () => REFRESH_MS,
+    on: {
+      gameMaintenanceChanged: () => stale,
+      allGamesMaintenanceChanged: () => stale,
+      gamePaused: () => stale,
+    },
+  });
 }
 
 /** Whether a game takes bets. It counts as open until the status has been read. */

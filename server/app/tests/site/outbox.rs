@@ -1,6 +1,6 @@
 //! The outbox for admins: paging, reasons, no secrets; retries and removals.
 
-use pointhouse::mail::LetterRow;
+use pointhouse::mail::EmailRow;
 use pointhouse::tables;
 use pointhouse_store::{Batch, encode};
 use reqwest::Method;
@@ -9,8 +9,8 @@ use serde_json::{Value, json};
 use crate::rig::{Answer, DAY, HOUR, Member, NOON, SECOND, Server};
 
 /// An email that failed and waits for its next try, or failed permanently.
-fn letter(member: &Member, dead: bool) -> LetterRow {
-    LetterRow {
+fn email(member: &Member, dead: bool) -> EmailRow {
+    EmailRow {
         user: member.id.0,
         to: member.email.clone(),
         subject: "Pointhouse: Set a new password".to_owned(),
@@ -25,7 +25,7 @@ fn letter(member: &Member, dead: bool) -> LetterRow {
     }
 }
 
-async fn plant(server: &Server, rows: &[LetterRow]) {
+async fn plant(server: &Server, rows: &[EmailRow]) {
     for (window, rows) in (0_u64..).zip(rows.chunks(100)) {
         let mut batch = Batch::new();
         for (number, row) in (window * 100 + 1..).zip(rows) {
@@ -59,13 +59,13 @@ async fn audit(server: &Server, admin: &str) -> Value {
 }
 
 #[tokio::test]
-async fn letters_are_shown_in_pages_without_what_is_in_them() {
+async fn emails_are_listed_in_pages_without_their_contents() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let nothing = page(&server, &admin, "").await;
     assert_eq!((&nothing["items"], &nothing["pages"]), (&json!([]), &json!(0)));
     let member = server.member("matilda").await;
-    let rows: Vec<_> = (1..=1200).map(|number| letter(&member, number % 100 == 0)).collect();
+    let rows: Vec<_> = (1..=1200).map(|number| email(&member, number % 100 == 0)).collect();
     plant(&server, &rows).await;
     let mut seen = Vec::new();
     for number in 1..=6 {
@@ -104,11 +104,11 @@ async fn letters_are_shown_in_pages_without_what_is_in_them() {
 }
 
 #[tokio::test]
-async fn a_letter_is_made_due_and_leaves() {
+async fn an_email_is_made_due_and_sent() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let member = server.member("matilda").await;
-    plant(&server, &[letter(&member, true), letter(&member, false)]).await;
+    plant(&server, &[email(&member, true), email(&member, false)]).await;
     assert_eq!(server.site().accounts().mailer.deliver_due().await.unwrap(), 0);
     let retried = retry(&server, &admin, 1).await.of(200);
     assert_eq!(retried["letter"]["nextAt"], "2026-03-10T01:00:00.000Z");
@@ -116,10 +116,10 @@ async fn a_letter_is_made_due_and_leaves() {
         (&retried["letter"]["dead"], &retried["letter"]["tries"]),
         (&json!(false), &json!(0))
     );
-    let letters = server.letters(1).await;
-    assert!(letters[0].contains("To: matilda@example.com"), "{}", letters[0]);
+    let emails = server.emails(1).await;
+    assert!(emails[0].contains("To: matilda@example.com"), "{}", emails[0]);
     retry(&server, &admin, 2).await.of(200);
-    server.letters(2).await;
+    server.emails(2).await;
     server.site().accounts().mailer.deliver_due().await.unwrap();
     assert_eq!(page(&server, &admin, "").await["total"], 0);
     retry(&server, &admin, 2).await.refused(404, "not_found");
@@ -140,11 +140,11 @@ async fn a_letter_is_made_due_and_leaves() {
 }
 
 #[tokio::test]
-async fn a_letter_whose_link_has_ended_is_not_sent_again_but_removed() {
+async fn an_email_whose_link_has_ended_is_not_sent_again_but_removed() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let member = server.member("matilda").await;
-    plant(&server, &[letter(&member, true), letter(&member, false)]).await;
+    plant(&server, &[email(&member, true), email(&member, false)]).await;
     server.pass(HOUR);
     retry(&server, &admin, 1).await.refused(409, "link_ended");
     remove(&server, &admin, 1).await.of(200);
@@ -162,7 +162,7 @@ async fn a_letter_whose_link_has_ended_is_not_sent_again_but_removed() {
 }
 
 #[tokio::test]
-async fn a_letter_that_cannot_be_written_into_its_file_is_counted_and_tried_again() {
+async fn an_email_that_cannot_be_written_into_its_file_is_counted_and_tried_again() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let member = server.member("matilda").await;
@@ -178,18 +178,17 @@ async fn a_letter_that_cannot_be_written_into_its_file_is_counted_and_tried_agai
     assert_ne!(actual["items"][0]["lastError"], "");
     std::fs::remove_file(&folder).unwrap();
     server.pass(10 * SECOND);
-    assert_eq!(server.letters(1).await.len(), 1);
+    assert_eq!(server.emails(1).await.len(), 1);
 }
 
 #[tokio::test]
-async fn a_letter_is_tried_for_as_long_as_it_is_of_use() {
+async fn an_email_is_retried_until_its_link_expires() {
     let server = Server::start().await;
     let member = server.member("matilda").await;
     std::fs::write(server.data().join("outbox"), "in the way").unwrap();
     let shown = async || page(&server, &server.admin().await, "").await["items"][0].take();
     // As long as an email to a winner; all waits but the last are over.
-    plant(&server, &[LetterRow { tries: 7, until: NOON + 7 * DAY, ..letter(&member, false) }])
-        .await;
+    plant(&server, &[EmailRow { tries: 7, until: NOON + 7 * DAY, ..email(&member, false) }]).await;
     server.pass(5 * SECOND);
     let mailer = server.site().accounts().mailer.clone();
     for tries in 8..=21 {
@@ -207,16 +206,16 @@ async fn a_letter_is_tried_for_as_long_as_it_is_of_use() {
 }
 
 #[tokio::test]
-async fn a_server_that_is_not_there_is_not_asked_for_letter_after_letter() {
+async fn an_unreachable_server_is_not_called_for_each_email() {
     let server = Server::start().await;
     let member = server.member("matilda").await;
     std::fs::write(server.data().join("outbox"), "in the way").unwrap();
-    let new = LetterRow { tries: 0, ..letter(&member, false) };
+    let new = EmailRow { tries: 0, ..email(&member, false) };
     plant(&server, &vec![new; 40]).await;
     let mailer = server.site().accounts().mailer.clone();
     assert_eq!(mailer.deliver_due().await.unwrap(), 0);
-    let found = mailer.letters(None, 0, 200).await.unwrap();
-    let tried = |tries: u32| found.letters.iter().filter(|one| one.tries == tries).count();
+    let found = mailer.emails(None, 0, 200).await.unwrap();
+    let tried = |tries: u32| found.emails.iter().filter(|one| one.tries == tries).count();
     // Those that were under way when the first one failed; the others lose no try.
     assert_eq!((tried(1), tried(0)), (4, 36));
 }

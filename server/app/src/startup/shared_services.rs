@@ -1,4 +1,4 @@
-//! What all modules are built on.
+//! The services that all modules are built from.
 
 use std::time::Duration;
 
@@ -17,14 +17,14 @@ use crate::reads::Reads;
 use crate::tables::{self, RowFormat, SecretRow};
 use crate::wallet::Wallets;
 
-/// What is stored, for checks and upgrades.
+/// The row formats, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] = &[TOKEN_SECRET.secret_format()];
 
-/// What tokens are signed with.
+/// The secret that signs tokens.
 pub(super) const TOKEN_SECRET: Single<SecretRow> = Single::new(tables::SETTING, "token_secret");
 
 /// The services that all modules use.
-pub(super) struct Ground {
+pub(super) struct SharedServices {
     pub(super) store: Store,
     pub(super) clock: Clock,
     pub(super) zone: SiteZone,
@@ -38,6 +38,6 @@ pub(super) struct Ground {
     pub(super) maintenance: Maintenance,
     pub(super) backups: Backups,
     pub(super) hasher: Hasher,
-    /// When a member's actors go to rest.
+    /// Time without work after which a member's actors are passivated.
     pub(super) idle: Duration,
 }

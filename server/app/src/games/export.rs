@@ -1,4 +1,4 @@
-//! What is held of a member's games, page by page, for whoever asks for all of it.
+//! A member's rounds, seed pairs and limits for the download of their data, in pages.
 
 use pointhouse_rules::fairness::ServerSeed;
 use pointhouse_store::{Batch, Keys, StoreError};
@@ -18,7 +18,7 @@ const ROUNDS: usize = 200;
 /// A seed pair, as its member may see it: the server seed only once it is revealed.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct HeldPair {
+pub struct SeedPairExport {
     pair_id: String,
     server_seed_hash: String,
     #[schema(required)]
@@ -59,19 +59,19 @@ pub async fn rounds(
 ///
 /// # Errors
 /// The store cannot be read.
-pub async fn pairs(games: &Games, user: UserId) -> Result<Vec<HeldPair>, GameError> {
+pub async fn pairs(games: &Games, user: UserId) -> Result<Vec<SeedPairExport>, GameError> {
     let view = games.services().store.view().clone();
     let read = games.services().reads.run(move || {
         PAIR.rows(&view, Keys::under(&user))
-            .map(|pair| pair.map(|((_, number), row)| held_pair(user, number, row)))
+            .map(|pair| pair.map(|((_, number), row)| export_pair(user, number, row)))
             .collect::<Result<_, _>>()
     });
     Ok(read.await??)
 }
 
-fn held_pair(user: UserId, number: u32, row: PairRow) -> HeldPair {
+fn export_pair(user: UserId, number: u32, row: PairRow) -> SeedPairExport {
     let seed = ServerSeed::from_bytes(&row.server_seed);
-    HeldPair {
+    SeedPairExport {
         pair_id: pair_id(user, number),
         server_seed_hash: seed.commitment().to_string(),
         client_seed: row.client_seed,
@@ -80,7 +80,7 @@ fn held_pair(user: UserId, number: u32, row: PairRow) -> HeldPair {
     }
 }
 
-/// Removes what a member set for themselves: nobody plays under it any more.
+/// Removes the play limits of a deleted account.
 ///
 /// # Errors
 /// Never: the key is short.

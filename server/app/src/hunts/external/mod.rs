@@ -24,7 +24,7 @@ use super::records::folded;
 use crate::clock::Clock;
 use crate::config;
 use crate::config::{HuntService, Hunts as Settings, Secret};
-use crate::outside::{Call, OutsideError, Service};
+use crate::external::{Call, ExternalError, ExternalService};
 use reading::{Listed, Place, Read};
 
 /// Most external hunts kept, newest first.
@@ -43,7 +43,7 @@ struct Page {
 /// An external service for bonus hunts.
 #[derive(Clone)]
 pub struct Source {
-    service: Service,
+    service: ExternalService,
     kind: HuntService,
     key: Secret,
 }
@@ -55,9 +55,9 @@ impl Source {
     /// The address is invalid.
     pub fn new(
         settings: &Settings,
-        outside: &config::Outside,
+        limits: &config::Outside,
         clock: &Clock,
-    ) -> Result<Option<Self>, OutsideError> {
+    ) -> Result<Option<Self>, ExternalError> {
         if settings.external_key.reveal().is_empty() {
             return Ok(None);
         }
@@ -66,13 +66,13 @@ impl Source {
             HuntService::Bonushunt => bonushunt::BASE,
         };
         let base = if settings.external_url.is_empty() { own } else { &settings.external_url };
-        let service = Service::new(("hunts", "Bonus hunts"), base, outside, clock)?;
+        let service = ExternalService::new(("hunts", "Bonus hunts"), base, limits, clock)?;
         let key = settings.external_key.clone();
         Ok(Some(Self { service, kind: settings.external, key }))
     }
 
     /// For the health page.
-    pub fn service(&self) -> &Service {
+    pub fn service(&self) -> &ExternalService {
         &self.service
     }
 
@@ -97,7 +97,7 @@ impl Source {
 
     /// The newest hunts in the service's order, from as many pages as necessary. An empty list is
     /// an error unless `may_be_empty`.
-    async fn list(&self, may_be_empty: bool) -> Result<Vec<Listed>, OutsideError> {
+    async fn list(&self, may_be_empty: bool) -> Result<Vec<Listed>, ExternalError> {
         let (mut found, mut offset) = (Vec::<Listed>::new(), 0);
         let mut ids = BTreeSet::new();
         for _ in 0..PAGES_MAX {
@@ -116,7 +116,7 @@ impl Source {
     }
 
     /// The page of the list at this offset.
-    async fn page(&self, offset: usize, may_be_empty: bool) -> Result<Page, OutsideError> {
+    async fn page(&self, offset: usize, may_be_empty: bool) -> Result<Page, ExternalError> {
         let mut call = match self.kind {
             HuntService::Bht => self.call(&["hunts"]),
             HuntService::Bonushunt => self.call(&["hunts"]).with("limit", KEPT.to_string()),
@@ -147,7 +147,7 @@ impl Source {
 
     /// One hunt. `listed` is its entry in the list: a response without bonuses is an error when the
     /// list counts some.
-    async fn one(&self, id: &str, listed: Option<&Value>) -> Result<Read, OutsideError> {
+    async fn one(&self, id: &str, listed: Option<&Value>) -> Result<Read, ExternalError> {
         let counted = listed.and_then(|listed| self.total(listed)).unwrap_or_default();
         let one = |answer: &Value| {
             let read = self.read(answer, Place::Alone)?;
@@ -171,8 +171,8 @@ impl Source {
     }
 }
 
-impl From<OutsideError> for HuntError {
-    fn from(error: OutsideError) -> Self {
+impl From<ExternalError> for HuntError {
+    fn from(error: ExternalError) -> Self {
         Self::Source(error)
     }
 }

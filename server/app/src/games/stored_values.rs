@@ -38,7 +38,7 @@ pub enum Move {
     Reveal(u8),
     /// Mines: takes the multiplier reached.
     CashOut,
-    /// Mines: left open for too long, ended by the house.
+    /// Mines: left open for too long, settled by the server.
     Settle,
     /// Blackjack: takes the insurance offered.
     Insure,

@@ -4,8 +4,8 @@
 use pointhouse_store::Batch;
 use serde_json::json;
 
-use super::error::LetterError;
-use super::records::{LetterRow, OUTBOX, read_all};
+use super::error::OutboxError;
+use super::records::{EmailRow, OUTBOX, read_all};
 use super::{MailError, Mailer};
 use crate::audit::{Actor, Audit, Entry};
 use crate::clock::Millis;
@@ -15,7 +15,7 @@ use crate::locks::Guard;
 
 /// An email as admins see it.
 #[derive(Clone, Debug)]
-pub struct LetterStanding {
+pub struct OutboxEmail {
     /// Number of the email.
     pub number: u64,
     /// The member it is about.
@@ -40,9 +40,9 @@ pub struct LetterStanding {
 
 /// A page of the outbox, newest first.
 #[derive(Clone, Debug)]
-pub struct LettersFound {
+pub struct OutboxPage {
     /// The emails of the page.
-    pub letters: Vec<LetterStanding>,
+    pub emails: Vec<OutboxEmail>,
     /// Number of emails on all pages.
     pub total: usize,
     /// Number of emails that will be tried again, regardless of the filter.
@@ -51,8 +51,8 @@ pub struct LettersFound {
     pub dead: usize,
 }
 
-impl LetterStanding {
-    fn of(number: u64, row: LetterRow) -> Self {
+impl OutboxEmail {
+    fn of(number: u64, row: EmailRow) -> Self {
         Self {
             number,
             user: UserId(row.user),
@@ -74,27 +74,27 @@ impl Mailer {
     ///
     /// # Errors
     /// The outbox cannot be read.
-    pub async fn letters(
+    pub async fn emails(
         &self,
         dead: Option<bool>,
         skip: usize,
         limit: usize,
-    ) -> Result<LettersFound, MailError> {
+    ) -> Result<OutboxPage, MailError> {
         let view = self.inner.store.view().clone();
         let read = self.inner.reads.run(move || {
             let all = read_all(&view)?;
-            let given_up = all.iter().filter(|(_, row)| row.dead).count();
-            let waiting = all.len() - given_up;
+            let dead_count = all.iter().filter(|(_, row)| row.dead).count();
+            let waiting = all.len() - dead_count;
             let total = match dead {
                 None => all.len(),
-                Some(true) => given_up,
+                Some(true) => dead_count,
                 Some(false) => waiting,
             };
             let asked =
                 all.into_iter().rev().filter(|(_, row)| dead.is_none_or(|dead| dead == row.dead));
             let page = asked.skip(skip).take(limit);
-            let letters = page.map(|(number, row)| LetterStanding::of(number, row)).collect();
-            Ok(LettersFound { letters, total, waiting, dead: given_up })
+            let emails = page.map(|(number, row)| OutboxEmail::of(number, row)).collect();
+            Ok(OutboxPage { emails, total, waiting, dead: dead_count })
         });
         read.await?
     }
@@ -102,13 +102,13 @@ impl Mailer {
     /// Makes an email due at once and resets its tries, even if it failed permanently.
     ///
     /// # Errors
-    /// See [`LetterError`]. Nothing has changed then.
+    /// See [`OutboxError`]. Nothing has changed then.
     pub async fn retry(
         &self,
         number: u64,
         audit: &Audit,
         actor: Actor,
-    ) -> Result<LetterStanding, LetterError> {
+    ) -> Result<OutboxEmail, OutboxError> {
         let (mailer, audit) = (self.clone(), audit.clone());
         let done = to_the_end(async move {
             let due = mailer.make_due(number, &audit, actor).await;
@@ -124,13 +124,13 @@ impl Mailer {
         number: u64,
         audit: &Audit,
         actor: Actor,
-    ) -> Result<LetterStanding, LetterError> {
-        let (_held, before) = self.held(number)?;
+    ) -> Result<OutboxEmail, OutboxError> {
+        let (_held, before) = self.hold_row(number)?;
         let now = self.inner.clock.now().0;
         if before.until <= now {
-            return Err(LetterError::LinkEnded);
+            return Err(OutboxError::LinkEnded);
         }
-        let row = LetterRow { tries: 0, next_at: now, dead: false, ..before.clone() };
+        let row = EmailRow { tries: 0, next_at: now, dead: false, ..before.clone() };
         let entry =
             Entry { after: audit_json(&row), ..entry("letter.retry", number, &before, actor) };
         let mut batch = Batch::new();
@@ -140,31 +140,26 @@ impl Mailer {
             Self::count(&self.inner.dead_count, false);
             Self::count(&self.inner.waiting_count, true);
         }
-        Ok(LetterStanding::of(number, row))
+        Ok(OutboxEmail::of(number, row))
     }
 
     /// Removes an email.
     ///
     /// # Errors
-    /// See [`LetterError`]. Nothing has changed then.
+    /// See [`OutboxError`]. Nothing has changed then.
     pub async fn discard(
         &self,
         number: u64,
         audit: &Audit,
         actor: Actor,
-    ) -> Result<(), LetterError> {
+    ) -> Result<(), OutboxError> {
         let (mailer, audit) = (self.clone(), audit.clone());
-        let done = to_the_end(async move { mailer.throw_away(number, &audit, actor).await });
+        let done = to_the_end(async move { mailer.delete(number, &audit, actor).await });
         done.await?
     }
 
-    async fn throw_away(
-        &self,
-        number: u64,
-        audit: &Audit,
-        actor: Actor,
-    ) -> Result<(), LetterError> {
-        let (_held, before) = self.held(number)?;
+    async fn delete(&self, number: u64, audit: &Audit, actor: Actor) -> Result<(), OutboxError> {
+        let (_held, before) = self.hold_row(number)?;
         let mut batch = Batch::new();
         OUTBOX.delete(&mut batch, &number)?;
         audit.commit_audited(batch, entry("letter.delete", number, &before, actor)).await?;
@@ -174,22 +169,22 @@ impl Mailer {
     }
 
     /// Holds an email, so that the delivery skips it, and reads its row.
-    fn held(&self, number: u64) -> Result<(Guard<u64>, LetterRow), LetterError> {
+    fn hold_row(&self, number: u64) -> Result<(Guard<u64>, EmailRow), OutboxError> {
         if !self.inner.store.writable() {
-            return Err(LetterError::ReadOnly);
+            return Err(OutboxError::ReadOnly);
         }
-        let held = self.hold(number).ok_or(LetterError::Busy)?;
-        let row = OUTBOX.get(self.inner.store.view(), &number)?.ok_or(LetterError::NoSuchLetter)?;
+        let held = self.hold(number).ok_or(OutboxError::Busy)?;
+        let row = OUTBOX.get(self.inner.store.view(), &number)?.ok_or(OutboxError::NoSuchEmail)?;
         Ok((held, row))
     }
 }
 
-fn entry(action: &'static str, number: u64, before: &LetterRow, actor: Actor) -> Entry {
+fn entry(action: &'static str, number: u64, before: &EmailRow, actor: Actor) -> Entry {
     let subject = format!("letter:{number} user:{}", UserId(before.user));
     Entry { actor, action, subject, before: audit_json(before), after: String::new() }
 }
 
-fn audit_json(row: &LetterRow) -> String {
+fn audit_json(row: &EmailRow) -> String {
     json!({ "tries": row.tries, "dead": row.dead }).to_string()
 }
 

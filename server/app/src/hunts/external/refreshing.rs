@@ -9,12 +9,12 @@ use super::reading::{Listed, Place, Read};
 use super::{KEPT, Source, records};
 use crate::audit::Actor;
 use crate::detached::to_the_end;
+use crate::external::ExternalError;
 use crate::hunts::changes::Decided;
 use crate::hunts::events::HuntsUpdated;
 use crate::hunts::model::Hunt;
 use crate::hunts::records::{HEAD, HeadRow, HuntRow, OverrideRow, SLOT, folded};
 use crate::hunts::{HUNTS_MAX, HuntError, Hunts, Kept, Shown};
-use crate::outside::OutsideError;
 
 const TOO_MANY_REQUESTS: u16 = 429;
 
@@ -78,7 +78,7 @@ impl Hunts {
             }
         }
         for id in gone {
-            self.show_outside(&id, None).await?;
+            self.show_external(&id, None).await?;
             refreshed.changed += 1;
         }
         failure.map_or(Ok(refreshed), Err)
@@ -92,13 +92,13 @@ impl Hunts {
             Some(read) => read,
             None => source.one(&listed.id, Some(&listed.entry)).await?,
         };
-        let is_new = self.show_outside(&listed.id, Some(read)).await?;
+        let is_new = self.show_external(&listed.id, Some(read)).await?;
         self.inner.rounds.lock().read(listed, is_whole);
         Ok(is_new)
     }
 
     /// Stores and publishes a hunt as read. Returns whether it changed.
-    async fn show_outside(&self, id: &str, read: Option<Read>) -> Result<bool, HuntError> {
+    async fn show_external(&self, id: &str, read: Option<Read>) -> Result<bool, HuntError> {
         let _changing = self.inner.changing.lock().await;
         if !self.inner.store.writable() {
             return Err(HuntError::ReadOnly);
@@ -158,7 +158,7 @@ impl Hunts {
             row,
             slots: slots.collect(),
             said: before.map(|hunt| hunt.said.clone()).unwrap_or_default(),
-            outside: Some(ids),
+            external_ids: Some(ids),
         }
     }
 
@@ -172,7 +172,7 @@ impl Hunts {
         let shown = self.inner.shown.load();
         let ours = |id: &str| {
             let kept = shown.hunts.get(&folded(&source.own_id(id)))?;
-            kept.hunt.outside.is_none().then(|| kept.hunt.row.id.clone())
+            kept.hunt.external_ids.is_none().then(|| kept.hunt.row.id.clone())
         };
         let named = |one: Listed| Importable {
             name: super::reading::name(&one.entry, &["name", "title"], "Bonus hunt"),
@@ -212,7 +212,7 @@ impl Hunts {
         let next = HeadRow { last: head.last + 1 };
         let made = self.made_of(&own, read, None);
         let mut hunt =
-            Hunt { number: next.last, said: OverrideRow::default(), outside: None, ..made };
+            Hunt { number: next.last, said: OverrideRow::default(), external_ids: None, ..made };
         hunt.row.revision = 1;
         for slot in hunt.slots.values_mut().filter(|slot| slot.called_by.is_empty()) {
             // Local slots require a caller: otherwise the first edit would be refused.
@@ -234,10 +234,10 @@ impl Hunts {
 
 /// Returns whether further calls in this round are useless, or the service asked for a pause.
 fn ends_round(error: &HuntError) -> bool {
-    use OutsideError::{LeftAlone, Status, TooSlow, Unreachable};
+    use ExternalError::{CircuitOpen, Status, TooSlow, Unreachable};
     matches!(
         error,
         HuntError::ReadOnly
-            | HuntError::Source(LeftAlone | Unreachable | TooSlow | Status(TOO_MANY_REQUESTS))
+            | HuntError::Source(CircuitOpen | Unreachable | TooSlow | Status(TOO_MANY_REQUESTS))
     )
 }

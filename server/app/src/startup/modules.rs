@@ -1,4 +1,4 @@
-//! The rooms of the house and what they stand on.
+//! Builds the shared services, the modules on top of them, and the site.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -12,7 +12,7 @@ use rand::rngs::SysRng;
 use super::accounts::accounts;
 use super::casino::{casino, hunts, tracking, wagers};
 use super::error::StartError;
-use super::ground::{Ground, TOKEN_SECRET};
+use super::shared_services::{SharedServices, TOKEN_SECRET};
 use super::site::Site;
 use super::storage::Folds;
 use super::streaming::chat;
@@ -28,18 +28,18 @@ use crate::chat::Chat;
 use crate::clock::{Clock, SiteZone};
 use crate::config::Config;
 use crate::connections::Places;
+use crate::external::{ExternalService, ExternalServices};
 use crate::fault::Fault;
-use crate::front_door::FrontDoor;
-use crate::games::{Budget, GameServices, Games, Rules, closed_at_first, odds};
+use crate::games::{Budget, GameServices, Games, Rules, disabled_by_default, odds};
 use crate::giveaways::{self, Giveaways};
 use crate::ids::GameId;
 use crate::job_states::JobStates;
 use crate::mail::Mailer;
 use crate::maintenance::Maintenance;
 use crate::metrics::Metrics;
+use crate::middleware::RequestMiddleware;
 use crate::operations::{Observed, Readiness};
 use crate::origin;
-use crate::outside::{Service, Services};
 use crate::points::Grants;
 use crate::points::imports::Imports;
 use crate::rate::Limits;
@@ -48,7 +48,7 @@ use crate::shop::Shop;
 use crate::tables::SecretRow;
 use crate::wallet::Wallets;
 
-/// Puts the parts together over an open store.
+/// Builds a site on an open store.
 pub(super) async fn assemble(
     config: &Config,
     data: &Path,
@@ -56,26 +56,26 @@ pub(super) async fn assemble(
     (store, folds): (Store, Folds),
 ) -> Result<Site, StartError> {
     let Folds { budget, months, flows } = folds;
-    let ground = lay(config, data, store, clock).await?;
-    let accounts = accounts(&ground, config, data)?;
-    let games = games(&ground, config, budget).await?;
-    let Ground { store, wallets, broadcaster, audit, reads, .. } = &ground;
+    let shared = build_shared_services(config, data, store, clock).await?;
+    let accounts = accounts(&shared, config, data)?;
+    let games = games(&shared, config, budget).await?;
+    let SharedServices { store, wallets, broadcaster, audit, reads, .. } = &shared;
     let calendar = Calendar::new(store, wallets, clock, reads, audit, config);
     let challenges = Challenges::load(store, wallets, broadcaster, audit)?;
     let shop = Shop::load(store, wallets, broadcaster, audit, clock, reads)?;
-    let giveaways = giveaways(&ground, &accounts.mailer, config)?;
-    let (hunts, of_service) = hunts(&ground, config)?;
-    let tracking = tracking(&ground, config);
+    let giveaways = giveaways(&shared, &accounts.mailer, config)?;
+    let (hunts, of_service) = hunts(&shared, config)?;
+    let tracking = tracking(&shared, config);
     let grants = Grants::new(&accounts, audit, clock);
     let imports = Imports::new(&accounts, audit, clock);
     let casino = casino(config, clock)?;
-    let chat = chat(&ground, &accounts, (&calendar, &giveaways), config)?;
+    let chat = chat(&shared, &accounts, (&calendar, &giveaways), config)?;
     let (services, jobs) = (services(casino.clone(), of_service, &chat), JobStates::new(clock));
-    let wagers = wagers(&ground, config, &tracking, casino)?;
-    let password = AdminPassword::new(store.clone(), ground.hasher.clone(), audit.clone());
+    let wagers = wagers(&shared, config, &tracking, casino)?;
+    let password = AdminPassword::new(store.clone(), shared.hasher.clone(), audit.clone());
     Ok(Site {
         observed: Data::new(Observed {
-            door: FrontDoor::new(Metrics::default(), config.is_https()),
+            middleware: RequestMiddleware::new(Metrics::default(), config.is_https()),
             store: store.clone(),
             wallets: wallets.clone(),
             games: games.clone(),
@@ -83,8 +83,8 @@ pub(super) async fn assemble(
             broadcaster: broadcaster.clone(),
             accounts: accounts.clone(),
             services: services.clone(),
-            places: Arc::new(Places::new(&config.server, Arc::clone(&ground.limits.log))),
-            limits: ground.limits.clone(),
+            places: Arc::new(Places::new(&config.server, Arc::clone(&shared.limits.log))),
+            limits: shared.limits.clone(),
             chat: chat.clone(),
             jobs: jobs.clone(),
             readiness: Arc::new(Readiness::new(clock)),
@@ -94,12 +94,12 @@ pub(super) async fn assemble(
         panel_logins: Data::new(PanelLogins::new(store, audit, clock)),
         notices: Data::new(Notices::new(&accounts, clock, config)),
         config: Data::new(config.clone()),
-        store: ground.store,
-        clock: Data::new(ground.clock),
-        arbiters: ground.arbiters,
-        auth: Data::new(ground.auth),
+        store: shared.store,
+        clock: Data::new(shared.clock),
+        arbiters: shared.arbiters,
+        auth: Data::new(shared.auth),
         accounts: Data::new(accounts),
-        wallets: Data::new(ground.wallets),
+        wallets: Data::new(shared.wallets),
         games: Data::new(games),
         calendar: Data::new(calendar),
         challenges: Data::new(challenges),
@@ -114,28 +114,32 @@ pub(super) async fn assemble(
         wagers: Data::new(wagers),
         tracking: Data::new(tracking),
         chat: Data::new(chat),
-        maintenance: Data::new(ground.maintenance),
-        audit: Data::new(ground.audit),
-        limits: ground.limits,
+        maintenance: Data::new(shared.maintenance),
+        audit: Data::new(shared.audit),
+        limits: shared.limits,
         job_states: Data::new(jobs),
-        backups: Data::new(ground.backups),
+        backups: Data::new(shared.backups),
         test_bets: Data::default(),
-        broadcaster: ground.broadcaster,
+        broadcaster: shared.broadcaster,
     })
 }
 
-/// In the order in which the admin sees them.
-fn services(casino: Option<Service>, hunts: Option<Service>, chat: &Chat) -> Services {
+/// The external services, in the order of the health page.
+fn services(
+    casino: Option<ExternalService>,
+    hunts: Option<ExternalService>,
+    chat: &Chat,
+) -> ExternalServices {
     let all = [("affiliate", "Wager leaderboard", casino), ("hunts", "Bonus hunts", hunts)];
-    Services::new(all.into_iter().chain(chat.services()))
+    ExternalServices::new(all.into_iter().chain(chat.services()))
 }
 
-async fn lay(
+async fn build_shared_services(
     config: &Config,
     data: &Path,
     store: Store,
     clock: &Clock,
-) -> Result<Ground, StartError> {
+) -> Result<SharedServices, StartError> {
     let auth = load_auth(&store, clock, config).await?;
     let limits = Data::new(Limits::new(config));
     let broadcaster = push(config, &auth, &limits);
@@ -145,9 +149,9 @@ async fn lay(
     let wallets =
         Wallets::new(store.clone(), broadcaster.clone(), clock.clone(), arbiters.clone(), idle);
     let maintenance =
-        Maintenance::load(&store, broadcaster.clone(), audit.clone(), &closed_at_first())?;
+        Maintenance::load(&store, broadcaster.clone(), audit.clone(), &disabled_by_default())?;
     let hasher = Hasher::start(&config.auth)?;
-    Ok(Ground {
+    Ok(SharedServices {
         backups: Backups::new(&store, clock, data),
         store,
         clock: clock.clone(),
@@ -165,45 +169,53 @@ async fn lay(
     })
 }
 
-async fn games(ground: &Ground, config: &Config, budget: Budget) -> Result<Games, StartError> {
+async fn games(
+    shared: &SharedServices,
+    config: &Config,
+    budget: Budget,
+) -> Result<Games, StartError> {
     warn_of_positive_returns(config);
-    let rules = Rules::load(&ground.store, &config.games.tables).await?;
+    let rules = Rules::load(&shared.store, &config.games.tables).await?;
     let highest = |game: GameId| (game, config.games.tables.max_return(game.into()));
     let services = GameServices {
         returns: GameId::ALL.map(highest).into(),
         odds: odds::ready(&rules, &config.games.tables)?,
         rules,
-        zone: ground.zone,
-        store: ground.store.clone(),
-        wallets: ground.wallets.clone(),
-        broadcaster: ground.broadcaster.clone(),
-        clock: ground.clock.clone(),
-        maintenance: ground.maintenance.clone(),
+        zone: shared.zone,
+        store: shared.store.clone(),
+        wallets: shared.wallets.clone(),
+        broadcaster: shared.broadcaster.clone(),
+        clock: shared.clock.clone(),
+        maintenance: shared.maintenance.clone(),
         budget,
-        reads: ground.reads.clone(),
+        reads: shared.reads.clone(),
         settings: config.games.clone(),
-        idle: ground.idle,
+        idle: shared.idle,
     };
-    Ok(Games::new(services, ground.arbiters.clone()))
+    Ok(Games::new(services, shared.arbiters.clone()))
 }
 
-fn giveaways(ground: &Ground, mailer: &Mailer, config: &Config) -> Result<Giveaways, Fault> {
-    let foundation = giveaways::Foundation {
-        store: ground.store.clone(),
-        wallets: ground.wallets.clone(),
-        broadcaster: ground.broadcaster.clone(),
-        audit: ground.audit.clone(),
-        clock: ground.clock.clone(),
-        reads: ground.reads.clone(),
-        auth: ground.auth.clone(),
+fn giveaways(
+    shared: &SharedServices,
+    mailer: &Mailer,
+    config: &Config,
+) -> Result<Giveaways, Fault> {
+    let services = giveaways::GiveawayServices {
+        store: shared.store.clone(),
+        wallets: shared.wallets.clone(),
+        broadcaster: shared.broadcaster.clone(),
+        audit: shared.audit.clone(),
+        clock: shared.clock.clone(),
+        reads: shared.reads.clone(),
+        auth: shared.auth.clone(),
         mails_winners: mailer.is_on(config.mail.giveaway_won),
         mailer: mailer.clone(),
         require_verified_email: mailer.verified_email_required(),
     };
-    Giveaways::load(foundation, ground.arbiters.clone())
+    Giveaways::load(services, shared.arbiters.clone())
 }
 
-/// Says in the log which tables pay back more than they take, as the settings allow.
+/// Logs the tables that pay back more than they take, which the settings allow by name.
 fn warn_of_positive_returns(config: &Config) {
     for (game, highest) in config.games.positive_returns() {
         let percent = highest.to_decimal(4);
@@ -211,7 +223,8 @@ fn warn_of_positive_returns(config: &Config) {
     }
 }
 
-/// The token secret (made on first start) and what every call needs to know of each account.
+/// Loads the token secret, which the first start generates, the sessions, and the data of each
+/// account that every call needs.
 pub(super) async fn load_auth(
     store: &Store,
     clock: &Clock,

@@ -8,7 +8,7 @@ use crate::ids::UserId;
 use crate::tables::NumberRow;
 
 /// What the check found.
-pub enum Met {
+pub enum AccountFinding {
     /// An account.
     Account(UserId),
     /// A defect.
@@ -18,20 +18,20 @@ pub enum Met {
 /// Checks all accounts and names.
 ///
 /// # Errors
-/// A row cannot be decoded, or `meet` failed.
+/// A row cannot be decoded, or `report` failed.
 pub fn check_accounts(
     view: &View,
-    meet: &mut impl FnMut(Met) -> Result<(), Fault>,
+    report: &mut impl FnMut(AccountFinding) -> Result<(), Fault>,
 ) -> Result<(), Fault> {
     for account in ACCOUNT.rows(view, Keys::all()) {
         let (user, row) = account?;
         for name in names_of(view, user, &row)? {
             if NAME.get(view, &name)? != Some(NumberRow(user.0)) {
                 let text = format!("member {user}: a name is not theirs in the list of names");
-                meet(Met::Fault(text))?;
+                report(AccountFinding::Fault(text))?;
             }
         }
-        meet(Met::Account(user))?;
+        report(AccountFinding::Account(user))?;
     }
     for name in NAME.rows(view, Keys::all()) {
         let (name, NumberRow(owner)) = name?;
@@ -45,7 +45,7 @@ pub fn check_accounts(
         };
         if !fits {
             let text = "the list of names has one that its member does not have";
-            meet(Met::Fault(text.to_owned()))?;
+            report(AccountFinding::Fault(text.to_owned()))?;
         }
     }
     Ok(())

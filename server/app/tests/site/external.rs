@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use pointhouse::clock::{Clock, Millis};
 use pointhouse::config::{Outside, Secret};
-use pointhouse::outside::{Body, Call, Condition, OutsideError, Service};
+use pointhouse::external::{Body, Call, Condition, ExternalError, ExternalService};
 use serde_json::{Value, json};
 
 use crate::rig::{Counterpart, NOON, Reply, SECOND};
@@ -21,10 +21,10 @@ const SETTINGS: Outside = Outside {
     breaker_seconds: 60,
 };
 
-fn service(other: &Counterpart, settings: &Outside) -> (Service, Clock) {
-    let clock = Clock::standing_at(Millis(NOON));
+fn service(other: &Counterpart, settings: &Outside) -> (ExternalService, Clock) {
+    let clock = Clock::fixed_at(Millis(NOON));
     let base = format!("{}/api/very-secret-key", other.url());
-    (Service::new(("example", "Example"), &base, settings, &clock).unwrap(), clock)
+    (ExternalService::new(("example", "Example"), &base, settings, &clock).unwrap(), clock)
 }
 
 fn get() -> Call {
@@ -35,15 +35,15 @@ fn get() -> Call {
 async fn a_good_answer_is_read() {
     let other = Counterpart::start(|_| Reply::Json(200, json!({ "one": 1 })));
     let (service, _) = service(&other, &SETTINGS);
-    assert_eq!(service.standing().state, Condition::Good);
+    assert_eq!(service.status().state, Condition::Good);
     let read: Value = service.json(&get()).await.unwrap();
     assert_eq!(read, json!({ "one": 1 }));
     let asked = other.next();
     assert_eq!((asked.method.as_str(), asked.path.as_str()), ("GET", "/api/very-secret-key/hunts"));
     assert_eq!(asked.query.get("limit").map(String::as_str), Some("20"));
-    let standing = service.standing();
-    assert_eq!((standing.answered, standing.failed), (1, 0));
-    assert_eq!(standing.last_good_at, Some(Millis(NOON)));
+    let status = service.status();
+    assert_eq!((status.answered, status.failed), (1, 0));
+    assert_eq!(status.last_good_at, Some(Millis(NOON)));
 }
 
 #[tokio::test]
@@ -64,8 +64,8 @@ async fn what_may_pass_is_tried_again() {
         let (service, _) = service(&other, &SETTINGS);
         let read: Value = service.json(&get()).await.unwrap_or_else(|e| panic!("{bad:?}: {e}"));
         assert_eq!(read, json!([]));
-        let standing = service.standing();
-        assert_eq!((standing.answered, standing.failed), (1, 2), "{bad:?}");
+        let status = service.status();
+        assert_eq!((status.answered, status.failed), (1, 2), "{bad:?}");
     }
 }
 
@@ -73,21 +73,21 @@ async fn what_may_pass_is_tried_again() {
 async fn failures_are_reported_without_the_key() {
     let slow = Outside { timeout_ms: 200, retries: 0, ..SETTINGS };
     for (reply, expected) in [
-        (Reply::Json(401, json!("very-secret-key is wrong")), OutsideError::Status(401)),
-        (Reply::Json(503, json!("very-secret-key")), OutsideError::Status(503)),
-        (Reply::Silence, OutsideError::TooSlow),
+        (Reply::Json(401, json!("very-secret-key is wrong")), ExternalError::Status(401)),
+        (Reply::Json(503, json!("very-secret-key")), ExternalError::Status(503)),
+        (Reply::Silence, ExternalError::TooSlow),
         // Each byte is in time, and all of them are not.
-        (Reply::Drip(Duration::from_millis(20)), OutsideError::TooSlow),
-        (Reply::CutOff(b"{\"very-secret-key\"".to_vec()), OutsideError::CutOff),
-        (Reply::Raw(200, vec![], vec![b' '; 100_001]), OutsideError::TooLong),
-        (Reply::Endless, OutsideError::TooLong),
+        (Reply::Drip(Duration::from_millis(20)), ExternalError::TooSlow),
+        (Reply::CutOff(b"{\"very-secret-key\"".to_vec()), ExternalError::CutOff),
+        (Reply::Raw(200, vec![], vec![b' '; 100_001]), ExternalError::TooLong),
+        (Reply::Endless, ExternalError::TooLong),
         (
             Reply::Raw(302, vec!["Location: http://127.0.0.1:9/very-secret-key".into()], vec![]),
-            OutsideError::Status(302),
+            ExternalError::Status(302),
         ),
         (
             Reply::Raw(200, vec![], b"<html>very-secret-key".to_vec()),
-            OutsideError::Unreadable("no JSON, line 1 column 1".into()),
+            ExternalError::Unreadable("no JSON, line 1 column 1".into()),
         ),
     ] {
         let answer = reply.clone();
@@ -99,23 +99,24 @@ async fn failures_are_reported_without_the_key() {
         let (service, _) = service(&other, &settings);
         let error = service.json::<Value>(&get()).await.unwrap_err();
         assert_eq!(error, expected, "{reply:?}");
-        let standing = format!("{error:?} {error} {:?}", service.standing());
-        assert!(!standing.contains("secret"), "{standing}");
-        assert!(service.standing().failed > 0);
+        let status = format!("{error:?} {error} {:?}", service.status());
+        assert!(!status.contains("secret"), "{status}");
+        assert!(service.status().failed > 0);
     }
 }
 
 #[tokio::test]
 async fn nobody_there_and_no_address() {
     let gone = Counterpart::start(|_| Reply::Close).address;
-    let clock = Clock::standing_at(Millis(NOON));
+    let clock = Clock::fixed_at(Millis(NOON));
     // A port without a listener: its listener is bound and dropped.
     let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    let nobody = Service::new(("x", "X"), &format!("http://{free}"), &SETTINGS, &clock).unwrap();
-    assert_eq!(nobody.call(&get()).await.unwrap_err(), OutsideError::Unreachable);
+    let nobody =
+        ExternalService::new(("x", "X"), &format!("http://{free}"), &SETTINGS, &clock).unwrap();
+    assert_eq!(nobody.call(&get()).await.unwrap_err(), ExternalError::Unreachable);
     for address in ["", "example.com", "ftp://example.com", "mailto:a@b", &gone.to_string()] {
-        let refused = Service::new(("x", "X"), address, &SETTINGS, &clock).err();
-        assert_eq!(refused, Some(OutsideError::Address), "{address}");
+        let refused = ExternalService::new(("x", "X"), address, &SETTINGS, &clock).err();
+        assert_eq!(refused, Some(ExternalError::Address), "{address}");
     }
 }
 
@@ -124,7 +125,7 @@ async fn an_order_is_not_sent_twice() {
     let other = Counterpart::start(|_| Reply::Json(500, json!({})));
     let (service, _) = service(&other, &SETTINGS);
     let order = Call::post(["chat"], Body::Json(json!({ "content": "hello" })));
-    assert_eq!(service.call(&order).await.unwrap_err(), OutsideError::Status(500));
+    assert_eq!(service.call(&order).await.unwrap_err(), ExternalError::Status(500));
     assert_eq!(other.next().json(), json!({ "content": "hello" }));
     assert!(other.seen().is_empty());
     other.answers(|_| Reply::Json(200, json!({})));
@@ -142,14 +143,14 @@ async fn a_service_that_keeps_failing_is_left_alone_for_a_while() {
     let settings = Outside { breaker_failures: 3, retries: 0, ..SETTINGS };
     let (service, clock) = service(&other, &settings);
     for _ in 0..3 {
-        assert_eq!(service.call(&get()).await.unwrap_err(), OutsideError::Status(500));
+        assert_eq!(service.call(&get()).await.unwrap_err(), ExternalError::Status(500));
     }
-    assert_eq!(service.call(&get()).await.unwrap_err(), OutsideError::LeftAlone);
-    assert_eq!((other.seen().len(), service.standing().state), (3, Condition::Failing));
+    assert_eq!(service.call(&get()).await.unwrap_err(), ExternalError::CircuitOpen);
+    assert_eq!((other.seen().len(), service.status().state), (3, Condition::Failing));
     other.answers(|_| Reply::Json(200, json!({})));
     clock.move_to(Millis(NOON + 60 * SECOND));
     service.call(&get()).await.unwrap();
-    assert_eq!(service.standing().state, Condition::Good);
+    assert_eq!(service.status().state, Condition::Good);
 }
 
 #[tokio::test]
@@ -168,20 +169,20 @@ async fn a_service_whose_answers_mean_nothing_is_failing_and_left_alone_too() {
         other.answers(move |_| garbage.clone());
         for failures in 1..=3 {
             list().await.unwrap_err();
-            let standing = service.standing();
-            assert_eq!((standing.answered, standing.failed), (1, failures), "{standing:?}");
+            let status = service.status();
+            assert_eq!((status.answered, status.failed), (1, failures), "{status:?}");
             // Nothing good has come since, and one that may pass is no reason yet.
-            assert_eq!(standing.last_good_at, Some(Millis(NOON)));
+            assert_eq!(status.last_good_at, Some(Millis(NOON)));
             let state = if failures < 3 { Condition::Warning } else { Condition::Failing };
-            assert_eq!(standing.state, state, "{failures}");
+            assert_eq!(status.state, state, "{failures}");
         }
-        assert_eq!(list().await, Err(OutsideError::LeftAlone));
+        assert_eq!(list().await, Err(ExternalError::CircuitOpen));
         // It was not pressed with the same again: garbage does not pass by itself.
         assert_eq!(other.seen().len(), 4);
         other.answers(|_| Reply::Json(200, json!([3])));
         clock.move_to(Millis(NOON + 61 * SECOND));
         assert_eq!(list().await, Ok(vec![3]));
-        assert_eq!(service.standing().state, Condition::Good);
+        assert_eq!(service.status().state, Condition::Good);
     }
 }
 
@@ -191,10 +192,10 @@ async fn a_refusal_is_a_failure_and_keeps_nobody_elses_call_back() {
     let settings = Outside { breaker_failures: 3, ..SETTINGS };
     let (service, _) = service(&other, &settings);
     for _ in 0..5 {
-        assert_eq!(service.call(&get()).await.unwrap_err(), OutsideError::Status(403));
+        assert_eq!(service.call(&get()).await.unwrap_err(), ExternalError::Status(403));
     }
-    assert_eq!(service.standing().state, Condition::Failing);
+    assert_eq!(service.status().state, Condition::Failing);
     other.answers(|_| Reply::Json(200, json!({})));
     service.call(&get()).await.unwrap();
-    assert_eq!(service.standing().state, Condition::Good);
+    assert_eq!(service.status().state, Condition::Good);
 }

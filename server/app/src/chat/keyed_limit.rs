@@ -11,14 +11,14 @@ use crate::clock::Millis;
 const COUNTED_MAX: usize = 50_000;
 
 /// A number of uses per period, for each key.
-pub(super) struct Paces<Key> {
+pub(super) struct KeyedLimit<Key> {
     most: u32,
     /// Length of the period, in milliseconds.
     time: i64,
     counted: Mutex<HashMap<Key, (Millis, u32)>>,
 }
 
-impl<Key: Eq + Hash> Paces<Key> {
+impl<Key: Eq + Hash> KeyedLimit<Key> {
     pub(super) fn new(most: u32, time: i64) -> Self {
         Self { most, time, counted: Mutex::default() }
     }
@@ -51,8 +51,8 @@ mod tests {
 
     #[test]
     fn each_key_has_its_own_count_that_starts_again() {
-        let paces = Paces::new(2, 1000);
-        let taken = |key, at| paces.take(key, Millis(at));
+        let keyed_limit = KeyedLimit::new(2, 1000);
+        let taken = |key, at| keyed_limit.take(key, Millis(at));
         assert_eq!(
             [taken(1, 0), taken(1, 0), taken(1, 999), taken(2, 999)],
             [true, true, false, true]
@@ -60,17 +60,17 @@ mod tests {
         assert!(taken(1, 1000));
         // Setting the clock back must not lock a key out.
         assert!(taken(1, 0));
-        assert!(Paces::new(0, 0).take(1, Millis(0)));
+        assert!(KeyedLimit::new(0, 0).take(1, Millis(0)));
     }
 
     #[test]
     fn what_is_counted_has_a_limit() {
-        let paces = Paces::new(1, 1000);
+        let keyed_limit = KeyedLimit::new(1, 1000);
         for key in 0..COUNTED_MAX {
-            assert!(paces.take(key, Millis(0)));
+            assert!(keyed_limit.take(key, Millis(0)));
         }
-        assert!(!paces.take(COUNTED_MAX, Millis(0)));
-        assert!(paces.take(COUNTED_MAX, Millis(1000)));
-        assert_eq!(paces.counted.lock().len(), 1);
+        assert!(!keyed_limit.take(COUNTED_MAX, Millis(0)));
+        assert!(keyed_limit.take(COUNTED_MAX, Millis(1000)));
+        assert_eq!(keyed_limit.counted.lock().len(), 1);
     }
 }

@@ -7,7 +7,7 @@ use pointhouse_store::{Batch, KeyBytes, Keys, StoreError, StoredKey, StoredRow, 
 
 use crate::fault::Fault;
 use crate::hunts::model::Hunt;
-use crate::hunts::records::{OUTSIDE, OVERRIDE, OverrideRow, SlotRow, folded};
+use crate::hunts::records::{EXTERNAL_HUNT, OVERRIDE, OverrideRow, SlotRow, folded};
 use crate::tables::{self, RowFormat};
 
 /// The row formats, for checks and upgrades.
@@ -38,7 +38,8 @@ impl StoredKey for SlotKey {
     }
 }
 
-/// A slot of an external hunt.
+/// A slot of an external hunt. The type keeps its name: exports of rows are compared with those of older
+/// versions (tests/site/golden).
 #[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 struct OutsideSlotRow {
     /// Incremented by each change.
@@ -73,7 +74,7 @@ pub(super) fn put(
     }
     let Some(after) = after else {
         // The override is kept: the service may list the hunt again later.
-        return OUTSIDE.delete(batch, &id);
+        return EXTERNAL_HUNT.delete(batch, &id);
     };
     for (place, slot) in &after.slots {
         let (own, known) = (after.slot_id(*place), before.and_then(|it| it.slots.get(place)));
@@ -83,7 +84,7 @@ pub(super) fn put(
         let row = OutsideSlotRow { revision: after.row.revision, id: own, slot: slot.clone() };
         SLOT.put(batch, &key(*place), &row)?;
     }
-    OUTSIDE.put(batch, &id, &after.row)
+    EXTERNAL_HUNT.put(batch, &id, &after.row)
 }
 
 /// The admin's override of an external hunt.
@@ -94,18 +95,23 @@ pub(super) fn said(view: &View, id: &str) -> Result<OverrideRow, StoreError> {
 /// The last read hunts by folded id.
 pub(in crate::hunts) fn read_all(view: &View) -> Result<BTreeMap<String, Hunt>, Fault> {
     let mut hunts = BTreeMap::new();
-    for hunt in OUTSIDE.rows(view, Keys::all()) {
+    for hunt in EXTERNAL_HUNT.rows(view, Keys::all()) {
         let (_, row) = hunt?;
         let said = said(view, &row.id)?;
-        let hunt =
-            Hunt { number: 0, slots: BTreeMap::new(), said, outside: Some(BTreeMap::new()), row };
+        let hunt = Hunt {
+            number: 0,
+            slots: BTreeMap::new(),
+            said,
+            external_ids: Some(BTreeMap::new()),
+            row,
+        };
         hunts.insert(folded(&hunt.row.id), hunt);
     }
     for slot in SLOT.rows(view, Keys::all()) {
         let (SlotKey { hunt, place }, OutsideSlotRow { id: own, slot, .. }) = slot?;
         let hunt = hunts.get_mut(&hunt).ok_or(Fault::Contradiction("a slot without a hunt"))?;
         hunt.slots.insert(place, slot);
-        hunt.outside.get_or_insert_default().insert(place, own);
+        hunt.external_ids.get_or_insert_default().insert(place, own);
     }
     Ok(hunts)
 }

@@ -1,21 +1,21 @@
-//! Numbers of hubs, clients and wires. None is used twice.
+//! Ids of hubs, clients and websockets. None is used twice.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
-/// A hub's number, never used twice.
+/// Id of a hub.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct HubId(pub(super) u64);
 
-/// A client's number, never used twice.
+/// Id of a client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(super) struct ClientId(pub(super) u64);
 
-/// A wire's number, never used twice, so that what a former websocket of a client still says is not
-/// taken for the present one's.
+/// Id of a websocket. It distinguishes a client's current websocket from an earlier one whose
+/// messages are still on their way.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct WireId(u64);
+pub(super) struct WebsocketId(u64);
 
-impl WireId {
+impl WebsocketId {
     pub(super) fn next() -> Self {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         Self(NEXT.fetch_add(1, Ordering::Relaxed))

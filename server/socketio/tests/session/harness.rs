@@ -9,7 +9,7 @@ use pointhouse_socketio::{CloseReason, Config, Frame, Output, Protocol, Refusal,
 pub(crate) const MS: Duration = Duration::from_millis(1);
 
 /// One session with everything it has put out, and the clock.
-pub(crate) struct Desk {
+pub(crate) struct Harness {
     pub(crate) session: Session,
     pub(crate) now: Instant,
     pub(crate) bodies: Vec<String>,
@@ -19,7 +19,7 @@ pub(crate) struct Desk {
     pub(crate) closed: Option<CloseReason>,
 }
 
-impl Desk {
+impl Harness {
     pub(crate) fn new(config: Config, protocol: Protocol, websocket: bool) -> Self {
         let now = Instant::now();
         let config = Arc::new(config);
@@ -28,7 +28,7 @@ impl Desk {
         } else {
             Session::polling(protocol, config, "sid-1", now)
         };
-        let mut desk = Self {
+        let mut harness = Self {
             session,
             now,
             bodies: Vec::new(),
@@ -38,37 +38,37 @@ impl Desk {
             closed: None,
         };
         if !websocket {
-            desk.get().unwrap();
+            harness.get().unwrap();
         }
-        desk.drain();
-        desk
+        harness.drain();
+        harness
     }
 
     /// A polling session behind its handshake.
     pub(crate) fn polling(protocol: Protocol) -> Self {
-        let mut desk = Self::new(short(), protocol, false);
-        assert_eq!(desk.bodies.len(), 1);
-        desk.bodies.clear();
-        desk
+        let mut harness = Self::new(short(), protocol, false);
+        assert_eq!(harness.bodies.len(), 1);
+        harness.bodies.clear();
+        harness
     }
 
     /// A websocket session behind its handshake.
     pub(crate) fn websocket(protocol: Protocol) -> Self {
-        let mut desk = Self::new(short(), protocol, true);
-        assert_eq!(desk.frames.len(), 1);
-        desk.frames.clear();
-        desk
+        let mut harness = Self::new(short(), protocol, true);
+        assert_eq!(harness.frames.len(), 1);
+        harness.frames.clear();
+        harness
     }
 
     /// A websocket session that has joined the main namespace.
     pub(crate) fn joined() -> Self {
-        let mut desk = Self::websocket(Protocol::SocketIo);
-        desk.text("40");
-        desk.session.accept("/", "sid-2");
-        desk.drain();
-        desk.frames.clear();
-        desk.calls.clear();
-        desk
+        let mut harness = Self::websocket(Protocol::SocketIo);
+        harness.text("40");
+        harness.session.accept("/", "sid-2");
+        harness.drain();
+        harness.frames.clear();
+        harness.calls.clear();
+        harness
     }
 
     pub(crate) fn drain(&mut self) {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::{OutsideError, Service};
+use super::{ExternalError, ExternalService};
 use crate::clock::Millis;
 
 /// Failures in a row after which an admin should check the service.
@@ -29,7 +29,7 @@ pub enum Condition {
 /// Status of a service since the start.
 #[derive(Clone, Debug)]
 #[expect(missing_docs, reason = "the names say it")]
-pub struct ServiceStanding {
+pub struct ServiceStatus {
     pub name: &'static str,
     pub title: &'static str,
     pub state: Condition,
@@ -45,7 +45,7 @@ pub struct ServiceStanding {
 }
 
 #[derive(Default)]
-pub(super) struct Fared {
+pub(super) struct CallStats {
     answered: u64,
     failed: u64,
     in_a_row: u32,
@@ -55,7 +55,7 @@ pub(super) struct Fared {
     last_error: Option<String>,
 }
 
-impl Fared {
+impl CallStats {
     pub(super) fn answered(&mut self, now: Millis, took: Duration) {
         self.answered += 1;
         self.in_a_row = 0;
@@ -63,27 +63,27 @@ impl Fared {
         self.last_good_at = Some(now);
     }
 
-    pub(super) fn failed(&mut self, now: Millis, error: &OutsideError) {
+    pub(super) fn failed(&mut self, now: Millis, error: &ExternalError) {
         self.failed += 1;
         self.in_a_row = self.in_a_row.saturating_add(1);
         self.last_failed_at = Some(now);
         self.last_error = Some(error.to_string());
     }
 
-    pub(super) fn standing(
+    pub(super) fn status(
         &self,
         name: &'static str,
         title: &'static str,
-        left_alone: bool,
-    ) -> ServiceStanding {
+        is_circuit_open: bool,
+    ) -> ServiceStatus {
         let state = match self.in_a_row {
             0 => Condition::Good,
-            few if few < FAILURES_MANY && self.last_good_at.is_some() && !left_alone => {
+            few if few < FAILURES_MANY && self.last_good_at.is_some() && !is_circuit_open => {
                 Condition::Warning
             }
             _ => Condition::Failing,
         };
-        ServiceStanding {
+        ServiceStatus {
             name,
             title,
             state,
@@ -99,21 +99,21 @@ impl Fared {
 
 /// The services of this site, including those that are not set up. Cheap to clone.
 #[derive(Clone, Default)]
-pub struct Services {
+pub struct ExternalServices {
     all: Arc<[Entry]>,
 }
 
 enum Entry {
-    SetUp(Service),
+    SetUp(ExternalService),
     Off { name: &'static str, title: &'static str },
 }
 
-impl Services {
+impl ExternalServices {
     /// Lists the services in this order; those without a client are not set up.
     pub fn new(
-        all: impl IntoIterator<Item = (&'static str, &'static str, Option<Service>)>,
+        all: impl IntoIterator<Item = (&'static str, &'static str, Option<ExternalService>)>,
     ) -> Self {
-        let entry = |(name, title, service): (_, _, Option<Service>)| match service {
+        let entry = |(name, title, service): (_, _, Option<ExternalService>)| match service {
             Some(service) => Entry::SetUp(service),
             None => Entry::Off { name, title },
         };
@@ -121,14 +121,14 @@ impl Services {
     }
 
     /// The status of each service.
-    pub fn standings(&self) -> Vec<ServiceStanding> {
-        let standing = |entry: &Entry| match entry {
-            Entry::SetUp(service) => service.standing(),
-            Entry::Off { name, title } => ServiceStanding {
+    pub fn statuses(&self) -> Vec<ServiceStatus> {
+        let status = |entry: &Entry| match entry {
+            Entry::SetUp(service) => service.status(),
+            Entry::Off { name, title } => ServiceStatus {
                 state: Condition::Off,
-                ..Fared::default().standing(name, title, false)
+                ..CallStats::default().status(name, title, false)
             },
         };
-        self.all.iter().map(standing).collect()
+        self.all.iter().map(status).collect()
     }
 }

@@ -10,7 +10,7 @@ use crate::audit::Audit;
 use crate::calls::{Call, calls};
 use crate::clock::Millis;
 use crate::input::Query;
-use crate::mail::{LetterError, LetterStanding};
+use crate::mail::{OutboxEmail, OutboxError};
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
@@ -20,7 +20,7 @@ pub(crate) fn calls() -> Vec<Call> {
 /// State of an email in the outbox.
 #[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq, ToSchema)]
 #[serde(rename_all = "lowercase")]
-enum LetterState {
+enum EmailState {
     /// Will be tried again.
     Waiting,
     /// Failed permanently; no further tries.
@@ -29,20 +29,21 @@ enum LetterState {
 
 /// Filter and paging of the outbox.
 #[derive(Deserialize, IntoParams)]
-pub struct LettersQuery {
+pub struct OutboxQuery {
     /// Page number, from 1.
     page: Option<usize>,
     /// Rows per page, at most 200.
     limit: Option<usize>,
     /// Only emails in this state; all by default.
     #[param(inline)]
-    state: Option<LetterState>,
+    state: Option<EmailState>,
 }
 
 /// An email that was not sent yet, without its contents.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct WaitingLetter {
+#[schema(as = WaitingLetter)]
+pub struct WaitingEmail {
     /// Number of the email.
     id: String,
     /// Id of the member that the email is about.
@@ -70,64 +71,68 @@ pub struct WaitingLetter {
 
 /// Number of emails by state, regardless of the filter.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-pub struct LetterCounts {
+#[schema(as = LetterCounts)]
+pub struct EmailCounts {
     waiting: usize,
     dead: usize,
 }
 
 /// A page of the outbox, newest first.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct LettersPage {
+#[schema(as = LettersPage)]
+pub struct EmailsPage {
     success: bool,
-    items: Vec<WaitingLetter>,
+    items: Vec<WaitingEmail>,
     total: usize,
     page: usize,
     pages: usize,
-    counts: LetterCounts,
+    counts: EmailCounts,
 }
 
 /// The email after its retry was requested.
 #[derive(Debug, Serialize, ToSchema)]
-pub struct LetterRetried {
+#[schema(as = LetterRetried)]
+pub struct EmailRetried {
     success: bool,
     message: String,
-    letter: WaitingLetter,
+    #[serde(rename = "letter")]
+    email: WaitingEmail,
 }
 
 /// Lists emails that wait or failed permanently, newest first.
 #[utoipa::path(get, path = "/api/admin/letters", operation_id = "letters_page", tag = "admin",
-    params(LettersQuery), responses((status = 200, body = LettersPage)),
+    params(OutboxQuery), responses((status = 200, body = EmailsPage)),
     security(("admin" = [])))]
 pub async fn list(
     accounts: web::Data<Accounts>,
-    query: Query<LettersQuery>,
-) -> Result<web::Json<LettersPage>, LetterError> {
-    let LettersQuery { page, limit, state } = query.into_inner();
+    query: Query<OutboxQuery>,
+) -> Result<web::Json<EmailsPage>, OutboxError> {
+    let OutboxQuery { page, limit, state } = query.into_inner();
     let cut = Cut::new(page, limit, None);
-    let dead = state.map(|state| state == LetterState::Dead);
-    let found = accounts.mailer.letters(dead, cut.skip(), cut.limit).await?;
-    let counts = LetterCounts { waiting: found.waiting, dead: found.dead };
-    let items = found.letters.into_iter().map(|letter| shown(&accounts, letter)).collect();
+    let dead = state.map(|state| state == EmailState::Dead);
+    let found = accounts.mailer.emails(dead, cut.skip(), cut.limit).await?;
+    let counts = EmailCounts { waiting: found.waiting, dead: found.dead };
+    let items = found.emails.into_iter().map(|email| shown(&accounts, email)).collect();
     let (total, page, pages) = (found.total, cut.page, cut.pages(found.total));
-    Ok(web::Json(LettersPage { success: true, items, total, page, pages, counts }))
+    Ok(web::Json(EmailsPage { success: true, items, total, page, pages, counts }))
 }
 
 /// Retries an email now, even one that failed permanently.
 #[utoipa::path(post, path = "/api/admin/letters/{id}/retry", operation_id = "retry_letter",
     tag = "admin", params(("id" = String, Path)),
-    responses((status = 200, body = LetterRetried)),
+    responses((status = 200, body = EmailRetried)),
     security(("admin" = [])))]
 pub async fn retry(
     admin: Admin,
     accounts: web::Data<Accounts>,
     audit: web::Data<Audit>,
     id: web::Path<String>,
-) -> Result<web::Json<LetterRetried>, LetterError> {
-    let number: u64 = id.parse().map_err(|_| LetterError::NoSuchLetter)?;
+) -> Result<web::Json<EmailRetried>, OutboxError> {
+    let number: u64 = id.parse().map_err(|_| OutboxError::NoSuchEmail)?;
     let actor = admin.actor();
-    let letter = accounts.mailer.retry(number, &audit, actor).await?;
-    let message = "The letter is tried again now".to_owned();
-    Ok(web::Json(LetterRetried { success: true, message, letter: shown(&accounts, letter) }))
+    let email = accounts.mailer.retry(number, &audit, actor).await?;
+    let message = "The email will be sent again now".to_owned();
+    Ok(web::Json(EmailRetried { success: true, message, email: shown(&accounts, email) }))
 }
 
 /// Removes an email from the outbox.
@@ -139,26 +144,26 @@ pub async fn remove(
     accounts: web::Data<Accounts>,
     audit: web::Data<Audit>,
     id: web::Path<String>,
-) -> Result<web::Json<Done>, LetterError> {
-    let number: u64 = id.parse().map_err(|_| LetterError::NoSuchLetter)?;
+) -> Result<web::Json<Done>, OutboxError> {
+    let number: u64 = id.parse().map_err(|_| OutboxError::NoSuchEmail)?;
     let actor = admin.actor();
     accounts.mailer.discard(number, &audit, actor).await?;
-    Ok(web::Json(Done { success: true, message: "The letter is removed".to_owned() }))
+    Ok(web::Json(Done { success: true, message: "The email is removed".to_owned() }))
 }
 
-fn shown(accounts: &Accounts, letter: LetterStanding) -> WaitingLetter {
-    let access = accounts.auth.access(letter.user);
-    WaitingLetter {
-        id: letter.number.to_string(),
-        user_id: letter.user.to_string(),
+fn shown(accounts: &Accounts, email: OutboxEmail) -> WaitingEmail {
+    let access = accounts.auth.access(email.user);
+    WaitingEmail {
+        id: email.number.to_string(),
+        user_id: email.user.to_string(),
         username: access.map(|access| access.username.to_string()),
-        to: letter.to,
-        subject: letter.subject,
-        tries: letter.tries,
-        written_at: letter.written_at.iso(),
-        next_at: letter.next_at.map(Millis::iso),
-        until: letter.until.iso(),
-        last_error: letter.last_error,
-        dead: letter.dead,
+        to: email.to,
+        subject: email.subject,
+        tries: email.tries,
+        written_at: email.written_at.iso(),
+        next_at: email.next_at.map(Millis::iso),
+        until: email.until.iso(),
+        last_error: email.last_error,
+        dead: email.dead,
     }
 }

@@ -4,7 +4,7 @@ use actix_web::http::header;
 use actix_web::web::{self, ServiceConfig};
 use actix_web::{HttpResponse, Responder};
 
-const PAGE: &str = include_str!("desk.html");
+const PAGE: &str = include_str!("control_panel.html");
 
 pub(crate) fn routes(cfg: &mut ServiceConfig) {
     cfg.route("/", web::get().to(page));

@@ -20,7 +20,7 @@ use actix_web::middleware::Next;
 use actix_web::{Error, web};
 use tracing::Instrument;
 
-use crate::accounts::{Auth, may_pass_closed_door};
+use crate::accounts::{Auth, has_maintenance_bypass};
 use crate::config::Config;
 use crate::connections::{Connection, InHandler, TimedBody};
 use crate::error;
@@ -70,11 +70,14 @@ const ONE_WRITE_BYTES: u64 = 32 * 1024;
 /// Seconds after which the sender of a large body may try again when no slot was free.
 const LARGE_BODY_AGAIN_SECONDS: u64 = 5;
 
+/// Kept from an older name of this module, because operators set log levels by target.
+const LOG_TARGET: &str = "pointhouse::front_door";
+
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
 /// State of the middleware. Cheap to clone.
 #[derive(Clone)]
-pub struct FrontDoor {
+pub struct RequestMiddleware {
     inner: Arc<Inner>,
 }
 
@@ -89,7 +92,7 @@ struct Inner {
     large_bodies: LargeBodies,
 }
 
-impl FrontDoor {
+impl RequestMiddleware {
     /// The middleware of an open site. `is_https` is true when browsers use https.
     pub fn new(metrics: Metrics, is_https: bool) -> Self {
         let inner = Inner {
@@ -131,12 +134,12 @@ impl FrontDoor {
 }
 
 /// Counts a request until it is dropped, however it ends.
-struct Counted(FrontDoor);
+struct Counted(RequestMiddleware);
 
 impl Counted {
-    fn new(door: FrontDoor) -> Self {
-        door.inner.in_flight.fetch_add(1, Ordering::SeqCst);
-        Self(door)
+    fn new(middleware: RequestMiddleware) -> Self {
+        middleware.inner.in_flight.fetch_add(1, Ordering::SeqCst);
+        Self(middleware)
     }
 }
 
@@ -150,31 +153,32 @@ impl Drop for Counted {
 ///
 /// # Errors
 /// Those of the inner service.
-pub async fn pass(
+pub async fn handle(
     mut req: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let begun = Instant::now();
-    let Some(door) = req.app_data::<web::Data<FrontDoor>>().map(|door| door.as_ref().clone())
+    let Some(middleware) =
+        req.app_data::<web::Data<RequestMiddleware>>().map(|data| data.as_ref().clone())
     else {
         return Ok(req.into_response(error::not_found()));
     };
-    let counted = Counted::new(door.clone());
+    let counted = Counted::new(middleware.clone());
     let in_handler = req.conn_data::<Rc<Connection>>().map(Connection::enter_handler);
-    let id = door.request_id();
-    let mut answer = match refusal(&req, &door) {
+    let id = middleware.request_id();
+    let mut answer = match refusal(&req, &middleware) {
         Some(refusal) => req.into_response(refusal),
         None => {
             // Only the id: method and path would be formatted for every bet, and the log line that
             // needs them (an error, below) has them.
-            let span = tracing::info_span!("request", id);
+            let span = tracing::info_span!(target: LOG_TARGET, "request", id);
             if req.method() == Method::HEAD {
                 // Every GET also answers HEAD; the transport omits the body.
                 req.head_mut().method = Method::GET;
             }
             let timeout = body_timeout(&req);
             let is_late = TimedBody::limit(&mut req, timeout);
-            let read = read_first(&mut req, &door.inner.large_bodies).await;
+            let read = read_first(&mut req, &middleware.inner.large_bodies).await;
             let late = || is_late.as_ref().is_some_and(|is_late| is_late.get());
             if late() {
                 req.into_response(error::edge::too_slow())
@@ -185,49 +189,50 @@ pub async fn pass(
                 // A call that succeeded keeps its response, even if its body was late.
                 match late() && !answer.status().is_success() {
                     true => answer.into_response(error::edge::too_slow()),
-                    false => in_words(answer),
+                    false => with_error_body(answer),
                 }
             }
         }
     };
     let status = answer.status().as_u16();
-    let closing = door.is_closing();
-    dress(answer.headers_mut(), &id);
+    let closing = middleware.is_closing();
+    add_headers(answer.headers_mut(), &id);
     if closing {
         // The header alone would be overwritten by the connection's own type.
         answer.response_mut().head_mut().set_connection_type(ConnectionType::Close);
     }
-    if door.inner.is_https {
+    if middleware.inner.is_https {
         let value = HeaderValue::from_static(STRICT_TRANSPORT_SECURITY);
         answer.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, value);
     }
     if status >= 500 && status != 503 {
-        tracing::warn!(id, status, path = answer.request().path(), "answered with an error");
+        let path = answer.request().path();
+        tracing::warn!(target: LOG_TARGET, id, status, path, "answered with an error");
     }
     log_refusal(&answer, &id);
-    door.metrics().note(status, begun.elapsed());
+    middleware.metrics().note(status, begun.elapsed());
     drop(counted);
-    Ok(answer.map_body(|_, body| answered_to_the_end(body, in_handler)))
+    Ok(answer.map_body(|_, body| hold_until_sent(body, in_handler)))
 }
 
 /// Keeps the connection's mark until a response that may take several writes is sent, so that the
 /// deadline of the next head doesn't start before.
-fn answered_to_the_end(body: BoxBody, in_handler: Option<InHandler>) -> BoxBody {
+fn hold_until_sent(body: BoxBody, in_handler: Option<InHandler>) -> BoxBody {
     match (body.size(), in_handler) {
         (BodySize::Sized(ONE_WRITE_BYTES..) | BodySize::Stream, Some(in_handler)) => {
-            Marked { body, _in_handler: in_handler }.boxed()
+            HeldBody { body, _in_handler: in_handler }.boxed()
         }
         _ => body,
     }
 }
 
 /// A body with its connection's mark.
-struct Marked {
+struct HeldBody {
     body: BoxBody,
     _in_handler: InHandler,
 }
 
-impl MessageBody for Marked {
+impl MessageBody for HeldBody {
     type Error = <BoxBody as MessageBody>::Error;
 
     fn size(&self) -> BodySize {
@@ -258,11 +263,16 @@ fn log_refusal(answer: &ServiceResponse<BoxBody>, id: &str) {
     let Some(limits) = req.app_data::<web::Data<Limits>>() else { return };
     let Some(left_out) = limits.log.take() else { return };
     let (method, path, address) = (req.method(), short_path(req.path()), limits.client(req));
-    tracing::info!(id, status, %method, path, %address, left_out, "request refused");
+    tracing::info!(
+        target: LOG_TARGET, id, status, %method, path, %address, left_out, "request refused"
+    );
 }
 
-fn refusal(req: &ServiceRequest, door: &FrontDoor) -> Option<actix_web::HttpResponse> {
-    if door.is_closing() && req.path() != "/healthz" {
+fn refusal(
+    req: &ServiceRequest,
+    middleware: &RequestMiddleware,
+) -> Option<actix_web::HttpResponse> {
+    if middleware.is_closing() && req.path() != "/healthz" {
         return Some(error::stopping());
     }
     let limits = req.app_data::<web::Data<Limits>>()?;
@@ -278,7 +288,7 @@ fn refusal(req: &ServiceRequest, door: &FrontDoor) -> Option<actix_web::HttpResp
     if has_content_encoding(req.headers()) {
         return Some(error::content_encoding());
     }
-    is_kept_out(req).then(error::site_closed)
+    is_refused_in_maintenance(req).then(error::site_closed)
 }
 
 /// Returns whether the body is compressed. The extractors of actix-web decompress according to the
@@ -295,7 +305,7 @@ fn has_content_encoding(headers: &HeaderMap) -> bool {
 /// Returns whether a request is a member's write on a closed site. Reading stays allowed, so that
 /// open pages keep working. Paths are compared byte by byte and anything unknown is refused,
 /// because the router decodes `%61` to `a`.
-fn is_kept_out(req: &ServiceRequest) -> bool {
+fn is_refused_in_maintenance(req: &ServiceRequest) -> bool {
     let reads = matches!(*req.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     if reads || req.path().starts_with("/socket.io/") {
         return false;
@@ -305,11 +315,11 @@ fn is_kept_out(req: &ServiceRequest) -> bool {
         && !OPEN_IN_MAINTENANCE.contains(&req.path())
         && !req
             .app_data::<web::Data<Auth>>()
-            .is_some_and(|auth| may_pass_closed_door(auth, req.headers()))
+            .is_some_and(|auth| has_maintenance_bypass(auth, req.headers()))
 }
 
 /// Replaces the framework's empty response to a wrong method by a JSON body.
-fn in_words(answer: ServiceResponse) -> ServiceResponse {
+fn with_error_body(answer: ServiceResponse) -> ServiceResponse {
     let empty = matches!(answer.response().body().size(), BodySize::None | BodySize::Sized(0));
     if answer.status() != StatusCode::METHOD_NOT_ALLOWED || !empty {
         return answer;
@@ -322,7 +332,7 @@ fn in_words(answer: ServiceResponse) -> ServiceResponse {
     answer.into_response(refusal)
 }
 
-fn dress(headers: &mut HeaderMap, id: &str) {
+fn add_headers(headers: &mut HeaderMap, id: &str) {
     if let Ok(id) = HeaderValue::from_str(id) {
         headers.insert(REQUEST_ID, id);
     }

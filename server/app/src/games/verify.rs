@@ -15,7 +15,7 @@ type Paid = HashMap<u64, (i64, i64)>;
 /// Checks every round of a member against its seeds, its tables and what the ledger paid for it.
 ///
 /// # Errors
-/// A row does not read.
+/// A row cannot be decoded.
 pub fn check_rounds(
     view: &View,
     rules: &Rules,

@@ -15,13 +15,13 @@ use crate::ids::UserId;
 
 /// An account with its related data.
 #[derive(Debug)]
-pub struct HeldAccount {
+pub struct AccountExport {
     /// The account, as its member sees it.
     pub user: User,
     /// The picture, as WebP.
     pub picture: Option<Vec<u8>>,
     /// The newest request for a casino name.
-    pub casino_request: Option<HeldRequest>,
+    pub casino_request: Option<CasinoRequestExport>,
     /// Kinds of devices that logged in, oldest first.
     pub devices: Vec<String>,
 }
@@ -29,7 +29,8 @@ pub struct HeldAccount {
 /// A request for a casino name.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct HeldRequest {
+#[schema(as = HeldRequest)]
+pub struct CasinoRequestExport {
     name: String,
     status: &'static str,
     note: String,
@@ -42,16 +43,16 @@ pub struct HeldRequest {
 ///
 /// # Errors
 /// The account doesn't exist, or the store cannot be read.
-pub fn held_account(accounts: &Accounts, user: UserId) -> Result<HeldAccount, AccountError> {
+pub fn export_account(accounts: &Accounts, user: UserId) -> Result<AccountExport, AccountError> {
     let view = accounts.store.view();
     let row = read_account(view, user)?.ok_or(AuthError::Unauthorized)?;
     let profile = read_profile(view, user)?;
     let request = profile.casino_request.map(|number| read_approval(view, number)).transpose()?;
-    Ok(HeldAccount {
+    Ok(AccountExport {
         user: shown(accounts, user, &row)?,
         picture: picture::load(view, user, &profile)?,
         devices: read_devices(view, user)?.unwrap_or_default().kinds,
-        casino_request: request.flatten().map(|row| HeldRequest {
+        casino_request: request.flatten().map(|row| CasinoRequestExport {
             name: row.name,
             status: status_text(row.status),
             note: row.note,

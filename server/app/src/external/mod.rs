@@ -9,7 +9,7 @@
 
 mod breaker;
 mod call;
-mod standing;
+mod status;
 
 use std::future::{Future, ready};
 use std::sync::Arc;
@@ -25,13 +25,15 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 pub use call::{Body, Call, Method};
-pub use standing::{Condition, ServiceStanding, Services};
+pub use status::{Condition, ExternalServices, ServiceStatus};
 
 use crate::clock::{Clock, Millis};
 use crate::config;
 use breaker::Breaker;
-use standing::Fared;
+use status::CallStats;
 
+/// Kept from an older name of this module, because operators set log levels by target.
+const LOG_TARGET: &str = "pointhouse::outside";
 /// A connection that cannot be established fails sooner than a slow response.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(5);
 /// Longest wait between two tries, even if the service asks for more.
@@ -41,7 +43,7 @@ const TIME_MAX: i64 = 10 * 60 * 1000;
 
 /// Why a call to a service failed. Contains nothing of the address or the response.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum OutsideError {
+pub enum ExternalError {
     /// The configured address is invalid.
     #[error("its address is no URL such as https://example.com")]
     Address,
@@ -50,7 +52,7 @@ pub enum OutsideError {
     Tls(String),
     /// The circuit breaker is open after repeated failures.
     #[error("it failed too often; it is asked again in a while")]
-    LeftAlone,
+    CircuitOpen,
     /// The connection could not be established.
     #[error("it cannot be reached")]
     Unreachable,
@@ -67,11 +69,11 @@ pub enum OutsideError {
     #[error("it answered with status {0}")]
     Status(u16),
     /// The response could not be parsed.
-    #[error("its answer does not read: {0}")]
+    #[error("its answer cannot be parsed: {0}")]
     Unreadable(String),
 }
 
-impl OutsideError {
+impl ExternalError {
     /// Returns whether a retry may help.
     fn is_passing(&self) -> bool {
         match self {
@@ -97,43 +99,43 @@ struct Inner {
     settings: config::Outside,
     clock: Clock,
     breaker: Mutex<Breaker>,
-    fared: Mutex<Fared>,
+    stats: Mutex<CallStats>,
     /// Since when and until when the service asked not to be called.
     time_asked_for: Mutex<Option<(Millis, Millis)>>,
 }
 
 /// A service. Cheap to clone.
 #[derive(Clone)]
-pub struct Service {
+pub struct ExternalService {
     inner: Arc<Inner>,
 }
 
 /// A failed try, with the wait that the service asked for.
 struct Failed {
-    error: OutsideError,
+    error: ExternalError,
     wait: Option<Duration>,
 }
 
-impl From<OutsideError> for Failed {
-    fn from(error: OutsideError) -> Self {
+impl From<ExternalError> for Failed {
+    fn from(error: ExternalError) -> Self {
         Self { error, wait: None }
     }
 }
 
-impl Service {
+impl ExternalService {
     /// A service at an address. `name` is used in metrics, `title` in texts.
     ///
     /// # Errors
-    /// [`OutsideError::Address`], [`OutsideError::Tls`].
+    /// [`ExternalError::Address`], [`ExternalError::Tls`].
     pub fn new(
         (name, title): (&'static str, &'static str),
         base: &str,
         settings: &config::Outside,
         clock: &Clock,
-    ) -> Result<Self, OutsideError> {
-        let mut base: Url = base.parse().map_err(|_| OutsideError::Address)?;
+    ) -> Result<Self, ExternalError> {
+        let mut base: Url = base.parse().map_err(|_| ExternalError::Address)?;
         if !matches!(base.scheme(), "http" | "https") || base.cannot_be_a_base() {
-            return Err(OutsideError::Address);
+            return Err(ExternalError::Address);
         }
         if !base.path().ends_with('/') {
             base.set_path(&format!("{}/", base.path()));
@@ -146,7 +148,7 @@ impl Service {
             .redirect(Policy::none())
             .tls_backend_preconfigured(tls()?)
             .build()
-            .map_err(|error| OutsideError::Tls(error.without_url().to_string()))?;
+            .map_err(|error| ExternalError::Tls(error.without_url().to_string()))?;
         let breaker = Breaker::new(settings.breaker_failures, settings.breaker_seconds);
         Ok(Self {
             inner: Arc::new(Inner {
@@ -157,7 +159,7 @@ impl Service {
                 settings: settings.clone(),
                 clock: clock.clone(),
                 breaker: Mutex::new(breaker),
-                fared: Mutex::default(),
+                stats: Mutex::default(),
                 time_asked_for: Mutex::default(),
             }),
         })
@@ -167,48 +169,48 @@ impl Service {
     /// transient failures.
     ///
     /// # Errors
-    /// See [`OutsideError`].
-    pub async fn call(&self, call: &Call) -> Result<Bytes, OutsideError> {
+    /// See [`ExternalError`].
+    pub async fn call(&self, call: &Call) -> Result<Bytes, ExternalError> {
         self.read(call, |answer| Ok(answer.clone())).await
     }
 
-    /// Makes a call, like [`Service::call`], and parses the response with `meaning`. The call
-    /// counts as successful when parsing succeeded; the error text must not contain parts of the
-    /// response.
+    /// Makes a call, like [`ExternalService::call`], and parses the response with `meaning`. The
+    /// call counts as successful when parsing succeeded; the error text must not contain parts of
+    /// the response.
     ///
     /// # Errors
-    /// See [`OutsideError`].
+    /// See [`ExternalError`].
     pub async fn read<T>(
         &self,
         call: &Call,
         meaning: impl Fn(&Bytes) -> Result<T, String>,
-    ) -> Result<T, OutsideError> {
-        self.read_elsewhere(call, |answer| ready(meaning(&answer))).await
+    ) -> Result<T, ExternalError> {
+        self.read_with(call, |answer| ready(meaning(&answer))).await
     }
 
-    /// Like [`Service::read`], for responses so long that they are parsed on another thread.
+    /// Like [`ExternalService::read`], for parsers that run on another thread.
     ///
     /// # Errors
-    /// See [`OutsideError`].
-    pub async fn read_elsewhere<T, Reading>(
+    /// See [`ExternalError`].
+    pub async fn read_with<T, Reading>(
         &self,
         call: &Call,
         meaning: impl Fn(Bytes) -> Reading,
-    ) -> Result<T, OutsideError>
+    ) -> Result<T, ExternalError>
     where
         Reading: Future<Output = Result<T, String>>,
     {
         let mut tries = 0;
         loop {
             if !self.inner.breaker.lock().lets_through(self.inner.clock.now()) {
-                return Err(OutsideError::LeftAlone);
+                return Err(ExternalError::CircuitOpen);
             }
             let began = std::time::Instant::now();
-            let answered = self.once(call).await;
+            let answered = self.try_once(call).await;
             let took = began.elapsed();
             let read = match answered {
                 Ok(bytes) => {
-                    meaning(bytes).await.map_err(|why| Failed::from(OutsideError::Unreadable(why)))
+                    meaning(bytes).await.map_err(|why| Failed::from(ExternalError::Unreadable(why)))
                 }
                 Err(failed) => Err(failed),
             };
@@ -229,8 +231,8 @@ impl Service {
     /// Makes a call and parses the response as JSON.
     ///
     /// # Errors
-    /// See [`OutsideError`].
-    pub async fn json<T: DeserializeOwned>(&self, call: &Call) -> Result<T, OutsideError> {
+    /// See [`ExternalError`].
+    pub async fn json<T: DeserializeOwned>(&self, call: &Call) -> Result<T, ExternalError> {
         self.read(call, |answer| from_json(answer)).await
     }
 
@@ -238,20 +240,20 @@ impl Service {
     /// missing when nothing is found.
     ///
     /// # Errors
-    /// See [`OutsideError`].
+    /// See [`ExternalError`].
     pub async fn find<T>(
         &self,
         call: &Call,
         without: &str,
         found: impl Fn(&Value) -> Option<T>,
-    ) -> Result<T, OutsideError> {
+    ) -> Result<T, ExternalError> {
         let meaning = |answer: &Bytes| found(&from_json(answer)?).ok_or_else(|| without.to_owned());
         self.read(call, meaning).await
     }
 
     /// Returns whether the service asked for time (`Retry-After`) that has not passed. Calls are
     /// made regardless; callers check this before calls that can be skipped.
-    pub fn asks_for_time(&self) -> bool {
+    pub fn must_wait(&self) -> bool {
         let now = self.inner.clock.now();
         // When the clock was set back, the elapsed time is unknown.
         self.inner.time_asked_for.lock().is_some_and(|(from, until)| from <= now && now < until)
@@ -265,34 +267,38 @@ impl Service {
     }
 
     /// The current status of the service.
-    pub fn standing(&self) -> ServiceStanding {
-        let Inner { name, title, clock, breaker, fared, .. } = self.inner.as_ref();
-        let left_alone = !breaker.lock().is_closed(clock.now());
-        fared.lock().standing(name, title, left_alone)
+    pub fn status(&self) -> ServiceStatus {
+        let Inner { name, title, clock, breaker, stats, .. } = self.inner.as_ref();
+        let is_circuit_open = !breaker.lock().is_closed(clock.now());
+        stats.lock().status(name, title, is_circuit_open)
     }
 
-    fn note(&self, failure: Option<&OutsideError>, took: Duration) {
+    fn note(&self, failure: Option<&ExternalError>, took: Duration) {
         let now = self.inner.clock.now();
-        let mut fared = self.inner.fared.lock();
+        let mut stats = self.inner.stats.lock();
         let mut breaker = self.inner.breaker.lock();
         match failure {
             None => {
-                fared.answered(now, took);
+                stats.answered(now, took);
                 breaker.succeeded();
             }
             Some(error) => {
-                fared.failed(now, error);
+                stats.failed(now, error);
                 if error.is_outage() {
                     breaker.failed(now)
                 } else {
                     breaker.succeeded()
                 }
-                tracing::warn!(service = self.inner.name, reason = %error, "a call to an external service failed");
+                let service = self.inner.name;
+                tracing::warn!(
+                    target: LOG_TARGET, service, reason = %error,
+                    "a call to an external service failed"
+                );
             }
         }
     }
 
-    async fn once(&self, call: &Call) -> Result<Bytes, Failed> {
+    async fn try_once(&self, call: &Call) -> Result<Bytes, Failed> {
         let url = call.url(&self.inner.base);
         let mut request = self.inner.client.request(call.method.into(), url);
         if let Some(bearer) = &call.bearer {
@@ -307,26 +313,26 @@ impl Service {
         let status = response.status();
         if !status.is_success() {
             let wait = wait_asked_for(status, response.headers());
-            return Err(Failed { error: OutsideError::Status(status.as_u16()), wait });
+            return Err(Failed { error: ExternalError::Status(status.as_u16()), wait });
         }
-        self.whole(response).await.map_err(Failed::from)
+        self.read_body(response).await.map_err(Failed::from)
     }
 
-    async fn whole(&self, mut response: Response) -> Result<Bytes, OutsideError> {
+    async fn read_body(&self, mut response: Response) -> Result<Bytes, ExternalError> {
         let most = self.inner.settings.answer_bytes_max;
         if response.content_length().is_some_and(|length| length > most) {
-            return Err(OutsideError::TooLong);
+            return Err(ExternalError::TooLong);
         }
         let mut read = BytesMut::new();
         loop {
             match response.chunk().await {
                 Ok(None) => return Ok(read.freeze()),
                 Ok(Some(chunk)) => read.extend_from_slice(&chunk),
-                Err(error) if error.is_timeout() => return Err(OutsideError::TooSlow),
-                Err(_) => return Err(OutsideError::CutOff),
+                Err(error) if error.is_timeout() => return Err(ExternalError::TooSlow),
+                Err(_) => return Err(ExternalError::CutOff),
             }
             if u64::try_from(read.len()).unwrap_or(u64::MAX) > most {
-                return Err(OutsideError::TooLong);
+                return Err(ExternalError::TooLong);
             }
         }
     }
@@ -348,23 +354,23 @@ pub fn prepare_tls() {
 }
 
 /// The root certificates that browsers trust, instead of the system's: the same on every machine.
-fn tls() -> Result<rustls::ClientConfig, OutsideError> {
+fn tls() -> Result<rustls::ClientConfig, ExternalError> {
     let mut roots = rustls::RootCertStore::empty();
     roots.extend(webpki_roots::TLS_SERVER_ROOTS.iter().cloned());
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let config = rustls::ClientConfig::builder_with_provider(provider)
         .with_safe_default_protocol_versions()
-        .map_err(|error| OutsideError::Tls(error.to_string()))?;
+        .map_err(|error| ExternalError::Tls(error.to_string()))?;
     Ok(config.with_root_certificates(roots).with_no_client_auth())
 }
 
 fn to_failed(error: &reqwest::Error) -> Failed {
     let error = if error.is_timeout() && !error.is_connect() {
-        OutsideError::TooSlow
+        ExternalError::TooSlow
     } else if error.is_connect() {
-        OutsideError::Unreachable
+        ExternalError::Unreachable
     } else {
-        OutsideError::CutOff
+        ExternalError::CutOff
     };
     error.into()
 }
@@ -396,7 +402,7 @@ mod tests {
     use super::*;
     use crate::clock::Millis;
 
-    fn service(retry_ms: u64) -> Service {
+    fn service(retry_ms: u64) -> ExternalService {
         prepare_tls();
         let settings = config::Outside {
             timeout_ms: 1000,
@@ -406,8 +412,8 @@ mod tests {
             breaker_failures: 3,
             breaker_seconds: 60,
         };
-        let clock = Clock::standing_at(Millis(0));
-        Service::new(("x", "X"), "http://127.0.0.1:9", &settings, &clock).unwrap()
+        let clock = Clock::fixed_at(Millis(0));
+        ExternalService::new(("x", "X"), "http://127.0.0.1:9", &settings, &clock).unwrap()
     }
 
     #[test]

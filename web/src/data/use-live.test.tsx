@@ -1,0 +1,87 @@
+import { queryOptions } from "@tanstack/react-query";
+import { act, screen, waitFor } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { renderPage } from "@/test-page";
+import { later } from "@/testing/later";
+import { deliver, openSocket } from "@/wire/socket";
+import { stale, useLive } from "./use-live";
+
+const connection = vi.hoisted(() => ({ goOnline: () => {}, goOffline: () => {} }));
+vi.mock("@/wire/live-connection", () => ({
+  connectLive: ({ onOnline, onOffline }: { onOnline: () => void; onOffline: () => void }) => {
+    connection.goOnline = onOnline;
+    connection.goOffline = onOffline;
+    return () => {};
+  },
+}));
+
+const read = vi.fn<() => Promise<string>>();
+const query = queryOptions({ queryKey: ["mode"], queryFn: read, staleTime: 0, retry: false });
+
+/** A full push, and one that only says that something has changed. */
+function Page() {
+  const { data } = useLive(query, {
+    offlineMs: 20,
+    on: {
+      maintenanceChanged: ({ maintenanceMode }) => (maintenanceMode ? "pushed" : undefined),
+      accountChanged: () => stale,
+    },
+  });
+  return <p>{data ?? "on its way"}</p>;
+}
+
+const push = (maintenanceMode: boolean) =>
+  act(async () => deliver("maintenanceChanged", { maintenanceMode }));
+
+beforeEach(() => {
+  read.mockReset();
+});
+
+describe("useLive", () => {
+  it("takes over what is pushed", async () => {
+    read.mockResolvedValue("read");
+    renderPage(<Page />);
+    expect(await screen.findByText("read")).toBeVisible();
+    await push(false);
+    expect(screen.getByText("read")).toBeVisible();
+    await push(true);
+    expect(await screen.findByText("pushed")).toBeVisible();
+    expect(read).toHaveBeenCalledTimes(1);
+  });
+
+  it("does not put an older answer over a push that came during the first read", async () => {
+    const old = later<string>();
+    const anew = later<string>();
+    read.mockReturnValueOnce(old.promise).mockReturnValueOnce(anew.promise);
+    renderPage(<Page />);
+    await push(true);
+    expect(await screen.findByText("pushed")).toBeVisible();
+    await act(async () => old.resolve("old"));
+    expect(screen.getByText("pushed")).toBeVisible();
+    await act(async () => anew.resolve("read after the push"));
+    expect(await screen.findByText("read after the push")).toBeVisible();
+  });
+
+  it("begins a first read anew when a push makes its answer old", async () => {
+    const old = later<string>();
+    read.mockReturnValueOnce(old.promise).mockResolvedValueOnce("new");
+    renderPage(<Page />);
+    await act(async () => deliver("accountChanged", {}));
+    expect(await screen.findByText("new")).toBeVisible();
+    await act(async () => old.resolve("old"));
+    expect(screen.getByText("new")).toBeVisible();
+  });
+
+  it("reads again when the connection stands, and at intervals while there is none", async () => {
+    read.mockResolvedValue("read");
+    renderPage(<Page />);
+    await screen.findByText("read");
+    await act(() => openSocket(null, () => undefined));
+    act(connection.goOnline);
+    await waitFor(() => expect(read).toHaveBeenCalledTimes(2));
+    act(connection.goOffline);
+    await waitFor(() => expect(read.mock.calls.length).toBeGreaterThan(3));
+    act(connection.goOnline);
+    await waitFor(() => expect(screen.getByText("read")).toBeVisible());
+  });
+});
