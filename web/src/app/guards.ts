@@ -1,5 +1,5 @@
 import { redirect } from "@tanstack/react-router";
-import { isAdminFlagSet } from "@/features/admin/session/flag";
+import { adminFlag } from "@/features/admin/session/flag";
 import { safeRedirect } from "@/features/session/redirect";
 import { session } from "@/features/session/store";
 
@@ -17,5 +17,5 @@ export function requireGuest({ search }: { search: { redirect?: string | undefin
 
 /** Sends everybody without the flag to the password gate. */
 export function requireAdmin(): void {
-  if (!isAdminFlagSet()) throw redirect({ to: "/admin", replace: true });
+  if (adminFlag.read() === null) throw redirect({ to: "/admin", replace: true });
 }

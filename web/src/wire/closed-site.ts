@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import { serverNow } from "./server-clock";
+import { stored } from "./storage";
 
 /**
  * What lets this browser write while the site is closed (docs/decisions.md, A11): granted for the
@@ -7,9 +8,9 @@ import { serverNow } from "./server-clock";
  */
 type Bypass = { token: string; expiresAt: string };
 
-const KEY = "pointhouse.bypass";
+const storedBypass = stored({ name: "bypass", parse: parseBypass });
 
-const useStore = create<{ bypass: Bypass | null }>(() => ({ bypass: readStored() }));
+const useStore = create<{ bypass: Bypass | null }>(() => ({ bypass: storedBypass.read() }));
 const listeners = new Set<() => void>();
 
 /** Whether this browser may pass, for components. */
@@ -28,18 +29,13 @@ export function bypassToken(): string | null {
 
 /** Keeps what was granted; null forgets it. */
 export function keepBypass(bypass: Bypass | null): void {
-  try {
-    if (bypass === null) localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, JSON.stringify(bypass));
-  } catch {
-    // Private windows may refuse; it then holds until the tab is closed.
-  }
+  storedBypass.write(bypass);
   useStore.setState({ bypass });
 }
 
 /** Takes over what another window keeps. */
-export function followStoredBypass({ key }: StorageEvent): void {
-  if (key === null || key === KEY) useStore.setState({ bypass: readStored() });
+export function followStoredBypass(event: StorageEvent): void {
+  if (storedBypass.isChangedBy(event)) useStore.setState({ bypass: storedBypass.read() });
 }
 
 /** A call was turned away because the site is closed, although it may have carried this token. */
@@ -54,13 +50,8 @@ export function onTurnedAway(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-function readStored(): Bypass | null {
-  try {
-    const stored: unknown = JSON.parse(localStorage.getItem(KEY) ?? "null");
-    return isBypass(stored) ? stored : null;
-  } catch {
-    return null;
-  }
+function parseBypass(value: unknown): Bypass | null {
+  return isBypass(value) ? value : null;
 }
 
 function isBypass(value: unknown): value is Bypass {

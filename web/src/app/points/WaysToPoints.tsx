@@ -62,7 +62,7 @@ function DailyClaim({ calendar }: { calendar: Calendar }) {
   const press = async () => {
     form.current = button.current?.form ?? null;
     const result = await claim();
-    if (result.kind !== "claimed") return;
+    if (result?.kind !== "claimed") return;
     const { points, milestonePoints } = result.answer.claimed;
     // In a toast, which stays when this disappears.
     toast({ text: `${pointsText(points + milestonePoints)} claimed`, tone: "success" });

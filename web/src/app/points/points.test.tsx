@@ -186,7 +186,7 @@ it("are shown in the shop where an item costs more than the balance", async () =
         item={item}
         agreed={50}
         obstacle="short"
-        refusal={null}
+        failed={null}
         busy={false}
         balance={0}
         isMember

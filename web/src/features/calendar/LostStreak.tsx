@@ -1,19 +1,21 @@
 import { useEffect, useState } from "react";
 import { useMember } from "@/features/session/store";
 import { Notice } from "@/ui/Notice";
+import { parseText, stored } from "@/wire/storage";
 import { dayText } from "./days";
 import { type Calendar, lostStreak } from "./model";
 
-const KEY = "pointhouse.lostStreak";
+/** The lost streak that was shown last. */
+const shownMark = stored({ name: "lostStreak", format: "text", parse: parseText });
 
 /** Shows once that the streak of a member has ended. */
 export function LostStreak({ calendar }: { calendar: Calendar }) {
   const memberId = useMember()?.id;
   const lost = lostStreak(calendar);
   const mark = lost === null ? null : `${memberId} ${lost.missedOn}`;
-  const [known] = useState(readMark);
+  const [known] = useState(shownMark.read);
   useEffect(() => {
-    if (mark !== null) keepMark(mark);
+    if (mark !== null) shownMark.write(mark);
   }, [mark]);
   if (lost === null || mark === known) return null;
   return (
@@ -22,20 +24,4 @@ export function LostStreak({ calendar }: { calendar: Calendar }) {
       was not claimed. A claim starts a new one.
     </Notice>
   );
-}
-
-function readMark(): string | null {
-  try {
-    return localStorage.getItem(KEY);
-  } catch {
-    return null;
-  }
-}
-
-function keepMark(mark: string): void {
-  try {
-    localStorage.setItem(KEY, mark);
-  } catch {
-    // A browser that keeps nothing says it again next time.
-  }
 }

@@ -1,44 +1,41 @@
-import { useState } from "react";
+import { useSubmit } from "@/data/use-submit";
 import { refreshMember } from "@/features/session/actions";
 import { recordBalance } from "@/features/wallet/balance";
-import { orders } from "@/features/wallet/orders";
+import { memberSubmitter } from "@/features/wallet/submitter";
 import { asFailure, type CallFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
+import { isOutcomeUnknown, UNKNOWN_OUTCOME } from "@/wire/submit";
 import type { Day } from "./days";
 import { type Calendar, type ClaimAnswer, celebration, withClaim } from "./model";
 import { calendarQuery, rereadCalendar } from "./queries";
 
-/** What stands under the button after a press. */
+/** Shown under the button after a claim. */
 export type ClaimNote =
   | { kind: "claimed"; answer: ClaimAnswer; strength: number }
   | { kind: "info" | "error"; text: string };
 
-/** The press of today, and what came of it. What came of another day's is no longer shown. */
+/** Claims today's points. The note of another day is no longer shown. */
 export function useClaim(today: Day): {
   note: ClaimNote | null;
   busy: boolean;
-  claim: () => Promise<ClaimNote>;
+  claim: () => Promise<ClaimNote | null>;
 } {
-  const [last, setLast] = useState<{ day: Day; note: ClaimNote } | null>(null);
-  const [busy, setBusy] = useState(false);
-  const claim = async () => {
-    setBusy(true);
-    setLast(null);
-    try {
-      const result = await claimOf(today);
-      setLast({ day: today, note: result });
-      return result;
-    } finally {
-      setBusy(false);
-    }
-  };
-  return { note: last?.day === today ? last.note : null, busy, claim };
+  const {
+    answer: last,
+    isBusy,
+    submit,
+  } = useSubmit({
+    send: async (day: Day) => ({ day, note: await noteOf(day) }),
+  });
+  const claim = async () => (await submit(today))?.note ?? null;
+  const isShown = last?.day === today && !isBusy;
+  return { note: isShown ? last.note : null, busy: isBusy, claim };
 }
 
-async function claimOf(today: Day): Promise<ClaimNote> {
+async function noteOf(today: Day): Promise<ClaimNote> {
   try {
-    const claimed = await orders.give({ claim: today }, (headers) =>
+    const claimed = await memberSubmitter.submit({ claim: today }, (headers) =>
       answer(api.POST("/api/calendar/claim", { body: {}, headers })),
     );
     recordBalance({ balance: claimed.balance, seq: claimed.seq });
@@ -52,12 +49,12 @@ async function claimOf(today: Day): Promise<ClaimNote> {
       strength: celebration(claimed, known?.milestones ?? []),
     };
   } catch (thrown) {
-    return afterRefusal(asFailure(thrown));
+    return noteOfFailure(asFailure(thrown));
   }
 }
 
-/** What is said after a refusal. The calendar was out of date, or may be. */
-async function afterRefusal(failure: CallFailure): Promise<ClaimNote> {
+/** The note after a failure. The calendar was out of date, or may be. */
+async function noteOfFailure(failure: CallFailure): Promise<ClaimNote> {
   void refreshMember();
   const reread = rereadCalendar();
   if (failure.error === "already_claimed") {
@@ -65,10 +62,6 @@ async function afterRefusal(failure: CallFailure): Promise<ClaimNote> {
     await reread;
     return { kind: "info", text: "Today is already claimed. Its points are in your balance." };
   }
-  if (failure.isLost) {
-    const text =
-      "Connection lost. If the claim was taken, today shows as claimed once you are back online.";
-    return { kind: "error", text };
-  }
-  return { kind: "error", text: failure.message };
+  const hint = isOutcomeUnknown(failure) ? ` ${UNKNOWN_OUTCOME}` : "";
+  return { kind: "error", text: `${failure.message}${hint}` };
 }

@@ -223,7 +223,7 @@ describe("buying tickets", () => {
     answers.entry = refused(429, "too_many_requests", "Please wait a moment");
     await userEvent.click(button("Try again"));
     const dialog = await screen.findByRole("dialog", { name: "Entry Failed" });
-    expect(dialog).toHaveTextContent("Trying again here cannot buy tickets twice.");
+    expect(dialog).toHaveTextContent("You can try again: it happens only once.");
     answers.entry = () => entered();
     await userEvent.click(button("Try again"));
     await screen.findByRole("dialog", { name: "Entry Successful!" });

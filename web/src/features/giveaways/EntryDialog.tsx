@@ -33,13 +33,13 @@ export type Obstacle = "gone" | "ended" | "free" | "guest" | "inactive" | "short
 export default function EntryDialog(props: EntryDialogProps) {
   const { opened, own, onClose } = props;
   const giveaway = props.giveaway ?? opened;
-  const { entered, refusal, busy, enter, forget } = useEntry(opened.id);
+  const { answer: entered, failed, isBusy: busy, submit, reset } = useEntry(opened.id);
   const isFree = opened.entryType === "free";
   useEffect(() => {
     // The button of a free giveaway has said everything there is to agree to.
     if (isFree) void enterFree();
     function enterFree() {
-      return enter({ entryType: "free", entryCost: 0, ticketCount: 1 });
+      return submit({ entryType: "free", entryCost: 0, ticketCount: 1 });
     }
     // Once, when the dialog opens; a second run of a strict mode is refused while the first one runs.
     // oxlint-disable-next-line react/exhaustive-deps
@@ -48,13 +48,13 @@ export default function EntryDialog(props: EntryDialogProps) {
 
   const viewNow = (): View => {
     if (entered !== null) return successView({ entered, isFree, onClose });
-    if (refusal !== null && !isNewPrice(refusal.failure.error, isFree))
+    if (failed !== null && !isNewPrice(failed.failure.error, isFree))
       return refusedView({
-        refusal,
+        failed,
         busy,
         onClose,
-        onBack: isFree ? null : forget,
-        onRetry: () => void enter(refusal.order),
+        onBack: isFree ? null : reset,
+        onRetry: () => void submit(failed.input),
       });
     if (isFree) return enteringView(giveaway);
     return {
@@ -69,7 +69,7 @@ export default function EntryDialog(props: EntryDialogProps) {
           onCancel={onClose}
           onBuy={(order) => {
             paid.freeze();
-            void enter(order);
+            void submit(order);
           }}
         />
       ),

@@ -1,12 +1,13 @@
 import { Link } from "@tanstack/react-router";
 import { CircleAlert, WifiOff } from "lucide-react";
+import { UnknownOutcome } from "@/data/UnknownOutcome";
 import { Disclosure } from "@/features/games/common/fairness/Disclosure";
 import { Button, buttonClass } from "@/ui/Button";
 import { CopyButton } from "@/ui/CopyButton";
 import { Points } from "@/ui/Points";
 import type { CallFailure } from "@/wire/failure";
 import type { View } from "./EntryDialog";
-import type { Entered, Refusal } from "./entry";
+import type { Entered, FailedEntry } from "./entry";
 import { Line } from "./Line";
 import { chanceText, numbersText, shareText } from "./model";
 import { WonTicket } from "./WonTicket";
@@ -69,7 +70,7 @@ const connectionText =
   "Unable to connect to the server. Please check your internet connection and try again.";
 
 type RefusedProps = {
-  refusal: Refusal;
+  failed: FailedEntry;
   busy: boolean;
   onClose: () => void;
   /** Back to the choice of tickets, null where there is none. */
@@ -77,11 +78,11 @@ type RefusedProps = {
   onRetry: () => void;
 };
 
-/** The entry did not happen, or nobody knows whether it did. */
-export function refusedView({ refusal, busy, onClose, onBack, onRetry }: RefusedProps): View {
-  const { failure, isUncertain } = refusal;
+/** The entry failed, or its outcome is unknown. */
+export function refusedView({ failed, busy, onClose, onBack, onRetry }: RefusedProps): View {
+  const { failure, isUnknown } = failed;
   const Icon = failure.isLost ? WifiOff : CircleAlert;
-  const again = isUncertain ? onRetry : onBack;
+  const again = isUnknown ? onRetry : onBack;
   return {
     title: failure.isLost ? "Connection Error" : "Entry Failed",
     description: <span role="alert">{wordsOf(failure)}</span>,
@@ -92,9 +93,7 @@ export function refusedView({ refusal, busy, onClose, onBack, onRetry }: Refused
     ),
     children: (
       <>
-        {isUncertain && (
-          <p className="mt-3 text-sm text-muted">Trying again here cannot buy tickets twice.</p>
-        )}
+        {isUnknown && <UnknownOutcome className="mt-3" />}
         {failure.error === "email_unverified" && (
           <p className="mt-3 text-sm text-muted">
             Free giveaways are for members with a verified e-mail address. Your account page sends

@@ -1,4 +1,5 @@
 import { Undo2 } from "lucide-react";
+import { UnknownOutcome } from "@/data/UnknownOutcome";
 import { useBalance } from "@/features/wallet/balance";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
@@ -11,7 +12,8 @@ type CancelDialogProps = { purchase: Purchase; onClose: () => void };
 
 /** Asks before a purchase is called off, and shows what came back. */
 export default function CancelDialog({ purchase, onClose }: CancelDialogProps) {
-  const { isDone, problem, busy, cancel } = useCancel(purchase.id);
+  const { answer, failed, isBusy: busy, submit } = useCancel(purchase.id);
+  const isDone = answer !== null;
   const balance = useBalance();
   return (
     <Dialog
@@ -42,7 +44,7 @@ export default function CancelDialog({ purchase, onClose }: CancelDialogProps) {
             <Button key="keep" disabled={busy} onClick={onClose}>
               Keep it
             </Button>
-            <Button key="cancel" tone="danger" busy={busy} onClick={() => void cancel()}>
+            <Button key="cancel" tone="danger" busy={busy} onClick={() => void submit()}>
               {busy ? "Processing..." : "Cancel purchase"}
             </Button>
           </>
@@ -65,9 +67,10 @@ export default function CancelDialog({ purchase, onClose }: CancelDialogProps) {
           </div>
         )}
       </dl>
-      {problem !== null && !busy && (
+      {failed !== null && !busy && (
         <Notice tone="error" className="mt-4">
-          {problem}
+          {failed.failure.message}
+          {failed.isUnknown && <UnknownOutcome className="mt-1" />}
         </Notice>
       )}
     </Dialog>

@@ -12,11 +12,11 @@ import { queryClient } from "@/wire/queries";
 import { onOnline, onPush, openSocket } from "@/wire/socket";
 import {
   guest,
+  isSessionEvent,
   type Member,
   readStoredSession,
   type Session,
   session,
-  storedSessionKeys,
   storeSession,
   useSession,
 } from "./store";
@@ -124,9 +124,8 @@ function enter(next: Session): void {
 }
 
 /** A login or logout in another window holds in this one too. */
-function followOtherWindow({ key }: StorageEvent): void {
-  // A null key means that the whole storage was cleared.
-  if (key !== null && !storedSessionKeys.includes(key)) return;
+function followOtherWindow(event: StorageEvent): void {
+  if (!isSessionEvent(event)) return;
   const stored = readStoredSession();
   if (stored.token === session().token) return;
   enter(stored);

@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import type { components } from "@/wire/schema";
+import { parseText, stored } from "@/wire/storage";
 
 type User = components["schemas"]["User"];
 
@@ -16,11 +17,13 @@ export type Session =
 
 export const guest: Session = { status: "guest", token: null, member: null };
 
-const TOKEN_KEY = "pointhouse.token";
-const MEMBER_KEY = "pointhouse.member";
+const storedToken = stored({ name: "token", format: "text", parse: parseText });
+const storedMember = stored({ name: "member", parse: parseMember });
 
-/** The keys under which another window's login or logout shows up. */
-export const storedSessionKeys: readonly string[] = [TOKEN_KEY, MEMBER_KEY];
+/** Whether another window may have logged in or out. */
+export function isSessionEvent(event: StorageEvent): boolean {
+  return storedToken.isChangedBy(event) || storedMember.isChangedBy(event);
+}
 
 export const useSession = create<Session>(() => readStoredSession());
 
@@ -34,32 +37,24 @@ export function useMember(): Member | null {
   return useSession((state) => state.member);
 }
 
-/** What a reload finds. Anything unreadable counts as logged out. */
+/** The session after a reload. Anything that cannot be read counts as logged out. */
 export function readStoredSession(): Session {
-  try {
-    const token = localStorage.getItem(TOKEN_KEY);
-    const member: unknown = JSON.parse(localStorage.getItem(MEMBER_KEY) ?? "null");
-    if (token === null || token === "" || !isMember(member)) return guest;
-    return { status: "member", token, member: { ...member, email: null } };
-  } catch {
-    return guest;
-  }
+  const token = storedToken.read();
+  const member = storedMember.read();
+  if (token === null || member === null) return guest;
+  return { status: "member", token, member: { ...member, email: null } };
 }
 
 /** Keeps the session for the next load. A browser that forbids storage keeps it for this one only. */
-export function storeSession(state: Session): void {
-  try {
-    if (state.status === "guest") {
-      localStorage.removeItem(TOKEN_KEY);
-      localStorage.removeItem(MEMBER_KEY);
-    } else {
-      const { email: _, ...stored } = state.member;
-      localStorage.setItem(TOKEN_KEY, state.token);
-      localStorage.setItem(MEMBER_KEY, JSON.stringify(stored));
-    }
-  } catch {
-    // Private windows may refuse; the session then lives until the tab is closed.
-  }
+export function storeSession({ token, member }: Session): void {
+  storedToken.write(token);
+  if (member === null) return storedMember.write(null);
+  const { email: _, ...kept } = member;
+  storedMember.write(kept);
+}
+
+function parseMember(value: unknown): Omit<User, "email"> | null {
+  return isMember(value) ? value : null;
 }
 
 function isMember(value: unknown): value is Omit<User, "email"> {

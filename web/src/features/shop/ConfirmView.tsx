@@ -1,19 +1,27 @@
 import { Link } from "@tanstack/react-router";
+import { UnknownOutcome } from "@/data/UnknownOutcome";
+import type { SubmitFailure } from "@/data/use-submit";
 import { ShortOfPoints } from "@/features/wallet/ShortOfPoints";
 import { Button, buttonClass } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";
 import { Points } from "@/ui/Points";
 import { ItemPicture } from "./ItemPicture";
 import { Line, Problem } from "./Line";
-import { type Item, type Obstacle, obstacleTexts, pointsText, stockText } from "./model";
-import type { Refusal } from "./purchase";
+import {
+  type Item,
+  type Obstacle,
+  obstacleTexts,
+  pointsText,
+  refusalText,
+  stockText,
+} from "./model";
 
 type ConfirmProps = {
   item: Item;
   /** The price the buyer has seen and agreed to. */
   agreed: number;
   obstacle: Obstacle | null;
-  refusal: Refusal | null;
+  failed: SubmitFailure<number> | null;
   busy: boolean;
   /** While it is being paid, what it was before. */
   balance: number;
@@ -68,7 +76,7 @@ function After({ left }: { left: number }) {
 }
 
 /** The error line: what stands in the way now, else a new price, else what the server said. */
-function Trouble({ item, agreed, obstacle, refusal, busy }: ConfirmProps) {
+function Trouble({ item, agreed, obstacle, failed, busy }: ConfirmProps) {
   if (busy) return null;
   if (obstacle !== null)
     return (
@@ -84,12 +92,10 @@ function Trouble({ item, agreed, obstacle, refusal, busy }: ConfirmProps) {
         <strong>{pointsText(item.pointsCost)}</strong>.
       </Notice>
     );
-  if (refusal === null) return null;
+  if (failed === null) return null;
   return (
-    <Problem text={refusal.text}>
-      {refusal.isUncertain && (
-        <p className="mt-1 text-muted">Trying again here cannot buy it twice.</p>
-      )}
+    <Problem text={refusalText(failed.failure)}>
+      {failed.isUnknown && <UnknownOutcome className="mt-1" />}
     </Problem>
   );
 }

@@ -38,7 +38,7 @@ export default function ItemDialog(props: ItemDialogProps) {
   const [agreed, setAgreed] = useState(opened.pointsCost);
   // The push of the payment arrives before its answer; the account on show stays as it was pressed.
   const [paidFrom, setPaidFrom] = useState(0);
-  const { bought, refusal, busy, buy } = usePurchase(opened.id);
+  const { answer: bought, failed, isBusy: busy, submit } = usePurchase(opened.id);
   const member = useMember();
   const balance = useBalance();
 
@@ -49,7 +49,7 @@ export default function ItemDialog(props: ItemDialogProps) {
     setAgreed(item.pointsCost);
     setStep("confirm");
   };
-  const confirm = { item, agreed, obstacle, refusal, busy, balance: busy ? paidFrom : balance };
+  const confirm = { item, agreed, obstacle, failed, busy, balance: busy ? paidFrom : balance };
 
   const viewNow = (): View => {
     if (bought !== null) return boughtView({ bought, onClose });
@@ -64,7 +64,7 @@ export default function ItemDialog(props: ItemDialogProps) {
           onAccept={() => setAgreed(item.pointsCost)}
           onConfirm={() => {
             setPaidFrom(balance);
-            void buy(agreed);
+            void submit(agreed);
           }}
         />
       ),

@@ -390,7 +390,7 @@ describe("a purchase", () => {
     await userEvent.click(button("Confirm Purchase"));
     const alert = await dialog.findByRole("alert");
     expect(alert).toHaveTextContent("Purchase failed. Please try again.");
-    expect(alert).toHaveTextContent("Trying again here cannot buy it twice.");
+    expect(alert).toHaveTextContent("You can try again: it happens only once.");
     answers.purchase = () => jsonAnswer(bought);
     await userEvent.click(button("Confirm Purchase"));
     await screen.findByRole("dialog", { name: "Purchase complete" });

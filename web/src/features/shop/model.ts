@@ -57,7 +57,7 @@ export function countText(count: number): string {
 /** What the buyer is told about a purchase that did not happen. */
 export function refusalText(failure: CallFailure): string {
   if (failure.error === "unauthorized") return loginText;
-  if (failure.status === 400 && failure.said?.includes(shortText)) return shortText;
+  if (failure.error === "insufficient_points") return shortText;
   return failure.said ?? "Purchase failed. Please try again.";
 }
 

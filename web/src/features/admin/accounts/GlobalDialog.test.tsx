@@ -4,8 +4,9 @@ import { afterEach, expect, it } from "vitest";
 import { jsonAnswer } from "@/test-page";
 import { type Answers, openAsAdmin, refusal } from "@/test-panel";
 import { queryClient } from "@/wire/queries";
+import { UNKNOWN_OUTCOME } from "@/wire/submit";
 import { keepAdminToken } from "../session/store";
-import { useGrant } from "./grant";
+import { useGrantJob } from "./grant";
 import { accountsAnswer, anAccount } from "./test-accounts";
 
 const GIVE = "POST /api/auth/admin/global-points";
@@ -19,7 +20,7 @@ const house: Answers = {
 afterEach(() => {
   keepAdminToken(null);
   queryClient.clear();
-  useGrant.setState({ jobId: null });
+  useGrantJob.setState(null, true);
 });
 
 const given = (more: object = {}) => ({
@@ -121,7 +122,7 @@ it("pays nobody twice when no answer comes", async () => {
   });
   await userEvent.click(screen.getByRole("button", { name: "Give points" }));
   expect(await dialog().findByText("Error updating points. Please try again.")).toBeVisible();
-  expect(dialog().getByText("Nobody is paid twice.")).toBeVisible();
+  expect(dialog().getByText(UNKNOWN_OUTCOME)).toBeVisible();
   isLost = false;
   await userEvent.click(screen.getByRole("button", { name: "Give points" }));
   expect(await screen.findByRole("dialog", { name: "Points given" })).toBeVisible();
@@ -156,11 +157,11 @@ it("follows the job of a large site, with its window closed too", async () => {
   expect(dialog().getByText("Left out, their balance is full")).toBeVisible();
   await userEvent.click(dialog().getByRole("button", { name: "Done" }));
   expect(screen.queryByRole("region", { name: "Points for everybody" })).toBeNull();
-  expect(useGrant.getState().jobId).toBeNull();
+  expect(useGrantJob.getState()).toBeNull();
 });
 
 it("finds a job again after a reload, and lets go of one that is gone", async () => {
-  useGrant.setState({ jobId: "4" });
+  useGrantJob.setState("4", true);
   openAsAdmin("/admin/accounts", { ...house, [JOB]: () => refusal(404, "No such job") });
   expect(await screen.findByText("The server does not know this job any more.")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Dismiss" }));

@@ -1,14 +1,16 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { formatPoints, Points } from "@/ui/Points";
 import { asFailure } from "@/wire/failure";
 import { type Message, Said, useMessage } from "../shell/message";
 import { ErrorLine, GlobalAmount } from "./GlobalAmount";
-import { forgetJob, type Grant, giveEverybody, useGrant } from "./grant";
+import { forgetJob, type Grant, giveEverybody, useGrantJob } from "./grant";
 import { JobProgress } from "./JobProgress";
 import { jobQuery, memberCountQuery, rereadAccounts } from "./queries";
+import { pointsFailureTexts } from "./submitter";
 
 /** What everybody has been given. */
 type Given = { members: number; skipped: number; points: number };
@@ -21,7 +23,7 @@ export function GlobalDialog({ onClose }: GlobalDialogProps) {
   const [step, setStep] = useState<"amount" | "confirm" | "given">("amount");
   const [given, setGiven] = useState<Given | null>(null);
   const { busy, give, message, hush } = useGiving(setGiven, () => setStep("given"));
-  const jobId = useGrant((state) => state.jobId);
+  const jobId = useGrantJob();
   const job = useQuery({ ...jobQuery(jobId ?? ""), enabled: jobId !== null }).data;
   const view = jobId === null ? step : job?.endedAt ? "given" : "job";
   const panel = useFocusAtChange(view);
@@ -75,28 +77,22 @@ const titles = {
 } as const;
 
 function useGiving(onGiven: (given: Given) => void, onDone: () => void) {
-  const [busy, setBusy] = useState(false);
   const { message, say, hush } = useMessage();
-  const give = async (grant: Grant) => {
-    if (busy) return;
-    hush();
-    setBusy(true);
-    try {
-      const answer = await giveEverybody(grant);
-      if (!answer.done) return;
-      const { usersUpdated, totalPointsDistributed } = answer;
+  const { isBusy, submit } = useSubmit({
+    send: giveEverybody,
+    onAnswer: ({ done, usersUpdated, totalPointsDistributed }) => {
+      if (!done) return;
       onGiven({ members: usersUpdated, skipped: 0, points: totalPointsDistributed });
       onDone();
       void rereadAccounts();
-    } catch (thrown) {
-      const { said, status } = asFailure(thrown);
-      if (said !== null && status < 500) say("error", `Failed to update points: ${said}`);
-      else say("error", "Error updating points. Please try again.", "Nobody is paid twice.");
-    } finally {
-      setBusy(false);
-    }
+    },
+    onFailure: (failed) => say("error", ...pointsFailureTexts(failed)),
+  });
+  const give = (grant: Grant) => {
+    hush();
+    return submit(grant);
   };
-  return { busy, give, message, hush };
+  return { busy: isBusy, give, message, hush };
 }
 
 /** The button that was pressed is gone with its view: the next view takes the focus, or its field. */

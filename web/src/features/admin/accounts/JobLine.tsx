@@ -5,13 +5,13 @@ import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { formatPoints } from "@/ui/Points";
 import { asFailure } from "@/wire/failure";
-import { forgetJob, useGrant } from "./grant";
+import { forgetJob, useGrantJob } from "./grant";
 import { JobProgress } from "./JobProgress";
 import { jobQuery, rereadAccounts } from "./queries";
 
 /** The job that pays everybody, while its window is closed. */
 export function JobLine({ onShow }: { onShow: () => void }) {
-  const jobId = useGrant((state) => state.jobId);
+  const jobId = useGrantJob();
   return jobId === null ? null : <Followed jobId={jobId} onShow={onShow} />;
 }
 

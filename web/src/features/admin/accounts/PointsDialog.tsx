@@ -1,19 +1,19 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { type ReactNode, useId, useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
+import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { Field } from "@/ui/Field";
 import { formatPoints, Points } from "@/ui/Points";
-import { asFailure } from "@/wire/failure";
 import { answer } from "@/wire/http";
 import type { components } from "@/wire/schema";
 import { adminApi } from "../session/actions";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { Said, useMessage } from "../shell/message";
 import type { Account } from "./model";
-import { orders } from "./orders";
 import { keepAccount, rereadAccounts } from "./queries";
+import { adminSubmitter, pointsFailureTexts } from "./submitter";
 import { type PointsForm, pointsSchema } from "./validation";
 
 type Action = components["schemas"]["Action"];
@@ -58,30 +58,32 @@ function AmountForm({ account, onBusy, onDone }: AmountFormProps) {
   });
   const { errors } = form.formState;
 
+  const change = useSubmit({
+    send: (order: Order) =>
+      adminSubmitter.submit(order, (headers) =>
+        answer(adminApi.POST("/api/auth/admin/manage-points", { body: order, headers })),
+      ),
+    onAnswer: ({ message: done, user }, { action }) => {
+      keepAccount(account.id, { points: user.points });
+      const balance = action === "set" ? "" : ` Balance: ${formatPoints(user.points)}.`;
+      onDone(`${account.username}: ${done}.${balance}`);
+    },
+    onFailure: (failed) => {
+      const { amount } = failed.failure.fields;
+      if (amount === undefined) say("error", ...pointsFailureTexts(failed));
+      else form.setError("amount", { message: amount });
+      // The balance may have been another one than the page shows.
+      void rereadAccounts();
+    },
+  });
   const manage = async (action: Action, amount: number) => {
     if (running !== null) return;
     hush();
     setRunning(action);
     onBusy(true);
-    try {
-      const order: Order = { userId: account.id, action, amount };
-      const done = await orders.give(order, (headers) =>
-        answer(adminApi.POST("/api/auth/admin/manage-points", { body: order, headers })),
-      );
-      keepAccount(account.id, { points: done.user.points });
-      const balance = action === "set" ? "" : ` Balance: ${formatPoints(done.user.points)}.`;
-      onDone(`${account.username}: ${done.message}.${balance}`);
-    } catch (thrown) {
-      const { fields, said, status } = asFailure(thrown);
-      if (fields.amount !== undefined) form.setError("amount", { message: fields.amount });
-      else if (said !== null && status < 500) say("error", `Failed to update points: ${said}`);
-      else say("error", "Error updating points. Please try again.");
-      // What was refused may have been so because the balance is another one by now.
-      void rereadAccounts();
-    } finally {
-      setRunning(null);
-      onBusy(false);
-    }
+    await change.submit({ userId: account.id, action, amount });
+    setRunning(null);
+    onBusy(false);
   };
 
   const typed = useWatch({ control: form.control, name: "amount" }).trim();

@@ -1,39 +1,47 @@
 import { create } from "zustand";
-import { createJSONStorage, persist } from "zustand/middleware";
 import { answer } from "@/wire/http";
 import type { components } from "@/wire/schema";
+import { parseText, stored } from "@/wire/storage";
 import { adminApi } from "../session/actions";
-import { orders } from "./orders";
+import { adminSubmitter } from "./submitter";
 
 export type Grant = components["schemas"]["GlobalPoints"];
 type GrantAnswer = components["schemas"]["GlobalPointsAnswer"];
 
-type GrantState = {
-  /** The job that pays everybody, until its end has been seen. */
-  jobId: string | null;
-};
+const storedJob = stored({
+  name: "admin.grant",
+  version: 2,
+  area: "session",
+  format: "text",
+  parse: parseText,
+  upgrade: upgradeJob,
+});
 
-/** Points for everybody that were confirmed in this window. A reload has to find the job again. */
-export const useGrant = create<GrantState>()(
-  persist((): GrantState => ({ jobId: null }), {
-    name: "pointhouse.admin.grant",
-    storage: createJSONStorage(() => sessionStorage),
-  }),
-);
+/** The job that pays every member, until its end has been seen in this window. A reload has to find it again. */
+export const useGrantJob = create<string | null>(() => storedJob.read());
+
+useGrantJob.subscribe((jobId) => storedJob.write(jobId));
+
+/** Version 1 was JSON: `{"state":{"jobId":"7"}}`. */
+function upgradeJob(text: unknown): unknown {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the shape is checked here
+  const value = JSON.parse(String(text)) as { state?: { jobId?: unknown } } | null;
+  return value?.state?.jobId;
+}
 
 /**
  * Gives everybody points. Large sites are paid by a job, which is followed from then on.
  * @throws {CallFailure}
  */
 export async function giveEverybody(grant: Grant): Promise<GrantAnswer> {
-  const given = await orders.give({ global: grant }, (headers) =>
+  const given = await adminSubmitter.submit({ global: grant }, (headers) =>
     answer(adminApi.POST("/api/auth/admin/global-points", { body: grant, headers })),
   );
-  if (!given.done) useGrant.setState({ jobId: given.jobId });
+  if (!given.done) useGrantJob.setState(given.jobId, true);
   return given;
 }
 
 /** The end of the job has been seen. */
 export function forgetJob(): void {
-  useGrant.setState({ jobId: null });
+  useGrantJob.setState(null, true);
 }

@@ -22,7 +22,7 @@ const read = (stored: unknown) =>
 export const challengeList: DraftList<Challenge> = {
   queryKey,
   traits,
-  drafts: createDrafts({ name: "pointhouse.admin.challenges", read, traits }),
+  drafts: createDrafts({ name: "admin.challenges", read, traits }),
   read: async () => {
     const { data, response } = await adminApi.GET("/api/challenges");
     // The list may show an award before its own answer arrives. The draft must take the award over

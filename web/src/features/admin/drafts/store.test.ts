@@ -6,7 +6,7 @@ import { createDrafts } from "./store";
 
 type Entry = { id: string; title: string };
 
-const NAME = "test.draft";
+const NAME = "pointhouse.admin.shop";
 const isEntry = (value: unknown): value is Entry =>
   typeof value === "object" && value !== null && "id" in value && typeof value.id === "string";
 const read = (stored: unknown) => (Array.isArray(stored) && stored.every(isEntry) ? stored : null);
@@ -15,7 +15,7 @@ const live = { version: "v1", entries: [{ id: "1", title: "One" }] };
 const changed = [{ id: "1", title: "Uno" }];
 
 /** A page that is loaded anew. */
-const load = () => createDrafts<Entry>({ name: NAME, read, traits });
+const load = () => createDrafts<Entry>({ name: "admin.shop", read, traits });
 
 let drafts = load();
 

@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { stored } from "@/wire/storage";
 import { holdUnsaved } from "../session/unsaved";
 import { mergeDraft, resolveDraft, type Side, withLiveIds, withOpenConflicts } from "./merge";
 import { type Draft, type Live, type Named, sameLists, type Trait } from "./model";
@@ -11,8 +12,8 @@ type DraftState<Entry> = {
 };
 
 type DraftOptions<Entry> = {
-  /** The key that the draft is kept under. */
-  name: string;
+  /** The name that the draft is stored under. */
+  name: "admin.challenges" | "admin.shop";
   /** Reads stored entries; null when they are none: storage is open to whoever uses this browser. */
   read: (stored: unknown) => readonly Entry[] | null;
   traits: readonly Trait<Entry>[];
@@ -23,21 +24,15 @@ export type Drafts<Entry extends Named> = ReturnType<typeof createDrafts<Entry>>
 
 /** A place for the draft of one list. It outlives the page that shows it. */
 export function createDrafts<Entry extends Named>({ name, read, traits }: DraftOptions<Entry>) {
-  const readStored = (): Draft<Entry> | null => {
-    try {
-      return readDraft(JSON.parse(localStorage.getItem(name) ?? "null"), read);
-    } catch {
-      return null;
-    }
-  };
+  const storedDraft = stored({ name, parse: (value) => readDraft(value, read) });
 
-  const useDraft = create<DraftState<Entry>>(() => ({ draft: readStored(), isSaved: true }));
+  const useDraft = create<DraftState<Entry>>(() => ({ draft: storedDraft.read(), isSaved: true }));
 
-  const revert = () => useDraft.setState({ draft: readStored(), isSaved: true });
+  const revert = () => useDraft.setState({ draft: storedDraft.read(), isSaved: true });
   useDraft.subscribe(({ isSaved }) => holdUnsaved(name, isSaved ? null : revert));
-  window.addEventListener("storage", ({ key }) => {
+  window.addEventListener("storage", (event) => {
     // Another window has saved or discarded; what is unsaved in this one stays.
-    if ((key === name || key === null) && useDraft.getState().isSaved) revert();
+    if (storedDraft.isChangedBy(event) && useDraft.getState().isSaved) revert();
   });
 
   const current = () => useDraft.getState().draft;
@@ -48,16 +43,12 @@ export function createDrafts<Entry extends Named>({ name, read, traits }: DraftO
    */
   const save = () => {
     const draft = current();
-    if (draft !== null) localStorage.setItem(name, JSON.stringify(draft));
+    if (draft !== null) storedDraft.writeOrThrow(draft);
     useDraft.setState({ isSaved: true });
   };
 
   const discard = () => {
-    try {
-      localStorage.removeItem(name);
-    } catch {
-      // What cannot be removed could not be kept either.
-    }
+    storedDraft.write(null);
     useDraft.setState({ draft: null, isSaved: true });
   };
 
@@ -119,19 +110,19 @@ export function createDrafts<Entry extends Named>({ name, read, traits }: DraftO
   return { use: useDraft, current, change, changeBoth, save, discard, follow, resolve };
 }
 
-function readDraft<Entry>(stored: unknown, read: DraftOptions<Entry>["read"]): Draft<Entry> | null {
-  if (!isRecord(stored) || !isRecord(stored.base)) return null;
-  const { version } = stored.base;
+function readDraft<Entry>(value: unknown, read: DraftOptions<Entry>["read"]): Draft<Entry> | null {
+  if (!isRecord(value) || !isRecord(value.base)) return null;
+  const { version } = value.base;
   if (version !== null && typeof version !== "string") return null;
-  const base = read(stored.base.entries);
-  const entries = read(stored.entries);
+  const base = read(value.base.entries);
+  const entries = read(value.entries);
   if (base === null || entries === null) return null;
-  return { base: { version, entries: base }, entries, conflicts: readConflicts(stored.conflicts) };
+  return { base: { version, entries: base }, entries, conflicts: readConflicts(value.conflicts) };
 }
 
 /** Drafts of older versions have none. */
-function readConflicts(stored: unknown): readonly string[] {
-  return Array.isArray(stored) ? stored.filter((id) => typeof id === "string") : [];
+function readConflicts(value: unknown): readonly string[] {
+  return Array.isArray(value) ? value.filter((id) => typeof id === "string") : [];
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -39,12 +39,12 @@ it("merges a draft only with lists that are read from the server, not with older
     ],
     conflicts: [],
   };
-  localStorage.setItem("test.list", JSON.stringify(draft));
+  localStorage.setItem("pointhouse.admin.shop", JSON.stringify(draft));
   let next = live("v2", "Theirs");
   const list: DraftList<Entry> = {
     queryKey,
     traits,
-    drafts: createDrafts<Entry>({ name: "test.list", read: readEntries, traits }),
+    drafts: createDrafts<Entry>({ name: "admin.shop", read: readEntries, traits }),
     read: () => Promise.resolve(next),
     send: () => Promise.reject(new Error("not sent here")),
   };

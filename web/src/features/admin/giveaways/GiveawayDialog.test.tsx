@@ -208,7 +208,7 @@ it.each([
     "Connection Error",
     [
       "Unable to connect to the server. Please check your internet connection and try again.",
-      /It may have been saved all the same/,
+      /Check before you try again/,
     ],
     () => Promise.reject(new TypeError("Failed to fetch")),
   ],

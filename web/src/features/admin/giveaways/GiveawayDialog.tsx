@@ -2,6 +2,7 @@ import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { CircleAlert, CircleCheck, WifiOff } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
+import { UnknownOutcome } from "@/data/UnknownOutcome";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { Dialog } from "@/ui/Dialog";
@@ -176,11 +177,7 @@ function Refused({ refusal, onBack }: { refusal: Refusal; onBack: () => void }) 
           {refusal.body}
         </pre>
       )}
-      {refusal.isUncertain && (
-        <p className="mt-3 text-sm text-muted">
-          It may have been saved all the same: look at the list before you try again.
-        </p>
-      )}
+      {refusal.isUncertain && <UnknownOutcome isRepeatable={false} className="mt-3" />}
       <Buttons>
         <Button data-first tone="gold" onClick={onBack}>
           Back to the form

@@ -5,11 +5,11 @@ import { connectAdmin } from "@/wire/socket";
 import {
   adminToken,
   hasEnded,
+  isAdminEvent,
   isStoredAsEnded,
   keepAdminToken,
   readStored,
   storeAsEnded,
-  storedAdminKeys,
   useAdminSession,
 } from "./store";
 import { hasUnsavedChanges } from "./unsaved";
@@ -119,9 +119,8 @@ function confirmPresence(): void {
   );
 }
 
-function followOtherWindow({ key }: Pick<StorageEvent, "key">): void {
-  // A null key means that the whole storage was cleared.
-  if (key !== null && !storedAdminKeys.includes(key)) return;
+function followOtherWindow(event: Pick<StorageEvent, "key">): void {
+  if (!isAdminEvent(event)) return;
   const current = adminToken();
   const stored = readStored();
   if (stored === current) return;

@@ -1,15 +1,11 @@
-/**
- * What a reload draws: the panel or the password gate (docs/decisions.md, A3). It opens nothing;
- * the server asks for the token with every call. Kept apart so that the guards need no more than
- * this.
- */
-export const FLAG_KEY = "adminAuthenticated";
+import { stored } from "@/wire/storage";
 
-/** Whether the panel is drawn. */
-export function isAdminFlagSet(): boolean {
-  try {
-    return localStorage.getItem(FLAG_KEY) === "true";
-  } catch {
-    return false;
-  }
-}
+/**
+ * Whether a reload shows the panel or the password gate (docs/decisions.md, A3). It opens nothing: the
+ * server asks for the token with every call. Kept apart so that the guards need no more than this.
+ */
+export const adminFlag = stored({
+  name: "adminAuthenticated",
+  format: "text",
+  parse: (text) => (text === "true" ? text : null),
+});

@@ -1,12 +1,15 @@
 import { create } from "zustand";
-import { FLAG_KEY, isAdminFlagSet } from "./flag";
+import { parseText, stored } from "@/wire/storage";
+import { adminFlag } from "./flag";
 
-const TOKEN_KEY = "pointhouse.adminToken";
+const storedToken = stored({ name: "adminToken", format: "text", parse: parseText });
 /** The token that the server refused, so that other windows can tell an ended session from a logout. */
-const ENDED_KEY = "pointhouse.adminEnded";
+const endedToken = stored({ name: "adminEnded", format: "text", parse: parseText });
 
-/** The keys under which another window's login or logout shows up. */
-export const storedAdminKeys: readonly string[] = [FLAG_KEY, TOKEN_KEY, ENDED_KEY];
+/** Whether another window may have logged in or out. */
+export function isAdminEvent(event: Pick<StorageEvent, "key">): boolean {
+  return [adminFlag, storedToken, endedToken].some((item) => item.isChangedBy(event));
+}
 
 type AdminSession = {
   /** The admin's token, null while nobody is logged in. */
@@ -45,52 +48,34 @@ export function hasEnded(): boolean {
   return token !== null && status === "ended";
 }
 
-/** What a reload finds. A flag without a token, or a token without the flag, is no login. */
+/** The login after a reload. A flag without a token, or a token without the flag, is no login. */
 export function readStored(): string | null {
-  try {
-    const token = localStorage.getItem(TOKEN_KEY);
-    return isAdminFlagSet() && token !== null && token !== "" ? token : null;
-  } catch {
-    return null;
-  }
+  return adminFlag.read() === null ? null : storedToken.read();
 }
 
 /** Keeps the token of a login for the next load; null forgets it. */
 export function keepAdminToken(token: string | null): void {
-  try {
-    if (token === null) {
-      localStorage.removeItem(FLAG_KEY);
-      localStorage.removeItem(TOKEN_KEY);
-    } else {
-      localStorage.setItem(TOKEN_KEY, token);
-      localStorage.setItem(FLAG_KEY, "true");
-    }
-    // Last: a window that still shows an ended session must find the new login before this is gone.
-    localStorage.removeItem(ENDED_KEY);
-  } catch {
-    // Private windows may refuse; the login then lives until the tab is closed.
-  }
+  storeLogin(token);
+  // Last: a window that still shows an ended session must find the new login before this is gone.
+  endedToken.write(null);
   useAdminSession.setState({ token, status: token === null ? "unconfirmed" : "open" });
 }
 
 /** Whether a window of this browser has found that the server refuses the token. */
 export function isStoredAsEnded(token: string): boolean {
-  try {
-    return localStorage.getItem(ENDED_KEY) === token;
-  } catch {
-    return false;
-  }
+  return endedToken.read() === token;
 }
 
-/** Leaves nothing for the next load, and says in the storage that this is not a logout. */
+/** Leaves no login for the next load, and marks in the storage that this is not a logout. */
 export function storeAsEnded(token: string): void {
-  try {
-    // Another window may have logged in again before this one noticed.
-    if (readStored() !== token) return;
-    localStorage.setItem(ENDED_KEY, token);
-    localStorage.removeItem(FLAG_KEY);
-    localStorage.removeItem(TOKEN_KEY);
-  } catch {
-    // What cannot be removed is refused again after the next load.
-  }
+  // Another window may have logged in again before this one noticed.
+  if (readStored() !== token) return;
+  endedToken.write(token);
+  storeLogin(null);
+}
+
+function storeLogin(token: string | null): void {
+  if (token === null) adminFlag.write(null);
+  storedToken.write(token);
+  if (token !== null) adminFlag.write("true");
 }

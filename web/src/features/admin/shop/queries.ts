@@ -39,7 +39,7 @@ const read = (stored: unknown) =>
 export const itemList: DraftList<Item> = {
   queryKey: itemsKey,
   traits,
-  drafts: createDrafts({ name: "pointhouse.admin.shop", read, traits }),
+  drafts: createDrafts({ name: "admin.shop", read, traits }),
   read: async () => {
     const { data, response } = await adminApi.GET("/api/points-shop");
     return taggedList((data ?? []).map(filledIn), response);

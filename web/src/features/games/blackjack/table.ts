@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import { api } from "@/wire/http";
-import type { OrderHeaders } from "@/wire/orders";
+import type { SubmitHeaders } from "@/wire/submit";
 import { delay } from "../common/instant-table";
 import { readingTable, type StepState, stepTable } from "../common/step-table";
 import {
@@ -57,7 +57,7 @@ export const blackjackTable = stepTable(useBlackjackTable, {
   resultMs: null,
 });
 
-function sendMove(move: BlackjackMove, headers: OrderHeaders) {
+function sendMove(move: BlackjackMove, headers: SubmitHeaders) {
   switch (move.kind) {
     case "deal":
       return api.POST("/api/games/blackjack/deal", { body: { bet: move.bet }, headers });

@@ -12,7 +12,7 @@ export function afterRefusal(
   game: GameId,
   failure: CallFailure,
 ): { isShort: true } | { notice: GameNotice } {
-  if (failure.status === 400 && failure.message.includes("Insufficient points")) {
+  if (failure.error === "insufficient_points") {
     void refreshMember();
     return { isShort: true };
   }

@@ -1,10 +1,10 @@
 import type { StoreApi } from "zustand";
 import { currentBalance, holdBalance } from "@/features/wallet/balance";
-import { orders } from "@/features/wallet/orders";
+import { memberSubmitter } from "@/features/wallet/submitter";
 import { prefersReducedMotion } from "@/ui/motion";
 import { asFailure } from "@/wire/failure";
-import { hasNoAnswer, type OrderHeaders } from "@/wire/orders";
 import { onLiveState } from "@/wire/socket";
+import { hasNoAnswer, type SubmitHeaders } from "@/wire/submit";
 import { type AutoPlan, type AutoRun, type AutoWords, countOf, stopReason } from "./auto";
 import type { BetLimits } from "./bet";
 import { type BetCall, callGame } from "./bet-call";
@@ -83,7 +83,7 @@ type Game<R extends InstantRound, Bet, Body> = {
   stake: (bet: Bet) => number;
   /** The body of the call that places the bet. */
   body: (bet: Bet) => Body;
-  send: (body: Body, headers: OrderHeaders) => BetCall;
+  send: (body: Body, headers: SubmitHeaders) => BetCall;
   /** Null for a round of another shape. */
   read: (record: Round) => R | null;
   /** Resolves when the animation has ended. Not called when reduced motion is asked for. */
@@ -278,7 +278,7 @@ class Course<R extends InstantRound, Bet, Body> {
       if (record === undefined) return;
       this.change({ notice: outcomeNotice("bet", record !== null) });
       if (record === null) return;
-      orders.close(order);
+      memberSubmitter.forget(order);
       game.onTaken?.();
       const round = this.read(record);
       game.restore?.(round);

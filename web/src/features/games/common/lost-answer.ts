@@ -1,7 +1,7 @@
 import { refreshMember } from "@/features/session/actions";
-import { hasNoAnswer } from "@/wire/orders";
 import { queryClient } from "@/wire/queries";
 import { serverNow } from "@/wire/server-clock";
+import { hasNoAnswer } from "@/wire/submit";
 import { POLL_MS } from "./availability";
 import type { GameNotice } from "./bet-failure";
 import { type GameId, historyQuery, type Round, readHistory, rereadRounds } from "./queries";

@@ -1,12 +1,12 @@
 import type { StoreApi } from "zustand";
 import { refreshMember } from "@/features/session/actions";
 import { holdBalance } from "@/features/wallet/balance";
-import { orders } from "@/features/wallet/orders";
+import { memberSubmitter } from "@/features/wallet/submitter";
 import { prefersReducedMotion } from "@/ui/motion";
 import { asFailure, type CallFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
-import { hasNoAnswer, type OrderHeaders } from "@/wire/orders";
 import { onOnline } from "@/wire/socket";
+import { hasNoAnswer, type SubmitHeaders } from "@/wire/submit";
 import type { BetLimits } from "./bet";
 import { type BetCall, callGame } from "./bet-call";
 import { afterRefusal, type GameNotice } from "./bet-failure";
@@ -63,7 +63,7 @@ type Game<R extends StepRound, Move> = {
   id: GameId;
   /** The stake of the bet that opens a round; null for every other move. */
   stakeOf: (move: Move) => number | null;
-  send: (move: Move, headers: OrderHeaders) => BetCall;
+  send: (move: Move, headers: SubmitHeaders) => BetCall;
   /** What a move is called in a sentence, such as "pick"; "bet" for the one that opens a round. */
   actionOf: (move: Move) => string;
   /** Null for a round of another shape. */
@@ -315,7 +315,7 @@ class Course<R extends StepRound, Move> {
     }
     if (lost !== null) {
       const counted = hasCounted(lost, round);
-      if (counted) orders.close(lost.order);
+      if (counted) memberSubmitter.forget(lost.order);
       this.change({ notice: outcomeNotice(lost.action, counted) });
       void refreshMember();
     }

@@ -1,6 +1,6 @@
 import { create } from "zustand";
 import { api } from "@/wire/http";
-import type { OrderHeaders } from "@/wire/orders";
+import type { SubmitHeaders } from "@/wire/submit";
 import { delay } from "../common/instant-table";
 import { readingTable, type StepState, stepTable } from "../common/step-table";
 import { type MinesRound, readMinesRound, TILES } from "./model";
@@ -48,7 +48,7 @@ export const minesTable = stepTable(useMinesTable, {
   resultMs: RESULT_MS,
 });
 
-function sendMove(move: MinesMove, headers: OrderHeaders) {
+function sendMove(move: MinesMove, headers: SubmitHeaders) {
   switch (move.kind) {
     case "start":
       return api.POST("/api/games/mines/start", {

@@ -1,4 +1,5 @@
 import { create } from "zustand";
+import { parseText, stored } from "@/wire/storage";
 import type { WinLabel } from "./model";
 
 /**
@@ -7,28 +8,16 @@ import type { WinLabel } from "./model";
  * hidden, or when muted.
  */
 
-const MUTED_KEY = "pointhouse.slot.muted";
+const storedMute = stored({ name: "slot.muted", format: "text", parse: parseText });
 
-export const useMuted = create<boolean>(() => readMuted());
+export const useMuted = create<boolean>(() => storedMute.read() === "1");
 
 /** Turns the sounds off or on again, and remembers it. */
 export function toggleMuted(): void {
   const muted = !useMuted.getState();
   useMuted.setState(muted, true);
-  try {
-    localStorage.setItem(MUTED_KEY, muted ? "1" : "0");
-  } catch {
-    // A browser that keeps nothing still mutes for this visit.
-  }
+  storedMute.write(muted ? "1" : "0");
   if (speaker !== null) speaker.volume.gain.value = muted ? 0 : VOLUME;
-}
-
-function readMuted(): boolean {
-  try {
-    return localStorage.getItem(MUTED_KEY) === "1";
-  } catch {
-    return false;
-  }
 }
 
 const VOLUME = 0.5;

@@ -1,19 +1,19 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { CallFailure } from "./failure";
-import { type OrderHeaders, ordersOf } from "./orders";
+import { createSubmitter, type SubmitHeaders } from "./submit";
 
 const failure = (status: number, error: string) =>
   new CallFailure({ error, message: error, status });
 const lost = () => failure(0, "connection_lost");
 
-const send = vi.fn<(headers: OrderHeaders) => Promise<string>>();
+const send = vi.fn<(headers: SubmitHeaders) => Promise<string>>();
 const keys = () => send.mock.calls.map(([headers]) => headers["Idempotency-Key"]);
 let member = "7";
-let orders = ordersOf("orders", () => member);
+let submitter = createSubmitter("orders", () => member);
 
 /** What a reload leaves: the storage of the tab. */
 const reload = () => {
-  orders = ordersOf("orders", () => member);
+  submitter = createSubmitter("orders", () => member);
 };
 
 beforeEach(() => {
@@ -22,10 +22,10 @@ beforeEach(() => {
   send.mockReset().mockResolvedValue("done");
 });
 
-describe("an order", () => {
+describe("a request", () => {
   it("goes out once when it is answered, and the next one has another key", async () => {
-    await expect(orders.give({ item: 1 }, send)).resolves.toBe("done");
-    await orders.give({ item: 1 }, send);
+    await expect(submitter.submit({ item: 1 }, send)).resolves.toBe("done");
+    await submitter.submit({ item: 1 }, send);
     expect(send).toHaveBeenCalledTimes(2);
     expect(keys()[0]).toMatch(/^[0-9a-f]{32}$/);
     expect(new Set(keys()).size).toBe(2);
@@ -37,14 +37,14 @@ describe("an order", () => {
     ["a timeout", failure(0, "timeout")],
   ])("goes out once more after %s, with the same key", async (_, thrown) => {
     send.mockRejectedValueOnce(thrown);
-    await expect(orders.give({ item: 1 }, send)).resolves.toBe("done");
+    await expect(submitter.submit({ item: 1 }, send)).resolves.toBe("done");
     expect(send).toHaveBeenCalledTimes(2);
     expect(new Set(keys()).size).toBe(1);
   });
 
   it("is not sent a third time by itself", async () => {
     send.mockRejectedValue(lost());
-    await expect(orders.give({ item: 1 }, send)).rejects.toMatchObject({
+    await expect(submitter.submit({ item: 1 }, send)).rejects.toMatchObject({
       error: "connection_lost",
     });
     expect(send).toHaveBeenCalledTimes(2);
@@ -65,11 +65,11 @@ describe("an order", () => {
     [503, "maintenance"],
   ])("keeps its key when %i %s does not name its outcome, also over a reload", async (...said) => {
     send.mockRejectedValueOnce(failure(...said));
-    await expect(orders.give({ item: 1 }, send)).rejects.toMatchObject({ error: said[1] });
+    await expect(submitter.submit({ item: 1 }, send)).rejects.toMatchObject({ error: said[1] });
     reload();
-    await orders.give({ item: 1 }, send);
+    await submitter.submit({ item: 1 }, send);
     expect(new Set(keys()).size).toBe(1);
-    await orders.give({ item: 1 }, send);
+    await submitter.submit({ item: 1 }, send);
     expect(new Set(keys()).size).toBe(2);
   });
 
@@ -80,53 +80,57 @@ describe("an order", () => {
     [409, "price_changed"],
   ])("ends with %i %s", async (...said) => {
     send.mockRejectedValueOnce(failure(...said));
-    await expect(orders.give({ item: 1 }, send)).rejects.toMatchObject({ error: said[1] });
-    await orders.give({ item: 1 }, send);
+    await expect(submitter.submit({ item: 1 }, send)).rejects.toMatchObject({ error: said[1] });
+    await submitter.submit({ item: 1 }, send);
     expect(new Set(keys()).size).toBe(2);
   });
 
   it("has its own key beside another one without an answer", async () => {
     send.mockRejectedValue(lost());
-    await expect(orders.give({ item: 1 }, send)).rejects.toThrow();
-    await expect(orders.give({ item: 2 }, send)).rejects.toThrow();
+    await expect(submitter.submit({ item: 1 }, send)).rejects.toThrow();
+    await expect(submitter.submit({ item: 2 }, send)).rejects.toThrow();
     expect(new Set(keys()).size).toBe(2);
-    orders.close({ item: 2 });
+    submitter.forget({ item: 2 });
     send.mockResolvedValue("done");
-    await orders.give({ item: 1 }, send);
-    await orders.give({ item: 2 }, send);
+    await submitter.submit({ item: 1 }, send);
+    await submitter.submit({ item: 2 }, send);
     expect(new Set(keys()).size).toBe(3);
   });
 });
 
 describe("a session", () => {
-  it("that ends takes its orders with it", async () => {
+  it("that ends forgets its keys", async () => {
     send.mockRejectedValue(lost());
-    await expect(orders.give({ item: 1 }, send)).rejects.toThrow();
-    orders.endSession();
-    await expect(orders.give({ item: 1 }, send)).rejects.toThrow();
+    await expect(submitter.submit({ item: 1 }, send)).rejects.toThrow();
+    submitter.endSession();
+    await expect(submitter.submit({ item: 1 }, send)).rejects.toThrow();
     expect(new Set(keys()).size).toBe(2);
   });
 
-  it("that ends while an order is on its way has it neither repeated nor answered", async () => {
+  it("that ends while a request is on its way has it neither repeated nor answered", async () => {
     send.mockImplementation(async () => {
-      orders.endSession();
+      submitter.endSession();
       throw lost();
     });
-    await expect(orders.give({ item: 1 }, send)).rejects.toMatchObject({ error: "session_ended" });
+    await expect(submitter.submit({ item: 1 }, send)).rejects.toMatchObject({
+      error: "session_ended",
+    });
     expect(send).toHaveBeenCalledTimes(1);
     send.mockImplementation(async () => {
-      orders.endSession();
+      submitter.endSession();
       return "done";
     });
-    await expect(orders.give({ item: 1 }, send)).rejects.toMatchObject({ error: "session_ended" });
+    await expect(submitter.submit({ item: 1 }, send)).rejects.toMatchObject({
+      error: "session_ended",
+    });
   });
 
   it("of another member after a reload finds no keys", async () => {
     send.mockRejectedValueOnce(failure(500, "internal"));
-    await expect(orders.give({ item: 1 }, send)).rejects.toThrow();
+    await expect(submitter.submit({ item: 1 }, send)).rejects.toThrow();
     member = "8";
     reload();
-    await orders.give({ item: 1 }, send);
+    await submitter.submit({ item: 1 }, send);
     expect(new Set(keys()).size).toBe(2);
   });
 });
@@ -137,7 +141,7 @@ it("keeps keys where the browser forbids storage", async () => {
       throw new DOMException("denied", "SecurityError");
     });
   send.mockRejectedValueOnce(failure(500, "internal"));
-  await expect(orders.give({ item: 1 }, send)).rejects.toThrow();
-  await orders.give({ item: 1 }, send);
+  await expect(submitter.submit({ item: 1 }, send)).rejects.toThrow();
+  await submitter.submit({ item: 1 }, send);
   expect(new Set(keys()).size).toBe(1);
 });
