@@ -19,10 +19,15 @@ it("is busy until what the answer changes is taken over", async () => {
   const onAnswer = vi.fn<() => Promise<void>>(() => taken.promise);
   const current = mount({ send: async (input) => `done ${input}`, onAnswer });
   await act(async () => void current().submit(1));
-  expect(current().isBusy).toBe(true);
+  expect(current()).toMatchObject({ isBusy: true, running: 1 });
   expect(onAnswer).toHaveBeenCalledWith("done 1", 1);
   await act(async () => taken.resolve());
-  expect(current()).toMatchObject({ isBusy: false, answer: "done 1", failed: null });
+  expect(current()).toMatchObject({
+    isBusy: false,
+    running: null,
+    answer: "done 1",
+    failed: null,
+  });
   act(() => current().reset());
   expect(current().answer).toBeNull();
 });

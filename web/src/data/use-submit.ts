@@ -26,6 +26,8 @@ export type Submission<Input, Answer> = {
   /** Why the last submission failed. It stays while another one runs, and null follows its success. */
   failed: SubmitFailure<Input> | null;
   isBusy: boolean;
+  /** What is being submitted, null while nothing is. */
+  running: Input | null;
   /** Submits, unless a submission runs. Returns the answer, or null. */
   submit: (input: Input) => Promise<Answer | null>;
   /** Forgets the last answer and failure. */
@@ -43,7 +45,8 @@ export function useSubmit<Input, Answer>({
 }: SubmitOptions<Input, Answer>): Submission<Input, Answer> {
   const [answer, setAnswer] = useState<Answer | null>(null);
   const [failed, setFailed] = useState<SubmitFailure<Input> | null>(null);
-  const [isBusy, setBusy] = useState(false);
+  // In an object, because an input may be null itself.
+  const [busy, setBusy] = useState<{ input: Input } | null>(null);
   // The state changes with the next render only, and two presses may come before it.
   const isRunning = useRef(false);
 
@@ -57,7 +60,7 @@ export function useSubmit<Input, Answer>({
   const submit = async (input: Input) => {
     if (isRunning.current) return null;
     isRunning.current = true;
-    setBusy(true);
+    setBusy({ input });
     try {
       const received = await send(input);
       await onAnswer?.(received, input);
@@ -69,12 +72,12 @@ export function useSubmit<Input, Answer>({
       return null;
     } finally {
       isRunning.current = false;
-      setBusy(false);
+      setBusy(null);
     }
   };
   const reset = () => {
     setAnswer(null);
     setFailed(null);
   };
-  return { answer, failed, isBusy, submit, reset };
+  return { answer, failed, isBusy: busy !== null, running: busy?.input ?? null, submit, reset };
 }
