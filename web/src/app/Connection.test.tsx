@@ -12,8 +12,8 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { testRouterOptions } from "@/test-router";
 import { stubFetch } from "@/testing/pending-work";
+import { around, lazyPage } from "@/ui/lazy-page";
 import { Connection, startConnection } from "./Connection";
-import { around, lazyPage } from "./lazy-page";
 
 const socket = vi.hoisted(() => ({
   state: "online",

@@ -1,7 +1,7 @@
 import { createRoute } from "@tanstack/react-router";
+import { lazyPage } from "@/ui/lazy-page";
 import type { AdminPageName } from "./adminPages";
 import { requireAdmin } from "./guards";
-import { lazyPage } from "./lazy-page";
 import { root } from "./root";
 
 /** What may stand in an address of the panel; the page it leads to makes sense of it. */

@@ -1,8 +1,8 @@
 import { createRoute, type RouteComponent } from "@tanstack/react-router";
 import { Suspense } from "react";
+import { around, lazyPage } from "@/ui/lazy-page";
 import { adminRoutes } from "./adminRoutes";
 import { requireGuest, requireMember } from "./guards";
-import { around, lazyPage } from "./lazy-page";
 import { root } from "./root";
 import { Shell } from "./shell/Shell";
 

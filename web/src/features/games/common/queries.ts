@@ -3,7 +3,10 @@ import { answer, api } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
 import { readAgain, restartRead } from "@/wire/rereads";
 import type { components } from "@/wire/schema";
+import type { GameId } from "./game";
 import { rereadLimits } from "./limits/limits";
+
+export type { GameId };
 
 /** A round of any game. Its game reads the parameters and the detail. */
 export type Round = {
@@ -24,7 +27,6 @@ export type Round = {
   detail: Readonly<Record<string, unknown>>;
 };
 export type RoundProof = Omit<components["schemas"]["RoundProof"], "round"> & { round: Round };
-export type GameId = "dice" | "mines" | "blackjack" | "keno" | "limbo" | "slot" | "roulette";
 
 /** How many rounds the server keeps on the list of a game. */
 const HISTORY_LENGTH = 20;

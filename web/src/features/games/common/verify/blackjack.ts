@@ -1,7 +1,7 @@
+import { betOf, type Play, Refusal, type Seeds } from "../checker/inputs";
 import { type Draw, pick, recordDraws } from "../fair-draw";
 import type { BlackjackTable } from "../tables/blackjack";
 import { cardName, handTotal, isAce, isNatural, isTen } from "./cards";
-import { betOf, type Play, Refusal, type Seeds } from "./inputs";
 
 export { readBlackjackTable } from "../tables/blackjack";
 

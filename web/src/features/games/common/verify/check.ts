@@ -1,3 +1,4 @@
+import { type Play, Refusal, type Seeds } from "../checker/inputs";
 import { commitmentTo } from "../fair-draw";
 import type { GameId } from "../queries";
 import { UnreadableTable } from "../tables/reading";
@@ -13,7 +14,6 @@ import {
   type TypedSeeds,
 } from "./forms";
 import { type GiveawayDraw, type GiveawayProof, proveGiveaway } from "./giveaway";
-import { type Play, Refusal, type Seeds } from "./inputs";
 import { type Proof, prove } from "./prove";
 
 /** A round that was recomputed: from what, and to what. */

@@ -1,8 +1,8 @@
+import type { Play } from "../checker/inputs";
 import type { GameId, RoundProof } from "../queries";
 import { type Fields, hundredthsIn, isFields } from "../tables/reading";
 import { blankForm, fillForm, type Typed, type TypedSeeds } from "./forms";
 import type { GiveawayProof, Purchase } from "./giveaway";
-import type { Play } from "./inputs";
 
 /** What somebody says about a round, to be held against what is recomputed. */
 export type Stated = {

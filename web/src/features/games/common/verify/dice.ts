@@ -1,7 +1,7 @@
+import { betOf, type Play, Refusal, type Seeds, wholeIn } from "../checker/inputs";
 import { type Draw, recordDraws } from "../fair-draw";
 import type { DiceTable } from "../tables/dice";
 import { hundredthsText } from "../tables/reading";
-import { betOf, type Play, Refusal, type Seeds, wholeIn } from "./inputs";
 
 export { readDiceTable } from "../tables/dice";
 

@@ -1,7 +1,7 @@
+import type { Play } from "../checker/inputs";
 import type { GameId } from "../queries";
 import { kenoRisks } from "../tables/keno";
 import { type Fields, hundredthsIn, hundredthsText, isFields } from "../tables/reading";
-import type { Play } from "./inputs";
 
 /** What stands in the fields of a form, by the name of the field. */
 export type Typed = Readonly<Record<string, string>>;

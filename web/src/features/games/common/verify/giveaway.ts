@@ -1,5 +1,5 @@
+import { Refusal } from "../checker/inputs";
 import { commitmentTo, hashOf, keyedHash } from "../fair-draw";
-import { Refusal } from "./inputs";
 
 /** Tickets bought at once. */
 export type Purchase = { account_id: string; count: number };

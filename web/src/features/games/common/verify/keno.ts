@@ -1,7 +1,7 @@
+import { betOf, type Play, payoutAt, Refusal, type Seeds, wholeIn } from "../checker/inputs";
 import { type Draw, pick, recordDraws } from "../fair-draw";
 import { type KenoTable, kenoRisks } from "../tables/keno";
 import { hundredthsText } from "../tables/reading";
-import { betOf, type Play, payoutAt, Refusal, type Seeds, wholeIn } from "./inputs";
 
 export { readKenoTable } from "../tables/keno";
 

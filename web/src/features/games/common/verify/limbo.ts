@@ -1,7 +1,7 @@
+import { betOf, type Play, payoutAt, Refusal, type Seeds, wholeIn } from "../checker/inputs";
 import { type Draw, type Draws, recordDraws } from "../fair-draw";
 import { type LimboTable, limboPresets } from "../tables/limbo";
 import { hundredthsText } from "../tables/reading";
-import { betOf, type Play, payoutAt, Refusal, type Seeds, wholeIn } from "./inputs";
 
 export { readLimboTable } from "../tables/limbo";
 

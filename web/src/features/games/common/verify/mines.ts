@@ -1,8 +1,8 @@
+import { betOf, type Play, payoutAt, Refusal, type Seeds, wholeIn } from "../checker/inputs";
 import { type Draw, pick, type RecordedDraws, recordDraws } from "../fair-draw";
 import { minesCap, minesMultiplier, turnPpm } from "../odds/mines";
 import type { MinesTable } from "../tables/mines";
 import { hundredthsText } from "../tables/reading";
-import { betOf, type Play, payoutAt, Refusal, type Seeds, wholeIn } from "./inputs";
 
 export { readMinesTable } from "../tables/mines";
 

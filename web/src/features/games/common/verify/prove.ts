@@ -1,7 +1,7 @@
+import type { Play, Seeds } from "../checker/inputs";
 import type { GameId } from "../queries";
 import type { BlackjackProof } from "./blackjack";
 import type { DiceProof } from "./dice";
-import type { Play, Seeds } from "./inputs";
 import type { KenoProof } from "./keno";
 import type { LimboProof } from "./limbo";
 import type { MinesProof } from "./mines";

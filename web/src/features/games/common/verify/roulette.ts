@@ -1,6 +1,6 @@
+import { type Play, Refusal, type Seeds } from "../checker/inputs";
 import { type Draw, recordDraws } from "../fair-draw";
 import type { RouletteTable } from "../tables/roulette";
-import { type Play, Refusal, type Seeds } from "./inputs";
 import { type Colour, colourOf, wheelBetOf } from "./wheel";
 
 export { readRouletteTable } from "../tables/roulette";

@@ -1,7 +1,7 @@
+import { type Play, payoutAt, Refusal, type Seeds } from "../checker/inputs";
 import { type Draw, type Draws, pick, recordDraws } from "../fair-draw";
 import { hundredthsText } from "../tables/reading";
 import { type SlotTable, type SlotTier, type SlotTiers, slotPresets } from "../tables/slot";
-import { type Play, payoutAt, Refusal, type Seeds } from "./inputs";
 
 export { readSlotTable } from "../tables/slot";
 

@@ -1,6 +1,6 @@
+import { Refusal, wholeIn } from "../checker/inputs";
 import { type Fields, isFields } from "../tables/reading";
 import { type RouletteKind, rouletteKinds } from "../tables/roulette";
-import { Refusal, wholeIn } from "./inputs";
 
 export type Colour = "red" | "black" | "green";
 

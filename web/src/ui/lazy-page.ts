@@ -6,7 +6,7 @@ import {
   use,
 } from "react";
 
-type LazyPage<Props> = FunctionComponent<Props> & {
+export type LazyPage<Props> = FunctionComponent<Props> & {
   /** Fetches the page's code; undefined once it is there. */
   preload?: () => Promise<void>;
 };
