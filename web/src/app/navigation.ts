@@ -1,25 +1,20 @@
 import {
   BadgeDollarSign,
-  Bomb,
   CalendarCheck,
-  CircleDot,
   Crosshair,
   Crown,
   Dices,
   Gift,
-  Grid3x3,
   House,
   type LucideIcon,
   Medal,
-  PawPrint,
-  Rocket,
   Share2,
   ShoppingBag,
-  Spade,
   Target,
   Ticket,
   Trophy,
 } from "lucide-react";
+import { games } from "@/features/games/registry";
 
 /** Pages a menu can lead to. Each has a route; the route table is checked against this list. */
 type Destination = {
@@ -32,17 +27,11 @@ type Destination = {
     | "/points-shop"
     | "/rewards/wager"
     | "/rewards/daily-calendar"
-    | "/games/dice"
-    | "/games/mines"
-    | "/games/blackjack"
-    | "/games/keno"
-    | "/games/limbo"
-    | "/games/roulette"
-    | "/slots/downunder-dawgs"
     | "/bonus-hunts"
     | "/socials"
     | "/points"
-    | "/fairness";
+    | "/fairness"
+    | (typeof games)[number]["path"];
   label: string;
   icon: LucideIcon;
 };
@@ -84,15 +73,7 @@ export const groups: readonly Group[] = [
     label: "House Games",
     icon: Dices,
     hasBadge: false,
-    items: [
-      { to: "/games/dice", label: "Dice", icon: Dices },
-      { to: "/games/mines", label: "Mines", icon: Bomb },
-      { to: "/games/blackjack", label: "Blackjack", icon: Spade },
-      { to: "/games/keno", label: "Keno", icon: Grid3x3 },
-      { to: "/games/limbo", label: "Limbo", icon: Rocket },
-      { to: "/games/roulette", label: "Roulette", icon: CircleDot },
-      { to: "/slots/downunder-dawgs", label: "Downunder Dawgs", icon: PawPrint },
-    ],
+    items: games.map(({ path, name, icon }) => ({ to: path, label: name, icon })),
   },
 ];
 

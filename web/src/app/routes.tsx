@@ -1,5 +1,7 @@
 import { createRoute, type RouteComponent } from "@tanstack/react-router";
 import { Suspense } from "react";
+import type { Game, GameId } from "@/features/games/common/game";
+import { games } from "@/features/games/registry";
 import { around, lazyPage } from "@/ui/lazy-page";
 import { adminRoutes } from "./adminRoutes";
 import { requireGuest, requireMember } from "./guards";
@@ -112,43 +114,12 @@ const fairness = createRoute({
   }),
 });
 
-const games = [
-  memberPage(
-    "/games/dice",
-    "Dice",
-    lazyPage(() => import("@/features/games/dice/DicePage"), "DicePage"),
-  ),
-  memberPage(
-    "/games/limbo",
-    "Limbo",
-    lazyPage(() => import("@/features/games/limbo/LimboPage"), "LimboPage"),
-  ),
-  memberPage(
-    "/games/mines",
-    "Mines",
-    lazyPage(() => import("@/features/games/mines/MinesPage"), "MinesPage"),
-  ),
-  memberPage(
-    "/games/keno",
-    "Keno",
-    lazyPage(() => import("@/features/games/keno/KenoPage"), "KenoPage"),
-  ),
-  memberPage(
-    "/slots/downunder-dawgs",
-    "Downunder Dawgs",
-    lazyPage(() => import("@/features/games/slot/SlotPage"), "SlotPage"),
-  ),
-  memberPage(
-    "/games/blackjack",
-    "Blackjack",
-    lazyPage(() => import("@/features/games/blackjack/BlackjackPage"), "BlackjackPage"),
-  ),
-  memberPage(
-    "/games/roulette",
-    "Roulette",
-    lazyPage(() => import("@/features/games/roulette/RoulettePage"), "RoulettePage"),
-  ),
-] as const;
+/** One route, with the literal type of its path. */
+function gamePage<const Path extends string>({ path, name, Page }: Game<GameId, Path>) {
+  return memberPage(path, name, Page);
+}
+
+const gamePages = games.map(gamePage);
 
 const LazyWagerLeaderboard = lazyPage(
   () => import("@/features/leaderboards/WagerLeaderboardPage"),
@@ -403,7 +374,7 @@ export const routeTree = root.addChildren([
     signup,
     terms,
     fairness,
-    ...games,
+    ...gamePages,
     wagerLeaderboard,
     pointsLeaderboard,
     calendar,

@@ -3,7 +3,8 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useState } from "react";
 import { calendarQuery } from "@/features/calendar/queries";
 import { challengesQuery } from "@/features/challenges/queries";
-import { availabilityOf, houseGames, useGamesStatus } from "@/features/games/common/house-games";
+import { availabilityOf, useGamesStatus } from "@/features/games/common/games-status";
+import { games } from "@/features/games/registry";
 import { giveawaysQuery } from "@/features/giveaways/queries";
 import { useMember } from "@/features/session/store";
 import { siteQuery } from "@/features/site/queries";
@@ -119,14 +120,14 @@ function ChatWay() {
 function GamesWay() {
   const query = useGamesStatus();
   if (query.data === undefined) return <Unread title="House games" query={query} />;
-  const open = houseGames.filter(({ id }) => availabilityOf(id, query.data).state === "open");
+  const open = games.filter(({ id }) => availabilityOf(id, query.data).state === "open");
   if (open.length === 0) return null;
   return (
     <Way
       title="House games"
       text="Bet points to win more. On average, bets return less than they cost."
-      link={open.map(({ id, name, to }) => (
-        <Link key={id} to={to} className={buttonClass("quiet", "sm")}>
+      link={open.map(({ id, name, path }) => (
+        <Link key={id} to={path} className={buttonClass("quiet", "sm")}>
           {name}
         </Link>
       ))}

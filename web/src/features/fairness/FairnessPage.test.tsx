@@ -1,7 +1,7 @@
-import { configure, screen, within } from "@testing-library/react";
+import { act, configure, screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import vectors from "@/features/games/common/verify/round-vectors.json";
+import vectors from "@/features/games/common/checker/round-vectors.json";
 import { jsonAnswer, renderPage } from "@/test-page";
 import { stubFetch } from "@/testing/pending-work";
 import { FairnessPage } from "./FairnessPage";
@@ -17,13 +17,20 @@ beforeEach(() => {
   stubFetch(async () => jsonAnswer({ success: true, rulesHash: "x", games: {} }));
 });
 
+/** Presses what loads code. A component that waits for it goes on only when the press is awaited by `act`. */
+async function press(element: Element): Promise<void> {
+  await act(async () => {
+    await userEvent.click(element);
+  });
+}
+
 async function paste(value: unknown): Promise<void> {
   await userEvent.click(await screen.findByText("Paste a whole round instead"));
   const box = screen.getByLabelText("Round or giveaway as JSON");
   await userEvent.clear(box);
   await userEvent.click(box);
   await userEvent.paste(typeof value === "string" ? value : JSON.stringify(value));
-  await userEvent.click(screen.getByRole("button", { name: "Take it apart" }));
+  await press(screen.getByRole("button", { name: "Take it apart" }));
 }
 
 describe("the fairness page", () => {
@@ -78,7 +85,8 @@ describe("the fairness page", () => {
     ["Blackjack", "1 91.84%"],
   ])("states the odds of %s from its table", async (name, row) => {
     renderPage(<OddsSection game={null} />);
-    await userEvent.click(screen.getByRole("radio", { name }));
+    await press(screen.getByRole("radio", { name }));
+    expect(await screen.findByText(name, { selector: "h3" })).toBeVisible();
     expect(screen.getByText("Rules hash")).toBeVisible();
     expect(screen.getByRole("row", { name: row })).toBeVisible();
   });

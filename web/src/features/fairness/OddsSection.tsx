@@ -1,81 +1,73 @@
 import { BadgeCheck, CircleAlert } from "lucide-react";
-import { useState } from "react";
+import { Suspense, use, useDeferredValue, useState } from "react";
 import { percent } from "@/features/games/common/fraction";
+import { GamePicker } from "@/features/games/common/GamePicker";
+import type { Game } from "@/features/games/common/game";
 import { NoOdds, useAreOddsMissing } from "@/features/games/common/Odds";
-import type { GameId } from "@/features/games/common/queries";
+import { decimalFraction } from "@/features/games/common/odds/decimals";
 import { useRules } from "@/features/games/common/tables/queries";
-import { gameIds, gameNames } from "@/features/games/common/verify/claim";
+import { findGame, games } from "@/features/games/registry";
 import { Card } from "@/ui/Card";
 import { CopyButton } from "@/ui/CopyButton";
-import { GamePicker } from "./GamePicker";
-import { BlackjackOdds } from "./odds/BlackjackOdds";
-import { DiceOdds } from "./odds/DiceOdds";
-import { decimalFraction } from "./odds/decimals";
-import { KenoOdds } from "./odds/KenoOdds";
-import { LimboOdds } from "./odds/LimboOdds";
-import { MinesOdds } from "./odds/MinesOdds";
-import { RouletteOdds } from "./odds/RouletteOdds";
-import { SlotOdds } from "./odds/SlotOdds";
+import { Skeleton } from "@/ui/Skeleton";
 
-const games = gameIds.map((value) => ({ value, label: gameNames[value] }));
+const options = games.map(({ id, name }) => ({ value: id, label: name }));
 
 /** The odds of one game at a time, from the table in force. */
 export default function OddsSection({ game: first }: { game: string | null }) {
-  const [game, setGame] = useState<GameId>(() => gameIds.find((id) => id === first) ?? "dice");
-  const { table, hash, isStated, published } = useRules(game);
+  const [game, setGame] = useState<Game>(() => findGame(first) ?? games[0]);
+  // The old game stays until the new one is loaded.
+  const shown = useDeferredValue(game);
   if (useAreOddsMissing()) return <NoOdds />;
   return (
     <div className="flex flex-col gap-6">
-      <GamePicker label="Game" options={games} value={game} onValueChange={setGame} />
+      <GamePicker
+        label="Game"
+        options={options}
+        value={game.id}
+        onValueChange={(id) => setGame(findGame(id) ?? games[0])}
+      />
       <Card className="rounded-xl p-4 sm:p-6 lg:p-8">
-        <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
-          <h3 className="text-xl">{gameNames[game]}</h3>
-          {published?.highestReturn !== undefined && published.highestReturn !== null && (
-            <p className="text-sm text-muted">
-              Highest return of any bet:{" "}
-              <span className="font-semibold text-text">
-                {percent(decimalFraction(published.highestReturn), 2)}%
-              </span>
-            </p>
-          )}
-        </header>
-        <TableHash hash={hash} isStated={isStated} />
-        <div className="mt-8">
-          <GameOdds
-            key={game}
-            game={game}
-            raw={table}
-            returnsByBet={published?.returnsByBet ?? null}
-          />
-        </div>
+        <Suspense fallback={<LoadingOdds />}>
+          <GameOdds key={shown.id} game={shown} />
+        </Suspense>
       </Card>
     </div>
   );
 }
 
-type GameOddsProps = {
-  game: GameId;
-  raw: unknown;
-  returnsByBet: Parameters<typeof BlackjackOdds>[0]["returnsByBet"];
-};
+function LoadingOdds() {
+  return (
+    <div role="status" className="flex flex-col gap-4">
+      <span className="sr-only">Loading the odds</span>
+      <Skeleton className="h-7 w-40 rounded-md" />
+      <Skeleton className="h-16 w-full rounded-md" />
+      <Skeleton className="h-72 w-full rounded-md" />
+    </div>
+  );
+}
 
-function GameOdds({ game, raw, returnsByBet }: GameOddsProps) {
-  switch (game) {
-    case "dice":
-      return <DiceOdds raw={raw} />;
-    case "limbo":
-      return <LimboOdds raw={raw} />;
-    case "mines":
-      return <MinesOdds raw={raw} />;
-    case "keno":
-      return <KenoOdds raw={raw} />;
-    case "blackjack":
-      return <BlackjackOdds returnsByBet={returnsByBet} />;
-    case "slot":
-      return <SlotOdds raw={raw} />;
-    case "roulette":
-      return <RouletteOdds raw={raw} />;
-  }
+function GameOdds({ game: { id, name, Odds, checker } }: { game: Game }) {
+  const { table, hash, isStated, published } = useRules(id, use(checker()).published);
+  return (
+    <>
+      <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-4">
+        <h3 className="text-xl">{name}</h3>
+        {published?.highestReturn !== undefined && published.highestReturn !== null && (
+          <p className="text-sm text-muted">
+            Highest return of any bet:{" "}
+            <span className="font-semibold text-text">
+              {percent(decimalFraction(published.highestReturn), 2)}%
+            </span>
+          </p>
+        )}
+      </header>
+      <TableHash hash={hash} isStated={isStated} />
+      <div className="mt-8">
+        <Odds raw={table} returnsByBet={published?.returnsByBet ?? null} />
+      </div>
+    </>
+  );
 }
 
 type TableHashProps = { hash: string | null; isStated: boolean | null };

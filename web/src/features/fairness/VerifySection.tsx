@@ -1,35 +1,36 @@
 import { Link } from "@tanstack/react-router";
 import { ClipboardPaste } from "lucide-react";
-import { useState } from "react";
+import { Suspense, useDeferredValue, useState } from "react";
+import {
+  blankClaim,
+  type GiveawayClaim,
+  type RoundClaim,
+  takeApart,
+} from "@/features/games/common/checker/claim";
 import { canVerify } from "@/features/games/common/fair-draw";
 import { Disclosure } from "@/features/games/common/fairness/Disclosure";
 import { LinesField } from "@/features/games/common/fairness/fields";
 import { GiveawayCheck } from "@/features/games/common/fairness/GiveawayCheck";
 import { NoCryptography } from "@/features/games/common/fairness/NoCryptography";
-import { RoundCheck } from "@/features/games/common/fairness/RoundCheck";
-import RoundVerifier from "@/features/games/common/fairness/RoundVerifier";
+import RoundVerifier, { GameRoundCheck } from "@/features/games/common/fairness/RoundVerifier";
 import { SeedsTab } from "@/features/games/common/fairness/SeedsTab";
-import {
-  blankClaim,
-  type GiveawayClaim,
-  gameIds,
-  gameNames,
-  type RoundClaim,
-  takeApart,
-} from "@/features/games/common/verify/claim";
+import { GamePicker } from "@/features/games/common/GamePicker";
+import { findGame, games } from "@/features/games/registry";
 import { useMember } from "@/features/session/store";
 import { Button, buttonClass } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { Notice } from "@/ui/Notice";
+import { Spinner } from "@/ui/Spinner";
 import { exampleGiveaway, exampleOf } from "./examples";
-import { GamePicker } from "./GamePicker";
 
 type Subject = RoundClaim["game"] | "giveaway";
 
 const subjects: readonly { value: Subject; label: string }[] = [
-  ...gameIds,
-  "giveaway" as const,
-].map((value) => ({ value, label: gameNames[value] }));
+  ...games.map(({ id, name }) => ({ value: id, label: name })),
+  { value: "giveaway", label: "Giveaway" },
+];
+
+const gameIds = games.map(({ id }) => id);
 
 const blankGiveaway: GiveawayClaim = {
   game: "giveaway",
@@ -46,6 +47,8 @@ export default function VerifySection({ roundId, game }: VerifySectionProps) {
   const [own, setOwn] = useState(roundId);
   const first = subjects.find(({ value }) => value === game)?.value ?? "dice";
   const [claim, setClaim] = useState<RoundClaim | GiveawayClaim>(() => blankOf(first));
+  // The old form stays until the checker of the new game is loaded.
+  const shown = useDeferredValue(claim);
   if (!canVerify()) return <NoCryptography />;
   if (own !== null) return <OwnRound roundId={own} onLeave={() => setOwn(null)} />;
   return (
@@ -61,14 +64,16 @@ export default function VerifySection({ roundId, game }: VerifySectionProps) {
         <Button
           className="min-h-12 self-start"
           onClick={() =>
-            setClaim(claim.game === "giveaway" ? exampleGiveaway : exampleOf(claim.game))
+            claim.game === "giveaway"
+              ? setClaim(exampleGiveaway)
+              : void exampleOf(claim.game).then(setClaim)
           }
         >
           Show an example
         </Button>
       </div>
       <Card className="rounded-xl p-4 sm:p-6 lg:p-8">
-        <Check claim={claim} />
+        <Check claim={shown} />
       </Card>
     </div>
   );
@@ -84,7 +89,9 @@ function Check({ claim }: { claim: RoundClaim | GiveawayClaim }) {
   return claim.game === "giveaway" ? (
     <GiveawayCheck key={key} claim={claim} />
   ) : (
-    <RoundCheck key={key} claim={claim} isWide />
+    <Suspense fallback={<Spinner />}>
+      <GameRoundCheck key={key} game={findGame(claim.game) ?? games[0]} claim={claim} isWide />
+    </Suspense>
   );
 }
 
@@ -104,7 +111,7 @@ function PasteBox({ onTaken }: { onTaken: (claim: RoundClaim | GiveawayClaim) =>
         className="flex flex-col gap-3 pt-1 pb-5"
         onSubmit={(event) => {
           event.preventDefault();
-          const taken = takeApart(text);
+          const taken = takeApart(gameIds, text);
           setProblem(taken.problem);
           if (taken.claim !== null) onTaken(taken.claim);
         }}
@@ -155,7 +162,7 @@ function OwnRound({ roundId, onLeave }: { roundId: string; onLeave: () => void }
     <div className="flex flex-col gap-6">
       <Card className="rounded-xl p-4 sm:p-6 lg:p-8">
         <RoundVerifier
-          game="dice"
+          games={games}
           roundId={roundId}
           isWide
           onShowSeeds={() => setShowsSeeds(true)}

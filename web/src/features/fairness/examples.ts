@@ -1,23 +1,18 @@
-import type { GiveawayClaim, RoundClaim } from "@/features/games/common/verify/claim";
-import { blankForm, type Typed } from "@/features/games/common/verify/forms";
+import type { GiveawayClaim, RoundClaim } from "@/features/games/common/checker/claim";
+import { findGame } from "@/features/games/registry";
 
 /** The check values of docs/games.md: a seed nobody plays with. */
 export const SHOWN_SEED = "ab".repeat(32);
 const SHOWN_COMMITMENT = "271a413bd339c5709fdceaec41f14f11e9fbfb5042d72d331c65f32b284cd09a";
 
-const played: Readonly<Partial<Record<RoundClaim["game"], Typed>>> = {
-  mines: { actions: "6 12 18 cashout" },
-  keno: { picks: "3 8 15 22 31 40" },
-  blackjack: { actions: "hit stand" },
-  roulette: { bets: "10 red\n5 split 28 31\n2 dozen 3" },
-};
-
 /** A round of a game that anybody can look at. */
-export function exampleOf(game: RoundClaim["game"]): RoundClaim {
+export async function exampleOf(game: RoundClaim["game"]): Promise<RoundClaim> {
+  const checker = await findGame(game)?.checker();
   return {
     game,
     seeds: { serverSeed: SHOWN_SEED, clientSeed: "hello", nonce: "0" },
-    typed: { ...blankForm(game), ...played[game] },
+    play: null,
+    ...(checker && { typed: checker.example }),
     stated: { roundId: null, commitment: SHOWN_COMMITMENT, rulesHash: null, detail: null },
     isOpen: false,
   };

@@ -1,10 +1,10 @@
-import { commitmentTo } from "@/features/games/common/fair-draw";
-import { type List, readEntries } from "@/features/games/common/verify/claim";
+import { type List, readEntries } from "@/features/games/common/checker/claim";
 import {
   drawTicket,
   type GiveawayDraw,
   proveGiveaway,
-} from "@/features/games/common/verify/giveaway";
+} from "@/features/games/common/checker/giveaway";
+import { commitmentTo } from "@/features/games/common/fair-draw";
 import type { components } from "@/wire/schema";
 import { type Giveaway, ticketNumber } from "./model";
 

@@ -1,35 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowRight, CirclePause } from "lucide-react";
-import type { ReactNode } from "react";
-import { BlackjackArt } from "@/features/games/common/art/Blackjack";
-import { DialArt } from "@/features/games/common/art/Dial";
-import { KenoArt } from "@/features/games/common/art/Keno";
-import { LimboArt } from "@/features/games/common/art/Limbo";
-import { MinesArt } from "@/features/games/common/art/Mines";
-import { RouletteArt } from "@/features/games/common/art/Roulette";
-import { SlotArt } from "@/features/games/common/art/Slot";
-import { availabilityOf, houseGames, useGamesStatus } from "@/features/games/common/house-games";
-import { type GameId, rulesQuery } from "@/features/games/common/queries";
+import { Suspense } from "react";
+import { availabilityOf, useGamesStatus } from "@/features/games/common/games-status";
+import { rulesQuery } from "@/features/games/common/queries";
+import { games } from "@/features/games/registry";
 import { Badge } from "@/ui/Badge";
 import { cx } from "@/ui/cx";
 
 const art =
   "absolute inset-0 size-full transition-transform duration-300 group-hover:scale-105 group-focus-visible:scale-105";
 
-const pictures: Readonly<Record<GameId, ReactNode>> = {
-  dice: <DialArt className={cx(art, "px-[14%]")} />,
-  mines: <MinesArt className={art} />,
-  blackjack: <BlackjackArt className={art} />,
-  keno: <KenoArt className={art} />,
-  limbo: <LimboArt className={art} />,
-  roulette: <RouletteArt className={art} />,
-  slot: <SlotArt className={art} />,
-};
-
 /** Every game of the house, with what the best bet in it gives back on average. */
 export function GameTiles() {
-  const games = useQuery(rulesQuery).data?.games;
+  const rules = useQuery(rulesQuery).data?.games;
   const status = useGamesStatus().data;
   return (
     <section aria-labelledby="house-games">
@@ -50,14 +34,12 @@ export function GameTiles() {
         </Link>
       </div>
       <ul className="mt-5 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-        {houseGames.map(({ id, name, to }) => (
-          <li key={id} className={cx(id === "slot" && "col-span-2")}>
+        {games.map((game) => (
+          <li key={game.id} className={cx("isWide" in game && "col-span-2")}>
             <GameTile
-              name={name}
-              to={to}
-              picture={pictures[id]}
-              highestReturn={games?.[id]?.highestReturn}
-              closed={closedWords[availabilityOf(id, status).state]}
+              game={game}
+              highestReturn={rules?.[game.id]?.highestReturn}
+              closed={closedWords[availabilityOf(game.id, status).state]}
             />
           </li>
         ))}
@@ -72,21 +54,24 @@ export function GameTiles() {
 /** Why a game takes no bets at the moment; null for one that does. */
 const closedWords = { open: null, maintenance: "Maintenance", paused: "Paused today" } as const;
 
-type GameTileProps = Omit<(typeof houseGames)[number], "id"> & {
-  picture: ReactNode;
+type GameTileProps = {
+  game: (typeof games)[number];
   highestReturn: string | undefined;
   closed: string | null;
 };
 
-function GameTile({ to, name, picture, highestReturn, closed }: GameTileProps) {
+function GameTile({ game, highestReturn, closed }: GameTileProps) {
+  const { name, path, TileArt } = game;
   return (
     <Link
-      to={to}
+      to={path}
       className="surface group flex h-full flex-col overflow-hidden rounded-lg transition-[border-color,background-color] hover:border-line-strong hover:bg-ink-850"
     >
       <div className="relative h-28 overflow-hidden border-b border-line bg-ink-950 sm:h-36">
         <div className={cx("absolute inset-0", closed !== null && "opacity-35 grayscale")}>
-          {picture}
+          <Suspense fallback={null}>
+            <TileArt className={art} />
+          </Suspense>
         </div>
         {closed !== null && (
           <span className="absolute top-2.5 left-2.5">

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { gameName } from "@/features/games/registry";
 import { Card } from "@/ui/Card";
 import { formatPoints } from "@/ui/Points";
 import { memberCountQuery } from "../accounts/queries";
 import { usePendingApprovals } from "../approvals/queries";
-import { gameName, useGameStates } from "../maintenance/games";
+import { useGameStates } from "../maintenance/games";
 import { usePauses } from "../maintenance/pauses";
 
 /** What else there is to look after, each with the way to it. */

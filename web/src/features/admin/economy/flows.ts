@@ -1,3 +1,5 @@
+import type { GameId } from "@/features/games/common/game";
+import { gameName, games } from "@/features/games/registry";
 import type { components } from "@/wire/schema";
 
 export type EconomyDay = components["schemas"]["EconomyDay"];
@@ -13,7 +15,7 @@ export const groups: readonly { id: GroupId; name: string; sources: readonly Sou
   {
     id: "games",
     name: "House games",
-    sources: ["dice", "mines", "blackjack", "keno", "limbo", "slot", "roulette", "plinko"],
+    sources: games.map(({ id }) => id),
   },
   {
     id: "rewards",
@@ -26,7 +28,7 @@ export const groups: readonly { id: GroupId; name: string; sources: readonly Sou
   { id: "corrections", name: "Refunds and leavers", sources: ["refunds", "deletedAccounts"] },
 ];
 
-const names: Readonly<Record<Source, string>> = {
+const names: Readonly<Record<Exclude<Source, GameId>, string>> = {
   admins: "Admins",
   calendar: "Daily calendar",
   challenges: "Challenges",
@@ -34,21 +36,13 @@ const names: Readonly<Record<Source, string>> = {
   giveaways: "Giveaways",
   refunds: "Refunds",
   deletedAccounts: "Deleted accounts",
-  dice: "Dice",
-  mines: "Mines",
-  blackjack: "Blackjack",
-  keno: "Keno",
-  limbo: "Limbo",
-  slot: "Downunder Dawgs",
-  roulette: "Roulette",
-  plinko: "Plinko",
   chat: "Writing in the live chat",
 };
 
-/** How a source is called; one that this page does not know yet goes by its own word. */
+/** How a source is called; one without a name here goes by its id. */
 export function sourceName(source: string): string {
   const known: Readonly<Record<string, string>> = names;
-  return known[source] ?? source;
+  return known[source] ?? gameName(source);
 }
 
 function groupOf(source: string): GroupId {

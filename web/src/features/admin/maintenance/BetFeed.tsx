@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { ArrowDownRight, ArrowUpRight, Equal } from "lucide-react";
 import { useEffect, useState } from "react";
 import { QueryView } from "@/data/QueryView";
+import { gameName } from "@/features/games/registry";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
@@ -11,7 +12,6 @@ import { EmptyState } from "@/ui/PageState";
 import { formatPoints } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { followBets, type LiveBet, liveBetsQuery } from "./bets";
-import { gameName } from "./games";
 
 const clock = new Intl.DateTimeFormat("en-GB", {
   hour: "2-digit",

@@ -1,5 +1,6 @@
 import { CircleCheck, CirclePause } from "lucide-react";
 import { useState } from "react";
+import { gameName, games } from "@/features/games/registry";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
@@ -10,7 +11,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { toast } from "@/ui/toast";
 import { asFailure } from "@/wire/failure";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
-import { gameName, games, switchAllGames, switchGame, useGameStates } from "./games";
+import { switchAllGames, switchGame, useGameStates } from "./games";
 import { usePauses } from "./pauses";
 
 /** What is asked before it is done: one game, or all of them. */

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { stale, useLive } from "@/data/use-live";
+import { games } from "@/features/games/registry";
 import { answer, api } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
 import { adminApi } from "../session/actions";
@@ -9,17 +10,6 @@ const POLL_MS = 2_000;
 
 /** Game id to "disabled". */
 type GameStates = Readonly<Record<string, boolean>>;
-
-/** The games in the order of the site's menu. */
-export const games = [
-  { id: "dice", name: "Dice" },
-  { id: "mines", name: "Mines" },
-  { id: "blackjack", name: "Blackjack" },
-  { id: "keno", name: "Keno" },
-  { id: "limbo", name: "Limbo" },
-  { id: "roulette", name: "Roulette" },
-  { id: "slot", name: "Downunder Dawgs" },
-] as const;
 
 const statesQuery = queryOptions({
   queryKey: ["admin", "games"],
@@ -63,9 +53,4 @@ export async function switchGame(gameId: string, disabled: boolean): Promise<voi
 export async function switchAllGames(disabled: boolean): Promise<void> {
   await answer(adminApi.POST("/api/auth/admin/game-maintenance-all", { body: { disabled } }));
   change(Object.fromEntries(games.map(({ id }) => [id, disabled])));
-}
-
-/** The name of a game as the site shows it. */
-export function gameName(id: string): string {
-  return games.find((game) => game.id === id)?.name ?? id;
 }

@@ -1,13 +1,13 @@
 import { queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { stale, useLive } from "@/data/use-live";
+import { gameName, games } from "@/features/games/registry";
 import { momentText } from "@/ui/dates";
 import { toast } from "@/ui/toast";
 import { answer, api } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
 import { serverNow } from "@/wire/server-clock";
 import { onPush } from "@/wire/socket";
-import { gameName, games } from "./games";
 
 /** The longest wait that a timer of the browser can take. */
 const WAIT_MAX_MS = 2 ** 31 - 1;

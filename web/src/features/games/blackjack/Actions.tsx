@@ -5,9 +5,9 @@ import { Button } from "@/ui/Button";
 import { Coin, formatPoints } from "@/ui/Points";
 import { percent } from "../common/fraction";
 import { Key } from "../common/Key";
-import { insuranceReturn } from "../common/odds/blackjack";
 import { isTen } from "./cards";
 import { type BlackjackAction, type BlackjackRound, insuranceCost } from "./model";
+import { insuranceReturn } from "./odds";
 import { act, useBlackjackTable } from "./table";
 
 /** What can be done in an open round. */

@@ -9,6 +9,7 @@ import { RecentRounds } from "../common/RecentRounds";
 import { perMember, useVisit } from "../common/visit";
 import { Controls } from "./Controls";
 import { FeltTable } from "./FeltTable";
+import { blackjack } from "./game";
 import { type BlackjackRound, readBlackjackRound, verdictOf } from "./model";
 import { useBlackjackRules } from "./rules";
 import { blackjackTable, useBlackjackTable } from "./table";
@@ -37,8 +38,7 @@ export const BlackjackPage = perMember(function Page() {
 
   return (
     <GameFrame
-      game="blackjack"
-      name="Blackjack"
+      game={blackjack}
       availability={availability}
       hasOpenRound={isOnTable}
       isRunning={isRunning}

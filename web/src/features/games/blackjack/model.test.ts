@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import vectors from "../common/checker/round-vectors.json";
 import type { Round } from "../common/queries";
-import vectors from "../common/verify/round-vectors.json";
 import { announce } from "./announce";
 import { countHand, readCard, readCards, totalSaid, totalText } from "./cards";
 import {

@@ -2,8 +2,8 @@ import { type Fraction, percent } from "../common/fraction";
 import { fraction } from "../common/odds/exact";
 import type { Round } from "../common/queries";
 import type { StepRound } from "../common/step-table";
-import type { BlackjackTable } from "../common/tables/blackjack";
 import { type Card, countHand, readCards } from "./cards";
+import type { BlackjackTable } from "./published-table";
 
 /** Blackjack (docs/games.md, section 7). */
 

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { rulesQuery } from "../common/queries";
-import { type BlackjackTable, readBlackjackTable } from "../common/tables/blackjack";
 import { isFields } from "../common/tables/reading";
 import { averageReturn, STATED_TABLE } from "./model";
+import { type BlackjackTable, readBlackjackTable } from "./published-table";
 
 type BlackjackRules = {
   table: BlackjackTable;

@@ -15,15 +15,14 @@ import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import type { Availability } from "./availability";
 import { GameOverlay } from "./GameOverlay";
-import type { GameId } from "./queries";
+import type { Game } from "./game";
 
 const LimitsRow = lazy(() => import("./limits/LimitsRow"));
 const FairnessSheet = lazy(() => import("./fairness/FairnessSheet"));
 const ShortageDialog = lazy(() => import("./ShortageDialog"));
 
 type GameFrameProps = {
-  game: GameId;
-  name: string;
+  game: Game;
   availability: Availability;
   /** An open round may be finished while the game is closed: a banner then, the overlay after it. */
   hasOpenRound?: boolean;
@@ -64,7 +63,8 @@ type FairnessView = { open: boolean; roundId: string | null };
 
 /** The page of a game: title, table, controls, fairness, and what covers it when it is closed. */
 export function GameFrame(props: GameFrameProps) {
-  const { name, availability, table, controls, below, isRunning, isShort } = props;
+  const { game, availability, table, controls, below, isRunning, isShort } = props;
+  const { name } = game;
   const [sheet, setSheet] = useState<FairnessView | null>(null);
   const [shortageSeen, setShortageSeen] = useState(false);
   if (isShort && !shortageSeen) setShortageSeen(true);
@@ -127,7 +127,7 @@ export function GameFrame(props: GameFrameProps) {
         <Suspense fallback={null}>
           <FairnessSheet
             key={sheet.roundId ?? "seeds"}
-            game={props.game}
+            game={game}
             open={sheet.open}
             onOpenChange={(open) => setSheet({ ...sheet, open })}
             roundId={sheet.roundId}

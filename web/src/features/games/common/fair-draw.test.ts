@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import vectors from "./checker/round-vectors.json";
 import { commitmentTo, openDraws } from "./fair-draw";
-import vectors from "./verify/round-vectors.json";
 
 describe("the published draws", () => {
   it("match the check values of games.md", async () => {

@@ -32,9 +32,11 @@ export type OddsProps = {
   returnsByBet: Readonly<Record<string, unknown>> | null;
 };
 
-/** Keeps the literal types of the id and the path. */
+/** A game with the literal types of its id and path. */
 export function defineGame<const Id extends GameId, const Path extends string>(
   game: Game<Id, Path>,
 ): Game<Id, Path> {
-  return game;
+  let loading: Promise<RoundChecker> | undefined;
+  // One promise, so that a component can wait for it.
+  return { ...game, checker: () => (loading ??= game.checker()) };
 }

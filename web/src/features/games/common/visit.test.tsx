@@ -11,13 +11,13 @@ import { useDiceTable } from "../dice/table";
 import { KenoPage } from "../keno/KenoPage";
 import { useKenoTable } from "../keno/table";
 import { LimboPage } from "../limbo/LimboPage";
+import limboTable from "../limbo/published.json";
 import { useLimboTable } from "../limbo/table";
 import { MinesPage } from "../mines/MinesPage";
 import { useMinesTable } from "../mines/table";
 import { RoulettePage } from "../roulette/RoulettePage";
 import { useRouletteTable } from "../roulette/table";
 import type { GameNotice } from "./bet-failure";
-import published from "./tables/published.json";
 
 type Shown = { notice: GameNotice | null; phase: string };
 type Game = readonly [
@@ -68,7 +68,7 @@ it.each(games)("%s shows the next member nothing of the last one", async (_, Pag
 });
 
 it("opens with a bet that the site's own rules allow", async () => {
-  rules = { limbo: { table: { ...published.limbo, min_bet: 20 } } };
+  rules = { limbo: { table: { ...limboTable, min_bet: 20 } } };
   logIn("7");
   renderPage(<LimboPage />);
   await waitFor(() => expect(useLimboTable.getState().betText).toBe("20"));

@@ -3,6 +3,7 @@ import { GameFrame } from "../common/GameFrame";
 import { RecentRounds } from "../common/RecentRounds";
 import { perMember, useVisit } from "../common/visit";
 import { Controls } from "./Controls";
+import { dice } from "./game";
 import { type DiceRound, readDiceRound } from "./model";
 import { useDiceRules } from "./rules";
 import { Scale } from "./Scale";
@@ -18,8 +19,7 @@ export const DicePage = perMember(function Page() {
 
   return (
     <GameFrame
-      game="dice"
-      name="Dice"
+      game={dice}
       availability={availability}
       isRunning={isRunning}
       isShort={isShort}

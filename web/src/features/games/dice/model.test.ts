@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import vectors from "../common/verify/round-vectors.json";
+import vectors from "../common/checker/round-vectors.json";
 import {
   expectedReturn,
   fairMultiplier,

@@ -3,10 +3,10 @@ import { ToggleGroup } from "@/ui/ToggleGroup";
 import { readBet } from "../common/bet";
 import { InstantControls } from "../common/InstantControls";
 import { useAreOddsMissing } from "../common/Odds";
-import { kenoRow } from "../common/odds/keno";
 import { ReturnPreview } from "../common/ReturnPreview";
-import type { KenoRisk } from "../common/tables/keno";
 import { OddsCells } from "./OddsCells";
+import { kenoRow } from "./odds";
+import type { KenoRisk } from "./published-table";
 import { useKenoRules } from "./rules";
 import { KENO_WORDS, kenoTable, setRisk, useKenoTable } from "./table";
 

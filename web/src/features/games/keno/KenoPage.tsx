@@ -4,6 +4,7 @@ import { RecentRounds } from "../common/RecentRounds";
 import { perMember, useVisit } from "../common/visit";
 import { Board } from "./Board";
 import { Controls } from "./Controls";
+import { keno } from "./game";
 import { type KenoRound, readKenoRound } from "./model";
 import { ChanceTable, PayoutRow } from "./Payouts";
 import { PickRow } from "./PickRow";
@@ -20,8 +21,7 @@ export const KenoPage = perMember(function Page() {
 
   return (
     <GameFrame
-      game="keno"
-      name="Keno"
+      game={keno}
       availability={availability}
       isRunning={isRunning}
       isShort={isShort}

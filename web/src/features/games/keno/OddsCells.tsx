@@ -2,8 +2,8 @@ import { readBet } from "../common/bet";
 import { chancePercent, percent } from "../common/fraction";
 import { OddsCell, OddsGrid } from "../common/OddsGrid";
 import { fraction, oneIn, plus } from "../common/odds/exact";
-import { kenoChance, kenoReturn, kenoRow } from "../common/odds/keno";
 import { multiplierText, payoutSteps } from "./model";
+import { kenoChance, kenoReturn, kenoRow } from "./odds";
 import { useKenoRules } from "./rules";
 import { useKenoTable } from "./table";
 

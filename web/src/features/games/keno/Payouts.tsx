@@ -5,8 +5,8 @@ import { readBet } from "../common/bet";
 import { chancePercent } from "../common/fraction";
 import { NoOdds, useAreOddsMissing } from "../common/Odds";
 import { oneIn } from "../common/odds/exact";
-import { kenoChance, kenoRow } from "../common/odds/keno";
 import { hitsAmong, multiplierText, payoutSteps } from "./model";
+import { kenoChance, kenoRow } from "./odds";
 import { useKenoRules } from "./rules";
 import { drawnSoFar, useKenoTable } from "./table";
 

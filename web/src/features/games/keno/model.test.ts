@@ -1,8 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { kenoRow } from "../common/odds/keno";
+import vectors from "../common/checker/round-vectors.json";
 import type { Round } from "../common/queries";
-import { kenoRisks } from "../common/tables/keno";
-import vectors from "../common/verify/round-vectors.json";
 import {
   hitsAmong,
   multiplierText,
@@ -12,6 +10,8 @@ import {
   readKenoRound,
   toggled,
 } from "./model";
+import { kenoRow } from "./odds";
+import { kenoRisks } from "./published-table";
 import { STATED_RULES } from "./rules";
 
 describe("picks", () => {

@@ -1,5 +1,5 @@
 import type { Round } from "../common/queries";
-import { type KenoRisk, kenoRisks } from "../common/tables/keno";
+import { type KenoRisk, kenoRisks } from "./published-table";
 
 /** Keno (docs/games.md, section 6). Multipliers are hundredths. */
 

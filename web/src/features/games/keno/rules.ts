@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { rulesQuery } from "../common/queries";
-import { type KenoTable, readKenoTable } from "../common/tables/keno";
-import { keno } from "../common/tables/published.json";
 import { isFields } from "../common/tables/reading";
+import published from "./published.json";
+import { type KenoTable, readKenoTable } from "./published-table";
 
 /** The published table, shown until the server's own has been read. */
-export const STATED_RULES = readKenoTable(keno);
+export const STATED_RULES = readKenoTable(published);
 
 /** The table in force: the server's, or the published one until that has been read. */
 export function useKenoRules(): KenoTable {

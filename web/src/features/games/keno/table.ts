@@ -3,8 +3,8 @@ import { prefersReducedMotion } from "@/ui/motion";
 import { api } from "@/wire/http";
 import type { AutoWords } from "../common/auto";
 import { delay, idleTable, instantTable, type TableState } from "../common/instant-table";
-import type { KenoRisk } from "../common/tables/keno";
 import { type KenoBet, type KenoRound, randomPicks, readKenoRound, toggled } from "./model";
+import type { KenoRisk } from "./published-table";
 
 /** From one number drawn to the next. */
 export const DRAW_MS = 200;

@@ -1,8 +1,8 @@
 import { memo } from "react";
 import { cx } from "@/ui/cx";
-import type { LimboTable } from "../common/tables/limbo";
 import { hundredthsText } from "../common/tables/reading";
 import { gaugePlace } from "./model";
+import type { LimboTable } from "./published-table";
 
 /** The arc has one more tick than this. */
 export const TICKS = 120;

@@ -5,11 +5,11 @@ import { cx } from "@/ui/cx";
 import { prefersReducedMotion } from "@/ui/motion";
 import { formatPoints } from "@/ui/Points";
 import { historyQuery } from "../common/queries";
-import type { LimboTable } from "../common/tables/limbo";
 import { hundredthsText } from "../common/tables/reading";
 import { WinGlow } from "../common/WinGlow";
 import { Arc, TICKS, tickOf } from "./Arc";
 import { gaugePlace, type LimboRound, readLimboRound, readTarget } from "./model";
+import type { LimboTable } from "./published-table";
 import { useLimboRules } from "./rules";
 import { COUNT_MS, useLimboTable } from "./table";
 

@@ -5,8 +5,8 @@ import { useSession } from "@/features/session/store";
 import { closeWallet, openWallet, shownBalance } from "@/features/wallet/balance";
 import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
 import { stubFetch } from "@/testing/pending-work";
-import published from "../common/tables/published.json";
 import { LimboPage } from "./LimboPage";
+import published from "./published.json";
 import { limboTable, setTargetText, useLimboTable } from "./table";
 
 let preset = "balanced";
@@ -15,7 +15,7 @@ let bets: unknown[] = [];
 async function server(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   if (pathname.endsWith("/rules")) {
-    const limbo = { rulesHash: "h", table: { ...published.limbo, preset } };
+    const limbo = { rulesHash: "h", table: { ...published, preset } };
     return jsonAnswer({ success: true, rulesHash: "x", games: { limbo } });
   }
   if (pathname.endsWith("/history")) return jsonAnswer({ success: true, history: [] });

@@ -5,6 +5,7 @@ import { hundredthsText } from "../common/tables/reading";
 import { perMember, useVisit } from "../common/visit";
 import { Controls } from "./Controls";
 import { Gauge } from "./Gauge";
+import { limbo } from "./game";
 import { type LimboRound, readLimboRound } from "./model";
 import { useLimboRules } from "./rules";
 import { TargetRow } from "./TargetRow";
@@ -19,8 +20,7 @@ export const LimboPage = perMember(function Page() {
 
   return (
     <GameFrame
-      game="limbo"
-      name="Limbo"
+      game={limbo}
       availability={availability}
       isRunning={isRunning}
       isShort={isShort}

@@ -1,9 +1,9 @@
 import { readBet } from "../common/bet";
 import { chancePercent, percent } from "../common/fraction";
 import { OddsCell, OddsGrid } from "../common/OddsGrid";
-import { limboChance, limboReturn } from "../common/odds/limbo";
 import { hundredthsText } from "../common/tables/reading";
 import { readTarget } from "./model";
+import { limboChance, limboReturn } from "./odds";
 import { useLimboRules } from "./rules";
 import { useLimboTable } from "./table";
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { limboChance } from "../common/odds/limbo";
+import vectors from "../common/checker/round-vectors.json";
 import type { Round } from "../common/queries";
 import { hundredthsText } from "../common/tables/reading";
-import vectors from "../common/verify/round-vectors.json";
 import { gaugePlace, payoutOnWin, readLimboRound, readTarget } from "./model";
+import { limboChance } from "./odds";
 import { STATED_RULES } from "./rules";
 
 describe("a typed target", () => {

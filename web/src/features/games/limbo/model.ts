@@ -1,6 +1,6 @@
 import type { Round } from "../common/queries";
-import type { LimboTable } from "../common/tables/limbo";
 import { hundredthsIn, hundredthsText } from "../common/tables/reading";
+import type { LimboTable } from "./published-table";
 
 /**
  * Limbo (docs/games.md, section 4). Targets and results are whole hundredths: 198 is 1.98.

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { rulesQuery } from "../common/queries";
-import { type LimboTable, readLimboTable } from "../common/tables/limbo";
-import { limbo } from "../common/tables/published.json";
 import { isFields } from "../common/tables/reading";
+import published from "./published.json";
+import { type LimboTable, readLimboTable } from "./published-table";
 
 /** The published table, shown until the server's own has been read. */
-export const STATED_RULES = readLimboTable(limbo);
+export const STATED_RULES = readLimboTable(published);
 
 /** The table in force: the server's, or the published one until that has been read. */
 export function useLimboRules(): LimboTable {

@@ -9,7 +9,6 @@ import { BetPanel } from "../common/BetPanel";
 import { chancePercent } from "../common/fraction";
 import { Key } from "../common/Key";
 import { OddsCell, OddsGrid } from "../common/OddsGrid";
-import { minesMultiplier, minesReturn, minesSurvival, nextSurvival } from "../common/odds/mines";
 import { ReturnPreview } from "../common/ReturnPreview";
 import { hundredthsText } from "../common/tables/reading";
 import { useBetKeys } from "../common/use-bet-keys";
@@ -17,6 +16,7 @@ import { useGameKeys } from "../common/use-game-keys";
 import { useChosen } from "./chosen";
 import { MinesField } from "./MinesField";
 import { type MinesRound, payoutAt, returnText, shareOf, TILES } from "./model";
+import { minesMultiplier, minesReturn, minesSurvival, nextSurvival } from "./odds";
 import { gemsText } from "./Result";
 import { cashOut, minesTable, revealRandom, useMinesTable } from "./table";
 

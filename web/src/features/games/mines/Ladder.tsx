@@ -3,10 +3,10 @@ import { cx } from "@/ui/cx";
 import { prefersReducedMotion } from "@/ui/motion";
 import { Coin, formatPoints } from "@/ui/Points";
 import { useAreOddsMissing } from "../common/Odds";
-import { minesCap, minesMultiplier } from "../common/odds/mines";
 import { hundredthsText } from "../common/tables/reading";
 import { useChosen } from "./chosen";
 import { payoutAt, TILES } from "./model";
+import { minesCap, minesMultiplier } from "./odds";
 import { gemsText } from "./Result";
 import { planGems, useMinesTable } from "./table";
 

@@ -1,8 +1,8 @@
 import { cx } from "@/ui/cx";
 import { Field } from "@/ui/Field";
-import { minesReturn } from "../common/odds/mines";
 import { useChosen } from "./chosen";
 import { MINES_MAX, MINES_MIN, QUICK_MINES, returnText } from "./model";
+import { minesReturn } from "./odds";
 import { setMinesText, useMinesTable } from "./table";
 
 /** How many mines lie on the board: four counts at hand, and any other typed. */

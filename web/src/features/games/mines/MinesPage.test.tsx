@@ -4,11 +4,11 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { closeWallet, openWallet } from "@/features/wallet/balance";
 import { jsonAnswer, renderPage } from "@/test-page";
 import { stubFetch } from "@/testing/pending-work";
-import { minesMultiplier } from "../common/odds/mines";
 import type { Round } from "../common/queries";
 import { hundredthsText } from "../common/tables/reading";
 import { MinesPage } from "./MinesPage";
 import { STATED_TABLE } from "./model";
+import { minesMultiplier } from "./odds";
 import { minesTable, planGems, setMinesText, useMinesTable } from "./table";
 
 // Looking 30 buttons up by their names takes its time on a busy machine.

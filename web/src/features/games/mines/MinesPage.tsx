@@ -5,6 +5,7 @@ import { hundredthsText } from "../common/tables/reading";
 import { perMember, useVisit } from "../common/visit";
 import { Board } from "./Board";
 import { Controls } from "./Controls";
+import { mines } from "./game";
 import { Ladder } from "./Ladder";
 import { type MinesRound, readMinesRound } from "./model";
 import { gemsText } from "./Result";
@@ -23,8 +24,7 @@ export const MinesPage = perMember(function Page() {
 
   return (
     <GameFrame
-      game="mines"
-      name="Mines"
+      game={mines}
       availability={availability}
       hasOpenRound={isOnTable}
       isRunning={isRunning}

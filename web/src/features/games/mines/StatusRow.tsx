@@ -4,10 +4,10 @@ import { Notice } from "@/ui/Notice";
 import { formatPoints } from "@/ui/Points";
 import { percent } from "../common/fraction";
 import { useAreOddsMissing } from "../common/Odds";
-import { minesMultiplier, nextSurvival } from "../common/odds/mines";
 import { hundredthsText } from "../common/tables/reading";
 import { useChosen } from "./chosen";
 import { type MinesRound, payoutAt, shareOf, TILES } from "./model";
+import { minesMultiplier, nextSurvival } from "./odds";
 import { gemsText } from "./Result";
 import { useMinesTable } from "./table";
 

@@ -1,7 +1,7 @@
 import { useBalance } from "@/features/wallet/balance";
 import { readBet } from "../common/bet";
-import type { MinesTable } from "../common/tables/mines";
 import { readMines, TILES } from "./model";
+import type { MinesTable } from "./published-table";
 import { useMinesRules } from "./rules";
 import { useMinesTable } from "./table";
 

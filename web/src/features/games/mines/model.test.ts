@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { minesMultiplier, minesReturn } from "../common/odds/mines";
+import vectors from "../common/checker/round-vectors.json";
 import type { Round } from "../common/queries";
 import { hundredthsText } from "../common/tables/reading";
-import vectors from "../common/verify/round-vectors.json";
 import { stepFrom } from "./Board";
 import {
   facesOf,
@@ -13,6 +12,7 @@ import {
   STATED_TABLE,
   tileName,
 } from "./model";
+import { minesMultiplier, minesReturn } from "./odds";
 import { announce } from "./StatusRow";
 
 function record(part: Partial<Round>): Round {

@@ -1,8 +1,8 @@
 import { chancePercent, type Fraction, percent } from "../common/fraction";
 import type { Round } from "../common/queries";
 import type { StepRound } from "../common/step-table";
-import type { MinesTable } from "../common/tables/mines";
 import { hundredthsIn } from "../common/tables/reading";
+import type { MinesTable } from "./published-table";
 
 /** Mines (docs/games.md, section 5). Multipliers are hundredths. */
 

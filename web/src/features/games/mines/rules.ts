@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { rulesQuery } from "../common/queries";
-import { type MinesTable, readMinesTable } from "../common/tables/mines";
 import { isFields } from "../common/tables/reading";
 import { STATED_TABLE } from "./model";
+import { type MinesTable, readMinesTable } from "./published-table";
 
 /** The table in force: the server's, or the published one until that has been read. */
 export function useMinesRules(): MinesTable {

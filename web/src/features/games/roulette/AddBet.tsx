@@ -5,9 +5,9 @@ import { Card } from "@/ui/Card";
 import { Field } from "@/ui/Field";
 import { chancePercent, percent } from "../common/fraction";
 import { useAreOddsMissing } from "../common/Odds";
-import { covered, rouletteChance, rouletteReturn } from "../common/odds/roulette";
-import { type RouletteKind, rouletteKinds } from "../common/tables/roulette";
 import { kindNames, spotName, spots } from "./layout";
+import { covered, rouletteChance, rouletteReturn } from "./odds";
+import { type RouletteKind, rouletteKinds } from "./published-table";
 import { useRouletteRules } from "./rules";
 import { placeAmount, useRouletteTable } from "./table";
 

@@ -7,9 +7,9 @@ import { chancePercent, percent } from "../common/fraction";
 import { useAreOddsMissing } from "../common/Odds";
 import { OddsCell, OddsGrid } from "../common/OddsGrid";
 import { fraction } from "../common/odds/exact";
-import { rouletteReturn } from "../common/odds/roulette";
 import { outlook, placedSpots } from "./chips";
 import { spotName } from "./layout";
+import { rouletteReturn } from "./odds";
 import { useRouletteRules } from "./rules";
 import { chipsOnShow, clearSpot, settledRound, useRouletteTable } from "./table";
 

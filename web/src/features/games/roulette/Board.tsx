@@ -1,7 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, memo, useCallback, useRef, useState } from "react";
 import { cx } from "@/ui/cx";
 import { formatPoints } from "@/ui/Points";
-import type { RouletteTable } from "../common/tables/roulette";
 import { Chip } from "./Chip";
 import {
   type Colour,
@@ -12,6 +11,7 @@ import {
   spotName,
   spots,
 } from "./layout";
+import type { RouletteTable } from "./published-table";
 import { useRouletteRules } from "./rules";
 import { chipsOnShow, placeChip, settledRound, takeChip, useRouletteTable } from "./table";
 import { useLongPress } from "./use-long-press";

@@ -8,6 +8,7 @@ import { AddBet } from "./AddBet";
 import { BetList } from "./BetList";
 import { Board } from "./Board";
 import { Controls } from "./Controls";
+import { roulette } from "./game";
 import { type RouletteRound, readRouletteRound } from "./model";
 import { Result } from "./Result";
 import { useRouletteRules } from "./rules";
@@ -22,8 +23,7 @@ export const RoulettePage = perMember(function Page() {
 
   return (
     <GameFrame
-      game="roulette"
-      name="Roulette"
+      game={roulette}
       availability={availability}
       isRunning={false}
       isShort={isShort}

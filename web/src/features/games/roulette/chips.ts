@@ -1,7 +1,7 @@
 import type { components } from "@/wire/schema";
 import type { BetLimits } from "../common/bet";
-import type { RouletteTable } from "../common/tables/roulette";
 import { type Spot, spotOf, spots } from "./layout";
+import type { RouletteTable } from "./published-table";
 
 /** Bets on a table: points by the id of their spot. Bets on the same spot are one. */
 export type Bets = Readonly<Record<string, number>>;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { covered } from "../common/odds/roulette";
-import { rouletteKinds } from "../common/tables/roulette";
-import { wheelBetOf } from "../common/verify/wheel";
+import { wheelBetOf } from "./check/wheel";
 import { wireBets } from "./chips";
 import { colourOf, type Direction, type Spot, spotBeside, spotName, spotOf, spots } from "./layout";
+import { covered } from "./odds";
+import { rouletteKinds } from "./published-table";
 
 const ofKind = (kind: string) => spots.filter((spot) => spot.kind === kind);
 

@@ -1,4 +1,4 @@
-import { type RouletteKind, rouletteKinds } from "../common/tables/roulette";
+import { type RouletteKind, rouletteKinds } from "./published-table";
 
 /**
  * The table layout (docs/games.md, section 9): which bets there are, which numbers each covers and

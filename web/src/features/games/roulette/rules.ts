@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { rulesQuery } from "../common/queries";
-import { roulette } from "../common/tables/published.json";
 import { isFields } from "../common/tables/reading";
-import { type RouletteTable, readRouletteTable } from "../common/tables/roulette";
+import published from "./published.json";
+import { type RouletteTable, readRouletteTable } from "./published-table";
 
 /** The published table, shown until the server's own has been read. */
-export const STATED_RULES = readRouletteTable(roulette);
+export const STATED_RULES = readRouletteTable(published);
 
 /** The table in force: the server's, or the published one until that has been read. */
 export function useRouletteRules(): RouletteTable {

@@ -3,6 +3,7 @@ import { GameFrame } from "../common/GameFrame";
 import { RecentRounds } from "../common/RecentRounds";
 import { perMember, useVisit } from "../common/visit";
 import { Controls } from "./Controls";
+import { slot } from "./game";
 import { readSlotRound, type SlotRound } from "./model";
 import { useSlotRules } from "./rules";
 import { Stage, usePlaces } from "./Stage";
@@ -20,8 +21,7 @@ export const SlotPage = perMember(function Page() {
 
   return (
     <GameFrame
-      game="slot"
-      name="Downunder Dawgs"
+      game={slot}
       availability={availability}
       isWide
       isRunning={isRunning}

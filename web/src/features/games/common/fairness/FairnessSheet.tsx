@@ -1,17 +1,20 @@
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, use, useState } from "react";
 import { Sheet } from "@/ui/Dialog";
 import { Spinner } from "@/ui/Spinner";
 import { Tabs } from "@/ui/Tabs";
-import type { GameId } from "../queries";
+import type { Game } from "../game";
 import { HowItWorks } from "./HowItWorks";
-import { lastSteps } from "./last-steps";
 import { SeedsTab } from "./SeedsTab";
 
 const RoundVerifier = lazy(() => import("./RoundVerifier"));
 
+function HowThisWorks({ game }: { game: Game }) {
+  return <HowItWorks lastStep={use(game.checker()).lastStep} />;
+}
+
 type FairnessSheetProps = {
-  game: GameId;
+  game: Game;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** The round to check, or null to begin with the seeds. */
@@ -23,16 +26,18 @@ export default function FairnessSheet({ game, open, onOpenChange, roundId }: Fai
   const [tab, setTab] = useState<"seeds" | "verify" | "how">(roundId === null ? "seeds" : "verify");
   const verify = (
     <Suspense fallback={<Spinner />}>
-      <RoundVerifier game={game} roundId={roundId} onShowSeeds={() => setTab("seeds")} />
+      <RoundVerifier games={[game]} roundId={roundId} onShowSeeds={() => setTab("seeds")} />
     </Suspense>
   );
   const how = (
     <>
-      <HowItWorks lastStep={lastSteps[game]} />
+      <Suspense fallback={<Spinner />}>
+        <HowThisWorks game={game} />
+      </Suspense>
       <p className="mt-6 border-t border-line pt-4 text-sm text-muted">
         <Link
           to="/fairness"
-          search={{ game }}
+          search={{ game: game.id }}
           className="inline-flex min-h-11 items-center font-semibold text-text underline decoration-line-strong underline-offset-4"
         >
           All odds, and a verifier for every game

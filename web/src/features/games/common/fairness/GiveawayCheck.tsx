@@ -3,14 +3,19 @@ import { useEffect, useState } from "react";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { formatPoints } from "@/ui/Points";
-import { checkGiveaway, compareGiveaway, standingProof, type TypedGiveaway } from "../verify/check";
-import type { GiveawayClaim } from "../verify/claim";
-import type { Problems } from "../verify/forms";
-import type { GiveawayDraw, TicketDraw } from "../verify/giveaway";
+import {
+  checkGiveaway,
+  compareGiveaway,
+  standingProof,
+  type TypedGiveaway,
+} from "../checker/check";
+import type { GiveawayClaim } from "../checker/claim";
+import type { Problems } from "../checker/fields";
+import type { GiveawayDraw, TicketDraw } from "../checker/giveaway";
+import { ResultStage } from "../checker/result-parts";
 import { type CheckLine, Checks } from "./Checks";
 import { Disclosure } from "./Disclosure";
 import { ExactField, LinesField } from "./fields";
-import { ResultStage } from "./results/parts";
 import { Verdict } from "./Verdict";
 
 /** Draws a giveaway again from its list and its revealed seed. */

@@ -2,37 +2,50 @@ import { useEffect, useState } from "react";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { Notice } from "@/ui/Notice";
-import type { GameId } from "../queries";
-import { type PlayedTable, specified, usePlayedTable } from "../tables/queries";
-import { type CheckedRound, checkRound } from "../verify/check";
-import type { RoundClaim } from "../verify/claim";
-import { forms, type Problems } from "../verify/forms";
+import { type CheckedRound, checkRound } from "../checker/check";
+import type { RoundChecker } from "../checker/checker";
+import type { RoundClaim } from "../checker/claim";
+import type { FormField, Problems, Typed } from "../checker/fields";
+import { blankForm, fillForm } from "../checker/form";
+import { type PlayedTable, usePlayedTable } from "../tables/queries";
 import { Disclosure } from "./Disclosure";
 import { ExactField, GameField } from "./fields";
 import { RoundReport } from "./RoundReport";
 
 type RoundCheckProps = {
   claim: RoundClaim;
+  checker: RoundChecker;
   /** Values beside the report instead of above it, where there is room. */
   isWide?: boolean;
 };
 
 /** The values of a round, and what this browser makes of them. */
-export function RoundCheck({ claim, isWide = false }: RoundCheckProps) {
+export function RoundCheck({ claim, checker, isWide = false }: RoundCheckProps) {
   const { game, stated } = claim;
-  const table = usePlayedTable(game, stated.rulesHash);
-  const form = useRoundForm(claim, table);
+  const table = usePlayedTable(game, checker.published, stated.rulesHash);
+  const form = useRoundForm(claim, checker, table);
   const { checked, problems } = form;
   // Where a result was stated the verdict comes first; else one begins with the values.
   const isVerdictFirst = stated.detail !== null;
   const values = (
-    <Values form={form} game={game} isReady={table.state !== "loading"} isMain={isWide} />
+    <Values
+      form={form}
+      fields={checker.fields}
+      isReady={table.state !== "loading"}
+      isMain={isWide}
+    />
   );
   const report = (
     <div className="min-w-0">
       {problems.table !== undefined && <Notice tone="error">{problems.table}</Notice>}
       {checked !== null && (
-        <RoundReport checked={checked} stated={stated} given={form.commitment} table={table} />
+        <RoundReport
+          game={game}
+          checked={checked}
+          stated={stated}
+          given={form.commitment}
+          table={table}
+        />
       )}
       {checked === null && isWide && <Waiting />}
       {checked === null && !isWide && isVerdictFirst && <Stale problems={problems} />}
@@ -89,19 +102,23 @@ function Waiting() {
   );
 }
 
+/** What the form says at first. */
+function typedIn({ play, typed }: RoundClaim, fields: readonly FormField[]): Typed {
+  return { ...(play === null ? blankForm(fields) : fillForm(fields, play)), ...typed };
+}
+
 type RoundForm = ReturnType<typeof useRoundForm>;
 
-function useRoundForm(claim: RoundClaim, played: PlayedTable) {
-  const { game } = claim;
+function useRoundForm(claim: RoundClaim, checker: RoundChecker, played: PlayedTable) {
   const [seeds, setSeeds] = useState(claim.seeds);
-  const [typed, setTyped] = useState(claim.typed);
+  const [typed, setTyped] = useState(() => typedIn(claim, checker.fields));
   const [commitment, setCommitment] = useState(claim.stated.commitment ?? "");
   const [problems, setProblems] = useState<Problems>({});
   const [checked, setChecked] = useState<CheckedRound | null>(null);
-  const table = played.state === "known" ? played.table : specified(game);
+  const table = played.state === "known" ? played.table : checker.published;
 
   const check = async () => {
-    const answer = await checkRound(game, seeds, typed, table);
+    const answer = await checkRound(checker, seeds, typed, table);
     setProblems(answer.problems ?? {});
     setChecked(answer.checked);
   };
@@ -116,7 +133,7 @@ function useRoundForm(claim: RoundClaim, played: PlayedTable) {
   useEffect(() => {
     if (!isReady) return;
     let isCurrent = true;
-    void checkRound(claim.game, claim.seeds, claim.typed, table).then((answer) => {
+    void checkRound(checker, claim.seeds, typedIn(claim, checker.fields), table).then((answer) => {
       if (!isCurrent) return;
       setProblems(answer.problems ?? {});
       setChecked(answer.checked);
@@ -124,7 +141,7 @@ function useRoundForm(claim: RoundClaim, played: PlayedTable) {
     return () => {
       isCurrent = false;
     };
-  }, [claim, table, isReady]);
+  }, [claim, checker, table, isReady]);
 
   return {
     seeds,
@@ -142,15 +159,14 @@ function useRoundForm(claim: RoundClaim, played: PlayedTable) {
 
 type ValuesProps = {
   form: RoundForm;
-  game: GameId;
+  fields: readonly FormField[];
   isReady: boolean;
   /** Recomputing is what the view is for. */
   isMain: boolean;
 };
 
-function Values({ form, game, isReady, isMain }: ValuesProps) {
+function Values({ form, fields, isReady, isMain }: ValuesProps) {
   const { seeds, typed, problems, commitment } = form;
-  const fields = forms[game];
   const small = fields.filter(({ kind }) => kind === "whole");
   const rest = fields.filter(({ kind }) => kind !== "whole");
   return (

@@ -1,15 +1,16 @@
 import { CopyButton } from "@/ui/CopyButton";
 import { formatPoints, Points } from "@/ui/Points";
+import { type CheckedRound, type Comparison, compareRound } from "../checker/check";
+import { replayLine, type Stated } from "../checker/claim";
+import type { Compared } from "../checker/compare";
+import type { GameId } from "../game";
 import type { PlayedTable } from "../tables/queries";
-import { type CheckedRound, type Comparison, compareRound } from "../verify/check";
-import { replayLine, type Stated } from "../verify/claim";
-import type { Compared } from "../verify/compare";
 import { type CheckLine, type CheckState, Checks } from "./Checks";
 import { Draws } from "./Draws";
-import { RoundResult } from "./results/RoundResult";
 import { Verdict } from "./Verdict";
 
 type RoundReportProps = {
+  game: GameId;
   checked: CheckedRound;
   stated: Stated;
   /** The commitment to compare with, empty for none. */
@@ -18,24 +19,24 @@ type RoundReportProps = {
 };
 
 /** A recomputed round: the verdict in words, the result drawn, every check, every draw. */
-export function RoundReport({ checked, stated, given, table }: RoundReportProps) {
-  const { proof, play, seeds } = checked;
+export function RoundReport({ game, checked, stated, given, table }: RoundReportProps) {
+  const { outcome, play, seeds } = checked;
   const comparison = compareRound(checked, stated, given);
   return (
     <section aria-label="Recomputed round" className="flex flex-col gap-4 animate-rise">
       <Verdict isSame={comparison.isSame} hasResult={stated.detail !== null} />
-      <RoundResult proof={proof} params={play.params} />
+      {checked.result}
       <p className="flex items-center justify-between gap-4 rounded-md border border-line px-4 py-3 text-sm">
         <span className="text-muted">Hands back</span>
-        <Points amount={proof.expect.payout} className="text-lg" />
+        <Points amount={outcome.payout} className="text-lg" />
       </p>
       <Checks lines={linesOf(checked, comparison, stated, table)} />
-      <Draws draws={proof.expect.draws} />
+      <Draws draws={outcome.draws} />
       <div className="flex items-center justify-between gap-4 border-t border-line pt-2 text-sm text-muted">
         <span>
           As a line for <code className="font-mono text-text">pointhouse replay</code>
         </span>
-        <CopyButton text={replayLine(proof.game, seeds, play)} what="the replay line" labelled />
+        <CopyButton text={replayLine(game, seeds, play)} what="the replay line" labelled />
       </div>
     </section>
   );
@@ -47,13 +48,13 @@ function stateOf(same: boolean | null): CheckState {
 }
 
 function linesOf(
-  { proof, commitment }: CheckedRound,
+  { outcome, commitment }: CheckedRound,
   comparison: Comparison,
   stated: Stated,
   table: PlayedTable,
 ): CheckLine[] {
   const { draws, payout, result } = comparison;
-  const count = proof.expect.draws.length;
+  const count = outcome.draws.length;
   const lines: CheckLine[] = [
     {
       name: "Commitment",
@@ -83,7 +84,7 @@ function linesOf(
     lines.push({
       name: "Payout",
       state: stateOf(payout.same),
-      said: payout.same ? `${formatPoints(proof.expect.payout)} points` : <Both {...payout} />,
+      said: payout.same ? `${formatPoints(outcome.payout)} points` : <Both {...payout} />,
     });
   return lines;
 }

@@ -3,9 +3,10 @@ import userEvent from "@testing-library/user-event";
 import { describe, expect, it, vi } from "vitest";
 import { jsonAnswer, renderPage } from "@/test-page";
 import { stubFetch } from "@/testing/pending-work";
+import { keno } from "../../keno/game";
+import specification from "../../keno/published.json";
+import vectors from "../checker/round-vectors.json";
 import { rulesHashOf } from "../tables/canonical";
-import specification from "../tables/published.json";
-import vectors from "../verify/round-vectors.json";
 import RoundVerifier from "./RoundVerifier";
 
 // Hashing and drawing may take a while where much else runs.
@@ -16,7 +17,7 @@ const [vector] = vectors.keno;
 if (vector === undefined) throw new Error("No vector");
 
 /** A table that was in force once and is not any more. */
-const older = { ...specification.keno, max_bet: 150 };
+const older = { ...specification, max_bet: 150 };
 
 type Answers = {
   seed?: string | null;
@@ -27,7 +28,7 @@ type Answers = {
 
 /** The server as far as a round and its table go. */
 async function serve(given: Answers = {}): Promise<void> {
-  const rulesHash = given.rulesHash ?? (await rulesHashOf(specification.keno));
+  const rulesHash = given.rulesHash ?? (await rulesHashOf(specification));
   const payout = given.payout ?? vector?.expect.payout;
   const round = {
     id: "2-3",
@@ -58,8 +59,8 @@ async function serve(given: Answers = {}): Promise<void> {
         rulesHash: "all",
         games: {
           keno: {
-            rulesHash: await rulesHashOf(specification.keno),
-            table: specification.keno,
+            rulesHash: await rulesHashOf(specification),
+            table: specification,
             highestReturn: "0.983039",
           },
         },
@@ -76,7 +77,7 @@ async function serve(given: Answers = {}): Promise<void> {
 describe("a round of one's own", () => {
   it("is recomputed at once when its seed is revealed", async () => {
     await serve();
-    renderPage(<RoundVerifier game="keno" roundId="2-3" />);
+    renderPage(<RoundVerifier games={[keno]} roundId="2-3" />);
     expect(await screen.findByText("Everything matches")).toBeVisible();
     expect(screen.getAllByText("Matches")).toHaveLength(5);
     expect(screen.getByText("All 10 draws")).toBeVisible();
@@ -85,7 +86,7 @@ describe("a round of one's own", () => {
 
   it("says what differs", async () => {
     await serve({ payout: 99_999 });
-    renderPage(<RoundVerifier game="keno" roundId="2-3" />);
+    renderPage(<RoundVerifier games={[keno]} roundId="2-3" />);
     expect(await screen.findByText("Not everything matches")).toBeVisible();
     expect(screen.getAllByText("Differs")).toHaveLength(1);
     expect(screen.getByText(/stated/)).toHaveTextContent("payout: stated 99999, recomputed 100000");
@@ -93,14 +94,14 @@ describe("a round of one's own", () => {
 
   it("with another seed than promised is not the round", async () => {
     await serve({ seed: "ab".repeat(32) });
-    renderPage(<RoundVerifier game="keno" roundId="2-3" />);
+    renderPage(<RoundVerifier games={[keno]} roundId="2-3" />);
     expect(await screen.findByText(/is not the one shown before the round/)).toBeVisible();
   });
 
   it("explains how a secret seed is revealed, and what is fixed already", async () => {
     await serve({ seed: null });
     const showSeeds = vi.fn<() => void>();
-    renderPage(<RoundVerifier game="keno" roundId="2-3" onShowSeeds={showSeeds} />);
+    renderPage(<RoundVerifier games={[keno]} roundId="2-3" onShowSeeds={showSeeds} />);
     expect(await screen.findByText(/still secret/)).toBeVisible();
     expect(screen.getByText(vector.server_seed_hash)).toBeVisible();
     await userEvent.click(screen.getByRole("button", { name: "Seeds" }));
@@ -109,14 +110,14 @@ describe("a round of one's own", () => {
 
   it("says that an open round cannot be checked yet", async () => {
     await serve({ seed: null, result: null });
-    renderPage(<RoundVerifier game="keno" roundId="2-3" />);
+    renderPage(<RoundVerifier games={[keno]} roundId="2-3" />);
     expect(await screen.findByText(/still open/)).toBeVisible();
   });
 
   it("is recomputed under the older table it was played at", async () => {
     const rulesHash = await rulesHashOf(older);
     await serve({ rulesHash });
-    renderPage(<RoundVerifier game="keno" roundId="2-3" />);
+    renderPage(<RoundVerifier games={[keno]} roundId="2-3" />);
     expect(await screen.findByText("Everything matches")).toBeVisible();
     expect(screen.getByText(rulesHash)).toBeVisible();
   });
@@ -126,14 +127,14 @@ describe("a round of one's own", () => {
     ["has another hash than it should", "f"],
   ])("says when its table %s, and still compares the draws", async (_, digit) => {
     await serve({ rulesHash: digit.repeat(64) });
-    renderPage(<RoundVerifier game="keno" roundId="2-3" />);
+    renderPage(<RoundVerifier games={[keno]} roundId="2-3" />);
     expect(await screen.findByText(/table of this round could not be had/)).toBeVisible();
     expect(screen.getByText("All 10 draws")).toBeVisible();
   });
 
   it("keeps the focus in a value that is changed, and drops the old verdict", async () => {
     await serve();
-    renderPage(<RoundVerifier game="keno" roundId="2-3" />);
+    renderPage(<RoundVerifier games={[keno]} roundId="2-3" />);
     await screen.findByText("Everything matches");
     const nonce = screen.getByLabelText("Nonce");
     await userEvent.click(screen.getByText("The values"));
@@ -149,7 +150,7 @@ describe("a round of one's own", () => {
 describe("typed values", () => {
   it("have their problems beside their fields, from the form and from the rules", async () => {
     await serve();
-    renderPage(<RoundVerifier game="keno" roundId={null} />);
+    renderPage(<RoundVerifier games={[keno]} roundId={null} />);
     const button = screen.getByRole("button", { name: "Recompute the round" });
     await waitFor(() => expect(button).toBeEnabled());
     await userEvent.type(screen.getByLabelText("Picks"), "41");

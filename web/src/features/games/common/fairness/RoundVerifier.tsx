@@ -1,16 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
+import { use } from "react";
 import { Button } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";
 import { Skeleton } from "@/ui/Skeleton";
 import { asFailure } from "@/wire/failure";
+import { blankClaim, claimOfRound, type RoundClaim } from "../checker/claim";
 import { canVerify } from "../fair-draw";
-import { type GameId, proofQuery, type RoundProof } from "../queries";
-import { blankClaim, claimOfRound, type RoundClaim } from "../verify/claim";
+import type { Game } from "../game";
+import { proofQuery, type RoundProof } from "../queries";
 import { NoCryptography } from "./NoCryptography";
 import { RoundCheck } from "./RoundCheck";
 
 type RoundVerifierProps = {
-  game: GameId;
+  /** The games that the round may be of; the first is that of empty fields. */
+  games: readonly [Game, ...Game[]];
   /** A round of one's own, or null to begin with empty fields. */
   roundId: string | null;
   /** Leads to where the pair is changed. */
@@ -22,20 +25,38 @@ type RoundVerifierProps = {
 export default function RoundVerifier(props: RoundVerifierProps) {
   if (!canVerify()) return <NoCryptography />;
   return props.roundId === null ? (
-    <RoundCheck claim={blankClaim(props.game)} isWide={props.isWide === true} />
+    <GameRoundCheck
+      game={props.games[0]}
+      claim={blankClaim(props.games[0].id)}
+      isWide={props.isWide === true}
+    />
   ) : (
     <OwnRound {...props} roundId={props.roundId} />
   );
 }
 
+type GameRoundCheckProps = { game: Game; claim: RoundClaim; isWide: boolean };
+
+/** The check of a round with the checker of its game, which is loaded first. */
+export function GameRoundCheck({ game, ...rest }: GameRoundCheckProps) {
+  return <RoundCheck {...rest} checker={use(game.checker())} />;
+}
+
 function OwnRound({
+  games,
   roundId,
   onShowSeeds,
   isWide = false,
 }: Omit<RoundVerifierProps, "roundId"> & { roundId: string }) {
   const { data, error, isError, refetch } = useQuery({
     ...proofQuery(roundId),
-    select: (proof: RoundProof) => ({ proof, claim: claimOfRound(proof) }),
+    select: (proof: RoundProof) => ({
+      proof,
+      claim: claimOfRound(
+        games.map(({ id }) => id),
+        proof,
+      ),
+    }),
   });
   if (isError && data === undefined)
     return (
@@ -55,7 +76,8 @@ function OwnRound({
   if (claim === null) return <Notice>Rounds of this game cannot be recomputed here yet.</Notice>;
   if (claim.seeds.serverSeed === "")
     return <SecretRound claim={claim} {...(onShowSeeds && { onShowSeeds })} />;
-  return <RoundCheck key={claim.seeds.serverSeed} claim={claim} isWide={isWide} />;
+  const game = games.find(({ id }) => id === claim.game) ?? games[0];
+  return <GameRoundCheck key={claim.seeds.serverSeed} game={game} claim={claim} isWide={isWide} />;
 }
 
 function Loading() {

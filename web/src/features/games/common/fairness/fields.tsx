@@ -2,7 +2,7 @@ import { type ChangeEvent, useId } from "react";
 import { cx } from "@/ui/cx";
 import { Field } from "@/ui/Field";
 import { ToggleGroup } from "@/ui/ToggleGroup";
-import type { FormField } from "../verify/forms";
+import type { FormField } from "../checker/fields";
 
 type TextFieldProps = {
   label: string;

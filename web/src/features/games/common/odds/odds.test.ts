@@ -1,28 +1,33 @@
 import { describe, expect, it } from "vitest";
+import { insuranceReturn } from "../../blackjack/odds";
+import { dicePayout, diceReturn } from "../../dice/odds";
+import diceTable from "../../dice/published.json";
+import { readDiceTable } from "../../dice/published-table";
+import { kenoChance, kenoReturn, kenoRow } from "../../keno/odds";
+import kenoTable from "../../keno/published.json";
+import { type KenoRisk, kenoRisks, readKenoTable } from "../../keno/published-table";
+import { limboChance, limboReturn } from "../../limbo/odds";
+import limboTable from "../../limbo/published.json";
+import { readLimboTable } from "../../limbo/published-table";
+import { minesMultiplier, minesReturn, minesSurvival } from "../../mines/odds";
+import minesTable from "../../mines/published.json";
+import { readMinesTable } from "../../mines/published-table";
+import { rouletteReturn } from "../../roulette/odds";
+import rouletteTable from "../../roulette/published.json";
+import { readRouletteTable, rouletteKinds } from "../../roulette/published-table";
+import { slotChanceBetween, slotReturn, slotWinChance, tierMean } from "../../slot/odds";
+import slotTable from "../../slot/published.json";
+import { readSlotTable } from "../../slot/published-table";
 import type { Fraction } from "../fraction";
-import { readDiceTable } from "../tables/dice";
-import { type KenoRisk, kenoRisks, readKenoTable } from "../tables/keno";
-import { readLimboTable } from "../tables/limbo";
-import { readMinesTable } from "../tables/mines";
-import published from "../tables/published.json";
-import { readRouletteTable, rouletteKinds } from "../tables/roulette";
-import { readSlotTable } from "../tables/slot";
-import { insuranceReturn } from "./blackjack";
-import { dicePayout, diceReturn } from "./dice";
 import { choose, compare, fraction, oneIn } from "./exact";
-import { kenoChance, kenoReturn, kenoRow } from "./keno";
-import { limboChance, limboReturn } from "./limbo";
-import { minesMultiplier, minesReturn, minesSurvival } from "./mines";
 import stated from "./return-vectors.json";
-import { rouletteReturn } from "./roulette";
-import { slotChanceBetween, slotReturn, slotWinChance, tierMean } from "./slot";
 
-const dice = readDiceTable(published.dice);
-const limbo = readLimboTable(published.limbo);
-const mines = readMinesTable(published.mines);
-const keno = readKenoTable(published.keno);
-const slot = readSlotTable(published.slot);
-const roulette = readRouletteTable(published.roulette);
+const dice = readDiceTable(diceTable);
+const limbo = readLimboTable(limboTable);
+const mines = readMinesTable(minesTable);
+const keno = readKenoTable(kenoTable);
+const slot = readSlotTable(slotTable);
+const roulette = readRouletteTable(rouletteTable);
 
 /** The published figures are rounded to six decimals. */
 function expectSame(exact: Fraction, rounded: number, slack = 5.01e-7): void {

@@ -2,7 +2,6 @@ import { queryOptions, useQuery } from "@tanstack/react-query";
 import { answer, api } from "@/wire/http";
 import { type GameId, rulesQuery } from "../queries";
 import { rulesHashOf } from "./canonical";
-import specification from "./published.json";
 import { type Fields, isFields } from "./reading";
 
 /** A game's rules as the site publishes them. */
@@ -29,11 +28,6 @@ function rulesIn(answered: unknown, game: GameId): PublishedRules | null {
   };
 }
 
-/** The tables of docs/games.md, which a fresh site plays. */
-export function specified(game: GameId): unknown {
-  return specification[game];
-}
-
 export type PlayedTable =
   /** `hash` is what this browser computed over the table. */
   | { state: "known"; table: unknown; hash: string; source: "round" | "current" | "specified" }
@@ -42,12 +36,17 @@ export type PlayedTable =
 
 /**
  * The table a round was played under: the one whose hash, computed here, is that of the round.
- * Without a round it is the table in force, or that of docs/games.md when the site gives none.
+ * Without a round it is the table in force, or the specified one when the site gives none.
+ * @param specified the table of docs/games.md.
  */
-export function usePlayedTable(game: GameId, rulesHash: string | null): PlayedTable {
+export function usePlayedTable(
+  game: GameId,
+  specified: unknown,
+  rulesHash: string | null,
+): PlayedTable {
   const current = useQuery(rulesQuery);
   const near = useQuery({
-    ...nearQuery(game, rulesHash, rulesIn(current.data, game)?.table),
+    ...nearQuery(game, specified, rulesHash, rulesIn(current.data, game)?.table),
     enabled: !current.isPending,
   });
   const isFar = near.data === null && rulesHash !== null;
@@ -62,13 +61,13 @@ export function usePlayedTable(game: GameId, rulesHash: string | null): PlayedTa
  * Tables that need no further call: the one in force and those of docs/games.md. Null when none is
  * the round's.
  */
-function nearQuery(game: GameId, rulesHash: string | null, current: unknown) {
+function nearQuery(game: GameId, specified: unknown, rulesHash: string | null, current: unknown) {
   return queryOptions({
     queryKey: ["played-table", game, rulesHash, current],
     queryFn: async (): Promise<PlayedTable | null> => {
       const candidates = [
         ...(current === undefined ? [] : [{ table: current, source: "current" as const }]),
-        { table: specified(game), source: "specified" as const },
+        { table: specified, source: "specified" as const },
       ];
       for (const { table, source } of candidates) {
         const hash = await rulesHashOf(table);
@@ -100,7 +99,10 @@ function oldTableQuery(rulesHash: string) {
  * The rules of a game as its odds are shown: the table in force, or that of docs/games.md until it
  * is read.
  */
-export function useRules(game: GameId): {
+export function useRules(
+  game: GameId,
+  specified: unknown,
+): {
   table: unknown;
   /** The hash as this browser computed it; null until it has. */
   hash: string | null;
@@ -109,11 +111,11 @@ export function useRules(game: GameId): {
   published: PublishedRules | null;
 } {
   const published = rulesIn(useQuery(rulesQuery).data, game);
-  const played = usePlayedTable(game, null);
+  const played = usePlayedTable(game, specified, null);
   const hash = played.state === "known" ? played.hash : null;
   const stated = published?.rulesHash ?? null;
   return {
-    table: published?.table ?? specified(game),
+    table: published?.table ?? specified,
     hash,
     isStated: hash === null || stated === null ? null : hash === stated,
     published,

@@ -1,0 +1,10 @@
+import { type BetRange, betRangeOf, fieldsOf } from "../common/tables/reading";
+
+/**
+ * The table of blackjack (docs/games.md, section 7): the rules are fixed, only the bets are set.
+ */
+export type BlackjackTable = BetRange;
+
+export function readBlackjackTable(raw: unknown): BlackjackTable {
+  return betRangeOf(fieldsOf(raw, "anything"));
+}

@@ -1,0 +1,73 @@
+import { useState } from "react";
+import { chancePercent, percent } from "../common/fraction";
+import { GamePicker } from "../common/GamePicker";
+import type { OddsProps } from "../common/game";
+import { BetChoice, type ShownBet } from "../common/odds/bets";
+import { oneIn } from "../common/odds/exact";
+import { Choice, OddsTable } from "../common/odds/OddsTable";
+import { hundredthsText } from "../common/tables/reading";
+import { kenoChance, kenoReturn, kenoRow } from "./odds";
+import { type KenoRisk, kenoRisks, readKenoTable } from "./published-table";
+
+const risks = kenoRisks.map((risk) => ({
+  value: risk,
+  label: `${risk.charAt(0).toUpperCase()}${risk.slice(1)}`,
+}));
+
+export default function OddsTables({ raw }: OddsProps) {
+  const table = readKenoTable(raw);
+  const [bet, setBet] = useState<ShownBet>("10");
+  const [risk, setRisk] = useState<KenoRisk>("medium");
+  const [picks, setPicks] = useState("5");
+  const counts = table.table[risk].map((_, index) => index + 1);
+  const count = Number(picks);
+  return (
+    <div className="flex flex-col gap-6">
+      <div className="flex flex-wrap gap-x-10 gap-y-5">
+        <BetChoice value={bet} onValueChange={setBet} />
+        <Choice name="Risk">
+          <GamePicker label="Risk" options={risks} value={risk} onValueChange={setRisk} />
+        </Choice>
+      </div>
+      <Choice name="Picks">
+        <GamePicker
+          label="Picks"
+          options={counts.map((pick) => ({ value: String(pick), label: String(pick) }))}
+          value={picks}
+          onValueChange={setPicks}
+        />
+      </Choice>
+      <OddsTable
+        caption={`Keno, ${risk} risk, ${picks} picks`}
+        head={["Hits", "Chance", "About", "Pays"]}
+        rows={kenoRow(table, risk, count).map((multiplier, hits) => {
+          const chance = kenoChance(table, count, hits);
+          return {
+            key: hits,
+            cells: [
+              hits,
+              `${chancePercent(chance)}%`,
+              oneIn(chance),
+              multiplier === 0 ? "–" : `${hundredthsText(multiplier)}×`,
+            ],
+          };
+        })}
+      />
+      <OddsTable
+        caption={`Return of keno by picks and risk at a bet of ${bet}`}
+        head={["Return", ...risks.map(({ label }) => label)]}
+        rows={counts.map((pick) => ({
+          key: pick,
+          isMarked: pick === count,
+          cells: [
+            pick === 1 ? "1 pick" : `${pick} picks`,
+            ...kenoRisks.map((name) => {
+              const back = kenoReturn(table, { bet: Number(bet), risk: name, picks: pick });
+              return `${percent(back, 2)}%`;
+            }),
+          ],
+        }))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { defineChecker } from "../../common/checker/checker";
+import { betField, choiceField, Problem, wordsOf } from "../../common/checker/fields";
+import published from "../published.json";
+import { kenoRisks, readKenoTable } from "../published-table";
+import { proveKeno } from "./prove";
+import { KenoResult } from "./Result";
+
+export const checker = defineChecker({
+  fields: [
+    betField,
+    choiceField({
+      name: "risk",
+      label: "Risk",
+      options: kenoRisks.map((risk) => ({
+        value: risk,
+        label: `${risk.charAt(0).toUpperCase()}${risk.slice(1)}`,
+      })),
+      initial: "medium",
+    }),
+    {
+      name: "picks",
+      label: "Picks",
+      kind: "text",
+      hint: "1 to 10 numbers of 1 to 40",
+      initial: "",
+      read: readPicks,
+    },
+  ],
+  refusals: {
+    bad_picks: ["picks", "1 to 10 different numbers from 1 to 40"],
+    bad_risk: ["risk", "Low, medium or high"],
+  },
+  lastStep:
+    "Ten of the 40 numbers are picked by a shuffle and shown in that order. Your picks play no part in the draw.",
+  published,
+  example: { picks: "3 8 15 22 31 40" },
+  prove: (seeds, play, table) => proveKeno(seeds, play, readKenoTable(table)),
+  show: (proof, params) => <KenoResult proof={proof} params={params} />,
+});
+
+function readPicks(text: string): number[] | Problem {
+  const list = wordsOf(text);
+  if (list.length === 0) return new Problem("Enter the numbers picked");
+  const wrong = list.find((word) => !/^\d{1,2}$/.test(word));
+  return wrong === undefined
+    ? list.map(Number)
+    : new Problem(`"${wrong}" is no number of the board`);
+}

@@ -1,0 +1,21 @@
+import { blackjack } from "./blackjack/game";
+import type { Game } from "./common/game";
+import { dice } from "./dice/game";
+import { keno } from "./keno/game";
+import { limbo } from "./limbo/game";
+import { mines } from "./mines/game";
+import { roulette } from "./roulette/game";
+import { slot } from "./slot/game";
+
+/** Every house game, in the order of the menu. */
+export const games = [dice, mines, blackjack, keno, limbo, roulette, slot] as const;
+
+/** A game by the server's id; undefined for one without a page. */
+export function findGame(id: string | null): Game | undefined {
+  return games.find((game) => game.id === id);
+}
+
+/** The name of a game; one without a page goes by its id. */
+export function gameName(id: string): string {
+  return findGame(id)?.name ?? id;
+}

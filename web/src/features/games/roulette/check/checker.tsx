@@ -1,0 +1,60 @@
+import { defineChecker } from "../../common/checker/checker";
+import { Problem } from "../../common/checker/fields";
+import { type Fields, isFields } from "../../common/tables/reading";
+import published from "../published.json";
+import { readRouletteTable } from "../published-table";
+import { proveRoulette } from "./prove";
+import { RouletteResult } from "./Result";
+
+export const checker = defineChecker({
+  fields: [
+    {
+      name: "bets",
+      label: "Bets, one a line",
+      kind: "lines",
+      hint: "Points, kind, numbers: 10 red · 5 split 28 31 · 2 dozen 3",
+      initial: "10 red",
+      read: readBets,
+      write: (value) => (Array.isArray(value) ? value.map(betLine).join("\n") : undefined),
+    },
+  ],
+  refusals: {
+    bad_bet: ["bets", "Not a bet that this table takes"],
+    bad_kind: ["bets", "One of these bets does not exist"],
+    bad_numbers: ["bets", "The numbers of one bet do not lie together on the layout"],
+  },
+  lastStep: "One draw of 37 is the number, 0 to 36. Every bet on the table is settled by it.",
+  published,
+  example: { bets: "10 red\n5 split 28 31\n2 dozen 3" },
+  prove: (seeds, play, table) => proveRoulette(seeds, play, readRouletteTable(table)),
+  show: (proof, params) => <RouletteResult proof={proof} params={params} />,
+});
+
+function readBets(text: string): Fields[] | Problem {
+  const bets: Fields[] = [];
+  for (const line of text.split("\n").map((part) => part.trim())) {
+    if (line === "") continue;
+    const parts = /^(\d{1,9})\s+(?:on\s+)?([a-z]+)((?:[\s,-]+\d{1,2})*)$/i.exec(line);
+    if (parts === null) return new Problem(`"${line}" is no bet. Write: 5 split 28 31`);
+    const [, amount, name = "", rest = ""] = parts;
+    const kind = name.toLowerCase();
+    const numbers = rest
+      .split(/[\s,-]+/)
+      .filter((word) => word !== "")
+      .map(Number);
+    const isGroup = kind === "dozen" || kind === "column";
+    bets.push({
+      kind,
+      amount: Number(amount),
+      ...(isGroup ? { pick: numbers[0] } : numbers.length > 0 ? { numbers } : {}),
+    });
+  }
+  return bets.length > 0 ? bets : new Problem("Enter at least one bet");
+}
+
+function betLine(bet: unknown): string {
+  if (!isFields(bet)) return "";
+  const numbers: readonly unknown[] = Array.isArray(bet.numbers) ? bet.numbers : [];
+  const rest = bet.pick === undefined ? numbers : [bet.pick];
+  return [bet.amount, bet.kind, ...rest].map(String).join(" ");
+}

@@ -1,0 +1,64 @@
+import { chancePercent, percent } from "../common/fraction";
+import type { OddsProps } from "../common/game";
+import { cutTo, fraction } from "../common/odds/exact";
+import { Figures, OddsTable } from "../common/odds/OddsTable";
+import { hundredthsText } from "../common/tables/reading";
+import { SLOT_WEIGHTS, slotChanceBetween, slotReturn, slotWinChance, tierMean } from "./odds";
+import { readSlotTable } from "./published-table";
+
+const labels: readonly [label: string, from: number, below: number][] = [
+  ["Nice win", 500, 1_000],
+  ["Great win", 1_000, 2_000],
+  ["Big win", 2_000, 5_000],
+  ["Mega win", 5_000, Number.MAX_SAFE_INTEGER],
+];
+
+export default function OddsTables({ raw }: OddsProps) {
+  const table = readSlotTable(raw);
+  const tiers = table[table.preset];
+  return (
+    <div className="flex flex-col gap-8">
+      <Figures
+        items={[
+          { name: "Spins that win", value: `${chancePercent(slotWinChance(table))}%` },
+          { name: "Preset", value: table.preset },
+        ]}
+      />
+      <OddsTable
+        caption="Bones, what they add up to, and how often"
+        head={["Bones", "Adds up to", "Mean", "Chance"]}
+        rows={tiers.tiers.map((tier) => ({
+          key: tier.bones,
+          cells: [
+            tier.bones,
+            `${hundredthsText(tier.lo)} to ${hundredthsText(tier.hi)}×`,
+            `${cutTo(tierMean(tier, tiers.draw), 3)}×`,
+            `${chancePercent(fraction(tier.weight, SLOT_WEIGHTS))}%`,
+          ],
+        }))}
+      />
+      <div className="grid gap-8 md:grid-cols-2">
+        <OddsTable
+          caption="Return of a spin by bet"
+          head={["Bet", "Return"]}
+          rows={table.betSteps.map((bet) => ({
+            key: bet,
+            cells: [bet, `${percent(slotReturn(table, bet), 2)}%`],
+          }))}
+        />
+        <OddsTable
+          caption="How often a win is called what"
+          head={["Label", "Chance"]}
+          rows={labels.map(([label, from, below]) => ({
+            key: label,
+            cells: [label, `${chancePercent(slotChanceBetween(table, from, below))}%`],
+          }))}
+        />
+      </div>
+      <p className="text-sm text-muted">
+        Only bones pay: the values printed on them add up to the multiplier. A board without a bone
+        is no win, and no board is arranged to look like a near one.
+      </p>
+    </div>
+  );
+}
