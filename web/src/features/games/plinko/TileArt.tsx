@@ -1,0 +1,70 @@
+import { useId } from "react";
+import { Scene } from "../common/art/Scene";
+
+const ROWS = 5;
+const MIDDLE = 240;
+const SPACING = 62;
+const PITCH = 44;
+const FIRST_ROW = 62;
+
+const pegs = Array.from({ length: ROWS }, (_, row) =>
+  Array.from({ length: row + 2 }, (_peg, place) => ({
+    x: MIDDLE + (place - (row + 1) / 2) * SPACING,
+    y: FIRST_ROW + row * PITCH,
+  })),
+).flat();
+
+/** From the left, as on the board: gold at the edges. */
+const buckets = [
+  ["oklch(.9 .11 90)", "oklch(.74 .15 78)"],
+  ["oklch(.7 .13 70)", "oklch(.55 .12 58)"],
+  ["oklch(.45 .05 50)", "oklch(.33 .035 45)"],
+  ["oklch(.45 .05 50)", "oklch(.33 .035 45)"],
+  ["oklch(.7 .13 70)", "oklch(.55 .12 58)"],
+  ["oklch(.9 .11 90)", "oklch(.74 .15 78)"],
+] as const;
+
+/** A gold ball on its way down through the pegs to the buckets. */
+export default function TileArt({ className }: { className?: string }) {
+  const id = useId();
+  return (
+    <Scene shadow={{ x: 240, y: 300, rx: 205 }} className={className}>
+      <radialGradient id={`${id}peg`} cx=".36" cy=".28" r=".8">
+        <stop stopColor="oklch(1 0 0)" />
+        <stop offset=".5" stopColor="oklch(.86 .02 85)" />
+        <stop offset="1" stopColor="oklch(.55 .024 76)" />
+      </radialGradient>
+      <radialGradient id={`${id}ball`} cx=".36" cy=".28" r=".8">
+        <stop stopColor="oklch(.97 .07 92)" />
+        <stop offset=".45" stopColor="oklch(.83 .142 86)" />
+        <stop offset="1" stopColor="oklch(.58 .13 68)" />
+      </radialGradient>
+      {buckets.map(([light, dark], place) => {
+        const x = MIDDLE + (place - 3) * SPACING + 3;
+        return (
+          <g key={place}>
+            <linearGradient id={`${id}bucket${place}`} x1="0" y1="0" x2="0" y2="1">
+              <stop stopColor={light} />
+              <stop offset="1" stopColor={dark} />
+            </linearGradient>
+            <path
+              d={`M${x} 266 h${SPACING - 6} v22 a12 12 0 0 1 -12 12 h${30 - SPACING} a12 12 0 0 1 -12 -12 z`}
+              fill={`url(#${id}bucket${place})`}
+            />
+          </g>
+        );
+      })}
+      {pegs.map(({ x, y }) => (
+        <circle key={`${x} ${y}`} cx={x} cy={y} r="9" fill={`url(#${id}peg)`} />
+      ))}
+      {[
+        { x: 240, y: 22, opacity: 0.14 },
+        { x: 262, y: 76, opacity: 0.24 },
+        { x: 291, y: 112, opacity: 0.4 },
+      ].map(({ x, y, opacity }) => (
+        <circle key={y} cx={x} cy={y} r="19" fill={`url(#${id}ball)`} opacity={opacity} />
+      ))}
+      <circle cx="318" cy="168" r="23" fill={`url(#${id}ball)`} />
+    </Scene>
+  );
+}
