@@ -42,7 +42,7 @@ export function Buckets({ result }: { result: PlinkoRound | null }) {
           className="grid h-full"
           style={{ gridTemplateColumns: `repeat(${board.length}, minmax(0, 1fr))` }}
         >
-          {board.map((multiplier, bucket) => (
+          {bucketsOf(board).map(({ bucket, multiplier }) => (
             <Bucket
               key={bucket}
               multiplier={multiplier}
@@ -99,6 +99,11 @@ function useBucketChoice(buckets: number) {
       },
     },
   };
+}
+
+/** A board with its buckets numbered. */
+function bucketsOf(board: readonly number[]): { bucket: number; multiplier: number }[] {
+  return board.map((multiplier, bucket) => ({ bucket, multiplier }));
 }
 
 /** What one reads about a bucket: what it pays and how often. */

@@ -14,14 +14,20 @@ const pegs = Array.from({ length: ROWS }, (_, row) =>
   })),
 ).flat();
 
+const tones = {
+  edge: ["oklch(.9 .11 90)", "oklch(.74 .15 78)"],
+  side: ["oklch(.7 .13 70)", "oklch(.55 .12 58)"],
+  middle: ["oklch(.45 .05 50)", "oklch(.33 .035 45)"],
+} as const;
+
 /** From the left, as on the board: gold at the edges. */
 const buckets = [
-  ["oklch(.9 .11 90)", "oklch(.74 .15 78)"],
-  ["oklch(.7 .13 70)", "oklch(.55 .12 58)"],
-  ["oklch(.45 .05 50)", "oklch(.33 .035 45)"],
-  ["oklch(.45 .05 50)", "oklch(.33 .035 45)"],
-  ["oklch(.7 .13 70)", "oklch(.55 .12 58)"],
-  ["oklch(.9 .11 90)", "oklch(.74 .15 78)"],
+  { x: MIDDLE - 3 * SPACING, tone: "edge" },
+  { x: MIDDLE - 2 * SPACING, tone: "side" },
+  { x: MIDDLE - SPACING, tone: "middle" },
+  { x: MIDDLE, tone: "middle" },
+  { x: MIDDLE + SPACING, tone: "side" },
+  { x: MIDDLE + 2 * SPACING, tone: "edge" },
 ] as const;
 
 /** A gold ball on its way down through the pegs to the buckets. */
@@ -39,21 +45,19 @@ export default function TileArt({ className }: { className?: string }) {
         <stop offset=".45" stopColor="oklch(.83 .142 86)" />
         <stop offset="1" stopColor="oklch(.58 .13 68)" />
       </radialGradient>
-      {buckets.map(([light, dark], place) => {
-        const x = MIDDLE + (place - 3) * SPACING + 3;
-        return (
-          <g key={place}>
-            <linearGradient id={`${id}bucket${place}`} x1="0" y1="0" x2="0" y2="1">
-              <stop stopColor={light} />
-              <stop offset="1" stopColor={dark} />
-            </linearGradient>
-            <path
-              d={`M${x} 266 h${SPACING - 6} v22 a12 12 0 0 1 -12 12 h${30 - SPACING} a12 12 0 0 1 -12 -12 z`}
-              fill={`url(#${id}bucket${place})`}
-            />
-          </g>
-        );
-      })}
+      {Object.entries(tones).map(([tone, [light, dark]]) => (
+        <linearGradient key={tone} id={id + tone} x1="0" y1="0" x2="0" y2="1">
+          <stop stopColor={light} />
+          <stop offset="1" stopColor={dark} />
+        </linearGradient>
+      ))}
+      {buckets.map(({ x, tone }) => (
+        <path
+          key={x}
+          d={`M${x + 3} 266 h${SPACING - 6} v22 a12 12 0 0 1 -12 12 h${30 - SPACING} a12 12 0 0 1 -12 -12 z`}
+          fill={`url(#${id}${tone})`}
+        />
+      ))}
       {pegs.map(({ x, y }) => (
         <circle key={`${x} ${y}`} cx={x} cy={y} r="9" fill={`url(#${id}peg)`} />
       ))}
