@@ -18,7 +18,7 @@ export function Board() {
   const result = lastResult(table);
   useGameKeys({ t: toggleTurbo });
   return (
-    <div className="relative mx-auto w-full max-w-[34rem] max-lg:-mx-2.5 max-lg:w-[calc(100%+1.25rem)] sm:max-lg:mx-auto sm:max-lg:w-full lg:[@media(height<52rem)]:max-w-[29rem]">
+    <div className="relative mx-auto w-full max-w-[34rem] max-sm:-mx-3 max-sm:w-[calc(100%+1.5rem)] lg:my-auto">
       <WinGlow round={result} className="inset-x-0 top-1/4 h-1/2" />
       <div
         className="@container relative"
@@ -39,7 +39,7 @@ export function Board() {
           aria-pressed={turbo}
           onClick={toggleTurbo}
           className={cx(
-            "absolute top-0 right-0 flex h-11 items-center gap-1.5 rounded-full border px-3 text-sm font-semibold transition-colors",
+            "absolute top-0 right-0 flex h-11 max-sm:right-3 items-center gap-1.5 rounded-full border px-3 text-sm font-semibold transition-colors",
             turbo
               ? "border-gold-500/60 bg-gold-500/12 text-gold-300"
               : "border-line bg-ink-850 text-muted hover:border-line-strong hover:text-text",
@@ -57,7 +57,7 @@ export function Board() {
 /** The result in words, for eyes and screen readers alike; always with a sign, never colour alone. */
 function Outcome({ round }: { round: PlinkoRound | null }) {
   return (
-    <p role="status" className="absolute top-0 left-0">
+    <p role="status" className="absolute top-0 left-0 max-sm:left-3">
       {round !== null && (
         <span key={round.id} className="flex flex-col items-start gap-0.5 animate-rise">
           <span className="font-display text-xl leading-none font-extrabold tracking-tight sm:text-3xl">

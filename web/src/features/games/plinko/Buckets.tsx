@@ -61,7 +61,7 @@ export function Buckets({ result }: { result: PlinkoRound | null }) {
         {choice.isShown ? (
           <Info parts={info(choice.bucket)} />
         ) : (
-          <span className="text-muted">Point at a bucket to see its chance</span>
+          <span className="text-muted">Point at or tap a bucket to see its chance</span>
         )}
       </p>
     </>
@@ -157,24 +157,32 @@ type BucketProps = {
 };
 
 function Bucket({ multiplier, edge, isNarrow, isChosen, hitBy }: BucketProps) {
+  const compact = compactText(multiplier);
   return (
     <li className="relative px-[.5px]">
       <span
         style={faceOf(edge)}
         className={cx(
           "flex h-full items-center justify-center rounded-t-[3px] rounded-b-[7px] font-semibold shadow-[inset_0_1px_0_oklch(1_0_0/.14),inset_0_-3px_0_oklch(0_0_0/.2)] transition-[filter]",
-          isNarrow ? "text-xs tracking-[-.05em]" : "text-sm",
+          isNarrow ? "text-xs" : "text-sm",
           isChosen && "brightness-125",
         )}
       >
-        <span className="@max-md:hidden">{bucketText(multiplier)}</span>
-        <span className="@md:hidden">{compactText(multiplier)}</span>
+        <span className="@max-lg:hidden">{bucketText(multiplier)}</span>
+        <span
+          className={cx(
+            "@lg:hidden",
+            isNarrow && /^\d{3}/.test(compact) && "-mr-[.07em] tracking-[-.07em]",
+          )}
+        >
+          {compact}
+        </span>
       </span>
       {(hitBy !== null || isChosen) && (
         <span
           key={hitBy}
           className={cx(
-            "absolute inset-0 rounded-t-[4px] rounded-b-[8px] border-2 border-text",
+            "absolute -inset-x-[1.5px] -inset-y-0.5 z-1 rounded-t-[5px] rounded-b-[9px] border-2 border-text",
             hitBy !== null && "animate-pop",
           )}
         />

@@ -3,9 +3,9 @@ import { BOARD_HEIGHT, fallOf, layoutOf, restingPlace } from "./geometry";
 import { Pegs } from "./Pegs";
 import type { PlinkoProof } from "./prove";
 
-/** The board with the way of the ball. */
-export function CheckedResult({ proof }: { proof: PlinkoProof }) {
-  const { path, bucket, multiplier, payout } = proof;
+/** The board with the path of the ball. */
+export function CheckedResult({ proof, won }: { proof: PlinkoProof; won: boolean }) {
+  const { path, bucket, multiplier } = proof;
   const rows = path.length;
   const end = restingPlace(rows, bucket);
   return (
@@ -29,10 +29,10 @@ export function CheckedResult({ proof }: { proof: PlinkoProof }) {
         </svg>
       </div>
       <p className="mt-4 text-center text-sm text-muted">
-        The way of the ball: <span className="font-mono break-all text-text">{path}</span>
+        Path of the ball: <span className="font-mono break-all text-text">{path}</span>
       </p>
       <div className="mt-2">
-        <Hit won={payout > 0}>
+        <Hit won={won}>
           Bucket {bucket + 1} of {rows + 1}, {multiplier}×
         </Hit>
       </div>

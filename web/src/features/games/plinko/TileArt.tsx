@@ -62,13 +62,13 @@ export default function TileArt({ className }: { className?: string }) {
         <circle key={`${x} ${y}`} cx={x} cy={y} r="9" fill={`url(#${id}peg)`} />
       ))}
       {[
-        { x: 240, y: 22, opacity: 0.14 },
-        { x: 262, y: 76, opacity: 0.24 },
-        { x: 291, y: 112, opacity: 0.4 },
+        { x: 240, y: 28, opacity: 0.12 },
+        { x: 242, y: 72, opacity: 0.22 },
+        { x: 272, y: 116, opacity: 0.36 },
       ].map(({ x, y, opacity }) => (
         <circle key={y} cx={x} cy={y} r="19" fill={`url(#${id}ball)`} opacity={opacity} />
       ))}
-      <circle cx="318" cy="168" r="23" fill={`url(#${id}ball)`} />
+      <circle cx="303" cy="160" r="23" fill={`url(#${id}ball)`} />
     </Scene>
   );
 }

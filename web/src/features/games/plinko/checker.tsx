@@ -29,5 +29,5 @@ export const checker = defineChecker({
   published,
   example: { rows: "16", risk: "high" },
   prove: (seeds, play, table) => provePlinko(seeds, play, readPlinkoTable(table)),
-  show: (proof) => <CheckedResult proof={proof} />,
+  show: (proof, { bet }) => <CheckedResult proof={proof} won={proof.payout > Number(bet)} />,
 });
