@@ -1,4 +1,5 @@
 import { Check, Minus, X, Zap } from "lucide-react";
+import { useEffect, useRef } from "react";
 import { cx } from "@/ui/cx";
 import { formatPoints } from "@/ui/Points";
 import { hundredthsIn } from "../common/tables/reading";
@@ -14,14 +15,23 @@ import { lastResult, toggleTurbo, usePlinkoTable } from "./table";
 /** The pegs, the balls that fall, the buckets, and the result of the last ball. */
 export function Board() {
   const table = usePlinkoTable();
-  const { rows, falling, turbo } = table;
+  const { rows, falling, turbo, phase, run } = table;
   const result = lastResult(table);
+  const board = useRef<HTMLDivElement>(null);
   useGameKeys({ t: toggleTurbo });
+
+  // On small screens the button is below the board, and the ball should be seen from its start.
+  const isOwnBall = phase === "asking" && run === null;
+  useEffect(() => {
+    if (isOwnBall) board.current?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+  }, [isOwnBall]);
+
   return (
     <div className="relative mx-auto w-full max-w-[34rem] max-sm:-mx-3 max-sm:w-[calc(100%+1.5rem)] lg:my-auto">
       <WinGlow round={result} className="inset-x-0 top-1/4 h-1/2" />
       <div
-        className="@container relative"
+        ref={board}
+        className="@container relative scroll-mt-20"
         style={{ aspectRatio: `100 / ${BOARD_HEIGHT}` }}
         data-part="board"
       >

@@ -36,8 +36,14 @@ describe("a round of the server", () => {
     const { path, bucket, multiplier, payout } = vector.expect;
     const { bet, rows, risk } = vector.params;
     expect(readPlinkoRound(recordOf(vector))).toMatchObject({
-      ...{ bet, rows, risk, path, bucket, multiplier, payout },
+      bet,
       staked: bet,
+      rows,
+      risk,
+      path,
+      bucket,
+      multiplier,
+      payout,
     });
   });
 

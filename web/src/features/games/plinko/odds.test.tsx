@@ -62,9 +62,9 @@ describe("the published returns", () => {
   });
 });
 
-describe("the tables of the odds", () => {
-  const row = (name: RegExp) => screen.getByRole("row", { name });
+const row = (name: RegExp) => screen.getByRole("row", { name });
 
+describe("the tables of the odds", () => {
   it("state chance and multiplier of every bucket for the chosen rows and risk", async () => {
     render(<Odds raw={published} returnsByBet={null} />);
     await userEvent.click(screen.getByRole("radio", { name: "8" }));
