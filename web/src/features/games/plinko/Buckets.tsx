@@ -172,7 +172,7 @@ function Bucket({ multiplier, edge, isNarrow, isChosen, hitBy }: BucketProps) {
         <span
           className={cx(
             "@lg:hidden",
-            isNarrow && /^\d{3}/.test(compact) && "-mr-[.07em] tracking-[-.07em]",
+            isNarrow && /^\d{3}/.test(compact) && "mr-[.07em] tracking-[-.07em]",
           )}
         >
           {compact}
