@@ -12,7 +12,7 @@ const START = 1.5;
 
 export type Peg = { x: number; y: number };
 
-export type Layout = {
+type Layout = {
   /** From one peg to the next, which is the width of a bucket. */
   spacing: number;
   /** From one row to the next. */
@@ -42,7 +42,7 @@ export function restingPlace(rows: number, bucket: number): Peg {
 }
 
 /** A place of the ball's centre at a part of its fall, from 0 to 1. */
-export type Moment = Peg & { at: number };
+type Moment = Peg & { at: number };
 
 /** Samples of one bounce. */
 const SAMPLES = 7;
