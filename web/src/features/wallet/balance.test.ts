@@ -72,6 +72,17 @@ describe("the hold of an animation", () => {
     expect(shownBalance()).toBe(109);
   });
 
+  it("shows what it is given while others remain, and the balance after the last", () => {
+    const first = holdBalance();
+    const second = holdBalance();
+    recordBalance({ balance: 90, seq: 11 });
+    recordBalance({ balance: 109, seq: 12 });
+    first(90);
+    expect(shownBalance()).toBe(90);
+    second(5);
+    expect(shownBalance()).toBe(109);
+  });
+
   it("of a member who left does not touch the next one's", () => {
     const old = holdBalance();
     closeWallet();

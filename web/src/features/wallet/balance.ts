@@ -80,19 +80,27 @@ export function recordPush(push: { userId: string; newPoints: number; seq: numbe
   recordBalance({ balance: push.newPoints, seq: push.seq });
 }
 
-/** Holds the shown amount until the function it returns is called. Calling that twice is safe. */
-export function holdBalance(): () => void {
+/**
+ * Holds the shown amount until the function it returns is called. Calling that twice is safe. While
+ * other holds remain it changes nothing, or shows the amount given to it: the balance as far as
+ * animations have shown it.
+ */
+export function holdBalance(): (meanwhile?: number) => void {
   const { memberId } = useWallet.getState();
   useWallet.setState((wallet) => ({ holds: wallet.holds + 1 }));
   let released = false;
-  return () => {
+  return (meanwhile) => {
     if (released) return;
     released = true;
     useWallet.setState((wallet) => {
       // The hold went away with its member when somebody else logged in meanwhile.
       if (wallet.memberId !== memberId || wallet.holds === 0) return wallet;
       const holds = wallet.holds - 1;
-      return { ...wallet, holds, shown: holds === 0 ? wallet.balance : wallet.shown };
+      return {
+        ...wallet,
+        holds,
+        shown: holds === 0 ? wallet.balance : (meanwhile ?? wallet.shown),
+      };
     });
   };
 }

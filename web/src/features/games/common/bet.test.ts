@@ -71,3 +71,30 @@ describe("the quick bets", () => {
     expect(doubleBet("10", limits, 0)).toBe(1);
   });
 });
+
+describe("bets in steps", () => {
+  const steps = { minBet: 10, maxBet: 100, betStep: 10 };
+
+  it("are read on a step only", () => {
+    expect(readBet("30", steps, 500)).toEqual({ bet: 30, problem: null });
+    expect(readBet("35", steps, 500)).toEqual({ bet: null, problem: "Bets go up in steps of 10" });
+    expect(readBet("5", steps, 500).problem).toBe("The smallest bet is 10");
+  });
+
+  it("open on a step", () => {
+    const untouched = { betText: "50", hasChosenBet: false };
+    expect(openingBet(untouched, 50, steps, 380)).toBe("30");
+    expect(openingBet(untouched, 50, steps, 4)).toBe("10");
+    const chosen = { betText: "50", hasChosenBet: true };
+    expect(openingBet(chosen, 10, steps, 49)).toBe("40");
+    expect(openingBet(chosen, 10, steps, 4)).toBe("10");
+  });
+
+  it("are halved, doubled and raised to the highest on a step", () => {
+    expect(halveBet("50", steps)).toBe(20);
+    expect(halveBet("10", steps)).toBe(10);
+    expect(doubleBet("35", steps, 500)).toBe(70);
+    expect(doubleBet("33", steps, 500)).toBe(60);
+    expect(highestBet(steps, 47)).toBe(40);
+  });
+});

@@ -1,11 +1,16 @@
-/** The bets a game takes, in whole points. */
-export type BetLimits = { minBet: number; maxBet: number };
+/** The bets a game takes, in whole points. With a step, they are its multiples, and both limits are. */
+export type BetLimits = { minBet: number; maxBet: number; betStep?: number };
 
 export type BetReading = { bet: number; problem: null } | { bet: null; problem: string };
 
 /** The highest bet one can place now: the game's, or the balance when that is less. */
 export function highestBet(limits: BetLimits, balance: number): number {
-  return Math.min(limits.maxBet, balance);
+  return downToStep(Math.min(limits.maxBet, balance), limits);
+}
+
+/** Points rounded down to a multiple of the step. */
+function downToStep(points: number, { betStep = 1 }: BetLimits): number {
+  return points - (points % betStep);
 }
 
 /**
@@ -20,9 +25,10 @@ export function openingBet(
 ): string {
   if (!hasChosenBet) {
     const tenth = Math.floor(balance / 10);
-    return String(Math.max(limits.minBet, Math.min(limits.maxBet, usual, tenth)));
+    return String(Math.max(limits.minBet, highestBet(limits, Math.min(usual, tenth))));
   }
-  return balance > 0 && Number(betText) > balance ? String(highestBet(limits, balance)) : betText;
+  if (balance === 0 || Number(betText) <= balance) return betText;
+  return String(Math.max(limits.minBet, highestBet(limits, balance)));
 }
 
 /** Reads a typed bet; the problem is said beside the field (docs/decisions.md, C3). */
@@ -33,6 +39,8 @@ export function readBet(text: string, limits: BetLimits, balance: number): BetRe
   const bet = Number(typed);
   if (bet < limits.minBet) return problem(`The smallest bet is ${limits.minBet}`);
   if (bet > limits.maxBet) return problem(`The largest bet is ${limits.maxBet}`);
+  const { betStep = 1 } = limits;
+  if (bet % betStep !== 0) return problem(`Bets go up in steps of ${betStep}`);
   if (bet > balance) return problem("Your balance is too low for this bet");
   return { bet, problem: null };
 }
@@ -41,14 +49,15 @@ function problem(said: string): BetReading {
   return { bet: null, problem: said };
 }
 
-/** Half of a typed bet, rounded down, not below the smallest. */
+/** Half of a typed bet, rounded down to a bet that can be placed, not below the smallest. */
 export function halveBet(text: string, limits: BetLimits): number {
-  return Math.max(limits.minBet, Math.floor(leading(text, limits) / 2));
+  return Math.max(limits.minBet, downToStep(Math.floor(leading(text, limits) / 2), limits));
 }
 
 /** Twice a typed bet, not above the highest that can be placed now. */
 export function doubleBet(text: string, limits: BetLimits, balance: number): number {
-  return Math.max(limits.minBet, Math.min(highestBet(limits, balance), leading(text, limits) * 2));
+  const doubled = downToStep(leading(text, limits) * 2, limits);
+  return Math.max(limits.minBet, Math.min(highestBet(limits, balance), doubled));
 }
 
 function leading(text: string, limits: BetLimits): number {

@@ -1,0 +1,84 @@
+import { ArrowDownToLine } from "lucide-react";
+import { Slider } from "@/ui/Slider";
+import { ToggleGroup } from "@/ui/ToggleGroup";
+import { readBet } from "../common/bet";
+import { payoutAt } from "../common/checker/inputs";
+import { InstantControls } from "../common/InstantControls";
+import { ReturnPreview } from "../common/ReturnPreview";
+import { multiplierText } from "./model";
+import { OddsCells } from "./OddsCells";
+import { boardOf } from "./odds";
+import { type PlinkoRisk, ROWS_MAX, ROWS_MIN } from "./published-table";
+import { usePlinkoRules } from "./rules";
+import {
+  isBoardFixed,
+  landedProgress,
+  PLINKO_WORDS,
+  plinkoTable,
+  setRisk,
+  setRows,
+  usePlinkoTable,
+} from "./table";
+
+const risks: readonly { value: PlinkoRisk; label: string }[] = [
+  { value: "low", label: "Low" },
+  { value: "medium", label: "Medium" },
+  { value: "high", label: "High" },
+];
+
+/** Everything one sets before a ball, and the button that drops it. */
+export function Controls({ isOpen }: { isOpen: boolean }) {
+  const rules = usePlinkoRules();
+  const state = usePlinkoTable();
+  const { betText, rows, risk } = state;
+  const isFixed = isBoardFixed(state);
+  // What a bucket returns is stated for bets above the balance too.
+  const { bet } = readBet(betText, rules, Number.POSITIVE_INFINITY);
+  const top = Math.max(...boardOf(rules, rows, risk));
+  const returns = bet === null ? null : payoutAt(bet, top);
+  return (
+    <InstantControls
+      table={plinkoTable}
+      state={{ ...state, ...landedProgress(state) }}
+      limits={rules}
+      words={PLINKO_WORDS}
+      isOpen={isOpen}
+      betOf={(stake) => ({ bet: stake, rows, risk })}
+      parameters={
+        <>
+          <div>
+            <p aria-hidden="true" className="flex justify-between text-sm font-medium">
+              Rows <span className="font-semibold">{rows}</span>
+            </p>
+            <div className="px-3">
+              <Slider
+                label="Rows"
+                value={rows}
+                min={ROWS_MIN}
+                max={ROWS_MAX}
+                valueText={`${rows} rows`}
+                onValueChange={setRows}
+                disabled={isFixed}
+              />
+            </div>
+          </div>
+          <ToggleGroup
+            label="Risk"
+            options={risks}
+            value={risk}
+            onValueChange={setRisk}
+            disabled={isFixed}
+          />
+        </>
+      }
+      returns={returns}
+      preview={
+        <ReturnPreview condition={`A ${multiplierText(top)} bucket`} bet={bet} returns={returns} />
+      }
+      odds={<OddsCells />}
+      label="Drop a ball"
+      verb="drops"
+      icon={<ArrowDownToLine aria-hidden="true" className="size-5" />}
+    />
+  );
+}
