@@ -6,11 +6,13 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import type { Connect, Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { codeSplitting } from "./tools/build/chunks.ts";
+import { directIcons } from "./tools/build/direct-icons.ts";
 
 /** Where the development server finds the API; the built site is served by the server itself. */
 const backend = process.env.POINTHOUSE_URL ?? "http://127.0.0.1:3000";
 
-const initialChunk = /[\\/](index|react|router|common|rolldown-runtime)-[^\\/]+\.js$/;
+const initialChunk = /[\\/](site|react|router|common|rolldown-runtime)-[^\\/]+\.js$/;
 
 const toStreamPage: Connect.NextHandleFunction = (request, _response, next) => {
   request.url = request.url?.replace(/^\/stream(?=\?|$)/, "/stream.html");
@@ -66,7 +68,7 @@ const compressedFiles: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), streamPage, compressedFiles],
+  plugins: [react(), tailwindcss(), directIcons(), streamPage, compressedFiles],
   resolve: {
     tsconfigPaths: true,
     alias: [
@@ -101,46 +103,7 @@ export default defineConfig({
         // A worker answers for what stands below it, and is known by its address.
         entryFileNames: ({ name }) =>
           name === "stream-worker" ? "stream-worker.js" : "assets/[name]-[hash].js",
-        codeSplitting: {
-          groups: [
-            {
-              name: "react",
-              test: /node_modules[\\/](react|react-dom|scheduler|zustand|use-sync-external-store)[\\/]|vite\/preload-helper/,
-              priority: 30,
-            },
-            {
-              name: "router",
-              // The first page changes nothing; mutations come with the pages that do.
-              test: /node_modules[\\/]@tanstack[\\/](?!.*(useMutation|mutationObserver)\.js)/,
-              priority: 20,
-            },
-            // What the first page needs itself must not be drawn into the two below.
-            {
-              name: "common",
-              test: /src[\\/](ui[\\/](cx|motion)|wire[\\/](failure|server-clock))\.ts$/,
-              priority: 15,
-            },
-            // Small parts that many pages stand on: each on its own costs more than it holds.
-            { name: "points", test: /src[\\/]ui[\\/](Points|NumberTicker)\.tsx/, priority: 10 },
-            // Loaded with every page of the site: one file instead of twelve.
-            {
-              name: "navigation-icons",
-              test: /lucide-react[\\/].*[\\/](bomb|calendar-check|circle-dot|crown|dices|house|medal|shopping-bag|spade|target|ticket|trophy)\.m?js/,
-              priority: 5,
-            },
-            // Every file of its own costs the first page its name.
-            {
-              name: "step-icons",
-              test: /lucide-react[\\/].*[\\/](chevron-(down|left|right)|minus|plus)\.m?js/,
-              priority: 5,
-            },
-            {
-              name: "icons",
-              test: /lucide-react[\\/].*[\\/](createLucideIcon|info|circle-(alert|check|exclamation-point)|check|x)\.m?js/,
-              priority: 10,
-            },
-          ],
-        },
+        codeSplitting,
       },
     },
   },

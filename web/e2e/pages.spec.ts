@@ -40,6 +40,7 @@ const pages: Record<Address, Place> = {
   "/games/blackjack": "games/game-pages.spec.ts",
   "/games/keno": "games/game-pages.spec.ts",
   "/games/limbo": "games/game-pages.spec.ts",
+  "/games/plinko": "games/game-pages.spec.ts",
   "/games/roulette": "games/game-pages.spec.ts",
   "/slots/downunder-dawgs": "games/game-pages.spec.ts",
   "/stream": "stream.spec.ts",

@@ -59,6 +59,14 @@ export const keno: Game = {
   button: "Play",
   prepare: pickNumbers,
 };
+const plinko: Game = {
+  id: "plinko",
+  name: "Plinko",
+  path: "/games/plinko",
+  many: "balls",
+  call: "plinko/bet",
+  button: "Drop a ball",
+};
 export const roulette: Game = {
   id: "roulette",
   name: "Roulette",
@@ -104,7 +112,7 @@ export const blackjack: Game = {
 };
 
 /** The games whose bet is answered with its result. */
-export const instantGames = [dice, limbo, keno, roulette, slot] as const;
+export const instantGames = [dice, limbo, keno, plinko, roulette, slot] as const;
 /** The games whose round goes on over several moves. */
 export const stepGames: readonly Game[] = [mines, blackjack];
 export const allGames: readonly Game[] = [...instantGames, ...stepGames];

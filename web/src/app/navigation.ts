@@ -34,6 +34,8 @@ type Destination = {
     | (typeof games)[number]["path"];
   label: string;
   icon: LucideIcon;
+  /** Takes a whole line in a list of two columns. */
+  isWide?: boolean;
 };
 
 type Group = {
@@ -41,6 +43,8 @@ type Group = {
   icon: LucideIcon;
   /** Carries the gold badge with the current prize pool (docs/decisions.md, B4). */
   hasBadge: boolean;
+  /** Short names, two in a line of the sidebar. */
+  hasColumns?: boolean;
   items: readonly Destination[];
 };
 
@@ -73,7 +77,13 @@ export const groups: readonly Group[] = [
     label: "House Games",
     icon: Dices,
     hasBadge: false,
-    items: games.map(({ path, name, icon }) => ({ to: path, label: name, icon })),
+    hasColumns: true,
+    items: games.map((game) => ({
+      to: game.path,
+      label: game.name,
+      icon: game.icon,
+      isWide: "isWide" in game,
+    })),
   },
 ];
 

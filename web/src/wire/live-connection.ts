@@ -1,4 +1,4 @@
-import { io, type Socket } from "socket.io-client";
+import type { io as openSocket, Socket } from "socket.io-client";
 import { deliver } from "./socket";
 import { readSocketEvent, socketEventNames } from "./socket-events";
 
@@ -16,16 +16,13 @@ type Owner = {
 };
 
 /**
- * One live connection for one owner (docs/decisions.md, E2). Loaded after first paint, together
- * with the socket library. The function it returns closes the connection for good.
+ * One live connection for one owner (docs/decisions.md, E2). Loaded after first paint, beside the
+ * socket library. The function it returns closes the connection for good.
  */
-export function connectLive({
-  token,
-  adminToken,
-  onOnline,
-  onOffline,
-  onRefused,
-}: Owner): () => void {
+export function connectLive(
+  io: typeof openSocket,
+  { token, adminToken, onOnline, onOffline, onRefused }: Owner,
+): () => void {
   const socket = io({
     path: "/socket.io/",
     transports: ["websocket", "polling"],

@@ -103,19 +103,22 @@ async function open(state: LiveState = "connecting"): Promise<void> {
   const mine = opening;
   useLive.setState({ state });
 
-  const library = await import("./live-connection").catch(() => null);
+  const loaded = await Promise.all([import("./live-connection"), import("socket.io-client")]).catch(
+    () => null,
+  );
   // Another member logged in meanwhile.
   if (opening !== mine) return;
-  if (library === null) {
+  if (loaded === null) {
     useLive.setState({ state: "offline" });
     setTimeout(() => {
       if (opening === mine) void open("offline");
     }, RELOAD_MS);
     return;
   }
+  const [{ connectLive }, { io }] = loaded;
   const member = owner;
   const boss = admin;
-  close = library.connectLive({
+  close = connectLive(io, {
     token: member?.token ?? null,
     adminToken: boss?.token ?? null,
     onOnline: () => {

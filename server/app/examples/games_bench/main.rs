@@ -23,7 +23,7 @@ mod product;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use pointhouse::games::{bet_examples, disabled_by_default};
+use pointhouse::games::bet_examples;
 
 use load::{Client, cpu_of, request};
 use serde_json::Value;
@@ -45,11 +45,10 @@ fn moves_of(game: &str) -> &'static [(&'static str, &'static str)] {
     }
 }
 
-/// The games that a fresh site offers, by the first of their examples.
+/// Every game by the first of its examples.
 fn scripts() -> Vec<Script> {
-    let closed = disabled_by_default();
-    let offered = bet_examples().into_iter().filter(|of| !closed.contains(&of.game));
-    offered
+    bet_examples()
+        .into_iter()
         .map(|of| {
             let game = of.game.id();
             Script { game, bet: (of.path, of.bodies[0]), moves: moves_of(game) }

@@ -34,8 +34,6 @@ pub trait Game: Sized + 'static {
     const EXAMPLES: &'static [&'static str];
     /// Whether a round waits for moves after its bet.
     const HAS_MOVES: bool = false;
-    /// Whether a fresh site offers the game; an admin can change that at any time.
-    const ENABLED_BY_DEFAULT: bool = true;
 
     /// The numbers of the game, published with their hash.
     type Table: Clone + Debug + Serialize + DeserializeOwned;

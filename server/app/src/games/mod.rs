@@ -62,8 +62,7 @@ pub use records::{
     round_entry,
 };
 pub use registry::{
-    AnyBet, AnyStoredBet, BetExamples, GameTable, RoundState, Seeds, bet_examples,
-    disabled_by_default, has_moves, play,
+    AnyBet, AnyStoredBet, BetExamples, GameTable, RoundState, Seeds, bet_examples, has_moves, play,
 };
 pub use rules::{RuleSet, Rules};
 pub use stored_values::Move;

@@ -55,8 +55,6 @@ impl Game for Plinko {
         r#"{"bet":30,"rows":11,"risk":"medium"}"#,
         r#"{"bet":70,"rows":13,"risk":"high"}"#,
     ];
-    // Until the pages offer it.
-    const ENABLED_BY_DEFAULT: bool = false;
 
     type Table = plinko::Table;
     type Bet = Bet;

@@ -239,12 +239,6 @@ macro_rules! registry {
             }
         }
 
-        /// Games that a fresh site does not offer until an admin switches them on.
-        pub fn disabled_by_default() -> Vec<GameId> {
-            let games = [$((super::$id::$Name::ID, super::$id::$Name::ENABLED_BY_DEFAULT)),*];
-            games.into_iter().filter(|(_, open)| !open).map(|(game, _)| game).collect()
-        }
-
         /// The number that rounds of each game are stored under.
         #[cfg(test)]
         const STORED_AS: &[(GameId, u32)] = &[$((super::$id::$Name::ID, super::$id::$Name::STORED_AS)),*];

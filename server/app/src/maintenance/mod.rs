@@ -40,8 +40,6 @@ struct Inner {
     broadcaster: Broadcaster,
     audit: Audit,
     disabled: [AtomicBool; GameId::ALL.len()],
-    /// Games that are off and were never switched are not offered: no list shows them.
-    offered: [AtomicBool; GameId::ALL.len()],
     /// True while the whole site is closed to members (docs/decisions.md, A11).
     site_closed: AtomicBool,
     /// Allows one change at a time, so that memory, disk and push agree on the order.
@@ -59,36 +57,19 @@ pub enum SwitchError {
 inner_faults!(SwitchError);
 
 impl Maintenance {
-    /// Reads the switches. The games of `disabled_by_default` are off until an admin switches them on.
+    /// Reads the switches. A game that was never switched is on.
     ///
     /// # Errors
     /// A row cannot be decoded.
-    pub fn load(
-        store: &Store,
-        broadcaster: Broadcaster,
-        audit: Audit,
-        disabled_by_default: &[GameId],
-    ) -> Result<Self, StoreError> {
+    pub fn load(store: &Store, broadcaster: Broadcaster, audit: Audit) -> Result<Self, StoreError> {
         let disabled: [AtomicBool; GameId::ALL.len()] = Default::default();
-        let offered: [AtomicBool; GameId::ALL.len()] = Default::default();
-        for ((game, disabled), offered) in GameId::ALL.iter().zip(&disabled).zip(&offered) {
-            let switched = is_off(store, game.id())?;
-            let is_closed = disabled_by_default.contains(game);
-            disabled.store(switched.unwrap_or(is_closed), Ordering::SeqCst);
-            offered.store(switched.is_some() || !is_closed, Ordering::SeqCst);
+        for (game, disabled) in GameId::ALL.iter().zip(&disabled) {
+            disabled.store(is_off(store, game.id())?.unwrap_or(false), Ordering::SeqCst);
         }
         let site_closed = AtomicBool::new(is_off(store, SITE)?.unwrap_or(false));
         let changing = Lock::default();
-        let inner = Inner { broadcaster, audit, disabled, offered, site_closed, changing };
+        let inner = Inner { broadcaster, audit, disabled, site_closed, changing };
         Ok(Self { inner: Arc::new(inner) })
-    }
-
-    /// Returns the games that the site offers, including those that are disabled now. Left out are games
-    /// that a fresh site leaves off and that no admin has switched yet.
-    pub fn offered(&self) -> Vec<GameId> {
-        let flags = GameId::ALL.into_iter().zip(&self.inner.offered);
-        let offered = flags.filter(|(_, offered)| offered.load(Ordering::SeqCst));
-        offered.map(|(game, _)| game).collect()
     }
 
     /// Returns whether a game refuses new rounds.
@@ -167,10 +148,9 @@ impl Maintenance {
             after: json!({ "disabled": after }).to_string(),
         };
         self.inner.audit.commit_audited(batch, entry).await?;
-        let flags = GameId::ALL.iter().zip(&self.inner.disabled).zip(&self.inner.offered);
-        for ((_, flag), offered) in flags.filter(|((game, _), _)| games.contains(game)) {
+        let flags = GameId::ALL.iter().zip(&self.inner.disabled);
+        for (_, flag) in flags.filter(|(game, _)| games.contains(game)) {
             flag.store(disabled, Ordering::SeqCst);
-            offered.store(true, Ordering::SeqCst);
         }
         self.announce(games, disabled);
         Ok(())

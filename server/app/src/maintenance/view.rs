@@ -6,6 +6,7 @@ use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::Maintenance;
+use crate::ids::GameId;
 
 /// Switch of one game.
 #[derive(Debug, Serialize, ToSchema)]
@@ -41,10 +42,9 @@ pub struct GamesStatus {
     pub paused_until: BTreeMap<&'static str, String>,
 }
 
-/// The current switches of the games that the site offers.
+/// The current switches of all games.
 pub fn all_states(maintenance: &Maintenance) -> GameStates {
-    let offered = maintenance.offered().into_iter();
-    let states = offered.map(|game| (game.id(), maintenance.is_disabled(game)));
+    let states = GameId::ALL.into_iter().map(|game| (game.id(), maintenance.is_disabled(game)));
     GameStates { success: true, game_states: states.collect() }
 }
 

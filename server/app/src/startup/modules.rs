@@ -30,7 +30,7 @@ use crate::config::Config;
 use crate::connections::Places;
 use crate::external::{ExternalService, ExternalServices};
 use crate::fault::Fault;
-use crate::games::{Budget, GameServices, Games, Rules, disabled_by_default, odds};
+use crate::games::{Budget, GameServices, Games, Rules, odds};
 use crate::giveaways::{self, Giveaways};
 use crate::ids::GameId;
 use crate::job_states::JobStates;
@@ -148,8 +148,7 @@ async fn build_shared_services(
     let idle = Duration::from_secs(config.members.idle_seconds);
     let wallets =
         Wallets::new(store.clone(), broadcaster.clone(), clock.clone(), arbiters.clone(), idle);
-    let maintenance =
-        Maintenance::load(&store, broadcaster.clone(), audit.clone(), &disabled_by_default())?;
+    let maintenance = Maintenance::load(&store, broadcaster.clone(), audit.clone())?;
     let hasher = Hasher::start(&config.auth)?;
     Ok(SharedServices {
         backups: Backups::new(&store, clock, data),

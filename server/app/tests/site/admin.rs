@@ -5,7 +5,7 @@ use insta::assert_json_snapshot;
 use pointhouse::admin::AdminRow;
 use pointhouse::admin::control::{Answer as ControlAnswer, Command, ask};
 use pointhouse::audit::AuditRow;
-use pointhouse::ids::UserId;
+use pointhouse::ids::{GameId, UserId};
 use pointhouse::tables;
 use pointhouse_store::{RowBytes, decode};
 use serde_json::{Value, json};
@@ -195,7 +195,10 @@ async fn switches_hold_for_one_game_or_for_all_and_survive_a_restart() {
     server.restart().await;
     let shown = states(&server).await.of(200);
     let shown = shown["gameStates"].as_object().unwrap();
-    assert!(shown.len() == 7 && shown.values().all(|disabled| *disabled == true), "{shown:?}");
+    assert!(
+        shown.len() == GameId::ALL.len() && shown.values().all(|disabled| *disabled == true),
+        "{shown:?}"
+    );
     switch(&server, "roulette", false).await;
     assert_eq!(states(&server).await.of(200)["gameStates"]["roulette"], false);
     assert_json_snapshot!("switches_audit", audit(&server));

@@ -3,8 +3,7 @@
 
 use std::collections::HashMap;
 
-use pointhouse::games::{bet_examples, disabled_by_default};
-use pointhouse::ids::GameId;
+use pointhouse::games::bet_examples;
 use pointhouse_rules::replay::replay_line;
 use serde_json::{Value, json};
 use sha2::Digest;
@@ -162,12 +161,6 @@ async fn moved(server: &Server, member: &Member) -> HashMap<String, i64> {
 
 async fn two_hundred_rounds(game: &str) {
     let mut server = Server::start().await;
-    if disabled_by_default().iter().any(|closed| closed.id() == game) {
-        let visitor = server.player("bilby", 100).await;
-        let (path, body) = opening(game, 0);
-        server.game(&visitor, &path, &body).await.refused(503, "game_disabled");
-        server.switch_on(game).await;
-    }
     let member = server.player("emu", POINTS).await;
     let mut balance = i64::try_from(POINTS).unwrap();
     let mut played = Vec::new();
@@ -225,9 +218,6 @@ pointhouse_rules::house_games!(round_tests);
 async fn refused_bets_of_every_game_take_no_nonce_and_no_points() {
     let server = Server::start().await;
     let member = server.player("emu", 50).await;
-    for game in GameId::ALL {
-        server.switch_on(game.id()).await;
-    }
     let split =
         |numbers: Value| json!({ "bets": [{ "kind": "split", "amount": 1, "numbers": numbers }] });
     let refused = [

@@ -9,7 +9,7 @@ mod streaming;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
-use pointhouse::games::{BetExamples, bet_examples, disabled_by_default};
+use pointhouse::games::{BetExamples, bet_examples};
 use pointhouse::router::description;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -359,9 +359,6 @@ fn described() -> BTreeSet<String> {
 #[tokio::test]
 async fn every_route_answers_each_caller_as_it_should() {
     let server = Server::start().await;
-    for game in disabled_by_default() {
-        server.switch_on(game.id()).await;
-    }
     let owner = server.player("owner", 200).await;
     let other = server.player("other", 200).await;
     let bet = json!({ "bet": 1, "target": 50, "direction": "over" });

@@ -2,6 +2,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { BetMessages } from "@/features/games/common/BetMessages";
+import { games } from "@/features/games/registry";
 import { useSession } from "@/features/session/store";
 import { ConfirmBody } from "@/features/shop/ConfirmView";
 import { closeWallet, currentBalance, openWallet, useBalance } from "@/features/wallet/balance";
@@ -223,7 +224,7 @@ describe("the page about points", () => {
   });
 
   it("does not list what is off or empty", async () => {
-    disabledGames = ["dice", "mines", "blackjack", "keno", "limbo", "roulette", "slot"];
+    disabledGames = games.map(({ id }) => id);
     renderPage(<PointsPage />);
     expect(await screen.findByText("Today brings 10 points.")).toBeVisible();
     await waitFor(() => expect(screen.queryByText("Loading house games")).toBeNull());

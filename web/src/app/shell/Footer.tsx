@@ -37,7 +37,7 @@ const link =
 export default function Footer() {
   const site = useSite();
   return (
-    <footer className="mt-8 border-t border-line pb-18 md:pb-0">
+    <footer className="mt-8 border-t border-line pb-18 lg:pb-0">
       <div className="mx-auto grid w-full max-w-[72rem] grid-cols-2 gap-x-8 gap-y-10 px-4 py-10 sm:grid-cols-3 sm:px-6 lg:grid-cols-[1.6fr_1fr_1fr_1fr] lg:px-10">
         <div className="col-span-full lg:col-span-1">
           <div className="flex items-center gap-2.5">

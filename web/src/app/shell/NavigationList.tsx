@@ -11,8 +11,11 @@ type NavigationListProps = {
   place: "sidebar" | "mobile";
 };
 
-const row =
-  "touch-target flex w-full items-center gap-3 rounded-md px-3 text-left text-sm font-medium transition-colors";
+const look =
+  "flex w-full items-center gap-3 rounded-md px-3 text-left text-sm font-medium transition-colors";
+const row = cx(look, "touch-target");
+/** All destinations are in sight on a screen of 800 px, with a mouse. */
+const lowRow = cx(look, "min-h-8.5 pointer-coarse:min-h-11");
 const rest = "text-muted hover:bg-ink-850 hover:text-text";
 const here = "bg-ink-800 text-text shadow-card";
 
@@ -20,17 +23,22 @@ const here = "bg-ink-800 text-text shadow-card";
 export default function NavigationList({ place }: NavigationListProps) {
   const site = useSite();
   return (
-    <nav aria-label="Main" className="flex flex-col gap-1">
-      <NavigationLink destination={homeLink} />
+    <nav aria-label="Main" className={cx("flex flex-col", place === "mobile" && "gap-1")}>
+      <NavigationLink destination={homeLink} place={place} />
       {groups.map((group) => (
         <NavigationGroup key={group.label} group={group} place={place} />
       ))}
-      <div className="mt-2 flex flex-col gap-1 border-t border-line pt-3">
+      <div className="mt-2 flex flex-col border-t border-line pt-2">
         {moreLinks.map((destination) => (
-          <NavigationLink key={destination.to} destination={destination} />
+          <NavigationLink key={destination.to} destination={destination} place={place} />
         ))}
         {site !== undefined && site.watchLiveUrl !== "" && (
-          <a href={site.watchLiveUrl} target="_blank" rel="noopener" className={cx(row, rest)}>
+          <a
+            href={site.watchLiveUrl}
+            target="_blank"
+            rel="noopener"
+            className={cx(rowOf(place), rest)}
+          >
             <Radio aria-hidden="true" className="size-4.5 text-loss" />
             Watch Live
             <ExternalLink aria-hidden="true" className="ml-auto size-3.5 text-faint" />
@@ -42,13 +50,11 @@ export default function NavigationList({ place }: NavigationListProps) {
   );
 }
 
-function NavigationGroup({
-  group,
-  place,
-}: {
-  group: (typeof groups)[number];
-  place: "sidebar" | "mobile";
-}) {
+type Place = NavigationListProps["place"];
+
+const rowOf = (place: Place) => (place === "sidebar" ? lowRow : row);
+
+function NavigationGroup({ group, place }: { group: (typeof groups)[number]; place: Place }) {
   const id = useId();
   const path = useLocation({ select: (location) => location.pathname });
   const badge = useSite()?.leaderboardBadge;
@@ -56,7 +62,7 @@ function NavigationGroup({
     () => place === "sidebar" || group.items.some((item) => item.to === path),
   );
   return (
-    <div className={place === "sidebar" ? "mt-3" : undefined}>
+    <div className={place === "sidebar" ? "mt-1.5" : undefined}>
       <button
         type="button"
         aria-expanded={open}
@@ -64,7 +70,7 @@ function NavigationGroup({
         onClick={() => setOpen(!open)}
         className={cx(
           place === "sidebar"
-            ? "eyebrow touch-target flex w-full items-center gap-2 rounded-md px-3 text-left hover:text-text"
+            ? "eyebrow flex min-h-8 w-full items-center gap-2 rounded-md px-3 text-left hover:text-text pointer-coarse:min-h-11"
             : cx(row, rest),
         )}
       >
@@ -84,14 +90,15 @@ function NavigationGroup({
         id={id}
         hidden={!open}
         className={cx(
-          "flex-col gap-1",
-          open && "flex",
-          place === "mobile" && "my-1 ml-5 border-l border-line pl-2",
+          place === "sidebar" && group.hasColumns === true
+            ? open && "grid grid-cols-2 [&_a]:gap-2 [&_a]:px-2"
+            : open && "flex flex-col",
+          place === "mobile" && "my-1 ml-5 gap-1 border-l border-line pl-2",
         )}
       >
         {group.items.map((item) => (
-          <li key={item.to}>
-            <NavigationLink destination={item} />
+          <li key={item.to} className={cx(item.isWide === true && "col-span-2")}>
+            <NavigationLink destination={item} place={place} />
           </li>
         ))}
       </ul>
@@ -99,7 +106,7 @@ function NavigationGroup({
   );
 }
 
-function NavigationLink({ destination }: { destination: typeof homeLink }) {
+function NavigationLink({ destination, place }: { destination: typeof homeLink; place: Place }) {
   const Icon = destination.icon;
   const link = useRef<HTMLAnchorElement>(null);
   const isHere = useLocation({ select: ({ pathname }) => pathname === destination.to });
@@ -116,7 +123,7 @@ function NavigationLink({ destination }: { destination: typeof homeLink }) {
       ref={link}
       to={destination.to}
       activeOptions={{ exact: true, includeSearch: false }}
-      className={row}
+      className={rowOf(place)}
       activeProps={{ className: here }}
       inactiveProps={{ className: rest }}
     >

@@ -1,6 +1,7 @@
 import { Outlet } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { WaysSlot } from "@/features/wallet/ways-slot";
+import { useMedia, WIDE_SCREEN } from "@/ui/use-media";
 import { Sidebar } from "./Sidebar";
 import { TopBar } from "./TopBar";
 
@@ -14,6 +15,7 @@ const MobileMenu = lazy(() => import("./MobileMenu"));
 
 /** The frame of every public and member page: bars around, the page in the middle. */
 export function Shell() {
+  const isWide = useMedia(WIDE_SCREEN);
   const [menu, setMenu] = useState<"never" | "open" | "closed">("never");
   return (
     <>
@@ -24,7 +26,7 @@ export function Shell() {
         Skip to content
       </a>
       <TopBar />
-      <div className="md:grid md:grid-cols-[14.5rem_minmax(0,1fr)]">
+      <div className="lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)]">
         <Sidebar />
         <div className="flex min-h-[calc(100dvh-4rem)] min-w-0 flex-col">
           <main
@@ -41,11 +43,13 @@ export function Shell() {
           </Suspense>
         </div>
       </div>
-      <div className="fixed inset-x-0 bottom-0 z-20 min-h-14 border-t border-line bg-ink-900/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-lg md:hidden">
-        <Suspense fallback={null}>
-          <BottomBar onOpenMenu={() => setMenu("open")} />
-        </Suspense>
-      </div>
+      {!isWide && (
+        <div className="fixed inset-x-0 bottom-0 z-20 min-h-14 border-t border-line bg-ink-900/95 pb-[env(safe-area-inset-bottom)] backdrop-blur-lg lg:hidden">
+          <Suspense fallback={null}>
+            <BottomBar onOpenMenu={() => setMenu("open")} />
+          </Suspense>
+        </div>
+      )}
       {menu !== "never" && (
         <Suspense fallback={null}>
           <MobileMenu

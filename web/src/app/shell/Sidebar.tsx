@@ -1,14 +1,18 @@
 import { lazy, Suspense } from "react";
+import { useMedia, WIDE_SCREEN } from "@/ui/use-media";
 
 const NavigationList = lazy(() => import("./NavigationList"));
 
-/** The destinations beside the page, from 768 px. */
+/** The destinations beside the page, from 1024 px. */
 export function Sidebar() {
+  const isWide = useMedia(WIDE_SCREEN);
   return (
-    <aside className="sticky top-16 hidden h-[calc(100dvh-4rem)] overflow-y-auto overscroll-contain border-r border-line px-3 py-4 [scrollbar-width:thin] md:block">
-      <Suspense fallback={null}>
-        <NavigationList place="sidebar" />
-      </Suspense>
+    <aside className="sticky top-16 hidden h-[calc(100dvh-4rem)] overflow-y-auto overscroll-contain border-r border-line px-3 py-3 [scrollbar-width:thin] lg:block">
+      {isWide && (
+        <Suspense fallback={null}>
+          <NavigationList place="sidebar" />
+        </Suspense>
+      )}
     </aside>
   );
 }

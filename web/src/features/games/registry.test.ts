@@ -1,8 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { blankForm, readForm } from "./common/checker/form";
+import type { GameId } from "./common/game";
 import { findGame, gameName, games } from "./registry";
 
+/** Does not compile when a game of the server has no page. */
+const hasEveryGame: GameId extends (typeof games)[number]["id"] ? true : false = true;
+
 const seeds = { serverSeed: "ab".repeat(32), clientSeed: "hello", nonce: 0 };
+
+it("has a page for every game of the server", () => {
+  expect(hasEveryGame).toBe(true);
+});
 
 it("has each game and each path once", () => {
   expect(new Set(games.map(({ id }) => id)).size).toBe(games.length);

@@ -4,11 +4,12 @@ import { dice } from "./dice/game";
 import { keno } from "./keno/game";
 import { limbo } from "./limbo/game";
 import { mines } from "./mines/game";
+import { plinko } from "./plinko/game";
 import { roulette } from "./roulette/game";
 import { slot } from "./slot/game";
 
 /** Every house game, in the order of the menu. */
-export const games = [dice, mines, blackjack, keno, limbo, roulette, slot] as const;
+export const games = [dice, mines, blackjack, keno, limbo, plinko, roulette, slot] as const;
 
 /** A game by the server's id; undefined for one without a page. */
 export function findGame(id: string | null): Game | undefined {

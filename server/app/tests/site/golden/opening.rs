@@ -59,18 +59,6 @@ async fn balances(server: &Server) -> Vec<u64> {
     balances
 }
 
-/// Plinko came with format 4: in older folders it is off until an admin switches it on.
-async fn check_plinko(server: &Server, archive: &Path) {
-    let matilda = logged_in(server, MATILDA).await;
-    if (1..4).any(|format| archive == self::archive(format)) {
-        let bet = json!({ "bet": 10, "rows": 8, "risk": "low" });
-        let refused = server.game(&matilda, "plinko/bet", &bet).await;
-        refused.refused(503, "game_disabled");
-        server.switch_on("plinko").await;
-    }
-    whole_round(server, &matilda, "plinko", MOVES).await;
-}
-
 /// The preset's numbers were the defaults of the builds up to format 2, and stay there.
 async fn check_counters(server: &Server, archive: &Path) {
     let site = server.get("/api/site").send().await.of(200);
@@ -100,7 +88,7 @@ async fn play_on(server: &mut Server) {
     let switch = server.post("/api/auth/admin/game-maintenance").by(&admin).json(&on);
     switch.send().await.of(200);
     let matilda = logged_in(server, MATILDA).await;
-    for game in ["dice", "limbo", "mines", "blackjack", "keno", "roulette", "slot"] {
+    for game in ["dice", "limbo", "mines", "blackjack", "keno", "roulette", "slot", "plinko"] {
         whole_round(server, &matilda, game, MOVES).await;
     }
     let newcomer = server.player("newcomer", 10).await;
@@ -116,7 +104,6 @@ async fn folders_of_older_builds_open_and_play_on() {
         let mut server = opened(data).await;
         check_counters(&server, &archive).await;
         play_on(&mut server).await;
-        check_plinko(&server, &archive).await;
         server.prove();
     }
 }

@@ -26,7 +26,6 @@ async fn rotate(scene: &Scene, member: &Member, body: &Value) {
 
 pub(super) async fn first_day(scene: &Scene, banjo: &Member) {
     let (server, matilda) = (&scene.server, &scene.matilda);
-    server.switch_on("plinko").await;
     rounds(server, matilda, 5).await;
     rounds(server, &scene.bruce, 2).await;
     rounds(server, banjo, 1).await;

@@ -139,12 +139,6 @@ impl Server {
         self.post("/api/admin/login").json(&body).send().await
     }
 
-    /// Lets members play a game.
-    pub(crate) async fn switch_on(&self, game: &str) {
-        let call = self.post("/api/auth/admin/game-maintenance").by(&self.admin().await);
-        call.json(&json!({ "gameId": game, "disabled": false })).send().await.of(200);
-    }
-
     /// Moves a member's points by the admin's hand.
     pub(crate) async fn grant(&self, member: &Member, action: &str, amount: u64) -> Answer {
         let body = json!({ "userId": member.id.to_string(), "action": action, "amount": amount });

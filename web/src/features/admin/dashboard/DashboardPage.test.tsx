@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { games } from "@/features/games/registry";
 import { jsonAnswer } from "@/test-page";
 import { type Answers, openAsAdmin, refusal } from "@/test-panel";
 import { leaveOnPurpose } from "@/testing/pending-work";
@@ -271,7 +272,7 @@ it("leads to what else there is to look after", async () => {
 
 it("counts the games that their prize budget keeps closed", async () => {
   const until = new Date(Date.now() + 3_600_000).toISOString();
-  const ids = ["dice", "mines", "blackjack", "keno", "limbo", "roulette", "slot"];
+  const ids = games.map(({ id }) => id);
   open(
     Object.fromEntries(
       ids.map((id) => [

@@ -21,6 +21,7 @@ const allOnline = {
   limbo: false,
   roulette: false,
   slot: false,
+  plinko: false,
 };
 /** What each game says of itself. */
 const asked = (pausedUntil: Record<string, string> = {}): Answers =>
@@ -77,13 +78,13 @@ async function answer(question: string, button: string): Promise<void> {
 describe("the switches of the games", () => {
   it("turn one game off and on, after a question", async () => {
     const panel = openAsAdmin("/admin/game-maintenance", house);
-    expect(await screen.findByText("All 7 games are online.")).toBeVisible();
+    expect(await screen.findByText("All 8 games are online.")).toBeVisible();
     await userEvent.click((await card("Dice")).getByRole("button", { name: "Disable Dice" }));
     expect(panel.sent(SWITCH)).toEqual([]);
     await answer("Disable Dice?", "Disable Dice");
     expect(await (await card("Dice")).findByText("OFFLINE")).toBeVisible();
     expect((await card("Mines")).getByText("ONLINE")).toBeVisible();
-    expect(screen.getByText("1 of 7 games is offline.")).toBeVisible();
+    expect(screen.getByText("1 of 8 games is offline.")).toBeVisible();
 
     await userEvent.click((await card("Dice")).getByRole("button", { name: "Enable Dice" }));
     await answer("Enable Dice?", "Enable Dice");
@@ -99,8 +100,8 @@ describe("the switches of the games", () => {
     expect(await screen.findByRole("button", { name: "Enable all games" })).toBeDisabled();
     await userEvent.click(screen.getByRole("button", { name: "Disable all games" }));
     await answer("Disable all games?", "Disable all games");
-    expect(await screen.findByText("7 of 7 games are offline.")).toBeVisible();
-    expect(screen.getAllByText("OFFLINE")).toHaveLength(7);
+    expect(await screen.findByText("8 of 8 games are offline.")).toBeVisible();
+    expect(screen.getAllByText("OFFLINE")).toHaveLength(8);
     expect(panel.sent(SWITCH_ALL)).toEqual([{ disabled: true }]);
   });
 
@@ -131,7 +132,7 @@ describe("the switches of the games", () => {
     const paused: Record<string, string> = { mines: until };
     openAsAdmin("/admin/game-maintenance", { ...house, ...asked(paused) });
     expect(await (await card("Mines")).findByText(/^Paused until /)).toBeVisible();
-    expect(screen.getByText(/^All 7 games are online. 1 is paused/)).toBeVisible();
+    expect(screen.getByText(/^All 8 games are online. 1 is paused/)).toBeVisible();
     paused.dice = until;
     act(() => deliver("gamePaused", { gameId: "dice", until }));
     expect(await (await card("Dice")).findByText(/^Paused until /)).toBeVisible();
@@ -172,7 +173,7 @@ describe("the switches of the games", () => {
     expect(await screen.findByText("The states could not be loaded")).toBeVisible();
     isDown = false;
     await userEvent.click(screen.getByRole("button", { name: "Retry" }));
-    expect(await screen.findByText("All 7 games are online.")).toBeVisible();
+    expect(await screen.findByText("All 8 games are online.")).toBeVisible();
   });
 });
 

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { MonitorSmartphone } from "lucide-react";
-import { useSyncExternalStore } from "react";
 import { buttonClass } from "@/ui/Button";
 import { EmptyState } from "@/ui/PageState";
+import { useMedia } from "@/ui/use-media";
 
 /**
  * A finger and little room: a phone or a small tablet, not a narrow window (docs/decisions.md, F3).
@@ -11,13 +11,7 @@ const HANDHELD = "(pointer: coarse) and (max-width: 899.98px)";
 
 /** Whether the panel is opened on a device that it is not made for. */
 export function useIsHandheld(): boolean {
-  return useSyncExternalStore(follow, () => window.matchMedia(HANDHELD).matches);
-}
-
-function follow(onChange: () => void): () => void {
-  const media = window.matchMedia(HANDHELD);
-  media.addEventListener("change", onChange);
-  return () => media.removeEventListener("change", onChange);
+  return useMedia(HANDHELD);
 }
 
 /** What a phone shows in place of the panel. */

@@ -16,8 +16,8 @@ import { cx } from "@/ui/cx";
 import type { Availability } from "./availability";
 import { GameOverlay } from "./GameOverlay";
 import type { Game } from "./game";
+import { LimitsRow } from "./limits/LimitsRow";
 
-const LimitsRow = lazy(() => import("./limits/LimitsRow"));
 const FairnessSheet = lazy(() => import("./fairness/FairnessSheet"));
 const ShortageDialog = lazy(() => import("./ShortageDialog"));
 
@@ -119,9 +119,7 @@ export function GameFrame(props: GameFrameProps) {
         </section>
         {!finishing && <GameOverlay name={name} availability={availability} />}
       </Card>
-      <Suspense fallback={<div className="mt-2 min-h-11" />}>
-        <LimitsRow />
-      </Suspense>
+      <LimitsRow />
       <OpenProof value={openProof}>{below}</OpenProof>
       {sheet !== null && (
         <Suspense fallback={null}>

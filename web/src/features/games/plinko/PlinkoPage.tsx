@@ -6,6 +6,7 @@ import { hundredthsIn } from "../common/tables/reading";
 import { perMember, useVisit } from "../common/visit";
 import { Board } from "./Board";
 import { Controls } from "./Controls";
+import { plinko } from "./game";
 import { multiplierText, type PlinkoRound, readPlinkoRound } from "./model";
 import { usePlinkoRules } from "./rules";
 import { plinkoTable, usePlinkoTable } from "./table";
@@ -19,8 +20,7 @@ export const PlinkoPage = perMember(function Page() {
 
   return (
     <GameFrame
-      game="plinko"
-      name="Plinko"
+      game={plinko}
       availability={availability}
       isRunning={isRunning}
       isShort={isShort}

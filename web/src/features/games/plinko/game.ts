@@ -10,6 +10,6 @@ export const plinko = defineGame({
   icon: Triangle,
   Page: lazyPage(() => import("./PlinkoPage"), "PlinkoPage"),
   TileArt: lazy(() => import("./TileArt")),
-  Odds: lazy(() => import("./Odds")),
-  checker: async () => (await import("./checker")).checker,
+  Odds: lazy(() => import("./OddsTables")),
+  checker: async () => (await import("./check/checker")).checker,
 });

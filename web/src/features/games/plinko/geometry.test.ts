@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import vectors from "./check/vectors.json";
 import { BOARD_HEIGHT, fallOf, layoutOf, restingPlace } from "./geometry";
 import { bucketOf } from "./model";
 import { rowCounts } from "./published-table";
-import vectors from "./vectors.json";
 
 describe("a board", () => {
   it.each(rowCounts)("of %i rows has its pegs between the buckets", (rows) => {

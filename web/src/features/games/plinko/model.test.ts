@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Round } from "../common/queries";
+import vectors from "./check/vectors.json";
 import {
   bucketBeside,
   bucketOf,
@@ -8,7 +9,6 @@ import {
   multiplierText,
   readPlinkoRound,
 } from "./model";
-import vectors from "./vectors.json";
 
 function recordOf({ params, expect: detail }: (typeof vectors.plinko)[number]): Round {
   const { payout } = detail;

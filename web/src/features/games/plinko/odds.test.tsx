@@ -4,12 +4,12 @@ import { describe, expect, it } from "vitest";
 import { payoutAt } from "../common/checker/inputs";
 import { percent } from "../common/fraction";
 import { compare, fraction, plus } from "../common/odds/exact";
-import Odds from "./Odds";
+import vectors from "./check/vectors.json";
+import Odds from "./OddsTables";
 import { boardOf, bucketChance, plinkoReturn } from "./odds";
 import published from "./published.json";
 import { plinkoRisks, rowCounts } from "./published-table";
 import { STATED_RULES } from "./rules";
-import vectors from "./vectors.json";
 
 const boards = rowCounts.flatMap((rows) => plinkoRisks.map((risk) => ({ rows, risk })));
 

@@ -8,7 +8,7 @@ import { formatMoment, hasLimits, limitsQuery, type PlayLimits } from "./limits"
 const PlayLimitsDialog = lazy(() => import("./PlayLimitsDialog"));
 
 /** The limits that the member set, beside every game (docs/decisions.md, C8). */
-export default function LimitsRow() {
+export function LimitsRow() {
   const { data } = useQuery(limitsQuery);
   const [isOpen, setOpen] = useState<boolean | null>(null);
   return (

@@ -1,6 +1,6 @@
-import { Hit, ResultStage } from "../common/checker/result-parts";
-import { BOARD_HEIGHT, fallOf, layoutOf, restingPlace } from "./geometry";
-import { Pegs } from "./Pegs";
+import { Hit, ResultStage } from "../../common/checker/result-parts";
+import { BOARD_HEIGHT, fallOf, layoutOf, restingPlace } from "../geometry";
+import { Pegs } from "../Pegs";
 import type { PlinkoProof } from "./prove";
 
 /** The board with the path of the ball. */

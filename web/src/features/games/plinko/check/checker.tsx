@@ -1,9 +1,9 @@
-import { defineChecker } from "../common/checker/checker";
-import { betField, choiceField, wholeField } from "../common/checker/fields";
-import { CheckedResult } from "./CheckedResult";
+import { defineChecker } from "../../common/checker/checker";
+import { betField, choiceField, wholeField } from "../../common/checker/fields";
+import published from "../published.json";
+import { plinkoRisks, ROWS_MAX, ROWS_MIN, readPlinkoTable } from "../published-table";
 import { provePlinko } from "./prove";
-import published from "./published.json";
-import { plinkoRisks, ROWS_MAX, ROWS_MIN, readPlinkoTable } from "./published-table";
+import { CheckedResult } from "./Result";
 
 export const checker = defineChecker({
   fields: [

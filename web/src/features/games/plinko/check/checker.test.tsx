@@ -1,10 +1,10 @@
 import { render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { commitmentTo } from "../common/fair-draw";
-import { rulesHashOf } from "../common/tables/canonical";
-import { UnreadableTable } from "../common/tables/reading";
+import { commitmentTo } from "../../common/fair-draw";
+import { rulesHashOf } from "../../common/tables/canonical";
+import { UnreadableTable } from "../../common/tables/reading";
+import published from "../published.json";
 import { checker } from "./checker";
-import published from "./published.json";
 import vectors from "./vectors.json";
 
 type Vector = { server_seed: string; client_seed: string; nonce: number; params: object };

@@ -1,8 +1,15 @@
-import { betOf, type Play, payoutAt, Refusal, type Seeds, wholeIn } from "../common/checker/inputs";
-import { type Draw, recordDraws } from "../common/fair-draw";
-import { hundredthsText } from "../common/tables/reading";
-import { boardOf } from "./odds";
-import { type PlinkoTable, plinkoRisks, ROWS_MAX, ROWS_MIN } from "./published-table";
+import {
+  betOf,
+  type Play,
+  payoutAt,
+  Refusal,
+  type Seeds,
+  wholeIn,
+} from "../../common/checker/inputs";
+import { type Draw, recordDraws } from "../../common/fair-draw";
+import { hundredthsText } from "../../common/tables/reading";
+import { boardOf } from "../odds";
+import { type PlinkoTable, plinkoRisks, ROWS_MAX, ROWS_MIN } from "../published-table";
 
 export type PlinkoProof = {
   draws: Draw[];

@@ -1,0 +1,156 @@
+import type { Rolldown } from "vite";
+
+type Context = Pick<Rolldown.ChunkingContext, "getModuleInfo">;
+type Modules = ReadonlyMap<string, Rolldown.ModuleInfo>;
+
+/** Loaded beside every page. */
+const BESIDE = /src[\\/](app[\\/](Connection|shell[\\/]Footer)\.tsx|wire[\\/]live-connection\.ts)$/;
+/** Loaded beside every page of a member. */
+const MEMBER = /src[\\/](app[\\/]shell[\\/]MemberArea|features[\\/]giveaways[\\/]WinNotice)\.tsx$/;
+const TILE = /[\\/]TileArt\.tsx$/;
+const GAME_PAGE = /features[\\/]games[\\/]\w+[\\/]\w+Page\.tsx$/;
+const STREAM = /src[\\/]stream[\\/]|stream\.html$/;
+/** Modules of the site and its icons; other libraries are parted by the build. */
+const OWN = /[\\/]src[\\/]|[\\/]lucide-react[\\/]/;
+/** What the pages of so many features need is in one file with all that is as common. */
+const MANY_FEATURES = 3;
+/** Characters of code, before it is made smaller. */
+const WORTH_A_REQUEST = 6_000;
+/** Libraries that the first page has loaded. Any other would come with whatever shares a file with its user. */
+const LOADED =
+  /node_modules[\\/](react|react-dom|scheduler|zustand|use-sync-external-store|@tanstack|openapi-fetch|lucide-react)[\\/]/;
+
+/** Which modules come in one file. */
+export const codeSplitting = {
+  includeDependenciesRecursively: false,
+  groups: [
+    {
+      name: "react",
+      test: /node_modules[\\/](react|react-dom|scheduler|zustand|use-sync-external-store)[\\/]|vite\/preload-helper/,
+      priority: 30,
+    },
+    { name: "router", test: /node_modules[\\/]@tanstack[\\/]/, priority: 20 },
+    // What nearly every part of the kit stands on, and what every dialog needs.
+    {
+      name: "radix",
+      test: /@radix-ui[\\/](primitive|react-(collection|compose-refs|context|direction|id|presence|primitive|slot|use-(callback-ref|controllable-state|effect-event|layout-effect|previous|size)))[\\/]/,
+      priority: 15,
+    },
+    {
+      name: "dialog",
+      test: /@radix-ui[\\/]react-(dialog|dismissable-layer|focus-(scope|guards)|portal)[\\/]|node_modules[\\/](react-remove-scroll|react-style-singleton|aria-hidden|use-sidecar|use-callback-ref|tslib|get-nonce)|src[\\/]ui[\\/]Dialog\.tsx/,
+      priority: 15,
+    },
+    { name: createChunkNames(), debugName: "own", priority: 10 },
+  ],
+};
+
+/**
+ * The file of a module, or null where the build decides: with the only page that needs it, or in a file of
+ * its own. Without this the first load asks for fifty files, half of them icons.
+ */
+function createChunkNames(): (id: string, context: Context) => string | null {
+  let plan: ReadonlyMap<string, string> | null = null;
+  return (id, context) => {
+    plan ??= planChunks(collectModules(id, context));
+    return plan.get(id) ?? null;
+  };
+}
+
+function planChunks(modules: Modules): ReadonlyMap<string, string> {
+  const users = findUsers(modules);
+  const plan = new Map<string, string>();
+  for (const [id, uses] of users) {
+    const name =
+      OWN.test(id) || uses.some((use) => BESIDE.test(use)) ? chunkOf(id, uses, modules) : null;
+    if (name !== null && !/node_modules[\\/](react|@tanstack)/.test(id)) plan.set(id, name);
+  }
+  mergeSmall(plan, modules);
+  return plan;
+}
+
+/** What few features share is a file of its own only when it is worth a request. */
+function mergeSmall(plan: Map<string, string>, modules: Modules): void {
+  const sizes = new Map<string, number>();
+  for (const [id, name] of plan)
+    sizes.set(name, (sizes.get(name) ?? 0) + (modules.get(id)?.code?.length ?? 0));
+  for (const [id, name] of plan)
+    if (/-and-|^(home|shell)/.test(name) && (sizes.get(name) ?? 0) < WORTH_A_REQUEST)
+      plan.set(id, "shared");
+}
+
+/** The entries that load each module: documents, pages, dialogs and other parts that come later. */
+function findUsers(modules: Modules): ReadonlyMap<string, readonly string[]> {
+  const users = new Map<string, string[]>();
+  for (const { id, isEntry, dynamicImporters } of modules.values()) {
+    if (!isEntry && dynamicImporters.length === 0) continue;
+    for (const one of reachableFrom(id, modules)) users.set(one, [...(users.get(one) ?? []), id]);
+  }
+  return users;
+}
+
+/**
+ * What a module imports is needed by all that need the module, and maybe by others. So a file of the ones
+ * below imports only files that come before it here, and files never import each other in a circle.
+ */
+function chunkOf(id: string, uses: readonly string[], modules: Modules): string | null {
+  const isFirst = uses.some((use) => use.endsWith("index.html"));
+  // The overlay loads no more than it needs.
+  if (uses.some((use) => STREAM.test(use))) return isFirst ? "common" : null;
+  if (isFirst) return "site";
+  // Every page waits for it, so what is loaded beside every page is in it, too.
+  if (uses.some((use) => BESIDE.test(use))) return "shared";
+  if (uses.every((use) => MEMBER.test(use))) return "member";
+  if (uses.every((use) => TILE.test(use))) return "tiles";
+  if (uses.length < 2 || needsLibrary(id, modules)) return null;
+  const rooms = new Set(uses.map(roomOf));
+  if (rooms.size > 1) rooms.delete("admin");
+  const features = new Set([...rooms].map((room) => room.replace(/-.*/, "")));
+  if (features.size >= MANY_FEATURES) return "shared";
+  if (uses.some((use) => MEMBER.test(use))) return "member";
+  if (rooms.size === 1) return [...rooms][0] ?? null;
+  if (features.has("home")) return "home-shared";
+  if (features.size > 1)
+    return [...features].toSorted((one, other) => one.localeCompare(other)).join("-and-");
+  return uses.filter((use) => GAME_PAGE.test(use)).length > 1 ? "games" : "checker";
+}
+
+/** "games-dice" of a file of that game, "games-common" of what checks rounds, "shop" of one of the shop. */
+function roomOf(use: string): string {
+  const [, folder = "app", room = ""] =
+    /[\\/]src[\\/](?:features|app)[\\/](\w+)(?:[\\/](\w+))?/.exec(use) ?? [];
+  if (folder.startsWith("admin")) return "admin";
+  if (folder === "fairness") return "games-common";
+  return folder === "games" ? `games-${room}` : folder;
+}
+
+function needsLibrary(id: string, modules: Modules): boolean {
+  return [...reachableFrom(id, modules)].some(
+    (one) => one.includes("node_modules") && !LOADED.test(one),
+  );
+}
+
+function reachableFrom(id: string, modules: Modules): ReadonlySet<string> {
+  const reached = new Set<string>();
+  const open = [id];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    if (reached.has(next)) continue;
+    reached.add(next);
+    open.push(...(modules.get(next)?.importedIds ?? []));
+  }
+  return reached;
+}
+
+/** Every module of the build, found from any of them. */
+function collectModules(start: string, context: Context): Modules {
+  const modules = new Map<string, Rolldown.ModuleInfo>();
+  const open = [start];
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    const module = modules.has(next) ? null : context.getModuleInfo(next);
+    if (module === null) continue;
+    modules.set(next, module);
+    const { importedIds, dynamicallyImportedIds, importers, dynamicImporters } = module;
+    open.push(...importedIds, ...dynamicallyImportedIds, ...importers, ...dynamicImporters);
+  }
+  return modules;
+}
