@@ -1,11 +1,11 @@
 import { BadgeInfo, OctagonAlert, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { UnknownOutcome } from "@/data/UnknownOutcome";
 import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { Dialog } from "@/ui/Dialog";
 import { Notice } from "@/ui/Notice";
+import { ChangeFailure } from "./ChangeFailure";
 
 const kinds = {
   info: { Icon: BadgeInfo, look: "bg-ink-700 text-text" },
@@ -72,8 +72,7 @@ export function ConfirmDialog({
       {children}
       {failed !== null && !isBusy && (
         <Notice tone="error" className="mt-5">
-          {failed.failure.message}
-          {failed.isUnknown && <UnknownOutcome isRepeatable={false} className="mt-1" />}
+          <ChangeFailure failure={failed.failure} />
         </Notice>
       )}
     </Dialog>
