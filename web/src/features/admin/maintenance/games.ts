@@ -8,7 +8,7 @@ import { adminApi } from "../session/actions";
 const POLL_MS = 2_000;
 
 /** Game id to "disabled". */
-type GameStates = Readonly<Record<string, boolean>>;
+export type GameStates = Readonly<Record<string, boolean>>;
 
 /** The games in the order of the site's menu. */
 export const games = [
