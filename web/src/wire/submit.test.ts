@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { CallFailure } from "./failure";
-import { createSubmitter, type SubmitHeaders } from "./submit";
+import { createSubmitter, isChangeUnknown, type SubmitHeaders } from "./submit";
 
 const failure = (status: number, error: string) =>
   new CallFailure({ error, message: error, status });
@@ -144,4 +144,18 @@ it("keeps keys where the browser forbids storage", async () => {
   await expect(submitter.submit({ item: 1 }, send)).rejects.toThrow();
   await submitter.submit({ item: 1 }, send);
   expect(new Set(keys()).size).toBe(1);
+});
+
+it.each([
+  [0, "connection_lost", true],
+  [0, "timeout", true],
+  [200, "empty_response", true],
+  [502, "http_502", true],
+  [500, "internal", true],
+  [503, "read_only", false],
+  [429, "too_many_requests", false],
+  [401, "unauthorized", false],
+  [409, "changed", false],
+])("does not know of a change without a key after %i %s: %s", (status, error, isUnknown) => {
+  expect(isChangeUnknown(failure(status, error))).toBe(isUnknown);
 });

@@ -51,6 +51,14 @@ export function isOutcomeUnknown(thrown: unknown): boolean {
 }
 
 /**
+ * The same for a change that was sent once, without a key: there is no earlier try that may have
+ * succeeded, so every refusal by the server is final.
+ */
+export function isChangeUnknown(thrown: unknown): boolean {
+  return hasNoAnswer(thrown) || asFailure(thrown).error === "internal";
+}
+
+/**
  * Submits the requests of one kind of session, with their keys in the session storage under `name`.
  * @param owner identifies who submits now; keys of another owner are not used.
  */

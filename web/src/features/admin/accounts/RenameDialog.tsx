@@ -20,7 +20,7 @@ export function RenameDialog({ account, onClose, onDone }: RenameDialogProps) {
     const checked = rule.safeParse(name);
     if (!checked.success) {
       const message = checked.error.issues[0]?.message ?? "Please enter a username";
-      throw new CallFailure({ error: "validation", message, status: 0 });
+      throw new CallFailure({ error: "validation", message, status: 400 });
     }
     const params = { path: { id } };
     const body = { username: checked.data };

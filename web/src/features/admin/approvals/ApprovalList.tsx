@@ -1,17 +1,16 @@
 import { Link } from "@tanstack/react-router";
 import { Check, X } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { BrokenSignal } from "@/ui/art/BrokenSignal";
+import { QueryView } from "@/data/QueryView";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { momentText } from "@/ui/dates";
-import { EmptyState, ErrorState } from "@/ui/PageState";
+import { EmptyState } from "@/ui/PageState";
 import { formatPoints } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
-import { asFailure } from "@/wire/failure";
 import { queryClient } from "@/wire/queries";
 import { Pages } from "../lists/Pages";
 import { useKeptFocus } from "../lists/use-kept-focus";
@@ -47,33 +46,30 @@ export function ApprovalList({ search, names, onClear, onPage }: ApprovalListPro
   const isOther = data?.status !== search.status || (isPlaceholderData && data.items.length === 0);
   const shown = isOther ? undefined : data;
   const list = useKeptFocus();
-  if ((data === undefined || isPlaceholderData) && error !== null)
-    return (
-      <Card>
-        <ErrorState
-          art={<BrokenSignal />}
-          title="The names could not be loaded"
-          message={asFailure(error).message}
-          retrying={isFetching}
-          onRetry={() => void refetch()}
-        />
-      </Card>
-    );
   return (
     <div className="flex flex-col gap-5">
-      <div ref={list} tabIndex={-1} className="outline-none">
-        {shown === undefined || (shown.items.length === 0 && shown.total > 0) ? (
-          <LoadingRows />
-        ) : shown.items.length === 0 ? (
-          <NoRows search={search} onClear={onClear} />
-        ) : (
-          <Rows
-            approvals={shown.items}
-            total={search.q === "" ? undefined : shown.total}
-            isOld={isPlaceholderData}
-            onOpen={(kind, approval) => setOpen({ kind, approval })}
-          />
-        )}
+      <div ref={list} tabIndex={-1} className="flex flex-col gap-5 outline-none">
+        <QueryView
+          query={{ data: shown, error, isFetching, refetch }}
+          what="The names"
+          loading={<LoadingRows />}
+        >
+          {({ items, total }) =>
+            items.length > 0 ? (
+              <Rows
+                approvals={items}
+                total={search.q === "" ? undefined : total}
+                isOld={isPlaceholderData}
+                onOpen={(kind, approval) => setOpen({ kind, approval })}
+              />
+            ) : // A page that has gone is about to be left.
+            total > 0 ? (
+              <LoadingRows />
+            ) : (
+              <NoRows search={search} onClear={onClear} />
+            )
+          }
+        </QueryView>
         {open?.kind === "approve" && <ApproveDialog approval={open.approval} onClose={close} />}
         {open?.kind === "reject" && <RejectDialog approval={open.approval} onClose={close} />}
       </div>
@@ -104,7 +100,7 @@ function Rows({ approvals, total, isOld, onOpen }: RowsProps) {
   return (
     <>
       {total !== undefined && (
-        <p role="status" className="mb-3 text-sm text-muted">
+        <p role="status" className="-mb-2 text-sm text-muted">
           {formatPoints(total)} {total === 1 ? "request" : "requests"} found
         </p>
       )}

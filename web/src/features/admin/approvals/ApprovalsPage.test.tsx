@@ -285,7 +285,7 @@ describe("names at the casino", () => {
     expect(await approveOf("name-12")).toBeVisible();
     isDown = true;
     act(() => deliver("approvalsChanged", { pending: 1 }));
-    expect(await screen.findByText("The list may not be up to date: Not now")).toBeVisible();
+    expect(await screen.findByText("The names may be out of date. Not now")).toBeVisible();
     expect(screen.getByText("name-12")).toBeVisible();
   });
 });

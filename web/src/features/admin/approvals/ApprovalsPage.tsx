@@ -1,7 +1,5 @@
-import { Notice } from "@/ui/Notice";
 import { formatPoints } from "@/ui/Points";
 import { Tabs } from "@/ui/Tabs";
-import { asFailure } from "@/wire/failure";
 import { choiceOf, useListAddress, useStandingPage } from "../lists/address";
 import { ListBar } from "../lists/ListBar";
 import { AdminPage } from "../shell/AdminPage";
@@ -19,7 +17,7 @@ export function ApprovalsPage() {
     sort: choiceOf(orders, address.sort),
   };
   const names = useApprovalPage(search);
-  const { data, error, isPlaceholderData } = names;
+  const { data, isPlaceholderData } = names;
   useStandingPage(isPlaceholderData ? undefined : data?.pages);
   return (
     <AdminPage
@@ -36,9 +34,6 @@ export function ApprovalsPage() {
           order={search.sort}
           onOrder={(sort) => turn({ sort: sort === "newest" ? "" : sort, page: 1 })}
         />
-        {data !== undefined && !isPlaceholderData && error !== null && (
-          <Notice tone="error">The list may not be up to date: {asFailure(error).message}</Notice>
-        )}
         <Tabs
           label="Requests by state"
           value={search.status}

@@ -1,11 +1,12 @@
 import { useState } from "react";
+import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { Notice } from "@/ui/Notice";
 import { formatPoints, Points } from "@/ui/Points";
-import { asFailure, type CallFailure } from "@/wire/failure";
 import { MemberPicker } from "../lists/MemberPicker";
 import type { Member } from "../lists/members";
+import { ChangeFailure } from "../shell/ChangeFailure";
 import type { Challenge } from "./model";
 import { award } from "./queries";
 
@@ -19,27 +20,19 @@ type AwardDialogProps = {
 /** Pays a challenge's points to the member who did it. */
 export function AwardDialog({ challenge, onDone, onClose }: AwardDialogProps) {
   const [chosen, setChosen] = useState<Member | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<CallFailure | null>(null);
   const points = challenge.rewardPoints ?? 0;
-  const pay = async (member: Member) => {
-    setRefusal(null);
-    setBusy(true);
-    try {
-      const balance = await award(challenge.id, member.id);
+  const { failed, isBusy, submit } = useSubmit({
+    send: ({ id }: Member) => award(challenge.id, id),
+    onAnswer: (balance, { username }) =>
       onDone(
-        `${member.username} has been awarded ${formatPoints(points)} points. Balance: ${formatPoints(balance)}.`,
-      );
-    } catch (thrown) {
-      setRefusal(asFailure(thrown));
-      setBusy(false);
-    }
-  };
+        `${username} has been awarded ${formatPoints(points)} points. Balance: ${formatPoints(balance)}.`,
+      ),
+  });
   return (
     <Dialog
       open
       onOpenChange={(open) => {
-        if (!open && !busy) onClose();
+        if (!open && !isBusy) onClose();
       }}
       title="Award Challenge"
       description={
@@ -50,15 +43,15 @@ export function AwardDialog({ challenge, onDone, onClose }: AwardDialogProps) {
       }
       actions={
         <>
-          <Button onClick={onClose} disabled={busy}>
+          <Button onClick={onClose} disabled={isBusy}>
             Cancel
           </Button>
           <Button
             tone="gold"
-            busy={busy}
+            busy={isBusy}
             disabled={chosen === null}
             onClick={() => {
-              if (chosen !== null) void pay(chosen);
+              if (chosen !== null) void submit(chosen);
             }}
           >
             {chosen === null ? "Award" : `Award ${chosen.username}`}
@@ -73,10 +66,10 @@ export function AwardDialog({ challenge, onDone, onClose }: AwardDialogProps) {
       <div className="mt-5">
         <MemberPicker chosen={chosen} onChoose={setChosen} />
       </div>
-      {refusal !== null && (
+      {failed !== null && !isBusy && (
         <Notice tone="error" className="mt-5">
-          <p>{refusal.message}</p>
-          {refusal.error === "already_completed" && (
+          <ChangeFailure failure={failed.failure} />
+          {failed.failure.error === "already_completed" && (
             <p className="text-muted">
               Its points are paid once: setting it Pending does not open it again.
             </p>

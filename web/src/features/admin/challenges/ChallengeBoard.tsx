@@ -1,12 +1,11 @@
 import { useState } from "react";
-import { BrokenSignal } from "@/ui/art/BrokenSignal";
+import { QueryView } from "@/data/QueryView";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { EmptyState, ErrorState } from "@/ui/PageState";
+import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import { ToggleGroup } from "@/ui/ToggleGroup";
-import { asFailure } from "@/wire/failure";
 import { differencesOf } from "../drafts/model";
 import type { useDraft } from "../drafts/use-draft";
 import { type ChallengeAction, ChallengeTable } from "./ChallengeTable";
@@ -41,24 +40,23 @@ const levels: readonly { value: DifficultyFilter; label: string }[] = [
 const everything: Filter = { status: "all", difficulty: "all" };
 
 /** The challenges of the draft that the filters let through. */
-export function ChallengeBoard({ draft, onAdd, onOpen, onChange }: ChallengeBoardProps) {
-  const { live, entries, query } = draft;
+export function ChallengeBoard({ draft, ...rest }: ChallengeBoardProps) {
+  return (
+    <QueryView query={draft.query} what="The challenges" loading={<LoadingTable />}>
+      {(live) => <Board live={live.entries} entries={draft.entries ?? live.entries} {...rest} />}
+    </QueryView>
+  );
+}
+
+type BoardProps = Omit<ChallengeBoardProps, "draft"> & {
+  live: readonly Challenge[];
+  entries: readonly Challenge[];
+};
+
+function Board({ live, entries, onAdd, onOpen, onChange }: BoardProps) {
   const [filter, setFilter] = useState<Filter>(everything);
-  if (live === undefined && query.error !== null)
-    return (
-      <Card>
-        <ErrorState
-          art={<BrokenSignal />}
-          title="The challenges could not be loaded"
-          message={asFailure(query.error).message}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      </Card>
-    );
-  if (live === undefined || entries === undefined) return <LoadingTable />;
   const shown = matching(entries, filter);
-  const differences = differencesOf(traits, live.entries, entries);
+  const differences = differencesOf(traits, live, entries);
   return (
     <>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
@@ -83,7 +81,7 @@ export function ChallengeBoard({ draft, onAdd, onOpen, onChange }: ChallengeBoar
       {shown.length > 0 ? (
         <ChallengeTable
           challenges={shown}
-          live={live.entries}
+          live={live}
           changed={new Set(differences.map(({ id }) => id))}
           onOpen={onOpen}
           onChange={onChange}

@@ -1,7 +1,7 @@
 import { Plus, Radio } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
+import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
-import { asFailure } from "@/wire/failure";
 import { DraftDesk } from "../drafts/DraftDesk";
 import { draftId, GONE } from "../drafts/model";
 import { Stat, Stats } from "../drafts/Stats";
@@ -149,27 +149,22 @@ type TestButtonProps = {
 
 /** Members notice nothing of it. */
 function TestButton({ challenges, onDone, onFailed }: TestButtonProps) {
-  const [isTesting, setTesting] = useState(false);
-  const test = async () => {
-    if (challenges === undefined || challenges.length === 0) {
+  const { isBusy, submit } = useSubmit<void, string>({
+    send: testLiveUpdate,
+    onAnswer: onDone,
+    onFailure: ({ failure }) => onFailed("The test update could not be sent", failure.message),
+  });
+  const test = () => {
+    if (challenges === undefined || challenges.length === 0)
       onFailed("No challenges available for testing", "Push a challenge live first.");
-      return;
-    }
-    setTesting(true);
-    try {
-      onDone(await testLiveUpdate());
-    } catch (thrown) {
-      onFailed("The test update could not be sent", asFailure(thrown).message);
-    } finally {
-      setTesting(false);
-    }
+    else void submit();
   };
   return (
     <Button
       tone="ghost"
-      onClick={() => void test()}
+      onClick={test}
       disabled={challenges === undefined}
-      busy={isTesting}
+      busy={isBusy}
       icon={<Radio aria-hidden="true" className="size-4.5" />}
     >
       Test Live Update

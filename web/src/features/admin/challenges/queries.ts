@@ -1,10 +1,9 @@
-import { useEffect } from "react";
+import { stale, useLive } from "@/data/use-live";
 import { toast } from "@/ui/toast";
 import { answer } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
-import { onOnline, onPush } from "@/wire/socket";
 import { readSocketEvent } from "@/wire/socket-events";
-import { type DraftList, taggedList } from "../drafts/publish";
+import { type DraftList, liveQuery, taggedList } from "../drafts/publish";
 import { createDrafts } from "../drafts/store";
 import { adminApi } from "../session/actions";
 import { type Challenge, filledIn, traits } from "./model";
@@ -33,21 +32,16 @@ export const challengeList: DraftList<Challenge> = {
   send: (body, headers) => answer(adminApi.POST("/api/challenges", { body, headers })),
 };
 
-/** Reads the list again whenever it has changed or may have. A push carries no version to draft on. */
+/** Keeps the list as it is on the server. A list that is pushed has no version to draft on. */
 export function useLiveChallenges(): void {
-  useEffect(() => {
-    const reread = () => void queryClient.invalidateQueries({ queryKey });
-    const stops = [
-      onPush("challengesUpdated", () => {
-        reread();
+  useLive(liveQuery(challengeList), {
+    on: {
+      challengesUpdated: () => {
         toast({ text: "Challenges updated!", tone: "info" });
-      }),
-      onOnline(reread),
-    ];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, []);
+        return stale;
+      },
+    },
+  });
 }
 
 /**

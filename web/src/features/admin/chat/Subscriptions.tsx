@@ -1,29 +1,22 @@
 import { CircleAlert, CircleCheck, RotateCw, TriangleAlert } from "lucide-react";
-import { useState } from "react";
+import { useSubmit } from "@/data/use-submit";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { asFailure } from "@/wire/failure";
 import { Ago } from "../health/Ago";
+import { failureTexts } from "../shell/failure-texts";
 import { Said, useMessage } from "../shell/message";
 import { type ChatSubscription, checkNow } from "./queries";
 import { eventText } from "./words";
 
 /** What Kick tells the site of. It forgets now and then, so the site looks every few minutes. */
 export function Subscriptions({ rows, now }: { rows: readonly ChatSubscription[]; now: string }) {
-  const [isBusy, setBusy] = useState(false);
   const { message, say } = useMessage();
-  const check = async () => {
-    setBusy(true);
-    try {
-      await checkNow();
-      say("success", "Kick was asked just now");
-    } catch (thrown) {
-      say("error", asFailure(thrown).message);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { isBusy, submit } = useSubmit<void, void>({
+    send: checkNow,
+    onAnswer: () => say("success", "Kick was asked just now"),
+    onFailure: ({ failure }) => say("error", ...failureTexts(failure)),
+  });
   return (
     <section aria-labelledby="subscriptions" className="relative flex flex-col gap-4">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -37,7 +30,7 @@ export function Subscriptions({ rows, now }: { rows: readonly ChatSubscription[]
         </div>
         <Button
           busy={isBusy}
-          onClick={() => void check()}
+          onClick={() => void submit()}
           icon={<RotateCw aria-hidden="true" className="size-4" />}
         >
           Check now

@@ -179,13 +179,7 @@ function Rows({ rows, caption, payouts, onPlayer }: RowsProps) {
 function Tick({ payouts, place }: { payouts: Payouts; place: Place }) {
   const winner = payouts.winnerOf(place);
   if (winner === undefined) return null;
-  return (
-    <PaidTick
-      winner={winner}
-      isBusy={payouts.isBusy(place.rank)}
-      onPress={() => payouts.onPress(winner)}
-    />
-  );
+  return <PaidTick winner={winner} payouts={payouts} />;
 }
 
 function LoadingRows({ month }: { month: Month }) {

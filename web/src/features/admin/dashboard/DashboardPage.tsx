@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
+import { QueryView } from "@/data/QueryView";
 import { BrokenSignal } from "@/ui/art/BrokenSignal";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
@@ -8,7 +9,6 @@ import { MonthSelector } from "@/ui/MonthSelector";
 import { FIRST_MONTH, type Month, monthAt } from "@/ui/months";
 import { Notice } from "@/ui/Notice";
 import { ErrorState } from "@/ui/PageState";
-import { asFailure } from "@/wire/failure";
 import { serverNow } from "@/wire/server-clock";
 import { AdminPage } from "../shell/AdminPage";
 import { RefreshButton } from "../shell/RefreshButton";
@@ -26,8 +26,6 @@ import { Resets } from "./Resets";
 import { StatCards } from "./StatCards";
 import { usePayouts } from "./use-payouts";
 
-/** What the page says when a fetch failed while older figures are there. */
-const FALLBACK_TEXT = "Failed to load leaderboard data. Using fallback data instead.";
 const SAMPLE_TEXT = "Currently displaying sample data for demonstration purposes.";
 
 /** /admin behind the gate: who wagered what in a month, and what the places pay. */
@@ -50,7 +48,6 @@ export function DashboardPage() {
   const show = (next: Month) => setAsked(next === limits.current ? null : next);
   const shown = isPlaceholderData ? undefined : data;
   const hasRows = shown !== undefined && shown.entries.length > 0;
-  const failure = failureOf(shown, error);
   return (
     <AdminPage
       title="Dashboard"
@@ -78,34 +75,31 @@ export function DashboardPage() {
           />
           {shown !== undefined && <Freshness board={shown} readAt={dataUpdatedAt} />}
         </div>
-        {failure !== null ? (
-          <>
-            <Card>
-              <ErrorState
-                art={<BrokenSignal />}
-                title="Error Loading Data"
-                message={failure}
-                onRetry={() => void refetch()}
-                retrying={isFetching}
-              />
-            </Card>
-            {/* A month that is missing can be fetched again there. */}
-            {shown !== undefined && (
-              <MonthEnd month={month} isRunning={month >= limits.current} onMonth={show} />
-            )}
-          </>
-        ) : (
-          <>
-            {shown !== undefined && <Notices board={shown} hasFailed={error !== null} />}
-            <StatCards board={shown} />
-            <MonthWithPrizes
-              month={month}
-              isRunning={month >= limits.current}
-              board={shown}
-              onMonth={show}
-              onPlayer={setPlayer}
-            />
-          </>
+        <QueryView
+          query={{ data: shown, error, isFetching, refetch }}
+          what="The wagers"
+          failed="Error Loading Data"
+          loading={<StatCards board={undefined} />}
+        >
+          {(board) =>
+            isMissing(board) ? (
+              <Missing isRetrying={isFetching} onRetry={() => void refetch()} />
+            ) : (
+              <>
+                <Notices board={board} />
+                <StatCards board={board} />
+              </>
+            )
+          }
+        </QueryView>
+        {(shown !== undefined || error === null) && (
+          <MonthWithPrizes
+            month={month}
+            isRunning={month >= limits.current}
+            board={shown}
+            onMonth={show}
+            onPlayer={setPlayer}
+          />
         )}
         <HouseStrip />
         <Resets />
@@ -117,12 +111,23 @@ export function DashboardPage() {
   );
 }
 
-/** Why there is nothing to show; null when there is, or when it is on its way. */
-function failureOf(board: Board | undefined, error: Error | null): string | null {
-  if (board === undefined) return error === null ? null : asFailure(error).message;
-  return board.warning !== null && board.entries.length === 0 && board.updatedAt === null
-    ? "The casino's figures could not be read, and none of this month are saved. The health page names the reason."
-    : null;
+/** The source failed, and no figures of the month are saved. */
+function isMissing({ warning, entries, updatedAt }: Board): boolean {
+  return warning !== null && entries.length === 0 && updatedAt === null;
+}
+
+function Missing({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }) {
+  return (
+    <Card>
+      <ErrorState
+        art={<BrokenSignal />}
+        title="Error Loading Data"
+        message="The casino's figures could not be read, and none of this month are saved. The health page names the reason."
+        onRetry={onRetry}
+        retrying={isRetrying}
+      />
+    </Card>
+  );
 }
 
 type MonthWithPrizesProps = {
@@ -137,31 +142,33 @@ type MonthWithPrizesProps = {
 function MonthWithPrizes({ month, isRunning, board, onMonth, onPlayer }: MonthWithPrizesProps) {
   // Read by what stands above the table, and only where there is a source.
   const known = useQuery({ ...monthQuery(month), enabled: false });
-  const { payoutsOf, withdrawal, settle } = usePayouts();
+  const { payoutsOf, withdrawal, closeWithdrawal } = usePayouts();
   return (
     <>
       <MonthEnd month={month} isRunning={isRunning} onMonth={onMonth} />
-      <BoardTable
-        key={month}
-        month={month}
-        board={board}
-        payouts={payoutsOf(known.data)}
-        onPlayer={onPlayer}
-      />
-      {withdrawal !== null && <WithdrawalDialog of={withdrawal} onClose={settle} />}
+      {/* A month that is missing can be fetched again above. */}
+      {!(board !== undefined && isMissing(board)) && (
+        <BoardTable
+          key={month}
+          month={month}
+          board={board}
+          payouts={payoutsOf(known.data)}
+          onPlayer={onPlayer}
+        />
+      )}
+      {withdrawal !== null && <WithdrawalDialog of={withdrawal} onClose={closeWithdrawal} />}
     </>
   );
 }
 
-function Notices({ board, hasFailed }: { board: Board; hasFailed: boolean }) {
-  const warning = hasFailed ? FALLBACK_TEXT : board.warning;
-  const isSample = board.source === "sample";
-  if (warning === null && !isSample && board.notice === null) return null;
+function Notices({ board: { warning, source, notice } }: { board: Board }) {
+  const isSample = source === "sample";
+  if (warning === null && !isSample && notice === null) return null;
   return (
     <div className="flex flex-col gap-3">
       {warning !== null && <Notice tone="error">{warning}</Notice>}
       {isSample && <Notice>{SAMPLE_TEXT}</Notice>}
-      {!isSample && board.notice !== null && <Notice>{board.notice}</Notice>}
+      {!isSample && notice !== null && <Notice>{notice}</Notice>}
     </div>
   );
 }

@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Download, ListChecks, RotateCw } from "lucide-react";
 import { useState } from "react";
+import { QueryView } from "@/data/QueryView";
+import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { momentText } from "@/ui/dates";
@@ -10,7 +12,6 @@ import { type Month, monthText } from "@/ui/months";
 import { Notice } from "@/ui/Notice";
 import { Skeleton } from "@/ui/Skeleton";
 import { toast } from "@/ui/toast";
-import { asFailure } from "@/wire/failure";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
 import {
   fetchMonth,
@@ -35,50 +36,37 @@ type MonthEndProps = {
 /** How a month ends: whether its places stand, what the casino said of it, and who has been paid. */
 export function MonthEnd(props: MonthEndProps) {
   const months = useQuery(monthsQuery);
-  const isKnown = months.data !== undefined;
   // What was known before a source was taken away is still to be paid.
-  const isOn = isKnown && (months.data.configured || months.data.months.length > 0);
+  const isOn =
+    months.data !== undefined && (months.data.configured || months.data.months.length > 0);
   const known = useQuery({ ...monthQuery(props.month), enabled: isOn });
-  const error = months.error ?? known.error;
-  if (error !== null && (!isKnown || (isOn && known.data === undefined)))
-    return (
-      <Notice
-        tone="error"
-        action={
-          <Button
-            size="sm"
-            busy={months.isFetching || known.isFetching}
-            onClick={() => {
-              void months.refetch();
-              if (isOn) void known.refetch();
-            }}
-            icon={<RotateCw aria-hidden="true" className="size-4" />}
-          >
-            Retry
-          </Button>
-        }
-      >
-        How the month ends could not be read: {asFailure(error).message}
-      </Notice>
-    );
-  if (isKnown && !isOn) return <NoSource />;
-  if (!isKnown || known.data === undefined) return <LoadingEnd />;
+  const isLoaded = !isOn || known.data !== undefined;
   return (
-    <>
-      {error !== null && (
-        <Notice tone="error">
-          How the month ends may not be up to date: {asFailure(error).message}
-        </Notice>
+    <QueryView
+      query={{
+        data: isLoaded ? months.data : undefined,
+        error: months.error ?? (isOn ? known.error : null),
+        isFetching: months.isFetching || known.isFetching,
+        refetch: () => Promise.all([months.refetch(), ...(isOn ? [known.refetch()] : [])]),
+      }}
+      what="The month-end"
+      loading={<LoadingEnd />}
+    >
+      {({ configured, failing }) => (
+        <>
+          {!configured && <NoSource />}
+          {isOn && (
+            <End
+              {...props}
+              key={props.month}
+              known={known.data ?? null}
+              canFetch={configured}
+              isFailing={failing}
+            />
+          )}
+        </>
       )}
-      {!months.data.configured && <NoSource />}
-      <End
-        {...props}
-        key={props.month}
-        known={known.data}
-        canFetch={months.data.configured}
-        isFailing={months.data.failing}
-      />
-    </>
+    </QueryView>
   );
 }
 
@@ -228,24 +216,18 @@ function UnpaidButton({ onOpen }: { onOpen: () => void }) {
 }
 
 function RawButton({ month }: { month: Month }) {
-  const [isBusy, setBusy] = useState(false);
-  const save = async () => {
-    setBusy(true);
-    try {
-      await saveRaw(month);
-    } catch (thrown) {
+  const { isBusy, submit } = useSubmit<void, void>({
+    send: () => saveRaw(month),
+    onFailure: ({ failure }) =>
       toast({
         tone: "error",
-        text: `The casino's answer could not be saved: ${asFailure(thrown).message}`,
-      });
-    } finally {
-      setBusy(false);
-    }
-  };
+        text: `The casino's answer could not be saved: ${failure.message}`,
+      }),
+  });
   return (
     <Button
       busy={isBusy}
-      onClick={() => void save()}
+      onClick={() => void submit()}
       icon={<Download aria-hidden="true" className="size-4" />}
     >
       Raw answer

@@ -1,24 +1,38 @@
+import { useSubmit } from "@/data/use-submit";
 import { Checkbox } from "@/ui/Checkbox";
 import { dayText, momentText } from "@/ui/dates";
 import { dollars } from "@/ui/dollars";
 import { monthText } from "@/ui/months";
 import { Spinner } from "@/ui/Spinner";
+import { toast } from "@/ui/toast";
+import { isChangeUnknown, UNKNOWN_CHANGE } from "@/wire/submit";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
 import type { Winner } from "./months";
-import type { Withdrawal } from "./use-payouts";
+import type { Payouts, Withdrawal } from "./use-payouts";
 
-type PaidTickProps = { winner: Winner; isBusy: boolean; onPress: () => void };
+type PaidTickProps = { winner: Winner; payouts: Payouts };
 
 /** Whether a prize is paid, as the server has it; since when stands beside it. */
-export function PaidTick({ winner, isBusy, onPress }: PaidTickProps) {
+export function PaidTick({ winner, payouts }: PaidTickProps) {
   const { username, prize, paidAt } = winner;
+  const { isBusy, submit } = useSubmit<void, void>({
+    send: () => payouts.tick(winner),
+    onFailure: ({ failure }) =>
+      toast({
+        tone: "error",
+        text: `${username} was not ticked as paid: ${failure.message}`,
+        ...(isChangeUnknown(failure) && { description: UNKNOWN_CHANGE }),
+      }),
+  });
   return (
     <Checkbox
       checked={paidAt !== null}
       // It stays on while its answer is on its way: what is off loses the focus.
       aria-busy={isBusy}
       onChange={() => {
-        if (!isBusy) onPress();
+        if (isBusy) return;
+        if (paidAt === null) void submit();
+        else payouts.withdraw(winner);
       }}
       {...(paidAt !== null && { title: `Paid ${momentText(paidAt)}` })}
       label={

@@ -1,12 +1,13 @@
 import { OctagonAlert } from "lucide-react";
 import { useId, useRef, useState } from "react";
+import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { CopyButton } from "@/ui/CopyButton";
 import { Dialog } from "@/ui/Dialog";
 import { Field } from "@/ui/Field";
 import { Notice } from "@/ui/Notice";
-import { asFailure } from "@/wire/failure";
+import { ChangeFailure } from "../shell/ChangeFailure";
 import { type Reset, type ResetDone, resetTracking } from "./tracking";
 
 const words: Record<
@@ -81,25 +82,18 @@ export function Resets() {
 function ResetDialog({ what, onClose }: { what: Reset; onClose: () => void }) {
   const { title, text, button, done: doneTitle, isTyped } = words[what];
   const [typed, setTyped] = useState("");
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [done, setDone] = useState<ResetDone | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const last = useRef<HTMLDivElement>(null);
+  const {
+    answer: done,
+    failed,
+    isBusy,
+    submit,
+  } = useSubmit<void, ResetDone>({
+    send: () => resetTracking(what),
+    // The button that was pressed will be gone.
+    onAnswer: () => last.current?.focus(),
+  });
   const isReady = !isTyped || typed.trim().toUpperCase() === WORD;
-  const run = async () => {
-    if (isBusy || !isReady) return;
-    setRefusal(null);
-    setBusy(true);
-    try {
-      setDone(await resetTracking(what));
-      // The button that was pressed is gone.
-      last.current?.focus();
-    } catch (thrown) {
-      setRefusal(`Reset failed: ${asFailure(thrown).message}`);
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <Dialog
       open
@@ -121,7 +115,7 @@ function ResetDialog({ what, onClose }: { what: Reset; onClose: () => void }) {
             <Button onClick={onClose} disabled={isBusy}>
               Cancel
             </Button>
-            <Button tone="danger" busy={isBusy} disabled={!isReady} onClick={() => void run()}>
+            <Button tone="danger" busy={isBusy} disabled={!isReady} onClick={() => void submit()}>
               {button}
             </Button>
           </>
@@ -147,13 +141,13 @@ function ResetDialog({ what, onClose }: { what: Reset; onClose: () => void }) {
                 value={typed}
                 onChange={(event) => setTyped(event.target.value)}
                 onKeyDown={(event) => {
-                  if (event.key === "Enter") void run();
+                  if (event.key === "Enter" && isReady) void submit();
                 }}
               />
             )}
-            {refusal !== null && (
+            {failed !== null && !isBusy && (
               <Notice tone="error" className="mt-5">
-                {refusal}
+                Reset failed: <ChangeFailure failure={failed.failure} />
               </Notice>
             )}
           </>

@@ -1,9 +1,9 @@
 import { DatabaseBackup } from "lucide-react";
-import { useState } from "react";
+import { useSubmit } from "@/data/use-submit";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { asFailure } from "@/wire/failure";
+import { failureTexts } from "../shell/failure-texts";
 import { Said, useMessage } from "../shell/message";
 import { Ago } from "./Ago";
 import { type BackupFile, backUp } from "./queries";
@@ -12,18 +12,12 @@ import { bytesText } from "./text";
 
 /** Whole copies in the data folder, and the button for another one. */
 export function Backups({ backups, now }: { backups: readonly BackupFile[]; now: string }) {
-  const [isBusy, setBusy] = useState(false);
   const { message, say } = useMessage();
-  const make = async () => {
-    setBusy(true);
-    try {
-      say("success", await backUp());
-    } catch (thrown) {
-      say("error", asFailure(thrown).message);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { isBusy, submit } = useSubmit<void, string>({
+    send: backUp,
+    onAnswer: (done) => say("success", done),
+    onFailure: ({ failure }) => say("error", ...failureTexts(failure)),
+  });
   return (
     <section aria-labelledby="backups" className="relative flex flex-col gap-4">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -38,7 +32,7 @@ export function Backups({ backups, now }: { backups: readonly BackupFile[]; now:
         <Button
           tone="gold"
           busy={isBusy}
-          onClick={() => void make()}
+          onClick={() => void submit()}
           icon={<DatabaseBackup aria-hidden="true" className="size-4.5" />}
         >
           Back up now

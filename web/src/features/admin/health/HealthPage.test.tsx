@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { jsonAnswer } from "@/test-page";
 import { type Answers, openAsAdmin, refusal } from "@/test-panel";
 import { queryClient } from "@/wire/queries";
+import { UNKNOWN_CHANGE } from "@/wire/submit";
 import { keepAdminToken } from "../session/store";
 import type { Health, ServiceHealth } from "./queries";
 import { aHealth, job, mail, nightly } from "./test-health";
@@ -192,10 +193,17 @@ it("writes a backup, and says where it is", async () => {
   expect(panel.sent(BACKUP)).toHaveLength(1);
 });
 
-it("says why no backup could be written", async () => {
-  open({ [BACKUP]: () => refusal(409, "A backup is being written already") });
+it.each([
+  ["a refusal", () => refusal(503, "The backup could not be written", "no_backup"), false],
+  ["a lost answer", () => Promise.reject(new TypeError("Failed to fetch")), true],
+])("says why no backup could be written: %s", async (_, answer, isUnknown) => {
+  open({ [BACKUP]: answer });
   await userEvent.click(await screen.findByRole("button", { name: "Back up now" }));
-  expect(await screen.findByText("A backup is being written already")).toBeVisible();
+  const alert = await screen.findByText(
+    isUnknown ? /^Connection lost/ : "The backup could not be written",
+  );
+  expect(alert).toBeVisible();
+  expect(screen.queryByText(UNKNOWN_CHANGE) !== null).toBe(isUnknown);
   expect(await row("Backups, the newest first", /^1200/)).toBeVisible();
 });
 

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { RotateCw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { QueryView } from "@/data/QueryView";
+import { useSubmit } from "@/data/use-submit";
 import { agoText, untilText } from "@/ui/ages";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
@@ -11,10 +12,10 @@ import { momentText } from "@/ui/dates";
 import { formatPoints } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { Tabs } from "@/ui/Tabs";
-import { asFailure } from "@/wire/failure";
 import { Pages } from "../lists/Pages";
 import { useKeptFocus } from "../lists/use-kept-focus";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
+import { failureTexts } from "../shell/failure-texts";
 import { Said, useMessage } from "../shell/message";
 import { deleteLetter, type Letter, type LetterState, lettersQuery, retryLetter } from "./letters";
 
@@ -112,20 +113,13 @@ type LetterRowProps = {
 
 function LetterRow({ letter, now, say, onDelete }: LetterRowProps) {
   const { id, subject, username, to, lastError, dead, until } = letter;
-  const [isBusy, setBusy] = useState(false);
   const whose = whoseOf(letter);
   const isOver = Date.parse(until) <= Date.parse(now);
-  const retry = async () => {
-    setBusy(true);
-    try {
-      await retryLetter(id);
-      say("success", `The letter to ${whose} is on its way again.`);
-    } catch (thrown) {
-      say("error", asFailure(thrown).message);
-    } finally {
-      setBusy(false);
-    }
-  };
+  const { isBusy, submit } = useSubmit<void, void>({
+    send: () => retryLetter(id),
+    onAnswer: () => say("success", `The letter to ${whose} is on its way again.`),
+    onFailure: ({ failure }) => say("error", ...failureTexts(failure)),
+  });
   return (
     <li
       // Its button is off while the letter is tried.
@@ -158,7 +152,7 @@ function LetterRow({ letter, now, say, onDelete }: LetterRowProps) {
           <Button
             size="sm"
             busy={isBusy}
-            onClick={() => void retry()}
+            onClick={() => void submit()}
             icon={<RotateCw aria-hidden="true" className="size-4" />}
           >
             {dead ? "Try again" : "Try now"} <span className="sr-only">the letter to {whose}</span>

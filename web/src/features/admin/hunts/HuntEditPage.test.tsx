@@ -96,7 +96,7 @@ it.each([
   ["a%20b", 400, "", "Invalid bonus hunt ID"],
   ["admin-overrides", 400, "", "Invalid bonus hunt ID"],
 ])("has no hunt at %s", async (id, status, message, text) => {
-  openPage({ [HUNT]: () => refusal(status, message) }, id);
+  openPage({ [HUNT]: () => refusal(status, message, "not_found") }, id);
   expect(await screen.findByText("Error Loading Bonus Hunt")).toBeVisible();
   expect(screen.getByText(text)).toBeVisible();
   expect(screen.queryByRole("button", { name: "Retry" })).toBeNull();
@@ -104,6 +104,19 @@ it.each([
     "href",
     "/admin/bonus-hunts",
   );
+});
+
+it("says that the hunt has been deleted while it was open", async () => {
+  let isDeleted = false;
+  openPage({
+    [HUNT]: () =>
+      isDeleted ? refusal(404, "Bonus hunt not found", "not_found") : jsonAnswer(held),
+  });
+  await row(/Mental/);
+  isDeleted = true;
+  act(() => deliver("huntsUpdated", { id: "week-7", revision: held.revision, deleted: true }));
+  expect(await screen.findByText("Bonus hunt not found")).toBeVisible();
+  expect(screen.queryByRole("row", { name: /Mental/ })).toBeNull();
 });
 
 it("offers another try when the details could not be loaded", async () => {

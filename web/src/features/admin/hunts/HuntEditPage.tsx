@@ -1,17 +1,18 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from "react";
+import { QueryView } from "@/data/QueryView";
+import { useSubmit } from "@/data/use-submit";
 import { BrokenSignal } from "@/ui/art/BrokenSignal";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button, buttonClass } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { dollarsAndCents } from "@/ui/dollars";
-import { Notice } from "@/ui/Notice";
 import { EmptyState } from "@/ui/PageState";
 import { Spinner } from "@/ui/Spinner";
 import { timesText } from "@/ui/times";
 import { asFailure, type CallFailure } from "@/wire/failure";
+import { failureTexts } from "../shell/failure-texts";
 import { Said, useMessage } from "../shell/message";
 import { useQueue } from "../shell/use-queue";
 import { ExternalNotice } from "./ExternalNotice";
@@ -19,7 +20,7 @@ import { isExternal } from "./external";
 import { HuntHeader } from "./HuntHeader";
 import { marked, nextUnopened, type Slot, type Status, statusNames, type WholeHunt } from "./model";
 import type { Opened } from "./OpenDialog";
-import { huntQuery, sayStatus, sayTip, useLiveHunts } from "./queries";
+import { setStatus, setTip, useHunt } from "./queries";
 import { playIdOf, type SlotAction, SlotTable, tipIdOf } from "./SlotTable";
 
 const loadDialog = () => import("./OpenDialog");
@@ -28,9 +29,7 @@ const OpenDialog = lazy(loadDialog);
 /** /admin/bonus-hunts/{id}/edit: one hunt with its slots, as it is filled and opened. */
 export function HuntEditPage() {
   const { id = "" } = useParams({ strict: false });
-  const live = useLiveHunts();
-  const { data, error, isFetching, refetch } = useQuery({ ...huntQuery(id), ...live });
-  const failure = error === null ? null : asFailure(error);
+  const query = useHunt(id);
   return (
     <>
       <nav aria-label="Breadcrumb" className="mb-4 text-sm text-muted">
@@ -42,40 +41,42 @@ export function HuntEditPage() {
           </li>
           <li aria-hidden="true">/</li>
           <li aria-current="page" className="min-w-0 truncate">
-            {data?.name ?? id}
+            {query.data?.name ?? id}
           </li>
         </ol>
       </nav>
-      {failure !== null && (data === undefined || isGone(failure)) ? (
-        <Unreadable failure={failure} retrying={isFetching} onRetry={() => void refetch()} />
-      ) : data === undefined ? (
-        <Card>
-          <div role="status" className="flex flex-col items-center gap-4 px-6 py-16 text-muted">
-            <Spinner className="size-7" />
-            <p>Loading bonus hunt...</p>
-          </div>
-        </Card>
-      ) : (
-        <div className="flex flex-col gap-5">
-          {failure !== null && (
-            <Notice tone="error">What you see may not be up to date: {failure.message}</Notice>
-          )}
-          <Desk key={data.id} hunt={data} />
-        </div>
-      )}
+      <div className="flex flex-col gap-5">
+        <QueryView
+          query={query}
+          what="This bonus hunt"
+          failed="Failed to load bonus hunt details"
+          loading={<LoadingHunt />}
+          renderFailure={(failure) => (isGone(failure) ? <Gone failure={failure} /> : null)}
+        >
+          {(hunt) => <Desk key={hunt.id} hunt={hunt} />}
+        </QueryView>
+      </div>
     </>
   );
 }
 
-/** There is no such hunt, or there cannot be one: another try would bring the same. */
-function isGone({ status }: CallFailure): boolean {
-  return status === 404 || status === 400;
+function LoadingHunt() {
+  return (
+    <Card>
+      <div role="status" className="flex flex-col items-center gap-4 px-6 py-16 text-muted">
+        <Spinner className="size-7" />
+        <p>Loading bonus hunt...</p>
+      </div>
+    </Card>
+  );
 }
 
-type UnreadableProps = { failure: CallFailure; retrying: boolean; onRetry: () => void };
+/** There is no such hunt, or there cannot be one: another try would bring the same. */
+function isGone({ error }: CallFailure): boolean {
+  return error === "not_found" || error === "bad_id";
+}
 
-function Unreadable({ failure, retrying, onRetry }: UnreadableProps) {
-  const canRetry = !isGone(failure);
+function Gone({ failure }: { failure: CallFailure }) {
   return (
     <Card>
       <div role="alert">
@@ -84,26 +85,12 @@ function Unreadable({ failure, retrying, onRetry }: UnreadableProps) {
           art={<BrokenSignal />}
           title="Error Loading Bonus Hunt"
           actions={
-            <>
-              {canRetry && (
-                <Button onClick={onRetry} busy={retrying}>
-                  Retry
-                </Button>
-              )}
-              <Link to="/admin/bonus-hunts" className={buttonClass("quiet")}>
-                Back to Bonus Hunts
-              </Link>
-            </>
+            <Link to="/admin/bonus-hunts" className={buttonClass("quiet")}>
+              Back to Bonus Hunts
+            </Link>
           }
         >
-          {canRetry ? (
-            <>
-              <p>Failed to load bonus hunt details</p>
-              <p className="mt-1 text-sm">{failure.message}</p>
-            </>
-          ) : (
-            <p>{failure.message}</p>
-          )}
+          <p>{failure.message}</p>
         </EmptyState>
       </div>
     </Card>
@@ -118,7 +105,7 @@ function Desk({ hunt }: { hunt: WholeHunt }) {
   const [aim, setAim] = useState<Aim | null>(null);
   const table = useRef<HTMLElement>(null);
   const { message, say, hush } = useMessage();
-  const { isMarking, mark, tip } = useOverrides(hunt, say);
+  const { isMarking, mark, tip } = useChanges(hunt, say);
   const isReadOnly = isExternal(hunt);
   // The forms come behind the page, before anybody asks for one.
   useEffect(() => void loadDialog(), []);
@@ -233,46 +220,39 @@ function NoSlots({ isReadOnly, onAdd }: { isReadOnly: boolean; onAdd: () => void
   );
 }
 
-/** What an admin says over a hunt: its status and its tips. */
-function useOverrides(hunt: WholeHunt, say: ReturnType<typeof useMessage>["say"]) {
+/** Sets the status and the tips of a hunt, one after the other: no press is lost to another one. */
+function useChanges(hunt: WholeHunt, say: ReturnType<typeof useMessage>["say"]) {
   const { id, name } = hunt;
-  const [isMarking, setMarking] = useState(false);
   const inTurn = useQueue();
-  /** What was asked for and is not answered yet: the next press goes on from there. */
+  const { isBusy: isMarking, submit: mark } = useSubmit({
+    send: (status: Status | null) => inTurn(() => setStatus(hunt, status)),
+    onAnswer: (_, status) =>
+      say(
+        "success",
+        status === null
+          ? `The status of ${name} follows its slots again.`
+          : `${name} is ${statusNames[status].toLowerCase()} now.`,
+      ),
+    onFailure: ({ failure }) => say("error", ...failureTexts(failure)),
+  });
+  /** The tips that are not saved yet: the next press of one starts from there. */
   const asked = useRef(new Map<string, boolean>());
-  const run = useCallback(
-    (what: () => Promise<void>, text: string) =>
-      inTurn(async () => {
-        try {
-          await what();
-          say("success", text);
-        } catch (thrown) {
-          say("error", asFailure(thrown).message);
-        }
-      }),
-    [inTurn, say],
-  );
   const tip = useCallback(
     async (slot: Slot) => {
       const hasTip = !(asked.current.get(slot.id) ?? slot.hasTip);
       asked.current.set(slot.id, hasTip);
-      await run(
-        () => sayTip(id, slot.id, hasTip),
-        hasTip ? `Tip flagged for ${slot.slotName}.` : `No tip for ${slot.slotName}.`,
-      );
+      try {
+        await inTurn(() => setTip(id, slot.id, hasTip));
+        say(
+          "success",
+          hasTip ? `Tip flagged for ${slot.slotName}.` : `No tip for ${slot.slotName}.`,
+        );
+      } catch (thrown) {
+        say("error", ...failureTexts(asFailure(thrown)));
+      }
       if (asked.current.get(slot.id) === hasTip) asked.current.delete(slot.id);
     },
-    [id, run],
+    [id, inTurn, say],
   );
-  const mark = async (status: Status | null) => {
-    setMarking(true);
-    await run(
-      () => sayStatus(hunt, status),
-      status === null
-        ? `The status of ${name} follows its slots again.`
-        : `${name} is ${statusNames[status].toLowerCase()} now.`,
-    );
-    setMarking(false);
-  };
   return { isMarking, mark, tip };
 }

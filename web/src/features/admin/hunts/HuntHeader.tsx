@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, ExternalLink, ListOrdered, Pencil, Plus, RotateCcw } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "@/ui/Button";
@@ -7,7 +6,7 @@ import { momentText } from "@/ui/dates";
 import { dollarsAndCents } from "@/ui/dollars";
 import { isExternal, offIf } from "./external";
 import type { WholeHunt } from "./model";
-import { overridesQuery } from "./queries";
+import { useOverrides } from "./queries";
 import { StatusBadge } from "./StatusBadge";
 
 type HuntHeaderProps = {
@@ -112,7 +111,7 @@ type ByHandProps = { id: string; isBusy: boolean; onFollow: () => void };
 
 /** A status that an admin has set stands, whatever is opened: that is said, with the way back. */
 function ByHand({ id, isBusy, onFollow }: ByHandProps) {
-  const { data } = useQuery(overridesQuery);
+  const { data } = useOverrides();
   if (!data?.[id]?.status) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">

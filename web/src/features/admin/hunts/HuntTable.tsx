@@ -1,21 +1,26 @@
 import { Link } from "@tanstack/react-router";
 import { Eye, Pencil, Trash2 } from "lucide-react";
+import { useSubmit } from "@/data/use-submit";
 import { Button, IconButton } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { dayText, momentText } from "@/ui/dates";
 import { dollarsAndCents } from "@/ui/dollars";
+import { failureTexts } from "../shell/failure-texts";
+import type { useMessage } from "../shell/message";
+import type { useQueue } from "../shell/use-queue";
 import { offIf } from "./external";
 import { type Hunt, statusNames, toggled } from "./model";
+import { setStatus } from "./queries";
 import { StatusBadge } from "./StatusBadge";
 
 type HuntTableProps = {
   hunts: readonly Hunt[];
   /** They are a service's. */
   isReadOnly: boolean;
-  /** Those whose status is being set. */
-  busy: ReadonlySet<string>;
-  onToggle: (hunt: Hunt) => void;
+  /** Changes of a status are sent one after the other. */
+  inTurn: ReturnType<typeof useQueue>;
+  say: ReturnType<typeof useMessage>["say"];
   onDelete: (hunt: Hunt) => void;
 };
 
@@ -54,12 +59,18 @@ export function HuntTable({ hunts, ...rest }: HuntTableProps) {
 
 type HuntRowProps = Omit<HuntTableProps, "hunts"> & { hunt: Hunt };
 
-function HuntRow({ hunt, isReadOnly, busy, onToggle, onDelete }: HuntRowProps) {
+function HuntRow({ hunt, isReadOnly, inTurn, say, onDelete }: HuntRowProps) {
   const { id, name, status, totalSlots, openedSlots, totalValue } = hunt;
   const made = isReadOnly ? hunt.huntDate : hunt.createdAt;
   const open = `${isReadOnly ? "Open" : "Edit"} ${name}`;
   const OpenIcon = isReadOnly ? Eye : Pencil;
-  const next = statusNames[toggled(status)];
+  const next = toggled(status);
+  const nextName = statusNames[next].toLowerCase();
+  const { isBusy, submit } = useSubmit<void, void>({
+    send: () => inTurn(() => setStatus(hunt, next)),
+    onAnswer: () => say("success", `${name} is ${nextName} now.`),
+    onFailure: ({ failure }) => say("error", ...failureTexts(failure)),
+  });
   return (
     <tr className="transition-colors hover:bg-ink-850">
       <th scope="row" className={cx(cell, "w-full min-w-44 text-left font-normal")}>
@@ -91,11 +102,11 @@ function HuntRow({ hunt, isReadOnly, busy, onToggle, onDelete }: HuntRowProps) {
           <Button
             size="sm"
             className="mr-1"
-            aria-label={`Set ${next.toLowerCase()}: ${name}`}
-            busy={busy.has(id)}
-            onClick={() => onToggle(hunt)}
+            aria-label={`Set ${nextName}: ${name}`}
+            busy={isBusy}
+            onClick={() => void submit()}
           >
-            Set {next.toLowerCase()}
+            Set {nextName}
           </Button>
           <Link
             to="/admin/bonus-hunts/$id/edit"

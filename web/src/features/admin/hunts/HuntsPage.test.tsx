@@ -115,8 +115,21 @@ it("carries another one on while the first is on its way", async () => {
   await waitFor(() => expect(sent(other)).toEqual([{ status: "live", seenStatus: "active" }]));
 });
 
+it("keeps the list below a notice when it could not be read again", async () => {
+  let isBroken = false;
+  openPage({ [LIST]: () => (isBroken ? refusal(403, "Not for you") : jsonAnswer(held)) });
+  await table();
+  isBroken = true;
+  act(() => deliver("huntsUpdated", { id: "9", revision: 2, deleted: false }));
+  expect(await screen.findByText("The bonus hunts may be out of date. Not for you")).toBeVisible();
+  expect((await table()).getAllByRole("row")).toHaveLength(4);
+  isBroken = false;
+  await press("Retry");
+  await waitFor(() => expect(screen.queryByText(/may be out of date/)).toBeNull());
+});
+
 it("says why the status stays", async () => {
-  openPage({ [SAY]: () => refusal(503, "The site is read-only for the moment.") });
+  openPage({ [SAY]: () => refusal(503, "The site is read-only for the moment.", "read_only") });
   await press("Set completed: Friday hunt");
   expect(await screen.findByText("The site is read-only for the moment.")).toBeVisible();
 });

@@ -1,17 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Download, Plus } from "lucide-react";
-import { lazy, Suspense, useEffect, useState } from "react";
-import { BrokenSignal } from "@/ui/art/BrokenSignal";
+import { type ComponentProps, lazy, Suspense, useEffect, useState } from "react";
+import { QueryView } from "@/data/QueryView";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { dollarsAndCents } from "@/ui/dollars";
-import { Notice } from "@/ui/Notice";
-import { EmptyState, ErrorState } from "@/ui/PageState";
+import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import { ToggleGroup } from "@/ui/ToggleGroup";
-import { asFailure } from "@/wire/failure";
 import { Stat } from "../drafts/Stats";
 import { AdminPage } from "../shell/AdminPage";
 import { Said, useMessage } from "../shell/message";
@@ -19,17 +16,8 @@ import { useQueue } from "../shell/use-queue";
 import { ExternalNotice } from "./ExternalNotice";
 import { offIf, useExternal } from "./external";
 import { HuntTable } from "./HuntTable";
-import {
-  countOf,
-  filterOf,
-  type Hunt,
-  type Status,
-  statuses,
-  statusNames,
-  toggled,
-  valueOf,
-} from "./model";
-import { huntsQuery, sayStatus, useLiveHunts } from "./queries";
+import { countOf, filterOf, type Hunt, type Status, statuses, statusNames, valueOf } from "./model";
+import { useHunts } from "./queries";
 import { DeleteHunt } from "./questions";
 
 const loadDialog = () => import("./HuntDialog");
@@ -45,10 +33,9 @@ type Opened = { action: "create" | "import" } | { action: "delete"; hunt: Hunt }
 export function HuntsPage() {
   const [opened, setOpened] = useState<Opened | null>(null);
   const { message, say, hush } = useMessage();
-  const live = useLiveHunts();
-  const { data, error, isFetching, refetch } = useQuery({ ...huntsQuery, ...live });
-  const { busy, toggle } = useToggle(say);
-  const isReadOnly = useExternal(data);
+  const inTurn = useQueue();
+  const query = useHunts();
+  const isReadOnly = useExternal(query.data);
   // The form comes behind the page, before anybody asks for it.
   useEffect(() => void loadDialog(), []);
   const open = (next: Opened) => {
@@ -72,37 +59,26 @@ export function HuntsPage() {
       <div className="flex flex-col gap-5">
         {isReadOnly && <ExternalNotice />}
         <Said message={message} className="sticky top-19 z-10 lg:top-3" />
-        {(data !== undefined || error === null) && <Figures hunts={data} />}
-        {data === undefined && error !== null && (
-          <Card>
-            <ErrorState
-              art={<BrokenSignal />}
-              title="The bonus hunts could not be loaded"
-              message={asFailure(error).message}
-              onRetry={() => void refetch()}
-              retrying={isFetching}
-            />
-          </Card>
-        )}
-        {data === undefined && error === null && <LoadingRows />}
-        {data !== undefined && error !== null && (
-          <Notice tone="error">The list may not be up to date: {asFailure(error).message}</Notice>
-        )}
-        {data !== undefined && (
-          <List
-            hunts={data}
-            isReadOnly={isReadOnly}
-            busy={busy}
-            onCreate={create}
-            onToggle={(hunt) => void toggle(hunt)}
-            onDelete={(hunt) => open({ action: "delete", hunt })}
-          />
-        )}
+        <QueryView query={query} what="The bonus hunts" loading={<LoadingHunts />}>
+          {(hunts) => (
+            <>
+              <Figures hunts={hunts} />
+              <List
+                hunts={hunts}
+                isReadOnly={isReadOnly}
+                inTurn={inTurn}
+                say={say}
+                onCreate={create}
+                onDelete={(hunt) => open({ action: "delete", hunt })}
+              />
+            </>
+          )}
+        </QueryView>
       </div>
       {opened !== null && (
         <OpenDialog
           opened={opened}
-          hunts={data ?? []}
+          hunts={query.data ?? []}
           onClose={close}
           onDone={(text) => say("success", text)}
         />
@@ -169,27 +145,6 @@ function Actions({ isReadOnly, onImport, onCreate }: ActionsProps) {
   );
 }
 
-/** Carries the status of hunts one step on, one after the other. */
-function useToggle(say: ReturnType<typeof useMessage>["say"]) {
-  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
-  const inTurn = useQueue();
-  const toggle = async (hunt: Hunt) => {
-    const { id, name, status } = hunt;
-    setBusy((others) => new Set([...others, id]));
-    await inTurn(async () => {
-      try {
-        const next = toggled(status);
-        await sayStatus(hunt, next);
-        say("success", `${name} is ${statusNames[next].toLowerCase()} now.`);
-      } catch (thrown) {
-        say("error", asFailure(thrown).message);
-      }
-    });
-    setBusy((others) => new Set([...others].filter((other) => other !== id)));
-  };
-  return { busy, toggle };
-}
-
 function Figures({ hunts }: { hunts: readonly Hunt[] | undefined }) {
   return (
     <dl className="grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-5">
@@ -211,14 +166,7 @@ const filters: readonly { value: Status | "all"; label: string }[] = [
   ...statuses.map((value) => ({ value, label: statusNames[value] })),
 ];
 
-type ListProps = {
-  hunts: readonly Hunt[];
-  isReadOnly: boolean;
-  busy: ReadonlySet<string>;
-  onCreate: () => void;
-  onToggle: (hunt: Hunt) => void;
-  onDelete: (hunt: Hunt) => void;
-};
+type ListProps = ComponentProps<typeof HuntTable> & { onCreate: () => void };
 
 function List({ hunts, isReadOnly, onCreate, ...rest }: ListProps) {
   const { tab } = useSearch({ strict: false });
@@ -273,19 +221,22 @@ function List({ hunts, isReadOnly, onCreate, ...rest }: ListProps) {
   );
 }
 
-function LoadingRows() {
+function LoadingHunts() {
   return (
-    <Card className="divide-y divide-line">
-      <span role="status" className="sr-only">
-        Loading the bonus hunts
-      </span>
-      {[0, 1, 2, 3].map((row) => (
-        <div key={row} className="flex items-center gap-6 px-5 py-5">
-          <Skeleton className="h-5 w-44 rounded-sm" />
-          <Skeleton className="h-5 w-24 rounded-sm" />
-          <Skeleton className="ml-auto h-5 w-24 rounded-sm" />
-        </div>
-      ))}
-    </Card>
+    <>
+      <Figures hunts={undefined} />
+      <Card className="divide-y divide-line">
+        <span role="status" className="sr-only">
+          Loading the bonus hunts
+        </span>
+        {[0, 1, 2, 3].map((row) => (
+          <div key={row} className="flex items-center gap-6 px-5 py-5">
+            <Skeleton className="h-5 w-44 rounded-sm" />
+            <Skeleton className="h-5 w-24 rounded-sm" />
+            <Skeleton className="ml-auto h-5 w-24 rounded-sm" />
+          </div>
+        ))}
+      </Card>
+    </>
   );
 }

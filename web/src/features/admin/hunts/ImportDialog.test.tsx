@@ -106,33 +106,38 @@ it("says that the service has none", async () => {
   expect(dialog().queryByRole("button", { name: "Import" })).toBeNull();
 });
 
-it("leads to a hunt that was imported before", async () => {
-  // Whatever its id became here: the site says it.
-  found = [
-    { id: "71", name: "Friday hunt", importedAs: "bh-71" },
-    { id: "70", name: "Sunday hunt", importedAs: null },
-  ];
+const TAKEN = 'ID "bh-71" already exists';
+
+it.each([
+  ["before", "bh-71"],
+  ["by another admin just now", null],
+])("leads to a hunt that was imported %s", async (_, importedAs) => {
+  // The id here is the server's to say.
+  const sunday = { id: "70", name: "Sunday hunt", importedAs: null };
+  found = [{ id: "71", name: "Friday hunt", importedAs }, sunday];
   ours = [aHunt({ id: "bh-71" }), aHunt({ id: "bht-70" })];
   const { path } = await openDialog({
-    [IMPORT]: () =>
-      jsonAnswer(
-        {
-          success: false,
-          error: "id_taken",
-          message: 'ID "bh-71" already exists',
-          fields: { customId: 'ID "bh-71" already exists' },
-        },
-        409,
-      ),
+    [IMPORT]: () => {
+      found = [{ id: "71", name: "Friday hunt", importedAs: "bh-71" }, sunday];
+      return refusal(409, TAKEN, "id_taken");
+    },
   });
-  await userEvent.click(await dialog().findByRole("radio", { name: /Friday hunt.*Imported/ }));
-  expect(dialog().getByRole("radio", { name: /Sunday/ })).not.toHaveAccessibleName(/Imported/);
+  await userEvent.click(await dialog().findByRole("radio", { name: /Friday hunt/ }));
+  expect(dialog().queryAllByText("Imported")).toHaveLength(importedAs === null ? 0 : 1);
   await userEvent.click(dialog().getByRole("button", { name: "Import" }));
   expect(await dialog().findByRole("alert")).toHaveTextContent(
     "This hunt was imported before, as #bh-71.",
   );
+  expect(dialog().getByRole("radio", { name: /Sunday/ })).not.toHaveAccessibleName(/Imported/);
   await userEvent.click(dialog().getByRole("link", { name: "Open the imported hunt" }));
   await waitFor(() => expect(path()).toBe("/admin/bonus-hunts/bh-71/edit"));
+});
+
+it("shows the refusal where the list still does not have the hunt as imported", async () => {
+  await openDialog({ [IMPORT]: () => refusal(409, TAKEN, "id_taken") });
+  await userEvent.click(await dialog().findByRole("radio", { name: /Friday hunt/ }));
+  await userEvent.click(dialog().getByRole("button", { name: "Import" }));
+  expect(await dialog().findByRole("alert")).toHaveTextContent(TAKEN);
 });
 
 it.each([

@@ -1,7 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Search } from "lucide-react";
-import { type FormEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { QueryView } from "@/data/QueryView";
+import { useSubmit } from "@/data/use-submit";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
@@ -10,8 +12,9 @@ import { Field } from "@/ui/Field";
 import { Notice } from "@/ui/Notice";
 import { Spinner } from "@/ui/Spinner";
 import { toast } from "@/ui/toast";
-import { asFailure, type CallFailure } from "@/wire/failure";
-import { type Importable, takenId } from "./model";
+import type { CallFailure } from "@/wire/failure";
+import { ChangeFailure } from "../shell/ChangeFailure";
+import type { Importable } from "./model";
 import { importableQuery, importHunt } from "./queries";
 import { SetUp } from "./SetUp";
 
@@ -22,31 +25,25 @@ const SEARCHED_FROM = 8;
 
 /** Takes a hunt of the service over, with all its slots; from then on it is ours to change. */
 export function ImportDialog({ onClose }: ImportDialogProps) {
-  const { data, error, isFetching, refetch } = useQuery(importableQuery);
+  const query = useQuery(importableQuery);
+  const hunts = query.data ?? [];
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<Importable | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<CallFailure | null>(null);
+  const { failed, isBusy, reset, submit } = useSubmit({
+    send: ({ id }: Importable) => importHunt(id),
+    onAnswer: ({ hunt, message }) => {
+      toast({ text: message, tone: "success" });
+      return navigate({ to: "/admin/bonus-hunts/$id/edit", params: { id: hunt.id } });
+    },
+    // Another admin has imported it: the list then has the id that it got here.
+    onFailure: async ({ failure }) => {
+      if (failure.error === "id_taken") await query.refetch();
+    },
+  });
   const choose = (hunt: Importable | null) => {
-    setRefusal(null);
+    reset();
     setChosen(hunt);
   };
-  const take = async (event: FormEvent) => {
-    event.preventDefault();
-    if (chosen === null || isBusy) return;
-    setRefusal(null);
-    setBusy(true);
-    try {
-      const { hunt, message } = await importHunt(chosen.id);
-      toast({ text: message, tone: "success" });
-      await navigate({ to: "/admin/bonus-hunts/$id/edit", params: { id: hunt.id } });
-    } catch (thrown) {
-      setRefusal(asFailure(thrown));
-      setBusy(false);
-    }
-  };
-  const failure = error === null || isFetching ? null : asFailure(error);
-  const hasHunts = failure === null && data !== undefined && data.length > 0;
   return (
     <Dialog
       open
@@ -56,20 +53,36 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
       title="Import Bonus Hunt"
       description="A hunt of your hunt service becomes one of this site, with all its slots. From then on it is changed here."
     >
-      <form noValidate onSubmit={(event) => void take(event)} className="mt-5">
-        {failure !== null ? (
-          <Unlisted failure={failure} onRetry={() => void refetch()} />
-        ) : data === undefined ? (
-          <Asking />
-        ) : (
-          <Choice hunts={data} chosen={chosen} onChoose={choose} />
-        )}
-        <div aria-live="assertive">{refusal !== null && <Refusal failure={refusal} />}</div>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (chosen !== null) void submit(chosen);
+        }}
+        className="mt-5"
+      >
+        <QueryView
+          query={query}
+          what="The hunts"
+          loading={<Asking />}
+          hasCard={false}
+          renderFailure={({ error }) => (error === "no_source" ? <SetUp /> : null)}
+        >
+          {(found) => <Choice hunts={found} chosen={chosen} onChoose={choose} />}
+        </QueryView>
+        <div aria-live="assertive">
+          {failed !== null && !isBusy && (
+            <Refusal
+              failure={failed.failure}
+              importedAs={hunts.find(({ id }) => id === failed.input.id)?.importedAs ?? null}
+            />
+          )}
+        </div>
         <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button onClick={onClose} disabled={isBusy}>
-            {hasHunts || isFetching ? "Cancel" : "Close"}
+            {hunts.length > 0 || query.isFetching ? "Cancel" : "Close"}
           </Button>
-          {hasHunts && (
+          {hunts.length > 0 && (
             <Button type="submit" tone="gold" busy={isBusy} disabled={chosen === null}>
               Import
             </Button>
@@ -86,25 +99,6 @@ function Asking() {
       <Spinner className="size-5" />
       <p>Asking the service for its hunts...</p>
     </div>
-  );
-}
-
-type UnlistedProps = { failure: CallFailure; onRetry: () => void };
-
-/** Why there is nothing to choose from. Only what may pass is worth another try. */
-function Unlisted({ failure, onRetry }: UnlistedProps) {
-  if (failure.error === "no_source") return <SetUp />;
-  const canRetry = failure.status !== 409;
-  return (
-    <Notice tone="error">
-      <p className="font-semibold">The hunts could not be loaded</p>
-      <p className="mt-0.5 text-muted [overflow-wrap:anywhere]">{failure.message}</p>
-      {canRetry && (
-        <Button size="sm" className="mt-3" onClick={onRetry}>
-          Retry
-        </Button>
-      )}
-    </Notice>
   );
 }
 
@@ -203,20 +197,21 @@ function Option({ group, hunt: { id, name }, isChosen, onChoose, children }: Opt
   );
 }
 
-/** Why it was not taken over; one that was before is led to. */
-function Refusal({ failure }: { failure: CallFailure }) {
-  const taken = takenId(failure);
+type RefusalProps = { failure: CallFailure; importedAs: string | null };
+
+/** Why it was not imported, with the way to the one that was before. */
+function Refusal({ failure, importedAs }: RefusalProps) {
   return (
     <Notice tone="error" className="mt-4">
-      {taken === null ? (
-        failure.message
+      {failure.error !== "id_taken" || importedAs === null ? (
+        <ChangeFailure failure={failure} />
       ) : (
         <>
           This hunt was imported before, as{" "}
-          <span className="[overflow-wrap:anywhere]">#{taken}</span>.{" "}
+          <span className="[overflow-wrap:anywhere]">#{importedAs}</span>.{" "}
           <Link
             to="/admin/bonus-hunts/$id/edit"
-            params={{ id: taken }}
+            params={{ id: importedAs }}
             className="font-semibold text-gold-300 underline underline-offset-2"
           >
             Open the imported hunt

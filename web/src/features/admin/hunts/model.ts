@@ -1,4 +1,3 @@
-import type { CallFailure } from "@/wire/failure";
 import type { components } from "@/wire/schema";
 import { dollarsOf } from "./dollars";
 
@@ -68,10 +67,4 @@ export function nextUnopened(slots: readonly Slot[], after: string): Slot | unde
 export function timesOf(win: string, bet: string): number | null {
   const [won, staked] = [dollarsOf(win), dollarsOf(bet)];
   return won === null || staked === null || staked === 0 ? null : won / staked;
-}
-
-/** The id that a refusal says to be taken, null when it says something else. */
-export function takenId({ error, message }: CallFailure): string | null {
-  if (error !== "id_taken") return null;
-  return /"([\w-]+)"/.exec(message)?.[1] ?? null;
 }

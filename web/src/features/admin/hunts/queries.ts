@@ -1,11 +1,11 @@
 import { queryOptions } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { stale, useLive } from "@/data/use-live";
 import { siteQuery } from "@/features/site/queries";
 import { asFailure, CallFailure } from "@/wire/failure";
 import { answer } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
 import type { components } from "@/wire/schema";
-import { onOnline, onPush, useLiveState } from "@/wire/socket";
+import type { SocketEvents } from "@/wire/socket-events";
 import { adminApi } from "../session/actions";
 import type { Hunt, Importable, Status, WholeHunt } from "./model";
 
@@ -15,18 +15,21 @@ type Saved = components["schemas"]["HuntSaved"];
 
 /** How often hunts are read again by themselves. */
 const RELOAD_MS = 5 * 60_000;
-/** How often while nothing can be pushed. */
-const OFFLINE_READ_MS = 15_000;
+const live = {
+  everyMs: () => RELOAD_MS,
+  /** How often while nothing can be pushed. */
+  offlineMs: 15_000,
+};
 
 /** All hunts without their slots, newest first. */
-export const huntsQuery = queryOptions({
+const huntsQuery = queryOptions({
   queryKey: ["admin", "hunts", "list"],
   queryFn: async (): Promise<readonly Hunt[]> => answer(adminApi.GET("/api/bonus-hunts")),
   staleTime: 0,
 });
 
 /** One hunt with its slots. Ids are found without regard to case. */
-export const huntQuery = (id: string) =>
+const huntQuery = (id: string) =>
   queryOptions({
     queryKey: ["admin", "hunts", "one", id.toLowerCase()],
     queryFn: async (): Promise<WholeHunt> => {
@@ -36,8 +39,8 @@ export const huntQuery = (id: string) =>
     staleTime: 0,
   });
 
-/** What admins have said over hunts, by their ids. */
-export const overridesQuery = queryOptions({
+/** What admins have set over hunts, by their ids. */
+const overridesQuery = queryOptions({
   queryKey: ["admin", "hunts", "overrides"],
   queryFn: async () => answer(adminApi.GET("/api/bonus-hunts/admin-overrides")),
   staleTime: 0,
@@ -60,23 +63,33 @@ function isHuntId(text: string): boolean {
   return /^[\w-]{1,40}$/.test(text) && text.toLowerCase() !== "admin-overrides";
 }
 
-/** Keeps the hunts of the panel as they are on the server: another admin may be at work on them. */
-export function useLiveHunts(): { refetchInterval: number } {
-  useEffect(() => {
-    const stops = [
-      onPush("huntsUpdated", ({ id, revision, deleted }) => {
-        const known = queryClient.getQueryData(huntQuery(id).queryKey);
-        // What this window has changed it knows already.
-        if (deleted || known?.revision !== revision) void reread(id);
-        void queryClient.invalidateQueries({ queryKey: huntsQuery.queryKey });
-      }),
-      onOnline(() => void queryClient.invalidateQueries({ queryKey: ["admin", "hunts"] })),
-    ];
-    return () => {
-      for (const stop of stops) stop();
-    };
-  }, []);
-  return { refetchInterval: useLiveState() === "offline" ? OFFLINE_READ_MS : RELOAD_MS };
+/** All hunts as they are on the server: another admin may be at work on them. */
+export function useHunts() {
+  return useLive(huntsQuery, { ...live, on: { huntsUpdated: () => stale } });
+}
+
+/** One hunt as it is on the server. */
+export function useHunt(id: string) {
+  return useLive(huntQuery(id), {
+    ...live,
+    on: {
+      huntsUpdated: (pushed) =>
+        pushed.id.toLowerCase() === id.toLowerCase() && isNews(pushed) ? stale : undefined,
+    },
+  });
+}
+
+/** What admins have set over hunts, as it is on the server. */
+export function useOverrides() {
+  return useLive(overridesQuery, {
+    ...live,
+    on: { huntsUpdated: (pushed) => (isNews(pushed) ? stale : undefined) },
+  });
+}
+
+/** False for what this window has changed itself and has taken over with the answer. */
+function isNews({ id, revision, deleted }: SocketEvents["huntsUpdated"]): boolean {
+  return deleted || queryClient.getQueryData(huntQuery(id).queryKey)?.revision !== revision;
 }
 
 async function reread(id: string): Promise<void> {
@@ -161,33 +174,36 @@ export async function deleteHunt(id: string): Promise<string> {
 }
 
 /**
- * Says the status of a hunt over the one that is shown, in place of what follows from its slots; null
- * takes it back.
- * @throws {CallFailure} also when it is another one by now.
+ * Sets the status of a hunt in place of what follows from its slots; null lets it follow them again.
+ * @throws {CallFailure} also when the status is no longer the one that is shown.
  */
-export async function sayStatus(
+export async function setStatus(
   { id, status: seenStatus }: Pick<Hunt, "id" | "status">,
   status: Status | null,
 ): Promise<void> {
-  await say(id, { status, seenStatus });
+  await saveOverride(id, { status, seenStatus });
 }
 
 /**
- * Says whether the caller of one slot gets a tip; the others stay as whoever flagged them left them.
+ * Sets whether the caller of one slot gets a tip; other slots stay as they are.
  * @throws {CallFailure}
  */
-export async function sayTip(id: string, slot: string, hasTip: boolean): Promise<void> {
-  await say(id, { slotTips: { [slot]: hasTip } });
+export async function setTip(id: string, slot: string, hasTip: boolean): Promise<void> {
+  await saveOverride(id, { slotTips: { [slot]: hasTip } });
 }
 
-async function say(id: string, said: components["schemas"]["OverrideInput"]): Promise<void> {
+async function saveOverride(
+  id: string,
+  body: components["schemas"]["OverrideInput"],
+): Promise<void> {
+  const params = { path: { id } };
   try {
-    const call = { params: { path: { id } }, body: said };
-    const overrides = await answer(adminApi.PUT("/api/admin/hunts/{id}/override", call));
+    const call = adminApi.PUT("/api/admin/hunts/{id}/override", { params, body });
+    const overrides = await answer(call);
     queryClient.setQueryData(overridesQuery.queryKey, overrides);
     await queryClient.invalidateQueries({ queryKey: huntQuery(id).queryKey });
   } catch (thrown) {
-    // It is told at once, and read again meanwhile.
+    // Not awaited: the failure is shown at once.
     void queryClient.invalidateQueries({ queryKey: huntQuery(id).queryKey });
     throw thrown;
   } finally {

@@ -5,6 +5,7 @@ import { jsonAnswer } from "@/test-page";
 import { type Answers, openAsAdmin, refusal } from "@/test-panel";
 import { leaveOnPurpose } from "@/testing/pending-work";
 import { queryClient } from "@/wire/queries";
+import { UNKNOWN_OUTCOME } from "@/wire/submit";
 import { accountsAnswer, anAccount } from "../accounts/test-accounts";
 import { keepAdminToken } from "../session/store";
 
@@ -126,6 +127,24 @@ it("takes the same file in when it is confirmed", async () => {
   expect(imported[1]?.file).toBe(TABLE);
   await userEvent.click(await button("Done"));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+});
+
+it("says that an import without an answer can be sent again", async () => {
+  let isDown = true;
+  const { dialog } = await open({
+    [IMPORT]: (request) => {
+      const isTrial = new URL(request.url).searchParams.get("dryRun") === "true";
+      if (isTrial || !isDown) return jsonAnswer(report(isTrial));
+      isDown = false;
+      throw new TypeError("Failed to fetch");
+    },
+  });
+  await choose();
+  await userEvent.click(await button("Import and credit 50 points"));
+  expect(await dialog.findByText(UNKNOWN_OUTCOME)).toBeVisible();
+  await userEvent.click(await button("Import and credit 50 points"));
+  expect(await screen.findByRole("dialog", { name: "Points imported" })).toBeVisible();
+  expect(dialog.queryByText(UNKNOWN_OUTCOME)).toBeNull();
 });
 
 it("takes no file twice", async () => {

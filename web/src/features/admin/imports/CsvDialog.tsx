@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Dialog } from "@/ui/Dialog";
 import { Said, useMessage } from "../shell/message";
+import { useChange } from "./change";
 import { CreditLine, RemoveLine } from "./LineQuestions";
 import type { Report, WaitingLine } from "./queries";
 import { ReportView } from "./ReportView";
@@ -26,11 +27,12 @@ const titles: Readonly<Record<Step["view"], string>> = {
 /** Points of members as a file: taken in after a trial, or kept (docs/decisions.md, F6). */
 export default function CsvDialog({ onClose }: { onClose: () => void }) {
   const [step, setStep] = useState<Step>({ view: "start" });
-  const [isBusy, setBusy] = useState(false);
+  const change = useChange();
   const { message, say, hush } = useMessage();
   const panel = useFocusAtChange(step.view);
   const go = (next: Step) => {
     hush();
+    change.reset();
     setStep(next);
   };
   const toWaiting = () => go({ view: "waiting" });
@@ -43,7 +45,7 @@ export default function CsvDialog({ onClose }: { onClose: () => void }) {
       open
       wide
       onOpenChange={(open) => {
-        if (!open && !isBusy) onClose();
+        if (!open && !change.isBusy) onClose();
       }}
       title={step.view === "report" && !step.report.dryRun ? "Points imported" : titles[step.view]}
     >
@@ -58,7 +60,7 @@ export default function CsvDialog({ onClose }: { onClose: () => void }) {
         {step.view === "report" && (
           <ReportView
             {...step}
-            onBusy={setBusy}
+            change={change}
             onBack={() => go({ view: "start" })}
             onDone={(report) => go({ ...step, report })}
             onWaiting={toWaiting}
@@ -73,10 +75,10 @@ export default function CsvDialog({ onClose }: { onClose: () => void }) {
           />
         )}
         {step.view === "credit" && (
-          <CreditLine line={step.line} onBack={toWaiting} onBusy={setBusy} onDone={settled} />
+          <CreditLine line={step.line} onBack={toWaiting} change={change} onDone={settled} />
         )}
         {step.view === "remove" && (
-          <RemoveLine line={step.line} onBack={toWaiting} onBusy={setBusy} onDone={settled} />
+          <RemoveLine line={step.line} onBack={toWaiting} change={change} onDone={settled} />
         )}
       </div>
     </Dialog>

@@ -2,23 +2,23 @@ import { type ReactNode, useState } from "react";
 import { Button } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";
 import { formatPoints, Points } from "@/ui/Points";
-import { asFailure } from "@/wire/failure";
 import { MemberPicker } from "../lists/MemberPicker";
 import type { Member } from "../lists/members";
+import { ChangeFailure } from "../shell/ChangeFailure";
+import type { Change } from "./change";
 import { creditLine, removeLine, type WaitingLine } from "./queries";
 import { whoIsMeant } from "./who";
 
 type LineQuestionProps = {
   line: WaitingLine;
+  change: Change;
   onBack: () => void;
-  onBusy: (busy: boolean) => void;
   onDone: (text: string) => void;
 };
 
 /** An admin's tick: this member is the one whom the line means. */
-export function CreditLine({ line, ...to }: LineQuestionProps) {
+export function CreditLine({ line, change, onBack, onDone }: LineQuestionProps) {
   const [chosen, setChosen] = useState<Member | null>(null);
-  const { isBusy, refusal, run } = useWork(to);
   return (
     <>
       <LineFacts line={line} />
@@ -27,14 +27,16 @@ export function CreditLine({ line, ...to }: LineQuestionProps) {
         chosen={chosen}
         onChoose={setChosen}
       />
-      <Answers refusal={refusal} isBusy={isBusy} onBack={to.onBack}>
+      <Answers change={change} onBack={onBack}>
         <Button
           tone="gold"
-          busy={isBusy}
+          busy={change.isBusy}
           disabled={chosen === null}
           onClick={() => {
             if (chosen === null) return;
-            void run(async () => `${chosen.username}: ${await creditLine(line.id, chosen.id)}`);
+            void change.submit(async () =>
+              onDone(`${chosen.username}: ${await creditLine(line.id, chosen.id)}`),
+            );
           }}
         >
           {chosen === null
@@ -47,8 +49,7 @@ export function CreditLine({ line, ...to }: LineQuestionProps) {
 }
 
 /** The question before a line is lost. */
-export function RemoveLine({ line, ...to }: LineQuestionProps) {
-  const { isBusy, refusal, run } = useWork(to);
+export function RemoveLine({ line, change, onBack, onDone }: LineQuestionProps) {
   return (
     <>
       <p className="text-muted">
@@ -56,32 +57,17 @@ export function RemoveLine({ line, ...to }: LineQuestionProps) {
         not bring it back.
       </p>
       <LineFacts line={line} />
-      <Answers refusal={refusal} isBusy={isBusy} onBack={to.onBack}>
-        <Button tone="danger" busy={isBusy} onClick={() => void run(() => removeLine(line.id))}>
+      <Answers change={change} onBack={onBack}>
+        <Button
+          tone="danger"
+          busy={change.isBusy}
+          onClick={() => void change.submit(async () => onDone(await removeLine(line.id)))}
+        >
           Remove
         </Button>
       </Answers>
     </>
   );
-}
-
-function useWork({ onBusy, onDone }: Pick<LineQuestionProps, "onBusy" | "onDone">) {
-  const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const run = async (work: () => Promise<string>) => {
-    setRefusal(null);
-    setBusy(true);
-    onBusy(true);
-    try {
-      onDone(await work());
-    } catch (thrown) {
-      setRefusal(asFailure(thrown).message);
-    } finally {
-      setBusy(false);
-      onBusy(false);
-    }
-  };
-  return { isBusy, refusal, run };
 }
 
 function LineFacts({ line }: { line: WaitingLine }) {
@@ -93,17 +79,16 @@ function LineFacts({ line }: { line: WaitingLine }) {
   );
 }
 
-type AnswersProps = {
-  refusal: string | null;
-  isBusy: boolean;
-  onBack: () => void;
-  children: ReactNode;
-};
+type AnswersProps = Pick<LineQuestionProps, "change" | "onBack"> & { children: ReactNode };
 
-function Answers({ refusal, isBusy, onBack, children }: AnswersProps) {
+function Answers({ change: { failed, isBusy }, onBack, children }: AnswersProps) {
   return (
     <>
-      {refusal !== null && <Notice tone="error">{refusal}</Notice>}
+      {failed !== null && !isBusy && (
+        <Notice tone="error">
+          <ChangeFailure failure={failed.failure} />
+        </Notice>
+      )}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button disabled={isBusy} onClick={onBack}>
           Back

@@ -1,12 +1,13 @@
 import { useState } from "react";
+import { UnknownOutcome } from "@/data/UnknownOutcome";
 import { Badge, type BadgeTone } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { Notice } from "@/ui/Notice";
 import { formatPoints } from "@/ui/Points";
 import { ToggleGroup } from "@/ui/ToggleGroup";
-import { asFailure } from "@/wire/failure";
 import { Pages } from "../lists/Pages";
+import type { Change } from "./change";
 import { importPoints, type LineReport, type Report } from "./queries";
 
 /** Lines of a page: the buttons stay in sight below them. */
@@ -16,7 +17,7 @@ type ReportViewProps = {
   file: string;
   name: string;
   report: Report;
-  onBusy: (busy: boolean) => void;
+  change: Change;
   onBack: () => void;
   onDone: (report: Report) => void;
   onWaiting: () => void;
@@ -24,22 +25,8 @@ type ReportViewProps = {
 };
 
 /** What a file would do, line by line, and the question whether it should; then what it did. */
-export function ReportView({ file, name, report, ...to }: ReportViewProps) {
-  const [isBusy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const run = async () => {
-    setRefusal(null);
-    setBusy(true);
-    to.onBusy(true);
-    try {
-      to.onDone(await importPoints(file, false));
-    } catch (thrown) {
-      setRefusal(asFailure(thrown).message);
-    } finally {
-      setBusy(false);
-      to.onBusy(false);
-    }
-  };
+export function ReportView({ file, name, report, change, ...to }: ReportViewProps) {
+  const { failed, isBusy } = change;
   return (
     <>
       <p className="text-sm text-muted [overflow-wrap:anywhere]">
@@ -52,7 +39,12 @@ export function ReportView({ file, name, report, ...to }: ReportViewProps) {
       )}
       <Totals report={report} />
       <Lines report={report} />
-      {refusal !== null && <Notice tone="error">{refusal}</Notice>}
+      {failed !== null && !isBusy && (
+        <Notice tone="error">
+          {failed.failure.message}
+          {failed.isUnknown && <UnknownOutcome className="mt-1" />}
+        </Notice>
+      )}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         {report.dryRun ? (
           <>
@@ -63,7 +55,9 @@ export function ReportView({ file, name, report, ...to }: ReportViewProps) {
               tone="gold"
               busy={isBusy}
               disabled={report.repeated || report.credited + report.waiting === 0}
-              onClick={() => void run()}
+              onClick={() =>
+                void change.submit(async () => to.onDone(await importPoints(file, false)))
+              }
             >
               {`Import and credit ${formatPoints(report.creditedPoints)} points`}
             </Button>

@@ -1,10 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { Download, FileUp, Hourglass } from "lucide-react";
-import { type ReactNode, useId, useRef, useState } from "react";
+import { type ReactNode, useId, useRef } from "react";
+import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";
 import { formatPoints } from "@/ui/Points";
-import { asFailure } from "@/wire/failure";
+import { CallFailure } from "@/wire/failure";
 import { exportPoints, FILE_BYTES_MAX, importPoints, type Report, waitingQuery } from "./queries";
 
 type StartViewProps = {
@@ -15,34 +16,23 @@ type StartViewProps = {
 /** Where a file is chosen, what waits, and the way out as a file. */
 export function StartView({ onReport, onWaiting }: StartViewProps) {
   const waiting = useQuery(waitingQuery(1)).data?.total ?? 0;
-  const [running, setRunning] = useState<"import" | "export" | null>(null);
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const run = async (what: "import" | "export", work: () => Promise<void>) => {
-    setRefusal(null);
-    setRunning(what);
-    try {
-      await work();
-    } catch (thrown) {
-      setRefusal(asFailure(thrown).message);
-    } finally {
-      setRunning(null);
+  const tryOut = async (file: File) => {
+    if (file.size > FILE_BYTES_MAX) {
+      const message = "The file is too large: at most 5 MB";
+      throw new CallFailure({ error: "too_large", message, status: 413 });
     }
+    const text = await file.text();
+    onReport(text, file.name, await importPoints(text, true));
   };
-  const tryOut = (file: File) =>
-    run("import", async () => {
-      if (file.size > FILE_BYTES_MAX) {
-        setRefusal("The file is too large: at most 5 MB");
-        return;
-      }
-      const text = await file.text();
-      onReport(text, file.name, await importPoints(text, true));
-    });
+  const { failed, running, submit } = useSubmit({
+    send: (what: File | "export") => (what === "export" ? exportPoints() : tryOut(what)),
+  });
   return (
     <>
       <Part
         icon={<FileUp aria-hidden="true" className="size-5" />}
         title="Import"
-        action={<FileButton busy={running === "import"} onFile={(file) => void tryOut(file)} />}
+        action={<FileButton busy={running instanceof File} onFile={(file) => void submit(file)} />}
       >
         The first row names the columns: points, and a Kick ID, a casino name or an email. You see
         what the file would do before anything is credited. Points go only to a Kick account that
@@ -62,14 +52,16 @@ export function StartView({ onReport, onWaiting }: StartViewProps) {
         icon={<Download aria-hidden="true" className="size-5" />}
         title="Export"
         action={
-          <Button busy={running === "export"} onClick={() => void run("export", exportPoints)}>
+          <Button busy={running === "export"} onClick={() => void submit("export")}>
             Export points
           </Button>
         }
       >
         All members with their points, as a table for spreadsheets.
       </Part>
-      {refusal !== null && <Notice tone="error">{refusal}</Notice>}
+      {failed !== null && running === null && (
+        <Notice tone="error">{failed.failure.message}</Notice>
+      )}
     </>
   );
 }

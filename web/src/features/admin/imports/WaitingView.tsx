@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { QueryView } from "@/data/QueryView";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
-import { EmptyState, ErrorState } from "@/ui/PageState";
+import { EmptyState } from "@/ui/PageState";
 import { formatPoints, Points } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
-import { asFailure } from "@/wire/failure";
 import { Pages } from "../lists/Pages";
 import { type WaitingLine, waitingQuery } from "./queries";
 import { whoIsMeant } from "./who";
@@ -19,45 +19,36 @@ type WaitingViewProps = {
 /** The lines that nobody could be found for yet, each with an admin's tick or the way out. */
 export function WaitingView({ onBack, onCredit, onRemove }: WaitingViewProps) {
   const [page, setPage] = useState(1);
-  const { data, error, isFetching, refetch } = useQuery(waitingQuery(page));
+  const query = useQuery(waitingQuery(page));
+  const { data } = query;
   return (
     <>
-      {data === undefined && error !== null ? (
-        <ErrorState
-          title="The lines could not be loaded"
-          message={asFailure(error).message}
-          onRetry={() => void refetch()}
-          retrying={isFetching}
-        />
-      ) : data === undefined ? (
-        <div role="status" className="flex flex-col gap-2">
-          <span className="sr-only">Loading the lines that wait</span>
-          {[0, 1, 2, 3].map((row) => (
-            <Skeleton key={row} className="h-16 rounded-md" />
-          ))}
-        </div>
-      ) : data.items.length === 0 ? (
-        <EmptyState level={3} art={<EmptyRows />} title="No line waits">
-          <p>Every line of every file has been credited or removed.</p>
-        </EmptyState>
-      ) : (
-        <>
-          <p className="text-sm text-muted">
-            {formatPoints(data.total)} {data.total === 1 ? "line waits" : "lines wait"}. Credit one
-            only if you know whose it is.
-          </p>
-          <ul className="divide-y divide-line border-y border-line">
-            {data.items.map((line) => (
-              <Row
-                key={line.id}
-                line={line}
-                onCredit={() => onCredit(line)}
-                onRemove={() => onRemove(line)}
-              />
-            ))}
-          </ul>
-        </>
-      )}
+      <QueryView query={query} what="The lines" loading={<LoadingLines />} hasCard={false}>
+        {({ items, total }) =>
+          items.length === 0 ? (
+            <EmptyState level={3} art={<EmptyRows />} title="No line waits">
+              <p>Every line of every file has been credited or removed.</p>
+            </EmptyState>
+          ) : (
+            <>
+              <p className="text-sm text-muted">
+                {formatPoints(total)} {total === 1 ? "line waits" : "lines wait"}. Credit one only
+                if you know whose it is.
+              </p>
+              <ul className="divide-y divide-line border-y border-line">
+                {items.map((line) => (
+                  <Row
+                    key={line.id}
+                    line={line}
+                    onCredit={() => onCredit(line)}
+                    onRemove={() => onRemove(line)}
+                  />
+                ))}
+              </ul>
+            </>
+          )
+        }
+      </QueryView>
       {data !== undefined && data.pages > 1 && (
         <Pages page={page} pages={data.pages} onPage={setPage} />
       )}
@@ -65,6 +56,17 @@ export function WaitingView({ onBack, onCredit, onRemove }: WaitingViewProps) {
         <Button onClick={onBack}>Back</Button>
       </div>
     </>
+  );
+}
+
+function LoadingLines() {
+  return (
+    <div role="status" className="flex flex-col gap-2">
+      <span className="sr-only">Loading the lines that wait</span>
+      {[0, 1, 2, 3].map((row) => (
+        <Skeleton key={row} className="h-16 rounded-md" />
+      ))}
+    </div>
   );
 }
 

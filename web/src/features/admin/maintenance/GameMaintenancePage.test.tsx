@@ -163,6 +163,24 @@ describe("the switches of the games", () => {
     expect((await card("Limbo")).getByText("ONLINE")).toBeVisible();
   });
 
+  it("stay in sight when they could not be read again, and it is said", async () => {
+    stopPolls();
+    let isDown = false;
+    openAsAdmin("/admin/game-maintenance", {
+      ...house,
+      [STATES]: () =>
+        isDown ? refusal(403, "Not now") : jsonAnswer({ success: true, gameStates: allOnline }),
+    });
+    await card("Dice");
+    isDown = true;
+    await act(() => queryClient.invalidateQueries({ queryKey: ["admin", "games"] }));
+    expect(await screen.findByText("The states may be out of date. Not now")).toBeVisible();
+    expect((await card("Dice")).getByText("ONLINE")).toBeVisible();
+    isDown = false;
+    await userEvent.click(screen.getByRole("button", { name: "Retry" }));
+    await waitFor(() => expect(screen.queryByText(/may be out of date/)).toBeNull());
+  });
+
   it("offer another try when they could not be read", async () => {
     stopPolls();
     let isDown = true;

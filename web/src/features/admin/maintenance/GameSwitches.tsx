@@ -1,17 +1,17 @@
 import { CircleCheck, CirclePause } from "lucide-react";
 import { useState } from "react";
+import { QueryView } from "@/data/QueryView";
 import { gameName, games } from "@/features/games/registry";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { momentText } from "@/ui/dates";
 import { Notice } from "@/ui/Notice";
-import { ErrorState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import { toast } from "@/ui/toast";
 import { asFailure } from "@/wire/failure";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
-import { switchAllGames, switchGame, useGameStates } from "./games";
+import { type GameStates, switchAllGames, switchGame, useGameStates } from "./games";
 import { usePauses } from "./pauses";
 
 /** What is asked before it is done: one game, or all of them. */
@@ -19,25 +19,27 @@ type Order = { game: { id: string; name: string } | "all"; disabled: boolean };
 
 /** Every game with its state and its switch. */
 export function GameSwitches() {
-  const { data, error, isFetching, refetch } = useGameStates();
-  const { pauses, error: pauseError } = usePauses();
+  const query = useGameStates();
+  const paused = usePauses();
+  return (
+    <div className="flex flex-col gap-4">
+      <QueryView query={query} what="The states" loading={<LoadingCards />} hasCard={false}>
+        {(states) => <Switches states={states} paused={paused} />}
+      </QueryView>
+    </div>
+  );
+}
+
+type SwitchesProps = { states: GameStates; paused: ReturnType<typeof usePauses> };
+
+function Switches({ states, paused: { pauses, error } }: SwitchesProps) {
   const [order, setOrder] = useState<Order | null>(null);
-  if (data === undefined && error !== null)
-    return (
-      <ErrorState
-        title="The states could not be loaded"
-        message={asFailure(error).message}
-        retrying={isFetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  if (data === undefined) return <LoadingCards />;
-  const listed = Object.keys(data).filter((id) => !games.some((game) => game.id === id));
+  const listed = Object.keys(states).filter((id) => !games.some((game) => game.id === id));
   const all = [...games, ...listed.map((id) => ({ id, name: gameName(id) }))];
-  const off = all.filter(({ id }) => data[id] === true);
+  const off = all.filter(({ id }) => states[id] === true);
   return (
     <>
-      <div className="mb-4 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p role="status" className="text-sm text-muted">
           {off.length === 0
             ? `All ${all.length} games are online.`
@@ -61,9 +63,9 @@ export function GameSwitches() {
           </Button>
         </div>
       </div>
-      {pauseError !== null && (
-        <Notice tone="error" className="mb-4">
-          Which games are paused could not be read: {asFailure(pauseError).message}
+      {error !== null && (
+        <Notice tone="error">
+          Which games are paused could not be read: {asFailure(error).message}
         </Notice>
       )}
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
@@ -71,7 +73,7 @@ export function GameSwitches() {
           <li key={game.id}>
             <GameCard
               name={game.name}
-              isOff={data[game.id] === true}
+              isOff={states[game.id] === true}
               pausedUntil={pauses.find(({ id }) => id === game.id)?.until ?? null}
               onSwitch={(disabled) => setOrder({ game, disabled })}
             />

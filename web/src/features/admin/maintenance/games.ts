@@ -9,7 +9,7 @@ import { adminApi } from "../session/actions";
 const POLL_MS = 2_000;
 
 /** Game id to "disabled". */
-type GameStates = Readonly<Record<string, boolean>>;
+export type GameStates = Readonly<Record<string, boolean>>;
 
 const statesQuery = queryOptions({
   queryKey: ["admin", "games"],

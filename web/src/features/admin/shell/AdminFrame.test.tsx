@@ -29,7 +29,7 @@ afterEach(() => {
 describe("the password gate", () => {
   it("takes nothing while the field is empty, and clears a wrong entry", async () => {
     const panel = openPanel("/admin", {
-      [LOGIN]: () => refusal(401, "Invalid password. Access denied.", "invalid_admin_password"),
+      [LOGIN]: () => refusal(401, "Invalid password. Access denied.", "invalid_password"),
     });
     await userEvent.click(await password());
     expect(screen.getByRole("button", { name: "Enter" })).toBeDisabled();
@@ -61,9 +61,13 @@ describe("the password gate", () => {
   it("keeps a password that was not judged, and says how long to wait", async () => {
     openPanel("/admin", {
       [LOGIN]: () =>
-        jsonAnswer({ success: false, error: "too_many", message: "Too many attempts." }, 429, {
-          "Retry-After": "600",
-        }),
+        jsonAnswer(
+          { success: false, error: "too_many_requests", message: "Too many attempts." },
+          429,
+          {
+            "Retry-After": "600",
+          },
+        ),
     });
     await userEvent.type(await password(), "guess{Enter}");
     expect(await screen.findByRole("alert")).toHaveTextContent("Too many attempts. Try again in");

@@ -1,10 +1,11 @@
 import { BadgeInfo, OctagonAlert, TriangleAlert } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
+import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { Dialog } from "@/ui/Dialog";
 import { Notice } from "@/ui/Notice";
-import { asFailure } from "@/wire/failure";
+import { ChangeFailure } from "./ChangeFailure";
 
 const kinds = {
   info: { Icon: BadgeInfo, look: "bg-ink-700 text-text" },
@@ -43,19 +44,10 @@ export function ConfirmDialog({
   onConfirm,
   onClose,
 }: ConfirmDialogProps) {
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const run = async () => {
-    setRefusal(null);
-    setBusy(true);
-    try {
-      await onConfirm();
-      onClose();
-    } catch (thrown) {
-      setRefusal(asFailure(thrown).message);
-      setBusy(false);
-    }
-  };
+  const { failed, isBusy, submit } = useSubmit<void, void>({
+    send: async () => onConfirm(),
+    onAnswer: onClose,
+  });
   return (
     <Dialog
       open
@@ -71,16 +63,16 @@ export function ConfirmDialog({
           <Button onClick={onClose} disabled={isBusy}>
             {cancel}
           </Button>
-          <Button tone={tone} busy={isBusy} onClick={() => void run()}>
+          <Button tone={tone} busy={isBusy} onClick={() => void submit()}>
             {confirm}
           </Button>
         </>
       }
     >
       {children}
-      {refusal !== null && (
+      {failed !== null && !isBusy && (
         <Notice tone="error" className="mt-5">
-          {refusal}
+          <ChangeFailure failure={failed.failure} />
         </Notice>
       )}
     </Dialog>

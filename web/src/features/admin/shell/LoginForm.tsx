@@ -1,9 +1,9 @@
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from "react";
+import { useSubmit } from "@/data/use-submit";
 import { formatWait, useCooldown } from "@/features/session/cooldown";
 import { cx } from "@/ui/cx";
 import { PasswordField } from "@/ui/Field";
 import { Notice } from "@/ui/Notice";
-import { asFailure } from "@/wire/failure";
 import { beginAdmin } from "../session/actions";
 
 /** A login with the admin password: what has been typed, and what the server said to it. */
@@ -21,34 +21,29 @@ type Login = {
 /** Kept apart from the form, so that drawing the form again loses nothing. */
 export function useLogin(): Login {
   const [password, setPassword] = useState("");
-  const [refusal, setRefusal] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
   const { secondsLeft, begin } = useCooldown();
   const form = useRef<HTMLFormElement>(null);
+  const login = useSubmit({
+    send: beginAdmin,
+    onFailure: ({ failure }) => {
+      if (failure.status === 429) begin(failure.retryAfterSeconds);
+      // A password that was not checked need not be typed again.
+      if (failure.error === "invalid_password") setPassword("");
+      form.current?.querySelector("input")?.focus();
+    },
+  });
+  const { failed, isBusy } = login;
   const canSubmit = password !== "" && secondsLeft === 0;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (!canSubmit || isBusy) return;
-    setRefusal(null);
-    setBusy(true);
-    try {
-      await beginAdmin(password);
-    } catch (thrown) {
-      const failure = asFailure(thrown);
-      if (failure.status === 429) begin(failure.retryAfterSeconds);
-      setRefusal(failure.message);
-      // A password that was not judged need not be typed again.
-      if (failure.status === 401) setPassword("");
-      setBusy(false);
-      form.current?.querySelector("input")?.focus();
-    }
+    if (canSubmit) await login.submit(password);
   };
-
   const type = (next: string) => {
     setPassword(next);
-    setRefusal(null);
+    login.reset();
   };
+  const refusal = isBusy ? null : (failed?.failure.message ?? null);
   return { password, type, refusal, secondsLeft, isBusy, canSubmit, submit, form };
 }
 

@@ -159,7 +159,7 @@ it("says that a password is wrong, and asks again", async () => {
   await typeAmount({
     [LOGIN]: () =>
       isWrong
-        ? refusal(401, "Invalid password. Access denied.", "invalid_admin_password")
+        ? refusal(401, "Invalid password. Access denied.", "invalid_password")
         : jsonAnswer({ success: true, token: "admin-2" }),
   });
   const dialog = await endSession();

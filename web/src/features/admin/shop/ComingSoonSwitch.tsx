@@ -1,9 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
-import { useState } from "react";
+import { useSubmit } from "@/data/use-submit";
 import { cx } from "@/ui/cx";
 import { Skeleton } from "@/ui/Skeleton";
-import { asFailure } from "@/wire/failure";
-import { comingSoonQuery, setComingSoon } from "./queries";
+import { failureTexts } from "../shell/failure-texts";
+import { setComingSoon, useComingSoon } from "./queries";
 
 type ComingSoonSwitchProps = {
   onDone: (text: string) => void;
@@ -12,32 +11,24 @@ type ComingSoonSwitchProps = {
 
 /** The overlay over the members' shop. It is on while nobody knows better. */
 export function ComingSoonSwitch({ onDone, onFailed }: ComingSoonSwitchProps) {
-  const { data, isError } = useQuery(comingSoonQuery);
-  const [busy, setBusy] = useState(false);
+  const { data, isError } = useComingSoon();
+  const { isBusy, submit } = useSubmit({
+    send: setComingSoon,
+    onAnswer: (_, on) => onDone(`Coming soon overlay ${on ? "enabled" : "disabled"}`),
+    onFailure: ({ failure }) =>
+      onFailed("Failed to update coming soon setting", failureTexts(failure).join(" ")),
+  });
   if (data === undefined && !isError) return <Skeleton className="h-11 w-44 rounded-md" />;
   const isOn = data ?? true;
-  const turn = async () => {
-    setBusy(true);
-    try {
-      await setComingSoon(!isOn);
-      onDone(isOn ? "Coming soon overlay disabled" : "Coming soon overlay enabled");
-    } catch (thrown) {
-      onFailed("Failed to update coming soon setting", asFailure(thrown).message);
-    } finally {
-      setBusy(false);
-    }
-  };
   return (
     <button
       type="button"
       role="switch"
       aria-checked={isOn}
       aria-label="Coming Soon"
-      aria-busy={busy}
+      aria-busy={isBusy}
       title={isOn ? "Members see the overlay and cannot buy" : "The shop is open to members"}
-      onClick={() => {
-        if (!busy) void turn();
-      }}
+      onClick={() => void submit(!isOn)}
       className="well inline-flex min-h-11 items-center gap-3 rounded-md px-4 text-sm font-semibold transition-colors hover:border-line-strong"
     >
       Coming Soon

@@ -1,14 +1,13 @@
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { BrokenSignal } from "@/ui/art/BrokenSignal";
+import { QueryView } from "@/data/QueryView";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { EmptyState, ErrorState } from "@/ui/PageState";
+import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import { ToggleGroup } from "@/ui/ToggleGroup";
-import { asFailure } from "@/wire/failure";
 import { DraftDesk } from "../drafts/DraftDesk";
 import { differencesOf } from "../drafts/model";
 import { Stat, Stats } from "../drafts/Stats";
@@ -40,23 +39,11 @@ const filters: readonly { value: ItemFilter; label: string }[] = [
 export function ItemsTab(props: ItemsTabProps) {
   const { draft, message, onAdd, onOpen, onToggle, onDone, onFailed } = props;
   const { live, entries, query } = draft;
-  if (live === undefined && query.error !== null)
-    return (
-      <Card>
-        <ErrorState
-          art={<BrokenSignal />}
-          title="The items could not be loaded"
-          message={asFailure(query.error).message}
-          onRetry={() => void query.refetch()}
-          retrying={query.isFetching}
-        />
-      </Card>
-    );
   const known = new Map(live?.entries.map((item) => [item.id, item]));
   const items = entries?.map((item) => asOfNow(item, known.get(item.id)));
   return (
     <div className="flex flex-col gap-5">
-      <ItemStats items={items} />
+      {(items !== undefined || !query.isError) && <ItemStats items={items} />}
       <div
         className={cx(
           "sticky top-19 z-10 flex flex-col gap-3 lg:top-3",
@@ -73,18 +60,18 @@ export function ItemsTab(props: ItemsTabProps) {
         />
         <Said message={message} />
       </div>
-      {live === undefined || items === undefined ? (
-        <LoadingShelf />
-      ) : (
-        <Shelf
-          items={items}
-          live={live.entries}
-          onOrder={(next) => draft.change(rawOrder(entries ?? [], next))}
-          onAdd={onAdd}
-          onOpen={onOpen}
-          onToggle={onToggle}
-        />
-      )}
+      <QueryView query={query} what="The items" loading={<LoadingShelf />}>
+        {(loaded) => (
+          <Shelf
+            items={items ?? []}
+            live={loaded.entries}
+            onOrder={(next) => draft.change(rawOrder(entries ?? [], next))}
+            onAdd={onAdd}
+            onOpen={onOpen}
+            onToggle={onToggle}
+          />
+        )}
+      </QueryView>
     </div>
   );
 }

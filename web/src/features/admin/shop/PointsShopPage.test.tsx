@@ -429,3 +429,18 @@ it("says when there is nothing, and when nothing could be read", async () => {
   await press("Add the first item");
   expect(await screen.findByRole("dialog", { name: "Add Item" })).toBeVisible();
 });
+
+it("keeps the items below a notice when they could not be read again", async () => {
+  let isBroken = false;
+  await open({
+    [ITEMS]: () =>
+      isBroken ? refusal(400, "Not right now") : jsonAnswer(shop.items, 200, { ETag: '"shop-1"' }),
+  });
+  isBroken = true;
+  act(() => deliver("pointsShopUpdated", []));
+  expect(await screen.findByText("The items may be out of date. Not right now")).toBeVisible();
+  expect(card("Hat").getByText("5")).toBeVisible();
+  isBroken = false;
+  await press("Retry");
+  await vi.waitFor(() => expect(screen.queryByText(/may be out of date/)).toBeNull());
+});

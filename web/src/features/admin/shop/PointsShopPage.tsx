@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
@@ -15,7 +14,7 @@ import { ItemsTab } from "./ItemsTab";
 import { ITEMS_MAX, type Item } from "./model";
 import type { Opened } from "./OpenDialog";
 import { PurchasesTab } from "./PurchasesTab";
-import { itemList, pendingQuery, useLiveShop } from "./queries";
+import { itemList, useLiveItems, usePendingPurchases } from "./queries";
 import { usePurchaseStatus } from "./use-purchase-status";
 
 // The forms are loaded after the page.
@@ -26,7 +25,7 @@ type Say = { onDone: (text: string) => void; onFailed: (text: string, reason: st
 
 /** /admin/points-shop: its items as a draft that is published whole, and what members buy. */
 export function PointsShopPage() {
-  useLiveShop();
+  useLiveItems();
   useEffect(() => void loadDialog(), []);
   const { tab } = useSearch({ strict: false });
   const isPurchases = tab === "purchases";
@@ -113,7 +112,7 @@ export function PointsShopPage() {
 
 /** With how many wait for the streamer. */
 function PurchasesLabel() {
-  const { data: pending = 0 } = useQuery(pendingQuery);
+  const { data: pending = 0 } = usePendingPurchases();
   return (
     <span className="inline-flex items-center gap-2">
       Purchases

@@ -1,4 +1,3 @@
-import { useQuery } from "@tanstack/react-query";
 import { QueryView } from "@/data/QueryView";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
@@ -22,7 +21,7 @@ import {
   statusWord,
 } from "./model";
 import { PurchaseTable, type StatusOrders } from "./PurchaseTable";
-import { purchasesQuery } from "./queries";
+import { purchasesQuery, usePurchases } from "./queries";
 
 /** What members have bought, searched and in pages. */
 export function PurchasesTab(orders: StatusOrders) {
@@ -33,7 +32,8 @@ export function PurchasesTab(orders: StatusOrders) {
     status: choiceOf(purchaseFilters, address.status),
     sort: choiceOf(purchaseOrders, address.sort),
   };
-  const { data, isPlaceholderData } = useQuery(purchasesQuery(search));
+  const query = usePurchases(search);
+  const { data, isPlaceholderData } = query;
   useStandingPage(isPlaceholderData ? undefined : data?.pages);
   const show = (status: PurchaseFilter) =>
     turn({ status: status === "all" ? "" : status, page: 1 });
@@ -65,6 +65,7 @@ export function PurchasesTab(orders: StatusOrders) {
         </p>
       </div>
       <Purchases
+        query={query}
         search={search}
         orders={orders}
         onShowAll={() => show("all")}
@@ -98,6 +99,7 @@ function countText(total: number, q: string): string {
 }
 
 type PurchasesProps = {
+  query: ReturnType<typeof usePurchases>;
   search: PurchasesSearch;
   orders: StatusOrders;
   onShowAll: () => void;
@@ -105,8 +107,7 @@ type PurchasesProps = {
   onPage: (page: number) => void;
 };
 
-function Purchases({ search, orders, onPage, ...ways }: PurchasesProps) {
-  const query = useQuery(purchasesQuery(search));
+function Purchases({ query, search, orders, onPage, ...ways }: PurchasesProps) {
   const { data, isPlaceholderData } = query;
   const list = useKeptFocus();
   const hasRows = data !== undefined && data.items.length > 0;

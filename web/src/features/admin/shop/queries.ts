@@ -1,12 +1,10 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { stale, useLive } from "@/data/use-live";
 import { answer } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
 import type { components } from "@/wire/schema";
-import { onOnline, onPush } from "@/wire/socket";
 import { readSocketEvent } from "@/wire/socket-events";
-import type { Live } from "../drafts/model";
-import { type DraftList, taggedList } from "../drafts/publish";
+import { type DraftList, liveQuery, taggedList } from "../drafts/publish";
 import { createDrafts } from "../drafts/store";
 import { adminApi } from "../session/actions";
 import {
@@ -21,8 +19,8 @@ import {
 
 type PurchasesPage = components["schemas"]["PurchasesPage"];
 
-/** A sale is told without its purchase, so the purchases are read again once sales have calmed down. */
-const CALM_MS = 1_000;
+/** Sales come in bursts, and each means that the purchases are read: once for all within this time. */
+const SALES_MS = 1_000;
 
 /** Rows of a page. */
 const PAGE_LENGTH = 25;
@@ -61,7 +59,7 @@ export const purchasesQuery = ({ page, q, status, sort }: PurchasesSearch) =>
   });
 
 /** How many purchases wait, whatever is searched for. */
-export const pendingQuery = queryOptions({
+const pendingQuery = queryOptions({
   queryKey: [...purchasesKey, "pending"],
   queryFn: async (): Promise<number> => {
     const query = { page: 1, limit: 1 };
@@ -72,7 +70,7 @@ export const pendingQuery = queryOptions({
 });
 
 /** Whether the overlay is on. */
-export const comingSoonQuery = queryOptions({
+const comingSoonQuery = queryOptions({
   queryKey: ["admin", "shop", "config"],
   queryFn: async (): Promise<boolean> =>
     (await answer(adminApi.GET("/api/points-shop/config"))).comingSoonEnabled,
@@ -86,7 +84,9 @@ export const comingSoonQuery = queryOptions({
 export async function setComingSoon(on: boolean): Promise<void> {
   const body = { comingSoonEnabled: on };
   const { comingSoonEnabled } = await answer(adminApi.POST("/api/points-shop/config", { body }));
-  await keepComingSoon(comingSoonEnabled);
+  const { queryKey } = comingSoonQuery;
+  await queryClient.cancelQueries({ queryKey });
+  queryClient.setQueryData(queryKey, comingSoonEnabled);
   // The setting counts as a version of its own, which the next draft is to be based on.
   void reread(itemsKey);
 }
@@ -118,50 +118,47 @@ export async function setPurchase(
   }
 }
 
-async function keepComingSoon(on: boolean): Promise<void> {
-  const { queryKey } = comingSoonQuery;
-  await queryClient.cancelQueries({ queryKey });
-  queryClient.setQueryData(queryKey, on);
-}
-
 function reread(queryKey: readonly string[]): Promise<void> {
   return queryClient.invalidateQueries({ queryKey });
 }
 
-async function countSale(itemId: string): Promise<void> {
-  await queryClient.cancelQueries({ queryKey: itemsKey });
-  queryClient.setQueryData<Live<Item>>(itemsKey, (known) =>
-    known === undefined ? known : { ...known, entries: withSale(known.entries, itemId) },
-  );
+/**
+ * Keeps the items as they are on the server. A list that is pushed lacks inactive items and has no
+ * version; the overlay counts as a version of its own.
+ */
+export function useLiveItems(): void {
+  useLive(liveQuery(itemList), {
+    on: {
+      pointsShopUpdated: () => stale,
+      pointsShopConfigUpdated: () => stale,
+      pointsShopPurchased: ({ itemId }, known) =>
+        known && { ...known, entries: withSale(known.entries, itemId) },
+    },
+  });
 }
 
-/** Takes over what the server pushes while the page is open. What it pushes lacks inactive items. */
-export function useLiveShop(): void {
-  useEffect(() => {
-    let calm: ReturnType<typeof setTimeout> | undefined;
-    const rereadAll = () => {
-      void reread(itemsKey);
-      void reread(purchasesKey);
-    };
-    const stops = [
-      onPush("pointsShopUpdated", rereadAll),
-      onPush("pointsShopPurchased", ({ itemId }) => {
-        void countSale(itemId);
-        clearTimeout(calm);
-        calm = setTimeout(rereadAll, CALM_MS);
-      }),
-      onPush("pointsShopConfigUpdated", ({ comingSoonEnabled }) => {
-        void keepComingSoon(comingSoonEnabled);
-        void reread(itemsKey);
-      }),
-      onOnline(() => {
-        rereadAll();
-        void reread(comingSoonQuery.queryKey);
-      }),
-    ];
-    return () => {
-      clearTimeout(calm);
-      for (const stop of stops) stop();
-    };
-  }, []);
+/** A sale is pushed without its purchase. */
+const purchases = {
+  spreadMs: SALES_MS,
+  on: {
+    pointsShopUpdated: (): typeof stale => stale,
+    pointsShopPurchased: (): typeof stale => stale,
+  },
+};
+
+/** A page of the purchases as they are on the server. */
+export function usePurchases(search: PurchasesSearch) {
+  return useLive(purchasesQuery(search), purchases);
+}
+
+/** How many purchases wait, as it is on the server. */
+export function usePendingPurchases() {
+  return useLive(pendingQuery, purchases);
+}
+
+/** Whether the overlay is on, as it is on the server. */
+export function useComingSoon() {
+  return useLive(comingSoonQuery, {
+    on: { pointsShopConfigUpdated: ({ comingSoonEnabled }) => comingSoonEnabled },
+  });
 }

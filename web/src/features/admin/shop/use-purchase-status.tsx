@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
+import { useSubmit } from "@/data/use-submit";
 import { formatPoints } from "@/ui/Points";
-import { asFailure } from "@/wire/failure";
+import { isChangeUnknown, UNKNOWN_CHANGE } from "@/wire/submit";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { type Purchase, type PurchaseStatus, statusWord } from "./model";
 import { setPurchase } from "./queries";
@@ -16,32 +17,33 @@ export function usePurchaseStatus({ onDone, onFailed }: Say): {
   set: (purchase: Purchase, status: PurchaseStatus) => void;
   question: ReactNode;
 } {
-  const [busyId, setBusyId] = useState<string | null>(null);
-  const [wish, setWish] = useState<Wish | null>(null);
-  const fulfil = async ({ purchase, status }: Wish) => {
-    setBusyId(purchase.id);
-    try {
-      await setPurchase(purchase, status);
-      onDone(`Purchase status updated to ${statusWord(status)}`);
-    } catch (thrown) {
-      const { said, isLost, message } = asFailure(thrown);
+  const { running, submit } = useSubmit({
+    send: ({ purchase, status }: Wish) => setPurchase(purchase, status),
+    onAnswer: (_, { status }) => onDone(`Purchase status updated to ${statusWord(status)}`),
+    onFailure: ({ failure }) => {
+      const { said, isLost, message } = failure;
       const reason = said ?? (isLost ? message : "Failed to update purchase status");
-      onFailed(`Error updating purchase status: ${reason}`, "");
-    } finally {
-      setBusyId(null);
-    }
-  };
+      const more = isChangeUnknown(failure) ? UNKNOWN_CHANGE : "";
+      onFailed(`Error updating purchase status: ${reason}`, more);
+    },
+  });
+  const [wish, setWish] = useState<Wish | null>(null);
+  const busyId = running?.purchase.id ?? null;
   const set = (purchase: Purchase, status: PurchaseStatus) => {
     if (status === purchase.status || busyId !== null) return;
     const movesPoints = status === "cancelled" || purchase.status === "cancelled";
     if (movesPoints) setWish({ purchase, status });
-    else void fulfil({ purchase, status });
+    else void submit({ purchase, status });
   };
   return {
     busyId,
     set,
     question: wish !== null && (
-      <StatusQuestion wish={wish} onConfirm={() => fulfil(wish)} onClose={() => setWish(null)} />
+      <StatusQuestion
+        wish={wish}
+        onConfirm={async () => void (await submit(wish))}
+        onClose={() => setWish(null)}
+      />
     ),
   };
 }
