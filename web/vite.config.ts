@@ -8,6 +8,7 @@ import type { Connect, Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { codeSplitting } from "./tools/build/chunks.ts";
 import { directIcons } from "./tools/build/direct-icons.ts";
+import { pageList } from "./tools/build/page-list.ts";
 
 /** Where the development server finds the API; the built site is served by the server itself. */
 const backend = process.env.POINTHOUSE_URL ?? "http://127.0.0.1:3000";
@@ -68,7 +69,7 @@ const compressedFiles: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), directIcons(), streamPage, compressedFiles],
+  plugins: [react(), tailwindcss(), directIcons(), streamPage, pageList(), compressedFiles],
   resolve: {
     tsconfigPaths: true,
     alias: [

@@ -27,6 +27,7 @@ pub(crate) mod fault;
 pub mod formats;
 pub mod games;
 pub mod giveaways;
+pub mod html;
 pub mod hunts;
 pub mod ids;
 pub mod input;

@@ -6,12 +6,18 @@ type Line = { game: string; params: object };
 
 /** Published rounds, one of each game, as a line that can be pasted. */
 function publishedLines(): Line[] {
-  const path = "src/features/games/common/verify/round-vectors.json";
-  const vectors: Record<string, Line[]> = JSON.parse(readFileSync(path, "utf8"));
-  return ["mines", "blackjack", "slot", "roulette", "keno", "giveaway"].flatMap((game) => {
-    const vector = vectors[game]?.[5];
-    return vector === undefined ? [] : [{ ...vector, game }];
-  });
+  const read = (path: string): Record<string, Line[]> =>
+    JSON.parse(readFileSync(`src/features/games/${path}`, "utf8"));
+  const vectors = {
+    ...read("common/checker/round-vectors.json"),
+    ...read("plinko/check/vectors.json"),
+  };
+  return ["mines", "blackjack", "slot", "roulette", "keno", "plinko", "giveaway"].flatMap(
+    (game) => {
+      const vector = vectors[game]?.[5];
+      return vector === undefined ? [] : [{ ...vector, game }];
+    },
+  );
 }
 
 async function paste(page: Page, line: object): Promise<void> {
@@ -25,7 +31,7 @@ test("anybody can check a round of every game, and a giveaway", async ({ page })
   await page.goto("/fairness");
   await expect(page.getByText("The roll is 1.23")).toBeVisible();
   const lines = publishedLines();
-  expect(lines).toHaveLength(6);
+  expect(lines).toHaveLength(7);
   for (const line of lines) {
     await paste(page, line);
     await expect(page.getByText("Everything matches"), line.game).toBeVisible();
@@ -39,8 +45,8 @@ test("anybody can check a round of every game, and a giveaway", async ({ page })
 test("the odds of every game stand on the page", async ({ page }) => {
   await page.goto("/fairness");
   const games = page.getByRole("group", { name: "Game", exact: true }).getByRole("radio");
-  await expect(games).toHaveCount(7);
-  for (let place = 0; place < 7; place += 1) {
+  await expect(games).toHaveCount(8);
+  for (let place = 0; place < 8; place += 1) {
     await games.nth(place).check({ force: true });
     await expect(page.getByText("Recomputed here: it is this table's")).toBeVisible();
     await expectNoOverflow(page);

@@ -1,4 +1,5 @@
 import { useMatches } from "@tanstack/react-router";
+import { useLayoutEffect } from "react";
 import { useSite } from "@/features/site/queries";
 
 /** The title of the window: the page's name, then the site's. */
@@ -7,5 +8,10 @@ export function PageTitle() {
   const page = useMatches({
     select: (matches) => matches.at(-1)?.staticData.title ?? "",
   });
-  return <title>{page === "" ? site : `${page} · ${site}`}</title>;
+  const title = page === "" ? site : `${page} · ${site}`;
+  // The document comes with a title, so a second one would not be shown.
+  useLayoutEffect(() => {
+    document.title = title;
+  }, [title]);
+  return null;
 }

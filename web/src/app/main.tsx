@@ -17,6 +17,8 @@ useSession.subscribe((state, previous) => {
 
 const place = document.getElementById("root");
 if (place === null) throw new Error("index.html has no #root.");
+// The frame in the document stays until the page itself can be shown.
+await router.load();
 createRoot(place).render(
   <StrictMode>
     <QueryClientProvider client={queryClient}>

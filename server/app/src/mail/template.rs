@@ -1,6 +1,7 @@
 //! Texts of emails, as plain text and simple HTML: one link, and how long it works.
 
 use crate::clock::Millis;
+use crate::html::escape;
 
 const HOUR_MILLIS: i64 = 60 * 60 * 1000;
 
@@ -133,8 +134,8 @@ impl Email {
     }
 
     pub(super) fn html(&self, site: &str) -> String {
-        let (Words { act, footnote, .. }, why) = (self.words(), escaped(&self.why()));
-        let (name, link, site) = (escaped(&self.name), escaped(&self.link), escaped(site));
+        let (Words { act, footnote, .. }, why) = (self.words(), escape(&self.why()));
+        let (name, link, site) = (escape(&self.name), escape(&self.link), escape(site));
         let button = "display:inline-block;padding:12px 20px;border-radius:10px;\
             background:#e0b23c;color:#1b160b;font-weight:700;text-decoration:none";
         format!(
@@ -144,18 +145,4 @@ impl Email {
              <p style=\"color:#6b655c\">{link}</p>\n<p>{site}</p>\n</body></html>\n"
         )
     }
-}
-
-fn escaped(text: &str) -> String {
-    let mut safe = String::with_capacity(text.len());
-    for letter in text.chars() {
-        match letter {
-            '&' => safe.push_str("&amp;"),
-            '<' => safe.push_str("&lt;"),
-            '>' => safe.push_str("&gt;"),
-            '"' => safe.push_str("&quot;"),
-            other => safe.push(other),
-        }
-    }
-    safe
 }

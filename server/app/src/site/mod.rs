@@ -3,5 +3,6 @@
 //!
 //! Invariant: the code contains nothing of a particular streamer.
 
+mod document;
 pub mod routes;
 pub mod web_build;

@@ -93,7 +93,7 @@ impl ChatPoints {
 #[serde(rename_all = "camelCase")]
 pub struct SiteAnswer {
     success: bool,
-    name: String,
+    pub(super) name: String,
     promo_code: String,
     casino_name: String,
     casino_url: String,
@@ -121,6 +121,16 @@ pub async fn site(
     chat: web::Data<Chat>,
     wagers: web::Data<Wagers>,
 ) -> web::Json<SiteAnswer> {
+    web::Json(site_answer(&config, &accounts, &chat, &wagers))
+}
+
+/// The site's settings as the pages get them.
+pub(super) fn site_answer(
+    config: &Config,
+    accounts: &Accounts,
+    chat: &Chat,
+    wagers: &Wagers,
+) -> SiteAnswer {
     let site = &config.site;
     let link = |link: &crate::config::SiteLink| SiteLink {
         kind: link.kind.clone(),
@@ -132,7 +142,7 @@ pub async fn site(
         wager: tier.wager,
         reward: tier.reward,
     };
-    web::Json(SiteAnswer {
+    SiteAnswer {
         success: true,
         name: site.name.clone(),
         promo_code: site.promo_code.clone(),
@@ -158,9 +168,9 @@ pub async fn site(
             kick_sign_in: config.kick.is_on() && config.kick.sign_in,
             external_hunts: config.hunts.source == HuntOrigin::External,
             cash_milestones: config.calendar.pays_cash(),
-            chat_points: ChatPoints::of(&config.kick, &chat),
+            chat_points: ChatPoints::of(&config.kick, chat),
         },
         maintenance_track: (!site.maintenance_track.is_empty())
             .then(|| site.maintenance_track.clone()),
-    })
+    }
 }

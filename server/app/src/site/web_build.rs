@@ -7,6 +7,7 @@
 //! compresses nothing.
 
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
 use actix_web::http::header::{
     self, AcceptEncoding, ContentEncoding, Encoding, EntityTag, Header, IfNoneMatch,
@@ -14,8 +15,15 @@ use actix_web::http::header::{
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, web};
 use bytes::Bytes;
 use rust_embed::{EmbeddedFile, RustEmbed};
+use sha2::{Digest, Sha256};
 
+use super::document::{Page, PageData, fill, read_pages};
+use super::routes::site_answer;
+use crate::accounts::Accounts;
+use crate::chat::Chat;
 use crate::config::Config;
+use crate::maintenance::{Maintenance, SiteStatus};
+use crate::wagers::Wagers;
 
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
@@ -41,11 +49,19 @@ const MARK_LINK: &str = "<link rel=\"stylesheet\" href=\"/rehearsal.css\"></head
 #[error("There is nothing here")]
 pub struct NoSuchFile;
 
-/// Serves all paths that are not calls.
+/// Serves all paths that are not calls: files of the build, and for any other path the document of its
+/// page.
 ///
 /// # Errors
 /// The path is a call or an asset that doesn't exist.
-pub async fn serve(req: HttpRequest) -> Result<HttpResponse, NoSuchFile> {
+pub async fn serve(
+    req: HttpRequest,
+    config: web::Data<Config>,
+    accounts: web::Data<Accounts>,
+    chat: web::Data<Chat>,
+    wagers: web::Data<Wagers>,
+    maintenance: web::Data<Maintenance>,
+) -> Result<HttpResponse, NoSuchFile> {
     let path = req.path().trim_start_matches('/');
     if path == "api" || path.starts_with("api/") {
         return Err(NoSuchFile);
@@ -59,14 +75,40 @@ pub async fn serve(req: HttpRequest) -> Result<HttpResponse, NoSuchFile> {
         // A missing file is an error: the page in its place would be parsed as a script, style or
         // picture.
         _ if is_file_name(path) => Err(NoSuchFile),
-        _ => match page(path) {
-            Some((_, page)) if is_rehearsal(&req) => Ok(marked(&page)),
-            Some((name, page)) => Ok(answer(&req, name, page)),
-            None => Ok(HttpResponse::ServiceUnavailable()
-                .content_type("text/plain; charset=utf-8")
-                .body("This build has no pages in it: run scripts/start, which builds them.\n")),
-        },
+        _ if path.trim_end_matches('/') == "stream" => Ok(match Build::get(STREAM_PAGE) {
+            Some(page) if config.site.rehearsal => {
+                document(&req, marked(String::from_utf8_lossy(&page.data).into_owned()))
+            }
+            Some(page) => answer(&req, STREAM_PAGE, page),
+            None => no_pages(),
+        }),
+        _ => {
+            let Some(template) = Build::get(PAGE) else { return Ok(no_pages()) };
+            let template = String::from_utf8_lossy(&template.data);
+            let data = PageData {
+                site: site_answer(&config, &accounts, &chat, &wagers),
+                maintenance: SiteStatus::of(&maintenance),
+            };
+            let origin = config.site.url.trim_end_matches('/');
+            let filled = fill(&template, &PAGES, req.path(), origin, &data);
+            Ok(document(&req, if config.site.rehearsal { marked(filled) } else { filled }))
+        }
     }
+}
+
+/// The pages that the build lists.
+static PAGES: LazyLock<Vec<Page>> = LazyLock::new(|| {
+    let Some(list) = Build::get(".vite/pages.json") else { return Vec::new() };
+    read_pages(&list.data).unwrap_or_else(|error| {
+        tracing::error!(%error, "the list of pages in this build cannot be read");
+        Vec::new()
+    })
+});
+
+fn no_pages() -> HttpResponse {
+    HttpResponse::ServiceUnavailable()
+        .content_type("text/plain; charset=utf-8")
+        .body("This build has no pages in it: run scripts/start, which builds them.\n")
 }
 
 /// Returns whether the last part of a path is a file name. No route of the application contains a
@@ -75,23 +117,33 @@ fn is_file_name(path: &str) -> bool {
     path.starts_with("assets/") || path.rsplit('/').next().is_some_and(|name| name.contains('.'))
 }
 
-/// The page for a route of the application.
-fn page(path: &str) -> Option<(&'static str, EmbeddedFile)> {
-    let name = if path.trim_end_matches('/') == "stream" { STREAM_PAGE } else { PAGE };
-    Build::get(name).map(|page| (name, page))
-}
-
-fn is_rehearsal(req: &HttpRequest) -> bool {
-    req.app_data::<web::Data<Config>>().is_some_and(|config| config.site.rehearsal)
-}
-
 /// The page of a rehearsal, with its additional style sheet.
-fn marked(page: &EmbeddedFile) -> HttpResponse {
-    let page = String::from_utf8_lossy(&page.data).replace("</head>", MARK_LINK);
-    HttpResponse::Ok()
-        .content_type("text/html; charset=utf-8")
-        .insert_header((header::CACHE_CONTROL, "no-store"))
-        .body(page)
+fn marked(document: String) -> String {
+    document.replace("</head>", MARK_LINK)
+}
+
+/// A document that was made for this request. It is asked about again with every visit.
+fn document(req: &HttpRequest, text: String) -> HttpResponse {
+    let tag = tag_of(&Sha256::digest(&text));
+    let is_known = is_known(req, &tag);
+    let mut response = if is_known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+    response.insert_header(header::ETag(tag)).insert_header((header::CACHE_CONTROL, "no-cache"));
+    if is_known {
+        return response.finish();
+    }
+    response.content_type("text/html; charset=utf-8").body(text)
+}
+
+fn tag_of(hash: &[u8]) -> EntityTag {
+    EntityTag::new_strong(hash.iter().take(16).map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// Returns whether the browser has this version.
+fn is_known(req: &HttpRequest, tag: &EntityTag) -> bool {
+    match IfNoneMatch::parse(req) {
+        Ok(IfNoneMatch::Items(tags)) => tags.iter().any(|known| known.weak_eq(tag)),
+        Ok(IfNoneMatch::Any) | Err(_) => false,
+    }
 }
 
 fn mark() -> HttpResponse {
@@ -103,13 +155,8 @@ fn mark() -> HttpResponse {
 
 fn answer(req: &HttpRequest, path: &str, file: EmbeddedFile) -> HttpResponse {
     let Negotiated { file, encoding, varies } = negotiate(req, path, file);
-    let tag: String =
-        file.metadata.sha256_hash().iter().take(16).map(|byte| format!("{byte:02x}")).collect();
-    let tag = EntityTag::new_strong(tag);
-    let is_known = match IfNoneMatch::parse(req) {
-        Ok(IfNoneMatch::Items(tags)) => tags.iter().any(|known| known.weak_eq(&tag)),
-        Ok(IfNoneMatch::Any) | Err(_) => false,
-    };
+    let tag = tag_of(&file.metadata.sha256_hash());
+    let is_known = is_known(req, &tag);
     let mut response = if is_known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
     let cache = if path.starts_with("assets/") {
         "public, max-age=31536000, immutable"

@@ -3,6 +3,8 @@
 
 use std::io::Read;
 
+use serde_json::{Value, json};
+
 use crate::rig::{Answer, Server};
 
 /// The page of the site, if this build has pages.
@@ -72,7 +74,8 @@ async fn text_files_name_their_type_and_their_letters() {
 async fn files_go_out_in_the_smallest_encoding_that_the_client_takes() {
     let server = Server::start().await;
     let Some(page) = page(&server).await else { return };
-    for path in ["/".to_owned(), linked(&page, ".js"), linked(&page, ".css")] {
+    // Documents are made for each request and not compressed.
+    for path in [linked(&page, ".js"), linked(&page, ".css")] {
         let plain = server.get(&path).send().await;
         assert_eq!(plain.header("content-encoding"), "", "{path}");
         for (accepted, encoding) in [
@@ -112,6 +115,94 @@ async fn files_go_out_in_the_smallest_encoding_that_the_client_takes() {
             "br"
         );
     }
+}
+
+/// The value of an attribute in the element that has another one.
+fn content<'a>(page: &'a str, element: &str) -> &'a str {
+    let (_, rest) = page.split_once(element).unwrap_or_else(|| panic!("no {element}"));
+    rest.split_once("=\"").unwrap().1.split_once('"').unwrap().0
+}
+
+fn title(page: &str) -> &str {
+    page.split_once("<title>").unwrap().1.split_once("</title>").unwrap().0
+}
+
+/// The data that the page begins with.
+fn data(page: &str) -> Value {
+    let (_, rest) = page.split_once("id=\"page-data\">").unwrap();
+    serde_json::from_str(rest.split_once("</script>").unwrap().0).unwrap()
+}
+
+#[tokio::test]
+async fn documents_say_what_their_page_is() {
+    let server = Server::with(|config| {
+        config.site.name = "Dingo Den".to_owned();
+        config.site.url = "https://dingo.example/".to_owned();
+    })
+    .await;
+    if page(&server).await.is_none() {
+        return;
+    }
+    let text = async |path: &str| server.get(path).send().await.text;
+    for (path, wanted) in [
+        ("/", "Dingo Den"),
+        ("/giveaways", "Giveaways · Dingo Den"),
+        ("/games/plinko", "Plinko · Dingo Den"),
+        ("/slots/downunder-dawgs", "Downunder Dawgs · Dingo Den"),
+        ("/bonus-hunts/12", "Bonus Hunt · Dingo Den"),
+        ("/leaderboard/points/", "Points leaderboard · Dingo Den"),
+    ] {
+        let page = text(path).await;
+        assert_eq!(title(&page), wanted, "{path}");
+        assert_eq!(content(&page, "og:title"), wanted, "{path}");
+        assert_eq!(content(&page, "twitter:title"), wanted, "{path}");
+        assert_eq!(content(&page, "og:site_name"), "Dingo Den", "{path}");
+        let description = content(&page, "name=\"description\"");
+        assert!(description.contains("Dingo Den"), "{path}: {description}");
+        assert_eq!(content(&page, "og:description"), description, "{path}");
+        let address = format!("https://dingo.example{}", path.trim_end_matches('/'));
+        let address = if path == "/" { "https://dingo.example/" } else { &address };
+        assert_eq!(content(&page, "rel=\"canonical\""), address);
+        assert_eq!(content(&page, "og:url"), address);
+        assert!(page.contains("rel=\"modulepreload\""), "{path} names no file of its own");
+        assert!(page.contains("Loading the page") && !page.contains("<!--name-->"), "{path}");
+    }
+    let panel = text("/admin/accounts").await;
+    assert!(panel.contains("content=\"noindex\"") && !panel.contains("Loading the page"));
+    assert!(!text("/no/such/page").await.contains("modulepreload"));
+}
+
+#[tokio::test]
+async fn documents_have_the_public_data_and_nothing_that_ends_an_element() {
+    let name = "</script><script>alert(1)</script><!--data-->\"'&";
+    let server = Server::with(|config| {
+        config.site.name = name.to_owned();
+        config.site.promo_code = "</script>".to_owned();
+    })
+    .await;
+    if page(&server).await.is_none() {
+        return;
+    }
+    let member = server.player("matilda", 10).await;
+    let page = server.get("/").by(&member.token).send().await;
+    assert_eq!(page.text.matches("</script>").count(), page.text.matches("<script").count());
+    assert!(!page.text.contains("<script>"), "{}", page.text);
+    assert!(page.text.contains("&lt;/script&gt;&lt;script&gt;alert(1)"), "{}", page.text);
+    assert!(!page.text.contains("matilda"));
+    let data = data(&page.text);
+    assert_eq!(data["site"], server.get("/api/site").send().await.of(200));
+    assert_eq!(data["site"]["name"], name);
+    assert_eq!(data["maintenance"], json!({ "success": true, "maintenanceMode": false }));
+    let tag = page.header("etag").to_owned();
+    assert_eq!(page.header("cache-control"), "no-cache");
+    let ask = || server.get("/").header("if-none-match", &tag).send();
+    assert_eq!((ask().await.status, ask().await.text.as_str()), (304, ""));
+    let admin = server.admin().await;
+    let closed = json!({ "enabled": true });
+    server.post("/api/auth/admin/maintenance-mode").by(&admin).json(&closed).send().await.of(200);
+    let changed = ask().await;
+    assert_eq!(changed.status, 200);
+    assert_eq!(self::data(&changed.text)["maintenance"]["maintenanceMode"], true);
 }
 
 #[tokio::test]

@@ -3,6 +3,7 @@ import { useLocation } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect } from "react";
 import { followStoredBypass, onTurnedAway, useHasBypass } from "@/wire/closed-site";
 import { answer, api } from "@/wire/http";
+import { pageData } from "@/wire/page-data";
 import { queryClient } from "@/wire/queries";
 import { onOnline, onPush, useLiveState } from "@/wire/socket";
 
@@ -15,6 +16,7 @@ const statusQuery = queryOptions({
   queryKey: ["maintenance"],
   queryFn: () => answer(api.GET("/api/auth/admin/maintenance-status")),
   staleTime: 0,
+  ...(pageData.maintenance && { initialData: pageData.maintenance }),
 });
 
 /**

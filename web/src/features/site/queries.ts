@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { answer, api } from "@/wire/http";
+import { pageData } from "@/wire/page-data";
 import type { components } from "@/wire/schema";
 
 export type Site = components["schemas"]["SiteAnswer"];
@@ -9,6 +10,7 @@ export const siteQuery = queryOptions({
   queryKey: ["site"],
   queryFn: () => answer(api.GET("/api/site")),
   staleTime: 5 * 60_000,
+  ...(pageData.site && { initialData: pageData.site }),
 });
 
 /** The site's own data, undefined while it is loading or could not be loaded. */
