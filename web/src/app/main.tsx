@@ -17,12 +17,19 @@ useSession.subscribe((state, previous) => {
 
 const place = document.getElementById("root");
 if (place === null) throw new Error("index.html has no #root.");
-// The frame in the document stays until the page itself can be shown.
-await router.load();
-createRoot(place).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
-);
+/**
+ * The frame in the document stays until the page itself can be shown. Nothing is awaited here: the files of
+ * pages import from this one, and would wait for it in turn.
+ */
+async function start(root: Element): Promise<void> {
+  await router.load();
+  createRoot(root).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  );
+}
+
+void start(place);
