@@ -4,9 +4,9 @@ import { lazy, type ReactNode, Suspense, useState } from "react";
 import { takeToken } from "@/features/session/renewal";
 import { session } from "@/features/session/store";
 import { Button } from "@/ui/Button";
+import { BRIEF_MESSAGE_MS, Message, useMessage } from "@/ui/Message";
 import { asFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
-import { Said, useMessage } from "./message";
 import { Section } from "./Section";
 
 const DeleteDialog = lazy(() => import("./DeleteDialog"));
@@ -25,7 +25,7 @@ export function ActionsCard() {
 }
 
 function DownloadRow() {
-  const { message, say } = useMessage();
+  const { message, say } = useMessage(BRIEF_MESSAGE_MS);
   const download = useMutation({
     mutationFn: () => answer(api.GET("/api/auth/download-data")),
     onSuccess: (data) => {
@@ -38,7 +38,7 @@ function DownloadRow() {
     <Row
       icon={<Download aria-hidden="true" className="size-5" />}
       text="Everything the site holds on you, as one JSON file."
-      said={<Said message={message} />}
+      said={<Message message={message} isBare />}
     >
       <Button size="sm" busy={download.isPending} onClick={() => download.mutate()}>
         Download My Data
@@ -48,7 +48,7 @@ function DownloadRow() {
 }
 
 function SignOutRow() {
-  const { message, say } = useMessage();
+  const { message, say } = useMessage(BRIEF_MESSAGE_MS);
   const signOut = useMutation({
     mutationFn: () => answer(api.POST("/api/auth/sign-out-everywhere")),
     onSuccess: ({ token }) => {
@@ -61,7 +61,7 @@ function SignOutRow() {
     <Row
       icon={<MonitorX aria-hidden="true" className="size-5" />}
       text="Ends every other login of yours. This browser stays logged in."
-      said={<Said message={message} />}
+      said={<Message message={message} isBare />}
     >
       <Button size="sm" busy={signOut.isPending} onClick={() => signOut.mutate()}>
         Sign out everywhere

@@ -7,15 +7,12 @@ import { useSite } from "@/features/site/queries";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
+import { Message, type Say, useMessage } from "@/ui/Message";
 import { Notice } from "@/ui/Notice";
 import { asFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
 import { type CasinoLink, keepApprovals, rereadApprovals, useCasinoLink } from "./casino";
-import { Said, type Say, useMessage } from "./message";
 import { Section } from "./Section";
-
-/** How long the success of a submission stands. */
-const SUBMITTED_MS = 5_000;
 
 /** The casino name: linked, waiting for the streamer, turned down, or to be submitted. */
 export function CasinoCard({ member }: { member: Member }) {
@@ -66,7 +63,7 @@ export function CasinoCard({ member }: { member: Member }) {
           hush={hush}
         />
       )}
-      <Said message={message} className="mt-3" />
+      <Message message={message} isBare className="mt-3" />
     </Section>
   );
 }
@@ -130,7 +127,7 @@ function CasinoForm({ casino, linked, onCancel, onSubmitted, say, hush }: Casino
       void refreshMember();
       onSubmitted();
       const text = notifications[0]?.message || "Rainbet username submitted for admin approval!";
-      say("success", text, SUBMITTED_MS);
+      say("success", text);
     },
     onError: (thrown) => {
       const { fields, said, status } = asFailure(thrown);

@@ -2,10 +2,10 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { agoText } from "@/ui/ages";
 import { Button } from "@/ui/Button";
+import type { Say } from "@/ui/Message";
 import { asFailure } from "@/wire/failure";
 import { useMinute } from "@/wire/remaining";
 import { type AskedLink, decide } from "./chat";
-import type { Say } from "./message";
 import { standsText } from "./request-text";
 
 type ChatRequestListProps = {

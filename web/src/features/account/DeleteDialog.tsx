@@ -7,11 +7,11 @@ import { useBalance } from "@/features/wallet/balance";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { PasswordField } from "@/ui/Field";
+import { BRIEF_MESSAGE_MS, Message, useMessage } from "@/ui/Message";
 import { Points } from "@/ui/Points";
 import { toast } from "@/ui/toast";
 import { asFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
-import { Said, useMessage } from "./message";
 
 type DeleteDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -60,7 +60,7 @@ function DeleteForm({ onBusy, onCancel }: DeleteFormProps) {
   const cooldown = useCooldown();
   const [password, setPassword] = useState("");
   const [problem, setProblem] = useState<string | undefined>(undefined);
-  const { message, say, hush } = useMessage();
+  const { message, say, hush } = useMessage(BRIEF_MESSAGE_MS);
   const remove = useMutation({
     mutationFn: () => answer(api.DELETE("/api/auth/delete-account", { body: { password } })),
     onMutate: () => onBusy(true),
@@ -97,7 +97,7 @@ function DeleteForm({ onBusy, onCancel }: DeleteFormProps) {
           setProblem(undefined);
         }}
       />
-      <Said message={message} />
+      <Message message={message} isBare />
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button onClick={onCancel} disabled={remove.isPending}>
           Keep my account

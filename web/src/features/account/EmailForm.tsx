@@ -6,16 +6,16 @@ import { takeMember } from "@/features/session/renewal";
 import type { Member } from "@/features/session/store";
 import { Button } from "@/ui/Button";
 import { Field, PasswordField } from "@/ui/Field";
+import { BRIEF_MESSAGE_MS, Message, useMessage } from "@/ui/Message";
 import { asFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
-import { Said, useMessage } from "./message";
 import { emailSchema, type NewEmail } from "./validation";
 
 type EmailFormProps = { member: Member; onCancel: () => void; onSaved: () => void };
 
 /** Another address, with the password that proves whose account it is. */
 export default function EmailForm({ member, onCancel, onSaved }: EmailFormProps) {
-  const { message, say, hush } = useMessage();
+  const { message, say, hush } = useMessage(BRIEF_MESSAGE_MS);
   const cooldown = useCooldown();
   const form = useForm<NewEmail>({
     resolver: standardSchemaResolver(emailSchema),
@@ -76,7 +76,7 @@ export default function EmailForm({ member, onCancel, onSaved }: EmailFormProps)
         error={errors.password?.message}
         {...field("password")}
       />
-      <Said message={message} />
+      <Message message={message} isBare />
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onCancel} disabled={isSubmitting}>
           Cancel

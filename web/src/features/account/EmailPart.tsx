@@ -8,9 +8,9 @@ import type { Member } from "@/features/session/store";
 import { useSite } from "@/features/site/queries";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
+import { BRIEF_MESSAGE_MS, Message, type Say, useMessage } from "@/ui/Message";
 import { asFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
-import { Said, type Say, useMessage } from "./message";
 import { LoadingForm } from "./Section";
 
 const EmailForm = lazy(() => import("./EmailForm"));
@@ -18,7 +18,7 @@ const EmailForm = lazy(() => import("./EmailForm"));
 /** The address: read-only once it is verified; before that it can be verified or put right. */
 export function EmailPart({ member }: { member: Member }) {
   const [isEditing, setEditing] = useState(false);
-  const { message, say } = useMessage();
+  const { message, say } = useMessage(BRIEF_MESSAGE_MS);
   const isOpen = isEditing && !member.emailVerified;
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -55,7 +55,7 @@ export function EmailPart({ member }: { member: Member }) {
           )}
         </>
       )}
-      <Said message={message} className="mt-2" />
+      <Message message={message} isBare className="mt-2" />
     </div>
   );
 }

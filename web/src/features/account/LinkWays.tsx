@@ -2,9 +2,9 @@ import { ExternalLink } from "lucide-react";
 import { useKickVisit } from "@/features/session/kick-visit";
 import { Button } from "@/ui/Button";
 import { CopyButton } from "@/ui/CopyButton";
+import type { Say } from "@/ui/Message";
 import { asFailure } from "@/wire/failure";
 import { startLink } from "./chat";
-import type { Say } from "./message";
 
 type LinkWaysProps = {
   /** What to write in the chat; null while nobody answers there. */

@@ -6,9 +6,9 @@ import { takeToken } from "@/features/session/renewal";
 import type { Member } from "@/features/session/store";
 import { Button } from "@/ui/Button";
 import { PasswordField } from "@/ui/Field";
+import { BRIEF_MESSAGE_MS, Message, useMessage } from "@/ui/Message";
 import { asFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
-import { Said, useMessage } from "./message";
 import { type NewPassword, passwordSchema } from "./validation";
 
 const empty: NewPassword = { current: "", password: "", confirm: "" };
@@ -23,7 +23,7 @@ const resolver: Resolver<NewPassword> = (values, context, options) =>
 
 /** A new password. The server's fresh token keeps this browser logged in. */
 export default function PasswordForm({ member }: { member: Member }) {
-  const { message, say, hush } = useMessage();
+  const { message, say, hush } = useMessage(BRIEF_MESSAGE_MS);
   const cooldown = useCooldown();
   const form = useForm<NewPassword>({
     resolver,
@@ -91,7 +91,7 @@ export default function PasswordForm({ member }: { member: Member }) {
         typed={password}
       />
       <div className="flex min-h-11 items-center justify-between gap-4">
-        <Said message={message} className="min-w-0 flex-1" />
+        <Message message={message} isBare className="min-w-0 flex-1" />
         <Button
           type="submit"
           tone="gold"

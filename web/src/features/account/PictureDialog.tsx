@@ -7,9 +7,9 @@ import { Avatar } from "@/ui/art/Avatar";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { Dialog } from "@/ui/Dialog";
+import { BRIEF_MESSAGE_MS, Message, useMessage } from "@/ui/Message";
 import { asFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
-import { Said, useMessage } from "./message";
 
 /** Largest picture, in bytes. */
 const PICTURE_BYTES_MAX = 5 * 1024 * 1024;
@@ -58,7 +58,7 @@ type PictureFormProps = {
 
 function PictureForm({ member, onBusy, onDone }: PictureFormProps) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const { message, say, hush } = useMessage();
+  const { message, say, hush } = useMessage(BRIEF_MESSAGE_MS);
   const current = member.profilePicture ?? null;
 
   useEffect(() => {
@@ -127,7 +127,7 @@ function PictureForm({ member, onBusy, onDone }: PictureFormProps) {
           )}
         </span>
       </DropZone>
-      <Said message={message} />
+      <Message message={message} isBare />
       <div className="flex flex-col-reverse gap-3 sm:flex-row">
         {current !== null && (
           <Button

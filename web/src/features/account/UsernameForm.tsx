@@ -5,15 +5,15 @@ import { takeMember } from "@/features/session/renewal";
 import type { Member } from "@/features/session/store";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
+import { BRIEF_MESSAGE_MS, Message, useMessage } from "@/ui/Message";
 import { asFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
-import { Said, useMessage } from "./message";
 import { type ProfileForm, profileSchema } from "./validation";
 
 /** The name of the account, to be changed. */
 export default function UsernameForm({ member }: { member: Member }) {
   const { username: name, email } = member;
-  const { message, say, hush } = useMessage();
+  const { message, say, hush } = useMessage(BRIEF_MESSAGE_MS);
   const form = useForm<ProfileForm>({
     resolver: standardSchemaResolver(profileSchema),
     mode: "onBlur",
@@ -58,7 +58,7 @@ export default function UsernameForm({ member }: { member: Member }) {
         {...form.register("username", { onChange: () => form.clearErrors("username") })}
       />
       <div className="mt-3 flex min-h-11 items-center justify-between gap-4">
-        <Said message={message} className="min-w-0 flex-1" />
+        <Message message={message} isBare className="min-w-0 flex-1" />
         <Button
           type="submit"
           tone="gold"

@@ -5,12 +5,12 @@ import { Button } from "@/ui/Button";
 import { CopyButton } from "@/ui/CopyButton";
 import { Dialog } from "@/ui/Dialog";
 import { momentText } from "@/ui/dates";
+import { Message, useMessage } from "@/ui/Message";
 import { Notice } from "@/ui/Notice";
 import { asFailure } from "@/wire/failure";
 import { answer } from "@/wire/http";
 import type { components } from "@/wire/schema";
 import { adminApi } from "../session/actions";
-import { Said, useMessage } from "../shell/message";
 import type { Account } from "./model";
 
 type Kind = components["schemas"]["LinkOrder"]["kind"];
@@ -55,7 +55,7 @@ export function LinkDialog({ account, onClose }: { account: Account; onClose: ()
       ) : (
         <MadeLink made={make.data} />
       )}
-      <Said message={message} className="mt-5" />
+      <Message message={message} className="mt-5" />
     </Dialog>
   );
 }

@@ -3,8 +3,8 @@ import { useState } from "react";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
+import { Message, useMessage } from "@/ui/Message";
 import { asFailure } from "@/wire/failure";
-import { Said, useMessage } from "../shell/message";
 import { Ago } from "./Ago";
 import { type BackupFile, backUp } from "./queries";
 import { TableCard } from "./TableCard";
@@ -44,7 +44,7 @@ export function Backups({ backups, now }: { backups: readonly BackupFile[]; now:
           Back up now
         </Button>
       </div>
-      <Said message={message} />
+      <Message message={message} />
       {backups.length === 0 ? (
         <Card className="p-5 text-sm text-muted">There is no backup yet.</Card>
       ) : (

@@ -7,6 +7,7 @@ import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { dollarsAndCents } from "@/ui/dollars";
+import { Message, useMessage } from "@/ui/Message";
 import { Notice } from "@/ui/Notice";
 import { EmptyState, ErrorState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
@@ -14,7 +15,6 @@ import { ToggleGroup } from "@/ui/ToggleGroup";
 import { asFailure } from "@/wire/failure";
 import { Stat } from "../drafts/Stats";
 import { AdminPage } from "../shell/AdminPage";
-import { Said, useMessage } from "../shell/message";
 import { useQueue } from "../shell/use-queue";
 import { ExternalNotice } from "./ExternalNotice";
 import { offIf, useExternal } from "./external";
@@ -71,7 +71,7 @@ export function HuntsPage() {
     >
       <div className="flex flex-col gap-5">
         {isReadOnly && <ExternalNotice />}
-        <Said message={message} className="sticky top-19 z-10 lg:top-3" />
+        <Message message={message} className="sticky top-19 z-10 lg:top-3" />
         {(data !== undefined || error === null) && <Figures hunts={data} />}
         {data === undefined && error !== null && (
           <Card>

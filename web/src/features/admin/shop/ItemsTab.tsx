@@ -5,6 +5,7 @@ import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
+import { Message, type MessageContent } from "@/ui/Message";
 import { EmptyState, ErrorState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import { ToggleGroup } from "@/ui/ToggleGroup";
@@ -13,7 +14,6 @@ import { DraftDesk } from "../drafts/DraftDesk";
 import { differencesOf } from "../drafts/model";
 import { Stat, Stats } from "../drafts/Stats";
 import type { useDraft } from "../drafts/use-draft";
-import { type Message, Said } from "../shell/message";
 import type { ItemAction } from "./ItemCard";
 import { ItemShelf } from "./ItemShelf";
 import { asOfNow, type Item, type ItemFilter, matching, traits } from "./model";
@@ -21,7 +21,7 @@ import { itemList } from "./queries";
 
 type ItemsTabProps = {
   draft: ReturnType<typeof useDraft<Item>>;
-  message: Message | null;
+  message: MessageContent | null;
   onAdd: () => void;
   onOpen: (action: ItemAction, item: Item) => void;
   onToggle: (item: Item) => void;
@@ -71,7 +71,7 @@ export function ItemsTab(props: ItemsTabProps) {
           onDone={onDone}
           onFailed={(text, reason) => onFailed(`${text}: ${reason}`, "")}
         />
-        <Said message={message} />
+        <Message message={message} />
       </div>
       {live === undefined || items === undefined ? (
         <LoadingShelf />
