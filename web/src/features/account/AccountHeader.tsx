@@ -13,7 +13,7 @@ const month = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric" 
 
 /** Who this is: picture, name, address, and whether the account is active. */
 export function AccountHeader({ member }: { member: Member }) {
-  const [isOpen, setOpen] = useState<boolean | null>(null);
+  const [isOpen, setOpen] = useState(false);
   const { message, say } = useMessage(BRIEF_MESSAGE_MS);
   return (
     <header className="relative isolate">
@@ -57,13 +57,15 @@ export function AccountHeader({ member }: { member: Member }) {
           <Message message={message} isBare />
         </div>
       </div>
-      {isOpen !== null && (
+      {isOpen && (
         <Suspense fallback={null}>
           <PictureDialog
-            open={isOpen}
-            onOpenChange={setOpen}
             member={member}
-            onDone={(text) => say("success", text)}
+            onClose={() => setOpen(false)}
+            onDone={(text) => {
+              setOpen(false);
+              say("success", text);
+            }}
           />
         </Suspense>
       )}

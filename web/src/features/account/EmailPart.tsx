@@ -1,7 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
 import { BadgeCheck, CircleAlert, MailCheck } from "lucide-react";
 import { lazy, type RefObject, Suspense, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { useSubmit } from "@/data/use-submit";
 import { refreshMember } from "@/features/session/actions";
 import { formatWait, useCooldown } from "@/features/session/cooldown";
 import type { Member } from "@/features/session/store";
@@ -9,7 +9,6 @@ import { useSite } from "@/features/site/queries";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { BRIEF_MESSAGE_MS, Message, type Say, useMessage } from "@/ui/Message";
-import { asFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
 import { LoadingForm } from "./Section";
 
@@ -85,15 +84,14 @@ function Verification({ say, opener, onEdit }: VerificationProps) {
   // Without mail the link is kept for the streamer, and no email is sent.
   const hasMail = features?.mail !== false;
   const cooldown = useCooldown();
-  const send = useMutation({
-    mutationFn: () => answer(api.POST("/api/auth/send-verification")),
-    onSuccess: ({ delivery }) =>
+  const { isBusy, submit } = useSubmit({
+    send: () => answer(api.POST("/api/auth/send-verification")),
+    onAnswer: ({ delivery }) =>
       delivery === "mail"
         ? say("success", "Verification email sent! Check your inbox.")
         : say("success", "Your link is ready; ask the streamer for it."),
-    onError: (thrown) => {
-      const failure = asFailure(thrown);
-      if (failure.status === 429) cooldown.begin(failure.retryAfterSeconds);
+    onFailure: ({ failure }) => {
+      cooldown.beginAfter(failure);
       // Confirmed in another window, or on another device.
       if (failure.error === "already_verified") void refreshMember();
       say(
@@ -115,9 +113,9 @@ function Verification({ say, opener, onEdit }: VerificationProps) {
         <Button
           size="sm"
           icon={<MailCheck aria-hidden="true" className="size-4.5" />}
-          busy={send.isPending}
+          busy={isBusy}
           disabled={isWaiting}
-          onClick={() => send.mutate()}
+          onClick={() => void submit(null)}
         >
           {isWaiting
             ? `${hasMail ? "Send" : "Request"} again in ${formatWait(cooldown.secondsLeft)}`
