@@ -98,4 +98,23 @@ describe("QueryView", () => {
     expect(await screen.findByText("And something newer")).toBeVisible();
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
   });
+
+  it("keeps what is shown before and after the load", async () => {
+    function Form() {
+      const form = (text: string) => <input aria-label="Name" placeholder={text} />;
+      return (
+        <QueryView query={useQuery(query)} what="The text" loading={form("On its way")}>
+          {form}
+        </QueryView>
+      );
+    }
+    const { promise, resolve } = later<string>();
+    read.mockReturnValue(promise);
+    renderPage(<Form />);
+    await userEvent.type(screen.getByRole("textbox"), "rory");
+    resolve("Here it is");
+    await screen.findByPlaceholderText("Here it is");
+    expect(screen.getByRole("textbox")).toHaveValue("rory");
+    expect(screen.getByRole("textbox")).toHaveFocus();
+  });
 });

@@ -64,7 +64,14 @@ export function QueryView<Data>({
         {children(data)}
       </>
     );
-  if (failure === null) return loading;
+  // In the place of the data: what both have in common stays.
+  if (failure === null)
+    return (
+      <>
+        {false}
+        {loading}
+      </>
+    );
   const state = (
     <ErrorState
       art={<BrokenSignal />}
