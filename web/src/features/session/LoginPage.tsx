@@ -2,12 +2,13 @@ import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { Controller, useForm, useWatch } from "react-hook-form";
+import { useSubmit } from "@/data/use-submit";
 import { useSite } from "@/features/site/queries";
 import { Button } from "@/ui/Button";
 import { Checkbox } from "@/ui/Checkbox";
 import { Field, PasswordField } from "@/ui/Field";
 import { Notice } from "@/ui/Notice";
-import { asFailure, type CallFailure } from "@/wire/failure";
+import type { CallFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
 import { AuthCard, AuthFailure } from "./AuthCard";
 import { beginSession } from "./actions";
@@ -73,7 +74,7 @@ function LoginFields({ redirect }: Pick<LoginPageProps, "redirect">) {
     reValidateMode: "onBlur",
     defaultValues: { email: "", password: "", remember: true },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
   const [email, password, remember] = useWatch({
     control: form.control,
     name: ["email", "password", "remember"],
@@ -81,20 +82,22 @@ function LoginFields({ redirect }: Pick<LoginPageProps, "redirect">) {
   const ready = email !== "" && password !== "" && Object.keys(errors).length === 0;
 
   const refuse = (failure: CallFailure) => {
-    if (failure.status === 429) cooldown.begin(failure.retryAfterSeconds);
+    cooldown.beginAfter(failure);
     setRefusal(failure.isLost ? failure.message : (failure.said ?? "Login failed"));
   };
-  const submit = form.handleSubmit(async (body) => {
-    setRefusal(null);
-    try {
-      beginSession(await answer(api.POST("/api/auth/login", { body })));
-    } catch (thrown) {
-      const failure = asFailure(thrown);
+  const { isBusy, submit } = useSubmit({
+    send: (body: LoginForm) => answer(api.POST("/api/auth/login", { body })),
+    onAnswer: beginSession,
+    onFailure: ({ failure }) => {
       for (const [name, message] of Object.entries(failure.fields)) {
         if (name === "email" || name === "password") form.setError(name, { message });
       }
       refuse(failure);
-    }
+    },
+  });
+  const onSubmit = form.handleSubmit(async (body) => {
+    setRefusal(null);
+    await submit(body);
   });
 
   const clearing = (name: "email" | "password") => ({
@@ -107,7 +110,7 @@ function LoginFields({ redirect }: Pick<LoginPageProps, "redirect">) {
   return (
     <form
       noValidate
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => void onSubmit(event)}
       className="mt-5 flex flex-col gap-4 sm:mt-7"
     >
       <Field
@@ -149,17 +152,17 @@ function LoginFields({ redirect }: Pick<LoginPageProps, "redirect">) {
         type="submit"
         tone="gold"
         size="lg"
-        busy={isSubmitting}
+        busy={isBusy}
         disabled={!ready || cooldown.secondsLeft > 0}
       >
-        {isSubmitting ? "Logging in…" : "Log in"}
+        {isBusy ? "Logging in…" : "Log in"}
       </Button>
       {hasKick && (
         <KickButton
           remember={remember}
           redirect={redirect}
-          disabled={isSubmitting || cooldown.secondsLeft > 0}
-          onFailure={(thrown) => refuse(asFailure(thrown))}
+          disabled={isBusy || cooldown.secondsLeft > 0}
+          onFailure={refuse}
         />
       )}
     </form>
