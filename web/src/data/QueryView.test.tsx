@@ -21,6 +21,16 @@ function Page() {
   );
 }
 
+const form = (text: string) => <input aria-label="Name" placeholder={text} />;
+
+function FormPage() {
+  return (
+    <QueryView query={useQuery(query)} what="The text" loading={form("On its way")}>
+      {form}
+    </QueryView>
+  );
+}
+
 const refusal = new CallFailure({ error: "internal", message: "The server said no", status: 500 });
 const retry = () => screen.findByRole("button", { name: "Retry" });
 
@@ -100,17 +110,9 @@ describe("QueryView", () => {
   });
 
   it("keeps what is shown before and after the load", async () => {
-    function Form() {
-      const form = (text: string) => <input aria-label="Name" placeholder={text} />;
-      return (
-        <QueryView query={useQuery(query)} what="The text" loading={form("On its way")}>
-          {form}
-        </QueryView>
-      );
-    }
     const { promise, resolve } = later<string>();
     read.mockReturnValue(promise);
-    renderPage(<Form />);
+    renderPage(<FormPage />);
     await userEvent.type(screen.getByRole("textbox"), "rory");
     resolve("Here it is");
     await screen.findByPlaceholderText("Here it is");

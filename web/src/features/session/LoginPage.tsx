@@ -1,7 +1,7 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { Controller, useForm, useWatch } from "react-hook-form";
+import { type Control, Controller, useForm, useWatch } from "react-hook-form";
 import { useSubmit } from "@/data/use-submit";
 import { useSite } from "@/features/site/queries";
 import { Button } from "@/ui/Button";
@@ -127,26 +127,7 @@ function LoginFields({ redirect }: Pick<LoginPageProps, "redirect">) {
         error={errors.password?.message}
         {...form.register("password", clearing("password"))}
       />
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <Controller
-          control={form.control}
-          name="remember"
-          render={({ field: { value, onChange, ...field } }) => (
-            <Checkbox
-              {...field}
-              label="Remember me"
-              checked={value}
-              onChange={(event) => onChange(event.target.checked)}
-            />
-          )}
-        />
-        <Link
-          to="/forgot-password"
-          className="inline-flex min-h-11 items-center text-sm text-muted underline decoration-line-strong underline-offset-4 transition-colors hover:text-text"
-        >
-          Forgot password?
-        </Link>
-      </div>
+      <RememberRow control={form.control} />
       <AuthFailure message={refusal} secondsLeft={cooldown.secondsLeft} />
       <Button
         type="submit"
@@ -166,5 +147,30 @@ function LoginFields({ redirect }: Pick<LoginPageProps, "redirect">) {
         />
       )}
     </form>
+  );
+}
+
+function RememberRow({ control }: { control: Control<LoginForm> }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4">
+      <Controller
+        control={control}
+        name="remember"
+        render={({ field: { value, onChange, ...field } }) => (
+          <Checkbox
+            {...field}
+            label="Remember me"
+            checked={value}
+            onChange={(event) => onChange(event.target.checked)}
+          />
+        )}
+      />
+      <Link
+        to="/forgot-password"
+        className="inline-flex min-h-11 items-center text-sm text-muted underline decoration-line-strong underline-offset-4 transition-colors hover:text-text"
+      >
+        Forgot password?
+      </Link>
+    </div>
   );
 }
