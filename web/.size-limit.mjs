@@ -29,7 +29,7 @@ const named = (name) => Object.keys(manifest).find((key) => key.startsWith(`_${n
 
 const first = [...staticParts(named("site"))];
 /** The socket, the frame around the page and what they share with the pages. */
-const beside = ["esm", "shared"].flatMap((name) => [...staticParts(named(name))]);
+const beside = [...staticParts(named("esm")), ...staticParts(named("shared"))];
 const sidebar = [...staticParts("src/app/shell/NavigationList.tsx")];
 const member = [...staticParts(named("member"))];
 const overlay = allParts("src/stream/worker.ts", allParts("stream.html"));

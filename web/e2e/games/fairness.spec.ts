@@ -4,13 +4,15 @@ import { enterAs, expect, expectAccessible, expectNoOverflow, test } from "../ho
 
 type Line = { game: string; params: object };
 
+function readVectors(path: string): Record<string, Line[]> {
+  return JSON.parse(readFileSync(`src/features/games/${path}`, "utf8"));
+}
+
 /** Published rounds, one of each game, as a line that can be pasted. */
 function publishedLines(): Line[] {
-  const read = (path: string): Record<string, Line[]> =>
-    JSON.parse(readFileSync(`src/features/games/${path}`, "utf8"));
   const vectors = {
-    ...read("common/checker/round-vectors.json"),
-    ...read("plinko/check/vectors.json"),
+    ...readVectors("common/checker/round-vectors.json"),
+    ...readVectors("plinko/check/vectors.json"),
   };
   return ["mines", "blackjack", "slot", "roulette", "keno", "plinko", "giveaway"].flatMap(
     (game) => {

@@ -21,6 +21,16 @@ function Page() {
   );
 }
 
+const form = (text: string) => <input aria-label="Name" placeholder={text} />;
+
+function FormPage() {
+  return (
+    <QueryView query={useQuery(query)} what="The text" loading={form("On its way")}>
+      {form}
+    </QueryView>
+  );
+}
+
 const refusal = new CallFailure({ error: "internal", message: "The server said no", status: 500 });
 const retry = () => screen.findByRole("button", { name: "Retry" });
 
@@ -97,5 +107,16 @@ describe("QueryView", () => {
     await userEvent.click(await retry());
     expect(await screen.findByText("And something newer")).toBeVisible();
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
+  });
+
+  it("keeps what is shown before and after the load", async () => {
+    const { promise, resolve } = later<string>();
+    read.mockReturnValue(promise);
+    renderPage(<FormPage />);
+    await userEvent.type(screen.getByRole("textbox"), "rory");
+    resolve("Here it is");
+    await screen.findByPlaceholderText("Here it is");
+    expect(screen.getByRole("textbox")).toHaveValue("rory");
+    expect(screen.getByRole("textbox")).toHaveFocus();
   });
 });

@@ -23,6 +23,8 @@ type QueryViewProps<Data> = {
   hasCard?: boolean;
   /** The heading of a failed load, where it is not "`what` could not be loaded". */
   failed?: string;
+  /** The notice above data that could not be refreshed, where it is not "`what` may be out of date". */
+  outdated?: string;
   /** Replaces all of it for some errors, such as what does not exist; null for the others. */
   renderFailure?: (failure: CallFailure) => ReactNode;
   children: (data: Data) => ReactNode;
@@ -38,6 +40,7 @@ export function QueryView<Data>({
   loading,
   hasCard = true,
   failed = `${what} could not be loaded`,
+  outdated,
   renderFailure,
   children,
 }: QueryViewProps<Data>) {
@@ -58,13 +61,20 @@ export function QueryView<Data>({
               </Button>
             }
           >
-            {what} may be out of date. {failure.message}
+            {outdated ?? `${what} may be out of date. ${failure.message}`}
           </Notice>
         )}
         {children(data)}
       </>
     );
-  if (failure === null) return loading;
+  // In the place of the data: what both have in common stays.
+  if (failure === null)
+    return (
+      <>
+        {false}
+        {loading}
+      </>
+    );
   const state = (
     <ErrorState
       art={<BrokenSignal />}

@@ -19,9 +19,10 @@ const read = vi.fn<() => Promise<string>>();
 const query = queryOptions({ queryKey: ["mode"], queryFn: read, staleTime: 0, retry: false });
 
 /** A full push, and one that only says that something has changed. */
-function Page() {
+function Page({ isAfterConnection = false }: { isAfterConnection?: boolean }) {
   const { data } = useLive(query, {
     offlineMs: 20,
+    isAfterConnection,
     on: {
       maintenanceChanged: ({ maintenanceMode }) => (maintenanceMode ? "pushed" : undefined),
       accountChanged: () => stale,
@@ -83,5 +84,27 @@ describe("useLive", () => {
     await waitFor(() => expect(read.mock.calls.length).toBeGreaterThan(3));
     act(connection.goOnline);
     await waitFor(() => expect(screen.getByText("read")).toBeVisible());
+  });
+
+  it("reads once with the connection where it waits for it, and again with the next one", async () => {
+    read.mockResolvedValue("read");
+    await act(() => openSocket("t-1", () => undefined));
+    renderPage(<Page isAfterConnection />);
+    expect(screen.getByText("on its way")).toBeVisible();
+    expect(read).not.toHaveBeenCalled();
+    act(connection.goOnline);
+    expect(await screen.findByText("read")).toBeVisible();
+    expect(read).toHaveBeenCalledTimes(1);
+    await act(() => openSocket("t-2", () => undefined));
+    act(connection.goOnline);
+    await waitFor(() => expect(read).toHaveBeenCalledTimes(2));
+  });
+
+  it("reads although it waits for a connection when there is none", async () => {
+    read.mockResolvedValue("read");
+    await act(() => openSocket("t-3", () => undefined));
+    renderPage(<Page isAfterConnection />);
+    act(connection.goOffline);
+    expect(await screen.findByText("read")).toBeVisible();
   });
 });

@@ -36,6 +36,11 @@ type LiveOptions<Data> = {
   everyMs?: (data: Data | undefined) => number | false;
   /** Reads after a push are spread over this many milliseconds, because all browsers get it at once. */
   spreadMs?: number;
+  /**
+   * Reads once there is a connection, or it has failed. For what every page has: it is read once, where
+   * it would else be read with the page and again with the connection.
+   */
+  isAfterConnection?: boolean;
 };
 
 /**
@@ -44,14 +49,21 @@ type LiveOptions<Data> = {
  */
 export function useLive<Data, Key extends QueryKey>(
   query: Omit<UseQueryOptions<Data, Error, Data, Key>, "refetchInterval">,
-  { on = {}, offlineMs = OFFLINE_MS, everyMs, spreadMs = 0 }: LiveOptions<Data> = {},
+  options: LiveOptions<Data> = {},
 ): UseQueryResult<Data> {
+  const { on = {}, offlineMs = OFFLINE_MS, everyMs, spreadMs = 0, isAfterConnection } = options;
+  const live = useLiveState();
   // A connection that has been on its way for long counts as missing, too.
-  const isPushed = useLiveState() === "online";
+  const isPushed = live === "online";
+  const isWaiting = isAfterConnection === true && !isPushed && live !== "offline";
   const { queryKey } = query;
   const handle = useEffectEvent(
     <Name extends SocketEventName>(name: Name, payload: SocketEvents[Name]) =>
       on[name]?.(payload, queryClient.getQueryData<Data>(queryKey)),
+  );
+  // The end of the wait is the first read itself. What has been read before is read again.
+  const isFirstRead = useEffectEvent(
+    () => isWaiting && queryClient.getQueryData(queryKey) === undefined,
   );
   const events = Object.keys(on).toSorted().join(" ");
   const hash = hashKey(queryKey);
@@ -74,7 +86,11 @@ export function useLive<Data, Key extends QueryKey>(
         else if (next !== undefined) void replace(key, next);
       }),
     );
-    stops.push(onOnline(readSoon));
+    stops.push(
+      onOnline(() => {
+        if (!isFirstRead()) readSoon();
+      }),
+    );
     return () => {
       clearTimeout(timer);
       for (const stop of stops) stop();
@@ -82,6 +98,7 @@ export function useLive<Data, Key extends QueryKey>(
   }, [hash, events, spreadMs]);
   return useQuery({
     ...query,
+    ...(isWaiting && { enabled: false }),
     refetchInterval: ({ state }) => (isPushed ? (everyMs?.(state.data) ?? false) : offlineMs),
   });
 }

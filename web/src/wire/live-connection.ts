@@ -20,8 +20,8 @@ type Owner = {
  * socket library. The function it returns closes the connection for good.
  */
 export function connectLive(
-  io: typeof openSocket,
   { token, adminToken, onOnline, onOffline, onRefused }: Owner,
+  io: typeof openSocket,
 ): () => void {
   const socket = io({
     path: "/socket.io/",

@@ -16,6 +16,5 @@ export const queryClient = new QueryClient({
         return failures < 2 && status !== 503 && (isLost || status >= 500);
       },
     },
-    mutations: { networkMode: "always" },
   },
 });

@@ -118,17 +118,20 @@ async function open(state: LiveState = "connecting"): Promise<void> {
   const [{ connectLive }, { io }] = loaded;
   const member = owner;
   const boss = admin;
-  close = connectLive(io, {
-    token: member?.token ?? null,
-    adminToken: boss?.token ?? null,
-    onOnline: () => {
-      useLive.setState({ state: "online" });
-      for (const listener of onlineListeners) listener();
+  close = connectLive(
+    {
+      token: member?.token ?? null,
+      adminToken: boss?.token ?? null,
+      onOnline: () => {
+        useLive.setState({ state: "online" });
+        for (const listener of onlineListeners) listener();
+      },
+      onOffline: () => useLive.setState({ state: "offline" }),
+      onRefused: () => {
+        if (member !== null && member.token !== null) member.onRefused(member.token);
+        boss?.onRefused();
+      },
     },
-    onOffline: () => useLive.setState({ state: "offline" }),
-    onRefused: () => {
-      if (member !== null && member.token !== null) member.onRefused(member.token);
-      boss?.onRefused();
-    },
-  });
+    io,
+  );
 }

@@ -5,7 +5,7 @@ import { Avatar } from "@/ui/art/Avatar";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
-import { Said, useMessage } from "./message";
+import { BRIEF_MESSAGE_MS, Message, useMessage } from "@/ui/Message";
 
 const PictureDialog = lazy(() => import("./PictureDialog"));
 
@@ -13,8 +13,8 @@ const month = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric" 
 
 /** Who this is: picture, name, address, and whether the account is active. */
 export function AccountHeader({ member }: { member: Member }) {
-  const [isOpen, setOpen] = useState<boolean | null>(null);
-  const { message, say } = useMessage();
+  const [isOpen, setOpen] = useState(false);
+  const { message, say } = useMessage(BRIEF_MESSAGE_MS);
   return (
     <header className="relative isolate">
       <span
@@ -54,16 +54,18 @@ export function AccountHeader({ member }: { member: Member }) {
           >
             Change Picture
           </Button>
-          <Said message={message} />
+          <Message message={message} isBare />
         </div>
       </div>
-      {isOpen !== null && (
+      {isOpen && (
         <Suspense fallback={null}>
           <PictureDialog
-            open={isOpen}
-            onOpenChange={setOpen}
             member={member}
-            onDone={(text) => say("success", text)}
+            onClose={() => setOpen(false)}
+            onDone={(text) => {
+              setOpen(false);
+              say("success", text);
+            }}
           />
         </Suspense>
       )}

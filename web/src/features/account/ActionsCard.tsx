@@ -1,12 +1,11 @@
-import { useMutation } from "@tanstack/react-query";
 import { Download, MonitorX, UserX } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useSubmit } from "@/data/use-submit";
 import { takeToken } from "@/features/session/renewal";
 import { session } from "@/features/session/store";
 import { Button } from "@/ui/Button";
-import { asFailure } from "@/wire/failure";
+import { BRIEF_MESSAGE_MS, Message, useMessage } from "@/ui/Message";
 import { answer, api } from "@/wire/http";
-import { Said, useMessage } from "./message";
 import { Section } from "./Section";
 
 const DeleteDialog = lazy(() => import("./DeleteDialog"));
@@ -25,22 +24,22 @@ export function ActionsCard() {
 }
 
 function DownloadRow() {
-  const { message, say } = useMessage();
-  const download = useMutation({
-    mutationFn: () => answer(api.GET("/api/auth/download-data")),
-    onSuccess: (data) => {
+  const { message, say } = useMessage(BRIEF_MESSAGE_MS);
+  const { isBusy, submit } = useSubmit({
+    send: () => answer(api.GET("/api/auth/download-data")),
+    onAnswer: (data) => {
       saveAsFile(`${session().member?.username ?? "my"}-data.json`, data);
       say("success", "Your data is saved as a file.");
     },
-    onError: () => say("error", "Failed to download data. Please try again."),
+    onFailure: () => say("error", "Failed to download data. Please try again."),
   });
   return (
     <Row
       icon={<Download aria-hidden="true" className="size-5" />}
       text="Everything the site holds on you, as one JSON file."
-      said={<Said message={message} />}
+      said={<Message message={message} isBare />}
     >
-      <Button size="sm" busy={download.isPending} onClick={() => download.mutate()}>
+      <Button size="sm" busy={isBusy} onClick={() => void submit(null)}>
         Download My Data
       </Button>
     </Row>
@@ -48,22 +47,22 @@ function DownloadRow() {
 }
 
 function SignOutRow() {
-  const { message, say } = useMessage();
-  const signOut = useMutation({
-    mutationFn: () => answer(api.POST("/api/auth/sign-out-everywhere")),
-    onSuccess: ({ token }) => {
+  const { message, say } = useMessage(BRIEF_MESSAGE_MS);
+  const { isBusy, submit } = useSubmit({
+    send: () => answer(api.POST("/api/auth/sign-out-everywhere")),
+    onAnswer: ({ token }) => {
       takeToken(token);
       say("success", "Signed out everywhere but here.");
     },
-    onError: (thrown) => say("error", asFailure(thrown).message),
+    onFailure: ({ failure }) => say("error", failure.message),
   });
   return (
     <Row
       icon={<MonitorX aria-hidden="true" className="size-5" />}
       text="Ends every other login of yours. This browser stays logged in."
-      said={<Said message={message} />}
+      said={<Message message={message} isBare />}
     >
-      <Button size="sm" busy={signOut.isPending} onClick={() => signOut.mutate()}>
+      <Button size="sm" busy={isBusy} onClick={() => void submit(null)}>
         Sign out everywhere
       </Button>
     </Row>
@@ -71,7 +70,7 @@ function SignOutRow() {
 }
 
 function DeleteRow() {
-  const [isOpen, setOpen] = useState<boolean | null>(null);
+  const [isOpen, setOpen] = useState(false);
   return (
     <Row
       icon={<UserX aria-hidden="true" className="size-5" />}
@@ -80,9 +79,9 @@ function DeleteRow() {
       <Button size="sm" tone="danger" onClick={() => setOpen(true)}>
         Delete Account
       </Button>
-      {isOpen !== null && (
+      {isOpen && (
         <Suspense fallback={null}>
-          <DeleteDialog open={isOpen} onOpenChange={setOpen} />
+          <DeleteDialog onClose={() => setOpen(false)} />
         </Suspense>
       )}
     </Row>

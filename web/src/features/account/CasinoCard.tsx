@@ -1,21 +1,17 @@
-import { useMutation } from "@tanstack/react-query";
 import { Clock, Link2 } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
+import { useSubmit } from "@/data/use-submit";
 import { refreshMember } from "@/features/session/actions";
 import type { Member } from "@/features/session/store";
 import { useSite } from "@/features/site/queries";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
+import { Message, type Say, useMessage } from "@/ui/Message";
 import { Notice } from "@/ui/Notice";
-import { asFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
 import { type CasinoLink, keepApprovals, rereadApprovals, useCasinoLink } from "./casino";
-import { Said, type Say, useMessage } from "./message";
 import { Section } from "./Section";
-
-/** How long the success of a submission stands. */
-const SUBMITTED_MS = 5_000;
 
 /** The casino name: linked, waiting for the streamer, turned down, or to be submitted. */
 export function CasinoCard({ member }: { member: Member }) {
@@ -66,7 +62,7 @@ export function CasinoCard({ member }: { member: Member }) {
           hush={hush}
         />
       )}
-      <Said message={message} className="mt-3" />
+      <Message message={message} isBare className="mt-3" />
     </Section>
   );
 }
@@ -122,31 +118,31 @@ type CasinoFormProps = {
 function CasinoForm({ casino, linked, onCancel, onSubmitted, say, hush }: CasinoFormProps) {
   const [typed, setTyped] = useState("");
   const [problem, setProblem] = useState<string | undefined>(undefined);
-  const send = useMutation({
-    mutationFn: (rainbetUsername: string) =>
+  const { isBusy, submit } = useSubmit({
+    send: (rainbetUsername: string) =>
       answer(api.PUT("/api/auth/update-gaming", { body: { rainbetUsername } })),
-    onSuccess: ({ notifications, approvals }) => {
+    onAnswer: ({ notifications, approvals }) => {
       keepApprovals(approvals);
       void refreshMember();
       onSubmitted();
       const text = notifications[0]?.message || "Rainbet username submitted for admin approval!";
-      say("success", text, SUBMITTED_MS);
+      say("success", text);
     },
-    onError: (thrown) => {
-      const { fields, said, status } = asFailure(thrown);
-      if (status === 409) rereadApprovals();
+    onFailure: ({ failure: { fields, said } }) => {
+      // A name may wait by now, or have been approved.
+      rereadApprovals();
       if (fields.rainbetUsername !== undefined) setProblem(fields.rainbetUsername);
       else say("error", said ?? "Failed to submit gaming account. Please try again.");
     },
   });
   const name = typed.trim();
-  const submit = (event: FormEvent) => {
+  const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     hush();
-    if (name !== "" && !send.isPending) send.mutate(name);
+    if (name !== "") void submit(name);
   };
   return (
-    <form noValidate onSubmit={submit} className="mt-4 flex flex-col gap-3">
+    <form noValidate onSubmit={onSubmit} className="mt-4 flex flex-col gap-3">
       <Field
         label={linked === null ? "Casino username" : "New casino username"}
         autoComplete="off"
@@ -166,17 +162,17 @@ function CasinoForm({ casino, linked, onCancel, onSubmitted, say, hush }: Casino
       />
       <div className="flex flex-wrap justify-end gap-3">
         {onCancel !== null && (
-          <Button onClick={onCancel} disabled={send.isPending}>
+          <Button onClick={onCancel} disabled={isBusy}>
             Cancel
           </Button>
         )}
         <Button
           type="submit"
           tone="gold"
-          busy={send.isPending}
+          busy={isBusy}
           disabled={name === "" || problem !== undefined}
         >
-          {send.isPending ? "Submitting…" : "Submit for approval"}
+          {isBusy ? "Submitting…" : "Submit for approval"}
         </Button>
       </div>
     </form>

@@ -4,15 +4,15 @@ import { type ReactNode, useEffect, useRef } from "react";
 import type { Member } from "@/features/session/store";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
+import { BRIEF_MESSAGE_MS, Message, type Say, useMessage } from "@/ui/Message";
 import { asFailure } from "@/wire/failure";
 import { ChatRequestList } from "./ChatRequestList";
 import { chatQuery, type KickStanding, visits } from "./chat";
 import { LinkedChat } from "./LinkedChat";
 import { LinkWays } from "./LinkWays";
-import { Said, useMessage } from "./message";
 import { LoadingForm, Section } from "./Section";
 
-/** What came of a visit to Kick is read on a page that has just been loaded. */
+/** Longer than usual: the result of a visit to Kick is read on a page that has just been loaded. */
 const VISIT_MS = 10_000;
 
 type ChatCardProps = {
@@ -24,7 +24,7 @@ type ChatCardProps = {
 /** The member's account at the streaming platform: linked, asked for by the chat, or to be linked. */
 export default function ChatCard({ member, told }: ChatCardProps) {
   const { data, error, isFetching, refetch } = useQuery(chatQuery);
-  const { message, say } = useMessage();
+  const { message, say } = useMessage(told === null ? BRIEF_MESSAGE_MS : VISIT_MS);
   const title = useRef<HTMLHeadingElement>(null);
   const name = member.kickUsername ?? null;
   const isLinked = name !== null || (data !== undefined && data.linked !== null);
@@ -34,7 +34,7 @@ export default function ChatCard({ member, told }: ChatCardProps) {
     const visit = told === null ? undefined : visits[told];
     if (visit === undefined) return;
     title.current?.focus();
-    say(visit.tone, visit.text, VISIT_MS);
+    say(visit.tone, visit.text);
   }, [told, say]);
 
   if (isNone && message === null) return null;
@@ -64,7 +64,7 @@ export default function ChatCard({ member, told }: ChatCardProps) {
           {name}
         </Unread>
       )}
-      <Said message={message} className="mt-4" />
+      <Message message={message} isBare className="mt-4" />
     </Section>
   );
 }
@@ -72,7 +72,7 @@ export default function ChatCard({ member, told }: ChatCardProps) {
 type LinkProps = {
   state: KickStanding;
   name: string | null;
-  say: ReturnType<typeof useMessage>["say"];
+  say: Say;
   /** What had the focus has left the card. */
   onGone: () => void;
 };

@@ -1,11 +1,10 @@
-import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
+import { useSubmit } from "@/data/use-submit";
 import { agoText } from "@/ui/ages";
 import { Button } from "@/ui/Button";
-import { asFailure } from "@/wire/failure";
+import type { Say } from "@/ui/Message";
 import { useMinute } from "@/wire/remaining";
 import { type AskedLink, decide } from "./chat";
-import type { Say } from "./message";
 import { standsText } from "./request-text";
 
 type ChatRequestListProps = {
@@ -51,19 +50,18 @@ type RequestProps = Omit<ChatRequestListProps, "requests"> & {
 function Request({ request, say, onGone, onFailed }: RequestProps) {
   const { username, askedAt, expiresAt } = request;
   const now = useMinute(expiresAt);
-  const decision = useMutation({
-    mutationFn: (isMine: boolean) => decide(request, isMine),
-    onSuccess: (_, isMine) => {
+  const { isBusy, running, submit } = useSubmit({
+    send: (isMine: boolean) => decide(request, isMine),
+    onAnswer: (_, isMine) => {
       say("success", isMine ? `${username} is linked.` : `${username} was refused.`);
       onGone();
     },
-    onError: (thrown) => {
-      say("error", asFailure(thrown).message);
+    onFailure: ({ failure }) => {
+      say("error", failure.message);
       onFailed();
       if (document.activeElement === document.body) onGone();
     },
   });
-  const isBusy = (isMine: boolean) => decision.isPending && decision.variables === isMine;
   return (
     <li className="well rounded-md p-4">
       <p className="[overflow-wrap:anywhere]">
@@ -77,18 +75,18 @@ function Request({ request, say, onGone, onFailed }: RequestProps) {
           tone="gold"
           size="sm"
           aria-label={`Confirm ${username}`}
-          busy={isBusy(true)}
-          disabled={decision.isPending}
-          onClick={() => decision.mutate(true)}
+          busy={running === true}
+          disabled={isBusy}
+          onClick={() => void submit(true)}
         >
           Confirm
         </Button>
         <Button
           size="sm"
           aria-label={`Refuse ${username}`}
-          busy={isBusy(false)}
-          disabled={decision.isPending}
-          onClick={() => decision.mutate(false)}
+          busy={running === false}
+          disabled={isBusy}
+          onClick={() => void submit(false)}
         >
           Refuse
         </Button>

@@ -1,27 +1,34 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
+import { useState } from "react";
+import { stale, useLive } from "@/data/use-live";
+import { useSubmit } from "@/data/use-submit";
+import { refreshMember } from "@/features/session/actions";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { Notice } from "@/ui/Notice";
 import { toast } from "@/ui/toast";
-import { asFailure } from "@/wire/failure";
-import { queryClient } from "@/wire/queries";
 import { useMinute } from "@/wire/remaining";
 import { serverNow } from "@/wire/server-clock";
-import { onPush, useLiveState } from "@/wire/socket";
-import { type AskedLink, chatQuery, decide, rereadChat } from "./chat";
+import { type AskedLink, chatQuery, decide, type KickStanding } from "./chat";
 import { standsText } from "./request-text";
 
 /**
  * Asks the member, on whatever page they are, whether it was them in the chat
- * (docs/decisions.md, D5). What was asked before the connection stood is read once it does.
+ * (docs/decisions.md, D5). What was asked before there was a connection is read then.
  */
 export default function ChatRequests() {
-  const isOnline = useLiveState() === "online";
-  const { data } = useQuery({ ...chatQuery, enabled: isOnline });
+  const { data } = useLive(chatQuery, {
+    isAfterConnection: true,
+    on: {
+      kickVerifyAsked: (asked, known) => (known === undefined ? stale : withRequest(known, asked)),
+      kickLinkChanged: () => {
+        // The member has the name in the chat.
+        void refreshMember();
+        return stale;
+      },
+    },
+  });
   const [putOff, setPutOff] = useState<readonly string[]>([]);
   const [failed, setFailed] = useState<AskedLink | null>(null);
-  useEffect(followChat, []);
   const pending = data?.pending ?? [];
   // What could not be decided stays in sight with the reason, also when it is over by then.
   const request = failed ?? pending.find(({ id }) => !putOff.includes(id));
@@ -40,26 +47,9 @@ export default function ChatRequests() {
   );
 }
 
-/** Keeps what is known of the link in step with what is pushed. Returns the way out. */
-function followChat(): () => void {
-  const stops = [
-    onPush("kickVerifyAsked", (asked) => {
-      const request = { ...asked, askedAt: new Date(serverNow()).toISOString() };
-      queryClient.setQueryData(
-        chatQuery.queryKey,
-        (state) =>
-          state && {
-            ...state,
-            pending: [...state.pending.filter(({ id }) => id !== asked.id), request],
-          },
-      );
-      void queryClient.invalidateQueries({ queryKey: chatQuery.queryKey });
-    }),
-    onPush("kickLinkChanged", () => void rereadChat()),
-  ];
-  return () => {
-    for (const stop of stops) stop();
-  };
+function withRequest(state: KickStanding, asked: Omit<AskedLink, "askedAt">): KickStanding {
+  const request = { ...asked, askedAt: new Date(serverNow()).toISOString() };
+  return { ...state, pending: [...state.pending.filter(({ id }) => id !== asked.id), request] };
 }
 
 type QuestionProps = {
@@ -75,44 +65,40 @@ function Question({ request, isStanding, onFailed, onClose }: QuestionProps) {
   const { username, expiresAt } = request;
   const now = useMinute(expiresAt);
   const isOver = !isStanding || Date.parse(expiresAt) <= now;
-  const decision = useMutation({
-    mutationFn: (isMine: boolean) => decide(request, isMine),
-    onError: onFailed,
+  const { failed, isBusy, running, submit } = useSubmit({
+    send: (isMine: boolean) => decide(request, isMine),
+    onAnswer: (_, isMine) => {
+      toast(
+        isMine
+          ? { text: `Your Kick account ${username} is linked.`, tone: "success" }
+          : { text: `Refused. ${username} is not linked to you.`, tone: "info" },
+      );
+      onClose();
+    },
+    onFailure: onFailed,
   });
-  const answerWith = async (isMine: boolean) => {
-    await decision.mutateAsync(isMine);
-    // Said here and not by the mutation: the dialog may have left with what was asked.
-    toast(
-      isMine
-        ? { text: `Your Kick account ${username} is linked.`, tone: "success" }
-        : { text: `Refused. ${username} is not linked to you.`, tone: "info" },
-    );
-    onClose();
-  };
-  const press = (isMine: boolean) => void answerWith(isMine).catch(() => undefined);
-  const isBusy = (isMine: boolean) => decision.isPending && decision.variables === isMine;
   return (
     <Dialog
       open
       uninvited
       onOpenChange={(open) => {
-        if (!open && !decision.isPending) onClose();
+        if (!open && !isBusy) onClose();
       }}
       title="Is this you in the chat?"
       description={`${username} in the chat says this is you. Link it?`}
       actions={
-        isOver && !decision.isPending ? (
+        isOver && !isBusy ? (
           <Button onClick={onClose}>Close</Button>
         ) : (
           <>
-            <Button busy={isBusy(false)} disabled={decision.isPending} onClick={() => press(false)}>
+            <Button busy={running === false} disabled={isBusy} onClick={() => void submit(false)}>
               Not me
             </Button>
             <Button
               tone="gold"
-              busy={isBusy(true)}
-              disabled={decision.isPending}
-              onClick={() => press(true)}
+              busy={running === true}
+              disabled={isBusy}
+              onClick={() => void submit(true)}
             >
               Confirm
             </Button>
@@ -126,9 +112,9 @@ function Question({ request, isStanding, onFailed, onClose }: QuestionProps) {
           from then on. {standsText(expiresAt, now)}
         </p>
       )}
-      {decision.error !== null && (
+      {failed !== null && (
         <Notice tone="error" className="mt-5">
-          {asFailure(decision.error).message}
+          {failed.failure.message}
         </Notice>
       )}
     </Dialog>

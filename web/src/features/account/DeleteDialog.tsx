@@ -1,34 +1,76 @@
-import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
+import { useSubmit } from "@/data/use-submit";
 import { endSession } from "@/features/session/actions";
 import { formatWait, useCooldown } from "@/features/session/cooldown";
 import { useBalance } from "@/features/wallet/balance";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { PasswordField } from "@/ui/Field";
+import { BRIEF_MESSAGE_MS, Message, useMessage } from "@/ui/Message";
 import { Points } from "@/ui/Points";
 import { toast } from "@/ui/toast";
-import { asFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
-import { Said, useMessage } from "./message";
 
-type DeleteDialogProps = { open: boolean; onOpenChange: (open: boolean) => void };
-
-/** Says what is lost, then asks for the password (docs/decisions.md, E4). */
-export default function DeleteDialog({ open, onOpenChange }: DeleteDialogProps) {
-  const [busy, setBusy] = useState(false);
+/** Says what is lost, then asks for the password (docs/decisions.md, E4). Drawn only while it is open. */
+export default function DeleteDialog({ onClose }: { onClose: () => void }) {
+  const navigate = useNavigate();
+  const cooldown = useCooldown();
+  const [password, setPassword] = useState("");
+  const [problem, setProblem] = useState<string | undefined>(undefined);
+  const { message, say, hush } = useMessage(BRIEF_MESSAGE_MS);
+  const { isBusy, submit } = useSubmit({
+    send: () => answer(api.DELETE("/api/auth/delete-account", { body: { password } })),
+    onAnswer: async () => {
+      // Home first: this page would otherwise answer the logout by asking for a login.
+      await navigate({ to: "/" });
+      endSession();
+      toast({ text: "Your account has been deleted.", tone: "info" });
+    },
+    onFailure: ({ failure }) => {
+      cooldown.beginAfter(failure);
+      if (failure.fields.password !== undefined) setProblem(failure.fields.password);
+      else say("error", "Failed to delete account. Please try again.");
+    },
+  });
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    hush();
+    if (password === "") setProblem("Password is required");
+    else void submit(null);
+  };
+  const wait = cooldown.secondsLeft;
   return (
     <Dialog
-      open={open}
-      onOpenChange={(next) => {
-        if (!busy) onOpenChange(next);
+      open
+      onOpenChange={(open) => {
+        if (!open && !isBusy) onClose();
       }}
       title="Delete your account?"
       description="You lose your points, your giveaway tickets and your purchases. It cannot be undone."
     >
       <Losses />
-      <DeleteForm onBusy={setBusy} onCancel={() => onOpenChange(false)} />
+      <form noValidate onSubmit={onSubmit} className="mt-5 flex flex-col gap-4">
+        <PasswordField
+          label="Your password"
+          autoComplete="current-password"
+          value={password}
+          error={problem}
+          onChange={(event) => {
+            setPassword(event.target.value);
+            setProblem(undefined);
+          }}
+        />
+        <Message message={message} isBare />
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button onClick={onClose} disabled={isBusy}>
+            Keep my account
+          </Button>
+          <Button type="submit" tone="danger" busy={isBusy} disabled={wait > 0}>
+            {wait > 0 ? `Try again in ${formatWait(wait)}` : "Delete my account"}
+          </Button>
+        </div>
+      </form>
     </Dialog>
   );
 }
@@ -50,62 +92,5 @@ function Losses() {
         out, by default after 30 days. Movements of points stay, under no name.
       </p>
     </>
-  );
-}
-
-type DeleteFormProps = { onBusy: (busy: boolean) => void; onCancel: () => void };
-
-function DeleteForm({ onBusy, onCancel }: DeleteFormProps) {
-  const navigate = useNavigate();
-  const cooldown = useCooldown();
-  const [password, setPassword] = useState("");
-  const [problem, setProblem] = useState<string | undefined>(undefined);
-  const { message, say, hush } = useMessage();
-  const remove = useMutation({
-    mutationFn: () => answer(api.DELETE("/api/auth/delete-account", { body: { password } })),
-    onMutate: () => onBusy(true),
-    onSettled: () => onBusy(false),
-    onSuccess: async () => {
-      // Home first: this page would otherwise answer the logout by asking for a login.
-      await navigate({ to: "/" });
-      endSession();
-      toast({ text: "Your account has been deleted.", tone: "info" });
-    },
-    onError: (thrown) => {
-      const failure = asFailure(thrown);
-      if (failure.status === 429) cooldown.begin(failure.retryAfterSeconds);
-      if (failure.fields.password !== undefined) setProblem(failure.fields.password);
-      else say("error", "Failed to delete account. Please try again.");
-    },
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    hush();
-    if (password === "") setProblem("Password is required");
-    else if (!remove.isPending) remove.mutate();
-  };
-  const wait = cooldown.secondsLeft;
-  return (
-    <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4">
-      <PasswordField
-        label="Your password"
-        autoComplete="current-password"
-        value={password}
-        error={problem}
-        onChange={(event) => {
-          setPassword(event.target.value);
-          setProblem(undefined);
-        }}
-      />
-      <Said message={message} />
-      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button onClick={onCancel} disabled={remove.isPending}>
-          Keep my account
-        </Button>
-        <Button type="submit" tone="danger" busy={remove.isPending} disabled={wait > 0}>
-          {wait > 0 ? `Try again in ${formatWait(wait)}` : "Delete my account"}
-        </Button>
-      </div>
-    </form>
   );
 }

@@ -1,21 +1,21 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
+import { useSubmit } from "@/data/use-submit";
 import { formatWait, useCooldown } from "@/features/session/cooldown";
 import { takeMember } from "@/features/session/renewal";
 import type { Member } from "@/features/session/store";
 import { Button } from "@/ui/Button";
 import { Field, PasswordField } from "@/ui/Field";
-import { asFailure } from "@/wire/failure";
+import { BRIEF_MESSAGE_MS, Message, useMessage } from "@/ui/Message";
 import { answer, api } from "@/wire/http";
-import { Said, useMessage } from "./message";
 import { emailSchema, type NewEmail } from "./validation";
 
 type EmailFormProps = { member: Member; onCancel: () => void; onSaved: () => void };
 
 /** Another address, with the password that proves whose account it is. */
 export default function EmailForm({ member, onCancel, onSaved }: EmailFormProps) {
-  const { message, say, hush } = useMessage();
+  const { message, say, hush } = useMessage(BRIEF_MESSAGE_MS);
   const cooldown = useCooldown();
   const form = useForm<NewEmail>({
     resolver: standardSchemaResolver(emailSchema),
@@ -23,22 +23,23 @@ export default function EmailForm({ member, onCancel, onSaved }: EmailFormProps)
     reValidateMode: "onBlur",
     defaultValues: { email: member.email ?? "", password: "" },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
   const { setFocus } = form;
 
   // The button that was pressed has made room for this field.
   useEffect(() => setFocus("email", { shouldSelect: true }), [setFocus]);
 
-  const submit = form.handleSubmit(async (typed) => {
-    hush();
-    try {
+  const { isBusy, submit } = useSubmit({
+    send: (typed: NewEmail) => {
       const body = { username: member.username, ...typed };
-      const { user } = await answer(api.PUT("/api/auth/update-profile", { body }));
+      return answer(api.PUT("/api/auth/update-profile", { body }));
+    },
+    onAnswer: ({ user }) => {
       takeMember(user);
       onSaved();
-    } catch (thrown) {
-      const failure = asFailure(thrown);
-      if (failure.status === 429) cooldown.begin(failure.retryAfterSeconds);
+    },
+    onFailure: ({ failure }) => {
+      cooldown.beginAfter(failure);
       const { email = failure.error === "email_taken" ? failure.message : undefined, password } =
         failure.fields;
       if (email !== undefined) form.setError("email", { message: email });
@@ -50,7 +51,11 @@ export default function EmailForm({ member, onCancel, onSaved }: EmailFormProps)
             ? failure.message
             : "Failed to update profile. Please try again.",
         );
-    }
+    },
+  });
+  const onSubmit = form.handleSubmit(async (typed) => {
+    hush();
+    await submit(typed);
   });
 
   const field = (name: keyof NewEmail) =>
@@ -59,7 +64,7 @@ export default function EmailForm({ member, onCancel, onSaved }: EmailFormProps)
   return (
     <form
       noValidate
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => void onSubmit(event)}
       className="mt-3 flex animate-fade flex-col gap-4"
     >
       <Field
@@ -76,15 +81,15 @@ export default function EmailForm({ member, onCancel, onSaved }: EmailFormProps)
         error={errors.password?.message}
         {...field("password")}
       />
-      <Said message={message} />
+      <Message message={message} isBare />
       <div className="flex flex-wrap justify-end gap-3">
-        <Button onClick={onCancel} disabled={isSubmitting}>
+        <Button onClick={onCancel} disabled={isBusy}>
           Cancel
         </Button>
         <Button
           type="submit"
           tone="gold"
-          busy={isSubmitting}
+          busy={isBusy}
           disabled={Object.keys(errors).length > 0 || cooldown.secondsLeft > 0}
         >
           {cooldown.secondsLeft > 0

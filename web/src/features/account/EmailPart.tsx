@@ -1,16 +1,15 @@
-import { useMutation } from "@tanstack/react-query";
 import { BadgeCheck, CircleAlert, MailCheck } from "lucide-react";
 import { lazy, type RefObject, Suspense, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { useSubmit } from "@/data/use-submit";
 import { refreshMember } from "@/features/session/actions";
 import { formatWait, useCooldown } from "@/features/session/cooldown";
 import type { Member } from "@/features/session/store";
 import { useSite } from "@/features/site/queries";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
-import { asFailure } from "@/wire/failure";
+import { BRIEF_MESSAGE_MS, Message, type Say, useMessage } from "@/ui/Message";
 import { answer, api } from "@/wire/http";
-import { Said, type Say, useMessage } from "./message";
 import { LoadingForm } from "./Section";
 
 const EmailForm = lazy(() => import("./EmailForm"));
@@ -18,7 +17,7 @@ const EmailForm = lazy(() => import("./EmailForm"));
 /** The address: read-only once it is verified; before that it can be verified or put right. */
 export function EmailPart({ member }: { member: Member }) {
   const [isEditing, setEditing] = useState(false);
-  const { message, say } = useMessage();
+  const { message, say } = useMessage(BRIEF_MESSAGE_MS);
   const isOpen = isEditing && !member.emailVerified;
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -55,7 +54,7 @@ export function EmailPart({ member }: { member: Member }) {
           )}
         </>
       )}
-      <Said message={message} className="mt-2" />
+      <Message message={message} isBare className="mt-2" />
     </div>
   );
 }
@@ -85,15 +84,14 @@ function Verification({ say, opener, onEdit }: VerificationProps) {
   // Without mail the link is kept for the streamer, and no email is sent.
   const hasMail = features?.mail !== false;
   const cooldown = useCooldown();
-  const send = useMutation({
-    mutationFn: () => answer(api.POST("/api/auth/send-verification")),
-    onSuccess: ({ delivery }) =>
+  const { isBusy, submit } = useSubmit({
+    send: () => answer(api.POST("/api/auth/send-verification")),
+    onAnswer: ({ delivery }) =>
       delivery === "mail"
         ? say("success", "Verification email sent! Check your inbox.")
         : say("success", "Your link is ready; ask the streamer for it."),
-    onError: (thrown) => {
-      const failure = asFailure(thrown);
-      if (failure.status === 429) cooldown.begin(failure.retryAfterSeconds);
+    onFailure: ({ failure }) => {
+      cooldown.beginAfter(failure);
       // Confirmed in another window, or on another device.
       if (failure.error === "already_verified") void refreshMember();
       say(
@@ -115,9 +113,9 @@ function Verification({ say, opener, onEdit }: VerificationProps) {
         <Button
           size="sm"
           icon={<MailCheck aria-hidden="true" className="size-4.5" />}
-          busy={send.isPending}
+          busy={isBusy}
           disabled={isWaiting}
-          onClick={() => send.mutate()}
+          onClick={() => void submit(null)}
         >
           {isWaiting
             ? `${hasMail ? "Send" : "Request"} again in ${formatWait(cooldown.secondsLeft)}`

@@ -2,9 +2,8 @@ import { ExternalLink } from "lucide-react";
 import { useKickVisit } from "@/features/session/kick-visit";
 import { Button } from "@/ui/Button";
 import { CopyButton } from "@/ui/CopyButton";
-import { asFailure } from "@/wire/failure";
+import type { Say } from "@/ui/Message";
 import { startLink } from "./chat";
-import type { Say } from "./message";
 
 type LinkWaysProps = {
   /** What to write in the chat; null while nobody answers there. */
@@ -57,9 +56,7 @@ function Command({ command, say }: { command: string; say: Say }) {
 
 /** Leads to Kick, whose word also takes the place of what the chat said. */
 export function LinkButton({ isSecond, say }: Pick<LinkWaysProps, "isSecond" | "say">) {
-  const { isLeaving, leave } = useKickVisit(startLink, (thrown) =>
-    say("error", asFailure(thrown).message),
-  );
+  const { isLeaving, leave } = useKickVisit(startLink, ({ message }) => say("error", message));
   return (
     <Button
       tone={isSecond ? "quiet" : "gold"}

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from "react";
 import { Button } from "@/ui/Button";
 import { dayText } from "@/ui/dates";
+import type { Say } from "@/ui/Message";
 import type { KickStanding } from "./chat";
 import { LinkButton } from "./LinkWays";
-import type { Say } from "./message";
 
 const UnlinkDialog = lazy(() => import("./UnlinkDialog"));
 

@@ -1,14 +1,14 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { type Resolver, useForm, useWatch } from "react-hook-form";
+import { useSubmit } from "@/data/use-submit";
 import { formatWait, useCooldown } from "@/features/session/cooldown";
 import { NewPasswordFields } from "@/features/session/NewPasswordFields";
 import { takeToken } from "@/features/session/renewal";
 import type { Member } from "@/features/session/store";
 import { Button } from "@/ui/Button";
 import { PasswordField } from "@/ui/Field";
-import { asFailure } from "@/wire/failure";
+import { BRIEF_MESSAGE_MS, Message, useMessage } from "@/ui/Message";
 import { answer, api } from "@/wire/http";
-import { Said, useMessage } from "./message";
 import { type NewPassword, passwordSchema } from "./validation";
 
 const empty: NewPassword = { current: "", password: "", confirm: "" };
@@ -23,7 +23,7 @@ const resolver: Resolver<NewPassword> = (values, context, options) =>
 
 /** A new password. The server's fresh token keeps this browser logged in. */
 export default function PasswordForm({ member }: { member: Member }) {
-  const { message, say, hush } = useMessage();
+  const { message, say, hush } = useMessage(BRIEF_MESSAGE_MS);
   const cooldown = useCooldown();
   const form = useForm<NewPassword>({
     resolver,
@@ -31,37 +31,46 @@ export default function PasswordForm({ member }: { member: Member }) {
     reValidateMode: "onBlur",
     defaultValues: empty,
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
   const [current, password, confirm] = useWatch({
     control: form.control,
     name: ["current", "password", "confirm"],
   });
   const isFilled = current !== "" && password !== "" && confirm !== "";
 
-  const submit = form.handleSubmit(async (typed) => {
-    hush();
-    try {
+  const { isBusy, submit } = useSubmit({
+    send: (typed: NewPassword) => {
       const body = { currentPassword: typed.current, newPassword: typed.password };
-      const { token } = await answer(api.PUT("/api/auth/change-password", { body }));
+      return answer(api.PUT("/api/auth/change-password", { body }));
+    },
+    onAnswer: ({ token }) => {
       takeToken(token);
       form.reset(empty);
       say("success", "Password changed successfully!");
-    } catch (thrown) {
-      const failure = asFailure(thrown);
-      if (failure.status === 429) cooldown.begin(failure.retryAfterSeconds);
+    },
+    onFailure: ({ failure }) => {
+      cooldown.beginAfter(failure);
       const { currentPassword, newPassword } = failure.fields;
       if (currentPassword !== undefined) form.setError("current", { message: currentPassword });
       if (newPassword !== undefined) form.setError("password", { message: newPassword });
       if (currentPassword === undefined && newPassword === undefined)
         say("error", failure.said ?? "Failed to change password. Please try again.");
-    }
+    },
+  });
+  const onSubmit = form.handleSubmit(async (typed) => {
+    hush();
+    await submit(typed);
   });
 
   const field = (name: keyof NewPassword) =>
     form.register(name, { onChange: () => form.clearErrors(name) });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-4">
+    <form
+      noValidate
+      onSubmit={(event) => void onSubmit(event)}
+      className="mt-5 flex flex-col gap-4"
+    >
       {/* For password managers: whose password this is. */}
       <input
         type="text"
@@ -91,11 +100,11 @@ export default function PasswordForm({ member }: { member: Member }) {
         typed={password}
       />
       <div className="flex min-h-11 items-center justify-between gap-4">
-        <Said message={message} className="min-w-0 flex-1" />
+        <Message message={message} isBare className="min-w-0 flex-1" />
         <Button
           type="submit"
           tone="gold"
-          busy={isSubmitting}
+          busy={isBusy}
           className="ml-auto"
           disabled={!isFilled || Object.keys(errors).length > 0 || cooldown.secondsLeft > 0}
         >

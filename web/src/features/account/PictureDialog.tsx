@@ -1,65 +1,45 @@
-import { useMutation } from "@tanstack/react-query";
 import { ImageUp, Trash2 } from "lucide-react";
 import { type DragEvent, useEffect, useState } from "react";
+import { useSubmit } from "@/data/use-submit";
 import { takePicture } from "@/features/session/renewal";
 import type { Member } from "@/features/session/store";
 import { Avatar } from "@/ui/art/Avatar";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { Dialog } from "@/ui/Dialog";
-import { asFailure } from "@/wire/failure";
+import { BRIEF_MESSAGE_MS, Message, useMessage } from "@/ui/Message";
 import { answer, api } from "@/wire/http";
-import { Said, useMessage } from "./message";
 
 /** Largest picture, in bytes. */
 const PICTURE_BYTES_MAX = 5 * 1024 * 1024;
 const NOT_AN_IMAGE = "Please select an image file";
 
 type PictureDialogProps = {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
   member: Member;
+  onClose: () => void;
   /** Called with what to say once the picture has changed. */
   onDone: (text: string) => void;
 };
 
-/** A new profile picture: dropped or picked, looked at, then sent. */
-export default function PictureDialog({ open, onOpenChange, member, onDone }: PictureDialogProps) {
-  const [busy, setBusy] = useState(false);
-  return (
-    <Dialog
-      open={open}
-      onOpenChange={(next) => {
-        if (!busy) onOpenChange(next);
-      }}
-      title="Change profile picture"
-      description="PNG, JPEG, WebP or GIF, less than 5MB. It is shown round."
-    >
-      <PictureForm
-        member={member}
-        onBusy={setBusy}
-        onDone={(text) => {
-          onOpenChange(false);
-          onDone(text);
-        }}
-      />
-    </Dialog>
-  );
-}
-
 /** A picked file with its address for the preview. */
 type Chosen = { file: File; address: string };
 
-type PictureFormProps = {
-  member: Member;
-  onBusy: (busy: boolean) => void;
-  onDone: (text: string) => void;
-};
-
-function PictureForm({ member, onBusy, onDone }: PictureFormProps) {
+/** A new profile picture: dropped or picked, looked at, then sent. Drawn only while it is open. */
+export default function PictureDialog({ member, onClose, onDone }: PictureDialogProps) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const { message, say, hush } = useMessage();
-  const current = member.profilePicture ?? null;
+  const { message, say, hush } = useMessage(BRIEF_MESSAGE_MS);
+  // A file replaces the picture, and null removes it.
+  const { isBusy, running, submit } = useSubmit({
+    send: (file: File | null) => (file === null ? removePicture() : sendPicture(file)),
+    onAnswer: (picture) => {
+      takePicture(picture);
+      onDone(
+        picture === null ? "Profile picture removed." : "Profile picture updated successfully!",
+      );
+    },
+    onFailure: ({ failure: { said } }) =>
+      say("error", said ?? "Failed to upload profile picture. Please try again."),
+  });
 
   useEffect(() => {
     if (chosen !== null) return () => URL.revokeObjectURL(chosen.address);
@@ -72,89 +52,81 @@ function PictureForm({ member, onBusy, onDone }: PictureFormProps) {
     if (problem !== null) say("error", problem);
     else setChosen({ file, address: URL.createObjectURL(file) });
   };
-  const onError = (thrown: unknown) =>
-    say("error", asFailure(thrown).said ?? "Failed to upload profile picture. Please try again.");
-  const upload = useMutation({
-    mutationFn: (file: File) => answer(sendPicture(file)),
-    onMutate: () => onBusy(true),
-    onSettled: () => onBusy(false),
-    onSuccess: ({ profilePicture }) => {
-      takePicture(profilePicture);
-      onDone("Profile picture updated successfully!");
-    },
-    onError,
-  });
-  const remove = useMutation({
-    mutationFn: () => answer(api.DELETE("/api/auth/profile-picture")),
-    onMutate: () => onBusy(true),
-    onSettled: () => onBusy(false),
-    onSuccess: () => {
-      takePicture(null);
-      onDone("Profile picture removed.");
-    },
-    onError,
-  });
-  const busy = upload.isPending || remove.isPending;
-
+  const isUploading = isBusy && running !== null;
   return (
-    <div className="mt-5 flex flex-col gap-4">
-      <DropZone busy={busy} onFile={choose}>
-        <Preview
-          chosen={chosen}
-          member={member}
-          onBroken={() => {
-            setChosen(null);
-            say("error", NOT_AN_IMAGE);
-          }}
-        />
-        <span className="flex min-w-0 max-w-full flex-col gap-0.5">
-          <span className="text-sm font-semibold">
-            {chosen === null ? (
-              <>
-                <span className="pointer-coarse:hidden">Drop an image here</span>
-                <span className="pointer-fine:hidden">Select a file</span>
-              </>
-            ) : (
-              "Looks good?"
-            )}
-          </span>
-          {chosen === null ? (
-            <span className="text-sm text-muted pointer-coarse:hidden">
-              or <span className="text-text underline underline-offset-4">select a file</span>
-            </span>
-          ) : (
-            <span className="truncate text-sm text-muted">{chosen.file.name}</span>
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !isBusy) onClose();
+      }}
+      title="Change profile picture"
+      description="PNG, JPEG, WebP or GIF, less than 5MB. It is shown round."
+    >
+      <div className="mt-5 flex flex-col gap-4">
+        <DropZone busy={isBusy} onFile={choose}>
+          <Preview
+            chosen={chosen}
+            member={member}
+            onBroken={() => {
+              setChosen(null);
+              say("error", NOT_AN_IMAGE);
+            }}
+          />
+          <DropText chosen={chosen} />
+        </DropZone>
+        <Message message={message} isBare />
+        <div className="flex flex-col-reverse gap-3 sm:flex-row">
+          {(member.profilePicture ?? null) !== null && (
+            <Button
+              tone="ghost"
+              icon={<Trash2 aria-hidden="true" className="size-4.5" />}
+              busy={isBusy && !isUploading}
+              disabled={isBusy}
+              onClick={() => void submit(null)}
+              className="sm:mr-auto"
+            >
+              Remove picture
+            </Button>
           )}
-        </span>
-      </DropZone>
-      <Said message={message} />
-      <div className="flex flex-col-reverse gap-3 sm:flex-row">
-        {current !== null && (
           <Button
-            tone="ghost"
-            icon={<Trash2 aria-hidden="true" className="size-4.5" />}
-            busy={remove.isPending}
-            disabled={busy}
-            onClick={() => remove.mutate()}
-            className="sm:mr-auto"
+            tone="gold"
+            icon={<ImageUp aria-hidden="true" className="size-4.5" />}
+            busy={isUploading}
+            disabled={chosen === null || isBusy}
+            onClick={() => {
+              if (chosen !== null) void submit(chosen.file);
+            }}
+            className="sm:ml-auto"
           >
-            Remove picture
+            {isUploading ? "Uploading…" : "Save picture"}
           </Button>
-        )}
-        <Button
-          tone="gold"
-          icon={<ImageUp aria-hidden="true" className="size-4.5" />}
-          busy={upload.isPending}
-          disabled={chosen === null || busy}
-          onClick={() => {
-            if (chosen !== null) upload.mutate(chosen.file);
-          }}
-          className="sm:ml-auto"
-        >
-          {upload.isPending ? "Uploading…" : "Save picture"}
-        </Button>
+        </div>
       </div>
-    </div>
+    </Dialog>
+  );
+}
+
+function DropText({ chosen }: { chosen: Chosen | null }) {
+  return (
+    <span className="flex min-w-0 max-w-full flex-col gap-0.5">
+      <span className="text-sm font-semibold">
+        {chosen === null ? (
+          <>
+            <span className="pointer-coarse:hidden">Drop an image here</span>
+            <span className="pointer-fine:hidden">Select a file</span>
+          </>
+        ) : (
+          "Looks good?"
+        )}
+      </span>
+      {chosen === null ? (
+        <span className="text-sm text-muted pointer-coarse:hidden">
+          or <span className="text-text underline underline-offset-4">select a file</span>
+        </span>
+      ) : (
+        <span className="truncate text-sm text-muted">{chosen.file.name}</span>
+      )}
+    </span>
   );
 }
 
@@ -241,12 +213,19 @@ function problemOf(file: File): string | null {
   return null;
 }
 
-function sendPicture(file: File) {
+/** Returns the address of the picture, as all members see it. */
+async function sendPicture(file: File): Promise<string> {
   const form = new FormData();
   form.append("profilePicture", file);
-  return api.POST("/api/auth/upload-profile-picture", {
-    // The description knows the field by its name only; the form carries the file itself.
+  const call = api.POST("/api/auth/upload-profile-picture", {
+    // The description has the field by its name only; the form carries the file itself.
     body: { profilePicture: file.name },
     bodySerializer: () => form,
   });
+  return (await answer(call)).profilePicture;
+}
+
+async function removePicture(): Promise<null> {
+  await answer(api.DELETE("/api/auth/profile-picture"));
+  return null;
 }

@@ -6,10 +6,10 @@ import { useSite } from "@/features/site/queries";
 import { useShownBalance } from "@/features/wallet/balance";
 import { CopyButton } from "@/ui/CopyButton";
 import { cx } from "@/ui/cx";
+import { BRIEF_MESSAGE_MS, Message, useMessage } from "@/ui/Message";
 import { Points } from "@/ui/Points";
 import { chatQuery } from "./chat";
 import { EmailPart } from "./EmailPart";
-import { Said, useMessage } from "./message";
 import { LoadingForm, Section } from "./Section";
 
 const UsernameForm = lazy(() => import("./UsernameForm"));
@@ -50,7 +50,7 @@ function AccountId({ id }: { id: string }) {
   const { data: chat } = useQuery({ ...chatQuery, enabled: isSetUp === true });
   // Nobody answers there while the commands are off; undefined while that is not known.
   const hasCommands = isSetUp === true ? chat?.commands : isSetUp;
-  const { message, say } = useMessage();
+  const { message, say } = useMessage(BRIEF_MESSAGE_MS);
   return (
     <div className="mt-5 border-t border-line pt-5">
       <p className="text-sm font-medium">Account ID</p>
@@ -76,7 +76,7 @@ function AccountId({ id }: { id: string }) {
         {message === null && hasCommands === false && (
           <p>Chat commands are not set up on this site.</p>
         )}
-        <Said message={message} className="text-text" />
+        <Message message={message} isBare className="text-text" />
       </div>
     </div>
   );

@@ -1,8 +1,7 @@
-import { useMutation } from "@tanstack/react-query";
+import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { Notice } from "@/ui/Notice";
-import { asFailure } from "@/wire/failure";
 import { unlink } from "./chat";
 
 type UnlinkDialogProps = {
@@ -32,32 +31,29 @@ function lossText({ isEnabled, hasCommands, signsIn }: UnlinkDialogProps): strin
 /** Asks before the link to the chat is cut. Drawn only while it is open. */
 export default function UnlinkDialog(props: UnlinkDialogProps) {
   const { username, onClose, onUnlinked } = props;
-  const cut = useMutation({
-    mutationFn: unlink,
-    onSuccess: onUnlinked,
-  });
+  const { failed, isBusy, submit } = useSubmit({ send: unlink, onAnswer: onUnlinked });
   return (
     <Dialog
       open
       onOpenChange={(open) => {
-        if (!open && !cut.isPending) onClose();
+        if (!open && !isBusy) onClose();
       }}
       title={`Unlink ${username}?`}
       description={lossText(props)}
       actions={
         <>
-          <Button onClick={onClose} disabled={cut.isPending}>
+          <Button onClick={onClose} disabled={isBusy}>
             Keep it
           </Button>
-          <Button tone="danger" busy={cut.isPending} onClick={() => cut.mutate()}>
+          <Button tone="danger" busy={isBusy} onClick={() => void submit(null)}>
             Unlink
           </Button>
         </>
       }
     >
-      {cut.error !== null && (
+      {failed !== null && (
         <Notice tone="error" className="mt-5">
-          {asFailure(cut.error).message}
+          {failed.failure.message}
         </Notice>
       )}
     </Dialog>

@@ -1,53 +1,56 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useEffect } from "react";
 import { useForm, useWatch } from "react-hook-form";
+import { useSubmit } from "@/data/use-submit";
 import { takeMember } from "@/features/session/renewal";
 import type { Member } from "@/features/session/store";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
-import { asFailure } from "@/wire/failure";
+import { BRIEF_MESSAGE_MS, Message, useMessage } from "@/ui/Message";
 import { answer, api } from "@/wire/http";
-import { Said, useMessage } from "./message";
 import { type ProfileForm, profileSchema } from "./validation";
 
 /** The name of the account, to be changed. */
 export default function UsernameForm({ member }: { member: Member }) {
   const { username: name, email } = member;
-  const { message, say, hush } = useMessage();
+  const { message, say, hush } = useMessage(BRIEF_MESSAGE_MS);
   const form = useForm<ProfileForm>({
     resolver: standardSchemaResolver(profileSchema),
     mode: "onBlur",
     reValidateMode: "onBlur",
     defaultValues: { username: name },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
   const typed = useWatch({ control: form.control, name: "username" });
   const { reset } = form;
 
   // A name that was changed elsewhere; what is being typed here stays.
   useEffect(() => reset({ username: name }, { keepDirtyValues: true }), [name, reset]);
 
-  const submit = form.handleSubmit(async ({ username }) => {
+  const { isBusy, submit } = useSubmit({
     // The call replaces both, so the email has to be known.
-    if (email === null) return;
-    hush();
-    try {
-      const body = { username, email };
-      const { user } = await answer(api.PUT("/api/auth/update-profile", { body }));
+    send: (body: { username: string; email: string }) =>
+      answer(api.PUT("/api/auth/update-profile", { body })),
+    onAnswer: ({ user }) => {
       reset({ username: user.username });
       takeMember(user);
       say("success", "Profile updated successfully!");
-    } catch (thrown) {
-      const failure = asFailure(thrown);
+    },
+    onFailure: ({ failure }) => {
       const said = failure.error === "username_taken" ? failure.message : failure.fields.username;
       if (failure.error === "account_inactive") say("error", failure.message);
       else if (said === undefined) say("error", "Failed to update profile. Please try again.");
       else form.setError("username", { message: said });
-    }
+    },
+  });
+  const onSubmit = form.handleSubmit(async ({ username }) => {
+    if (email === null) return;
+    hush();
+    await submit({ username, email });
   });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-5">
+    <form noValidate onSubmit={(event) => void onSubmit(event)} className="mt-5">
       <Field
         label="Username"
         autoComplete="username"
@@ -58,15 +61,15 @@ export default function UsernameForm({ member }: { member: Member }) {
         {...form.register("username", { onChange: () => form.clearErrors("username") })}
       />
       <div className="mt-3 flex min-h-11 items-center justify-between gap-4">
-        <Said message={message} className="min-w-0 flex-1" />
+        <Message message={message} isBare className="min-w-0 flex-1" />
         <Button
           type="submit"
           tone="gold"
-          busy={isSubmitting}
+          busy={isBusy}
           className="ml-auto"
           disabled={typed.trim() === name || errors.username !== undefined || email === null}
         >
-          {isSubmitting ? "Saving…" : "Save Changes"}
+          {isBusy ? "Saving…" : "Save Changes"}
         </Button>
       </div>
     </form>

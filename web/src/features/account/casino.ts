@@ -32,7 +32,7 @@ export function useCasinoLink(member: Member): CasinoLink {
   return casinoLink(data ?? member.gamingApprovals, member.rainbetUsername ?? null);
 }
 
-/** Reads them again, after a refusal that tells of something new. */
+/** Reads them again. */
 export function rereadApprovals(): void {
   void queryClient.invalidateQueries({ queryKey: approvalsQuery.queryKey });
 }

@@ -16,7 +16,7 @@ export const chatQuery = queryOptions({
 });
 
 /** Reads it again, and the member, who carries the name in the chat. */
-export async function rereadChat(): Promise<void> {
+async function rereadChat(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: chatQuery.queryKey }),
     refreshMember(),

@@ -1,40 +1,29 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Trophy, X } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
+import type { ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { buttonClass } from "@/ui/button-class";
-import { toast } from "@/ui/toast";
-import { asFailure } from "@/wire/failure";
-import { useLiveState } from "@/wire/socket";
-import { dismissWin, followWins, type Win, winsQuery } from "./wins";
+import { Notice } from "@/ui/Notice";
+import { useDismissal, useWins, type Win } from "./wins";
 
 /** Shows a member their win on every page, from the draw or their next visit until they dismiss it. */
 export default function WinNotice({ memberId }: { memberId: string }): ReactNode {
-  // A win between the read and the connection would be in neither, so the connection comes first.
-  const live = useLiveState();
-  const enabled = live === "online" || live === "offline";
-  const { data } = useQuery({ ...winsQuery(memberId), enabled });
-  useEffect(() => followWins(memberId), [memberId]);
-  const [win] = data ?? [];
+  const [win] = useWins(memberId);
   // The region is there before its text, so that screen readers announce the text.
   return createPortal(
     <div
       role="status"
       className="fixed inset-x-4 bottom-20 z-20 md:right-auto md:bottom-6 md:left-[16rem] md:w-[26rem]"
     >
-      {win !== undefined && <Notice key={win.id} win={win} memberId={memberId} />}
+      {win !== undefined && <WinCard key={win.id} win={win} memberId={memberId} />}
     </div>,
     document.body,
   );
 }
 
-function Notice({ win, memberId }: { win: Win; memberId: string }) {
+function WinCard({ win, memberId }: { win: Win; memberId: string }) {
   const { id, title, prize } = win;
-  const dismissal = useMutation({
-    mutationFn: () => dismissWin(memberId, id),
-    onError: (thrown) => toast({ text: asFailure(thrown).message, tone: "error" }),
-  });
+  const { failed, isBusy, submit } = useDismissal(memberId);
   return (
     <div className="surface flex animate-rise items-start gap-3 rounded-lg p-4 shadow-raised">
       <Trophy aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-gold-300" />
@@ -49,12 +38,17 @@ function Notice({ win, memberId }: { win: Win; memberId: string }) {
         >
           See the draw
         </Link>
+        {failed !== null && (
+          <Notice tone="error" className="mt-3">
+            {failed.failure.message}
+          </Notice>
+        )}
       </div>
       <button
         type="button"
         aria-label={`Dismiss: ${title}`}
-        disabled={dismissal.isPending}
-        onClick={() => dismissal.mutate()}
+        disabled={isBusy}
+        onClick={() => void submit(id)}
         className="-mt-2 -mr-2 flex size-11 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:text-text"
       >
         <X aria-hidden="true" className="size-5" />

@@ -2,16 +2,14 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { CalendarCheck, Radio, ShieldCheck, Users } from "lucide-react";
 import type { ReactNode } from "react";
+import { QueryView } from "@/data/QueryView";
 import { useMember } from "@/features/session/store";
 import { type Site, siteQuery } from "@/features/site/queries";
 import { useShownBalance } from "@/features/wallet/balance";
-import { BrokenSignal } from "@/ui/art/BrokenSignal";
 import { buttonClass } from "@/ui/Button";
 import { cx } from "@/ui/cx";
-import { ErrorState } from "@/ui/PageState";
 import { Coin, Points } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
-import { asFailure } from "@/wire/failure";
 import { Counters } from "./Counters";
 import { Features } from "./Features";
 import { GameTiles } from "./GameTiles";
@@ -21,18 +19,15 @@ import { todayQuery } from "./queries";
 
 /** The home page: who lives here, and the way in. */
 export function HomePage() {
-  const { data: site, error, isError, isFetching, refetch } = useQuery(siteQuery);
-  if (isError && site === undefined)
-    return (
-      <ErrorState
-        className="flex min-h-[60dvh] items-center justify-center"
-        art={<BrokenSignal />}
-        title="The site could not be loaded"
-        message={asFailure(error).message}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+  const query = useQuery(siteQuery);
+  return (
+    <QueryView query={query} what="The site" loading={<HomeContent site={undefined} />}>
+      {(site) => <HomeContent site={site} />}
+    </QueryView>
+  );
+}
+
+function HomeContent({ site }: { site: Site | undefined }) {
   return (
     <div className="flex flex-col gap-12 md:gap-18">
       <div className="flex flex-col gap-6 md:gap-8">

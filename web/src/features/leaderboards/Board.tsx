@@ -1,17 +1,15 @@
 import { Link } from "@tanstack/react-router";
 import { Crown, Medal } from "lucide-react";
-import type { ReactNode } from "react";
-import { BrokenSignal } from "@/ui/art/BrokenSignal";
-import { Button } from "@/ui/Button";
+import type { ComponentProps, ReactNode } from "react";
+import { QueryView } from "@/data/QueryView";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { Notice } from "@/ui/Notice";
-import { ErrorState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import { Spinner } from "@/ui/Spinner";
 
+export const FAILED_TEXT = "Failed to load leaderboard data.";
 /** Shown above older figures when newer ones could not be loaded. */
-export const FALLBACK_TEXT = "Failed to load leaderboard data. Using fallback data instead.";
+const FALLBACK_TEXT = "Failed to load leaderboard data. Using fallback data instead.";
 
 type BoardHeaderProps = { title: string; children: ReactNode; aside?: ReactNode };
 
@@ -92,37 +90,15 @@ export function PlaceName({ name, isOwn }: { name: string; isOwn: boolean }) {
   );
 }
 
-type RetryProps = { retrying: boolean; onRetry: () => void };
+type BoardViewProps<Data> = Pick<
+  ComponentProps<typeof QueryView<Data>>,
+  "query" | "loading" | "children"
+>;
 
-/** Nothing could be loaded, and there is nothing from before. */
-export function BoardFailure({ message, retrying, onRetry }: RetryProps & { message: string }) {
+/** A board in each state of its query. */
+export function BoardView<Data>(props: BoardViewProps<Data>) {
   return (
-    <Card>
-      <ErrorState
-        art={<BrokenSignal />}
-        title="Failed to load leaderboard data."
-        message={message}
-        onRetry={onRetry}
-        retrying={retrying}
-      />
-    </Card>
-  );
-}
-
-/** What is shown is not what was asked for: why, and another try. */
-export function FallbackNotice({ text, retrying, onRetry }: RetryProps & { text: string }) {
-  return (
-    <Notice
-      tone="error"
-      className="[&>div]:self-center sm:[&>svg]:mt-0 sm:[&>svg]:self-center"
-      action={
-        <Button size="sm" busy={retrying} onClick={onRetry}>
-          Retry
-        </Button>
-      }
-    >
-      {text}
-    </Notice>
+    <QueryView {...props} what="The leaderboard" failed={FAILED_TEXT} outdated={FALLBACK_TEXT} />
   );
 }
 

@@ -13,18 +13,9 @@ import { Podium } from "@/ui/Podium";
 import { Points, shortPoints } from "@/ui/Points";
 import { Rank } from "@/ui/Rank";
 import { Skeleton } from "@/ui/Skeleton";
-import { asFailure } from "@/wire/failure";
 import { serverNow } from "@/wire/server-clock";
-import {
-  BoardFailure,
-  BoardHeader,
-  FALLBACK_TEXT,
-  FallbackNotice,
-  LoadingBoard,
-  PlaceName,
-  PlaceRow,
-} from "./Board";
-import { pointsLeaderboardQuery } from "./queries";
+import { BoardHeader, BoardView, LoadingBoard, PlaceName, PlaceRow } from "./Board";
+import { type PointsLeaderboard, pointsLeaderboardQuery } from "./queries";
 import { type Place, podiumOf, standings } from "./standings";
 
 /** /leaderboard/points: who earned most points this month. */
@@ -57,18 +48,20 @@ function ThisMonth() {
 }
 
 function Board() {
-  const member = useMember();
-  const { data, error, isFetching, refetch } = useQuery(pointsLeaderboardQuery);
-  const retry = { retrying: isFetching, onRetry: () => void refetch() };
-  if (data === undefined && error !== null)
-    return <BoardFailure message={asFailure(error).message} {...retry} />;
-  if (data === undefined) return <LoadingBoard label="Loading the leaderboard" />;
+  const query = useQuery(pointsLeaderboardQuery);
+  return (
+    <BoardView query={query} loading={<LoadingBoard label="Loading the leaderboard" />}>
+      {(data) => <Places data={data} />}
+    </BoardView>
+  );
+}
 
-  const places = standings(data.leaderboard, member?.username ?? null);
+function Places({ data: { leaderboard, own } }: { data: PointsLeaderboard }) {
+  const member = useMember();
+  const places = standings(leaderboard, member?.username ?? null);
   const podium = podiumOf(places, (place) => place.totalPoints);
   return (
     <>
-      {error !== null && <FallbackNotice text={FALLBACK_TEXT} {...retry} />}
       {places.length === 0 && <NobodyYet />}
       {podium !== null && (
         <Podium
@@ -79,9 +72,9 @@ function Board() {
       )}
       {places.length > 0 && (
         <div className="flex flex-col gap-4">
-          {data.own !== null && (
+          {own !== null && (
             <p className="text-muted">
-              You are <strong className="text-text">number {data.own.rank}</strong> this month.
+              You are <strong className="text-text">number {own.rank}</strong> this month.
             </p>
           )}
           <PlacesTable places={places} />

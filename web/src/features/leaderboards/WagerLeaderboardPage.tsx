@@ -1,10 +1,12 @@
-import { useQuery } from "@tanstack/react-query";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useSite } from "@/features/site/queries";
 import { agoText, untilText } from "@/ui/ages";
+import { BrokenSignal } from "@/ui/art/BrokenSignal";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Badge } from "@/ui/Badge";
+import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { dayText, momentText } from "@/ui/dates";
 import { dollars, shortDollars } from "@/ui/dollars";
@@ -12,14 +14,13 @@ import { Fits } from "@/ui/Fits";
 import { MonthSelector } from "@/ui/MonthSelector";
 import { FIRST_MONTH, type Month, monthAt, monthText } from "@/ui/months";
 import { Notice } from "@/ui/Notice";
-import { EmptyState } from "@/ui/PageState";
+import { EmptyState, ErrorState } from "@/ui/PageState";
 import { Podium } from "@/ui/Podium";
 import { ShortDollars } from "@/ui/ShortDollars";
 import { Skeleton } from "@/ui/Skeleton";
-import { asFailure } from "@/wire/failure";
 import { useAgeClock } from "@/wire/remaining";
 import { serverNow } from "@/wire/server-clock";
-import { BoardFailure, BoardHeader, FALLBACK_TEXT, FallbackNotice, LoadingBoard } from "./Board";
+import { BoardHeader, BoardView, FAILED_TEXT, LoadingBoard } from "./Board";
 import { standingOf } from "./freshness";
 import { prizedText, prizeText } from "./money";
 import { PaidMark } from "./PaidMark";
@@ -43,16 +44,14 @@ export function WagerLeaderboardPage({ month: asked }: WagerLeaderboardPageProps
   }));
   // The current month has no name of its own, so that it follows the server's over its end.
   const isOther = asked !== null && asked >= limits.first && asked < limits.current;
-  const { data, error, isFetching, isPlaceholderData, refetch } = useQuery(
-    wagerLeaderboardQuery(isOther ? asked : null),
-  );
+  const query = useQuery(wagerLeaderboardQuery(isOther ? asked : null));
+  const { data, error, isPlaceholderData } = query;
   const { firstMonth = limits.first, currentMonth = limits.current } = data ?? {};
   if (firstMonth !== limits.first || currentMonth !== limits.current)
     setLimits({ first: firstMonth, current: currentMonth });
 
   const month = isOther ? asked : limits.current;
   const shown = isPlaceholderData ? undefined : data;
-  const retry = { retrying: isFetching, onRetry: () => void refetch() };
   return (
     <div className="flex flex-col gap-8 pt-2 pb-4">
       <BoardHeader
@@ -76,15 +75,12 @@ export function WagerLeaderboardPage({ month: asked }: WagerLeaderboardPageProps
         month. Prizes are in USD.
       </BoardHeader>
       {(shown !== undefined || error === null) && <PoolBanner month={month} data={shown} />}
-      {shown === undefined ? (
-        error === null ? (
-          <LoadingBoard label={`Loading ${monthText(month)}`} />
-        ) : (
-          <BoardFailure message={asFailure(error).message} {...retry} />
-        )
-      ) : (
-        <Board data={shown} failed={error !== null} retry={retry} />
-      )}
+      <BoardView
+        query={{ ...query, data: shown }}
+        loading={<LoadingBoard label={`Loading ${monthText(month)}`} />}
+      >
+        {(loaded) => <Board data={loaded} query={query} />}
+      </BoardView>
     </div>
   );
 }
@@ -169,24 +165,42 @@ function Freshness({ data }: { data: WagerAnswer }) {
   );
 }
 
-type BoardProps = {
-  data: WagerAnswer;
-  /** The newest try failed, and what is shown is from before. */
-  failed: boolean;
-  retry: { retrying: boolean; onRetry: () => void };
-};
+type BoardProps = { data: WagerAnswer; query: UseQueryResult<WagerAnswer> };
 
-function Board({ data, failed, retry }: BoardProps) {
-  const warning = failed ? FALLBACK_TEXT : data.warning;
+function Board({ data, query: { error, isFetching, refetch } }: BoardProps) {
+  // A failed read has a notice of its own.
+  const warning = error === null ? data.warning : null;
   const podium = podiumOf(data.entries, (entry) => entry.wagered);
   const isEmpty = data.entries.length === 0;
+  const retry = () => void refetch();
   if (warning !== null && isEmpty && data.updatedAt === null)
-    return <BoardFailure message="No earlier figures of this month are saved." {...retry} />;
+    return (
+      <Card>
+        <ErrorState
+          art={<BrokenSignal />}
+          title={FAILED_TEXT}
+          message="No earlier figures of this month are saved."
+          onRetry={retry}
+          retrying={isFetching}
+        />
+      </Card>
+    );
   return (
     <>
       {(warning !== null || data.notice !== null || (data.empty !== null && !isEmpty)) && (
         <div className="flex flex-col gap-3">
-          {warning !== null && <FallbackNotice text={warning} {...retry} />}
+          {warning !== null && (
+            <Notice
+              tone="error"
+              action={
+                <Button size="sm" busy={isFetching} onClick={retry}>
+                  Retry
+                </Button>
+              }
+            >
+              {warning}
+            </Notice>
+          )}
           {data.empty !== null && !isEmpty && <Notice>{data.empty}</Notice>}
           {data.notice !== null && <Notice>{data.notice}</Notice>}
         </div>

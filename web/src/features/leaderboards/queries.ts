@@ -5,13 +5,14 @@ import type { components } from "@/wire/schema";
 import { serverNow } from "@/wire/server-clock";
 
 export type PointsRow = components["schemas"]["PointsRow"];
+export type PointsLeaderboard = components["schemas"]["PointsLeaderboard"];
 export type WagerAnswer = components["schemas"]["WagerAnswer"];
 export type WagerEntry = components["schemas"]["WagerEntry"];
 
 /** Who earned most this month, best first, names as the server shows them to this caller. */
 export const pointsLeaderboardQuery = queryOptions({
   queryKey: ["leaderboard", "points"],
-  queryFn: () => answer(api.GET("/api/leaderboard/points/monthly")),
+  queryFn: (): Promise<PointsLeaderboard> => answer(api.GET("/api/leaderboard/points/monthly")),
   refetchInterval: 60_000,
 });
 

@@ -2,11 +2,11 @@ import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
+import { useSubmit } from "@/data/use-submit";
 import { useSite } from "@/features/site/queries";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
 import { Notice } from "@/ui/Notice";
-import { asFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
 import { AuthCard, AuthFailure } from "./AuthCard";
 import { useCooldown } from "./cooldown";
@@ -54,25 +54,30 @@ function ForgotFields({ onSent }: { onSent: (address: string) => void }) {
     reValidateMode: "onBlur",
     defaultValues: { email: "" },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
   const email = useWatch({ control: form.control, name: "email" });
 
-  const submit = form.handleSubmit(async (body) => {
-    setRefusal(null);
-    try {
-      await answer(api.POST("/api/auth/forgot-password", { body }));
-      onSent(body.email);
-    } catch (thrown) {
-      const failure = asFailure(thrown);
-      if (failure.status === 429) cooldown.begin(failure.retryAfterSeconds);
+  const { isBusy, submit } = useSubmit({
+    send: (body: { email: string }) => answer(api.POST("/api/auth/forgot-password", { body })),
+    onAnswer: (_, { email: address }) => onSent(address),
+    onFailure: ({ failure }) => {
+      cooldown.beginAfter(failure);
       if (failure.fields.email !== undefined)
         form.setError("email", { message: failure.fields.email });
       else setRefusal(failure.message);
-    }
+    },
+  });
+  const onSubmit = form.handleSubmit(async (body) => {
+    setRefusal(null);
+    await submit(body);
   });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-7 flex flex-col gap-4">
+    <form
+      noValidate
+      onSubmit={(event) => void onSubmit(event)}
+      className="mt-7 flex flex-col gap-4"
+    >
       {!hasMail && <Notice>Mail is not set up on this site; ask the streamer.</Notice>}
       <Field
         label="Email"
@@ -92,10 +97,10 @@ function ForgotFields({ onSent }: { onSent: (address: string) => void }) {
         type="submit"
         tone="gold"
         size="lg"
-        busy={isSubmitting}
+        busy={isBusy}
         disabled={email === "" || errors.email !== undefined || cooldown.secondsLeft > 0}
       >
-        {isSubmitting ? "Sending…" : "Send reset link"}
+        {isBusy ? "Sending…" : "Send reset link"}
       </Button>
     </form>
   );

@@ -1,8 +1,9 @@
 import { MessageSquare } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useEffect } from "react";
+import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
 import { Spinner } from "@/ui/Spinner";
-import { asFailure } from "@/wire/failure";
+import type { CallFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
 import { beginSession } from "./actions";
 import { useKickVisit } from "./kick-visit";
@@ -15,20 +16,20 @@ type KickEntryProps = {
 
 /** The last step of a login with Kick: the ticket becomes a session. */
 export function KickEntry({ ticket, onRefused }: KickEntryProps) {
-  const isSent = useRef(false);
+  const { submit } = useSubmit({
+    send: () => answer(api.POST("/api/kick/sign-in/finish", { body: { ticket } })),
+    onAnswer: beginSession,
+    onFailure: ({ failure }) =>
+      onRefused(failure.isLost ? failure.message : (failure.said ?? FAILED)),
+  });
   useEffect(() => {
-    if (isSent.current) return;
-    isSent.current = true;
-    const enter = async () => {
-      try {
-        beginSession(await answer(api.POST("/api/kick/sign-in/finish", { body: { ticket } })));
-      } catch (thrown) {
-        const failure = asFailure(thrown);
-        onRefused(failure.isLost ? failure.message : (failure.said ?? FAILED));
-      }
-    };
     void enter();
-  }, [ticket, onRefused]);
+    function enter() {
+      return submit(null);
+    }
+    // Once; a second run of a strict mode is refused while the first one runs.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, []);
   return (
     <p role="status" className="mt-7 flex items-center gap-3 text-muted">
       <Spinner className="size-5" />
@@ -54,7 +55,7 @@ type KickButtonProps = {
   /** The unchecked `redirect` parameter: the server leads back to it. */
   redirect: string | undefined;
   disabled: boolean;
-  onFailure: (thrown: unknown) => void;
+  onFailure: (failure: CallFailure) => void;
 };
 
 /** The other way in, for members who have linked their Kick account. */

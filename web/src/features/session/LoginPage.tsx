@@ -1,13 +1,14 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { Link } from "@tanstack/react-router";
 import { useState } from "react";
-import { Controller, useForm, useWatch } from "react-hook-form";
+import { type Control, Controller, useForm, useWatch } from "react-hook-form";
+import { useSubmit } from "@/data/use-submit";
 import { useSite } from "@/features/site/queries";
 import { Button } from "@/ui/Button";
 import { Checkbox } from "@/ui/Checkbox";
 import { Field, PasswordField } from "@/ui/Field";
 import { Notice } from "@/ui/Notice";
-import { asFailure, type CallFailure } from "@/wire/failure";
+import type { CallFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
 import { AuthCard, AuthFailure } from "./AuthCard";
 import { beginSession } from "./actions";
@@ -73,7 +74,7 @@ function LoginFields({ redirect }: Pick<LoginPageProps, "redirect">) {
     reValidateMode: "onBlur",
     defaultValues: { email: "", password: "", remember: true },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
   const [email, password, remember] = useWatch({
     control: form.control,
     name: ["email", "password", "remember"],
@@ -81,20 +82,22 @@ function LoginFields({ redirect }: Pick<LoginPageProps, "redirect">) {
   const ready = email !== "" && password !== "" && Object.keys(errors).length === 0;
 
   const refuse = (failure: CallFailure) => {
-    if (failure.status === 429) cooldown.begin(failure.retryAfterSeconds);
+    cooldown.beginAfter(failure);
     setRefusal(failure.isLost ? failure.message : (failure.said ?? "Login failed"));
   };
-  const submit = form.handleSubmit(async (body) => {
-    setRefusal(null);
-    try {
-      beginSession(await answer(api.POST("/api/auth/login", { body })));
-    } catch (thrown) {
-      const failure = asFailure(thrown);
+  const { isBusy, submit } = useSubmit({
+    send: (body: LoginForm) => answer(api.POST("/api/auth/login", { body })),
+    onAnswer: beginSession,
+    onFailure: ({ failure }) => {
       for (const [name, message] of Object.entries(failure.fields)) {
         if (name === "email" || name === "password") form.setError(name, { message });
       }
       refuse(failure);
-    }
+    },
+  });
+  const onSubmit = form.handleSubmit(async (body) => {
+    setRefusal(null);
+    await submit(body);
   });
 
   const clearing = (name: "email" | "password") => ({
@@ -107,7 +110,7 @@ function LoginFields({ redirect }: Pick<LoginPageProps, "redirect">) {
   return (
     <form
       noValidate
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => void onSubmit(event)}
       className="mt-5 flex flex-col gap-4 sm:mt-7"
     >
       <Field
@@ -124,44 +127,50 @@ function LoginFields({ redirect }: Pick<LoginPageProps, "redirect">) {
         error={errors.password?.message}
         {...form.register("password", clearing("password"))}
       />
-      <div className="flex flex-wrap items-center justify-between gap-x-4">
-        <Controller
-          control={form.control}
-          name="remember"
-          render={({ field: { value, onChange, ...field } }) => (
-            <Checkbox
-              {...field}
-              label="Remember me"
-              checked={value}
-              onChange={(event) => onChange(event.target.checked)}
-            />
-          )}
-        />
-        <Link
-          to="/forgot-password"
-          className="inline-flex min-h-11 items-center text-sm text-muted underline decoration-line-strong underline-offset-4 transition-colors hover:text-text"
-        >
-          Forgot password?
-        </Link>
-      </div>
+      <RememberRow control={form.control} />
       <AuthFailure message={refusal} secondsLeft={cooldown.secondsLeft} />
       <Button
         type="submit"
         tone="gold"
         size="lg"
-        busy={isSubmitting}
+        busy={isBusy}
         disabled={!ready || cooldown.secondsLeft > 0}
       >
-        {isSubmitting ? "Logging in…" : "Log in"}
+        {isBusy ? "Logging in…" : "Log in"}
       </Button>
       {hasKick && (
         <KickButton
           remember={remember}
           redirect={redirect}
-          disabled={isSubmitting || cooldown.secondsLeft > 0}
-          onFailure={(thrown) => refuse(asFailure(thrown))}
+          disabled={isBusy || cooldown.secondsLeft > 0}
+          onFailure={refuse}
         />
       )}
     </form>
+  );
+}
+
+function RememberRow({ control }: { control: Control<LoginForm> }) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-4">
+      <Controller
+        control={control}
+        name="remember"
+        render={({ field: { value, onChange, ...field } }) => (
+          <Checkbox
+            {...field}
+            label="Remember me"
+            checked={value}
+            onChange={(event) => onChange(event.target.checked)}
+          />
+        )}
+      />
+      <Link
+        to="/forgot-password"
+        className="inline-flex min-h-11 items-center text-sm text-muted underline decoration-line-strong underline-offset-4 transition-colors hover:text-text"
+      >
+        Forgot password?
+      </Link>
+    </div>
   );
 }

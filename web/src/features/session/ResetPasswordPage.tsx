@@ -2,10 +2,10 @@ import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
+import { useSubmit } from "@/data/use-submit";
 import { Button, buttonClass } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";
 import { toast } from "@/ui/toast";
-import { asFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
 import { AuthCard, AuthFailure } from "./AuthCard";
 import { signOut } from "./actions";
@@ -53,6 +53,9 @@ export function ResetPasswordPage({ token }: { token: string | null }) {
   );
 }
 
+/** Refusals that another try with the same link cannot change. */
+const linkRefusals: ReadonlySet<string> = new Set(["bad_link", "account_inactive"]);
+
 type ResetForm = { password: string; confirm: string };
 type ResetFieldsProps = { token: string; onDeadLink: (why: string) => void };
 
@@ -66,26 +69,29 @@ function ResetFields({ token, onDeadLink }: ResetFieldsProps) {
     reValidateMode: "onBlur",
     defaultValues: { password: "", confirm: "" },
   });
-  const { errors, isSubmitting } = form.formState;
+  const { errors } = form.formState;
   const password = useWatch({ control: form.control, name: "password" });
 
-  const submit = form.handleSubmit(async (typed) => {
-    setRefusal(null);
-    try {
-      const body = { token, newPassword: typed.password };
-      await answer(api.POST("/api/auth/reset-password", { body }));
+  const { isBusy, submit } = useSubmit({
+    send: (newPassword: string) =>
+      answer(api.POST("/api/auth/reset-password", { body: { token, newPassword } })),
+    onAnswer: async () => {
       // The login is for guests, and the tokens from before hold no longer.
       signOut();
       toast({ text: "Your new password is set. Log in with it.", tone: "success" });
       await navigate({ to: "/login", replace: true });
-    } catch (thrown) {
-      const failure = asFailure(thrown);
-      if (failure.status === 429) cooldown.begin(failure.retryAfterSeconds);
+    },
+    onFailure: ({ failure }) => {
+      cooldown.beginAfter(failure);
       if (failure.fields.newPassword !== undefined)
         form.setError("password", { message: failure.fields.newPassword });
-      else if (isAboutLink(failure.status)) onDeadLink(failure.message);
+      else if (linkRefusals.has(failure.error)) onDeadLink(failure.message);
       else setRefusal(failure.message);
-    }
+    },
+  });
+  const onSubmit = form.handleSubmit(async (typed) => {
+    setRefusal(null);
+    await submit(typed.password);
   });
 
   const field = (name: keyof ResetForm) =>
@@ -97,7 +103,11 @@ function ResetFields({ token, onDeadLink }: ResetFieldsProps) {
     });
 
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="mt-7 flex flex-col gap-4">
+    <form
+      noValidate
+      onSubmit={(event) => void onSubmit(event)}
+      className="mt-7 flex flex-col gap-4"
+    >
       <NewPasswordFields
         password={{
           label: "New password",
@@ -112,20 +122,9 @@ function ResetFields({ token, onDeadLink }: ResetFieldsProps) {
         typed={password}
       />
       <AuthFailure message={refusal} secondsLeft={cooldown.secondsLeft} />
-      <Button
-        type="submit"
-        tone="gold"
-        size="lg"
-        busy={isSubmitting}
-        disabled={cooldown.secondsLeft > 0}
-      >
-        {isSubmitting ? "Setting your password…" : "Set new password"}
+      <Button type="submit" tone="gold" size="lg" busy={isBusy} disabled={cooldown.secondsLeft > 0}>
+        {isBusy ? "Setting your password…" : "Set new password"}
       </Button>
     </form>
   );
-}
-
-/** Refusals that another try with the same link cannot change. */
-function isAboutLink(status: number): boolean {
-  return status >= 400 && status < 500 && status !== 429;
 }

@@ -3,12 +3,13 @@ import { Link } from "@tanstack/react-router";
 import { CircleCheck } from "lucide-react";
 import { useRef, useState } from "react";
 import { Controller, type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
 import { Checkbox } from "@/ui/Checkbox";
 import { Field } from "@/ui/Field";
 import { Notice } from "@/ui/Notice";
 import { Spinner } from "@/ui/Spinner";
-import { asFailure, type CallFailure } from "@/wire/failure";
+import type { CallFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
 import { AuthCard, AuthFailure } from "./AuthCard";
 import { beginSession } from "./actions";
@@ -58,23 +59,21 @@ function SignupFields() {
   const emailCheck = useEmailCheck(form);
   const password = useWatch({ control: form.control, name: "password" });
 
-  const submit = form.handleSubmit(async (values) => {
-    setRefusal(null);
-    if ((await emailCheck.run(values.email)) === "taken") return;
-    const body = {
-      username: values.username,
-      email: values.email,
-      password: values.password,
-      createdAt: new Date().toISOString(),
-    };
-    try {
-      beginSession(await answer(api.POST("/api/auth/signup", { body })));
-    } catch (thrown) {
-      const failure = asFailure(thrown);
-      if (failure.status === 429) cooldown.begin(failure.retryAfterSeconds);
+  const { submit } = useSubmit({
+    send: ({ username, email, password: typed }: SignupForm) => {
+      const body = { username, email, password: typed, createdAt: new Date().toISOString() };
+      return answer(api.POST("/api/auth/signup", { body }));
+    },
+    onAnswer: beginSession,
+    onFailure: ({ failure }) => {
+      cooldown.beginAfter(failure);
       if (!showAtField(form, failure))
         setRefusal(failure.isLost ? failure.message : (failure.said ?? "Signup failed"));
-    }
+    },
+  });
+  const onSubmit = form.handleSubmit(async (values) => {
+    setRefusal(null);
+    if ((await emailCheck.run(values.email)) !== "taken") await submit(values);
   });
 
   const field = (name: keyof SignupForm) =>
@@ -91,7 +90,7 @@ function SignupFields() {
   return (
     <form
       noValidate
-      onSubmit={(event) => void submit(event)}
+      onSubmit={(event) => void onSubmit(event)}
       className="mt-5 flex flex-col gap-4 sm:mt-7"
     >
       <Field

@@ -1,10 +1,20 @@
 import { useCallback, useEffect, useState } from "react";
+import type { CallFailure } from "@/wire/failure";
 
-/** Used when the server says "too many" without saying for how long. */
+/** Used when the server does not say how long to wait. */
 const DEFAULT_SECONDS = 30;
 
-/** Counts down after a 429: the seconds left, 0 when another try is allowed. */
-export function useCooldown(): { secondsLeft: number; begin: (seconds: number | null) => void } {
+type Cooldown = {
+  /** 0 when another try is allowed. */
+  secondsLeft: number;
+  /** Begins a wait; null where the server does not say how long. */
+  begin: (seconds: number | null) => void;
+  /** Begins if the failure was too many requests. */
+  beginAfter: (failure: CallFailure) => void;
+};
+
+/** Counts down the wait that the server asks for. */
+export function useCooldown(): Cooldown {
   const [endsAt, setEndsAt] = useState(0);
   const [secondsLeft, setSecondsLeft] = useState(0);
 
@@ -26,7 +36,14 @@ export function useCooldown(): { secondsLeft: number; begin: (seconds: number | 
     setEndsAt(Date.now() + wait * 1_000);
   }, []);
 
-  return { secondsLeft, begin };
+  const beginAfter = useCallback(
+    ({ status, retryAfterSeconds }: CallFailure) => {
+      // By the status: a proxy in front of the server limits requests, too, without the server's code.
+      if (status === 429) begin(retryAfterSeconds);
+    },
+    [begin],
+  );
+  return { secondsLeft, begin, beginAfter };
 }
 
 /** "0:42" or "12:05". */

@@ -1,5 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
+import { useSubmit } from "@/data/use-submit";
+import type { CallFailure } from "@/wire/failure";
 
 /**
  * The way to Kick: the server says where it leads, and the browser goes there. Kick leads back to the
@@ -7,13 +9,22 @@ import { useEffect, useRef, useState } from "react";
  */
 export function useKickVisit(
   start: () => Promise<{ url: string }>,
-  onFailure: (thrown: unknown) => void,
+  onFailure: (failure: CallFailure) => void,
 ): { isLeaving: boolean; leave: () => void } {
-  const [isLeaving, setLeaving] = useState(false);
+  const [hasLeft, setLeft] = useState(false);
+  const { isBusy, submit } = useSubmit({
+    send: start,
+    onAnswer: ({ url }) => {
+      setLeft(true);
+      window.location.assign(url);
+    },
+    onFailure: ({ failure }) => onFailure(failure),
+  });
+  const isLeaving = isBusy || hasLeft;
   useEffect(() => {
     // Whoever goes back may find the very page that was left, as it was left.
     const comeBack = ({ persisted }: PageTransitionEvent) => {
-      if (persisted) setLeaving(false);
+      if (persisted) setLeft(false);
     };
     window.addEventListener("pageshow", comeBack);
     return () => window.removeEventListener("pageshow", comeBack);
@@ -28,17 +39,11 @@ export function useKickVisit(
       pressed.current.focus({ preventScroll: true });
     pressed.current = null;
   }, [isLeaving]);
-  const go = async () => {
+  const leave = () => {
     pressed.current = document.activeElement;
-    setLeaving(true);
-    try {
-      window.location.assign((await start()).url);
-    } catch (thrown) {
-      setLeaving(false);
-      onFailure(thrown);
-    }
+    void submit(null);
   };
-  return { isLeaving, leave: () => void go() };
+  return { isLeaving, leave };
 }
 
 /**

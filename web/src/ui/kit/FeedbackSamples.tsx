@@ -6,6 +6,7 @@ import { LostPoint } from "../art/LostPoint";
 import { MaintenanceHouse } from "../art/MaintenanceHouse";
 import { Button } from "../Button";
 import { Card } from "../Card";
+import { Message } from "../Message";
 import { Notice } from "../Notice";
 import { EmptyState, ErrorState, LoadingState } from "../PageState";
 import { Skeleton } from "../Skeleton";
@@ -46,6 +47,12 @@ function NoticeSamples() {
           It could not be loaded.
         </Notice>
       </div>
+      <State name="Results of an action, framed and bare">
+        <Message message={{ tone: "success", text: "Saved." }} />
+        <Message message={{ tone: "error", text: "Not saved.", detail: "More about it." }} />
+        <Message isBare message={{ tone: "success", text: "Saved." }} />
+        <Message isBare message={{ tone: "error", text: "Not saved." }} />
+      </State>
       <State name="Toasts, four seconds each">
         {(["info", "success", "error"] as const).map((tone) => (
           <Button key={tone} size="sm" onClick={() => toast({ text: `A message: ${tone}`, tone })}>

@@ -3,9 +3,9 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { jsonAnswer } from "@/test-page";
 import { type Answers, openAsAdmin, refusal } from "@/test-panel";
+import { Message, useMessage } from "@/ui/Message";
 import { queryClient } from "@/wire/queries";
 import { keepAdminToken } from "../session/store";
-import { Said, useMessage } from "../shell/message";
 import type { Account } from "./model";
 import { accountsAnswer, anAccount } from "./test-accounts";
 
@@ -198,7 +198,7 @@ function Speaker() {
       <button type="button" onClick={() => say("success", "Done")}>
         Say
       </button>
-      <Said message={message} />
+      <Message message={message} />
     </>
   );
 }

@@ -3,12 +3,12 @@ import { Link } from "@tanstack/react-router";
 import { Coins, FileSpreadsheet, ShieldCheck } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Button, buttonClass } from "@/ui/Button";
+import { Message, useMessage } from "@/ui/Message";
 import { formatPoints } from "@/ui/Points";
 import { usePendingApprovals } from "../approvals/queries";
 import { useListAddress, useStandingPage } from "../lists/address";
 import { ListBar } from "../lists/ListBar";
 import { AdminPage } from "../shell/AdminPage";
-import { Said, useMessage } from "../shell/message";
 import { AccountList } from "./AccountList";
 import { JobLine } from "./JobLine";
 import { type AccountsSearch, orderOf, orders } from "./model";
@@ -60,7 +60,7 @@ export function AccountsPage() {
       }
     >
       <div className="flex flex-col gap-5">
-        <Said message={message} className="sticky top-19 z-10 lg:top-3" />
+        <Message message={message} className="sticky top-19 z-10 lg:top-3" />
         <JobLine onShow={() => setOpened({ dialog: "global" })} />
         <ListBar
           label="Search accounts"

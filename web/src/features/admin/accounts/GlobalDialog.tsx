@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import { Message, type MessageContent, useMessage } from "@/ui/Message";
 import { formatPoints, Points } from "@/ui/Points";
 import { asFailure } from "@/wire/failure";
-import { type Message, Said, useMessage } from "../shell/message";
 import { ErrorLine, GlobalAmount } from "./GlobalAmount";
 import { forgetJob, type Grant, giveEverybody, useGrantJob } from "./grant";
 import { JobProgress } from "./JobProgress";
@@ -110,7 +110,7 @@ function useFocusAtChange(view: string) {
 type QuestionProps = {
   grant: Grant;
   busy: boolean;
-  message: Message | null;
+  message: MessageContent | null;
   onBack: () => void;
   onConfirm: () => void;
 };
@@ -133,7 +133,7 @@ function Question({ grant, busy, message, onBack, onConfirm }: QuestionProps) {
         Whoever has an account at the moment you confirm gets the points, exactly once. It cannot be
         taken back for all at once.
       </p>
-      <Said message={message} className="mt-5" />
+      <Message message={message} className="mt-5" />
       <Buttons>
         <Button onClick={onBack} disabled={busy}>
           Back

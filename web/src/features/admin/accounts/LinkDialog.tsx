@@ -1,16 +1,15 @@
-import { useMutation } from "@tanstack/react-query";
 import { KeyRound, MailCheck } from "lucide-react";
 import { useEffect, useRef } from "react";
+import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
 import { CopyButton } from "@/ui/CopyButton";
 import { Dialog } from "@/ui/Dialog";
 import { momentText } from "@/ui/dates";
+import { Message, useMessage } from "@/ui/Message";
 import { Notice } from "@/ui/Notice";
-import { asFailure } from "@/wire/failure";
 import { answer } from "@/wire/http";
 import type { components } from "@/wire/schema";
 import { adminApi } from "../session/actions";
-import { Said, useMessage } from "../shell/message";
 import type { Account } from "./model";
 
 type Kind = components["schemas"]["LinkOrder"]["kind"];
@@ -19,43 +18,42 @@ type Made = components["schemas"]["OneTimeLink"] & { kind: Kind };
 /** A link that does without mail, for an admin to hand over (docs/decisions.md, D4). */
 export function LinkDialog({ account, onClose }: { account: Account; onClose: () => void }) {
   const { message, say, hush } = useMessage();
-  const make = useMutation({
-    mutationFn: async (kind: Kind): Promise<Made> => {
+  const {
+    answer: made,
+    isBusy,
+    running,
+    submit,
+  } = useSubmit({
+    send: async (kind: Kind): Promise<Made> => {
+      hush();
       const params = { path: { id: account.id } };
       const call = adminApi.POST("/api/admin/accounts/{id}/link", { params, body: { kind } });
       return { ...(await answer(call)), kind };
     },
-    onMutate: hush,
-    onError: (thrown) => say("error", asFailure(thrown).message),
-    // The link is shown once: nothing keeps it after the dialog.
-    gcTime: 0,
+    onFailure: ({ failure }) => say("error", failure.message),
   });
   return (
     <Dialog
       open
       onOpenChange={(open) => {
-        if (!open && !make.isPending) onClose();
+        if (!open && !isBusy) onClose();
       }}
-      title={make.data === undefined ? "One-time link" : linkTitles[make.data.kind]}
+      title={made === null ? "One-time link" : linkTitles[made.kind]}
       description={
-        make.data === undefined
+        made === null
           ? `Where mail does not reach ${account.username}, hand over a link yourself. It works once.`
           : `For ${account.username}. Whoever has this link can use it, so send it to nobody else.`
       }
-      {...(make.data !== undefined && {
+      {...(made !== null && {
         actions: <Button onClick={onClose}>Done</Button>,
       })}
     >
-      {make.data === undefined ? (
-        <Kinds
-          account={account}
-          pending={make.isPending ? make.variables : null}
-          onMake={make.mutate}
-        />
+      {made === null ? (
+        <Kinds account={account} pending={running} onMake={(kind) => void submit(kind)} />
       ) : (
-        <MadeLink made={make.data} />
+        <MadeLink made={made} />
       )}
-      <Said message={message} className="mt-5" />
+      <Message message={message} className="mt-5" />
     </Dialog>
   );
 }

@@ -5,12 +5,12 @@ import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { Field } from "@/ui/Field";
+import { Message, useMessage } from "@/ui/Message";
 import { formatPoints, Points } from "@/ui/Points";
 import { answer } from "@/wire/http";
 import type { components } from "@/wire/schema";
 import { adminApi } from "../session/actions";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
-import { Said, useMessage } from "../shell/message";
 import type { Account } from "./model";
 import { keepAccount, rereadAccounts } from "./queries";
 import { adminSubmitter, pointsFailureTexts } from "./submitter";
@@ -129,7 +129,7 @@ function AmountForm({ account, onBusy, onDone }: AmountFormProps) {
           />
           <Choice name="Set" after={amount} {...act("set")} />
         </div>
-        <Said message={message} className="mt-5" />
+        <Message message={message} className="mt-5" />
       </form>
       {asked !== null && (
         <SetQuestion

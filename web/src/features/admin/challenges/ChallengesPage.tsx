@@ -2,12 +2,12 @@ import { Plus, Radio } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
+import { Message, useMessage } from "@/ui/Message";
 import { DraftDesk } from "../drafts/DraftDesk";
 import { draftId, GONE } from "../drafts/model";
 import { Stat, Stats } from "../drafts/Stats";
 import { useDraft } from "../drafts/use-draft";
 import { AdminPage } from "../shell/AdminPage";
-import { Said, useMessage } from "../shell/message";
 import { ChallengeBoard } from "./ChallengeBoard";
 import { type ChallengeForm, challengeOf, editChallenge } from "./form";
 import { CHALLENGES_MAX, type Challenge } from "./model";
@@ -103,7 +103,7 @@ export function ChallengesPage() {
             always
             {...told}
           />
-          <Said message={message} />
+          <Message message={message} />
         </div>
         <ChallengeBoard
           draft={draft}

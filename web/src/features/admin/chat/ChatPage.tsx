@@ -3,10 +3,10 @@ import { useLocation } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { QueryView } from "@/data/QueryView";
 import { useKickReturn } from "@/features/session/kick-visit";
+import { Message, useMessage } from "@/ui/Message";
 import { Skeleton } from "@/ui/Skeleton";
 import { serverNow } from "@/wire/server-clock";
 import { AdminPage } from "../shell/AdminPage";
-import { Said, useMessage } from "../shell/message";
 import { RefreshButton } from "../shell/RefreshButton";
 import { Addresses } from "./Addresses";
 import { Connect, Connected } from "./Connection";
@@ -32,7 +32,7 @@ export function ChatPage() {
       actions={<RefreshButton onRefresh={query.refetch} />}
     >
       <div className="relative flex flex-col gap-6">
-        <Said message={message} />
+        <Message message={message} />
         <QueryView query={query} what="The state" loading={<LoadingChat />}>
           {(state) => <Chat state={state} say={say} />}
         </QueryView>

@@ -5,11 +5,11 @@ import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { momentText } from "@/ui/dates";
+import { Message, useMessage } from "@/ui/Message";
 import { Notice } from "@/ui/Notice";
 import { asFailure } from "@/wire/failure";
 import { Ago } from "../health/Ago";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
-import { Said, useMessage } from "../shell/message";
 import { type ChatStanding, type ConnectedChannel, disconnect, startConnect } from "./queries";
 import { scopes } from "./words";
 
@@ -55,7 +55,7 @@ function ConnectButton({ label }: { label: string }) {
       >
         {isLeaving ? "Opening Kick…" : label}
       </Button>
-      <Said message={message} />
+      <Message message={message} />
     </div>
   );
 }

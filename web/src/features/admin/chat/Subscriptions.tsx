@@ -3,9 +3,9 @@ import { useSubmit } from "@/data/use-submit";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
+import { Message, useMessage } from "@/ui/Message";
 import { Ago } from "../health/Ago";
 import { failureTexts } from "../shell/failure-texts";
-import { Said, useMessage } from "../shell/message";
 import { type ChatSubscription, checkNow } from "./queries";
 import { eventText } from "./words";
 
@@ -36,7 +36,7 @@ export function Subscriptions({ rows, now }: { rows: readonly ChatSubscription[]
           Check now
         </Button>
       </div>
-      <Said message={message} />
+      <Message message={message} />
       <Card className="relative overflow-x-auto">
         {rows.length === 0 ? (
           <p className="p-5 text-sm text-muted">Kick has not been asked yet.</p>

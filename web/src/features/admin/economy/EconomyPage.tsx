@@ -5,12 +5,12 @@ import { QueryView } from "@/data/QueryView";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { Fits } from "@/ui/Fits";
+import { Message, useMessage } from "@/ui/Message";
 import { formatPoints, Points } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { ToggleGroup } from "@/ui/ToggleGroup";
 import { onPush } from "@/wire/socket";
 import { AdminPage } from "../shell/AdminPage";
-import { Said, useMessage } from "../shell/message";
 import { RefreshButton } from "../shell/RefreshButton";
 import { Balances } from "./Balances";
 import { CashRewards } from "./CashRewards";
@@ -45,7 +45,7 @@ export function EconomyPage() {
         </>
       }
     >
-      <Said message={message} className="sticky top-19 z-10 mb-5 lg:top-3" />
+      <Message message={message} className="sticky top-19 z-10 mb-5 lg:top-3" />
       <div
         aria-busy={query.isPlaceholderData}
         className={cx(

@@ -4,11 +4,11 @@ import { QueryView } from "@/data/QueryView";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
+import { Message, useMessage } from "@/ui/Message";
 import { EmptyState } from "@/ui/PageState";
 import { formatPoints } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { AdminPage } from "../shell/AdminPage";
-import { Said, useMessage } from "../shell/message";
 import { type GiveawayAction, GiveawayCard } from "./GiveawayCard";
 import type { Giveaway } from "./model";
 import type { Opened } from "./OpenDialog";
@@ -44,7 +44,7 @@ export function GiveawaysPage() {
       }
     >
       <div className="flex flex-col gap-5">
-        <Said message={message} className="sticky top-19 z-10 lg:top-3" />
+        <Message message={message} className="sticky top-19 z-10 lg:top-3" />
         <QueryView query={query} what="The giveaways" loading={<LoadingCards />}>
           {(giveaways) => (
             <Sections

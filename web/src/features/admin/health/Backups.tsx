@@ -3,8 +3,8 @@ import { useSubmit } from "@/data/use-submit";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
+import { Message, useMessage } from "@/ui/Message";
 import { failureTexts } from "../shell/failure-texts";
-import { Said, useMessage } from "../shell/message";
 import { Ago } from "./Ago";
 import { type BackupFile, backUp } from "./queries";
 import { TableCard } from "./TableCard";
@@ -38,7 +38,7 @@ export function Backups({ backups, now }: { backups: readonly BackupFile[]; now:
           Back up now
         </Button>
       </div>
-      <Said message={message} />
+      <Message message={message} />
       {backups.length === 0 ? (
         <Card className="p-5 text-sm text-muted">There is no backup yet.</Card>
       ) : (

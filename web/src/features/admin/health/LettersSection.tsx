@@ -9,6 +9,7 @@ import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { momentText } from "@/ui/dates";
+import { Message, useMessage } from "@/ui/Message";
 import { formatPoints } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { Tabs } from "@/ui/Tabs";
@@ -16,7 +17,6 @@ import { Pages } from "../lists/Pages";
 import { useKeptFocus } from "../lists/use-kept-focus";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { failureTexts } from "../shell/failure-texts";
-import { Said, useMessage } from "../shell/message";
 import { deleteLetter, type Letter, type LetterState, lettersQuery, retryLetter } from "./letters";
 
 /** Letters to members that have not been delivered: those that are tried again, and those given up. */
@@ -63,7 +63,7 @@ function LetterList({ state, now }: { state: LetterState; now: string }) {
   if (!isPlaceholderData && page > last) setPage(last);
   return (
     <div ref={list} tabIndex={-1} className="relative flex flex-col gap-4 outline-none">
-      <Said message={message} />
+      <Message message={message} />
       <QueryView query={query} what="The letters" loading={<LoadingLetters />}>
         {(letters) =>
           letters.items.length === 0 ? (

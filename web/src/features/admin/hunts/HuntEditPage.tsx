@@ -8,12 +8,12 @@ import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button, buttonClass } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { dollarsAndCents } from "@/ui/dollars";
+import { Message, useMessage } from "@/ui/Message";
 import { EmptyState } from "@/ui/PageState";
 import { Spinner } from "@/ui/Spinner";
 import { timesText } from "@/ui/times";
 import { asFailure, type CallFailure } from "@/wire/failure";
 import { failureTexts } from "../shell/failure-texts";
-import { Said, useMessage } from "../shell/message";
 import { useQueue } from "../shell/use-queue";
 import { ExternalNotice } from "./ExternalNotice";
 import { isExternal } from "./external";
@@ -172,7 +172,7 @@ function Desk({ hunt }: { hunt: WholeHunt }) {
         onAdd={() => open({ action: "add" })}
       />
       {isReadOnly && <ExternalNotice single />}
-      <Said message={message} className="sticky top-19 z-10 lg:top-3" />
+      <Message message={message} className="sticky top-19 z-10 lg:top-3" />
       <section
         ref={table}
         tabIndex={-1}

@@ -6,12 +6,12 @@ import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { dollarsAndCents } from "@/ui/dollars";
+import { Message, useMessage } from "@/ui/Message";
 import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import { ToggleGroup } from "@/ui/ToggleGroup";
 import { Stat } from "../drafts/Stats";
 import { AdminPage } from "../shell/AdminPage";
-import { Said, useMessage } from "../shell/message";
 import { useQueue } from "../shell/use-queue";
 import { ExternalNotice } from "./ExternalNotice";
 import { offIf, useExternal } from "./external";
@@ -58,7 +58,7 @@ export function HuntsPage() {
     >
       <div className="flex flex-col gap-5">
         {isReadOnly && <ExternalNotice />}
-        <Said message={message} className="sticky top-19 z-10 lg:top-3" />
+        <Message message={message} className="sticky top-19 z-10 lg:top-3" />
         <QueryView query={query} what="The bonus hunts" loading={<LoadingHunts />}>
           {(hunts) => (
             <>

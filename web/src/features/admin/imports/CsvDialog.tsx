@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Dialog } from "@/ui/Dialog";
-import { Said, useMessage } from "../shell/message";
+import { Message, useMessage } from "@/ui/Message";
 import { useChange } from "./change";
 import { CreditLine, RemoveLine } from "./LineQuestions";
 import type { Report, WaitingLine } from "./queries";
@@ -50,7 +50,7 @@ export default function CsvDialog({ onClose }: { onClose: () => void }) {
       title={step.view === "report" && !step.report.dryRun ? "Points imported" : titles[step.view]}
     >
       <div ref={panel} tabIndex={-1} className="mt-4 flex flex-col gap-5 outline-none">
-        <Said message={message} />
+        <Message message={message} />
         {step.view === "start" && (
           <StartView
             onReport={(file, name, report) => go({ view: "report", file, name, report })}

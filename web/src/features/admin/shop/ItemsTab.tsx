@@ -5,6 +5,7 @@ import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
+import { Message, type MessageContent } from "@/ui/Message";
 import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import { ToggleGroup } from "@/ui/ToggleGroup";
@@ -12,7 +13,6 @@ import { DraftDesk } from "../drafts/DraftDesk";
 import { differencesOf } from "../drafts/model";
 import { Stat, Stats } from "../drafts/Stats";
 import type { useDraft } from "../drafts/use-draft";
-import { type Message, Said } from "../shell/message";
 import type { ItemAction } from "./ItemCard";
 import { ItemShelf } from "./ItemShelf";
 import { asOfNow, type Item, type ItemFilter, matching, traits } from "./model";
@@ -20,7 +20,7 @@ import { itemList } from "./queries";
 
 type ItemsTabProps = {
   draft: ReturnType<typeof useDraft<Item>>;
-  message: Message | null;
+  message: MessageContent | null;
   onAdd: () => void;
   onOpen: (action: ItemAction, item: Item) => void;
   onToggle: (item: Item) => void;
@@ -58,7 +58,7 @@ export function ItemsTab(props: ItemsTabProps) {
           onDone={onDone}
           onFailed={(text, reason) => onFailed(`${text}: ${reason}`, "")}
         />
-        <Said message={message} />
+        <Message message={message} />
       </div>
       <QueryView query={query} what="The items" loading={<LoadingShelf />}>
         {(loaded) => (

@@ -2,12 +2,12 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Button } from "@/ui/Button";
+import { Message, useMessage } from "@/ui/Message";
 import { formatPoints } from "@/ui/Points";
 import { Tabs } from "@/ui/Tabs";
 import { draftId, GONE } from "../drafts/model";
 import { useDraft } from "../drafts/use-draft";
 import { AdminPage } from "../shell/AdminPage";
-import { Said, useMessage } from "../shell/message";
 import { ComingSoonSwitch } from "./ComingSoonSwitch";
 import { editItem, type ItemForm, itemOf } from "./form";
 import { ItemsTab } from "./ItemsTab";
@@ -67,7 +67,7 @@ export function PointsShopPage() {
         </>
       }
     >
-      {isPurchases && <Said message={message} className="sticky top-19 z-10 mb-5 lg:top-3" />}
+      {isPurchases && <Message message={message} className="sticky top-19 z-10 mb-5 lg:top-3" />}
       <Tabs
         label="Points shop"
         value={isPurchases ? "purchases" : "items"}

@@ -1,16 +1,18 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { CircleCheck, CircleX, Shuffle } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
+import { QueryView } from "@/data/QueryView";
+import { UnknownOutcome } from "@/data/UnknownOutcome";
+import { useSubmit } from "@/data/use-submit";
 import { Button, IconButton } from "@/ui/Button";
 import { CopyButton } from "@/ui/CopyButton";
 import { Field } from "@/ui/Field";
 import { Notice } from "@/ui/Notice";
-import { ErrorState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
-import { asFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
 import { randomHex } from "@/wire/random";
+import { readAgain } from "@/wire/rereads";
 import type { components } from "@/wire/schema";
 import { canVerify, commitmentTo } from "../fair-draw";
 import { fairnessQuery } from "../queries";
@@ -23,22 +25,20 @@ type Revealed = components["schemas"]["Rotated"]["revealed"];
 
 /** The seed pair in use, what is committed for the next one, and the change from one to the other. */
 export function SeedsTab() {
-  const { data, error, isError, isFetching, refetch } = useQuery(fairnessQuery);
+  const query = useQuery(fairnessQuery);
   const [revealed, setRevealed] = useState<Revealed | null>(null);
-  if (isError && data === undefined)
-    return (
-      <ErrorState
-        title="Your seeds could not be loaded"
-        message={asFailure(error).message}
-        onRetry={() => void refetch()}
-        retrying={isFetching}
-      />
-    );
+  const tab = (pair: (Pair & { pairId: string }) | undefined) => (
+    <>
+      <PairCard pair={pair} />
+      <RotateForm key={pair?.pairId} onRevealed={setRevealed} isReady={pair !== undefined} />
+      {revealed !== null && <RevealedCard revealed={revealed} />}
+    </>
+  );
   return (
     <div className="flex flex-col gap-6">
-      <PairCard pair={data} />
-      <RotateForm key={data?.pairId} onRevealed={setRevealed} isReady={data !== undefined} />
-      {revealed !== null && <RevealedCard revealed={revealed} />}
+      <QueryView query={query} what="Your seeds" hasCard={false} loading={tab(undefined)}>
+        {tab}
+      </QueryView>
     </div>
   );
 }
@@ -108,21 +108,23 @@ function RotateForm({
 }) {
   const [clientSeed, setClientSeed] = useState(() => randomHex(8));
   const isValid = CLIENT_SEED.test(clientSeed);
-  const rotation = useMutation({
-    mutationFn: () => answer(api.POST("/api/games/fairness/rotate", { body: { clientSeed } })),
-    onSuccess: ({ revealed, current, success }) => {
+  const { failed, isBusy, submit } = useSubmit({
+    send: () => answer(api.POST("/api/games/fairness/rotate", { body: { clientSeed } })),
+    onAnswer: ({ revealed, current, success }) => {
       onRevealed(revealed);
       queryClient.setQueryData(fairnessQuery.queryKey, { success, ...current });
       // The proofs of the old pair's rounds now carry its seed.
       void queryClient.invalidateQueries({ queryKey: ["member", "proof"] });
     },
+    // The pair may have been changed all the same, or in another window.
+    onFailure: () => readAgain(fairnessQuery.queryKey),
   });
-  const submit = (event: FormEvent) => {
+  const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (isValid && isReady) rotation.mutate();
+    if (isValid && isReady) void submit(null);
   };
   return (
-    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+    <form noValidate onSubmit={onSubmit} className="flex flex-col gap-3">
       <Field
         label="Next client seed"
         value={clientSeed}
@@ -141,8 +143,13 @@ function RotateForm({
         }
         className="[&_input]:font-mono [&_input]:text-sm"
       />
-      {rotation.isError && <Notice tone="error">{asFailure(rotation.error).message}</Notice>}
-      <Button type="submit" busy={rotation.isPending} disabled={!isValid || !isReady}>
+      {failed !== null && (
+        <Notice tone="error">
+          {failed.failure.message}
+          {failed.isUnknown && <UnknownOutcome isRepeatable={false} />}
+        </Notice>
+      )}
+      <Button type="submit" busy={isBusy} disabled={!isValid || !isReady}>
         Change the pair and reveal the old seed
       </Button>
     </form>

@@ -1,12 +1,12 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { Field } from "@/ui/Field";
 import { Notice } from "@/ui/Notice";
 import { formatPoints } from "@/ui/Points";
 import { Spinner } from "@/ui/Spinner";
-import { asFailure } from "@/wire/failure";
 import {
   type DailyLimit,
   formatMoment,
@@ -56,9 +56,9 @@ function LimitsForm({ now }: { now: PlayLimits }) {
     timeOutDays: "",
   });
   const [problems, setProblems] = useState<LimitProblems>({});
-  const save = useMutation({
-    mutationFn: saveLimits,
-    onSuccess: (saved) =>
+  const save = useSubmit({
+    send: saveLimits,
+    onAnswer: (saved) =>
       setTyped({
         dailyStake: textOf(saved.dailyStake.limit),
         dailyLoss: textOf(saved.dailyLoss.limit),
@@ -81,7 +81,7 @@ function LimitsForm({ now }: { now: PlayLimits }) {
     event.preventDefault();
     const reading = readLimits(typed, now);
     setProblems(reading.problems ?? {});
-    if (reading.change !== null) save.mutate(reading.change);
+    if (reading.change !== null) void save.submit(reading.change);
   };
   return (
     <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4">
@@ -100,11 +100,11 @@ function LimitsForm({ now }: { now: PlayLimits }) {
       <TimeOutField
         now={now}
         field={field("timeOutDays")}
-        onEnd={() => save.mutate({ timeOutDays: 0 })}
+        onEnd={() => void save.submit({ timeOutDays: 0 })}
       />
-      {save.isError && <Notice tone="error">{asFailure(save.error).message}</Notice>}
-      {save.isSuccess && <Notice>Your limits are set.</Notice>}
-      <Button type="submit" tone="gold" busy={save.isPending} className="mt-1">
+      {save.failed !== null && <Notice tone="error">{save.failed.failure.message}</Notice>}
+      {save.answer !== null && <Notice>Your limits are set.</Notice>}
+      <Button type="submit" tone="gold" busy={save.isBusy} className="mt-1">
         Set limits
       </Button>
     </form>
