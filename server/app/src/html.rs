@@ -1,6 +1,6 @@
 //! Text in HTML.
 
-/// A text as it stands in an HTML document, also inside quotation marks.
+/// Escapes a text for an HTML document, also for attributes in double quotation marks.
 pub fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());
     for letter in text.chars() {
