@@ -1,5 +1,6 @@
 import { createRootRoute, Outlet } from "@tanstack/react-router";
 import { MaintenanceGate } from "@/features/maintenance/MaintenanceGate";
+import { LoadingBar } from "./LoadingBar";
 import { PageTitle } from "./PageTitle";
 
 declare module "@tanstack/react-router" {
@@ -14,6 +15,7 @@ export const root = createRootRoute({
   component: () => (
     <>
       <PageTitle />
+      <LoadingBar />
       <Outlet />
       <MaintenanceGate />
     </>

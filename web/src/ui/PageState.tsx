@@ -3,8 +3,6 @@ import type { ReactNode } from "react";
 import { Button } from "./Button";
 import { cx } from "./cx";
 
-export { LoadingState } from "./LoadingState";
-
 type PageStateProps = {
   art?: ReactNode;
   title: string;

@@ -8,7 +8,7 @@ import { Button } from "../Button";
 import { Card } from "../Card";
 import { Message } from "../Message";
 import { Notice } from "../Notice";
-import { EmptyState, ErrorState, LoadingState } from "../PageState";
+import { EmptyState, ErrorState } from "../PageState";
 import { Skeleton } from "../Skeleton";
 import { Spinner } from "../Spinner";
 import { toast } from "../toast";
@@ -89,9 +89,6 @@ function WaitingSamples() {
           </span>
         </Card>
       </State>
-      <Card>
-        <LoadingState label="Loading" />
-      </Card>
     </Sample>
   );
 }

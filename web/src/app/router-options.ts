@@ -1,4 +1,3 @@
-import { LoadingState } from "@/ui/LoadingState";
 import { BrokenPage } from "./BrokenPage";
 
 /** What the site's router does besides its routes; tests have it from here, too. */
@@ -15,7 +14,5 @@ export const routerOptions = {
   },
   // A new page starts at its top; going back returns to where one was.
   scrollRestoration: true,
-  defaultPendingMs: 150,
-  defaultPendingComponent: () => <LoadingState label="Loading the page" />,
   defaultErrorComponent: BrokenPage,
 } as const;
