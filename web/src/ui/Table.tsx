@@ -35,46 +35,47 @@ type TableProps<Row> = {
   rowClass?: string | ((row: Row) => string | false);
   className?: string | undefined;
   headClass?: string;
-  /** Replaces the padding of the headers that the look has. */
-  headPadding?: string;
-  cellPadding?: string;
+  /** Replaces what the look sets for headers. */
+  headerClass?: string;
+  /** Replaces what the look sets for cells. */
+  cellClass?: string;
 };
 
 const looks = {
   /** Figures of the panel. */
   panel: {
     table: "text-sm",
-    head: "border-b border-line text-muted font-medium",
+    head: "border-b border-line text-muted",
     row: "border-b border-line last:border-b-0 hover:bg-ink-850",
-    headPadding: "px-4 py-3",
-    cellPadding: "px-4 py-3",
+    headerClass: "px-4 py-3 font-medium",
+    cellClass: "px-4 py-3",
   },
   /** Entries of the panel that are edited or deleted in their row. */
   editor: {
     table: "text-sm",
-    head: "border-b border-line text-muted font-medium whitespace-nowrap",
-    row: "border-b border-line transition-colors last:border-b-0 hover:bg-ink-850",
-    headPadding: "px-3 py-3 first:pl-5 last:pr-5",
-    cellPadding: "px-3 py-3.5 first:pl-5 last:pr-5",
+    head: "border-b border-line text-muted",
+    row: "border-b border-line last:border-b-0",
+    headerClass: "px-3 py-3 font-medium whitespace-nowrap first:pl-5 last:pr-5",
+    cellClass: "px-3 py-3.5 first:pl-5 last:pr-5",
   },
   /** The pages' own; every column sets its sides. */
   page: {
     table: "",
     head: "eyebrow border-b border-line",
     row: "border-b border-line last:border-b-0",
-    headPadding: "py-3",
-    cellPadding: "py-2.5",
+    headerClass: "py-3 font-semibold",
+    cellClass: "py-2.5",
   },
   /** Figures inside a card or a dialog that has its own padding. */
   figures: {
     table: "text-sm",
-    head: "border-b border-line text-xs font-medium text-muted",
+    head: "border-b border-line text-xs text-muted",
     row: "border-b border-line last:border-b-0",
-    headPadding: "py-2",
-    cellPadding: "py-2",
+    headerClass: "py-2 font-medium",
+    cellClass: "py-2",
   },
   /** Without lines. */
-  bare: { table: "", head: "", row: "", headPadding: "", cellPadding: "" },
+  bare: { table: "", head: "", row: "", headerClass: "", cellClass: "" },
 } as const;
 
 const aligned = { left: "text-left", right: "text-right", center: "text-center" } as const;
@@ -84,7 +85,7 @@ export function Table<Row>(props: TableProps<Row>) {
   const { columns, rows, rowKey, caption, captionClass = "sr-only", empty, markOf } = props;
   const { rowClass, className, headClass } = props;
   const look = looks[props.look];
-  const { headPadding = look.headPadding, cellPadding = look.cellPadding } = props;
+  const { headerClass = look.headerClass, cellClass = look.cellClass } = props;
   if (rows.length === 0 && empty !== undefined) return empty;
   return (
     <table className={cx("w-full text-left", look.table, className)}>
@@ -96,8 +97,7 @@ export function Table<Row>(props: TableProps<Row>) {
               key={column.header}
               scope="col"
               className={cx(
-                "[font-weight:inherit]",
-                headPadding,
+                headerClass,
                 aligned[column.align ?? "left"],
                 column.className,
                 column.headClass,
@@ -121,7 +121,7 @@ export function Table<Row>(props: TableProps<Row>) {
             mark={markOf?.(row)}
             columns={columns}
             className={cx(look.row, typeof rowClass === "function" ? rowClass(row) : rowClass)}
-            cellPadding={cellPadding}
+            cellClass={cellClass}
           />
         ))}
       </tbody>
@@ -135,18 +135,18 @@ type TableRowProps = {
   mark: string | undefined;
   columns: readonly Column<unknown>[];
   className: string;
-  cellPadding: string;
+  cellClass: string;
 };
 
 /** Drawn again only when its own data changed, if the columns are the same ones. */
 const TableRow = memo(function TableRow(props: TableRowProps) {
-  const { row, index, mark, columns, className, cellPadding } = props;
+  const { row, index, mark, columns, className, cellClass } = props;
   return (
     <tr className={className}>
       {columns.map((column) => {
         const content = column.cell(row, index, mark);
         const classes = cx(
-          cellPadding,
+          cellClass,
           aligned[column.align ?? "left"],
           column.className,
           column.cellClass,

@@ -17,7 +17,7 @@ export function Balances({ largestBalances, circulation }: BalancesProps) {
       <Card className="relative overflow-x-auto">
         <Table
           look="panel"
-          cellPadding="px-4 py-1.5"
+          cellClass="px-4 py-1.5"
           caption="Members with the most points"
           empty={<p className="p-5 text-sm text-muted">Nobody has any points yet.</p>}
           rows={largestBalances}

@@ -50,7 +50,7 @@ function FlowTable({ header, nameClass, ...rest }: FlowTableProps) {
     <Table
       look="panel"
       className="min-w-[26rem]"
-      cellPadding="px-4 py-2.5"
+      cellClass="px-4 py-2.5"
       rowKey={({ name }) => name}
       columns={[
         { header, isRowHeader: true, cellClass: nameClass, cell: ({ name }) => name },
