@@ -15,7 +15,7 @@ export type Column<Row> = {
   align?: "left" | "right" | "center";
   /** Classes of the header and of every cell. */
   className?: string | undefined;
-  headClass?: string;
+  headerClass?: string;
   cellClass?: string | undefined;
   /** Classes of a single cell. */
   cellClassOf?(row: Row): string | false;
@@ -34,7 +34,7 @@ type TableProps<Row> = {
   markOf?: (row: Row) => string | undefined;
   rowClass?: string | ((row: Row) => string | false);
   className?: string | undefined;
-  headClass?: string;
+  headRowClass?: string;
   /** Replaces what the look sets for headers. */
   headerClass?: string;
   /** Replaces what the look sets for cells. */
@@ -83,7 +83,7 @@ const aligned = { left: "text-left", right: "text-right", center: "text-center" 
 /** Rows of data in columns. It has no frame: a Card around it clips or scrolls it. */
 export function Table<Row>(props: TableProps<Row>) {
   const { columns, rows, rowKey, caption, captionClass = "sr-only", empty, markOf } = props;
-  const { rowClass, className, headClass } = props;
+  const { rowClass, className, headRowClass } = props;
   const look = looks[props.look];
   const { headerClass = look.headerClass, cellClass = look.cellClass } = props;
   if (rows.length === 0 && empty !== undefined) return empty;
@@ -91,7 +91,7 @@ export function Table<Row>(props: TableProps<Row>) {
     <table className={cx("w-full text-left", look.table, className)}>
       <caption className={captionClass}>{caption}</caption>
       <thead>
-        <tr className={cx(look.head, headClass)}>
+        <tr className={cx(look.head, headRowClass)}>
           {columns.map((column) => (
             <th
               key={column.header}
@@ -100,7 +100,7 @@ export function Table<Row>(props: TableProps<Row>) {
                 headerClass,
                 aligned[column.align ?? "left"],
                 column.className,
-                column.headClass,
+                column.headerClass,
               )}
             >
               {column.isHeaderHidden === true ? (

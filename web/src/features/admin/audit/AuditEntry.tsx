@@ -60,7 +60,7 @@ function Fields({ fields, action }: { fields: readonly ChangedField[]; action: s
       <Table
         look="bare"
         className="table-fixed text-sm"
-        headClass="eyebrow"
+        headRowClass="eyebrow"
         headerClass="pt-3 pb-1 font-semibold"
         cellClass="py-2"
         rowClass="align-top"
@@ -92,7 +92,7 @@ const columns: readonly Column<ChangedField>[] = [
     header: "Field",
     isRowHeader: true,
     className: "px-5",
-    headClass: "w-[28%]",
+    headerClass: "w-[28%]",
     cellClass: "font-normal",
     cell: ({ name, isChanged }) => (
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">

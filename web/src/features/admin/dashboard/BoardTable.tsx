@@ -120,7 +120,7 @@ function Rows({ rows, caption, payouts, onPlayer }: RowsProps) {
       <Table
         look="page"
         caption={caption}
-        headClass="max-sm:tracking-normal"
+        headRowClass="max-sm:tracking-normal"
         rowClass="transition-colors hover:bg-ink-850"
         cellClass="py-1"
         rows={rows}
@@ -142,7 +142,7 @@ function columnsOf(onPlayer: BoardTableProps["onPlayer"]): Column<Place>[] {
     },
     {
       header: "Username",
-      headClass: "pl-2 sm:pl-3",
+      headerClass: "pl-2 sm:pl-3",
       cell: (place) => (
         <button
           type="button"
@@ -174,7 +174,7 @@ function paidColumn(payouts: Payouts): Column<Place> {
   return {
     header: "Paid",
     className: "pr-3 sm:pr-5 sm:pl-2",
-    headClass: "lg:w-44",
+    headerClass: "lg:w-44",
     cell: (place) => <Tick payouts={payouts} place={place} />,
   };
 }

@@ -123,7 +123,7 @@ function Conflict({ id, name, rows, side, onChoose }: ConflictProps) {
             header: "What",
             isRowHeader: true,
             className: "pr-4 font-normal text-muted",
-            headClass: "w-1/4",
+            headerClass: "w-1/4",
             cell: ({ label }) => label,
           },
           {

@@ -83,7 +83,7 @@ const columns: readonly Column<GameEconomy>[] = [
     cellClass: "font-semibold",
     cell: ({ paidReturn }) => (paidReturn === null ? <NoBets /> : percentText(paidReturn)),
   },
-  { header: "Prize budget today", headClass: "w-[22%]", cell: (game) => <Budget game={game} /> },
+  { header: "Prize budget today", headerClass: "w-[22%]", cell: (game) => <Budget game={game} /> },
 ];
 
 function resetColumn(onReset: (game: GameEconomy) => void): Column<GameEconomy> {

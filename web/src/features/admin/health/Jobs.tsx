@@ -40,7 +40,7 @@ function columnsAt(now: string): readonly Column<JobHealth>[] {
     {
       header: "Job",
       isRowHeader: true,
-      headClass: "w-[28%]",
+      headerClass: "w-[28%]",
       cellClass: "font-semibold",
       cell: (job) => (
         <>

@@ -32,7 +32,7 @@ function columnsAt(now: string): readonly Column<ServiceHealth>[] {
     {
       header: "Service",
       isRowHeader: true,
-      headClass: "w-[34%]",
+      headerClass: "w-[34%]",
       cellClass: "font-semibold",
       cell: (service) => (
         <>
