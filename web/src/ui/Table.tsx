@@ -8,7 +8,7 @@ export type Column<Row> = {
   isHeaderHidden?: boolean;
   /** Shown in place of the header. */
   heading?: ReactNode;
-  /** Methods, so that a list of columns also fits a table of any rows. */
+  /** A method, like `cellClassOf`, so that columns of any rows fit the row below. */
   cell(row: Row, index: number, mark: string | undefined): ReactNode;
   /** Its cells name their rows. */
   isRowHeader?: boolean;
@@ -25,8 +25,8 @@ type TableProps<Row> = {
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string | number;
+  /** For screen readers. */
   caption: string;
-  captionClass?: string;
   look: keyof typeof looks;
   /** Shown instead of the table when there are no rows. */
   empty?: ReactNode;
@@ -82,14 +82,14 @@ const aligned = { left: "text-left", right: "text-right", center: "text-center" 
 
 /** Rows of data in columns. It has no frame: a Card around it clips or scrolls it. */
 export function Table<Row>(props: TableProps<Row>) {
-  const { columns, rows, rowKey, caption, captionClass = "sr-only", empty, markOf } = props;
+  const { columns, rows, rowKey, caption, empty, markOf } = props;
   const { rowClass, className, headRowClass } = props;
   const look = looks[props.look];
   const { headerClass = look.headerClass, cellClass = look.cellClass } = props;
   if (rows.length === 0 && empty !== undefined) return empty;
   return (
     <table className={cx("w-full text-left", look.table, className)}>
-      <caption className={captionClass}>{caption}</caption>
+      <caption className="sr-only">{caption}</caption>
       <thead>
         <tr className={cx(look.head, headRowClass)}>
           {columns.map((column) => (
