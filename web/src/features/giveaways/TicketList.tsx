@@ -1,10 +1,12 @@
 import { useState } from "react";
 import { useMember } from "@/features/session/store";
 import { Button } from "@/ui/Button";
-import { cx } from "@/ui/cx";
 import { formatPoints } from "@/ui/Points";
+import { type Column, Table } from "@/ui/Table";
 import type { Proof } from "./check-draw";
 import { ticketNumber, ticketsText } from "./model";
+
+type Entry = Proof["entries"][number];
 
 /** Longer lists are shown from their beginning, the rest with a press. */
 const SHOWN = 50;
@@ -16,8 +18,7 @@ export function TicketList({ proof }: { proof: Proof }) {
   const { entries, tickets, truncated, winnerIndex } = proof;
   if (entries.length === 0)
     return <p className="text-sm text-muted">Nobody bought a ticket, so the list is empty.</p>;
-  const isWinner = ({ first, count }: Proof["entries"][number]) =>
-    winnerIndex !== null && winnerIndex >= first && winnerIndex < first + count;
+  const isWinner = (entry: Entry) => hasWon(entry, winnerIndex);
   const shown = entries.filter((entry, place) => isWhole || place < SHOWN || isWinner(entry));
   return (
     <div className="flex flex-col gap-3">
@@ -29,45 +30,16 @@ export function TicketList({ proof }: { proof: Proof }) {
         tabIndex={0}
         className="well max-h-80 overflow-y-auto rounded-md"
       >
-        <table className="w-full text-left text-sm">
-          <thead>
-            <tr className="eyebrow">
-              <th scope="col" className="px-4 py-2.5 font-semibold">
-                Tickets
-              </th>
-              <th scope="col" className="px-2 py-2.5 text-right font-semibold">
-                Count
-              </th>
-              <th scope="col" className="px-4 py-2.5 text-right font-semibold">
-                Account
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {shown.map((entry) => (
-              <tr
-                key={entry.first}
-                className={cx("border-t border-line", isWinner(entry) && "bg-win/10")}
-              >
-                <td className="px-4 py-2.5">
-                  {entry.count === 1
-                    ? ticketNumber(entry.first)
-                    : `${ticketNumber(entry.first)} to ${ticketNumber(entry.first + entry.count - 1)}`}
-                </td>
-                <td className="px-2 py-2.5 text-right">{formatPoints(entry.count)}</td>
-                <td className="px-4 py-2.5 text-right">
-                  <span className="font-mono break-all">{entry.accountId}</span>
-                  {entry.accountId === own && <span className="block text-muted">you</span>}
-                  {isWinner(entry) && (
-                    <span className="block font-semibold text-win">
-                      winner: ticket {ticketNumber(winnerIndex ?? 0)}
-                    </span>
-                  )}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          look="page"
+          className="text-sm"
+          caption="Tickets in the order of the draw"
+          headerClass="py-2.5 font-semibold"
+          rows={shown}
+          rowKey={({ first }) => first}
+          rowClass={(entry) => isWinner(entry) && "bg-win/10"}
+          columns={columnsOf({ own, winnerIndex })}
+        />
       </div>
       <p className="text-sm text-muted">
         {truncated
@@ -85,4 +57,45 @@ export function TicketList({ proof }: { proof: Proof }) {
       )}
     </div>
   );
+}
+
+type ColumnsProps = { own: string | null; winnerIndex: Proof["winnerIndex"] };
+
+function columnsOf({ own, winnerIndex }: ColumnsProps): readonly Column<Entry>[] {
+  return [
+    {
+      header: "Tickets",
+      className: "px-4",
+      cell: ({ first, count }) =>
+        count === 1
+          ? ticketNumber(first)
+          : `${ticketNumber(first)} to ${ticketNumber(first + count - 1)}`,
+    },
+    {
+      header: "Count",
+      align: "right",
+      className: "px-2",
+      cell: ({ count }) => formatPoints(count),
+    },
+    {
+      header: "Account",
+      align: "right",
+      className: "px-4",
+      cell: (entry) => (
+        <>
+          <span className="font-mono break-all">{entry.accountId}</span>
+          {entry.accountId === own && <span className="block text-muted">you</span>}
+          {hasWon(entry, winnerIndex) && (
+            <span className="block font-semibold text-win">
+              winner: ticket {ticketNumber(winnerIndex ?? 0)}
+            </span>
+          )}
+        </>
+      ),
+    },
+  ];
+}
+
+function hasWon({ first, count }: Entry, winnerIndex: Proof["winnerIndex"]): boolean {
+  return winnerIndex !== null && winnerIndex >= first && winnerIndex < first + count;
 }

@@ -3,10 +3,10 @@ import { ChevronRight } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { cx } from "@/ui/cx";
 import { dayText } from "@/ui/dates";
 import { dollarsAndCents } from "@/ui/dollars";
 import { None } from "@/ui/None";
+import { type Column, Table } from "@/ui/Table";
 import { timesText } from "@/ui/times";
 import { type Hunt, hasBegun, type Order, sorted } from "./model";
 import { Result } from "./Result";
@@ -42,82 +42,84 @@ export function HuntList({ hunts, order }: HuntListProps) {
   );
 }
 
-const head = "py-3 px-3 font-semibold first:pl-5 last:pr-5 whitespace-nowrap";
-const cell = "py-3.5 px-3 whitespace-nowrap first:pl-5 last:pr-5";
-
 function HuntTable({ hunts }: { hunts: readonly Hunt[] }) {
   return (
     <Card className="overflow-hidden max-lg:hidden">
-      <table className="w-full text-left">
-        <caption className="sr-only">Bonus hunts</caption>
-        <thead>
-          <tr className="eyebrow border-b border-line">
-            <th scope="col" className={head}>
-              ID
-            </th>
-            <th scope="col" className={head}>
-              Date
-            </th>
-            {["Bonuses", "Best Win", "Best X", "Avg X", "P/L"].map((name) => (
-              <th key={name} scope="col" className={cx(head, "text-right")}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {hunts.map((hunt) => (
-            <HuntRow key={hunt.id} hunt={hunt} />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        look="page"
+        caption="Bonus hunts"
+        headerClass="px-3 py-3 font-semibold whitespace-nowrap first:pl-5 last:pr-5"
+        cellClass="px-3 py-3.5 first:pl-5 last:pr-5"
+        rowClass="relative transition-colors hover:bg-ink-850"
+        rows={hunts}
+        rowKey={({ id }) => id}
+        columns={columns}
+      />
     </Card>
   );
 }
 
-function HuntRow({ hunt }: { hunt: Hunt }) {
-  const { id, name, status, huntDate, highestPayout, highestMultiplier, runningAverage } = hunt;
-  const isOpened = hasBegun(hunt);
-  return (
-    <tr className="relative transition-colors hover:bg-ink-850">
-      <th scope="row" className={cx(cell, "w-full max-w-0 font-normal whitespace-normal")}>
-        <div className="flex items-center gap-3">
-          <Link
-            to="/bonus-hunts/$id"
-            params={{ id }}
-            className="min-w-0 after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-gold-300"
-          >
-            <span className="block truncate font-semibold">{name}</span>
-            <span className="block truncate text-sm text-muted">#{id}</span>
-          </Link>
-          {status === "live" && <LiveBadge />}
-        </div>
-      </th>
-      <td className={cx(cell, "text-sm text-muted")}>
-        <time dateTime={huntDate}>{dayText(huntDate)}</time>
-      </td>
-      <td className={cx(cell, "text-right")}>
-        <Bonuses hunt={hunt} />
-      </td>
-      <td className={cx(cell, "text-right font-semibold")}>
-        {isOpened ? dollarsAndCents(highestPayout) : <None says="None yet" />}
-      </td>
-      <td className={cx(cell, "text-right")}>
-        {isOpened ? <WinMark times={highestMultiplier} /> : <None says="None yet" />}
-      </td>
-      <td className={cx(cell, "text-right")}>
-        {isOpened ? timesText(runningAverage) : <None says="None yet" />}
-      </td>
-      <td className={cx(cell, "text-right")}>
-        {isOpened ? <Result profitLoss={hunt.profitLoss} /> : <None says="None yet" />}
-      </td>
-    </tr>
-  );
+const columns: readonly Column<Hunt>[] = [
+  {
+    header: "ID",
+    isRowHeader: true,
+    cellClass: "w-full max-w-0 font-normal",
+    cell: ({ id, name, status }) => (
+      <div className="flex items-center gap-3">
+        <Link
+          to="/bonus-hunts/$id"
+          params={{ id }}
+          className="min-w-0 after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-gold-300"
+        >
+          <span className="block truncate font-semibold">{name}</span>
+          <span className="block truncate text-sm text-muted">#{id}</span>
+        </Link>
+        {status === "live" && <LiveBadge />}
+      </div>
+    ),
+  },
+  {
+    header: "Date",
+    cellClass: "text-sm whitespace-nowrap text-muted",
+    cell: ({ huntDate }) => <time dateTime={huntDate}>{dayText(huntDate)}</time>,
+  },
+  resultColumn("Bonuses", (hunt) => <Bonuses hunt={hunt} />),
+  {
+    ...resultColumn("Best Win", bestWin),
+    cellClass: "font-semibold whitespace-nowrap",
+  },
+  resultColumn("Best X", bestTimes),
+  resultColumn("Avg X", averageTimes),
+  resultColumn("P/L", profit),
+];
+
+function resultColumn(header: string, cell: (hunt: Hunt) => ReactNode): Column<Hunt> {
+  return { header, align: "right", cellClass: "whitespace-nowrap", cell };
+}
+
+/** A result that there is from the first opened slot on. */
+function begun(hunt: Hunt, result: ReactNode): ReactNode {
+  return hasBegun(hunt) ? result : <None says="None yet" />;
+}
+
+function bestWin(hunt: Hunt): ReactNode {
+  return begun(hunt, dollarsAndCents(hunt.highestPayout));
+}
+
+function bestTimes(hunt: Hunt): ReactNode {
+  return begun(hunt, <WinMark times={hunt.highestMultiplier} />);
+}
+
+function averageTimes(hunt: Hunt): ReactNode {
+  return begun(hunt, timesText(hunt.runningAverage));
+}
+
+function profit(hunt: Hunt): ReactNode {
+  return begun(hunt, <Result profitLoss={hunt.profitLoss} />);
 }
 
 function HuntCard({ hunt }: { hunt: Hunt }) {
-  const { id, name, status, huntDate, highestPayout, highestMultiplier, runningAverage } = hunt;
-  const isOpened = hasBegun(hunt);
+  const { id, name, status, huntDate } = hunt;
   return (
     <Card className="relative h-full p-5 transition-colors hover:bg-ink-850">
       <div className="flex items-start justify-between gap-3">
@@ -142,23 +144,15 @@ function HuntCard({ hunt }: { hunt: Hunt }) {
         )}
       </div>
       <dl className="mt-4 flex flex-wrap gap-x-4 gap-y-3">
-        <Figure name="P/L">
-          {isOpened ? <Result profitLoss={hunt.profitLoss} /> : <None says="None yet" />}
-        </Figure>
+        <Figure name="P/L">{profit(hunt)}</Figure>
         <Figure name="Bonuses">
           <Bonuses hunt={hunt} />
         </Figure>
         <Figure name="Best Win">
-          <span className="font-semibold">
-            {isOpened ? dollarsAndCents(highestPayout) : <None says="None yet" />}
-          </span>
+          <span className="font-semibold">{bestWin(hunt)}</span>
         </Figure>
-        <Figure name="Best X">
-          {isOpened ? <WinMark times={highestMultiplier} /> : <None says="None yet" />}
-        </Figure>
-        <Figure name="Avg X">
-          {isOpened ? timesText(runningAverage) : <None says="None yet" />}
-        </Figure>
+        <Figure name="Best X">{bestTimes(hunt)}</Figure>
+        <Figure name="Avg X">{averageTimes(hunt)}</Figure>
       </dl>
     </Card>
   );

@@ -62,31 +62,21 @@ function BoardLink({
   );
 }
 
-/** A row of a table of places; the reader's own one stands out. */
-export function PlaceRow({ isOwn, children }: { isOwn: boolean; children: ReactNode }) {
-  return (
-    <tr
-      className={cx(
-        "border-b border-line last:border-0",
-        isOwn && "bg-gold-400/8 shadow-[inset_3px_0_0_var(--color-gold-400)]",
-      )}
-    >
-      {children}
-    </tr>
-  );
-}
+/** The reader's own place stands out. */
+export const ownRow = "bg-gold-400/8 shadow-[inset_3px_0_0_var(--color-gold-400)]";
+
+/** Classes of the cells that name a place. */
+export const placeNameCell = "w-full max-w-0 pr-3 font-medium max-sm:text-sm";
 
 /** The name of a place, and whether it is the reader's. */
 export function PlaceName({ name, isOwn }: { name: string; isOwn: boolean }) {
   return (
-    <td className="w-full max-w-0 py-2.5 pr-3 font-medium max-sm:text-sm">
-      <span className="flex items-baseline">
-        <span className="truncate" title={name}>
-          {name}
-        </span>
-        {isOwn && <span className="ml-2 text-sm whitespace-nowrap text-muted">(you)</span>}
+    <span className="flex items-baseline">
+      <span className="truncate" title={name}>
+        {name}
       </span>
-    </td>
+      {isOwn && <span className="ml-2 text-sm whitespace-nowrap text-muted">(you)</span>}
+    </span>
   );
 }
 

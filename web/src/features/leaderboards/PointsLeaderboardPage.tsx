@@ -13,8 +13,9 @@ import { Podium } from "@/ui/Podium";
 import { Points, shortPoints } from "@/ui/Points";
 import { Rank } from "@/ui/Rank";
 import { Skeleton } from "@/ui/Skeleton";
+import { type Column, Table } from "@/ui/Table";
 import { serverNow } from "@/wire/server-clock";
-import { BoardHeader, BoardView, LoadingBoard, PlaceName, PlaceRow } from "./Board";
+import { BoardHeader, BoardView, LoadingBoard, ownRow, PlaceName, placeNameCell } from "./Board";
 import { type PointsLeaderboard, pointsLeaderboardQuery } from "./queries";
 import { type Place, podiumOf, standings } from "./standings";
 
@@ -118,35 +119,34 @@ function onPodium({ rank, username, totalPoints, isOwn }: Place) {
 function PlacesTable({ places }: { places: readonly Place[] }) {
   return (
     <Card className="overflow-hidden">
-      <table className="w-full text-left">
-        <caption className="sr-only">Points earned this month</caption>
-        <thead>
-          <tr className="eyebrow border-b border-line">
-            <th scope="col" className="py-3 pr-5 pl-4 font-semibold sm:pr-8 sm:pl-6">
-              Rank
-            </th>
-            <th scope="col" className="py-3 font-semibold">
-              Username
-            </th>
-            <th scope="col" className="py-3 pr-4 text-right font-semibold sm:pr-6">
-              Points
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {places.map((place) => (
-            <PlaceRow key={place.rank} isOwn={place.isOwn}>
-              <td className="py-2.5 pl-4 sm:pl-6">
-                <Rank rank={place.rank} />
-              </td>
-              <PlaceName name={place.username} isOwn={place.isOwn} />
-              <td className="py-2.5 pr-4 text-right sm:pr-6">
-                <Points amount={place.totalPoints} short />
-              </td>
-            </PlaceRow>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        look="page"
+        caption="Points earned this month"
+        rows={places}
+        rowKey={({ rank }) => rank}
+        rowClass={({ isOwn }) => isOwn && ownRow}
+        columns={columns}
+      />
     </Card>
   );
 }
+
+const columns: readonly Column<Place>[] = [
+  {
+    header: "Rank",
+    className: "pl-4 sm:pl-6",
+    headerClass: "pr-5 sm:pr-8",
+    cell: ({ rank }) => <Rank rank={rank} />,
+  },
+  {
+    header: "Username",
+    cellClass: placeNameCell,
+    cell: ({ username, isOwn }) => <PlaceName name={username} isOwn={isOwn} />,
+  },
+  {
+    header: "Points",
+    align: "right",
+    className: "pr-4 sm:pr-6",
+    cell: ({ totalPoints }) => <Points amount={totalPoints} short />,
+  },
+];

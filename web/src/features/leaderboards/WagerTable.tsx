@@ -1,13 +1,15 @@
 import { Card } from "@/ui/Card";
-import { cx } from "@/ui/cx";
 import { type Month, monthText } from "@/ui/months";
 import { Prize } from "@/ui/Prize";
 import { Rank } from "@/ui/Rank";
 import { ShortDollars } from "@/ui/ShortDollars";
-import { PlaceName, PlaceRow } from "./Board";
+import { type Column, Table } from "@/ui/Table";
+import { ownRow, PlaceName, placeNameCell } from "./Board";
 import { PaidMark } from "./PaidMark";
 import type { WagerEntry } from "./queries";
 import { wagerRows } from "./standings";
+
+type WagerRow = ReturnType<typeof wagerRows>[number];
 
 type WagerTableProps = { entries: readonly WagerEntry[]; month: Month; isSample: boolean };
 
@@ -18,52 +20,50 @@ export function WagerTable({ entries, month, isSample }: WagerTableProps) {
   const hasPaid = rows.some(({ paid }) => paid);
   return (
     <Card className="overflow-hidden">
-      <table className="w-full text-left">
-        <caption className="sr-only">
-          Wagered in {monthText(month)}
-          {isSample && ", sample data"}
-        </caption>
-        <thead>
-          <tr className="eyebrow border-b border-line max-sm:tracking-normal">
-            <th scope="col" className="py-3 pr-3 pl-3 font-semibold sm:pr-8 sm:pl-6">
-              Rank
-            </th>
-            <th scope="col" className="py-3 font-semibold">
-              Username
-            </th>
-            <th scope="col" className="py-3 pl-2 text-right font-semibold sm:whitespace-nowrap">
-              Total Wagered
-            </th>
-            <th
-              scope="col"
-              className={cx(
-                "py-3 pr-3 pl-3 text-right font-semibold sm:pl-10",
-                hasPaid ? "sm:pr-23" : "sm:pr-6",
-              )}
-            >
-              Prize
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((entry) => (
-            <PlaceRow key={entry.rank} isOwn={entry.own}>
-              <td className="py-2.5 pl-3 sm:pl-6">
-                <Rank rank={entry.rank} />
-              </td>
-              <PlaceName name={entry.username} isOwn={entry.own} />
-              <td className="py-2.5 pl-2 text-right font-medium whitespace-nowrap max-sm:text-sm">
-                <ShortDollars amount={entry.wagered} />
-              </td>
-              <td className="py-2.5 pr-3 pl-3 text-right whitespace-nowrap sm:pr-6 sm:pl-10">
-                <PrizeAndMark prize={entry.prize} isPaid={entry.paid} hasPaid={hasPaid} />
-              </td>
-            </PlaceRow>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        look="page"
+        headRowClass="max-sm:tracking-normal"
+        caption={`Wagered in ${monthText(month)}${isSample ? ", sample data" : ""}`}
+        rows={rows}
+        rowKey={({ rank }) => rank}
+        rowClass={({ own }) => own && ownRow}
+        columns={[...columns, prizeColumn(hasPaid)]}
+      />
     </Card>
   );
+}
+
+const columns: readonly Column<WagerRow>[] = [
+  {
+    header: "Rank",
+    className: "pl-3 sm:pl-6",
+    headerClass: "pr-3 sm:pr-8",
+    cell: ({ rank }) => <Rank rank={rank} />,
+  },
+  {
+    header: "Username",
+    cellClass: placeNameCell,
+    cell: ({ username, own }) => <PlaceName name={username} isOwn={own} />,
+  },
+  {
+    header: "Total Wagered",
+    align: "right",
+    className: "pl-2",
+    headerClass: "sm:whitespace-nowrap",
+    cellClass: "font-medium whitespace-nowrap max-sm:text-sm",
+    cell: ({ wagered }) => <ShortDollars amount={wagered} />,
+  },
+];
+
+function prizeColumn(hasPaid: boolean): Column<WagerRow> {
+  return {
+    header: "Prize",
+    align: "right",
+    className: "pr-3 pl-3 sm:pl-10",
+    headerClass: hasPaid ? "sm:pr-23" : "sm:pr-6",
+    cellClass: "whitespace-nowrap sm:pr-6",
+    cell: ({ prize, paid }) => <PrizeAndMark prize={prize} isPaid={paid} hasPaid={hasPaid} />,
+  };
 }
 
 type PrizeAndMarkProps = {

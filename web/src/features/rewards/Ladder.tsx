@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react";
 import { cx } from "@/ui/cx";
+import { type Column, Table } from "@/ui/Table";
 import type { Rung } from "./tiers";
 
 type LadderProps = { rungs: readonly Rung[] };
@@ -20,27 +21,21 @@ export function Ladder({ rungs }: LadderProps) {
 
 function TierTable({ rungs }: LadderProps) {
   return (
-    <table>
-      <caption>Wager reward tiers in USD</caption>
-      <thead>
-        <tr>
-          <th scope="col">Wager amount</th>
-          <th scope="col">Reward</th>
-          <th scope="col">Tier</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rungs.map((rung) => (
-          <tr key={rung.wager}>
-            <th scope="row">{rung.wager}</th>
-            <td>{rung.reward}</td>
-            <td>{rung.name}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <Table
+      look="bare"
+      caption="Wager reward tiers in USD"
+      rows={rungs}
+      rowKey={({ wager }) => wager}
+      columns={tierColumns}
+    />
   );
 }
+
+const tierColumns: readonly Column<Rung>[] = [
+  { header: "Wager amount", isRowHeader: true, cell: ({ wager }) => wager },
+  { header: "Reward", cell: ({ reward }) => reward },
+  { header: "Tier", cell: ({ name }) => name },
+];
 
 type StepStyle = CSSProperties & Record<"--lit", string>;
 

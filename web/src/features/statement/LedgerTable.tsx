@@ -4,6 +4,7 @@ import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { momentText } from "@/ui/dates";
 import { formatPoints } from "@/ui/Points";
+import { type Column, Table } from "@/ui/Table";
 import type { LedgerItem } from "./queries";
 import { readReference } from "./reference";
 
@@ -11,60 +12,46 @@ import { readReference } from "./reference";
 export function LedgerTable({ items }: { items: readonly LedgerItem[] }) {
   return (
     <Card className="overflow-hidden">
-      <table className="w-full text-left">
-        <caption className="sr-only">Movements of your points, newest first</caption>
-        <thead>
-          <tr className="eyebrow border-b border-line">
-            <th scope="col" className="py-3 pl-4 font-semibold sm:pl-6">
-              What
-            </th>
-            <th scope="col" className="py-3 pl-3 font-semibold max-lg:hidden">
-              When
-            </th>
-            <th scope="col" className="py-3 pr-4 pl-3 text-right font-semibold sm:pr-6 lg:pr-3">
-              Points
-            </th>
-            <th scope="col" className="py-3 pr-6 pl-3 text-right font-semibold max-lg:hidden">
-              Balance after
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {items.map((item) => (
-            <LedgerRow key={item.seq} item={item} />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        look="page"
+        caption="Movements of your points, newest first"
+        rows={items}
+        rowKey={({ seq }) => seq}
+        columns={columns}
+      />
     </Card>
   );
 }
 
-function LedgerRow({ item }: { item: LedgerItem }) {
-  const isGain = item.amount >= 0;
-  return (
-    <tr className="border-b border-line last:border-0">
-      <td className="py-2.5 pl-4 sm:pl-6">
-        <What item={item} />
-      </td>
-      <td className="py-2.5 pl-3 max-lg:hidden">
-        <When item={item} />
-      </td>
-      <td className="py-2.5 pr-4 pl-3 text-right whitespace-nowrap max-sm:text-sm sm:pr-6 lg:pr-3">
-        <span className={cx("font-semibold", isGain ? "text-win" : "text-loss")}>
-          {isGain ? "+" : "−"}
-          {formatPoints(Math.abs(item.amount))}
+const columns: readonly Column<LedgerItem>[] = [
+  { header: "What", className: "pl-4 sm:pl-6", cell: (item) => <What item={item} /> },
+  { header: "When", className: "pl-3 max-lg:hidden", cell: (item) => <When item={item} /> },
+  {
+    header: "Points",
+    align: "right",
+    className: "pr-4 pl-3 sm:pr-6 lg:pr-3",
+    cellClass: "whitespace-nowrap max-sm:text-sm",
+    cell: ({ amount, balanceAfter }) => (
+      <>
+        <span className={cx("font-semibold", amount >= 0 ? "text-win" : "text-loss")}>
+          {amount >= 0 ? "+" : "−"}
+          {formatPoints(Math.abs(amount))}
         </span>
         <span className="block text-muted sm:text-sm lg:hidden">
           <span className="sr-only">Balance after: </span>
-          {formatPoints(item.balanceAfter)}
+          {formatPoints(balanceAfter)}
         </span>
-      </td>
-      <td className="py-2.5 pr-6 pl-3 text-right whitespace-nowrap text-muted max-lg:hidden">
-        {formatPoints(item.balanceAfter)}
-      </td>
-    </tr>
-  );
-}
+      </>
+    ),
+  },
+  {
+    header: "Balance after",
+    align: "right",
+    className: "pr-6 pl-3 max-lg:hidden",
+    cellClass: "whitespace-nowrap text-muted",
+    cell: ({ balanceAfter }) => formatPoints(balanceAfter),
+  },
+];
 
 function What({ item }: { item: LedgerItem }) {
   const isGain = item.amount >= 0;

@@ -7,6 +7,7 @@ import { NumberTicker } from "../NumberTicker";
 import { Picture } from "../Picture";
 import { Podium } from "../Podium";
 import { Coin, formatPoints, Points } from "../Points";
+import { type Column, Table } from "../Table";
 import { Sample, State } from "./Sample";
 
 /** A picture that is always to be had, so that the kit asks nobody for one. */
@@ -62,6 +63,7 @@ export function ContentSamples() {
           </a>
         </div>
         <TableSample />
+        <TableLooks />
       </Sample>
       <Sample title="Podium">
         <Podium
@@ -116,54 +118,89 @@ function NoPicture() {
   );
 }
 
-const rows = [
+type SampleRow = { rank: number; name: string; points: number };
+
+const rows: readonly SampleRow[] = [
   { rank: 1, name: "ro***ry", points: 48_210 },
   { rank: 2, name: "you", points: 31_040 },
   { rank: 3, name: "so**ul", points: 902 },
 ];
 
-/** How every table of the site is built; a row of one's own stands out by ground and by word. */
+const columns: readonly Column<SampleRow>[] = [
+  {
+    header: "Rank",
+    className: "pl-4 sm:pl-6",
+    headerClass: "w-20",
+    cellClass: "font-semibold text-muted",
+    cell: ({ rank }) => rank,
+  },
+  {
+    header: "Username",
+    isRowHeader: true,
+    cellClass: "font-medium",
+    cell: ({ name }) =>
+      name === "you" ? (
+        <span className="flex items-center gap-2">
+          rory_77 <Badge>You</Badge>
+        </span>
+      ) : (
+        name
+      ),
+  },
+  {
+    header: "Points",
+    align: "right",
+    className: "pr-4 sm:pr-6",
+    cell: ({ points }) => <Points amount={points} />,
+  },
+];
+
+/** A row of one's own stands out by ground and by word. */
 function TableSample() {
   return (
     <Card className="overflow-hidden">
-      <table className="w-full text-left">
-        <caption className="sr-only">Sample standings</caption>
-        <thead>
-          <tr className="eyebrow border-b border-line">
-            <th scope="col" className="w-20 py-3 pl-4 font-semibold sm:pl-6">
-              Rank
-            </th>
-            <th scope="col" className="py-3 font-semibold">
-              Username
-            </th>
-            <th scope="col" className="py-3 pr-4 text-right font-semibold sm:pr-6">
-              Points
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ rank, name, points }) => (
-            <tr
-              key={rank}
-              className={name === "you" ? "bg-gold-400/8" : "border-t border-line first:border-t-0"}
-            >
-              <td className="py-3 pl-4 font-semibold text-muted sm:pl-6">{rank}</td>
-              <th scope="row" className="py-3 font-medium">
-                {name === "you" ? (
-                  <span className="flex items-center gap-2">
-                    rory_77 <Badge>You</Badge>
-                  </span>
-                ) : (
-                  name
-                )}
-              </th>
-              <td className="py-3 pr-4 text-right sm:pr-6">
-                <Points amount={points} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        look="page"
+        caption="Sample standings"
+        rows={rows}
+        rowKey={({ rank }) => rank}
+        rowClass={({ name }) => name === "you" && "bg-gold-400/8"}
+        columns={columns}
+      />
     </Card>
+  );
+}
+
+const plainColumns: readonly Column<SampleRow>[] = [
+  { header: "Member", isRowHeader: true, cellClass: "font-semibold", cell: ({ name }) => name },
+  { header: "Points", align: "right", cell: ({ points }) => formatPoints(points) },
+];
+
+/** The other looks, and a table without rows. */
+function TableLooks() {
+  return (
+    <div className="grid items-start gap-4 sm:grid-cols-3">
+      {(["panel", "figures"] as const).map((look) => (
+        <Card key={look} className="overflow-hidden">
+          <Table
+            look={look}
+            caption={`Sample standings, ${look}`}
+            rows={rows}
+            rowKey={({ rank }) => rank}
+            columns={plainColumns}
+          />
+        </Card>
+      ))}
+      <Card>
+        <Table<SampleRow>
+          look="panel"
+          caption="Sample standings without rows"
+          empty={<p className="p-5 text-sm text-muted">No members have points yet.</p>}
+          rows={[]}
+          rowKey={({ rank }) => rank}
+          columns={plainColumns}
+        />
+      </Card>
+    </div>
   );
 }

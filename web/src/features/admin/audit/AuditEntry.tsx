@@ -4,6 +4,8 @@ import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { secondText } from "@/ui/dates";
+import { None } from "@/ui/None";
+import { type Column, Table } from "@/ui/Table";
 import { type ChangedField, changedFields } from "./fields";
 import type { AuditItem } from "./queries";
 
@@ -55,27 +57,18 @@ function Fields({ fields, action }: { fields: readonly ChangedField[]; action: s
   const hidden = fields.length - shown.length;
   return (
     <div className="border-t border-line">
-      <table className="w-full table-fixed text-left text-sm">
-        <caption className="sr-only">Before and after: {action}</caption>
-        <thead>
-          <tr className="eyebrow">
-            <th scope="col" className="w-[28%] px-5 pt-3 pb-1 font-semibold">
-              Field
-            </th>
-            <th scope="col" className="px-3 pt-3 pb-1 font-semibold">
-              Before
-            </th>
-            <th scope="col" className="px-5 pt-3 pb-1 font-semibold">
-              After
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {shown.map((field) => (
-            <FieldRow key={field.name} field={field} />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        look="bare"
+        className="table-fixed text-sm"
+        headRowClass="eyebrow"
+        headerClass="pt-3 pb-1 font-semibold"
+        cellClass="py-2"
+        rowClass="align-top"
+        caption={`Before and after: ${action}`}
+        rows={shown}
+        rowKey={({ name }) => name}
+        columns={columns}
+      />
       <div className={cx("px-3 pb-3", hidden === 0 && !isWhole && "pb-1")}>
         {(hidden > 0 || isWhole) && (
           <Button
@@ -92,34 +85,38 @@ function Fields({ fields, action }: { fields: readonly ChangedField[]; action: s
   );
 }
 
-function FieldRow({ field }: { field: ChangedField }) {
-  return (
-    <tr className="align-top">
-      <th scope="row" className="px-5 py-2 font-normal">
-        <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-          <span className="text-muted [overflow-wrap:anywhere]">{field.name || "value"}</span>
-          {field.isChanged && <Badge>changed</Badge>}
-        </span>
-      </th>
-      <Value text={field.before} className={cx("px-3", field.isChanged && "text-muted")} />
-      <Value text={field.after} className={cx("px-5", field.isChanged && "font-semibold")} />
-    </tr>
-  );
-}
+const value = "font-mono whitespace-pre-wrap [overflow-wrap:anywhere]";
 
-function Value({ text, className }: { text: string | null; className: string }) {
-  return (
-    <td className={cx("py-2 font-mono whitespace-pre-wrap [overflow-wrap:anywhere]", className)}>
-      {text === null ? (
-        <>
-          <span aria-hidden="true" className="text-faint">
-            –
-          </span>
-          <span className="sr-only">nothing</span>
-        </>
-      ) : (
-        text || "“”"
-      )}
-    </td>
-  );
+const columns: readonly Column<ChangedField>[] = [
+  {
+    header: "Field",
+    isRowHeader: true,
+    className: "px-5",
+    headerClass: "w-[28%]",
+    cellClass: "font-normal",
+    cell: ({ name, isChanged }) => (
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
+        <span className="text-muted [overflow-wrap:anywhere]">{name || "value"}</span>
+        {isChanged && <Badge>changed</Badge>}
+      </span>
+    ),
+  },
+  {
+    header: "Before",
+    className: "px-3",
+    cellClass: value,
+    cellClassOf: ({ isChanged }) => isChanged && "text-muted",
+    cell: ({ before }) => <Value text={before} />,
+  },
+  {
+    header: "After",
+    className: "px-5",
+    cellClass: value,
+    cellClassOf: ({ isChanged }) => isChanged && "font-semibold",
+    cell: ({ after }) => <Value text={after} />,
+  },
+];
+
+function Value({ text }: { text: string | null }) {
+  return text === null ? <None says="nothing" /> : text || "“”";
 }

@@ -4,6 +4,7 @@ import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { Message, useMessage } from "@/ui/Message";
+import { type Column, Table } from "@/ui/Table";
 import { Ago } from "../health/Ago";
 import { failureTexts } from "../shell/failure-texts";
 import { type ChatSubscription, checkNow } from "./queries";
@@ -38,54 +39,44 @@ export function Subscriptions({ rows, now }: { rows: readonly ChatSubscription[]
       </div>
       <Message message={message} />
       <Card className="relative overflow-x-auto">
-        {rows.length === 0 ? (
-          <p className="p-5 text-sm text-muted">Kick has not been asked yet.</p>
-        ) : (
-          <Table rows={rows} now={now} />
-        )}
+        <Table
+          look="panel"
+          rowClass="align-top"
+          caption="What Kick tells the site of, with its state"
+          empty={<p className="p-5 text-sm text-muted">Kick has not been asked yet.</p>}
+          rows={rows}
+          rowKey={({ event }) => event}
+          columns={columnsAt(now)}
+        />
       </Card>
     </section>
   );
 }
 
-function Table({ rows, now }: { rows: readonly ChatSubscription[]; now: string }) {
+function columnsAt(now: string): readonly Column<ChatSubscription>[] {
+  return [
+    {
+      header: "Event",
+      isRowHeader: true,
+      cellClass: "font-semibold",
+      cell: (row) => <EventName row={row} />,
+    },
+    { header: "State", cell: ({ state }) => <StateBadge state={state} /> },
+    { header: "Checked", cell: ({ checkedAt }) => <Ago at={checkedAt} now={now} /> },
+  ];
+}
+
+function EventName({ row: { event, error } }: { row: ChatSubscription }) {
   return (
-    <table className="w-full text-left text-sm">
-      <caption className="sr-only">What Kick tells the site of, with its state</caption>
-      <thead>
-        <tr className="border-b border-line text-muted [&>th]:px-4 [&>th]:py-3 [&>th]:font-medium">
-          <th scope="col">Event</th>
-          <th scope="col">State</th>
-          <th scope="col">Checked</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ event, state, checkedAt, error }) => (
-          <tr
-            key={event}
-            className="border-b border-line align-top last:border-b-0 hover:bg-ink-850 [&>td]:px-4 [&>td]:py-3 [&>th]:px-4 [&>th]:py-3"
-          >
-            <th scope="row" className="font-semibold">
-              {eventText(event)}
-              <span className="mt-1 block font-mono font-normal text-muted [overflow-wrap:anywhere]">
-                {event}
-              </span>
-              {error !== null && (
-                <span className="mt-1 block font-normal [overflow-wrap:anywhere]">
-                  Kick says: {error}
-                </span>
-              )}
-            </th>
-            <td>
-              <StateBadge state={state} />
-            </td>
-            <td>
-              <Ago at={checkedAt} now={now} />
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <>
+      {eventText(event)}
+      <span className="mt-1 block font-mono font-normal text-muted [overflow-wrap:anywhere]">
+        {event}
+      </span>
+      {error !== null && (
+        <span className="mt-1 block font-normal [overflow-wrap:anywhere]">Kick says: {error}</span>
+      )}
+    </>
   );
 }
 

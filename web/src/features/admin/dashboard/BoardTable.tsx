@@ -8,6 +8,7 @@ import { formatPoints } from "@/ui/Points";
 import { Prize } from "@/ui/Prize";
 import { Rank } from "@/ui/Rank";
 import { Skeleton } from "@/ui/Skeleton";
+import { type Column, Table } from "@/ui/Table";
 import { Pages } from "../lists/Pages";
 import { SearchField } from "../lists/SearchField";
 import { emptyText, found } from "./figures";
@@ -116,64 +117,66 @@ type RowsProps = Pick<BoardTableProps, "payouts" | "onPlayer"> & {
 function Rows({ rows, caption, payouts, onPlayer }: RowsProps) {
   return (
     <div className="relative overflow-x-auto">
-      <table className="w-full text-left">
-        <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr className="eyebrow border-b border-line max-sm:tracking-normal">
-            <th scope="col" className="py-3 pl-3 font-semibold sm:pl-5">
-              Rank
-            </th>
-            <th scope="col" className="py-3 pl-2 font-semibold sm:pl-3">
-              Username
-            </th>
-            <th scope="col" className="py-3 pl-2 text-right font-semibold">
-              Total Wagered
-            </th>
-            <th scope="col" className="py-3 pr-2 pl-2 text-right font-semibold sm:pr-5 sm:pl-3">
-              Prize
-            </th>
-            {payouts !== null && (
-              <th scope="col" className="py-3 pr-3 font-semibold sm:pr-5 sm:pl-2 lg:w-44">
-                Paid
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((place) => (
-            <tr
-              key={place.rank}
-              className="border-b border-line transition-colors last:border-0 hover:bg-ink-850"
-            >
-              <td className="py-1 pl-3 sm:pl-5">
-                <Rank rank={place.rank} />
-              </td>
-              <td className="py-1">
-                <button
-                  type="button"
-                  onClick={() => onPlayer(place)}
-                  className="inline-flex min-h-11 items-center rounded-sm px-2 text-left font-medium underline-offset-4 sm:px-3 [overflow-wrap:anywhere] hover:underline"
-                >
-                  {place.username}
-                </button>
-              </td>
-              <td className="py-1 pl-2 text-right font-medium whitespace-nowrap tabular-nums max-sm:text-sm">
-                {dollarsAndCents(place.wagered)}
-              </td>
-              <td className="py-1 pr-2 pl-2 text-right whitespace-nowrap max-sm:text-sm sm:pr-5 sm:pl-3">
-                <Prize prize={place.prize} />
-              </td>
-              {payouts !== null && (
-                <td className="py-1 pr-3 sm:pr-5 sm:pl-2">
-                  <Tick payouts={payouts} place={place} />
-                </td>
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        look="page"
+        caption={caption}
+        headRowClass="max-sm:tracking-normal"
+        rowClass="transition-colors hover:bg-ink-850"
+        cellClass="py-1"
+        rows={rows}
+        rowKey={({ rank }) => rank}
+        columns={
+          payouts === null ? columnsOf(onPlayer) : [...columnsOf(onPlayer), paidColumn(payouts)]
+        }
+      />
     </div>
   );
+}
+
+function columnsOf(onPlayer: BoardTableProps["onPlayer"]): Column<Place>[] {
+  return [
+    {
+      header: "Rank",
+      className: "pl-3 sm:pl-5",
+      cell: ({ rank }) => <Rank rank={rank} />,
+    },
+    {
+      header: "Username",
+      headerClass: "pl-2 sm:pl-3",
+      cell: (place) => (
+        <button
+          type="button"
+          onClick={() => onPlayer(place)}
+          className="inline-flex min-h-11 items-center rounded-sm px-2 text-left font-medium underline-offset-4 sm:px-3 [overflow-wrap:anywhere] hover:underline"
+        >
+          {place.username}
+        </button>
+      ),
+    },
+    {
+      header: "Total Wagered",
+      align: "right",
+      className: "pl-2",
+      cellClass: "font-medium whitespace-nowrap tabular-nums max-sm:text-sm",
+      cell: ({ wagered }) => dollarsAndCents(wagered),
+    },
+    {
+      header: "Prize",
+      align: "right",
+      className: "pr-2 pl-2 sm:pr-5 sm:pl-3",
+      cellClass: "whitespace-nowrap max-sm:text-sm",
+      cell: ({ prize }) => <Prize prize={prize} />,
+    },
+  ];
+}
+
+function paidColumn(payouts: Payouts): Column<Place> {
+  return {
+    header: "Paid",
+    className: "pr-3 sm:pr-5 sm:pl-2",
+    headerClass: "lg:w-44",
+    cell: (place) => <Tick payouts={payouts} place={place} />,
+  };
 }
 
 function Tick({ payouts, place }: { payouts: Payouts; place: Place }) {

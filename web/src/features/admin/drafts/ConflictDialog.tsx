@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import { Table } from "@/ui/Table";
 import { ORDER, type Side } from "./merge";
 import { type Difference, type Draft, differencesOf, type Named } from "./model";
 import type { DraftList } from "./publish";
@@ -109,32 +110,37 @@ function Conflict({ id, name, rows, side, onChoose }: ConflictProps) {
       <legend className="float-left w-full pt-3 pb-1 font-semibold [overflow-wrap:anywhere]">
         {name}
       </legend>
-      <table className="clear-both w-full table-fixed border-collapse text-left">
-        <thead>
-          <tr>
-            <th scope="col" className="w-1/4 pr-4 font-normal text-muted">
-              What
-            </th>
-            <th scope="col" className="pr-4 font-medium">
-              {choice("theirs", "Take live")}
-            </th>
-            <th scope="col" className="font-medium">
-              {choice("mine", "Keep mine")}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ label, live, draft }) => (
-            <tr key={label} className="align-top">
-              <th scope="row" className="py-1.5 pr-4 font-normal text-muted">
-                {label}
-              </th>
-              <td className="py-1.5 pr-4 [overflow-wrap:anywhere]">{shown(live)}</td>
-              <td className="py-1.5 [overflow-wrap:anywhere]">{shown(draft)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        look="bare"
+        className="clear-both table-fixed"
+        cellClass="py-1.5"
+        rowClass="align-top"
+        caption={`Versions of ${name}`}
+        rows={rows}
+        rowKey={({ label }) => label}
+        columns={[
+          {
+            header: "What",
+            isRowHeader: true,
+            className: "pr-4 font-normal text-muted",
+            headerClass: "w-1/4",
+            cell: ({ label }) => label,
+          },
+          {
+            header: "Live",
+            heading: choice("theirs", "Take live"),
+            className: "pr-4",
+            cellClass: "[overflow-wrap:anywhere]",
+            cell: ({ live }) => shown(live),
+          },
+          {
+            header: "Draft",
+            heading: choice("mine", "Keep mine"),
+            cellClass: "[overflow-wrap:anywhere]",
+            cell: ({ draft }) => shown(draft),
+          },
+        ]}
+      />
     </fieldset>
   );
 }

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Card } from "@/ui/Card";
 import { formatPoints } from "@/ui/Points";
+import { type Column, Table } from "@/ui/Table";
 import type { Economy } from "./queries";
 import { percentText } from "./text";
 
@@ -14,43 +15,41 @@ export function Balances({ largestBalances, circulation }: BalancesProps) {
         Largest balances
       </h2>
       <Card className="relative overflow-x-auto">
-        {largestBalances.length === 0 ? (
-          <p className="p-5 text-sm text-muted">Nobody has any points yet.</p>
-        ) : (
-          <table className="w-full text-left text-sm">
-            <caption className="sr-only">Members with the most points</caption>
-            <thead>
-              <tr className="border-b border-line text-muted [&>th]:px-4 [&>th]:py-3 [&>th]:font-medium">
-                <th scope="col">Member</th>
-                <th scope="col" className="text-right">
-                  Points
-                </th>
-                <th scope="col" className="text-right">
-                  Of all
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {largestBalances.map(({ userId, username, points }) => (
-                <tr
-                  key={userId}
-                  className="border-b border-line last:border-b-0 hover:bg-ink-850 [&>td]:px-4 [&>td]:py-1.5 [&>th]:px-4 [&>th]:py-1.5"
-                >
-                  <th scope="row" className="font-semibold [overflow-wrap:anywhere]">
-                    <Member username={username} />
-                  </th>
-                  <td className="text-right font-semibold">{formatPoints(points)}</td>
-                  <td className="text-right text-muted">
-                    {percentText(circulation.points === 0 ? 0 : points / circulation.points)}
-                  </td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        )}
+        <Table
+          look="panel"
+          cellClass="px-4 py-1.5"
+          caption="Members with the most points"
+          empty={<p className="p-5 text-sm text-muted">Nobody has any points yet.</p>}
+          rows={largestBalances}
+          rowKey={({ userId }) => userId}
+          columns={columnsOf(circulation.points)}
+        />
       </Card>
     </section>
   );
+}
+
+function columnsOf(all: number): readonly Column<Economy["largestBalances"][number]>[] {
+  return [
+    {
+      header: "Member",
+      isRowHeader: true,
+      cellClass: "font-semibold [overflow-wrap:anywhere]",
+      cell: ({ username }) => <Member username={username} />,
+    },
+    {
+      header: "Points",
+      align: "right",
+      cellClass: "font-semibold",
+      cell: ({ points }) => formatPoints(points),
+    },
+    {
+      header: "Of all",
+      align: "right",
+      cellClass: "text-muted",
+      cell: ({ points }) => percentText(all === 0 ? 0 : points / all),
+    },
+  ];
 }
 
 /** Leads to the account, where there still is one. */

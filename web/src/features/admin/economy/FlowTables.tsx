@@ -1,36 +1,20 @@
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { formatPoints } from "@/ui/Points";
+import { type Column, Table } from "@/ui/Table";
 import { bySource, type DayFlows, type EconomyDay, type Movement, sourceName } from "./flows";
 import { dayText, signed } from "./text";
-
-const head = "border-b border-line text-muted [&>th]:px-4 [&>th]:py-3 [&>th]:font-medium";
-const row =
-  "border-b border-line last:border-b-0 hover:bg-ink-850 [&>td]:px-4 [&>td]:py-2.5 [&>th]:px-4 [&>th]:py-2.5";
 
 /** Every day of the chart in figures, the newest first. */
 export function DayTable({ days }: { days: readonly DayFlows[] }) {
   return (
     <div className="relative mt-2 overflow-x-auto rounded-md border border-line">
-      <table className="w-full min-w-[26rem] text-left text-sm">
-        <caption className="sr-only">Points minted and burned per day, the newest first</caption>
-        <thead>
-          <tr className={head}>
-            <th scope="col">Day</th>
-            <Figures />
-          </tr>
-        </thead>
-        <tbody>
-          {days.toReversed().map(({ day, all }) => (
-            <tr key={day} className={row}>
-              <th scope="row" className="font-normal whitespace-nowrap">
-                {dayText(day)}
-              </th>
-              <Moved of={all} />
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FlowTable
+        caption="Points minted and burned per day, the newest first"
+        header="Day"
+        nameClass="font-normal whitespace-nowrap"
+        rows={days.toReversed().map(({ day, all }) => ({ name: dayText(day), moved: all }))}
+      />
     </div>
   );
 }
@@ -41,61 +25,53 @@ export function SourceTable({ days }: { days: readonly EconomyDay[] }) {
   if (sources.length === 0) return null;
   return (
     <Card className="relative overflow-x-auto">
-      <table className="w-full min-w-[26rem] text-left text-sm">
-        <caption className="sr-only">Points minted and burned by source</caption>
-        <thead>
-          <tr className={head}>
-            <th scope="col">Source</th>
-            <Figures />
-          </tr>
-        </thead>
-        <tbody>
-          {sources.map(({ source, ...moved }) => (
-            <tr key={source} className={row}>
-              <th scope="row" className="font-semibold">
-                {sourceName(source)}
-              </th>
-              <Moved of={moved} />
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <FlowTable
+        caption="Points minted and burned by source"
+        header="Source"
+        nameClass="font-semibold"
+        rows={sources.map((moved) => ({ name: sourceName(moved.source), moved }))}
+      />
     </Card>
   );
 }
 
-function Figures() {
+type NamedMovement = { name: string; moved: Movement };
+
+type FlowTableProps = {
+  caption: string;
+  /** What the rows are. */
+  header: string;
+  nameClass: string;
+  rows: readonly NamedMovement[];
+};
+
+function FlowTable({ header, nameClass, ...rest }: FlowTableProps) {
   return (
-    <>
-      <th scope="col" className="text-right">
-        Minted
-      </th>
-      <th scope="col" className="text-right">
-        Burned
-      </th>
-      <th scope="col" className="text-right">
-        Net
-      </th>
-    </>
+    <Table
+      look="panel"
+      className="min-w-[26rem]"
+      cellClass="px-4 py-2.5"
+      rowKey={({ name }) => name}
+      columns={[
+        { header, isRowHeader: true, cellClass: nameClass, cell: ({ name }) => name },
+        ...movementColumns,
+      ]}
+      {...rest}
+    />
   );
 }
 
-function Moved({ of: { minted, burned } }: { of: Movement }) {
-  const net = minted - burned;
-  return (
-    <>
-      <td className="text-right">{formatPoints(minted)}</td>
-      <td className="text-right">{formatPoints(burned)}</td>
-      <td
-        className={cx(
-          "text-right font-semibold",
-          net > 0 && "text-win",
-          net < 0 && "text-loss",
-          net === 0 && "text-muted",
-        )}
-      >
-        {signed(net)}
-      </td>
-    </>
-  );
+const movementColumns: readonly Column<NamedMovement>[] = [
+  { header: "Minted", align: "right", cell: ({ moved }) => formatPoints(moved.minted) },
+  { header: "Burned", align: "right", cell: ({ moved }) => formatPoints(moved.burned) },
+  {
+    header: "Net",
+    align: "right",
+    cell: ({ moved }) => <Net points={moved.minted - moved.burned} />,
+  },
+];
+
+function Net({ points }: { points: number }) {
+  const tone = points > 0 ? "text-win" : points < 0 ? "text-loss" : "text-muted";
+  return <span className={cx("font-semibold", tone)}>{signed(points)}</span>;
 }

@@ -6,6 +6,7 @@ import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { momentText } from "@/ui/dates";
 import { formatPoints } from "@/ui/Points";
+import { type Column, Table } from "@/ui/Table";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { type GameEconomy, resetBudget } from "./queries";
 import { percentText } from "./text";
@@ -27,40 +28,14 @@ export function GamesTable({ games, onDone }: GamesTableProps) {
         </p>
       </div>
       <Card className="relative overflow-x-auto">
-        <table className="w-full min-w-[56rem] text-left text-sm">
-          <caption className="sr-only">Returns and prize budgets of the house games</caption>
-          <thead>
-            <tr className="border-b border-line text-muted [&>th]:px-4 [&>th]:py-3 [&>th]:font-medium">
-              <th scope="col">Game</th>
-              <th scope="col" className="text-right">
-                Rounds
-              </th>
-              <th scope="col" className="text-right">
-                Staked
-              </th>
-              <th scope="col" className="text-right">
-                Paid
-              </th>
-              <th scope="col" className="text-right">
-                Expected return
-              </th>
-              <th scope="col" className="text-right">
-                Paid return
-              </th>
-              <th scope="col" className="w-[22%]">
-                Prize budget today
-              </th>
-              <th scope="col">
-                <span className="sr-only">Actions</span>
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {games.map((game) => (
-              <GameRow key={game.game} game={game} onReset={() => setAsked(game)} />
-            ))}
-          </tbody>
-        </table>
+        <Table
+          look="panel"
+          className="min-w-[56rem]"
+          caption="Returns and prize budgets of the house games"
+          rows={games}
+          rowKey={({ game }) => game}
+          columns={[...columns, resetColumn(setAsked)]}
+        />
       </Card>
       {asked !== null && (
         <ConfirmDialog
@@ -76,66 +51,86 @@ export function GamesTable({ games, onDone }: GamesTableProps) {
   );
 }
 
-function GameRow({ game, onReset }: { game: GameEconomy; onReset: () => void }) {
-  return (
-    <tr className="border-b border-line last:border-b-0 hover:bg-ink-850 [&>td]:px-4 [&>td]:py-3 [&>th]:px-4 [&>th]:py-3">
-      <th scope="row" className="font-semibold">
-        <span className="flex flex-wrap items-center gap-2">
-          {game.title}
-          {game.pausedUntil !== null && (
-            <Badge tone="loss">
-              <CirclePause aria-hidden="true" className="size-3.5" />
-              Paused until {momentText(game.pausedUntil)}
-            </Badge>
-          )}
-          {game.disabled && <Badge>Offline</Badge>}
-        </span>
-      </th>
-      <td className="text-right">{formatPoints(game.rounds)}</td>
-      <td className="text-right">{formatPoints(game.staked)}</td>
-      <td className="text-right">{formatPoints(game.paid)}</td>
-      <td className="text-right">
-        <span
-          className={cx(
-            "inline-flex items-center justify-end gap-1.5 font-semibold",
-            game.positive && "text-loss",
-          )}
-        >
-          {game.positive && (
-            <>
-              <TriangleAlert aria-hidden="true" className="size-4" />
-              <span className="sr-only">Pays back more than it takes: </span>
-            </>
-          )}
-          {percentText(game.expectedReturn)}
-        </span>
-      </td>
-      <td className="text-right font-semibold">
-        {game.paidReturn === null ? (
-          <>
-            <span aria-hidden="true" className="font-normal text-muted">
-              –
-            </span>
-            <span className="sr-only">No bets yet</span>
-          </>
-        ) : (
-          percentText(game.paidReturn)
+const columns: readonly Column<GameEconomy>[] = [
+  {
+    header: "Game",
+    isRowHeader: true,
+    cellClass: "font-semibold",
+    cell: (game) => (
+      <span className="flex flex-wrap items-center gap-2">
+        {game.title}
+        {game.pausedUntil !== null && (
+          <Badge tone="loss">
+            <CirclePause aria-hidden="true" className="size-3.5" />
+            Paused until {momentText(game.pausedUntil)}
+          </Badge>
         )}
-      </td>
-      <td>
-        <Budget game={game} />
-      </td>
-      <td className="text-right">
-        <Button
-          size="sm"
-          disabled={game.budgetUsed === 0}
-          aria-label={`Reset the prize budget of ${game.title}`}
-          onClick={onReset}
-        >
-          Reset
-        </Button>
-      </td>
-    </tr>
+        {game.disabled && <Badge>Offline</Badge>}
+      </span>
+    ),
+  },
+  { header: "Rounds", align: "right", cell: ({ rounds }) => formatPoints(rounds) },
+  { header: "Staked", align: "right", cell: ({ staked }) => formatPoints(staked) },
+  { header: "Paid", align: "right", cell: ({ paid }) => formatPoints(paid) },
+  {
+    header: "Expected return",
+    align: "right",
+    cell: (game) => <ExpectedReturn game={game} />,
+  },
+  {
+    header: "Paid return",
+    align: "right",
+    cellClass: "font-semibold",
+    cell: ({ paidReturn }) => (paidReturn === null ? <NoBets /> : percentText(paidReturn)),
+  },
+  { header: "Prize budget today", headerClass: "w-[22%]", cell: (game) => <Budget game={game} /> },
+];
+
+function resetColumn(onReset: (game: GameEconomy) => void): Column<GameEconomy> {
+  return {
+    header: "Actions",
+    isHeaderHidden: true,
+    align: "right",
+    cell: (game) => (
+      <Button
+        size="sm"
+        disabled={game.budgetUsed === 0}
+        aria-label={`Reset the prize budget of ${game.title}`}
+        onClick={() => onReset(game)}
+      >
+        Reset
+      </Button>
+    ),
+  };
+}
+
+function ExpectedReturn({ game: { positive, expectedReturn } }: { game: GameEconomy }) {
+  return (
+    <span
+      className={cx(
+        "inline-flex items-center justify-end gap-1.5 font-semibold",
+        positive && "text-loss",
+      )}
+    >
+      {positive && (
+        <>
+          <TriangleAlert aria-hidden="true" className="size-4" />
+          <span className="sr-only">Pays back more than it takes: </span>
+        </>
+      )}
+      {percentText(expectedReturn)}
+    </span>
+  );
+}
+
+function NoBets() {
+  return (
+    <>
+      <span aria-hidden="true" className="font-normal text-muted">
+        –
+      </span>
+      <span className="sr-only">No bets yet</span>
+    </>
   );
 }
 

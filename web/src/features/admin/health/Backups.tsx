@@ -4,6 +4,7 @@ import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { Message, useMessage } from "@/ui/Message";
+import { type Column, Table } from "@/ui/Table";
 import { failureTexts } from "../shell/failure-texts";
 import { Ago } from "./Ago";
 import { type BackupFile, backUp } from "./queries";
@@ -43,40 +44,38 @@ export function Backups({ backups, now }: { backups: readonly BackupFile[]; now:
         <Card className="p-5 text-sm text-muted">There is no backup yet.</Card>
       ) : (
         <TableCard label="Table of backups">
-          <table className="w-full min-w-[36rem] text-left text-sm">
-            <caption className="sr-only">Backups, the newest first</caption>
-            <thead>
-              <tr className="border-b border-line text-muted [&>th]:px-4 [&>th]:py-3 [&>th]:font-medium">
-                <th scope="col">File</th>
-                <th scope="col">Made</th>
-                <th scope="col">Age</th>
-                <th scope="col" className="text-right">
-                  Size
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {backups.map((backup) => (
-                <tr
-                  key={backup.name}
-                  className="border-b border-line last:border-b-0 hover:bg-ink-850 [&>td]:px-4 [&>td]:py-3 [&>th]:px-4 [&>th]:py-3"
-                >
-                  <th scope="row" className="font-mono font-normal [overflow-wrap:anywhere]">
-                    {backup.name}
-                  </th>
-                  <td>
-                    <Badge>{backup.kind === "nightly" ? "Nightly" : "Asked for"}</Badge>
-                  </td>
-                  <td>
-                    <Ago at={backup.createdAt} now={now} />
-                  </td>
-                  <td className="text-right whitespace-nowrap">{bytesText(backup.bytes)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <Table
+            look="panel"
+            className="min-w-[36rem]"
+            caption="Backups, the newest first"
+            rows={backups}
+            rowKey={({ name }) => name}
+            columns={columnsAt(now)}
+          />
         </TableCard>
       )}
     </section>
   );
+}
+
+function columnsAt(now: string): readonly Column<BackupFile>[] {
+  return [
+    {
+      header: "File",
+      isRowHeader: true,
+      cellClass: "font-mono font-normal [overflow-wrap:anywhere]",
+      cell: ({ name }) => name,
+    },
+    {
+      header: "Made",
+      cell: ({ kind }) => <Badge>{kind === "nightly" ? "Nightly" : "Asked for"}</Badge>,
+    },
+    { header: "Age", cell: ({ createdAt }) => <Ago at={createdAt} now={now} /> },
+    {
+      header: "Size",
+      align: "right",
+      cellClass: "whitespace-nowrap",
+      cell: ({ bytes }) => bytesText(bytes),
+    },
+  ];
 }

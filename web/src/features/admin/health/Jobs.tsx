@@ -1,5 +1,6 @@
 import { Badge } from "@/ui/Badge";
 import { formatPoints } from "@/ui/Points";
+import { type Column, Table } from "@/ui/Table";
 import { Ago } from "./Ago";
 import { ConditionBadge } from "./ConditionBadge";
 import type { JobHealth } from "./queries";
@@ -20,63 +21,60 @@ export function Jobs({ jobs, now }: { jobs: readonly JobHealth[]; now: string })
         </p>
       </div>
       <TableCard label="Table of jobs">
-        <table className="w-full min-w-[48rem] text-left text-sm">
-          <caption className="sr-only">Jobs, with when they ran and how they ended</caption>
-          <thead>
-            <tr className="border-b border-line text-muted [&>th]:px-4 [&>th]:py-3 [&>th]:font-medium">
-              <th scope="col" className="w-[28%]">
-                Job
-              </th>
-              <th scope="col">State</th>
-              <th scope="col">When</th>
-              <th scope="col">Last ended</th>
-              <th scope="col" className="text-right">
-                Runs
-              </th>
-              <th scope="col" className="text-right">
-                Failures
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {jobs.map((job) => (
-              <JobRow key={job.name} job={job} now={now} />
-            ))}
-          </tbody>
-        </table>
+        <Table
+          look="panel"
+          className="min-w-[48rem]"
+          rowClass="align-top"
+          caption="Jobs, with when they ran and how they ended"
+          rows={jobs}
+          rowKey={({ name }) => name}
+          columns={columnsAt(now)}
+        />
       </TableCard>
     </section>
   );
 }
 
-function JobRow({ job, now }: { job: JobHealth; now: string }) {
-  return (
-    <tr className="border-b border-line align-top last:border-b-0 hover:bg-ink-850 [&>td]:px-4 [&>td]:py-3 [&>th]:px-4 [&>th]:py-3">
-      <th scope="row" className="font-semibold">
-        {job.title}
-        {job.lastError !== null && (
-          <span className="mt-1 block font-normal text-muted [overflow-wrap:anywhere]">
-            Last error
-            {job.state === "good" && (
-              <>
-                , <Ago at={job.lastFailedAt} now={now} />
-              </>
-            )}
-            : {job.lastError}
-          </span>
-        )}
-      </th>
-      <td>{job.running ? <Badge>Running</Badge> : <ConditionBadge state={job.state} />}</td>
-      <td className="whitespace-nowrap text-muted">{whenText(job)}</td>
-      <td>
-        <Ago at={job.lastEndedAt} now={now} never="Not yet" />
-      </td>
-      <td className="text-right">{formatPoints(job.runs)}</td>
-      <td className="text-right font-semibold">
-        <span className={job.failures > 0 ? "text-loss" : "font-normal text-muted"}>
-          {formatPoints(job.failures)}
-        </span>
-      </td>
-    </tr>
-  );
+function columnsAt(now: string): readonly Column<JobHealth>[] {
+  return [
+    {
+      header: "Job",
+      isRowHeader: true,
+      headerClass: "w-[28%]",
+      cellClass: "font-semibold",
+      cell: (job) => (
+        <>
+          {job.title}
+          {job.lastError !== null && (
+            <span className="mt-1 block font-normal text-muted [overflow-wrap:anywhere]">
+              Last error
+              {job.state === "good" && (
+                <>
+                  , <Ago at={job.lastFailedAt} now={now} />
+                </>
+              )}
+              : {job.lastError}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      header: "State",
+      cell: ({ running, state }) =>
+        running ? <Badge>Running</Badge> : <ConditionBadge state={state} />,
+    },
+    { header: "When", cellClass: "whitespace-nowrap text-muted", cell: whenText },
+    {
+      header: "Last ended",
+      cell: ({ lastEndedAt }) => <Ago at={lastEndedAt} now={now} never="Not yet" />,
+    },
+    { header: "Runs", align: "right", cell: ({ runs }) => formatPoints(runs) },
+    {
+      header: "Failures",
+      align: "right",
+      cellClassOf: ({ failures }) => (failures > 0 ? "font-semibold text-loss" : "text-muted"),
+      cell: ({ failures }) => formatPoints(failures),
+    },
+  ];
 }

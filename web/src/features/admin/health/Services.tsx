@@ -1,4 +1,5 @@
 import { Badge } from "@/ui/Badge";
+import { type Column, Table } from "@/ui/Table";
 import { Ago } from "./Ago";
 import { ConditionBadge } from "./ConditionBadge";
 import type { ServiceHealth } from "./queries";
@@ -12,48 +13,48 @@ export function Services({ services, now }: { services: readonly ServiceHealth[]
         Services outside
       </h2>
       <TableCard label="Table of services">
-        <table className="w-full min-w-[36rem] text-left text-sm">
-          <caption className="sr-only">Services outside, with their state</caption>
-          <thead>
-            <tr className="border-b border-line text-muted [&>th]:px-4 [&>th]:py-3 [&>th]:font-medium">
-              <th scope="col" className="w-[34%]">
-                Service
-              </th>
-              <th scope="col">State</th>
-              <th scope="col">Last worked</th>
-              <th scope="col">Last failed</th>
-            </tr>
-          </thead>
-          <tbody>
-            {services.map((service) => (
-              <tr
-                key={service.name}
-                className="border-b border-line align-top last:border-b-0 hover:bg-ink-850 [&>td]:px-4 [&>td]:py-3 [&>th]:px-4 [&>th]:py-3"
-              >
-                <th scope="row" className="font-semibold">
-                  {service.title}
-                  <What service={service} />
-                </th>
-                <td>
-                  {isUntried(service) ? (
-                    <Badge>Set up</Badge>
-                  ) : (
-                    <ConditionBadge state={service.state} />
-                  )}
-                </td>
-                <td>
-                  <Ago at={service.lastGoodAt} now={now} never={never(service)} />
-                </td>
-                <td>
-                  <Ago at={service.lastFailedAt} now={now} never={never(service)} />
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <Table
+          look="panel"
+          className="min-w-[36rem]"
+          rowClass="align-top"
+          caption="Services outside, with their state"
+          rows={services}
+          rowKey={({ name }) => name}
+          columns={columnsAt(now)}
+        />
       </TableCard>
     </section>
   );
+}
+
+function columnsAt(now: string): readonly Column<ServiceHealth>[] {
+  return [
+    {
+      header: "Service",
+      isRowHeader: true,
+      headerClass: "w-[34%]",
+      cellClass: "font-semibold",
+      cell: (service) => (
+        <>
+          {service.title}
+          <What service={service} />
+        </>
+      ),
+    },
+    {
+      header: "State",
+      cell: (service) =>
+        isUntried(service) ? <Badge>Set up</Badge> : <ConditionBadge state={service.state} />,
+    },
+    {
+      header: "Last worked",
+      cell: (service) => <Ago at={service.lastGoodAt} now={now} never={never(service)} />,
+    },
+    {
+      header: "Last failed",
+      cell: (service) => <Ago at={service.lastFailedAt} now={now} never={never(service)} />,
+    },
+  ];
 }
 
 /** Nothing is known yet of one that nobody has asked: neither good nor bad. */

@@ -3,10 +3,10 @@ import { Eye, Pencil, Trash2 } from "lucide-react";
 import { useSubmit } from "@/data/use-submit";
 import { Button, IconButton } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { cx } from "@/ui/cx";
 import { dayText, momentText } from "@/ui/dates";
 import { dollarsAndCents } from "@/ui/dollars";
 import type { useMessage } from "@/ui/Message";
+import { type Column, Table } from "@/ui/Table";
 import { failureTexts } from "../shell/failure-texts";
 import type { useQueue } from "../shell/use-queue";
 import { offIf } from "./external";
@@ -24,44 +24,83 @@ type HuntTableProps = {
   onDelete: (hunt: Hunt) => void;
 };
 
-const head = "px-3 py-3 text-left font-medium whitespace-nowrap first:pl-5 last:pr-5";
-const cell = "px-3 py-3.5 first:pl-5 last:pr-5";
-
 /** All hunts, and what can be done about each. */
 export function HuntTable({ hunts, ...rest }: HuntTableProps) {
-  // Of a service's hunt only the day is known that it says itself.
-  const made = rest.isReadOnly ? "Date" : "Created";
   return (
     <Card className="relative overflow-x-auto">
-      <table className="w-full min-w-[54rem] border-collapse text-sm">
-        <caption className="sr-only">Bonus hunts</caption>
-        <thead className="border-b border-line text-muted">
-          <tr>
-            {["Name", "ID", "Status", "Slots", "Total value", made].map((name) => (
-              <th key={name} scope="col" className={head}>
-                {name}
-              </th>
-            ))}
-            <th scope="col" className={head}>
-              <span className="sr-only">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {hunts.map((hunt) => (
-            <HuntRow key={hunt.id} hunt={hunt} {...rest} />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        look="editor"
+        rowClass="transition-colors hover:bg-ink-850"
+        className="min-w-[54rem]"
+        caption="Bonus hunts"
+        rows={hunts}
+        rowKey={({ id }) => id}
+        columns={columnsOf(rest)}
+      />
     </Card>
   );
 }
 
-type HuntRowProps = Omit<HuntTableProps, "hunts"> & { hunt: Hunt };
+type ActionsProps = Omit<HuntTableProps, "hunts">;
 
-function HuntRow({ hunt, isReadOnly, inTurn, say, onDelete }: HuntRowProps) {
-  const { id, name, status, totalSlots, openedSlots, totalValue } = hunt;
-  const made = isReadOnly ? hunt.huntDate : hunt.createdAt;
+function columnsOf(props: ActionsProps): readonly Column<Hunt>[] {
+  return [
+    {
+      header: "Name",
+      isRowHeader: true,
+      cellClass: "w-full min-w-44 font-normal",
+      cell: ({ id, name }) => (
+        <Link
+          to="/admin/bonus-hunts/$id/edit"
+          params={{ id }}
+          className="text-base leading-snug font-semibold [overflow-wrap:anywhere] hover:underline"
+        >
+          {name}
+        </Link>
+      ),
+    },
+    { header: "ID", cellClass: "max-w-44 truncate text-muted", cell: ({ id }) => `#${id}` },
+    { header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+    {
+      header: "Slots",
+      cellClass: "whitespace-nowrap",
+      cell: ({ openedSlots, totalSlots }) => (
+        <>
+          {openedSlots}
+          <span className="text-muted"> / {totalSlots}</span>
+          <span className="sr-only"> opened</span>
+        </>
+      ),
+    },
+    {
+      header: "Total value",
+      cellClass: "whitespace-nowrap",
+      cell: ({ totalValue }) => dollarsAndCents(totalValue),
+    },
+    {
+      // Of a service's hunt only the day is known that it says itself.
+      header: props.isReadOnly ? "Date" : "Created",
+      cellClass: "whitespace-nowrap text-muted",
+      cell: ({ huntDate, createdAt }) => <Day at={props.isReadOnly ? huntDate : createdAt} />,
+    },
+    {
+      header: "Actions",
+      isHeaderHidden: true,
+      cell: (hunt) => <Actions hunt={hunt} {...props} />,
+    },
+  ];
+}
+
+function Day({ at }: { at: string }) {
+  return (
+    <time dateTime={at} title={momentText(at)}>
+      {dayText(at)}
+    </time>
+  );
+}
+
+function Actions({ hunt, isReadOnly, inTurn, say, onDelete }: ActionsProps & { hunt: Hunt }) {
+  const { id, name, status } = hunt;
   const open = `${isReadOnly ? "Open" : "Edit"} ${name}`;
   const OpenIcon = isReadOnly ? Eye : Pencil;
   const next = toggled(status);
@@ -72,61 +111,33 @@ function HuntRow({ hunt, isReadOnly, inTurn, say, onDelete }: HuntRowProps) {
     onFailure: ({ failure }) => say("error", ...failureTexts(failure)),
   });
   return (
-    <tr className="transition-colors hover:bg-ink-850">
-      <th scope="row" className={cx(cell, "w-full min-w-44 text-left font-normal")}>
-        <Link
-          to="/admin/bonus-hunts/$id/edit"
-          params={{ id }}
-          className="text-base leading-snug font-semibold [overflow-wrap:anywhere] hover:underline"
-        >
-          {name}
-        </Link>
-      </th>
-      <td className={cx(cell, "max-w-44 truncate text-muted")}>#{id}</td>
-      <td className={cell}>
-        <StatusBadge status={status} />
-      </td>
-      <td className={cx(cell, "whitespace-nowrap")}>
-        {openedSlots}
-        <span className="text-muted"> / {totalSlots}</span>
-        <span className="sr-only"> opened</span>
-      </td>
-      <td className={cx(cell, "whitespace-nowrap")}>{dollarsAndCents(totalValue)}</td>
-      <td className={cx(cell, "whitespace-nowrap text-muted")}>
-        <time dateTime={made} title={momentText(made)}>
-          {dayText(made)}
-        </time>
-      </td>
-      <td className={cell}>
-        <div className="flex items-center justify-end">
-          <Button
-            size="sm"
-            className="mr-1"
-            aria-label={`Set ${nextName}: ${name}`}
-            busy={isBusy}
-            onClick={() => void submit()}
-          >
-            Set {nextName}
-          </Button>
-          <Link
-            to="/admin/bonus-hunts/$id/edit"
-            params={{ id }}
-            aria-label={open}
-            title={open}
-            className="inline-flex size-11 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-ink-800 hover:text-text"
-          >
-            <OpenIcon aria-hidden="true" className="size-4.5" />
-          </Link>
-          <IconButton
-            label={`Delete ${name}`}
-            onClick={() => onDelete(hunt)}
-            className="disabled:opacity-45"
-            {...offIf(isReadOnly)}
-          >
-            <Trash2 aria-hidden="true" className="size-4.5" />
-          </IconButton>
-        </div>
-      </td>
-    </tr>
+    <div className="flex items-center justify-end">
+      <Button
+        size="sm"
+        className="mr-1"
+        aria-label={`Set ${nextName}: ${name}`}
+        busy={isBusy}
+        onClick={() => void submit()}
+      >
+        Set {nextName}
+      </Button>
+      <Link
+        to="/admin/bonus-hunts/$id/edit"
+        params={{ id }}
+        aria-label={open}
+        title={open}
+        className="inline-flex size-11 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:bg-ink-800 hover:text-text"
+      >
+        <OpenIcon aria-hidden="true" className="size-4.5" />
+      </Link>
+      <IconButton
+        label={`Delete ${name}`}
+        onClick={() => onDelete(hunt)}
+        className="disabled:opacity-45"
+        {...offIf(isReadOnly)}
+      >
+        <Trash2 aria-hidden="true" className="size-4.5" />
+      </IconButton>
+    </div>
   );
 }

@@ -1,11 +1,12 @@
 import { Check, HandCoins, Lock, Pencil, Play, Trash2 } from "lucide-react";
-import { memo } from "react";
+import { useMemo } from "react";
 import { Badge } from "@/ui/Badge";
 import { Button, IconButton } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { dollarsAndCents } from "@/ui/dollars";
 import { None } from "@/ui/None";
+import { type Column, Table } from "@/ui/Table";
 import { timesText, type WinClass, winClass } from "@/ui/times";
 import { offIf } from "./external";
 import type { Slot } from "./model";
@@ -18,9 +19,6 @@ type SlotTableProps = {
   isReadOnly: boolean;
   onOpen: (action: SlotAction, slot: Slot) => void;
 };
-
-const head = "px-2 py-3 text-left font-medium whitespace-nowrap first:pl-5";
-const cell = "px-2 py-2.5 first:pl-5";
 
 /** Where the focus finds the Play button of a slot. */
 export function playIdOf(slotId: string): string {
@@ -35,50 +33,20 @@ export function tipIdOf(slotId: string): string {
 /** The slots of a hunt, and what can be done about each. */
 export function SlotTable({ slots, isReadOnly, onOpen }: SlotTableProps) {
   const next = slots.find(({ opened }) => !opened)?.id;
+  // The same columns as long as they can be: five hundred rows may be shown, and one of them changes.
+  const all = useMemo(() => columnsOf({ isReadOnly, onOpen }), [isReadOnly, onOpen]);
   return (
     <Card className="relative overflow-x-auto">
-      <table className="w-full border-collapse text-sm">
-        <caption className="sr-only">Slots</caption>
-        <thead className="border-b border-line text-muted">
-          <tr>
-            <th scope="col" className={head}>
-              #
-            </th>
-            <th scope="col" className={head}>
-              Slot
-            </th>
-            <th scope="col" className={cx(head, "max-xl:hidden")}>
-              Provider
-            </th>
-            <th scope="col" className={cx(head, "max-xl:hidden")}>
-              Called by
-            </th>
-            {["Bet size", "Win", "X win"].map((name) => (
-              <th key={name} scope="col" className={cx(head, "text-right max-sm:hidden")}>
-                {name}
-              </th>
-            ))}
-            <th scope="col" className={cx(head, "max-sm:hidden")}>
-              Status
-            </th>
-            <th scope="col" className={head}>
-              <span className="sr-only">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {slots.map((slot, at) => (
-            <SlotRow
-              key={slot.id}
-              slot={slot}
-              index={at + 1}
-              isNext={slot.id === next}
-              isReadOnly={isReadOnly}
-              onOpen={onOpen}
-            />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        look="editor"
+        caption="Slots"
+        headerClass="px-2 py-3 font-medium whitespace-nowrap first:pl-5"
+        cellClass="px-2 py-2.5 first:pl-5"
+        rows={slots}
+        rowKey={({ id }) => id}
+        markOf={({ id }) => (id === next ? "next" : undefined)}
+        columns={all}
+      />
     </Card>
   );
 }
@@ -90,106 +58,162 @@ const colours: Readonly<Record<WinClass, string>> = {
   small: "text-muted",
 };
 
-type SlotRowProps = Pick<SlotTableProps, "isReadOnly" | "onOpen"> & {
+type ActionsProps = Pick<SlotTableProps, "isReadOnly" | "onOpen">;
+
+function columnsOf(props: ActionsProps): readonly Column<Slot>[] {
+  return [
+    {
+      header: "#",
+      cell: (slot, index) => (
+        <Tip slot={slot} index={index + 1} onToggle={() => props.onOpen("tip", slot)} />
+      ),
+    },
+    ...columns,
+    {
+      header: "Actions",
+      isHeaderHidden: true,
+      cell: (slot, index, mark) => (
+        <Actions slot={slot} index={index + 1} isNext={mark === "next"} {...props} />
+      ),
+    },
+  ];
+}
+
+const columns: readonly Column<Slot>[] = [
+  {
+    header: "Slot",
+    isRowHeader: true,
+    cellClass: "w-full font-normal",
+    cell: (slot) => <SlotName slot={slot} />,
+  },
+  {
+    header: "Provider",
+    className: "max-xl:hidden",
+    cellClass: "max-w-36 truncate text-muted",
+    cell: ({ provider }) => provider,
+  },
+  {
+    header: "Called by",
+    className: "max-xl:hidden",
+    cellClass: "max-w-28 truncate",
+    cell: ({ calledBy }) => (calledBy === "" ? <None says="Nobody" /> : calledBy),
+  },
+  {
+    header: "Bet size",
+    align: "right",
+    className: "whitespace-nowrap max-sm:hidden",
+    cell: ({ betAmount }) => betAmount,
+  },
+  {
+    header: "Win",
+    align: "right",
+    className: "whitespace-nowrap max-sm:hidden",
+    cellClass: "font-semibold",
+    cell: ({ opened, amountWon }) =>
+      opened ? dollarsAndCents(amountWon) : <None says="Not opened" />,
+  },
+  {
+    header: "X win",
+    align: "right",
+    className: "whitespace-nowrap max-sm:hidden",
+    cell: ({ opened, times }) =>
+      opened ? (
+        <span className={colours[winClass(times)]}>{timesText(times)}</span>
+      ) : (
+        <None says="Not opened" />
+      ),
+  },
+  {
+    header: "Status",
+    className: "max-sm:hidden",
+    cell: ({ opened }) => <Status isOpened={opened} />,
+  },
+];
+
+/** With the columns that have no room beside it. */
+function SlotName({ slot }: { slot: Slot }) {
+  const { slotName, provider, calledBy, betAmount, opened, amountWon, times } = slot;
+  return (
+    <>
+      <span className="block text-base leading-snug font-semibold [overflow-wrap:anywhere]">
+        {slotName}
+      </span>
+      <span className="mt-0.5 block text-muted [overflow-wrap:anywhere] xl:hidden">
+        {calledBy === "" ? provider : `${provider} · ${calledBy}`}
+      </span>
+      <span className="mt-0.5 block text-muted sm:hidden">
+        {betAmount}
+        {opened && (
+          <>
+            {" "}
+            · <span className="text-text">{dollarsAndCents(amountWon)}</span> · {timesText(times)}
+          </>
+        )}
+      </span>
+    </>
+  );
+}
+
+function Status({ isOpened }: { isOpened: boolean }) {
+  const Icon = isOpened ? Check : Lock;
+  return (
+    <span
+      className={cx(
+        "inline-flex items-center gap-1.5 whitespace-nowrap",
+        isOpened ? "text-win" : "text-muted",
+      )}
+    >
+      <Icon aria-hidden="true" className="size-3.5" />
+      <span className="max-xl:sr-only">{isOpened ? "Opened" : "Unopened"}</span>
+    </span>
+  );
+}
+
+type SlotActionsProps = ActionsProps & {
   slot: Slot;
   index: number;
-  /** It is the one whose turn it is. */
+  /** It is the first that is not opened. */
   isNext: boolean;
 };
 
-/** Five hundred rows may stand here, and one of them changes. */
-const SlotRow = memo(function SlotRow({ slot, index, isNext, isReadOnly, onOpen }: SlotRowProps) {
-  const { slotName, provider, calledBy, betAmount, opened, amountWon, times } = slot;
+function Actions({ slot, index, isNext, isReadOnly, onOpen }: SlotActionsProps) {
+  const { slotName, opened } = slot;
   const off = offIf(isReadOnly);
   return (
-    <tr>
-      <td className={cell}>
-        <Tip slot={slot} index={index} onToggle={() => onOpen("tip", slot)} />
-      </td>
-      <th scope="row" className={cx(cell, "w-full text-left font-normal")}>
-        <span className="block text-base leading-snug font-semibold [overflow-wrap:anywhere]">
-          {slotName}
-        </span>
-        <span className="mt-0.5 block text-muted [overflow-wrap:anywhere] xl:hidden">
-          {calledBy === "" ? provider : `${provider} · ${calledBy}`}
-        </span>
-        <span className="mt-0.5 block text-muted sm:hidden">
-          {betAmount}
-          {opened && (
-            <>
-              {" "}
-              · <span className="text-text">{dollarsAndCents(amountWon)}</span> · {timesText(times)}
-            </>
-          )}
-        </span>
-      </th>
-      <td className={cx(cell, "max-w-36 truncate text-muted max-xl:hidden")}>{provider}</td>
-      <td className={cx(cell, "max-w-28 truncate max-xl:hidden")}>
-        {calledBy === "" ? <None says="Nobody" /> : calledBy}
-      </td>
-      <td className={cx(cell, "text-right whitespace-nowrap max-sm:hidden")}>{betAmount}</td>
-      <td className={cx(cell, "text-right font-semibold whitespace-nowrap max-sm:hidden")}>
-        {opened ? dollarsAndCents(amountWon) : <None says="Not opened" />}
-      </td>
-      <td className={cx(cell, "text-right whitespace-nowrap max-sm:hidden")}>
-        {opened ? (
-          <span className={colours[winClass(times)]}>{timesText(times)}</span>
-        ) : (
-          <None says="Not opened" />
-        )}
-      </td>
-      <td className={cx(cell, "max-sm:hidden")}>
-        <span
-          className={cx(
-            "inline-flex items-center gap-1.5 whitespace-nowrap",
-            opened ? "text-win" : "text-muted",
-          )}
+    <div className="flex items-center justify-end">
+      {!opened && (
+        <Button
+          id={playIdOf(slot.id)}
+          size="sm"
+          tone={isNext ? "gold" : "quiet"}
+          aria-label={`Play ${slotName}, number ${index}`}
+          onClick={() => onOpen("play", slot)}
+          icon={<Play aria-hidden="true" className="size-3.5 fill-current" />}
+          className="mr-1"
+          {...off}
         >
-          {opened ? (
-            <Check aria-hidden="true" className="size-3.5" />
-          ) : (
-            <Lock aria-hidden="true" className="size-3.5" />
-          )}
-          <span className="max-xl:sr-only">{opened ? "Opened" : "Unopened"}</span>
-        </span>
-      </td>
-      <td className={cell}>
-        <div className="flex items-center justify-end">
-          {!opened && (
-            <Button
-              id={playIdOf(slot.id)}
-              size="sm"
-              tone={isNext ? "gold" : "quiet"}
-              aria-label={`Play ${slotName}, number ${index}`}
-              onClick={() => onOpen("play", slot)}
-              icon={<Play aria-hidden="true" className="size-3.5 fill-current" />}
-              className="mr-1"
-              {...off}
-            >
-              Play
-            </Button>
-          )}
-          <IconButton
-            label={`Edit ${slotName}, number ${index}`}
-            onClick={() => onOpen("edit", slot)}
-            className="disabled:opacity-45"
-            {...off}
-          >
-            <Pencil aria-hidden="true" className="size-4.5" />
-          </IconButton>
-          <IconButton
-            label={`Delete ${slotName}, number ${index}`}
-            onClick={() => onOpen("delete", slot)}
-            className="disabled:opacity-45"
-            {...off}
-          >
-            <Trash2 aria-hidden="true" className="size-4.5" />
-          </IconButton>
-        </div>
-      </td>
-    </tr>
+          Play
+        </Button>
+      )}
+      <IconButton
+        label={`Edit ${slotName}, number ${index}`}
+        onClick={() => onOpen("edit", slot)}
+        className="disabled:opacity-45"
+        {...off}
+      >
+        <Pencil aria-hidden="true" className="size-4.5" />
+      </IconButton>
+      <IconButton
+        label={`Delete ${slotName}, number ${index}`}
+        onClick={() => onOpen("delete", slot)}
+        className="disabled:opacity-45"
+        {...off}
+      >
+        <Trash2 aria-hidden="true" className="size-4.5" />
+      </IconButton>
+    </div>
   );
-});
+}
 
 type TipProps = { slot: Slot; index: number; onToggle: () => void };
 

@@ -11,6 +11,7 @@ import { momentText } from "@/ui/dates";
 import { EmptyState } from "@/ui/PageState";
 import { formatPoints } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
+import { type Column, Table } from "@/ui/Table";
 import { followBets, type LiveBet, liveBetsQuery } from "./bets";
 
 const clock = new Intl.DateTimeFormat("en-GB", {
@@ -68,55 +69,50 @@ function BetTable({ bets }: { bets: readonly LiveBet[] }) {
       tabIndex={0}
       className="overflow-x-auto"
     >
-      <table className="w-full min-w-[44rem] text-left text-sm">
-        <caption className="sr-only">The latest bets, newest first</caption>
-        <thead>
-          <tr className="border-b border-line text-muted [&>th]:px-4 [&>th]:py-3 [&>th]:font-medium">
-            <th scope="col">Time</th>
-            <th scope="col">Player</th>
-            <th scope="col">Game</th>
-            <th scope="col">Bet type</th>
-            <th scope="col" className="text-right">
-              Bet
-            </th>
-            <th scope="col" className="text-right">
-              Paid
-            </th>
-            <th scope="col">Result</th>
-          </tr>
-        </thead>
-        <tbody>
-          {bets.map((bet) => (
-            <tr
-              key={bet.id}
-              className="border-b border-line last:border-b-0 hover:bg-ink-850 [&>td]:px-4 [&>td]:py-3"
-            >
-              <td className="whitespace-nowrap text-muted">
-                <Moment at={bet.timestamp} />
-              </td>
-              <td className="font-semibold">
-                {bet.playerName}
-                {bet.test && (
-                  <>
-                    {" "}
-                    <span className="text-xs font-medium text-muted">Test</span>
-                  </>
-                )}
-              </td>
-              <td>{gameName(bet.game)}</td>
-              <td className="text-muted">{bet.betType}</td>
-              <td className="text-right">{formatPoints(bet.betAmount)}</td>
-              <td className="text-right font-semibold">{formatPoints(bet.winAmount)}</td>
-              <td>
-                <Outcome result={bet.result} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        look="panel"
+        className="min-w-[44rem]"
+        caption="The latest bets, newest first"
+        rows={bets}
+        rowKey={({ id }) => id}
+        columns={columns}
+      />
     </Card>
   );
 }
+
+const columns: readonly Column<LiveBet>[] = [
+  {
+    header: "Time",
+    cellClass: "whitespace-nowrap text-muted",
+    cell: ({ timestamp }) => <Moment at={timestamp} />,
+  },
+  {
+    header: "Player",
+    cellClass: "font-semibold",
+    cell: ({ playerName, test }) => (
+      <>
+        {playerName}
+        {test && (
+          <>
+            {" "}
+            <span className="text-xs font-medium text-muted">Test</span>
+          </>
+        )}
+      </>
+    ),
+  },
+  { header: "Game", cell: ({ game }) => gameName(game) },
+  { header: "Bet type", cellClass: "text-muted", cell: ({ betType }) => betType },
+  { header: "Bet", align: "right", cell: ({ betAmount }) => formatPoints(betAmount) },
+  {
+    header: "Paid",
+    align: "right",
+    cellClass: "font-semibold",
+    cell: ({ winAmount }) => formatPoints(winAmount),
+  },
+  { header: "Result", cell: ({ result }) => <Outcome result={result} /> },
+];
 
 function Moment({ at }: { at: string }) {
   const when = new Date(at);

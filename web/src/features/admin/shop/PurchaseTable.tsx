@@ -7,6 +7,7 @@ import { cx } from "@/ui/cx";
 import { momentText } from "@/ui/dates";
 import { Points } from "@/ui/Points";
 import { Select } from "@/ui/Select";
+import { type Column, Table } from "@/ui/Table";
 import { type Purchase, type PurchaseStatus, purchaseStatuses, statusNames } from "./model";
 
 export type StatusOrders = {
@@ -24,9 +25,6 @@ type PurchaseTableProps = StatusOrders & {
 
 const choices = purchaseStatuses.map((value) => ({ value, label: statusNames[value] }));
 
-const head = "px-3 py-3 text-left font-medium whitespace-nowrap first:pl-5 last:pr-5";
-const cell = "px-3 py-3 first:pl-5 last:pr-5";
-
 /** A page of what members have bought. */
 export function PurchaseTable({ purchases, caption, isOld, busyId, onStatus }: PurchaseTableProps) {
   return (
@@ -34,34 +32,71 @@ export function PurchaseTable({ purchases, caption, isOld, busyId, onStatus }: P
       aria-busy={isOld}
       className={cx("relative overflow-x-auto transition-opacity", isOld && "opacity-55")}
     >
-      <table className="w-full min-w-[46rem] border-collapse text-sm">
-        <caption className="sr-only">{caption}</caption>
-        <thead className="border-b border-line text-muted">
-          <tr>
-            {["Item", "Member", "Points", "Bought", "Status"].map((name) => (
-              <th key={name} scope="col" className={head}>
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {purchases.map((purchase) => (
-            <PurchaseRow
-              key={purchase.id}
-              purchase={purchase}
-              isBusy={purchase.id === busyId}
-              isOff={busyId !== null}
-              onStatus={(status) => onStatus(purchase, status)}
-            />
-          ))}
-        </tbody>
-      </table>
+      <Table
+        look="editor"
+        rowClass="transition-colors hover:bg-ink-850"
+        className="min-w-[46rem]"
+        cellClass="px-3 py-3 first:pl-5 last:pr-5"
+        caption={caption}
+        rows={purchases}
+        rowKey={({ id }) => id}
+        columns={[...columns, statusColumn({ busyId, onStatus })]}
+      />
     </Card>
   );
 }
 
-type PurchaseRowProps = {
+const columns: readonly Column<Purchase>[] = [
+  {
+    header: "Item",
+    isRowHeader: true,
+    cellClass: "font-semibold [overflow-wrap:anywhere]",
+    cell: ({ itemTitle, id }) => (
+      <>
+        {itemTitle}
+        <span className="block text-xs font-normal text-muted">No. {id}</span>
+      </>
+    ),
+  },
+  {
+    header: "Member",
+    cellClass: "[overflow-wrap:anywhere]",
+    cell: ({ user }) => (
+      <Link
+        to="/admin/accounts"
+        search={{ q: user.username }}
+        className="inline-flex min-h-6 items-center underline decoration-line-strong underline-offset-4 hover:decoration-current"
+      >
+        {user.username}
+      </Link>
+    ),
+  },
+  {
+    header: "Points",
+    cell: ({ pointsCost }) => <Points amount={pointsCost} className="align-middle" />,
+  },
+  {
+    header: "Bought",
+    cellClass: "whitespace-nowrap text-muted",
+    cell: ({ purchaseDate }) => <time dateTime={purchaseDate}>{momentText(purchaseDate)}</time>,
+  },
+];
+
+function statusColumn({ busyId, onStatus }: StatusOrders): Column<Purchase> {
+  return {
+    header: "Status",
+    cell: (purchase) => (
+      <Status
+        purchase={purchase}
+        isBusy={purchase.id === busyId}
+        isOff={busyId !== null}
+        onStatus={(status) => onStatus(purchase, status)}
+      />
+    ),
+  };
+}
+
+type StatusProps = {
   purchase: Purchase;
   isBusy: boolean;
   /** This one or another is being set. */
@@ -69,48 +104,25 @@ type PurchaseRowProps = {
   onStatus: (status: PurchaseStatus) => void;
 };
 
-function PurchaseRow({ purchase, isBusy, isOff, onStatus }: PurchaseRowProps) {
+function Status({ purchase, isBusy, isOff, onStatus }: StatusProps) {
   const list = useFocusAfterBusy(isBusy);
-  const { id, itemTitle, user, pointsCost, purchaseDate, status } = purchase;
+  const { id, itemTitle, user, status } = purchase;
   return (
-    <tr className="transition-colors hover:bg-ink-850">
-      <th scope="row" className={cx(cell, "text-left font-semibold [overflow-wrap:anywhere]")}>
-        {itemTitle}
-        <span className="block text-xs font-normal text-muted">No. {id}</span>
-      </th>
-      <td className={cx(cell, "[overflow-wrap:anywhere]")}>
-        <Link
-          to="/admin/accounts"
-          search={{ q: user.username }}
-          className="inline-flex min-h-6 items-center underline decoration-line-strong underline-offset-4 hover:decoration-current"
-        >
-          {user.username}
-        </Link>
-      </td>
-      <td className={cell}>
-        <Points amount={pointsCost} className="align-middle" />
-      </td>
-      <td className={cx(cell, "whitespace-nowrap text-muted")}>
-        <time dateTime={purchaseDate}>{momentText(purchaseDate)}</time>
-      </td>
-      <td className={cell}>
-        <span className="flex items-center gap-3">
-          <Select
-            ref={list}
-            size="sm"
-            label={`Status of purchase ${id}, ${itemTitle} for ${user.username}`}
-            labelHidden
-            options={choices}
-            value={status}
-            disabled={isOff}
-            aria-busy={isBusy}
-            onValueChange={onStatus}
-            className="w-34"
-          />
-          <StatusMark status={status} />
-        </span>
-      </td>
-    </tr>
+    <span className="flex items-center gap-3">
+      <Select
+        ref={list}
+        size="sm"
+        label={`Status of purchase ${id}, ${itemTitle} for ${user.username}`}
+        labelHidden
+        options={choices}
+        value={status}
+        disabled={isOff}
+        aria-busy={isBusy}
+        onValueChange={onStatus}
+        className="w-34"
+      />
+      <StatusMark status={status} />
+    </span>
   );
 }
 

@@ -1,4 +1,4 @@
-import { cx } from "@/ui/cx";
+import { type Column, Table } from "@/ui/Table";
 import { percent } from "../common/fraction";
 import type { OddsProps } from "../common/game";
 import { decimalFraction } from "../common/odds/decimals";
@@ -116,40 +116,40 @@ function Chart() {
         Your hand against the dealer's card. It returns 99.628% at even bets. D with three or more
         cards: hit, but stand on soft 18 and 19.
       </p>
-      <table className="w-full table-fixed border-separate border-spacing-px text-center text-xs sm:text-sm">
-        <caption className="sr-only">H is hit, S is stand, D is double</caption>
-        <thead>
-          <tr className="text-muted">
-            <th scope="col" className="w-22 text-left font-medium sm:w-28">
-              Hand
-            </th>
-            {dealerCards.map((card) => (
-              <th key={card} scope="col" className="pb-1 font-medium">
-                {card}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {chart.map(([hand, row]) => (
-            <tr key={hand}>
-              <th scope="row" className="text-left font-medium whitespace-nowrap">
-                {hand}
-              </th>
-              {dealerCards.map((card, place) => {
-                const play = row.charAt(place);
-                return (
-                  <td key={card} className={cx("h-7 font-semibold", plays[play]?.look)}>
-                    <abbr title={plays[play]?.name} className="no-underline">
-                      {play}
-                    </abbr>
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
-      </table>
+      <Table
+        look="bare"
+        className="table-fixed border-separate border-spacing-px text-xs sm:text-sm"
+        headRowClass="text-muted"
+        headerClass="font-medium"
+        caption="H is hit, S is stand, D is double"
+        rows={chart}
+        rowKey={([hand]) => hand}
+        columns={chartColumns}
+      />
     </div>
   );
 }
+
+const chartColumns: readonly Column<(typeof chart)[number]>[] = [
+  {
+    header: "Hand",
+    isRowHeader: true,
+    headerClass: "w-22 sm:w-28",
+    cellClass: "font-medium whitespace-nowrap",
+    cell: ([hand]) => hand,
+  },
+  ...dealerCards.map(
+    (card, place): Column<(typeof chart)[number]> => ({
+      header: card,
+      align: "center",
+      headerClass: "pb-1",
+      cellClass: "h-7 font-semibold",
+      cellClassOf: ([, row]) => plays[row.charAt(place)]?.look ?? false,
+      cell: ([, row]) => (
+        <abbr title={plays[row.charAt(place)]?.name} className="no-underline">
+          {row.charAt(place)}
+        </abbr>
+      ),
+    }),
+  ),
+];

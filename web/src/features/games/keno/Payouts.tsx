@@ -1,6 +1,7 @@
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { formatPoints } from "@/ui/Points";
+import { type Column, Table } from "@/ui/Table";
 import { readBet } from "../common/bet";
 import { chancePercent } from "../common/fraction";
 import { NoOdds, useAreOddsMissing } from "../common/Odds";
@@ -85,57 +86,52 @@ export function ChanceTable() {
         Every draw takes {rules.drawn} of {rules.numbers} numbers, all equally likely. The chances
         are the same at every risk, whichever numbers you pick.
       </p>
-      <table className="mt-3 w-full text-sm">
-        <thead className="text-xs text-muted">
-          <tr className="border-b border-line [&>th]:py-2 [&>th]:font-medium">
-            <th scope="col" className="text-left">
-              Hits
-            </th>
-            <th scope="col" className="text-right">
-              Chance
-            </th>
-            <th scope="col" className="text-right max-sm:hidden">
-              That is
-            </th>
-            <th scope="col" className="text-right">
-              Pays
-            </th>
-            <th scope="col" className="text-right">
-              {bet === null ? "Returns" : `Returns at ${bet}`}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {payoutSteps(row).map(({ hits, multiplier }) => {
-            const chance = kenoChance(rules, picks.length, hits);
-            const returns = bet === null ? null : Math.floor((bet * multiplier) / 100);
-            return (
-              <tr
-                key={hits}
-                className="border-b border-line last:border-0 [&>td]:py-2 [&>td]:text-right"
-              >
-                <th scope="row" className="text-left font-semibold">
-                  {hits}
-                </th>
-                <td>{chancePercent(chance)}%</td>
-                <td className="text-muted max-sm:hidden">{oneIn(chance)}</td>
-                <td className={multiplier === 0 ? "text-faint" : "font-semibold"}>
-                  {multiplierText(multiplier)}
-                </td>
-                <td
-                  className={cx(
-                    returns !== null && bet !== null && returns > bet
-                      ? "font-semibold text-gold-300"
-                      : "text-muted",
-                  )}
-                >
-                  {returns === null ? "–" : formatPoints(returns)}
-                </td>
-              </tr>
-            );
-          })}
-        </tbody>
-      </table>
+      <Table
+        look="figures"
+        className="mt-3"
+        caption="Chance and return of every number of hits"
+        rows={payoutSteps(row)}
+        rowKey={({ hits }) => hits}
+        columns={columnsOf({ bet, chanceOf: (hits) => kenoChance(rules, picks.length, hits) })}
+      />
     </Card>
   );
+}
+
+type Step = ReturnType<typeof payoutSteps>[number];
+type ColumnsProps = {
+  bet: number | null;
+  chanceOf: (hits: number) => ReturnType<typeof kenoChance>;
+};
+
+function columnsOf({ bet, chanceOf }: ColumnsProps): readonly Column<Step>[] {
+  const returnOf = ({ multiplier }: Step) =>
+    bet === null ? null : Math.floor((bet * multiplier) / 100);
+  return [
+    { header: "Hits", isRowHeader: true, cellClass: "font-semibold", cell: ({ hits }) => hits },
+    { header: "Chance", align: "right", cell: ({ hits }) => `${chancePercent(chanceOf(hits))}%` },
+    {
+      header: "That is",
+      align: "right",
+      className: "max-sm:hidden",
+      cellClass: "text-muted",
+      cell: ({ hits }) => oneIn(chanceOf(hits)),
+    },
+    {
+      header: "Pays",
+      align: "right",
+      cellClassOf: ({ multiplier }) => (multiplier === 0 ? "text-faint" : "font-semibold"),
+      cell: ({ multiplier }) => multiplierText(multiplier),
+    },
+    {
+      header: bet === null ? "Returns" : `Returns at ${bet}`,
+      align: "right",
+      cellClassOf: (step) =>
+        bet !== null && (returnOf(step) ?? 0) > bet ? "font-semibold text-gold-300" : "text-muted",
+      cell: (step) => {
+        const returns = returnOf(step);
+        return returns === null ? "–" : formatPoints(returns);
+      },
+    },
+  ];
 }

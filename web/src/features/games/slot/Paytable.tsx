@@ -1,5 +1,6 @@
 import { Dialog } from "@/ui/Dialog";
 import { formatPoints } from "@/ui/Points";
+import { type Column, Table } from "@/ui/Table";
 import { WithOdds } from "../common/Odds";
 import {
   averageReturn,
@@ -58,53 +59,66 @@ export default function Paytable({ open, onClose }: { open: boolean; onClose: ()
   );
 }
 
+type TierRow = {
+  /** How many there are; null for none. */
+  bones: number | null;
+  multiplier: string;
+  returns: string;
+  weight: number;
+};
+
 function Tiers({ rules, bet }: { rules: SlotRules; bet: number }) {
-  const noWin = 10_000 - rules.tiers.reduce((sum, tier) => sum + tier.weight, 0);
+  const tiers = rules.tiers.toReversed().map(
+    ({ bones, lo, hi, weight }): TierRow => ({
+      bones,
+      multiplier: `${short(lo)} to ${short(hi)}`,
+      returns: `${formatPoints(payoutOf(bet, lo))} to ${formatPoints(payoutOf(bet, hi))}`,
+      weight,
+    }),
+  );
+  const noWin = 10_000 - rules.tiers.reduce((sum, { weight }) => sum + weight, 0);
   return (
-    <table className="mt-5 w-full text-sm">
-      <thead>
-        <tr className="text-xs text-muted [&>th]:pb-2 [&>th]:font-medium">
-          <th scope="col" className="text-left">
-            Bones
-          </th>
-          <th scope="col" className="text-right">
-            Multiplier
-          </th>
-          <th scope="col" className="text-right">
-            Returns
-          </th>
-          <th scope="col" className="text-right">
-            Chance
-          </th>
-        </tr>
-      </thead>
-      <tbody className="[&_td]:border-t [&_td]:border-line [&_td]:py-2.5 [&_td]:pl-3 [&_td]:text-right [&_td]:whitespace-nowrap [&_th]:border-t [&_th]:border-line [&_th]:py-2.5 [&_th]:text-left">
-        {rules.tiers.toReversed().map((tier) => (
-          <tr key={tier.lo}>
-            <th scope="row" className="font-semibold text-gold-300">
-              {tier.bones}
-            </th>
-            <td className="font-semibold">
-              {short(tier.lo)} to {short(tier.hi)}
-            </td>
-            <td>
-              {formatPoints(payoutOf(bet, tier.lo))} to {formatPoints(payoutOf(bet, tier.hi))}
-            </td>
-            <td>{inHundredths(tier.weight)}%</td>
-          </tr>
-        ))}
-        <tr className="text-muted">
-          <th scope="row" className="font-normal">
-            None
-          </th>
-          <td>No win</td>
-          <td>0</td>
-          <td>{inHundredths(noWin)}%</td>
-        </tr>
-      </tbody>
-    </table>
+    <Table
+      look="figures"
+      className="mt-5"
+      caption="What the bones pay"
+      headerClass="pb-2 font-medium"
+      cellClass="py-2.5"
+      rows={[...tiers, { bones: null, multiplier: "No win", returns: "0", weight: noWin }]}
+      rowKey={({ multiplier }) => multiplier}
+      rowClass={({ bones }) => bones === null && "text-muted"}
+      columns={columns}
+    />
   );
 }
+
+const columns: readonly Column<TierRow>[] = [
+  {
+    header: "Bones",
+    isRowHeader: true,
+    cellClassOf: ({ bones }) => (bones === null ? "font-normal" : "font-semibold text-gold-300"),
+    cell: ({ bones }) => bones ?? "None",
+  },
+  {
+    header: "Multiplier",
+    align: "right",
+    cellClass: "pl-3 whitespace-nowrap",
+    cellClassOf: ({ bones }) => bones !== null && "font-semibold",
+    cell: ({ multiplier }) => multiplier,
+  },
+  {
+    header: "Returns",
+    align: "right",
+    cellClass: "pl-3 whitespace-nowrap",
+    cell: ({ returns }) => returns,
+  },
+  {
+    header: "Chance",
+    align: "right",
+    cellClass: "pl-3 whitespace-nowrap",
+    cell: ({ weight }) => `${inHundredths(weight)}%`,
+  },
+];
 
 /** 1.20x, and 30x where nothing follows the point. */
 function short(x100: number): string {

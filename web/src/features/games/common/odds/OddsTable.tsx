@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { cx } from "@/ui/cx";
+import { type Column, Table } from "@/ui/Table";
 
 type Row = {
   key: string | number;
@@ -12,56 +13,35 @@ type OddsTableProps = {
   caption: string;
   head: readonly string[];
   rows: readonly Row[];
-  className?: string;
 };
 
 /** Figures in columns: the first names the row, the others are numbers. */
-export function OddsTable({ caption, head, rows, className }: OddsTableProps) {
+export function OddsTable({ caption, head, rows }: OddsTableProps) {
   return (
-    <table className={cx("-mx-2 w-[calc(100%+1rem)] border-collapse text-sm", className)}>
-      <caption className="sr-only">{caption}</caption>
-      <thead>
-        <tr className="border-b border-line-strong text-xs text-muted">
-          {head.map((name, place) => (
-            <th
-              key={name}
-              scope="col"
-              className={cx("px-2 py-2.5 font-medium", place === 0 ? "text-left" : "text-right")}
-            >
-              {name}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ key, cells, isMarked = false }) => (
-          <tr
-            key={key}
-            className={cx("border-b border-line last:border-b-0", isMarked && "bg-ink-800")}
-          >
-            {cells.map((cell, place) =>
-              place === 0 ? (
-                <th
-                  key={head[place]}
-                  scope="row"
-                  className="px-2 py-2 text-left font-semibold whitespace-nowrap"
-                >
-                  {cell}
-                </th>
-              ) : (
-                <td
-                  key={head[place]}
-                  className="px-2 py-2 text-right whitespace-nowrap last:font-semibold"
-                >
-                  {cell}
-                </td>
-              ),
-            )}
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <div className="-mx-2">
+      <Table
+        look="bare"
+        className="text-sm"
+        headRowClass="border-b border-line-strong text-xs text-muted"
+        headerClass="px-2 py-2.5 font-medium"
+        cellClass="px-2 py-2 whitespace-nowrap"
+        caption={caption}
+        rows={rows}
+        rowKey={({ key }) => key}
+        rowClass={({ isMarked = false }) =>
+          cx("border-b border-line last:border-b-0", isMarked && "bg-ink-800")
+        }
+        columns={head.map((header, place) => columnAt(header, place))}
+      />
+    </div>
   );
+}
+
+function columnAt(header: string, place: number): Column<Row> {
+  const cell = ({ cells }: Row) => cells[place];
+  return place === 0
+    ? { header, cell, isRowHeader: true, cellClass: "font-semibold" }
+    : { header, cell, align: "right", cellClass: "last:font-semibold" };
 }
 
 /** Two or three figures that matter most, in large type. */
