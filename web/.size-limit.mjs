@@ -25,11 +25,13 @@ function allParts(key, seen = new Set()) {
 const scriptsOf = (keys) => [...new Set([...keys].map((key) => `dist/${manifest[key].file}`))];
 const stylesOf = (keys) =>
   [...new Set([...keys].flatMap((key) => manifest[key].css ?? []))].map((file) => `dist/${file}`);
-const named = (name) => Object.keys(manifest).find((key) => key.startsWith(`_${name}-`));
+/** The scripts of a chunk; its styles may have a key of their own. */
+const named = (name) =>
+  Object.keys(manifest).find((key) => key.startsWith(`_${name}-`) && key.endsWith(".js"));
 
 const first = [...staticParts(named("site"))];
 /** The socket, the frame around the page and what they share with the pages. */
-const beside = ["esm", "shared"].flatMap((name) => [...staticParts(named(name))]);
+const beside = [...staticParts(named("esm")), ...staticParts(named("shared"))];
 const sidebar = [...staticParts("src/app/shell/NavigationList.tsx")];
 const member = [...staticParts(named("member"))];
 const overlay = allParts("src/stream/worker.ts", allParts("stream.html"));

@@ -5,11 +5,10 @@ import { Avatar } from "@/ui/art/Avatar";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
+import { formatMonthOf } from "@/ui/format/dates";
 import { Said, useMessage } from "./message";
 
 const PictureDialog = lazy(() => import("./PictureDialog"));
-
-const month = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric" });
 
 /** Who this is: picture, name, address, and whether the account is active. */
 export function AccountHeader({ member }: { member: Member }) {
@@ -42,7 +41,7 @@ export function AccountHeader({ member }: { member: Member }) {
           </p>
           <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
             <ActiveBadge isActive={member.isActive} />
-            <span>Member since {month.format(new Date(member.createdAt))}</span>
+            <span>Member since {formatMonthOf(member.createdAt)}</span>
           </p>
         </div>
         <div className="flex w-full items-center gap-x-4 sm:w-auto sm:flex-col-reverse sm:items-end sm:gap-y-3 sm:self-end">

@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { agoText } from "@/ui/ages";
 import { Button } from "@/ui/Button";
+import { formatAge } from "@/ui/format/durations";
 import { asFailure } from "@/wire/failure";
 import { useMinute } from "@/wire/remaining";
 import { type AskedLink, decide } from "./chat";
@@ -70,7 +70,7 @@ function Request({ request, say, onGone, onFailed }: RequestProps) {
         <strong>{username}</strong> in the chat says this is you.
       </p>
       <p className="mt-1 text-sm text-muted">
-        Asked {agoText(askedAt, now)}. {standsText(expiresAt, now)}
+        Asked {formatAge(askedAt, now)}. {standsText(expiresAt, now)}
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button

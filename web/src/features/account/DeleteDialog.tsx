@@ -2,11 +2,12 @@ import { useMutation } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { endSession } from "@/features/session/actions";
-import { formatWait, useCooldown } from "@/features/session/cooldown";
+import { useCooldown } from "@/features/session/cooldown";
 import { useBalance } from "@/features/wallet/balance";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { PasswordField } from "@/ui/Field";
+import { formatCountdown } from "@/ui/format/durations";
 import { Points } from "@/ui/Points";
 import { toast } from "@/ui/toast";
 import { asFailure } from "@/wire/failure";
@@ -103,7 +104,7 @@ function DeleteForm({ onBusy, onCancel }: DeleteFormProps) {
           Keep my account
         </Button>
         <Button type="submit" tone="danger" busy={remove.isPending} disabled={wait > 0}>
-          {wait > 0 ? `Try again in ${formatWait(wait)}` : "Delete my account"}
+          {wait > 0 ? `Try again in ${formatCountdown(wait)}` : "Delete my account"}
         </Button>
       </div>
     </form>

@@ -1,11 +1,12 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useEffect } from "react";
 import { useForm } from "react-hook-form";
-import { formatWait, useCooldown } from "@/features/session/cooldown";
+import { useCooldown } from "@/features/session/cooldown";
 import { takeMember } from "@/features/session/renewal";
 import type { Member } from "@/features/session/store";
 import { Button } from "@/ui/Button";
 import { Field, PasswordField } from "@/ui/Field";
+import { formatCountdown } from "@/ui/format/durations";
 import { asFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
 import { Said, useMessage } from "./message";
@@ -88,7 +89,7 @@ export default function EmailForm({ member, onCancel, onSaved }: EmailFormProps)
           disabled={Object.keys(errors).length > 0 || cooldown.secondsLeft > 0}
         >
           {cooldown.secondsLeft > 0
-            ? `Try again in ${formatWait(cooldown.secondsLeft)}`
+            ? `Try again in ${formatCountdown(cooldown.secondsLeft)}`
             : "Change email"}
         </Button>
       </div>

@@ -3,11 +3,12 @@ import { BadgeCheck, CircleAlert, MailCheck } from "lucide-react";
 import { lazy, type RefObject, Suspense, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { refreshMember } from "@/features/session/actions";
-import { formatWait, useCooldown } from "@/features/session/cooldown";
+import { useCooldown } from "@/features/session/cooldown";
 import type { Member } from "@/features/session/store";
 import { useSite } from "@/features/site/queries";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
+import { formatCountdown } from "@/ui/format/durations";
 import { asFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
 import { Said, type Say, useMessage } from "./message";
@@ -120,7 +121,7 @@ function Verification({ say, opener, onEdit }: VerificationProps) {
           onClick={() => send.mutate()}
         >
           {isWaiting
-            ? `${hasMail ? "Send" : "Request"} again in ${formatWait(cooldown.secondsLeft)}`
+            ? `${hasMail ? "Send" : "Request"} again in ${formatCountdown(cooldown.secondsLeft)}`
             : hasMail
               ? "Send Verification Email"
               : "Request a Link"}

@@ -3,13 +3,13 @@ import { Gauge } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import {
   type DailyLimit,
-  formatMoment,
   limitsQuery,
   type PlayLimits,
 } from "@/features/games/common/limits/limits";
 import { Button } from "@/ui/Button";
+import { formatNearMoment } from "@/ui/format/dates";
+import { formatPoints } from "@/ui/format/numbers";
 import { Notice } from "@/ui/Notice";
-import { formatPoints } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { Section } from "./Section";
 
@@ -75,7 +75,7 @@ function Limits({ limits }: { limits: PlayLimits }) {
           {limits.timeOutUntil === null ? (
             <span className="font-normal text-muted">None</span>
           ) : (
-            `until ${formatMoment(limits.timeOutUntil)}`
+            `until ${formatNearMoment(limits.timeOutUntil)}`
           )}
         </dd>
       </div>
@@ -105,7 +105,7 @@ function Limit({ term, limit }: { term: string; limit: DailyLimit }) {
           {limit.pending.limit === null
             ? "No limit"
             : `${formatPoints(limit.pending.limit)} points`}{" "}
-          from {formatMoment(limit.pending.from)}
+          from {formatNearMoment(limit.pending.from)}
         </dd>
       )}
     </div>

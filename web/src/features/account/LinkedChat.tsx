@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { Button } from "@/ui/Button";
-import { dayText } from "@/ui/dates";
+import { formatDay } from "@/ui/format/dates";
 import type { KickStanding } from "./chat";
 import { LinkButton } from "./LinkWays";
 import type { Say } from "./message";
@@ -33,7 +33,7 @@ export function LinkedChat(props: LinkedChatProps) {
           {link !== null && (
             <p className="mt-1 text-sm text-muted">
               {link.by === "oauth" ? "Linked with Kick" : "Linked by the chat"} on{" "}
-              {dayText(link.linkedAt)}
+              {formatDay(link.linkedAt)}
             </p>
           )}
         </div>

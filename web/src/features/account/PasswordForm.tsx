@@ -1,11 +1,12 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { type Resolver, useForm, useWatch } from "react-hook-form";
-import { formatWait, useCooldown } from "@/features/session/cooldown";
+import { useCooldown } from "@/features/session/cooldown";
 import { NewPasswordFields } from "@/features/session/NewPasswordFields";
 import { takeToken } from "@/features/session/renewal";
 import type { Member } from "@/features/session/store";
 import { Button } from "@/ui/Button";
 import { PasswordField } from "@/ui/Field";
+import { formatCountdown } from "@/ui/format/durations";
 import { asFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
 import { Said, useMessage } from "./message";
@@ -100,7 +101,7 @@ export default function PasswordForm({ member }: { member: Member }) {
           disabled={!isFilled || Object.keys(errors).length > 0 || cooldown.secondsLeft > 0}
         >
           {cooldown.secondsLeft > 0
-            ? `Try again in ${formatWait(cooldown.secondsLeft)}`
+            ? `Try again in ${formatCountdown(cooldown.secondsLeft)}`
             : "Change Password"}
         </Button>
       </div>

@@ -3,12 +3,14 @@ import { useEffect, useRef } from "react";
 import { useMember } from "@/features/session/store";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { monthText } from "@/ui/months";
+import { formatMonth } from "@/ui/format/dates";
+import { formatHours } from "@/ui/format/durations";
+import { formatPoints } from "@/ui/format/numbers";
 import { Notice } from "@/ui/Notice";
-import { formatPoints, Points } from "@/ui/Points";
+import { Points } from "@/ui/Points";
 import { Celebration } from "./Celebration";
 import { type ClaimNote, useClaim } from "./claim";
-import { timeLeftText, useTimeLeft } from "./countdown";
+import { useTimeLeft } from "./countdown";
 import { LostStreak } from "./LostStreak";
 import { type Calendar, hint } from "./model";
 import { StreakSun } from "./StreakSun";
@@ -158,7 +160,7 @@ function DeferredCash({ calendar }: { calendar: Calendar }) {
   return calendar.milestones.map(({ days, reward, status, deferredTo }) =>
     deferredTo === null || status === "paid" || status === "rejected" ? null : (
       <Notice key={days}>
-        Your {reward} counts for {monthText(deferredTo)}, because the cash rewards of the months
+        Your {reward} counts for {formatMonth(deferredTo)}, because the cash rewards of the months
         before it are used up.
       </Notice>
     ),
@@ -176,7 +178,7 @@ function Countdown({ calendar }: { calendar: Calendar }) {
         <span className="block font-medium">{what}</span>
         <span className="block text-muted">Midnight in {city}</span>
       </p>
-      <p role="timer" aria-label={`${what} ${timeLeftText(left)}`}>
+      <p role="timer" aria-label={`${what} ${formatHours(left)}`}>
         <span aria-hidden="true" className="font-display text-xl font-bold whitespace-nowrap">
           {left.hours}
           <span className="mr-2 ml-0.5 text-base text-muted">h</span>

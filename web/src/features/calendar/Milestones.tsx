@@ -3,7 +3,7 @@ import { useEffect, useRef } from "react";
 import { Badge } from "@/ui/Badge";
 import { IconButton } from "@/ui/Button";
 import { cx } from "@/ui/cx";
-import { monthText } from "@/ui/months";
+import { formatMonth } from "@/ui/format/dates";
 import { prefersReducedMotion } from "@/ui/motion";
 import { type Calendar, type Milestone, milestoneStanding, nextMilestone } from "./model";
 
@@ -111,7 +111,7 @@ function standingText(
   const isCash = milestone.type === "cash";
   switch (standing.kind) {
     case "achieved":
-      if (milestone.deferredTo !== null) return `Counts for ${monthText(milestone.deferredTo)}`;
+      if (milestone.deferredTo !== null) return `Counts for ${formatMonth(milestone.deferredTo)}`;
       return isCash ? "Earned once, for good" : "In this streak";
     case "passed":
       return isCash ? "Not earned in this streak. It needs a verified email" : "Behind you";

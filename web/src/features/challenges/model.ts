@@ -1,4 +1,4 @@
-import { formatPoints } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
 import type { components } from "@/wire/schema";
 
 type WireChallenge = components["schemas"]["Challenge"];

@@ -4,11 +4,13 @@ import { type ReactNode, useId } from "react";
 import { useMember } from "@/features/session/store";
 import { ChangeList } from "@/ui/ChangeList";
 import { cx } from "@/ui/cx";
-import { momentText } from "@/ui/dates";
 import { Fits } from "@/ui/Fits";
+import { formatMoment } from "@/ui/format/dates";
+import { formatTimeLeft } from "@/ui/format/durations";
+import { formatPoints } from "@/ui/format/numbers";
 import { NumberTicker } from "@/ui/NumberTicker";
-import { Coin, formatPoints } from "@/ui/Points";
-import { remainingText, useMinute } from "@/wire/remaining";
+import { Coin } from "@/ui/Points";
+import { useMinute } from "@/wire/remaining";
 import { Countdown } from "./Countdown";
 import {
   endedText,
@@ -159,7 +161,7 @@ type TimeLeftProps = { giveaway: Giveaway; phase: Phase; now: number };
 
 function TimeLeft({ giveaway, phase, now }: TimeLeftProps) {
   const instant = phase === "upcoming" ? giveaway.startTime : endOf(giveaway);
-  const left = remainingText(Date.parse(instant) - now);
+  const left = formatTimeLeft(Date.parse(instant) - now);
   const said: Record<Phase, ReactNode> = {
     upcoming: `Starts in ${left}`,
     opening: "Opening now",
@@ -170,7 +172,7 @@ function TimeLeft({ giveaway, phase, now }: TimeLeftProps) {
   return (
     <p className="mt-3 flex items-center gap-2 font-semibold">
       <Clock aria-hidden="true" className="size-4 text-muted" />
-      <time dateTime={instant} title={momentText(instant)}>
+      <time dateTime={instant} title={formatMoment(instant)}>
         {said[phase]}
       </time>
     </p>

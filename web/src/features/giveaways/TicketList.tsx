@@ -2,9 +2,10 @@ import { useState } from "react";
 import { useMember } from "@/features/session/store";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
-import { formatPoints } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
+import { formatCount } from "@/ui/format/words";
 import type { Proof } from "./check-draw";
-import { ticketNumber, ticketsText } from "./model";
+import { ticketNumber } from "./model";
 
 /** Longer lists are shown from their beginning, the rest with a press. */
 const SHOWN = 50;
@@ -71,12 +72,12 @@ export function TicketList({ proof }: { proof: Proof }) {
       </div>
       <p className="text-sm text-muted">
         {truncated
-          ? `The first ${formatPoints(entries.length)} purchases of ${ticketsText(tickets)}. ${
+          ? `The first ${formatPoints(entries.length)} purchases of ${formatCount(tickets, "ticket")}. ${
               proof.text === ""
                 ? "The whole list is longer than what is sent."
                 : "The whole list stands below, as it is hashed."
             }`
-          : `${formatPoints(entries.length)} ${entries.length === 1 ? "purchase" : "purchases"}, ${ticketsText(tickets)}.`}
+          : `${formatPoints(entries.length)} ${entries.length === 1 ? "purchase" : "purchases"}, ${formatCount(tickets, "ticket")}.`}
       </p>
       {!isWhole && shown.length < entries.length && (
         <Button size="sm" className="self-start" onClick={() => setWhole(true)}>

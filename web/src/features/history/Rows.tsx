@@ -4,14 +4,15 @@ import type { ReactNode } from "react";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { momentText } from "@/ui/dates";
 import { Fits } from "@/ui/Fits";
-import { formatPoints, Points } from "@/ui/Points";
+import { formatMoment } from "@/ui/format/dates";
+import { formatPoints } from "@/ui/format/numbers";
+import { Points } from "@/ui/Points";
 import type { EntryRow, Purchase } from "./queries";
 import { Status } from "./Status";
 
 function When({ instant }: { instant: string }) {
-  return <time dateTime={instant}>{momentText(instant)}</time>;
+  return <time dateTime={instant}>{formatMoment(instant)}</time>;
 }
 
 /** Giveaways that the member has entered, each ended one with its proof. */

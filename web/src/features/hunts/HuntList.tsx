@@ -4,10 +4,9 @@ import { type ReactNode, useMemo, useState } from "react";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { dayText } from "@/ui/dates";
-import { dollarsAndCents } from "@/ui/dollars";
+import { formatDay } from "@/ui/format/dates";
+import { formatCents, formatTimes } from "@/ui/format/numbers";
 import { None } from "@/ui/None";
-import { timesText } from "@/ui/times";
 import { type Hunt, hasBegun, type Order, sorted } from "./model";
 import { Result } from "./Result";
 import { LiveBadge } from "./StatusBadge";
@@ -94,19 +93,19 @@ function HuntRow({ hunt }: { hunt: Hunt }) {
         </div>
       </th>
       <td className={cx(cell, "text-sm text-muted")}>
-        <time dateTime={huntDate}>{dayText(huntDate)}</time>
+        <time dateTime={huntDate}>{formatDay(huntDate)}</time>
       </td>
       <td className={cx(cell, "text-right")}>
         <Bonuses hunt={hunt} />
       </td>
       <td className={cx(cell, "text-right font-semibold")}>
-        {isOpened ? dollarsAndCents(highestPayout) : <None says="None yet" />}
+        {isOpened ? formatCents(highestPayout) : <None says="None yet" />}
       </td>
       <td className={cx(cell, "text-right")}>
         {isOpened ? <WinMark times={highestMultiplier} /> : <None says="None yet" />}
       </td>
       <td className={cx(cell, "text-right")}>
-        {isOpened ? timesText(runningAverage) : <None says="None yet" />}
+        {isOpened ? formatTimes(runningAverage) : <None says="None yet" />}
       </td>
       <td className={cx(cell, "text-right")}>
         {isOpened ? <Result profitLoss={hunt.profitLoss} /> : <None says="None yet" />}
@@ -132,7 +131,7 @@ function HuntCard({ hunt }: { hunt: Hunt }) {
             </Link>
           </h2>
           <p className="mt-0.5 text-sm text-muted [overflow-wrap:anywhere]">
-            #{id} · <time dateTime={huntDate}>{dayText(huntDate)}</time>
+            #{id} · <time dateTime={huntDate}>{formatDay(huntDate)}</time>
           </p>
         </div>
         {status === "live" ? (
@@ -150,14 +149,14 @@ function HuntCard({ hunt }: { hunt: Hunt }) {
         </Figure>
         <Figure name="Best Win">
           <span className="font-semibold">
-            {isOpened ? dollarsAndCents(highestPayout) : <None says="None yet" />}
+            {isOpened ? formatCents(highestPayout) : <None says="None yet" />}
           </span>
         </Figure>
         <Figure name="Best X">
           {isOpened ? <WinMark times={highestMultiplier} /> : <None says="None yet" />}
         </Figure>
         <Figure name="Avg X">
-          {isOpened ? timesText(runningAverage) : <None says="None yet" />}
+          {isOpened ? formatTimes(runningAverage) : <None says="None yet" />}
         </Figure>
       </dl>
     </Card>

@@ -2,7 +2,7 @@ import { memo } from "react";
 import { Badge } from "@/ui/Badge";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { dollarsAndCents } from "@/ui/dollars";
+import { formatCents } from "@/ui/format/numbers";
 import { None } from "@/ui/None";
 import { type HuntSlot, nextOf, type WholeHunt } from "./model";
 import { WinMark } from "./WinMark";
@@ -105,7 +105,7 @@ const SlotRow = memo(function SlotRow({ slot, index, state }: SlotRowProps) {
       <td className={cx(cell, "text-right whitespace-nowrap")}>
         {opened ? (
           <>
-            <span className="font-semibold">{dollarsAndCents(amountWon)}</span>
+            <span className="font-semibold">{formatCents(amountWon)}</span>
             <span className="mt-0.5 block sm:hidden">
               <WinMark times={times} />
             </span>

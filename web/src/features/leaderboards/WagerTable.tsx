@@ -1,6 +1,7 @@
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { type Month, monthText } from "@/ui/months";
+import { formatMonth } from "@/ui/format/dates";
+import { type Month } from "@/ui/months";
 import { Prize } from "@/ui/Prize";
 import { Rank } from "@/ui/Rank";
 import { ShortDollars } from "@/ui/ShortDollars";
@@ -20,7 +21,7 @@ export function WagerTable({ entries, month, isSample }: WagerTableProps) {
     <Card className="overflow-hidden">
       <table className="w-full text-left">
         <caption className="sr-only">
-          Wagered in {monthText(month)}
+          Wagered in {formatMonth(month)}
           {isSample && ", sample data"}
         </caption>
         <thead>

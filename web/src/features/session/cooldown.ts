@@ -28,8 +28,3 @@ export function useCooldown(): { secondsLeft: number; begin: (seconds: number | 
 
   return { secondsLeft, begin };
 }
-
-/** "0:42" or "12:05". */
-export function formatWait(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-}

@@ -2,8 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { ArrowDownLeft, ArrowUpRight } from "lucide-react";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { momentText } from "@/ui/dates";
-import { formatPoints } from "@/ui/Points";
+import { formatMoment } from "@/ui/format/dates";
+import { formatPoints } from "@/ui/format/numbers";
 import type { LedgerItem } from "./queries";
 import { readReference } from "./reference";
 
@@ -94,7 +94,7 @@ function What({ item }: { item: LedgerItem }) {
 function When({ item }: { item: LedgerItem }) {
   return (
     <time dateTime={item.createdAt} className="text-sm text-muted">
-      {momentText(item.createdAt)}
+      {formatMoment(item.createdAt)}
     </time>
   );
 }

@@ -3,10 +3,11 @@ import { Avatar } from "../art/Avatar";
 import { Badge } from "../Badge";
 import { Button } from "../Button";
 import { Card } from "../Card";
+import { formatPoints } from "./../format/numbers";
 import { NumberTicker } from "../NumberTicker";
 import { Picture } from "../Picture";
 import { Podium } from "../Podium";
-import { Coin, formatPoints, Points } from "../Points";
+import { Coin, Points } from "../Points";
 import { Sample, State } from "./Sample";
 
 /** A picture that is always to be had, so that the kit asks nobody for one. */

@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { Coins, FileSpreadsheet, ShieldCheck } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Button, buttonClass } from "@/ui/Button";
-import { formatPoints } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
 import { usePendingApprovals } from "../approvals/queries";
 import { useListAddress, useStandingPage } from "../lists/address";
 import { ListBar } from "../lists/ListBar";

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { Button } from "@/ui/Button";
 import { CopyButton } from "@/ui/CopyButton";
 import { Dialog } from "@/ui/Dialog";
-import { momentText } from "@/ui/dates";
+import { formatMoment } from "@/ui/format/dates";
 import { Notice } from "@/ui/Notice";
 import { asFailure } from "@/wire/failure";
 import { answer } from "@/wire/http";
@@ -113,8 +113,8 @@ function MadeLink({ made }: { made: Made }) {
         <CopyButton text={made.link} what="link" labelled />
       </div>
       <Notice>
-        Works once, until <time dateTime={made.expiresAt}>{momentText(made.expiresAt)}</time>. It is
-        shown only here and only now; you can make another one later.
+        Works once, until <time dateTime={made.expiresAt}>{formatMoment(made.expiresAt)}</time>. It
+        is shown only here and only now; you can make another one later.
       </Notice>
     </div>
   );

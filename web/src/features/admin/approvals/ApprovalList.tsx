@@ -7,9 +7,9 @@ import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { momentText } from "@/ui/dates";
+import { formatMoment } from "@/ui/format/dates";
+import { formatPoints } from "@/ui/format/numbers";
 import { EmptyState } from "@/ui/PageState";
-import { formatPoints } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { queryClient } from "@/wire/queries";
 import { Pages } from "../lists/Pages";
@@ -258,5 +258,5 @@ function Fact({ label, isWide = false, children }: FactProps) {
 }
 
 function Moment({ at }: { at: string }) {
-  return <time dateTime={at}>{momentText(at)}</time>;
+  return <time dateTime={at}>{formatMoment(at)}</time>;
 }

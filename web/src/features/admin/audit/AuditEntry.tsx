@@ -3,7 +3,7 @@ import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { secondText } from "@/ui/dates";
+import { formatExactMoment } from "@/ui/format/dates";
 import { type ChangedField, changedFields } from "./fields";
 import type { AuditItem } from "./queries";
 
@@ -38,7 +38,7 @@ export function AuditEntry({ item, onSubject }: AuditEntryProps) {
           <p className="ml-auto text-right text-sm text-muted">
             <span className="font-medium text-text">{item.actor}</span>
             <span aria-hidden="true"> · </span>
-            <time dateTime={item.at}>{secondText(item.at)}</time>
+            <time dateTime={item.at}>{formatExactMoment(item.at)}</time>
           </p>
         </header>
         {fields.length > 0 && <Fields fields={fields} action={item.action} />}

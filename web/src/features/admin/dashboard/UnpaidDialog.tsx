@@ -5,8 +5,9 @@ import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { Checkbox } from "@/ui/Checkbox";
 import { Dialog } from "@/ui/Dialog";
-import { type Month, monthText } from "@/ui/months";
-import { formatPoints } from "@/ui/Points";
+import { formatMonth } from "@/ui/format/dates";
+import { formatPoints } from "@/ui/format/numbers";
+import { type Month } from "@/ui/months";
 import { toast } from "@/ui/toast";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { type KnownMonth, monthsQuery, settleMonths, unpaidMonths, unpaidPrizes } from "./months";
@@ -91,7 +92,7 @@ function MonthList({ months, chosen, choose, onMonth }: MonthListProps) {
         {months.map(({ month, paid, winners }) => (
           <li key={month} className="flex items-center border-b border-line last:border-0">
             <Checkbox
-              label={<span className="sr-only">Select {monthText(month)}</span>}
+              label={<span className="sr-only">Select {formatMonth(month)}</span>}
               checked={now.includes(month)}
               onChange={() =>
                 choose(
@@ -104,7 +105,7 @@ function MonthList({ months, chosen, choose, onMonth }: MonthListProps) {
               onClick={() => onMonth(month)}
               className="flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-sm px-2 text-left text-sm transition-colors hover:bg-ink-800"
             >
-              <span className="flex-1 font-semibold">{monthText(month)}</span>{" "}
+              <span className="flex-1 font-semibold">{formatMonth(month)}</span>{" "}
               <span className="text-muted tabular-nums">
                 {paid} of {winners} paid
               </span>
@@ -145,7 +146,7 @@ function SettleDialog({ months, onClose }: SettleDialogProps) {
         <ul className="px-4 py-2 text-sm">
           {months.map((one) => (
             <li key={one.month} className="flex justify-between gap-4 py-1.5">
-              <span>{monthText(one.month)}</span>{" "}
+              <span>{formatMonth(one.month)}</span>{" "}
               <span className="text-muted tabular-nums">
                 {countOf(unpaidPrizes([one]), "prize")}
               </span>

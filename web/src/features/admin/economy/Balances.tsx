@@ -1,8 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Card } from "@/ui/Card";
-import { formatPoints } from "@/ui/Points";
+import { formatPercent, formatPoints } from "@/ui/format/numbers";
 import type { Economy } from "./queries";
-import { percentText } from "./text";
 
 type BalancesProps = Pick<Economy, "largestBalances" | "circulation">;
 
@@ -41,7 +40,7 @@ export function Balances({ largestBalances, circulation }: BalancesProps) {
                   </th>
                   <td className="text-right font-semibold">{formatPoints(points)}</td>
                   <td className="text-right text-muted">
-                    {percentText(circulation.points === 0 ? 0 : points / circulation.points)}
+                    {formatPercent(circulation.points === 0 ? 0 : points / circulation.points)}
                   </td>
                 </tr>
               ))}

@@ -5,7 +5,8 @@ import { QueryView } from "@/data/QueryView";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { Fits } from "@/ui/Fits";
-import { formatPoints, Points } from "@/ui/Points";
+import { formatPoints, formatSignedPoints } from "@/ui/format/numbers";
+import { Points } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { ToggleGroup } from "@/ui/ToggleGroup";
 import { onPush } from "@/wire/socket";
@@ -18,7 +19,6 @@ import { FlowSection } from "./FlowSection";
 import { dayFlows, total } from "./flows";
 import { GamesTable } from "./GamesTable";
 import { type Economy, economyQuery, rereadEconomy } from "./queries";
-import { signed } from "./text";
 
 const ranges = [
   { value: "7", label: "7 days" },
@@ -125,7 +125,7 @@ function Totals({ economy: { circulation, days } }: { economy: Economy }) {
       </Total>
       <Total label="Net" note={period}>
         <span className={cx(net > 0 && "text-win", net < 0 && "text-loss")}>
-          <Fits text={signed(net)} />
+          <Fits text={formatSignedPoints(net)} />
         </span>
       </Total>
     </div>

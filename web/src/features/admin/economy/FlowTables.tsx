@@ -1,8 +1,8 @@
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { formatPoints } from "@/ui/Points";
+import { formatSiteWeekday } from "@/ui/format/dates";
+import { formatPoints, formatSignedPoints } from "@/ui/format/numbers";
 import { bySource, type DayFlows, type EconomyDay, type Movement, sourceName } from "./flows";
-import { dayText, signed } from "./text";
 
 const head = "border-b border-line text-muted [&>th]:px-4 [&>th]:py-3 [&>th]:font-medium";
 const row =
@@ -24,7 +24,7 @@ export function DayTable({ days }: { days: readonly DayFlows[] }) {
           {days.toReversed().map(({ day, all }) => (
             <tr key={day} className={row}>
               <th scope="row" className="font-normal whitespace-nowrap">
-                {dayText(day)}
+                {formatSiteWeekday(day)}
               </th>
               <Moved of={all} />
             </tr>
@@ -94,7 +94,7 @@ function Moved({ of: { minted, burned } }: { of: Movement }) {
           net === 0 && "text-muted",
         )}
       >
-        {signed(net)}
+        {formatSignedPoints(net)}
       </td>
     </>
   );

@@ -4,11 +4,10 @@ import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { momentText } from "@/ui/dates";
-import { formatPoints } from "@/ui/Points";
+import { formatMoment } from "@/ui/format/dates";
+import { formatPercent, formatPoints } from "@/ui/format/numbers";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { type GameEconomy, resetBudget } from "./queries";
-import { percentText } from "./text";
 
 type GamesTableProps = { games: readonly GameEconomy[]; onDone: (text: string) => void };
 
@@ -85,7 +84,7 @@ function GameRow({ game, onReset }: { game: GameEconomy; onReset: () => void }) 
           {game.pausedUntil !== null && (
             <Badge tone="loss">
               <CirclePause aria-hidden="true" className="size-3.5" />
-              Paused until {momentText(game.pausedUntil)}
+              Paused until {formatMoment(game.pausedUntil)}
             </Badge>
           )}
           {game.disabled && <Badge>Offline</Badge>}
@@ -107,7 +106,7 @@ function GameRow({ game, onReset }: { game: GameEconomy; onReset: () => void }) 
               <span className="sr-only">Pays back more than it takes: </span>
             </>
           )}
-          {percentText(game.expectedReturn)}
+          {formatPercent(game.expectedReturn)}
         </span>
       </td>
       <td className="text-right font-semibold">
@@ -119,7 +118,7 @@ function GameRow({ game, onReset }: { game: GameEconomy; onReset: () => void }) 
             <span className="sr-only">No bets yet</span>
           </>
         ) : (
-          percentText(game.paidReturn)
+          formatPercent(game.paidReturn)
         )}
       </td>
       <td>

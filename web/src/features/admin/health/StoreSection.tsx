@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Card } from "@/ui/Card";
-import { momentText } from "@/ui/dates";
+import { formatMoment } from "@/ui/format/dates";
+import { formatPoints } from "@/ui/format/numbers";
 import { Notice } from "@/ui/Notice";
-import { formatPoints } from "@/ui/Points";
 import { Ago } from "./Ago";
 import { ConditionBadge } from "./ConditionBadge";
 import type { Health } from "./queries";
@@ -46,7 +46,7 @@ export function StoreSection({ health }: { health: Health }) {
             <Ago at={startedAt} now={now} />
           </Fact>
           <Fact term="Its clock">
-            <time dateTime={now}>{momentText(now)}</time>
+            <time dateTime={now}>{formatMoment(now)}</time>
           </Fact>
           <Fact term="Live connections">{formatPoints(push.sockets)}</Fact>
           <Fact term="Members among them">{formatPoints(push.members)}</Fact>

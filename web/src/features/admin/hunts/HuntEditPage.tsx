@@ -7,10 +7,9 @@ import { BrokenSignal } from "@/ui/art/BrokenSignal";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button, buttonClass } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { dollarsAndCents } from "@/ui/dollars";
+import { formatCents, formatTimes } from "@/ui/format/numbers";
 import { EmptyState } from "@/ui/PageState";
 import { Spinner } from "@/ui/Spinner";
-import { timesText } from "@/ui/times";
 import { asFailure, type CallFailure } from "@/wire/failure";
 import { failureTexts } from "../shell/failure-texts";
 import { Said, useMessage } from "../shell/message";
@@ -149,10 +148,7 @@ function Desk({ hunt }: { hunt: WholeHunt }) {
   const played = (slot: Slot, slots: readonly Slot[]) => {
     setOpened(null);
     setAim({ play: nextUnopened(slots, slot.id)?.id ?? null });
-    say(
-      "success",
-      `${slot.slotName}: ${dollarsAndCents(slot.amountWon)}, ${timesText(slot.times)}.`,
-    );
+    say("success", `${slot.slotName}: ${formatCents(slot.amountWon)}, ${formatTimes(slot.times)}.`);
   };
   return (
     <>

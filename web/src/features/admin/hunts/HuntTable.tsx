@@ -4,8 +4,8 @@ import { useSubmit } from "@/data/use-submit";
 import { Button, IconButton } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { dayText, momentText } from "@/ui/dates";
-import { dollarsAndCents } from "@/ui/dollars";
+import { formatDay, formatMoment } from "@/ui/format/dates";
+import { formatCents } from "@/ui/format/numbers";
 import { failureTexts } from "../shell/failure-texts";
 import type { useMessage } from "../shell/message";
 import type { useQueue } from "../shell/use-queue";
@@ -91,10 +91,10 @@ function HuntRow({ hunt, isReadOnly, inTurn, say, onDelete }: HuntRowProps) {
         <span className="text-muted"> / {totalSlots}</span>
         <span className="sr-only"> opened</span>
       </td>
-      <td className={cx(cell, "whitespace-nowrap")}>{dollarsAndCents(totalValue)}</td>
+      <td className={cx(cell, "whitespace-nowrap")}>{formatCents(totalValue)}</td>
       <td className={cx(cell, "whitespace-nowrap text-muted")}>
-        <time dateTime={made} title={momentText(made)}>
-          {dayText(made)}
+        <time dateTime={made} title={formatMoment(made)}>
+          {formatDay(made)}
         </time>
       </td>
       <td className={cell}>

@@ -5,7 +5,7 @@ import { QueryView } from "@/data/QueryView";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { dollarsAndCents } from "@/ui/dollars";
+import { formatCents } from "@/ui/format/numbers";
 import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import { ToggleGroup } from "@/ui/ToggleGroup";
@@ -154,9 +154,7 @@ function Figures({ hunts }: { hunts: readonly Hunt[] | undefined }) {
         </Stat>
       ))}
       <Stat label="Total Hunts">{hunts?.length ?? null}</Stat>
-      <Stat label="Total Value">
-        {hunts === undefined ? null : dollarsAndCents(valueOf(hunts))}
-      </Stat>
+      <Stat label="Total Value">{hunts === undefined ? null : formatCents(valueOf(hunts))}</Stat>
     </dl>
   );
 }

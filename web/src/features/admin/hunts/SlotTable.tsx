@@ -4,9 +4,9 @@ import { Badge } from "@/ui/Badge";
 import { Button, IconButton } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { dollarsAndCents } from "@/ui/dollars";
+import { formatCents, formatTimes } from "@/ui/format/numbers";
 import { None } from "@/ui/None";
-import { timesText, type WinClass, winClass } from "@/ui/times";
+import { type WinClass, winClass } from "@/ui/win-class";
 import { offIf } from "./external";
 import type { Slot } from "./model";
 
@@ -118,7 +118,7 @@ const SlotRow = memo(function SlotRow({ slot, index, isNext, isReadOnly, onOpen 
           {opened && (
             <>
               {" "}
-              · <span className="text-text">{dollarsAndCents(amountWon)}</span> · {timesText(times)}
+              · <span className="text-text">{formatCents(amountWon)}</span> · {formatTimes(times)}
             </>
           )}
         </span>
@@ -129,11 +129,11 @@ const SlotRow = memo(function SlotRow({ slot, index, isNext, isReadOnly, onOpen 
       </td>
       <td className={cx(cell, "text-right whitespace-nowrap max-sm:hidden")}>{betAmount}</td>
       <td className={cx(cell, "text-right font-semibold whitespace-nowrap max-sm:hidden")}>
-        {opened ? dollarsAndCents(amountWon) : <None says="Not opened" />}
+        {opened ? formatCents(amountWon) : <None says="Not opened" />}
       </td>
       <td className={cx(cell, "text-right whitespace-nowrap max-sm:hidden")}>
         {opened ? (
-          <span className={colours[winClass(times)]}>{timesText(times)}</span>
+          <span className={colours[winClass(times)]}>{formatTimes(times)}</span>
         ) : (
           <None says="Not opened" />
         )}

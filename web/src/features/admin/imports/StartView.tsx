@@ -3,8 +3,8 @@ import { Download, FileUp, Hourglass } from "lucide-react";
 import { type ReactNode, useId, useRef } from "react";
 import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
+import { formatPoints } from "@/ui/format/numbers";
 import { Notice } from "@/ui/Notice";
-import { formatPoints } from "@/ui/Points";
 import { CallFailure } from "@/wire/failure";
 import { exportPoints, FILE_BYTES_MAX, importPoints, type Report, waitingQuery } from "./queries";
 

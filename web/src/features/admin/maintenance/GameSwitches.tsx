@@ -5,7 +5,7 @@ import { gameName, games } from "@/features/games/registry";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { momentText } from "@/ui/dates";
+import { formatMoment } from "@/ui/format/dates";
 import { Notice } from "@/ui/Notice";
 import { Skeleton } from "@/ui/Skeleton";
 import { toast } from "@/ui/toast";
@@ -110,7 +110,7 @@ function GameCard({ name, isOff, pausedUntil, onSwitch }: GameCardProps) {
           {pausedUntil !== null && (
             <Badge tone="loss">
               <CirclePause aria-hidden="true" className="size-3.5" />
-              Paused until {momentText(pausedUntil)}
+              Paused until {formatMoment(pausedUntil)}
             </Badge>
           )}
         </p>

@@ -2,7 +2,7 @@ import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Button } from "@/ui/Button";
-import { formatPoints } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
 import { Tabs } from "@/ui/Tabs";
 import { draftId, GONE } from "../drafts/model";
 import { useDraft } from "../drafts/use-draft";

@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { Badge } from "@/ui/Badge";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { momentText } from "@/ui/dates";
+import { formatMoment } from "@/ui/format/dates";
 import { Points } from "@/ui/Points";
 import { Select } from "@/ui/Select";
 import { type Purchase, type PurchaseStatus, purchaseStatuses, statusNames } from "./model";
@@ -91,7 +91,7 @@ function PurchaseRow({ purchase, isBusy, isOff, onStatus }: PurchaseRowProps) {
         <Points amount={pointsCost} className="align-middle" />
       </td>
       <td className={cx(cell, "whitespace-nowrap text-muted")}>
-        <time dateTime={purchaseDate}>{momentText(purchaseDate)}</time>
+        <time dateTime={purchaseDate}>{formatMoment(purchaseDate)}</time>
       </td>
       <td className={cell}>
         <span className="flex items-center gap-3">

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useSubmit } from "@/data/use-submit";
-import { formatPoints } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
 import { isChangeUnknown, UNKNOWN_CHANGE } from "@/wire/submit";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { type Purchase, type PurchaseStatus, statusWord } from "./model";

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { formatPoints, Points } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
+import { Points } from "@/ui/Points";
 import { useAreOddsMissing } from "./Odds";
 
 type ReturnPreviewProps = {

@@ -1,4 +1,4 @@
-import { formatPoints } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
 
 /** The highest number of rounds one can ask for where a game sets no lower limit. */
 const AUTO_ROUNDS_MAX = 10_000;

@@ -1,6 +1,6 @@
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { formatPoints } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
 import { readBet } from "../common/bet";
 import { chancePercent } from "../common/fraction";
 import { NoOdds, useAreOddsMissing } from "../common/Odds";

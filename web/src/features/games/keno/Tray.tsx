@@ -1,7 +1,7 @@
 import { Check, Minus, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { cx } from "@/ui/cx";
-import { formatPoints } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
 import { WinGlow } from "../common/WinGlow";
 import type { KenoRound } from "./model";
 import { useKenoRules } from "./rules";

@@ -1,7 +1,8 @@
 import { useEffect, useId, useRef } from "react";
 import { cx } from "@/ui/cx";
+import { formatPoints } from "@/ui/format/numbers";
 import { prefersReducedMotion } from "@/ui/motion";
-import { Coin, formatPoints } from "@/ui/Points";
+import { Coin } from "@/ui/Points";
 import { useAreOddsMissing } from "../common/Odds";
 import { hundredthsText } from "../common/tables/reading";
 import { useChosen } from "./chosen";

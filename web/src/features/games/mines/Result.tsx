@@ -1,8 +1,9 @@
 import { RotateCcw } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { cx } from "@/ui/cx";
+import { formatPoints } from "@/ui/format/numbers";
 import { prefersReducedMotion } from "@/ui/motion";
-import { Coin, formatPoints, Points } from "@/ui/Points";
+import { Coin, Points } from "@/ui/Points";
 import { hundredthsText } from "../common/tables/reading";
 import { WinGlow } from "../common/WinGlow";
 import { COLUMNS, type MinesRound } from "./model";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "@/ui/cx";
+import { formatPoints } from "@/ui/format/numbers";
 import { Notice } from "@/ui/Notice";
-import { formatPoints } from "@/ui/Points";
 import { percent } from "../common/fraction";
 import { useAreOddsMissing } from "../common/Odds";
 import { hundredthsText } from "../common/tables/reading";

@@ -1,4 +1,4 @@
-import { formatPoints } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
 import { describeBoard, type SlotRound, sumOfBones } from "./model";
 import { useSlotTable } from "./table";
 

@@ -1,5 +1,6 @@
 import { cx } from "@/ui/cx";
-import { Coin, formatPoints } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
+import { Coin } from "@/ui/Points";
 import { CountUp } from "./CountUp";
 import { fromHundredths, inHundredths, type SlotRound } from "./model";
 import { useSlotTable } from "./table";

@@ -2,8 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Gauge } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "@/ui/Button";
-import { formatPoints } from "@/ui/Points";
-import { formatMoment, hasLimits, limitsQuery, type PlayLimits } from "./limits";
+import { formatNearMoment } from "@/ui/format/dates";
+import { formatPoints } from "@/ui/format/numbers";
+import { hasLimits, limitsQuery, type PlayLimits } from "./limits";
 
 const PlayLimitsDialog = lazy(() => import("./PlayLimitsDialog"));
 
@@ -34,7 +35,8 @@ export function LimitsRow() {
 
 function describe(limits: PlayLimits): string {
   if (!hasLimits(limits)) return "You have set no limits for your play.";
-  if (limits.timeOutUntil !== null) return `Time-out until ${formatMoment(limits.timeOutUntil)}`;
+  if (limits.timeOutUntil !== null)
+    return `Time-out until ${formatNearMoment(limits.timeOutUntil)}`;
   const parts = [];
   const { dailyStake, dailyLoss } = limits;
   if (dailyStake.limit !== null)
