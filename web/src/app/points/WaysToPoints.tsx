@@ -9,7 +9,7 @@ import { giveawaysQuery } from "@/features/giveaways/queries";
 import { useMember } from "@/features/session/store";
 import { Button } from "@/ui/Button";
 import { formatHours } from "@/ui/format/durations";
-import { formatCount } from "@/ui/format/words";
+import { formatCount, plural } from "@/ui/format/words";
 import { toast } from "@/ui/toast";
 import { freeGiveaways } from "./offers";
 
@@ -29,7 +29,7 @@ export default function WaysToPoints(): ReactNode {
       {calendar !== undefined && <DailyClaim calendar={calendar} />}
       {free > 0 && (
         <Link to="/giveaways" className={linkClass}>
-          Enter {free} free {free === 1 ? "giveaway" : "giveaways"}
+          Enter {free} free {plural(free, "giveaway")}
         </Link>
       )}
       <Link to="/points" className={linkClass}>

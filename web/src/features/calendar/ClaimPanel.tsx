@@ -6,6 +6,7 @@ import { Card } from "@/ui/Card";
 import { formatMonth } from "@/ui/format/dates";
 import { formatHours } from "@/ui/format/durations";
 import { formatPoints } from "@/ui/format/numbers";
+import { formatCount, plural } from "@/ui/format/words";
 import { Notice } from "@/ui/Notice";
 import { Points } from "@/ui/Points";
 import { Celebration } from "./Celebration";
@@ -29,7 +30,7 @@ export function ClaimPanel({ calendar }: { calendar: Calendar }) {
         <StreakSun streak={streak} canClaim={canClaim} className="w-44 sm:w-60" />
         <p className="mt-3 text-center sm:mt-4">
           <span className="block font-display text-4xl font-extrabold sm:text-5xl">{streak}</span>
-          <span className="mt-1 block text-muted">{streak === 1 ? "day" : "days"} in a row</span>
+          <span className="mt-1 block text-muted">{plural(streak, "day")} in a row</span>
         </p>
         <StreakBar streak={streak} target={calendar.progressDays} hint={hint(calendar)} />
       </div>
@@ -48,9 +49,7 @@ export function ClaimPanel({ calendar }: { calendar: Calendar }) {
             disabled={isInactive}
             onClick={() => void claim()}
           >
-            {busy
-              ? "Claiming…"
-              : `Claim ${formatPoints(nextPoints ?? 0)} ${nextPoints === 1 ? "point" : "points"}`}
+            {busy ? "Claiming…" : `Claim ${formatCount(nextPoints ?? 0, "point")}`}
           </Button>
         ) : (
           <div

@@ -4,6 +4,7 @@ import { Badge } from "@/ui/Badge";
 import { IconButton } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { formatMonth } from "@/ui/format/dates";
+import { formatCount } from "@/ui/format/words";
 import { prefersReducedMotion } from "@/ui/motion";
 import { type Calendar, type Milestone, milestoneStanding, nextMilestone } from "./model";
 
@@ -116,7 +117,7 @@ function standingText(
     case "passed":
       return isCash ? "Not earned in this streak. It needs a verified email" : "Behind you";
     case "ahead": {
-      const left = `${standing.daysLeft} ${standing.daysLeft === 1 ? "day" : "days"} to go`;
+      const left = `${formatCount(standing.daysLeft, "day")} to go`;
       return isCash ? `${left}. Once per member, with a verified email` : left;
     }
   }

@@ -8,6 +8,7 @@ import { Fits } from "@/ui/Fits";
 import { formatMoment } from "@/ui/format/dates";
 import { formatTimeLeft } from "@/ui/format/durations";
 import { formatPoints } from "@/ui/format/numbers";
+import { plural } from "@/ui/format/words";
 import { NumberTicker } from "@/ui/NumberTicker";
 import { Coin } from "@/ui/Points";
 import { useMinute } from "@/wire/remaining";
@@ -190,15 +191,15 @@ function Counts({ giveaway }: { giveaway: Giveaway }) {
         ) : (
           <span>
             <strong className="font-semibold text-text">{formatPoints(entryCost)}</strong>
-            {entryCost === 1 ? " point" : " points"} a ticket
+            {` ${plural(entryCost, "point")} a ticket`}
           </span>
         )}
       </li>
       <Count icon={<Ticket aria-hidden="true" className="size-4" />} count={ticketCount}>
-        {ticketCount === 1 ? "ticket" : "tickets"}
+        {plural(ticketCount, "ticket")}
       </Count>
       <Count icon={<Users aria-hidden="true" className="size-4" />} count={entrantCount}>
-        {entrantCount === 1 ? "entrant" : "entrants"}
+        {plural(entrantCount, "entrant")}
       </Count>
     </ul>
   );

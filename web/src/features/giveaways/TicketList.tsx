@@ -77,7 +77,7 @@ export function TicketList({ proof }: { proof: Proof }) {
                 ? "The whole list is longer than what is sent."
                 : "The whole list stands below, as it is hashed."
             }`
-          : `${formatPoints(entries.length)} ${entries.length === 1 ? "purchase" : "purchases"}, ${formatCount(tickets, "ticket")}.`}
+          : `${formatCount(entries.length, "purchase")}, ${formatCount(tickets, "ticket")}.`}
       </p>
       {!isWhole && shown.length < entries.length && (
         <Button size="sm" className="self-start" onClick={() => setWhole(true)}>

@@ -6,7 +6,7 @@ import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { Fits } from "@/ui/Fits";
 import { formatMoment } from "@/ui/format/dates";
-import { formatPoints } from "@/ui/format/numbers";
+import { formatCount } from "@/ui/format/words";
 import { Points } from "@/ui/Points";
 import type { EntryRow, Purchase } from "./queries";
 import { Status } from "./Status";
@@ -30,9 +30,7 @@ export function Entries({ rows }: { rows: readonly EntryRow[] }) {
             spent={<Spent isFree={row.entryType === "free"} amount={row.spent} />}
             action={row.status === "won" || row.status === "lost" ? <ProofLink row={row} /> : null}
           >
-            <span>
-              {formatPoints(row.tickets)} {row.tickets === 1 ? "ticket" : "tickets"}
-            </span>
+            <span>{formatCount(row.tickets, "ticket")}</span>
             <span>
               Entered <When instant={row.enteredAt} />
             </span>

@@ -8,6 +8,7 @@ import { useShownBalance } from "@/features/wallet/balance";
 import { BrokenSignal } from "@/ui/art/BrokenSignal";
 import { buttonClass } from "@/ui/Button";
 import { cx } from "@/ui/cx";
+import { plural } from "@/ui/format/words";
 import { ErrorState } from "@/ui/PageState";
 import { Coin, Points } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
@@ -97,7 +98,7 @@ function MemberCall({ site }: { site: Site | undefined }) {
     <>
       <p className="mt-4 flex flex-wrap items-center gap-x-2 text-lg text-muted">
         You hold <Points amount={balance} ticking className="text-xl" />
-        <span aria-hidden="true">{balance === 1 ? "point" : "points"}</span>
+        <span aria-hidden="true">{plural(balance, "point")}</span>
       </p>
       <div className="mt-5 flex flex-wrap gap-3 max-sm:*:flex-1 max-sm:*:px-4 sm:mt-7">
         <Today />

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "@/ui/cx";
 import { formatCents } from "@/ui/format/numbers";
+import { formatCount } from "@/ui/format/words";
 import { NumberTicker } from "@/ui/NumberTicker";
 import { bestOf, type HuntSlot, hasBegun, nextOf, resultText, type WholeHunt } from "./model";
 import { Result } from "./Result";
@@ -118,7 +119,7 @@ function Unopened({ hunt: { totalSlots, totalValue } }: { hunt: WholeHunt }) {
     <div className="flex h-full flex-col">
       <p className="eyebrow">Nothing opened yet</p>
       <h2 className="mt-2 text-2xl leading-tight font-bold">
-        {totalSlots} {totalSlots === 1 ? "bonus is" : "bonuses are"} waiting
+        {formatCount(totalSlots, "bonus is", "bonuses are")} waiting
       </h2>
       <p className="mt-1 text-sm text-muted">{formatCents(totalValue)} in bets, all told.</p>
     </div>

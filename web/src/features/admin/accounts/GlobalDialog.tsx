@@ -4,6 +4,7 @@ import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { formatPoints } from "@/ui/format/numbers";
+import { formatCount } from "@/ui/format/words";
 import { Points } from "@/ui/Points";
 import { asFailure } from "@/wire/failure";
 import { type Message, Said, useMessage } from "../shell/message";
@@ -151,8 +152,7 @@ function GivenView({ given, onDone }: { given: Given; onDone: () => void }) {
   return (
     <>
       <p role="status" className="mt-4 text-muted">
-        {formatPoints(given.members)} {given.members === 1 ? "member has" : "members have"} been
-        paid.
+        {formatCount(given.members, "member has", "members have")} been paid.
       </p>
       <dl className="well mt-5 divide-y divide-line rounded-md px-4 text-sm">
         <Line term="Members paid">{formatPoints(given.members)}</Line>

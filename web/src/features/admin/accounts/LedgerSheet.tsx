@@ -7,6 +7,7 @@ import { cx } from "@/ui/cx";
 import { Sheet } from "@/ui/Dialog";
 import { formatMoment } from "@/ui/format/dates";
 import { formatPoints } from "@/ui/format/numbers";
+import { formatCount } from "@/ui/format/words";
 import { EmptyState } from "@/ui/PageState";
 import { Points } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
@@ -84,7 +85,7 @@ function LoadedMovements({ search, onSearch, data, isPrevious }: LoadedMovements
     <>
       {search.q !== "" && (
         <p role="status" className="-mb-2 text-sm text-muted">
-          {data.total === 1 ? "1 movement" : `${formatPoints(data.total)} movements`} found
+          {formatCount(data.total, "movement")} found
         </p>
       )}
       <ul

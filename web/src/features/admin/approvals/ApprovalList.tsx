@@ -8,7 +8,7 @@ import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { formatMoment } from "@/ui/format/dates";
-import { formatPoints } from "@/ui/format/numbers";
+import { formatCount } from "@/ui/format/words";
 import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import { queryClient } from "@/wire/queries";
@@ -101,7 +101,7 @@ function Rows({ approvals, total, isOld, onOpen }: RowsProps) {
     <>
       {total !== undefined && (
         <p role="status" className="-mb-2 text-sm text-muted">
-          {formatPoints(total)} {total === 1 ? "request" : "requests"} found
+          {formatCount(total, "request")} found
         </p>
       )}
       <ul

@@ -8,6 +8,7 @@ import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { formatMoment, formatMonth } from "@/ui/format/dates";
 import { formatDollars } from "@/ui/format/numbers";
+import { formatCount } from "@/ui/format/words";
 import { type Month } from "@/ui/months";
 import { Notice } from "@/ui/Notice";
 import { Skeleton } from "@/ui/Skeleton";
@@ -210,9 +211,7 @@ function UnpaidButton({ onOpen }: { onOpen: () => void }) {
       <span aria-hidden="true" className="text-muted tabular-nums">
         {count}
       </span>
-      <span className="sr-only">
-        in {count} {count === 1 ? "month" : "months"}
-      </span>
+      <span className="sr-only">in {formatCount(count, "month")}</span>
     </Button>
   );
 }
@@ -256,7 +255,7 @@ function FetchDialog({ month, known, onClose }: FetchDialogProps) {
         const { players } = (await fetchMonth(month)).month;
         toast({
           tone: "success",
-          text: `${name} has been fetched: ${players} ${players === 1 ? "player" : "players"}.`,
+          text: `${name} has been fetched: ${formatCount(players, "player")}.`,
         });
       }}
       onClose={onClose}

@@ -6,7 +6,7 @@ import { Card } from "@/ui/Card";
 import { Checkbox } from "@/ui/Checkbox";
 import { Dialog } from "@/ui/Dialog";
 import { formatMonth } from "@/ui/format/dates";
-import { formatPoints } from "@/ui/format/numbers";
+import { formatCount } from "@/ui/format/words";
 import { type Month } from "@/ui/months";
 import { toast } from "@/ui/toast";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
@@ -47,7 +47,7 @@ export function UnpaidDialog({ onMonth, onClose }: UnpaidDialogProps) {
             <Button tone="gold" disabled={chosen.length === 0} onClick={() => setAsking(true)}>
               {chosen.length === 0
                 ? "Mark as paid"
-                : `Mark ${countOf(chosen.length, "month")} as paid`}
+                : `Mark ${formatCount(chosen.length, "month")} as paid`}
             </Button>
           ),
         })}
@@ -61,9 +61,6 @@ export function UnpaidDialog({ onMonth, onClose }: UnpaidDialogProps) {
     </>
   );
 }
-
-const countOf = (count: number, unit: string) =>
-  `${formatPoints(count)} ${unit}${count === 1 ? "" : "s"}`;
 
 type MonthListProps = Pick<UnpaidDialogProps, "onMonth"> & {
   months: readonly KnownMonth[];
@@ -122,8 +119,8 @@ type SettleDialogProps = { months: readonly KnownMonth[]; onClose: () => void };
 
 /** Asks before whole months count as paid: everybody sees it, and it is taken back one by one only. */
 function SettleDialog({ months, onClose }: SettleDialogProps) {
-  const name = countOf(months.length, "month");
-  const prizes = countOf(unpaidPrizes(months), "prize");
+  const name = formatCount(months.length, "month");
+  const prizes = formatCount(unpaidPrizes(months), "prize");
   return (
     <ConfirmDialog
       kind="warning"
@@ -148,7 +145,7 @@ function SettleDialog({ months, onClose }: SettleDialogProps) {
             <li key={one.month} className="flex justify-between gap-4 py-1.5">
               <span>{formatMonth(one.month)}</span>{" "}
               <span className="text-muted tabular-nums">
-                {countOf(unpaidPrizes([one]), "prize")}
+                {formatCount(unpaidPrizes([one]), "prize")}
               </span>
             </li>
           ))}

@@ -6,6 +6,7 @@ import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { Fits } from "@/ui/Fits";
 import { formatPoints, formatSignedPoints } from "@/ui/format/numbers";
+import { formatCount } from "@/ui/format/words";
 import { Points } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { ToggleGroup } from "@/ui/ToggleGroup";
@@ -111,7 +112,7 @@ function Totals({ economy: { circulation, days } }: { economy: Economy }) {
     <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
       <Total
         label="In circulation"
-        note={`${formatPoints(holders)} ${holders === 1 ? "member has" : "members have"} points`}
+        note={`${formatCount(holders, "member has", "members have")} points`}
       >
         <Fits text={`00${formatPoints(circulation.points)}`}>
           <Points amount={circulation.points} />

@@ -9,7 +9,7 @@ import { cx } from "@/ui/cx";
 import { formatMoment } from "@/ui/format/dates";
 import { formatTimeLeft } from "@/ui/format/durations";
 import { formatPoints } from "@/ui/format/numbers";
-import { formatCount } from "@/ui/format/words";
+import { formatCount, plural } from "@/ui/format/words";
 import { NumberTicker } from "@/ui/NumberTicker";
 import { Points } from "@/ui/Points";
 import { useMinute } from "@/wire/remaining";
@@ -131,10 +131,10 @@ function Counts({ giveaway }: { giveaway: Giveaway }) {
   const { entryType, entryCost, ticketCount, entrantCount } = giveaway;
   return (
     <dl className="well mx-5 flex flex-wrap rounded-md text-center">
-      <Count term={ticketCount === 1 ? "Ticket" : "Tickets"}>
+      <Count term={plural(ticketCount, "Ticket")}>
         <NumberTicker value={ticketCount} format={formatPoints} />
       </Count>
-      <Count term={entrantCount === 1 ? "Member" : "Members"}>
+      <Count term={plural(entrantCount, "Member")}>
         <NumberTicker value={entrantCount} format={formatPoints} />
       </Count>
       {entryType === "free" ? (

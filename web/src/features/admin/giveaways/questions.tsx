@@ -1,4 +1,4 @@
-import { formatCount } from "@/ui/format/words";
+import { formatCount, plural } from "@/ui/format/words";
 import { asFailure, CallFailure } from "@/wire/failure";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { type Giveaway, isFrozen, pointsIn } from "./model";
@@ -70,7 +70,7 @@ function refundText(giveaway: Giveaway): string {
   if (giveaway.ticketCount === 0) return "Every account with tickets was deleted.";
   return points === 0
     ? `The tickets of ${formatCount(giveaway.entrantCount, "member")} are void; nobody has paid for them.`
-    : `Every ticket is refunded: ${formatCount(points, "point")} ${points === 1 ? "goes" : "go"} back to ${formatCount(giveaway.entrantCount, "member")}.`;
+    : `Every ticket is refunded: ${formatCount(points, "point")} ${plural(points, "goes", "go")} back to ${formatCount(giveaway.entrantCount, "member")}.`;
 }
 
 const busyWords = { end: "ending", delete: "deleting" } as const;

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { QueryView } from "@/data/QueryView";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
-import { formatPoints } from "@/ui/format/numbers";
+import { formatCount } from "@/ui/format/words";
 import { EmptyState } from "@/ui/PageState";
 import { Points } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
@@ -33,8 +33,8 @@ export function WaitingView({ onBack, onCredit, onRemove }: WaitingViewProps) {
           ) : (
             <>
               <p className="text-sm text-muted">
-                {formatPoints(total)} {total === 1 ? "line waits" : "lines wait"}. Credit one only
-                if you know whose it is.
+                {formatCount(total, "line waits", "lines wait")}. Credit one only if you know whose
+                it is.
               </p>
               <ul className="divide-y divide-line border-y border-line">
                 {items.map((line) => (

@@ -5,6 +5,7 @@ import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
+import { formatCount } from "@/ui/format/words";
 import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import { ToggleGroup } from "@/ui/ToggleGroup";
@@ -120,7 +121,7 @@ function Shelf({ items, live, onOrder, onAdd, onOpen, onToggle }: ShelfProps) {
           <ToggleGroup label="Status" options={filters} value={filter} onValueChange={setFilter} />
         </div>
         <p role="status" className="text-sm text-muted sm:ml-auto">
-          {filter === "all" ? countText(items.length) : "Clear filters to reorder"}
+          {filter === "all" ? formatCount(items.length, "item") : "Clear filters to reorder"}
         </p>
       </div>
       {shown.length > 0 ? (
@@ -142,10 +143,6 @@ function Shelf({ items, live, onOrder, onAdd, onOpen, onToggle }: ShelfProps) {
       )}
     </>
   );
-}
-
-function countText(count: number): string {
-  return count === 1 ? "1 item" : `${count} items`;
 }
 
 function ItemStats({ items }: { items: readonly Item[] | undefined }) {
