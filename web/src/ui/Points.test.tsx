@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { formatCompactDollars } from "./format/numbers";
+import { formatCompactDollars } from "./format/dollars";
 import { Points } from "./Points";
 import { ShortDollars } from "./ShortDollars";
 

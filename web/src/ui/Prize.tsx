@@ -1,4 +1,4 @@
-import { formatDollars } from "./format/numbers";
+import { formatDollars } from "./format/dollars";
 import { None } from "./None";
 
 type PrizeProps = {

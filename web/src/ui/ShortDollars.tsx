@@ -1,4 +1,4 @@
-import { formatCents, formatCompactDollars } from "./format/numbers";
+import { formatCents, formatCompactDollars } from "./format/dollars";
 import { Said } from "./Said";
 
 /** An amount of dollars on a board. */

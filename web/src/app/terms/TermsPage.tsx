@@ -3,7 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { challengesQuery } from "@/features/challenges/queries";
 import { type Site, useSite } from "@/features/site/queries";
-import { formatList } from "@/ui/format/words";
+import { formatList } from "@/ui/format/lists";
 
 const link = "font-semibold text-text underline underline-offset-4";
 

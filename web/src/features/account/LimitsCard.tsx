@@ -7,7 +7,7 @@ import {
   type PlayLimits,
 } from "@/features/games/common/limits/limits";
 import { Button } from "@/ui/Button";
-import { formatNearMoment } from "@/ui/format/dates";
+import { formatMoment } from "@/ui/format/dates";
 import { formatPoints } from "@/ui/format/numbers";
 import { Notice } from "@/ui/Notice";
 import { Skeleton } from "@/ui/Skeleton";
@@ -75,7 +75,7 @@ function Limits({ limits }: { limits: PlayLimits }) {
           {limits.timeOutUntil === null ? (
             <span className="font-normal text-muted">None</span>
           ) : (
-            `until ${formatNearMoment(limits.timeOutUntil)}`
+            `until ${formatMoment(limits.timeOutUntil)}`
           )}
         </dd>
       </div>
@@ -105,7 +105,7 @@ function Limit({ term, limit }: { term: string; limit: DailyLimit }) {
           {limit.pending.limit === null
             ? "No limit"
             : `${formatPoints(limit.pending.limit)} points`}{" "}
-          from {formatNearMoment(limit.pending.from)}
+          from {formatMoment(limit.pending.from)}
         </dd>
       )}
     </div>

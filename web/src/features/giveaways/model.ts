@@ -1,4 +1,5 @@
-import { formatPoints, formatRoughPercent } from "@/ui/format/numbers";
+import { numberFormat } from "@/ui/format/locale";
+import { formatPoints } from "@/ui/format/numbers";
 import { formatCount } from "@/ui/format/words";
 import type { components } from "@/wire/schema";
 
@@ -137,6 +138,8 @@ export function noWinnerText({ cancelled, listedTickets, entryType }: Giveaway):
     : "Every account with tickets was deleted or deactivated.";
 }
 
+const formatChance = numberFormat({ style: "percent", maximumFractionDigits: 1 });
+
 /** The chance of that share as things stand; never rounded up to certain nor down to nothing. */
 export function chanceText(own: number, all: number): string {
   if (own <= 0 || all <= 0) return "0%";
@@ -144,7 +147,7 @@ export function chanceText(own: number, all: number): string {
   const chance = own / all;
   if (chance < 0.001) return "under 0.1%";
   if (chance > 0.999) return "over 99.9%";
-  return formatRoughPercent(chance);
+  return formatChance(chance);
 }
 
 /** The number of a ticket as people count: from 1. The proof data counts from 0. */

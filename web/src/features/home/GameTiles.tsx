@@ -7,7 +7,7 @@ import { rulesQuery } from "@/features/games/common/queries";
 import { games } from "@/features/games/registry";
 import { Badge } from "@/ui/Badge";
 import { cx } from "@/ui/cx";
-import { formatPercent } from "@/ui/format/numbers";
+import { formatPercent } from "@/ui/format/percent";
 
 const art =
   "absolute inset-0 size-full transition-transform duration-300 group-hover:scale-105 group-focus-visible:scale-105";

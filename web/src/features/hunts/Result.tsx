@@ -1,6 +1,6 @@
 import { Equal, TrendingDown, TrendingUp } from "lucide-react";
 import { cx } from "@/ui/cx";
-import { formatSignedCents } from "@/ui/format/numbers";
+import { formatSignedCents } from "@/ui/format/dollars";
 import { NumberTicker } from "@/ui/NumberTicker";
 
 type ResultProps = {

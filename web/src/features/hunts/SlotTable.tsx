@@ -2,7 +2,7 @@ import { memo } from "react";
 import { Badge } from "@/ui/Badge";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { formatCents } from "@/ui/format/numbers";
+import { formatCents } from "@/ui/format/dollars";
 import { None } from "@/ui/None";
 import { type HuntSlot, nextOf, type WholeHunt } from "./model";
 import { WinMark } from "./WinMark";

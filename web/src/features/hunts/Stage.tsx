@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { cx } from "@/ui/cx";
-import { formatCents } from "@/ui/format/numbers";
+import { formatCents } from "@/ui/format/dollars";
 import { formatCount } from "@/ui/format/words";
 import { NumberTicker } from "@/ui/NumberTicker";
 import { bestOf, type HuntSlot, hasBegun, nextOf, resultText, type WholeHunt } from "./model";

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { Card } from "@/ui/Card";
 import { Fits } from "@/ui/Fits";
-import { formatCents, formatTimes } from "@/ui/format/numbers";
+import { formatCents } from "@/ui/format/dollars";
+import { formatTimes } from "@/ui/format/times";
 import { NumberTicker } from "@/ui/NumberTicker";
 import { hasBegun, type WholeHunt } from "./model";
 

@@ -1,6 +1,6 @@
 import { ChevronsUp, ChevronUp, Sparkle } from "lucide-react";
 import { cx } from "@/ui/cx";
-import { formatTimes } from "@/ui/format/numbers";
+import { formatTimes } from "@/ui/format/times";
 import { type WinClass, winClass } from "@/ui/win-class";
 
 const faces: Readonly<Record<WinClass, string>> = {

@@ -1,4 +1,5 @@
-import { formatCents, formatTimes } from "@/ui/format/numbers";
+import { formatCents } from "@/ui/format/dollars";
+import { formatTimes } from "@/ui/format/times";
 import { winClass } from "@/ui/win-class";
 import type { components } from "@/wire/schema";
 

@@ -1,4 +1,4 @@
-import { formatDollars } from "@/ui/format/numbers";
+import { formatDollars } from "@/ui/format/dollars";
 import type { WagerEntry } from "./queries";
 
 /** A prize in words, null for a rank that has none. */

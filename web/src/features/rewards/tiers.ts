@@ -1,4 +1,5 @@
-import { formatDollars, formatRate } from "@/ui/format/numbers";
+import { formatDollars } from "@/ui/format/dollars";
+import { numberFormat } from "@/ui/format/locale";
 import type { components } from "@/wire/schema";
 
 type WagerTier = components["schemas"]["WagerTier"];
@@ -24,6 +25,8 @@ export function ladderOf(tiers: readonly WagerTier[]): readonly Rung[] {
     height: ordered.length === 1 ? 1 : index / (ordered.length - 1),
   }));
 }
+
+const formatRate = numberFormat({ style: "percent", maximumSignificantDigits: 3 });
 
 /**
  * What a tier gives back of the wager that reaches it, in percent: "0.1%", or "0.1% to 0.25%" when

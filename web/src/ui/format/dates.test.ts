@@ -1,19 +1,20 @@
 import { expect, it } from "vitest";
 import {
-  formatClock,
   formatDay,
-  formatDayClock,
-  formatExactMoment,
   formatMoment,
   formatMonth,
   formatMonthOf,
-  formatNearMoment,
-  formatShortSiteDay,
   formatSiteDay,
-  formatSiteWeekday,
   formatTime,
   monthAt,
 } from "./dates";
+import {
+  formatClock,
+  formatDayClock,
+  formatExactMoment,
+  formatShortSiteDay,
+  formatSiteWeekday,
+} from "./detail";
 
 // Without a zone it is the reader's own time, whatever zone the test runs in.
 const at = "2026-11-01T13:05:09";
@@ -23,7 +24,6 @@ it.each([
   [formatMonthOf, /^November 2026$/],
   [formatMoment, /^Nov 1, 2026, 1:05\sPM$/],
   [formatExactMoment, /^Nov 1, 2026, 1:05:09\sPM$/],
-  [formatNearMoment, /^Sun, Nov 1, 1:05\sPM$/],
   [formatTime, /^1:05\sPM$/],
   [formatClock, /^13:05:09$/],
   [formatDayClock, /^Nov 1, 13:05:09$/],

@@ -1,10 +1,14 @@
 import { describe, expect, it } from "vitest";
-import * as numbers from "./numbers";
+import { formatAxisValue } from "./detail";
+import { formatCents, formatCompactDollars, formatDollars, formatSignedCents } from "./dollars";
+import { formatCompactPoints, formatNumber, formatPoints, formatSignedPoints } from "./numbers";
+import { formatPercent } from "./percent";
+import { formatTimes } from "./times";
 
 describe("points", () => {
   it("are exact", () => {
-    expect(numbers.formatPoints(10_000_000_025)).toBe("10,000,000,025");
-    expect([1_200, 0, -300].map(numbers.formatSignedPoints)).toEqual(["+1,200", "0", "−300"]);
+    expect(formatPoints(10_000_000_025)).toBe("10,000,000,025");
+    expect([1_200, 0, -300].map(formatSignedPoints)).toEqual(["+1,200", "0", "−300"]);
   });
 
   it.each([
@@ -15,33 +19,27 @@ describe("points", () => {
   ])(
     "%i on a board are compact from ten million, and never more than there are",
     (amount, text) => {
-      expect(numbers.formatCompactPoints(amount)).toBe(text);
+      expect(formatCompactPoints(amount)).toBe(text);
     },
   );
 });
 
 it("writes dollars", () => {
-  expect(numbers.formatDollars(3_500)).toBe("$3,500");
-  expect(numbers.formatCents(12_345.67)).toBe("$12,345.67");
-  expect([12.5, 0, -1_200].map(numbers.formatSignedCents)).toEqual([
-    "+$12.50",
-    "$0.00",
-    "−$1,200.00",
-  ]);
-  expect(numbers.formatCompactDollars(9_999_999.99)).toBe("$9,999,999.99");
-  expect(numbers.formatCompactDollars(98_765_432_109.87)).toBe("$98.76B");
+  expect(formatDollars(3_500)).toBe("$3,500");
+  expect(formatCents(12_345.67)).toBe("$12,345.67");
+  expect([12.5, 0, -1_200].map(formatSignedCents)).toEqual(["+$12.50", "$0.00", "−$1,200.00"]);
+  expect(formatCompactDollars(9_999_999.99)).toBe("$9,999,999.99");
+  expect(formatCompactDollars(98_765_432_109.87)).toBe("$98.76B");
 });
 
 it("writes other numbers, also larger than a float holds", () => {
-  expect(numbers.formatNumber(1_234.5)).toBe("1,234.5");
-  expect(numbers.formatNumber(12_345_678_901_234_567_890n)).toBe("12,345,678,901,234,567,890");
-  expect(numbers.formatAxisValue(1_234)).toBe("1.2K");
+  expect(formatNumber(1_234.5)).toBe("1,234.5");
+  expect(formatNumber(12_345_678_901_234_567_890n)).toBe("12,345,678,901,234,567,890");
+  expect(formatAxisValue(1_234)).toBe("1.2K");
 });
 
 it("writes shares in percent", () => {
-  expect(numbers.formatPercent(0.972973)).toBe("97.30%");
-  expect(numbers.formatRoughPercent(0.12345)).toBe("12.3%");
-  expect(numbers.formatRate(0.00125)).toBe("0.125%");
+  expect(formatPercent(0.972973)).toBe("97.30%");
 });
 
 it.each([
@@ -52,5 +50,5 @@ it.each([
   [1_234, "1.2kx"],
   [12_345, "12.3kx"],
 ])("writes %d times a bet", (times, text) => {
-  expect(numbers.formatTimes(times)).toBe(text);
+  expect(formatTimes(times)).toBe(text);
 });

@@ -1,5 +1,7 @@
 import { expect, it } from "vitest";
-import { formatCount, formatList, formatOrdinal, plural } from "./words";
+import { formatList } from "./lists";
+import { formatOrdinal } from "./ordinals";
+import { formatCount, plural } from "./words";
 
 it("picks the word for a count", () => {
   expect([0, 1, 2, 21].map((count) => plural(count, "tile"))).toEqual([

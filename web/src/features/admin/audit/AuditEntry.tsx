@@ -3,7 +3,7 @@ import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { formatExactMoment } from "@/ui/format/dates";
+import { formatExactMoment } from "@/ui/format/detail";
 import { type ChangedField, changedFields } from "./fields";
 import type { AuditItem } from "./queries";
 

@@ -1,5 +1,6 @@
 import { Badge } from "@/ui/Badge";
-import { formatClock, formatMoment } from "@/ui/format/dates";
+import { formatMoment } from "@/ui/format/dates";
+import { formatClock } from "@/ui/format/detail";
 import { formatAge, formatUntil } from "@/ui/format/durations";
 import { useAgeClock } from "@/wire/remaining";
 import { wagerStanding } from "@/wire/wager-standing";

@@ -7,7 +7,7 @@ import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { formatMoment, formatMonth } from "@/ui/format/dates";
-import { formatDollars } from "@/ui/format/numbers";
+import { formatDollars } from "@/ui/format/dollars";
 import { formatCount } from "@/ui/format/words";
 import { type Month } from "@/ui/months";
 import { Notice } from "@/ui/Notice";

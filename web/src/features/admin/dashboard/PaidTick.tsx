@@ -1,7 +1,7 @@
 import { useSubmit } from "@/data/use-submit";
 import { Checkbox } from "@/ui/Checkbox";
 import { formatDay, formatMoment, formatMonth } from "@/ui/format/dates";
-import { formatDollars } from "@/ui/format/numbers";
+import { formatDollars } from "@/ui/format/dollars";
 import { Spinner } from "@/ui/Spinner";
 import { toast } from "@/ui/toast";
 import { isChangeUnknown, UNKNOWN_CHANGE } from "@/wire/submit";

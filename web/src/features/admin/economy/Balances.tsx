@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Card } from "@/ui/Card";
-import { formatPercent, formatPoints } from "@/ui/format/numbers";
+import { formatPoints } from "@/ui/format/numbers";
+import { formatPercent } from "@/ui/format/percent";
 import type { Economy } from "./queries";
 
 type BalancesProps = Pick<Economy, "largestBalances" | "circulation">;

@@ -1,6 +1,6 @@
 import { type PointerEvent, useId, useState } from "react";
-import { formatShortSiteDay, formatSiteWeekday } from "@/ui/format/dates";
-import { formatAxisValue, formatPoints } from "@/ui/format/numbers";
+import { formatAxisValue, formatShortSiteDay, formatSiteWeekday } from "@/ui/format/detail";
+import { formatPoints } from "@/ui/format/numbers";
 import { axisSteps, type DayFlows, type GroupId, groups, total } from "./flows";
 import { useWidth } from "./use-width";
 

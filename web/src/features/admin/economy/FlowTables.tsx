@@ -1,6 +1,6 @@
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { formatSiteWeekday } from "@/ui/format/dates";
+import { formatSiteWeekday } from "@/ui/format/detail";
 import { formatPoints, formatSignedPoints } from "@/ui/format/numbers";
 import { bySource, type DayFlows, type EconomyDay, type Movement, sourceName } from "./flows";
 

@@ -5,7 +5,8 @@ import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { formatMoment } from "@/ui/format/dates";
-import { formatPercent, formatPoints } from "@/ui/format/numbers";
+import { formatPoints } from "@/ui/format/numbers";
+import { formatPercent } from "@/ui/format/percent";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { type GameEconomy, resetBudget } from "./queries";
 

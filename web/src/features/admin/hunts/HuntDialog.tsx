@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Field } from "@/ui/Field";
 import { formatMoment } from "@/ui/format/dates";
-import { formatCents } from "@/ui/format/numbers";
+import { formatCents } from "@/ui/format/dollars";
 import { TextArea } from "@/ui/TextArea";
 import { asFailure } from "@/wire/failure";
 import { serverNow } from "@/wire/server-clock";

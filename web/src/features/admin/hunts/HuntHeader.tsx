@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { formatMoment } from "@/ui/format/dates";
-import { formatCents } from "@/ui/format/numbers";
+import { formatCents } from "@/ui/format/dollars";
 import { isExternal, offIf } from "./external";
 import type { WholeHunt } from "./model";
 import { useOverrides } from "./queries";

@@ -5,7 +5,7 @@ import { Button, IconButton } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { formatDay, formatMoment } from "@/ui/format/dates";
-import { formatCents } from "@/ui/format/numbers";
+import { formatCents } from "@/ui/format/dollars";
 import { failureTexts } from "../shell/failure-texts";
 import type { useMessage } from "../shell/message";
 import type { useQueue } from "../shell/use-queue";

@@ -1,5 +1,5 @@
 import { cx } from "@/ui/cx";
-import { formatTimes } from "@/ui/format/numbers";
+import { formatTimes } from "@/ui/format/times";
 import { type WinClass, winClass } from "@/ui/win-class";
 
 const colours: Readonly<Record<WinClass, string>> = {

@@ -1,4 +1,4 @@
-import { formatCents } from "@/ui/format/numbers";
+import { formatCents } from "@/ui/format/dollars";
 
 /** An amount that can be read in two ways, with both in dollars. */
 export type TwoReadings = { asDecimal: number; asThousands: number };

@@ -1,5 +1,5 @@
 import { MaintenanceHouse } from "@/ui/art/MaintenanceHouse";
-import { formatNearMoment, formatTime } from "@/ui/format/dates";
+import { formatMoment, formatTime } from "@/ui/format/dates";
 import { EmptyState } from "@/ui/PageState";
 import type { Availability } from "./availability";
 
@@ -26,5 +26,5 @@ export function GameOverlay({ name, availability }: { name: string; availability
 
 function untilText(until: Date): string {
   const sameDay = until.toDateString() === new Date().toDateString();
-  return sameDay ? formatTime(until) : formatNearMoment(until);
+  return sameDay ? formatTime(until) : formatMoment(until);
 }

@@ -16,7 +16,7 @@ afterEach(() => {
 
 it.each([
   ["2026-11-24T13:05:00", /^Paused until 1:05\sPM: /],
-  ["2026-11-25T13:05:00", /^Paused until Wed, Nov 25, 1:05\sPM: /],
+  ["2026-11-25T13:05:00", /^Paused until Nov 25, 2026, 1:05\sPM: /],
 ])("a game paused until %s says so in English in a German browser", async (until, text) => {
   const { GameOverlay } = await import("./GameOverlay");
   const availability = { state: "paused", until: new Date(until) } as const;
@@ -38,5 +38,5 @@ it("a time-out says its end in English in a German browser", async () => {
     }),
   );
   renderPage(<LimitsRow />);
-  expect(await screen.findByText(/^Time-out until Tue, Dec 1, 9:30\sAM$/)).toBeVisible();
+  expect(await screen.findByText(/^Time-out until Dec 1, 2026, 9:30\sAM$/)).toBeVisible();
 });

@@ -1,4 +1,4 @@
-import { formatOrdinal } from "@/ui/format/words";
+import { formatOrdinal } from "@/ui/format/ordinals";
 import { type RouletteKind, rouletteKinds } from "./published-table";
 
 /**

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Gauge } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "@/ui/Button";
-import { formatNearMoment } from "@/ui/format/dates";
+import { formatMoment } from "@/ui/format/dates";
 import { formatPoints } from "@/ui/format/numbers";
 import { hasLimits, limitsQuery, type PlayLimits } from "./limits";
 
@@ -35,8 +35,7 @@ export function LimitsRow() {
 
 function describe(limits: PlayLimits): string {
   if (!hasLimits(limits)) return "You have set no limits for your play.";
-  if (limits.timeOutUntil !== null)
-    return `Time-out until ${formatNearMoment(limits.timeOutUntil)}`;
+  if (limits.timeOutUntil !== null) return `Time-out until ${formatMoment(limits.timeOutUntil)}`;
   const parts = [];
   const { dailyStake, dailyLoss } = limits;
   if (dailyStake.limit !== null)

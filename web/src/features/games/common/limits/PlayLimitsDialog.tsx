@@ -3,7 +3,7 @@ import { type FormEvent, useState } from "react";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { Field } from "@/ui/Field";
-import { formatNearMoment } from "@/ui/format/dates";
+import { formatMoment } from "@/ui/format/dates";
 import { formatPoints } from "@/ui/format/numbers";
 import { Notice } from "@/ui/Notice";
 import { Spinner } from "@/ui/Spinner";
@@ -129,7 +129,7 @@ function TimeOutField({
         hint={
           until === null
             ? "No bets until it is over; open rounds can be finished."
-            : `You are taking a time-out until ${formatNearMoment(until)}.`
+            : `You are taking a time-out until ${formatMoment(until)}.`
         }
         suffix={<span className="pr-3.5 text-sm text-muted">days</span>}
         {...field}
@@ -148,7 +148,7 @@ function hintOf(limit: DailyLimit): string {
   if (limit.pending === null) return used;
   const next =
     limit.pending.limit === null ? "No limit" : `${formatPoints(limit.pending.limit)} points`;
-  return `${used} ${next} from ${formatNearMoment(limit.pending.from)}.`;
+  return `${used} ${next} from ${formatMoment(limit.pending.from)}.`;
 }
 
 function textOf(limit: number | null): string {
