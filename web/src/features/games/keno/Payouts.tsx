@@ -102,7 +102,7 @@ export function ChanceTable() {
               Pays
             </th>
             <th scope="col" className="text-right">
-              {bet === null ? "Returns" : `Returns at ${bet}`}
+              {bet === null ? "Returns" : `Returns at ${formatPoints(bet)}`}
             </th>
           </tr>
         </thead>

@@ -1,6 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { cx } from "@/ui/cx";
+import { formatPoints } from "@/ui/format/numbers";
 import { formatCount } from "@/ui/format/words";
 import { Coin } from "@/ui/Points";
 
@@ -23,7 +24,7 @@ export function BetAmount({ bet, isShort, ...rest }: BetAmountProps) {
           isShort ? "text-loss" : "text-text",
         )}
       >
-        {bet}
+        {formatPoints(bet)}
       </span>
       <ChevronDown aria-hidden="true" className="size-4 text-muted" />
     </button>
