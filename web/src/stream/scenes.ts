@@ -1,3 +1,6 @@
+import { dateFormat } from "@/ui/format/locale";
+import { formatPoints } from "@/ui/format/numbers";
+import { formatCount } from "@/ui/format/words";
 import type { Challenge, Facts, Giveaway } from "./facts";
 
 /** The loop, in its order. */
@@ -82,7 +85,7 @@ const builders: Record<Scene, (moment: Moment) => Omit<Content, "scene">> = {
       address: null,
       side: {
         kind: "places",
-        places: places.map(({ name, points }) => ({ name, points: grouped(points) })),
+        places: places.map(({ name, points }) => ({ name, points: formatPoints(points) })),
       },
     };
   },
@@ -184,7 +187,7 @@ function named({ prize, title }: Giveaway): string {
 
 function entryText({ isFree, entryCost }: Giveaway): string {
   if (isFree) return "Free";
-  return `${grouped(entryCost)} ${entryCost === 1 ? "point" : "points"}`;
+  return formatCount(entryCost, "point");
 }
 
 /** The smallest first. */
@@ -210,17 +213,13 @@ export function remainingText(ms: number): string {
   return hours > 0 ? `${hours}h ${minutes % 60}m` : `${minutes}m`;
 }
 
-function grouped(amount: number): string {
-  return new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 }).format(amount);
-}
-
 function monthName(at: number, timeZone: string | undefined): string {
-  const options = { month: "long" } as const;
+  const inZone = (zone: string) => dateFormat({ month: "long", timeZone: zone })(at);
   try {
-    return new Intl.DateTimeFormat("en-US", { ...options, timeZone: timeZone || "UTC" }).format(at);
+    return inZone(timeZone || "UTC");
   } catch {
     // A zone that this browser does not know.
-    return new Intl.DateTimeFormat("en-US", { ...options, timeZone: "UTC" }).format(at);
+    return inZone("UTC");
   }
 }
 

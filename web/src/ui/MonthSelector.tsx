@@ -2,7 +2,8 @@ import { ChevronDown, ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { Button, IconButton } from "./Button";
 import { cx } from "./cx";
-import { addMonths, type Month, monthText, yearsOf } from "./months";
+import { formatMonth } from "./format/dates";
+import { addMonths, type Month, yearsOf } from "./months";
 
 type MonthSelectorProps = {
   month: Month;
@@ -58,7 +59,7 @@ export function MonthSelector({ month, first, current, onMonth }: MonthSelectorP
               <optgroup key={year} label={year} className="bg-ink-850">
                 {months.map((one) => (
                   <option key={one} value={one} className="bg-ink-850">
-                    {monthText(one)}
+                    {formatMonth(one)}
                   </option>
                 ))}
               </optgroup>

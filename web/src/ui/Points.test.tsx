@@ -1,6 +1,6 @@
 import { render, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { shortDollars } from "./dollars";
+import { formatCompactDollars } from "./format/dollars";
 import { Points } from "./Points";
 import { ShortDollars } from "./ShortDollars";
 
@@ -36,8 +36,8 @@ describe("an amount of points", () => {
 });
 
 it("has dollars in short from ten millions on, with the exact sum beside", () => {
-  expect(shortDollars(9_999_999.99)).toBe("$9,999,999.99");
-  expect(shortDollars(98_765_432_109.87)).toBe("$98.76B");
+  expect(formatCompactDollars(9_999_999.99)).toBe("$9,999,999.99");
+  expect(formatCompactDollars(98_765_432_109.87)).toBe("$98.76B");
   const { container } = render(<ShortDollars amount={98_765_432_109.87} />);
   expect(container).toHaveTextContent(/^\$98\.76B\$98,765,432,109\.87$/);
   expect(screen.getByTitle("$98,765,432,109.87")).toBeVisible();

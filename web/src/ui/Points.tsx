@@ -1,20 +1,7 @@
 import { cx } from "./cx";
+import { formatCompactPoints, formatPoints, formatSignedPoints } from "./format/numbers";
 import { NumberTicker } from "./NumberTicker";
 import { Said } from "./Said";
-import { inShort, SHORT_FROM } from "./short";
-
-const shortened = new Intl.NumberFormat("en-US", inShort);
-const grouped = new Intl.NumberFormat("en-US", { maximumFractionDigits: 0 });
-
-/** A whole number of points with thousands separators. */
-export function formatPoints(amount: number): string {
-  return grouped.format(amount);
-}
-
-/** The same in short from ten millions on: "12.34M". */
-export function shortPoints(amount: number): string {
-  return amount < SHORT_FROM ? formatPoints(amount) : shortened.format(amount);
-}
 
 /** The size of a balance beside a heading: all digits of the largest fit on a phone. */
 export function balanceSize(amount: number): string {
@@ -40,10 +27,8 @@ export function Points({
   short = false,
   className,
 }: PointsProps) {
-  const sign = signed && amount > 0 ? "+" : "";
-  const format = (value: number) =>
-    signed && value < 0 ? `−${formatPoints(-value)}` : sign + formatPoints(value);
-  const shown = short ? shortPoints : format;
+  const format = signed ? formatSignedPoints : formatPoints;
+  const shown = short ? formatCompactPoints : format;
   const exact = format(amount);
   return (
     <span

@@ -1,4 +1,4 @@
-import { dollars } from "./dollars";
+import { formatDollars } from "./format/dollars";
 import { None } from "./None";
 
 type PrizeProps = {
@@ -11,7 +11,9 @@ export function Prize({ prize }: PrizeProps) {
   if (prize === null) return <None says="No prize" />;
   return (
     <>
-      <span className="font-semibold text-gold-300 tabular-nums">{dollars(prize.amount)}</span>
+      <span className="font-semibold text-gold-300 tabular-nums">
+        {formatDollars(prize.amount)}
+      </span>
       {prize.kind === "bonusBuy" && (
         <>
           {" "}

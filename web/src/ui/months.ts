@@ -9,28 +9,6 @@ export function addMonths(month: Month, count: number): Month {
   return new Date(Date.UTC(year ?? 0, (number ?? 1) - 1 + count, 1)).toISOString().slice(0, 7);
 }
 
-const names = new Intl.DateTimeFormat("en-US", {
-  month: "long",
-  year: "numeric",
-  timeZone: "UTC",
-});
-
-/** "November 2026" */
-export function monthText(month: Month): string {
-  return names.format(Date.parse(`${month}-01T00:00:00Z`));
-}
-
-/** The month it is in a zone, wherever the reader is. */
-export function monthAt(now: number, timeZone: string): Month {
-  const parts = new Intl.DateTimeFormat("en-US", {
-    month: "2-digit",
-    year: "numeric",
-    timeZone,
-  }).formatToParts(now);
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? "";
-  return `${part("year")}-${part("month")}`;
-}
-
 /** Every month from the last one back to the first, by years, newest first. */
 export function yearsOf(
   first: Month,

@@ -4,7 +4,6 @@ import { serverNow } from "./server-clock";
 /** How often the remaining times are refreshed. */
 const REFRESH_MS = 60_000;
 const HOUR_MS = 60 * REFRESH_MS;
-const DAY_MS = 24 * HOUR_MS;
 /** Ages are counted in minutes. */
 const AGE_TICK_MS = 15_000;
 
@@ -20,24 +19,6 @@ export function nextReadIn(instant: number): number {
   const left = instant - serverNow();
   if (left <= 0) return EARLY_MS;
   return Math.min(left + 500 + Math.random() * SPREAD_MS, LONGEST_WAIT_MS);
-}
-
-/** Days and hours, hours and minutes, or minutes. */
-export function remainingText(ms: number): string {
-  if (ms < REFRESH_MS) return "less than a minute";
-  const days = Math.floor(ms / DAY_MS);
-  const hours = Math.floor((ms % DAY_MS) / HOUR_MS);
-  const minutes = Math.floor((ms % HOUR_MS) / REFRESH_MS);
-  const parts =
-    days > 0
-      ? [counted(days, "day"), counted(hours, "hour")]
-      : [counted(hours, "hour"), counted(minutes, "minute")];
-  return parts.filter((part) => part !== null).join(" ");
-}
-
-function counted(count: number, unit: string): string | null {
-  if (count === 0) return null;
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
 const everyMinute = () => REFRESH_MS;

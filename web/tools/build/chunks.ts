@@ -96,7 +96,8 @@ function findUsers(modules: Modules): ReadonlyMap<string, readonly string[]> {
 function chunkOf(id: string, uses: readonly string[], modules: Modules): string | null {
   const isFirst = uses.some((use) => use.endsWith("index.html"));
   // The overlay loads no more than it needs.
-  if (uses.some((use) => STREAM.test(use))) return isFirst ? "common" : null;
+  if (uses.every((use) => STREAM.test(use))) return null;
+  if (uses.some((use) => STREAM.test(use))) return "common";
   if (isFirst) return "site";
   // Every page waits for it, so what is loaded beside every page is in it, too.
   if (uses.some((use) => BESIDE.test(use))) return "shared";

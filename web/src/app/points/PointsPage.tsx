@@ -10,9 +10,10 @@ import { useMember } from "@/features/session/store";
 import { siteQuery } from "@/features/site/queries";
 import { Button, buttonClass } from "@/ui/Button";
 import { Card } from "@/ui/Card";
+import { formatCount } from "@/ui/format/words";
 import { Skeleton } from "@/ui/Skeleton";
 import { asFailure } from "@/wire/failure";
-import { freeGiveaways, openGiveaways, payingChallenges, pointsText } from "./offers";
+import { freeGiveaways, openGiveaways, payingChallenges } from "./offers";
 
 /** /points: every way to points that this site offers right now. */
 export function PointsPage() {
@@ -43,7 +44,7 @@ function DailyWay() {
   const text =
     data === undefined || next === null
       ? "Claim points once a day."
-      : `${data.canClaim ? "Today" : "Your next claim"} brings ${pointsText(next)}.`;
+      : `${data.canClaim ? "Today" : "Your next claim"} brings ${formatCount(next, "point")}.`;
   return (
     <Way
       title="Daily calendar"
@@ -66,7 +67,7 @@ function ChallengesWay() {
   return (
     <Way
       title="Challenges"
-      text={`${open.length} open, paying ${open.length === 1 ? "" : "up to "}${pointsText(most)}.`}
+      text={`${open.length} open, paying ${open.length === 1 ? "" : "up to "}${formatCount(most, "point")}.`}
       link={
         <Link to="/challenges" className={buttonClass("quiet")}>
           See challenges
@@ -107,7 +108,7 @@ function ChatWay() {
   return (
     <Way
       title="Chat"
-      text={`Chatting while the stream is live brings ${pointsText(points)}, ${often}, at most ${pointsText(dailyMax)} a day. Your Kick account must be linked.`}
+      text={`Chatting while the stream is live brings ${formatCount(points, "point")}, ${often}, at most ${formatCount(dailyMax, "point")} a day. Your Kick account must be linked.`}
       link={
         <Link to="/account" className={buttonClass("quiet")}>
           Link your Kick account

@@ -2,14 +2,16 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from "react";
 import { useClaim } from "@/features/calendar/claim";
-import { timeLeftText, useTimeLeft } from "@/features/calendar/countdown";
+import { useTimeLeft } from "@/features/calendar/countdown";
 import type { Calendar } from "@/features/calendar/model";
 import { calendarQuery } from "@/features/calendar/queries";
 import { giveawaysQuery } from "@/features/giveaways/queries";
 import { useMember } from "@/features/session/store";
 import { Button } from "@/ui/Button";
+import { formatHours } from "@/ui/format/durations";
+import { formatCount, plural } from "@/ui/format/words";
 import { toast } from "@/ui/toast";
-import { freeGiveaways, pointsText } from "./offers";
+import { freeGiveaways } from "./offers";
 
 const linkClass =
   "inline-flex min-h-11 items-center font-medium text-text underline decoration-line-strong underline-offset-4";
@@ -27,7 +29,7 @@ export default function WaysToPoints(): ReactNode {
       {calendar !== undefined && <DailyClaim calendar={calendar} />}
       {free > 0 && (
         <Link to="/giveaways" className={linkClass}>
-          Enter {free} free {free === 1 ? "giveaway" : "giveaways"}
+          Enter {free} free {plural(free, "giveaway")}
         </Link>
       )}
       <Link to="/points" className={linkClass}>
@@ -65,17 +67,17 @@ function DailyClaim({ calendar }: { calendar: Calendar }) {
     if (result?.kind !== "claimed") return;
     const { points, milestonePoints } = result.answer.claimed;
     // In a toast, which stays when this disappears.
-    toast({ text: `${pointsText(points + milestonePoints)} claimed`, tone: "success" });
+    toast({ text: `${formatCount(points + milestonePoints, "point")} claimed`, tone: "success" });
   };
   return (
     <>
       {canClaim ? (
         <Button ref={button} tone="gold" busy={busy} onClick={() => void press()} className="my-1">
-          Claim {pointsText(nextPoints ?? 0)}
+          Claim {formatCount(nextPoints ?? 0, "point")}
         </Button>
       ) : (
         <p ref={done} tabIndex={-1} className="py-1 outline-none">
-          Next daily reward in {timeLeftText(left)}
+          Next daily reward in {formatHours(left)}
         </p>
       )}
       {note !== null && note.kind !== "claimed" && <p role="status">{note.text}</p>}

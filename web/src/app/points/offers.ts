@@ -1,6 +1,5 @@
 import type { Challenge } from "@/features/challenges/model";
 import { type Giveaway, type Giveaways, phaseOf } from "@/features/giveaways/model";
-import { formatPoints } from "@/ui/Points";
 import { serverNow } from "@/wire/server-clock";
 
 /** The giveaways that can be entered now. */
@@ -19,8 +18,4 @@ export function freeGiveaways({ giveaways, own }: Giveaways): readonly Giveaway[
 /** The challenges that are still open and pay points. */
 export function payingChallenges(challenges: readonly Challenge[]): readonly Challenge[] {
   return challenges.filter(({ completed, rewardPoints }) => !completed && (rewardPoints ?? 0) > 0);
-}
-
-export function pointsText(points: number): string {
-  return `${formatPoints(points)} ${points === 1 ? "point" : "points"}`;
 }

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { challengesQuery } from "@/features/challenges/queries";
 import { type Site, useSite } from "@/features/site/queries";
+import { formatList } from "@/ui/format/lists";
 
 const link = "font-semibold text-text underline underline-offset-4";
 
@@ -103,7 +104,7 @@ function CasinoRewards({ site }: { site: Site | undefined }) {
     challenges.data?.length !== 0 && "the rewards of challenges",
   ].filter((one) => one !== false);
   if (given.length === 0) return null;
-  const list = new Intl.ListFormat("en").format(given);
+  const list = formatList(given);
   return (
     <p>
       {list.charAt(0).toUpperCase() + list.slice(1)} are not won with points: they are given for

@@ -9,8 +9,6 @@ import { BRIEF_MESSAGE_MS, Message, useMessage } from "@/ui/Message";
 
 const PictureDialog = lazy(() => import("./PictureDialog"));
 
-const month = new Intl.DateTimeFormat("en-US", { month: "long", year: "numeric" });
-
 /** Who this is: picture, name, address, and whether the account is active. */
 export function AccountHeader({ member }: { member: Member }) {
   const [isOpen, setOpen] = useState(false);
@@ -42,7 +40,7 @@ export function AccountHeader({ member }: { member: Member }) {
           </p>
           <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
             <ActiveBadge isActive={member.isActive} />
-            <span>Member since {month.format(new Date(member.createdAt))}</span>
+            <span>Member since {formatMonthOf(member.createdAt)}</span>
           </p>
         </div>
         <div className="flex w-full items-center gap-x-4 sm:w-auto sm:flex-col-reverse sm:items-end sm:gap-y-3 sm:self-end">

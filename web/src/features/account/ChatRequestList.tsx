@@ -68,7 +68,7 @@ function Request({ request, say, onGone, onFailed }: RequestProps) {
         <strong>{username}</strong> in the chat says this is you.
       </p>
       <p className="mt-1 text-sm text-muted">
-        Asked {agoText(askedAt, now)}. {standsText(expiresAt, now)}
+        Asked {formatAge(askedAt, now)}. {standsText(expiresAt, now)}
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button

@@ -93,7 +93,7 @@ export default function EmailForm({ member, onCancel, onSaved }: EmailFormProps)
           disabled={Object.keys(errors).length > 0 || cooldown.secondsLeft > 0}
         >
           {cooldown.secondsLeft > 0
-            ? `Try again in ${formatWait(cooldown.secondsLeft)}`
+            ? `Try again in ${formatCountdown(cooldown.secondsLeft)}`
             : "Change email"}
         </Button>
       </div>

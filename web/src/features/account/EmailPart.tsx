@@ -3,7 +3,7 @@ import { lazy, type RefObject, Suspense, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useSubmit } from "@/data/use-submit";
 import { refreshMember } from "@/features/session/actions";
-import { formatWait, useCooldown } from "@/features/session/cooldown";
+import { useCooldown } from "@/features/session/cooldown";
 import type { Member } from "@/features/session/store";
 import { useSite } from "@/features/site/queries";
 import { Badge } from "@/ui/Badge";
@@ -118,7 +118,7 @@ function Verification({ say, opener, onEdit }: VerificationProps) {
           onClick={() => void submit(null)}
         >
           {isWaiting
-            ? `${hasMail ? "Send" : "Request"} again in ${formatWait(cooldown.secondsLeft)}`
+            ? `${hasMail ? "Send" : "Request"} again in ${formatCountdown(cooldown.secondsLeft)}`
             : hasMail
               ? "Send Verification Email"
               : "Request a Link"}

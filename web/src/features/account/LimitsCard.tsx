@@ -3,13 +3,13 @@ import { Gauge } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import {
   type DailyLimit,
-  formatMoment,
   limitsQuery,
   type PlayLimits,
 } from "@/features/games/common/limits/limits";
 import { Button } from "@/ui/Button";
+import { formatMoment } from "@/ui/format/dates";
+import { formatPoints } from "@/ui/format/numbers";
 import { Notice } from "@/ui/Notice";
-import { formatPoints } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { Section } from "./Section";
 

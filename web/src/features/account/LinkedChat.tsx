@@ -33,7 +33,7 @@ export function LinkedChat(props: LinkedChatProps) {
           {link !== null && (
             <p className="mt-1 text-sm text-muted">
               {link.by === "oauth" ? "Linked with Kick" : "Linked by the chat"} on{" "}
-              {dayText(link.linkedAt)}
+              {formatDay(link.linkedAt)}
             </p>
           )}
         </div>

@@ -109,7 +109,7 @@ export default function PasswordForm({ member }: { member: Member }) {
           disabled={!isFilled || Object.keys(errors).length > 0 || cooldown.secondsLeft > 0}
         >
           {cooldown.secondsLeft > 0
-            ? `Try again in ${formatWait(cooldown.secondsLeft)}`
+            ? `Try again in ${formatCountdown(cooldown.secondsLeft)}`
             : "Change Password"}
         </Button>
       </div>

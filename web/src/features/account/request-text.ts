@@ -1,7 +1,7 @@
-import { remainingText } from "@/wire/remaining";
+import { formatTimeLeft } from "@/ui/format/durations";
 
 /** How long a request of the chat can still be answered. */
 export function standsText(expiresAt: string, now: number): string {
   const left = Date.parse(expiresAt) - now;
-  return left > 0 ? `It stands for ${remainingText(left)}.` : "It has run out.";
+  return left > 0 ? `It stands for ${formatTimeLeft(left)}.` : "It has run out.";
 }

@@ -4,10 +4,10 @@ import { QueryView } from "@/data/QueryView";
 import { useMember } from "@/features/session/store";
 import { buttonClass } from "@/ui/Button";
 import { Card } from "@/ui/Card";
+import { formatSiteDay } from "@/ui/format/dates";
 import { Points } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { ClaimPanel } from "./ClaimPanel";
-import { dayText } from "./days";
 import { Milestones } from "./Milestones";
 import { MonthCard } from "./MonthCard";
 import type { Calendar } from "./model";
@@ -95,7 +95,7 @@ function Figures({ calendar }: { calendar: Calendar }) {
       </Figure>
       <Figure name="Full weeks">{weeklyStreaks}</Figure>
       <Figure name="Streak since">
-        {streakStartDate === null ? "Not running" : dayText(streakStartDate)}
+        {streakStartDate === null ? "Not running" : formatSiteDay(streakStartDate)}
       </Figure>
     </dl>
   );

@@ -3,12 +3,15 @@ import { useEffect, useRef } from "react";
 import { useMember } from "@/features/session/store";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { monthText } from "@/ui/months";
+import { formatMonth } from "@/ui/format/dates";
+import { formatHours } from "@/ui/format/durations";
+import { formatPoints } from "@/ui/format/numbers";
+import { formatCount, plural } from "@/ui/format/words";
 import { Notice } from "@/ui/Notice";
-import { formatPoints, Points } from "@/ui/Points";
+import { Points } from "@/ui/Points";
 import { Celebration } from "./Celebration";
 import { type ClaimNote, useClaim } from "./claim";
-import { timeLeftText, useTimeLeft } from "./countdown";
+import { useTimeLeft } from "./countdown";
 import { LostStreak } from "./LostStreak";
 import { type Calendar, hint } from "./model";
 import { StreakSun } from "./StreakSun";
@@ -27,7 +30,7 @@ export function ClaimPanel({ calendar }: { calendar: Calendar }) {
         <StreakSun streak={streak} canClaim={canClaim} className="w-44 sm:w-60" />
         <p className="mt-3 text-center sm:mt-4">
           <span className="block font-display text-4xl font-extrabold sm:text-5xl">{streak}</span>
-          <span className="mt-1 block text-muted">{streak === 1 ? "day" : "days"} in a row</span>
+          <span className="mt-1 block text-muted">{plural(streak, "day")} in a row</span>
         </p>
         <StreakBar streak={streak} target={calendar.progressDays} hint={hint(calendar)} />
       </div>
@@ -46,9 +49,7 @@ export function ClaimPanel({ calendar }: { calendar: Calendar }) {
             disabled={isInactive}
             onClick={() => void claim()}
           >
-            {busy
-              ? "Claiming…"
-              : `Claim ${formatPoints(nextPoints ?? 0)} ${nextPoints === 1 ? "point" : "points"}`}
+            {busy ? "Claiming…" : `Claim ${formatCount(nextPoints ?? 0, "point")}`}
           </Button>
         ) : (
           <div
@@ -158,7 +159,7 @@ function DeferredCash({ calendar }: { calendar: Calendar }) {
   return calendar.milestones.map(({ days, reward, status, deferredTo }) =>
     deferredTo === null || status === "paid" || status === "rejected" ? null : (
       <Notice key={days}>
-        Your {reward} counts for {monthText(deferredTo)}, because the cash rewards of the months
+        Your {reward} counts for {formatMonth(deferredTo)}, because the cash rewards of the months
         before it are used up.
       </Notice>
     ),
@@ -176,7 +177,7 @@ function Countdown({ calendar }: { calendar: Calendar }) {
         <span className="block font-medium">{what}</span>
         <span className="block text-muted">Midnight in {city}</span>
       </p>
-      <p role="timer" aria-label={`${what} ${timeLeftText(left)}`}>
+      <p role="timer" aria-label={`${what} ${formatHours(left)}`}>
         <span aria-hidden="true" className="font-display text-xl font-bold whitespace-nowrap">
           {left.hours}
           <span className="mr-2 ml-0.5 text-base text-muted">h</span>

@@ -1,8 +1,9 @@
 import { useEffect, useState } from "react";
 import { useMember } from "@/features/session/store";
+import { formatSiteDay } from "@/ui/format/dates";
+import { formatCount } from "@/ui/format/words";
 import { Notice } from "@/ui/Notice";
 import { parseText, stored } from "@/wire/storage";
-import { dayText } from "./days";
 import { type Calendar, lostStreak } from "./model";
 
 /** The lost streak that was shown last. */
@@ -20,8 +21,8 @@ export function LostStreak({ calendar }: { calendar: Calendar }) {
   if (lost === null || mark === known) return null;
   return (
     <Notice>
-      Your streak of {lost.days} {lost.days === 1 ? "day" : "days"} ended: {dayText(lost.missedOn)}{" "}
-      was not claimed. A claim starts a new one.
+      Your streak of {formatCount(lost.days, "day")} ended: {formatSiteDay(lost.missedOn)} was not
+      claimed. A claim starts a new one.
     </Notice>
   );
 }

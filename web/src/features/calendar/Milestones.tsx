@@ -3,7 +3,8 @@ import { useEffect, useRef } from "react";
 import { Badge } from "@/ui/Badge";
 import { IconButton } from "@/ui/Button";
 import { cx } from "@/ui/cx";
-import { monthText } from "@/ui/months";
+import { formatMonth } from "@/ui/format/dates";
+import { formatCount } from "@/ui/format/words";
 import { prefersReducedMotion } from "@/ui/motion";
 import { type Calendar, type Milestone, milestoneStanding, nextMilestone } from "./model";
 
@@ -111,12 +112,12 @@ function standingText(
   const isCash = milestone.type === "cash";
   switch (standing.kind) {
     case "achieved":
-      if (milestone.deferredTo !== null) return `Counts for ${monthText(milestone.deferredTo)}`;
+      if (milestone.deferredTo !== null) return `Counts for ${formatMonth(milestone.deferredTo)}`;
       return isCash ? "Earned once, for good" : "In this streak";
     case "passed":
       return isCash ? "Not earned in this streak. It needs a verified email" : "Behind you";
     case "ahead": {
-      const left = `${standing.daysLeft} ${standing.daysLeft === 1 ? "day" : "days"} to go`;
+      const left = `${formatCount(standing.daysLeft, "day")} to go`;
       return isCash ? `${left}. Once per member, with a verified email` : left;
     }
   }

@@ -3,7 +3,9 @@ import { useMemo, useState } from "react";
 import { IconButton } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { addMonths, type Day, dayText, type Month, monthGrid, monthOf, monthText } from "./days";
+import { formatMonth, formatSiteDay } from "@/ui/format/dates";
+import { addMonths, type Month } from "@/ui/months";
+import { type Day, monthGrid, monthOf } from "./days";
 import { type Calendar, type DayState, dayState, type Milestone, milestoneDays } from "./model";
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
@@ -39,7 +41,7 @@ export function MonthCard({ calendar }: { calendar: Calendar }) {
           <ChevronLeft aria-hidden="true" className="size-5" />
         </IconButton>
         <h2 aria-live="polite" id="month" className="text-lg">
-          {monthText(month)}
+          {formatMonth(month)}
         </h2>
         <IconButton
           label="Next month"
@@ -133,7 +135,7 @@ function DayCell({ day, isToday, state, milestone }: DayCellProps) {
     >
       <span aria-hidden="true">{Number(day.slice(8))}</span>
       <span className="sr-only">
-        {dayText(day)}, {isToday && state === "claimed" ? "today, claimed" : said[state]}
+        {formatSiteDay(day)}, {isToday && state === "claimed" ? "today, claimed" : said[state]}
         {hasReward && `, day ${milestone.days} of the streak: ${milestone.reward}`}
       </span>
       <StateMark state={state} />
@@ -155,7 +157,7 @@ function OtherMonthCell({ day }: { day: Day }) {
   return (
     <div className={cx(cell, "font-normal text-faint")}>
       <span aria-hidden="true">{Number(day.slice(8))}</span>
-      <span className="sr-only">{dayText(day)}, in another month</span>
+      <span className="sr-only">{formatSiteDay(day)}, in another month</span>
     </div>
   );
 }

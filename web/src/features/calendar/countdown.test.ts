@@ -2,7 +2,7 @@ import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { nextReadIn } from "@/wire/remaining";
 import { noteServerDate } from "@/wire/server-clock";
-import { timeLeft, timeLeftText, useTimeLeft } from "./countdown";
+import { timeLeft, useTimeLeft } from "./countdown";
 
 const zone = process.env.TZ;
 
@@ -37,13 +37,6 @@ describe("the time that is left", () => {
     [-5_000, { hours: 0, minutes: 0 }],
   ])("of %i ms", (ms, left) => {
     expect(timeLeft(ms, 0)).toEqual(left);
-  });
-
-  it("is said in words", () => {
-    expect(timeLeftText({ hours: 5, minutes: 1 })).toBe("5 hours and 1 minute");
-    expect(timeLeftText({ hours: 1, minutes: 0 })).toBe("1 hour");
-    expect(timeLeftText({ hours: 0, minutes: 12 })).toBe("12 minutes");
-    expect(timeLeftText({ hours: 0, minutes: 0 })).toBe("less than a minute");
   });
 });
 

@@ -9,18 +9,6 @@ export function timeLeft(resetAt: number, now: number): TimeLeft {
   return { hours: Math.floor(minutes / 60), minutes: minutes % 60 };
 }
 
-/** "5 hours and 12 minutes" */
-export function timeLeftText({ hours, minutes }: TimeLeft): string {
-  if (hours === 0 && minutes === 0) return "less than a minute";
-  const parts = [counted(hours, "hour"), counted(minutes, "minute")];
-  return parts.filter((part) => part !== null).join(" and ");
-}
-
-function counted(count: number, unit: string): string | null {
-  if (count === 0) return null;
-  return `${count} ${unit}${count === 1 ? "" : "s"}`;
-}
-
 /** The time to an instant by the server's clock, refreshed with every minute. */
 export function useTimeLeft(instant: string): TimeLeft {
   return timeLeft(Date.parse(instant), useMinute(instant));

@@ -1,5 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { addDays, addMonths, dayText, monthGrid, monthText } from "./days";
+import { formatMonth, formatSiteDay } from "@/ui/format/dates";
+import { addMonths } from "@/ui/months";
+import { addDays, monthGrid } from "./days";
 
 const zone = process.env.TZ;
 
@@ -30,8 +32,8 @@ describe.each(zones)("for a browser in %s", (name) => {
 
   it("names days and months as they are written", () => {
     process.env.TZ = name;
-    expect(monthText("2026-10")).toBe("October 2026");
-    expect(dayText("2026-10-01")).toBe("October 1, 2026");
+    expect(formatMonth("2026-10")).toBe("October 2026");
+    expect(formatSiteDay("2026-10-01")).toBe("October 1, 2026");
   });
 });
 

@@ -19,38 +19,11 @@ export function monthOf(day: Day): Month {
   return day.slice(0, 7);
 }
 
-export function addMonths(month: Month, count: number): Month {
-  const [year, number] = month.split("-").map(Number);
-  return monthOf(isoDay(Date.UTC(year ?? 0, (number ?? 1) - 1 + count, 1)));
-}
-
 /** The 42 days on show for a month: from the Sunday on or before its first day. */
 export function monthGrid(month: Month): readonly Day[] {
   const first = `${month}-01`;
   const sunday = addDays(first, -new Date(startOf(first)).getUTCDay());
   return Array.from({ length: GRID_DAYS }, (_, index) => addDays(sunday, index));
-}
-
-const monthName = new Intl.DateTimeFormat("en-US", {
-  month: "long",
-  year: "numeric",
-  timeZone: "UTC",
-});
-const dayName = new Intl.DateTimeFormat("en-US", {
-  month: "long",
-  day: "numeric",
-  year: "numeric",
-  timeZone: "UTC",
-});
-
-/** "November 2026" */
-export function monthText(month: Month): string {
-  return monthName.format(startOf(`${month}-01`));
-}
-
-/** "November 21, 2026" */
-export function dayText(day: Day): string {
-  return dayName.format(startOf(day));
 }
 
 function startOf(day: Day): number {

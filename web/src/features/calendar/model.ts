@@ -1,3 +1,4 @@
+import { plural } from "@/ui/format/words";
 import type { components } from "@/wire/schema";
 import { addDays, type Day } from "./days";
 
@@ -58,7 +59,7 @@ export function hint(calendar: Calendar): string | null {
   const next = nextMilestone(calendar);
   if (next === null) return null;
   const left = next.days - calendar.progress.currentStreak;
-  return `${left} more ${left === 1 ? "day" : "days"} in a row for ${next.reward}`;
+  return `${left} more ${plural(left, "day")} in a row for ${next.reward}`;
 }
 
 /** The days on which milestones fall when no day is missed, today included. */

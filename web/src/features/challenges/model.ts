@@ -1,4 +1,4 @@
-import { formatPoints } from "@/ui/Points";
+import { formatCount } from "@/ui/format/words";
 import type { components } from "@/wire/schema";
 
 type WireChallenge = components["schemas"]["Challenge"];
@@ -61,8 +61,6 @@ export function pictureOf(challenge: Challenge): string | null {
 /** What the challenge brings: the words of the streamer, and the points the house pays. */
 export function rewardText({ reward, rewardPoints }: Challenge): string {
   const points =
-    rewardPoints === null || rewardPoints === 0
-      ? ""
-      : `${formatPoints(rewardPoints)} ${rewardPoints === 1 ? "point" : "points"}`;
+    rewardPoints === null || rewardPoints === 0 ? "" : formatCount(rewardPoints, "point");
   return [reward, points].filter((part) => part !== "").join(" + ");
 }

@@ -5,6 +5,7 @@ import { ExactField } from "@/features/games/common/fairness/fields";
 import { NoCryptography } from "@/features/games/common/fairness/NoCryptography";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
+import { formatNumber } from "@/ui/format/numbers";
 import { SHOWN_SEED } from "./examples";
 
 const ROLLS = 10_000;
@@ -58,8 +59,8 @@ export function Demonstration() {
         <Line name="Drawn" formula={`HMAC-SHA256(server seed, "${message}")`}>
           <Hex text={drawn?.block} marked={acceptedIn(drawn)} />
           <p className="mt-2 text-xs text-faint">
-            Eight words of four bytes. The first one below {LIMIT.toLocaleString("en-US")} counts,
-            so that each of 10,000 rolls is exactly as likely.
+            Eight words of four bytes. The first one below {formatNumber(LIMIT)} counts, so that
+            each of 10,000 rolls is exactly as likely.
           </p>
         </Line>
         <Result drawn={drawn} />
@@ -147,9 +148,9 @@ function Result({ drawn }: { drawn: Drawn | null }) {
       <p className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 font-mono text-sm text-muted">
         {word !== undefined && (
           <>
-            <span>{word.toLocaleString("en-US")}</span>
+            <span>{formatNumber(word)}</span>
             <ArrowRight aria-hidden="true" className="size-4 text-faint" />
-            <span>{roll?.toLocaleString("en-US")}</span>
+            <span>{roll !== null && formatNumber(roll)}</span>
             <ArrowRight aria-hidden="true" className="size-4 text-faint" />
           </>
         )}

@@ -2,12 +2,14 @@ import { Minus, Plus } from "lucide-react";
 import { Button, IconButton } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { Field } from "@/ui/Field";
+import { formatPoints } from "@/ui/format/numbers";
+import { formatCount } from "@/ui/format/words";
 import { Notice } from "@/ui/Notice";
-import { formatPoints, Points } from "@/ui/Points";
+import { Points } from "@/ui/Points";
 import type { Obstacle, PaidChoice } from "./EntryDialog";
 import type { EntryOrder } from "./entry";
 import { Line } from "./Line";
-import { chanceText, type Giveaway, shareText, ticketsText } from "./model";
+import { chanceText, type Giveaway, shareText } from "./model";
 
 /** Numbers of tickets within one press. */
 const quickPicks = [1, 5, 10, 25, 50] as const;
@@ -111,7 +113,7 @@ function problemOf({ typed, count, most, busy, obstacle }: ChoiceProps): string 
   if (busy || obstacle !== null || most < 1) return null;
   // A whole number that is not one of tickets is too large to be one.
   const isTooMany = count === null ? /^\d+$/.test(typed.trim()) : count > most;
-  if (isTooMany) return `At most ${ticketsText(most)} for your points`;
+  if (isTooMany) return `At most ${formatCount(most, "ticket")} for your points`;
   return count === null || count < 1 ? "At least 1 ticket" : null;
 }
 
@@ -122,7 +124,7 @@ function QuickPicks({ most, count, setTyped, isOff }: ChoiceProps & { isOff: boo
       {quickPicks.map((pick) => (
         <Pick
           key={pick}
-          label={ticketsText(pick)}
+          label={formatCount(pick, "ticket")}
           isChosen={count === pick}
           disabled={isOff || pick > most}
           onClick={() => setTyped(String(pick))}
@@ -131,7 +133,7 @@ function QuickPicks({ most, count, setTyped, isOff }: ChoiceProps & { isOff: boo
         </Pick>
       ))}
       <Pick
-        label={`Max: ${ticketsText(most)}`}
+        label={`Max: ${formatCount(most, "ticket")}`}
         isChosen={count === most && most > 0}
         disabled={isOff}
         onClick={() => setTyped(String(most))}
@@ -217,7 +219,7 @@ export function ChoiceActions(props: ActionsProps) {
               onBuy({ entryType: "paid", entryCost: agreed, ticketCount: chosen });
           }}
         >
-          {busy ? "Processing..." : `Buy ${ticketsText(Math.max(1, chosen))}`}
+          {busy ? "Processing..." : `Buy ${formatCount(Math.max(1, chosen), "ticket")}`}
         </Button>
       )}
     </>

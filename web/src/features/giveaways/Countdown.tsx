@@ -1,6 +1,7 @@
 import { Clock } from "lucide-react";
-import { momentText } from "@/ui/dates";
-import { remainingText, useMinute } from "@/wire/remaining";
+import { formatMoment } from "@/ui/format/dates";
+import { formatCountdown, formatTimeLeft } from "@/ui/format/durations";
+import { useMinute } from "@/wire/remaining";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
@@ -17,7 +18,7 @@ export function Countdown({ startTime }: { startTime: string }) {
         {left > 0 ? `Entries open in ${leftText(left)}` : "Opening now"}
       </p>
       <p className="mt-1 text-sm text-muted">
-        <time dateTime={startTime}>{momentText(startTime)}</time>
+        <time dateTime={startTime}>{formatMoment(startTime)}</time>
       </p>
     </div>
   );
@@ -25,9 +26,8 @@ export function Countdown({ startTime }: { startTime: string }) {
 
 /** "2 hours 31 minutes", in the last hour "4:05". */
 function leftText(ms: number): string {
-  if (ms >= SECONDS_BELOW_MS) return remainingText(ms);
-  const seconds = Math.ceil(ms / SECOND_MS);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+  if (ms >= SECONDS_BELOW_MS) return formatTimeLeft(ms);
+  return formatCountdown(Math.ceil(ms / SECOND_MS));
 }
 
 /** Each second in the last hour, each minute before and after it. */

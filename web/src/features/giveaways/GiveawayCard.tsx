@@ -4,11 +4,14 @@ import { type ReactNode, useId } from "react";
 import { useMember } from "@/features/session/store";
 import { ChangeList } from "@/ui/ChangeList";
 import { cx } from "@/ui/cx";
-import { momentText } from "@/ui/dates";
 import { Fits } from "@/ui/Fits";
+import { formatMoment } from "@/ui/format/dates";
+import { formatTimeLeft } from "@/ui/format/durations";
+import { formatPoints } from "@/ui/format/numbers";
+import { plural } from "@/ui/format/words";
 import { NumberTicker } from "@/ui/NumberTicker";
-import { Coin, formatPoints } from "@/ui/Points";
-import { remainingText, useMinute } from "@/wire/remaining";
+import { Coin } from "@/ui/Points";
+import { useMinute } from "@/wire/remaining";
 import { Countdown } from "./Countdown";
 import {
   endedText,
@@ -159,7 +162,7 @@ type TimeLeftProps = { giveaway: Giveaway; phase: Phase; now: number };
 
 function TimeLeft({ giveaway, phase, now }: TimeLeftProps) {
   const instant = phase === "upcoming" ? giveaway.startTime : endOf(giveaway);
-  const left = remainingText(Date.parse(instant) - now);
+  const left = formatTimeLeft(Date.parse(instant) - now);
   const said: Record<Phase, ReactNode> = {
     upcoming: `Starts in ${left}`,
     opening: "Opening now",
@@ -170,7 +173,7 @@ function TimeLeft({ giveaway, phase, now }: TimeLeftProps) {
   return (
     <p className="mt-3 flex items-center gap-2 font-semibold">
       <Clock aria-hidden="true" className="size-4 text-muted" />
-      <time dateTime={instant} title={momentText(instant)}>
+      <time dateTime={instant} title={formatMoment(instant)}>
         {said[phase]}
       </time>
     </p>
@@ -188,15 +191,15 @@ function Counts({ giveaway }: { giveaway: Giveaway }) {
         ) : (
           <span>
             <strong className="font-semibold text-text">{formatPoints(entryCost)}</strong>
-            {entryCost === 1 ? " point" : " points"} a ticket
+            {` ${plural(entryCost, "point")} a ticket`}
           </span>
         )}
       </li>
       <Count icon={<Ticket aria-hidden="true" className="size-4" />} count={ticketCount}>
-        {ticketCount === 1 ? "ticket" : "tickets"}
+        {plural(ticketCount, "ticket")}
       </Count>
       <Count icon={<Users aria-hidden="true" className="size-4" />} count={entrantCount}>
-        {entrantCount === 1 ? "entrant" : "entrants"}
+        {plural(entrantCount, "entrant")}
       </Count>
     </ul>
   );

@@ -10,17 +10,11 @@ import { buttonClass } from "@/ui/Button";
 import { ChangeList } from "@/ui/ChangeList";
 import { CopyButton } from "@/ui/CopyButton";
 import { Sheet } from "@/ui/Dialog";
-import { momentText } from "@/ui/dates";
+import { formatMoment } from "@/ui/format/dates";
+import { formatCount } from "@/ui/format/words";
 import { Skeleton } from "@/ui/Skeleton";
 import type { Proof } from "./check-draw";
-import {
-  endOf,
-  entrantsText,
-  type Giveaway,
-  noWinnerText,
-  ticketNumber,
-  ticketsText,
-} from "./model";
+import { endOf, type Giveaway, noWinnerText, ticketNumber } from "./model";
 import { proofQuery, useGiveaway } from "./queries";
 import { TicketList } from "./TicketList";
 
@@ -102,7 +96,7 @@ function Promised({ giveaway }: { giveaway: Giveaway }) {
         {chain}
       </Value>
       <p className="-mt-3 text-sm text-muted">
-        After {ticketsText(ticketCount)} of {entrantsText(entrantCount)}.
+        After {formatCount(ticketCount, "ticket")} of {formatCount(entrantCount, "entrant")}.
       </p>
       <Limits />
     </>
@@ -166,9 +160,10 @@ function Cancelled({ giveaway }: { giveaway: Giveaway }) {
   const cancelled = endOf(giveaway);
   return (
     <p className="text-sm text-muted">
-      Cancelled by an admin on <time dateTime={cancelled}>{momentText(cancelled)}</time>, with{" "}
-      {ticketsText(giveaway.ticketCount)} of {entrantsText(giveaway.entrantCount)}.{" "}
-      {noWinnerText(giveaway)} The secret seed stays secret.
+      Cancelled by an admin on <time dateTime={cancelled}>{formatMoment(cancelled)}</time>, with{" "}
+      {formatCount(giveaway.ticketCount, "ticket")} of{" "}
+      {formatCount(giveaway.entrantCount, "entrant")}. {noWinnerText(giveaway)} The secret seed
+      stays secret.
     </p>
   );
 }
@@ -196,8 +191,8 @@ function Ending({ giveaway, winner }: { giveaway: Giveaway; winner: string | nul
   return (
     <p className="text-sm text-muted">
       {giveaway.endedEarly ? "Ended early by an admin, on " : "Ended on "}
-      <time dateTime={ended}>{momentText(ended)}</time>, with {ticketsText(giveaway.listedTickets)}{" "}
-      in the list.{" "}
+      <time dateTime={ended}>{formatMoment(ended)}</time>, with{" "}
+      {formatCount(giveaway.listedTickets, "ticket")} in the list.{" "}
       {giveaway.winner === null ? (
         "There is no winner."
       ) : (

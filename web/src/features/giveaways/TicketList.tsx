@@ -4,7 +4,7 @@ import { Button } from "@/ui/Button";
 import { formatPoints } from "@/ui/Points";
 import { type Column, Table } from "@/ui/Table";
 import type { Proof } from "./check-draw";
-import { ticketNumber, ticketsText } from "./model";
+import { ticketNumber } from "./model";
 
 type Entry = Proof["entries"][number];
 
@@ -43,12 +43,12 @@ export function TicketList({ proof }: { proof: Proof }) {
       </div>
       <p className="text-sm text-muted">
         {truncated
-          ? `The first ${formatPoints(entries.length)} purchases of ${ticketsText(tickets)}. ${
+          ? `The first ${formatPoints(entries.length)} purchases of ${formatCount(tickets, "ticket")}. ${
               proof.text === ""
                 ? "The whole list is longer than what is sent."
                 : "The whole list stands below, as it is hashed."
             }`
-          : `${formatPoints(entries.length)} ${entries.length === 1 ? "purchase" : "purchases"}, ${ticketsText(tickets)}.`}
+          : `${formatCount(entries.length, "purchase")}, ${formatCount(tickets, "ticket")}.`}
       </p>
       {!isWhole && shown.length < entries.length && (
         <Button size="sm" className="self-start" onClick={() => setWhole(true)}>

@@ -3,7 +3,7 @@ import { Check, LogIn } from "lucide-react";
 import { useMember } from "@/features/session/store";
 import { useBalance } from "@/features/wallet/balance";
 import { Button, buttonClass } from "@/ui/Button";
-import { formatPoints } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
 import { chanceText, type Giveaway, shareText, type WayIn, wayIn } from "./model";
 import { TicketMark } from "./TicketArt";
 

@@ -3,14 +3,14 @@ import { ShieldCheck, Trophy } from "lucide-react";
 import { useId } from "react";
 import { useMember } from "@/features/session/store";
 import { Card } from "@/ui/Card";
-import { momentText } from "@/ui/dates";
+import { formatMoment } from "@/ui/format/dates";
+import { formatCount } from "@/ui/format/words";
 import {
   endedText,
   endOf,
   type Giveaway,
   noWinnerText,
   ticketNumber,
-  ticketsText,
   type WonGiveaway,
 } from "./model";
 
@@ -85,11 +85,11 @@ function Winner({ giveaway, hasOwn }: WinnerProps) {
         <p className="mt-1 line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">{title}</p>
         {index !== null && (
           <p className="mt-1 text-sm text-muted">
-            Ticket no. {ticketNumber(index)} of {ticketsText(listedTickets)}
+            Ticket no. {ticketNumber(index)} of {formatCount(listedTickets, "ticket")}
           </p>
         )}
         <p className="text-sm text-muted">
-          {endedText(giveaway)}, <time dateTime={ended}>{momentText(ended)}</time>
+          {endedText(giveaway)}, <time dateTime={ended}>{formatMoment(ended)}</time>
         </p>
         <DetailsLink giveaway={giveaway} text="Check the draw" />
       </div>
@@ -132,7 +132,7 @@ export function Cancelled({ giveaways }: { giveaways: readonly Giveaway[] }) {
               <p className="mt-1 text-sm text-muted">{noWinnerText(giveaway)}</p>
               <p className="text-sm text-muted">
                 {endedText(giveaway)},{" "}
-                <time dateTime={endOf(giveaway)}>{momentText(endOf(giveaway))}</time>
+                <time dateTime={endOf(giveaway)}>{formatMoment(endOf(giveaway))}</time>
               </p>
               <DetailsLink giveaway={giveaway} text="Details" />
             </Card>

@@ -1,4 +1,6 @@
-import { formatPoints } from "@/ui/Points";
+import { numberFormat } from "@/ui/format/locale";
+import { formatPoints } from "@/ui/format/numbers";
+import { formatCount } from "@/ui/format/words";
 import type { components } from "@/wire/schema";
 
 export type Giveaway = components["schemas"]["Giveaway"];
@@ -116,17 +118,9 @@ export function wayIn({ entryType, entryCost }: Giveaway, visitor: Visitor): Way
   return { kind: visitor.balance < entryCost ? "short" : "paid" };
 }
 
-export function ticketsText(count: number): string {
-  return `${formatPoints(count)} ${count === 1 ? "ticket" : "tickets"}`;
-}
-
-export function entrantsText(count: number): string {
-  return `${formatPoints(count)} ${count === 1 ? "entrant" : "entrants"}`;
-}
-
 /** "3 of 120 tickets" */
 export function shareText(own: number, all: number): string {
-  return `${formatPoints(own)} of ${ticketsText(all)}`;
+  return `${formatPoints(own)} of ${formatCount(all, "ticket")}`;
 }
 
 export function noWinnerTitle({ cancelled }: Giveaway): string {
@@ -144,16 +138,16 @@ export function noWinnerText({ cancelled, listedTickets, entryType }: Giveaway):
     : "Every account with tickets was deleted or deactivated.";
 }
 
-const percent = new Intl.NumberFormat("en-US", { maximumFractionDigits: 1 });
+const formatChance = numberFormat({ style: "percent", maximumFractionDigits: 1 });
 
 /** The chance of that share as things stand; never rounded up to certain nor down to nothing. */
 export function chanceText(own: number, all: number): string {
   if (own <= 0 || all <= 0) return "0%";
   if (own >= all) return "100%";
-  const chance = (own / all) * 100;
-  if (chance < 0.1) return "under 0.1%";
-  if (chance > 99.9) return "over 99.9%";
-  return `${percent.format(chance)}%`;
+  const chance = own / all;
+  if (chance < 0.001) return "under 0.1%";
+  if (chance > 0.999) return "over 99.9%";
+  return formatChance(chance);
 }
 
 /** The number of a ticket as people count: from 1. The proof data counts from 0. */
@@ -188,5 +182,5 @@ function newsOfOne(before: Giveaway | undefined, now: Giveaway): string | null {
   const change = now.changes.length > before.changes.length ? now.changes.at(-1) : undefined;
   if (change !== undefined) return change.text;
   if (before.ticketCount === now.ticketCount) return null;
-  return `${ticketsText(now.ticketCount)}, ${entrantsText(now.entrantCount)}`;
+  return `${formatCount(now.ticketCount, "ticket")}, ${formatCount(now.entrantCount, "entrant")}`;
 }

@@ -4,14 +4,15 @@ import type { ReactNode } from "react";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { momentText } from "@/ui/dates";
 import { Fits } from "@/ui/Fits";
-import { formatPoints, Points } from "@/ui/Points";
+import { formatMoment } from "@/ui/format/dates";
+import { formatCount } from "@/ui/format/words";
+import { Points } from "@/ui/Points";
 import type { EntryRow, Purchase } from "./queries";
 import { Status } from "./Status";
 
 function When({ instant }: { instant: string }) {
-  return <time dateTime={instant}>{momentText(instant)}</time>;
+  return <time dateTime={instant}>{formatMoment(instant)}</time>;
 }
 
 /** Giveaways that the member has entered, each ended one with its proof. */
@@ -29,9 +30,7 @@ export function Entries({ rows }: { rows: readonly EntryRow[] }) {
             spent={<Spent isFree={row.entryType === "free"} amount={row.spent} />}
             action={row.status === "won" || row.status === "lost" ? <ProofLink row={row} /> : null}
           >
-            <span>
-              {formatPoints(row.tickets)} {row.tickets === 1 ? "ticket" : "tickets"}
-            </span>
+            <span>{formatCount(row.tickets, "ticket")}</span>
             <span>
               Entered <When instant={row.enteredAt} />
             </span>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Site } from "@/features/site/queries";
+import { formatNumber } from "@/ui/format/numbers";
 import { prefersReducedMotion } from "@/ui/motion";
 import { Skeleton } from "@/ui/Skeleton";
 
@@ -37,7 +38,7 @@ function Counter({ label, value, before = "", after = "" }: CounterProps) {
         {value === undefined ? (
           <Skeleton className="h-[1em] w-24 rounded-sm" />
         ) : (
-          <RunningFigure value={value} format={(figure) => before + grouped(figure) + after} />
+          <RunningFigure value={value} format={(figure) => before + formatNumber(figure) + after} />
         )}
       </dd>
     </div>
@@ -78,8 +79,4 @@ function RunningFigure({ value, format }: { value: number; format: (figure: numb
       <span className="sr-only">{format(value)}</span>
     </span>
   );
-}
-
-function grouped(figure: number): string {
-  return figure.toLocaleString("en-US");
 }

@@ -7,6 +7,7 @@ import { rulesQuery } from "@/features/games/common/queries";
 import { games } from "@/features/games/registry";
 import { Badge } from "@/ui/Badge";
 import { cx } from "@/ui/cx";
+import { formatPercent } from "@/ui/format/percent";
 
 const art =
   "absolute inset-0 size-full transition-transform duration-300 group-hover:scale-105 group-focus-visible:scale-105";
@@ -87,7 +88,10 @@ function GameTile({ game, highestReturn, closed }: GameTileProps) {
         <p className="mt-1 min-h-5 text-sm whitespace-nowrap text-muted">
           {highestReturn !== undefined && (
             <>
-              Up to <span className="font-semibold text-text">{percentOf(highestReturn)}%</span>{" "}
+              Up to{" "}
+              <span className="font-semibold text-text">
+                {formatPercent(Number(highestReturn))}
+              </span>{" "}
               back
             </>
           )}
@@ -95,9 +99,4 @@ function GameTile({ game, highestReturn, closed }: GameTileProps) {
       </div>
     </Link>
   );
-}
-
-/** A share such as 0.972973 as the game pages write it: 97.30. */
-function percentOf(share: string): string {
-  return (Number(share) * 100).toFixed(2);
 }

@@ -92,7 +92,7 @@ function MemberCall({ site }: { site: Site | undefined }) {
     <>
       <p className="mt-4 flex flex-wrap items-center gap-x-2 text-lg text-muted">
         You hold <Points amount={balance} ticking className="text-xl" />
-        <span aria-hidden="true">{balance === 1 ? "point" : "points"}</span>
+        <span aria-hidden="true">{plural(balance, "point")}</span>
       </p>
       <div className="mt-5 flex flex-wrap gap-3 max-sm:*:flex-1 max-sm:*:px-4 sm:mt-7">
         <Today />

@@ -134,7 +134,7 @@ function HuntCard({ hunt }: { hunt: Hunt }) {
             </Link>
           </h2>
           <p className="mt-0.5 text-sm text-muted [overflow-wrap:anywhere]">
-            #{id} · <time dateTime={huntDate}>{dayText(huntDate)}</time>
+            #{id} · <time dateTime={huntDate}>{formatDay(huntDate)}</time>
           </p>
         </div>
         {status === "live" ? (

@@ -5,7 +5,7 @@ import { QueryView } from "@/data/QueryView";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { buttonClass } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { dayText } from "@/ui/dates";
+import { formatDay } from "@/ui/format/dates";
 import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import { asFailure, type CallFailure } from "@/wire/failure";
@@ -97,7 +97,7 @@ function Loaded({ hunt }: { hunt: WholeHunt }) {
           <Back />
           <StatusBadge status={status} />
           <span className="[overflow-wrap:anywhere]">#{id}</span>
-          <time dateTime={huntDate}>{dayText(huntDate)}</time>
+          <time dateTime={huntDate}>{formatDay(huntDate)}</time>
           {streamerName !== "" && <span className="[overflow-wrap:anywhere]">{streamerName}</span>}
         </div>
         <h1 className="mt-4 text-3xl font-extrabold [overflow-wrap:anywhere]">{name}</h1>

@@ -2,8 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
 import { useId } from "react";
 import { buttonClass } from "@/ui/Button";
-import { dollarsAndCents } from "@/ui/dollars";
-import { timesText } from "@/ui/times";
+import { formatCents } from "@/ui/format/dollars";
+import { formatTimes } from "@/ui/format/times";
 import { type Hunt, hasBegun } from "./model";
 import { Result } from "./Result";
 import { LiveBadge } from "./StatusBadge";
@@ -36,9 +36,9 @@ export function LiveHunt({ hunt }: { hunt: Hunt }) {
               <>
                 {" "}
                 · best win{" "}
-                <span className="font-semibold text-text">{dollarsAndCents(highestPayout)}</span> ·
+                <span className="font-semibold text-text">{formatCents(highestPayout)}</span> ·
                 average{" "}
-                <span className="font-semibold text-text">{timesText(hunt.runningAverage)}</span>
+                <span className="font-semibold text-text">{formatTimes(hunt.runningAverage)}</span>
               </>
             )}
           </p>

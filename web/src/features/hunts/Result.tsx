@@ -1,7 +1,7 @@
 import { Equal, TrendingDown, TrendingUp } from "lucide-react";
 import { cx } from "@/ui/cx";
+import { formatSignedCents } from "@/ui/format/dollars";
 import { NumberTicker } from "@/ui/NumberTicker";
-import { signedText } from "./model";
 
 type ResultProps = {
   /** Dollars; below zero it is a loss. */
@@ -30,10 +30,10 @@ export function Result({ profitLoss, ticking = false, className }: ResultProps) 
       {ticking ? (
         <NumberTicker
           value={Math.round(profitLoss * 100)}
-          format={(cents) => signedText(cents / 100)}
+          format={(cents) => formatSignedCents(cents / 100)}
         />
       ) : (
-        signedText(profitLoss)
+        formatSignedCents(profitLoss)
       )}
     </span>
   );

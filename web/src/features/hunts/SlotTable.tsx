@@ -1,7 +1,7 @@
 import { Badge } from "@/ui/Badge";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { dollarsAndCents } from "@/ui/dollars";
+import { formatCents } from "@/ui/format/dollars";
 import { None } from "@/ui/None";
 import { type Column, Table } from "@/ui/Table";
 import { type HuntSlot, nextOf, type WholeHunt } from "./model";

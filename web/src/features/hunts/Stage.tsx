@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { cx } from "@/ui/cx";
-import { dollarsAndCents } from "@/ui/dollars";
+import { formatCents } from "@/ui/format/dollars";
+import { formatCount } from "@/ui/format/words";
 import { NumberTicker } from "@/ui/NumberTicker";
 import { bestOf, type HuntSlot, hasBegun, nextOf, resultText, type WholeHunt } from "./model";
 import { Result } from "./Result";
@@ -90,7 +91,7 @@ function Win({ title, slot, isNew }: WinProps) {
             amountWon > 0 ? "text-gold-300" : "text-muted",
           )}
         >
-          {dollarsAndCents(amountWon)}
+          {formatCents(amountWon)}
         </span>
         <WinMark times={times} size="lg" />
       </p>
@@ -118,9 +119,9 @@ function Unopened({ hunt: { totalSlots, totalValue } }: { hunt: WholeHunt }) {
     <div className="flex h-full flex-col">
       <p className="eyebrow">Nothing opened yet</p>
       <h2 className="mt-2 text-2xl leading-tight font-bold">
-        {totalSlots} {totalSlots === 1 ? "bonus is" : "bonuses are"} waiting
+        {formatCount(totalSlots, "bonus is", "bonuses are")} waiting
       </h2>
-      <p className="mt-1 text-sm text-muted">{dollarsAndCents(totalValue)} in bets, all told.</p>
+      <p className="mt-1 text-sm text-muted">{formatCents(totalValue)} in bets, all told.</p>
     </div>
   );
 }
@@ -171,9 +172,9 @@ function Final({ hunt: { profitLoss, amountWon, startingBalance } }: { hunt: Who
       <p className="mt-3 text-sm text-muted">
         <NumberTicker
           value={Math.round(amountWon * 100)}
-          format={(cents) => dollarsAndCents(cents / 100)}
+          format={(cents) => formatCents(cents / 100)}
         />{" "}
-        collected from a start of {dollarsAndCents(startingBalance)}.
+        collected from a start of {formatCents(startingBalance)}.
       </p>
     </Part>
   );

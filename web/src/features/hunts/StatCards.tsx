@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { Card } from "@/ui/Card";
-import { dollarsAndCents } from "@/ui/dollars";
 import { Fits } from "@/ui/Fits";
+import { formatCents } from "@/ui/format/dollars";
+import { formatTimes } from "@/ui/format/times";
 import { NumberTicker } from "@/ui/NumberTicker";
-import { timesText } from "@/ui/times";
 import { hasBegun, type WholeHunt } from "./model";
 
 /** The six figures of a hunt. They run to what is new. */
@@ -29,7 +29,7 @@ export function StatCards({ hunt }: { hunt: WholeHunt }) {
       <Stat name="Run avg X" note="Over opened bets">
         <Times times={runningAverage} />
       </Stat>
-      <Stat name="Best win" note={hasBegun(hunt) ? `Best X ${timesText(highestMultiplier)}` : ""}>
+      <Stat name="Best win" note={hasBegun(hunt) ? `Best X ${formatTimes(highestMultiplier)}` : ""}>
         <Money dollars={highestPayout} />
       </Stat>
     </dl>
@@ -44,10 +44,10 @@ function requiredNote({ amountWon, startingBalance, remainingSlots }: WholeHunt)
 
 function Money({ dollars }: { dollars: number }) {
   return (
-    <Fits text={dollarsAndCents(dollars)}>
+    <Fits text={formatCents(dollars)}>
       <NumberTicker
         value={Math.round(dollars * 100)}
-        format={(cents) => dollarsAndCents(cents / 100)}
+        format={(cents) => formatCents(cents / 100)}
       />
     </Fits>
   );
@@ -55,10 +55,10 @@ function Money({ dollars }: { dollars: number }) {
 
 function Times({ times }: { times: number }) {
   return (
-    <Fits text={timesText(times)}>
+    <Fits text={formatTimes(times)}>
       <NumberTicker
         value={Math.round(times * 100)}
-        format={(hundredths) => timesText(hundredths / 100)}
+        format={(hundredths) => formatTimes(hundredths / 100)}
       />
     </Fits>
   );

@@ -1,5 +1,5 @@
 import { cx } from "@/ui/cx";
-import { type WinClass, winClass } from "@/ui/times";
+import { type WinClass, winClass } from "@/ui/win-class";
 import { type HuntSlot } from "./model";
 
 /** More bars than this are too thin to be seen on a phone: then it is one bar. */

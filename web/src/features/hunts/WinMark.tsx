@@ -1,6 +1,7 @@
 import { ChevronsUp, ChevronUp, Sparkle } from "lucide-react";
 import { cx } from "@/ui/cx";
-import { timesText, type WinClass, winClass } from "@/ui/times";
+import { formatTimes } from "@/ui/format/times";
+import { type WinClass, winClass } from "@/ui/win-class";
 
 const faces: Readonly<Record<WinClass, string>> = {
   mega: "gold-face",
@@ -49,7 +50,7 @@ export function WinMark({ times, size = "md" }: WinMarkProps) {
           <span className={cx("uppercase", isLarge ? "text-sm" : "text-xs")}>{name}</span>{" "}
         </>
       )}
-      {timesText(times)}
+      {formatTimes(times)}
     </span>
   );
 }

@@ -1,10 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { bestOf, looked, newsOf, nextOf, orderOf, orders, signedText, sorted } from "./model";
+import { bestOf, looked, newsOf, nextOf, orderOf, orders, sorted } from "./model";
 import { aHunt, aSlot, aWhole } from "./test-hunts";
-
-it("writes a loss with its own sign", () => {
-  expect([12.5, 0, -1_200].map(signedText)).toEqual(["+$12.50", "$0.00", "−$1,200.00"]);
-});
 
 describe("the list", () => {
   const hunts = [

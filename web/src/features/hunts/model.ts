@@ -1,5 +1,6 @@
-import { dollarsAndCents } from "@/ui/dollars";
-import { timesText, winClass } from "@/ui/times";
+import { formatCents } from "@/ui/format/dollars";
+import { formatTimes } from "@/ui/format/times";
+import { winClass } from "@/ui/win-class";
 import type { components } from "@/wire/schema";
 
 /** A hunt as it stands in the list. */
@@ -44,12 +45,6 @@ function began(one: Hunt, other: Hunt): number {
 
 export function hasBegun({ openedSlots }: Hunt): boolean {
   return openedSlots > 0;
-}
-
-/** `+$130.20`, `−$172.00`. */
-export function signedText(dollars: number): string {
-  if (dollars === 0) return dollarsAndCents(0);
-  return `${dollars > 0 ? "+" : "−"}${dollarsAndCents(Math.abs(dollars))}`;
 }
 
 /** What is opened next: the slots are opened from the first to the last. */
@@ -100,11 +95,11 @@ export function newsOf(before: WholeHunt, after: WholeHunt): readonly string[] {
 function openingText({ slotName, amountWon, times }: HuntSlot): string {
   const name = winClass(times);
   const call = name === "small" ? "" : `, ${name} win`;
-  return `${slotName} paid ${dollarsAndCents(amountWon)}, ${timesText(times)}${call}`;
+  return `${slotName} paid ${formatCents(amountWon)}, ${formatTimes(times)}${call}`;
 }
 
 /** A result in words, for those who do not see its colour. */
 export function resultText(profitLoss: number): string {
   if (profitLoss === 0) return "even";
-  return `${dollarsAndCents(Math.abs(profitLoss))} ${profitLoss > 0 ? "profit" : "loss"}`;
+  return `${formatCents(Math.abs(profitLoss))} ${profitLoss > 0 ? "profit" : "loss"}`;
 }

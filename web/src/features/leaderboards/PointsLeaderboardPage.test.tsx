@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { beginSession, endSession } from "@/features/session/actions";
 import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
 import { stubFetch } from "@/testing/pending-work";
-import { monthAt, monthText } from "@/ui/months";
+import { formatMonth, monthAt } from "@/ui/format/dates";
 import { queryClient } from "@/wire/queries";
 import { PointsLeaderboardPage } from "./PointsLeaderboardPage";
 import { podiumOf, standings } from "./standings";
@@ -132,7 +132,7 @@ describe("standings", () => {
 
   it("name the month of the site's zone", () => {
     const turn = Date.parse("2026-12-31T13:30:00Z");
-    expect(monthText(monthAt(turn, "Australia/Sydney"))).toBe("January 2027");
-    expect(monthText(monthAt(turn, "America/New_York"))).toBe("December 2026");
+    expect(formatMonth(monthAt(turn, "Australia/Sydney"))).toBe("January 2027");
+    expect(formatMonth(monthAt(turn, "America/New_York"))).toBe("December 2026");
   });
 });

@@ -6,11 +6,12 @@ import { EmptyRows } from "@/ui/art/EmptyRows";
 import { buttonClass } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { Fits } from "@/ui/Fits";
+import { formatMonth, monthAt } from "@/ui/format/dates";
+import { formatCompactPoints } from "@/ui/format/numbers";
 import { MonthFrame } from "@/ui/MonthSelector";
-import { monthAt, monthText } from "@/ui/months";
 import { EmptyState } from "@/ui/PageState";
 import { Podium } from "@/ui/Podium";
-import { Points, shortPoints } from "@/ui/Points";
+import { Points } from "@/ui/Points";
 import { Rank } from "@/ui/Rank";
 import { Skeleton } from "@/ui/Skeleton";
 import { type Column, Table } from "@/ui/Table";
@@ -41,7 +42,7 @@ function ThisMonth() {
         {timeZone === undefined ? (
           <Skeleton className="mx-auto h-5 w-28 rounded-sm" />
         ) : (
-          monthText(monthAt(serverNow(), timeZone))
+          formatMonth(monthAt(serverNow(), timeZone))
         )}
       </span>
     </MonthFrame>
@@ -108,7 +109,7 @@ function onPodium({ rank, username, totalPoints, isOwn }: Place) {
     key: String(rank),
     name: username,
     value: (
-      <Fits text={`00${shortPoints(totalPoints)}`}>
+      <Fits text={`00${formatCompactPoints(totalPoints)}`}>
         <Points amount={totalPoints} short className="max-sm:gap-1" />
       </Fits>
     ),

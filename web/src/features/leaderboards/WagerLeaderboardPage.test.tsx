@@ -12,7 +12,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { jsonAnswer, sampleMember } from "@/test-page";
 import { testRouterOptions } from "@/test-router";
 import { stubFetch } from "@/testing/pending-work";
-import { agoText, untilText } from "@/ui/ages";
+import { formatAge, formatUntil } from "@/ui/format/durations";
 import { addMonths, yearsOf } from "@/ui/months";
 import { queryClient } from "@/wire/queries";
 import { standingOf } from "./freshness";
@@ -348,12 +348,12 @@ describe("the state of a month", () => {
 
   it("tells ages and waits in whole units", () => {
     const now = Date.parse("2026-11-21T10:00:00Z");
-    expect(agoText("2026-11-21T09:59:30Z", now)).toBe("just now");
-    expect(agoText("2026-11-21T09:59:00Z", now)).toBe("1 minute ago");
-    expect(agoText("2026-11-21T08:00:00Z", now)).toBe("2 hours ago");
-    expect(agoText("2026-11-18T08:00:00Z", now)).toBe("3 days ago");
-    expect(untilText("2026-11-21T10:00:01Z", now)).toBe("in 1 minute");
-    expect(untilText("2026-11-21T10:00:00Z", now)).toBe("any moment");
+    expect(formatAge("2026-11-21T09:59:30Z", now)).toBe("just now");
+    expect(formatAge("2026-11-21T09:59:00Z", now)).toBe("1 minute ago");
+    expect(formatAge("2026-11-21T08:00:00Z", now)).toBe("2 hours ago");
+    expect(formatAge("2026-11-18T08:00:00Z", now)).toBe("3 days ago");
+    expect(formatUntil("2026-11-21T10:00:01Z", now)).toBe("in 1 minute");
+    expect(formatUntil("2026-11-21T10:00:00Z", now)).toBe("any moment");
   });
 
   it("is read again when the next figures are due, and never in a hurry", () => {

@@ -8,11 +8,12 @@ import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { dayText, momentText } from "@/ui/dates";
-import { dollars, shortDollars } from "@/ui/dollars";
 import { Fits } from "@/ui/Fits";
+import { formatDay, formatMoment, formatMonth, monthAt } from "@/ui/format/dates";
+import { formatCompactDollars, formatDollars } from "@/ui/format/dollars";
+import { formatAge, formatUntil } from "@/ui/format/durations";
 import { MonthSelector } from "@/ui/MonthSelector";
-import { FIRST_MONTH, type Month, monthAt, monthText } from "@/ui/months";
+import { FIRST_MONTH, type Month } from "@/ui/months";
 import { Notice } from "@/ui/Notice";
 import { EmptyState, ErrorState } from "@/ui/PageState";
 import { Podium } from "@/ui/Podium";
@@ -99,12 +100,12 @@ function PoolBanner({ month, data }: { month: Month; data: WagerAnswer | undefin
       />
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
         <div>
-          <p className="eyebrow">Prize pool · {monthText(month)}</p>
+          <p className="eyebrow">Prize pool · {formatMonth(month)}</p>
           {data === undefined ? (
             <Skeleton className="mt-3 h-12 w-44 rounded-md sm:h-15" />
           ) : (
             <p className="mt-3 font-display text-4xl font-extrabold tracking-tight text-gold-300 sm:text-5xl">
-              {dollars(data.pool)}
+              {formatDollars(data.pool)}
             </p>
           )}
           {prized !== null && <p className="mt-2 text-sm text-muted">{prized}</p>}
@@ -133,10 +134,10 @@ function Freshness({ data }: { data: WagerAnswer }) {
                 {" "}
                 <time
                   dateTime={standing.since}
-                  title={momentText(standing.since)}
+                  title={formatMoment(standing.since)}
                   className="text-text"
                 >
-                  {dayText(standing.since)}
+                  {formatDay(standing.since)}
                 </time>
                 .
               </>
@@ -147,14 +148,18 @@ function Freshness({ data }: { data: WagerAnswer }) {
       {data.source !== "sample" && madeAt !== null && (
         <p>
           Figures of the casino from{" "}
-          <time dateTime={madeAt} title={momentText(madeAt)} className="text-text">
-            {agoText(madeAt, clock)}
+          <time dateTime={madeAt} title={formatMoment(madeAt)} className="text-text">
+            {formatAge(madeAt, clock)}
           </time>
           {nextUpdateAt !== null && (
             <>
               {", next ones "}
-              <time dateTime={nextUpdateAt} title={momentText(nextUpdateAt)} className="text-text">
-                {untilText(nextUpdateAt, clock)}
+              <time
+                dateTime={nextUpdateAt}
+                title={formatMoment(nextUpdateAt)}
+                className="text-text"
+              >
+                {formatUntil(nextUpdateAt, clock)}
               </time>
             </>
           )}
@@ -218,7 +223,7 @@ function Board({ data, query: { error, isFetching, refetch } }: BoardProps) {
             art={<EmptyRows />}
             title={
               data.empty ??
-              `No data available for ${monthText(data.month)}. Try another month or check back later.`
+              `No data available for ${formatMonth(data.month)}. Try another month or check back later.`
             }
           />
         </Card>
@@ -235,7 +240,7 @@ function onPodium({ rank, username, wagered, prize, own, paid }: WagerEntry) {
     key: String(rank),
     name: username,
     value: (
-      <Fits text={shortDollars(wagered)}>
+      <Fits text={formatCompactDollars(wagered)}>
         <ShortDollars amount={wagered} />
       </Fits>
     ),

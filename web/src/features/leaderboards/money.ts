@@ -1,10 +1,12 @@
-import { dollars } from "@/ui/dollars";
+import { formatDollars } from "@/ui/format/dollars";
 import type { WagerEntry } from "./queries";
 
 /** A prize in words, null for a rank that has none. */
 export function prizeText(prize: WagerEntry["prize"]): string | null {
   if (prize === null) return null;
-  return prize.kind === "bonusBuy" ? `${dollars(prize.amount)} bonus buy` : dollars(prize.amount);
+  return prize.kind === "bonusBuy"
+    ? `${formatDollars(prize.amount)} bonus buy`
+    : formatDollars(prize.amount);
 }
 
 /**

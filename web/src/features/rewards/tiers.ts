@@ -1,3 +1,5 @@
+import { formatDollars } from "@/ui/format/dollars";
+import { numberFormat } from "@/ui/format/locale";
 import type { components } from "@/wire/schema";
 
 type WagerTier = components["schemas"]["WagerTier"];
@@ -13,22 +15,18 @@ export type Rung = {
   height: number;
 };
 
-const dollars = new Intl.NumberFormat("en-US", {
-  style: "currency",
-  currency: "USD",
-  maximumFractionDigits: 0,
-});
-
 /** The tiers from the entry up, whatever their order in the configuration. */
 export function ladderOf(tiers: readonly WagerTier[]): readonly Rung[] {
   const ordered = tiers.toSorted((one, other) => one.wager - other.wager);
   return ordered.map(({ name, wager, reward }, index) => ({
     name,
-    wager: `${dollars.format(wager)}+`,
-    reward: dollars.format(reward),
+    wager: `${formatDollars(wager)}+`,
+    reward: formatDollars(reward),
     height: ordered.length === 1 ? 1 : index / (ordered.length - 1),
   }));
 }
+
+const formatRate = numberFormat({ style: "percent", maximumSignificantDigits: 3 });
 
 /**
  * What a tier gives back of the wager that reaches it, in percent: "0.1%", or "0.1% to 0.25%" when
@@ -37,13 +35,6 @@ export function ladderOf(tiers: readonly WagerTier[]): readonly Rung[] {
 export function shareOf(tiers: readonly WagerTier[]): string | null {
   const shares = tiers.filter(({ wager }) => wager > 0).map(({ wager, reward }) => reward / wager);
   if (shares.length === 0) return null;
-  const [lowest, highest] = [percent(Math.min(...shares)), percent(Math.max(...shares))];
+  const [lowest, highest] = [formatRate(Math.min(...shares)), formatRate(Math.max(...shares))];
   return lowest === highest ? lowest : `${lowest} to ${highest}`;
-}
-
-function percent(share: number): string {
-  return new Intl.NumberFormat("en-US", {
-    style: "percent",
-    maximumSignificantDigits: 3,
-  }).format(share);
 }

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { HouseMark } from "@/ui/art/HouseMark";
 import { Card } from "@/ui/Card";
+import { formatCountdown } from "@/ui/format/durations";
 import { Notice } from "@/ui/Notice";
-import { formatWait } from "./cooldown";
 
 type AuthCardProps = { title: string; lead: string; children: ReactNode; footer: ReactNode };
 
@@ -40,7 +40,8 @@ export function AuthFailure({
       <Notice tone="error">
         {message ?? "Too many attempts."}{" "}
         <span className="text-muted">
-          Try again in <span className="font-semibold text-text">{formatWait(secondsLeft)}</span>.
+          Try again in{" "}
+          <span className="font-semibold text-text">{formatCountdown(secondsLeft)}</span>.
         </span>
       </Notice>
     );

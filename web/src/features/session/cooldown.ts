@@ -45,8 +45,3 @@ export function useCooldown(): Cooldown {
   );
   return { secondsLeft, begin, beginAfter };
 }
-
-/** "0:42" or "12:05". */
-export function formatWait(seconds: number): string {
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
-}

@@ -3,18 +3,12 @@ import { UnknownOutcome } from "@/data/UnknownOutcome";
 import type { SubmitFailure } from "@/data/use-submit";
 import { ShortOfPoints } from "@/features/wallet/ShortOfPoints";
 import { Button, buttonClass } from "@/ui/Button";
+import { formatCount } from "@/ui/format/words";
 import { Notice } from "@/ui/Notice";
 import { Points } from "@/ui/Points";
 import { ItemPicture } from "./ItemPicture";
 import { Line, Problem } from "./Line";
-import {
-  type Item,
-  type Obstacle,
-  obstacleTexts,
-  pointsText,
-  refusalText,
-  stockText,
-} from "./model";
+import { type Item, type Obstacle, obstacleTexts, refusalText, stockText } from "./model";
 
 type ConfirmProps = {
   item: Item;
@@ -88,8 +82,8 @@ function Trouble({ item, agreed, obstacle, failed, busy }: ConfirmProps) {
   if (item.pointsCost !== agreed)
     return (
       <Notice tone="error" className="mt-4">
-        The price has changed: it was {pointsText(agreed)} and is now{" "}
-        <strong>{pointsText(item.pointsCost)}</strong>.
+        The price has changed: it was {formatCount(agreed, "point")} and is now{" "}
+        <strong>{formatCount(item.pointsCost, "point")}</strong>.
       </Notice>
     );
   if (failed === null) return null;
@@ -122,7 +116,7 @@ export function ConfirmActions(props: ConfirmActionsProps) {
       )}
       {hasNewPrice && (
         <Button key="accept" tone="gold" onClick={onAccept}>
-          Accept {pointsText(item.pointsCost)}
+          Accept {formatCount(item.pointsCost, "point")}
         </Button>
       )}
       {obstacle !== "guest" && !hasNewPrice && (

@@ -2,8 +2,9 @@ import { useMember } from "@/features/session/store";
 import { useBalance } from "@/features/wallet/balance";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
+import { formatCount } from "@/ui/format/words";
 import { ItemPicture } from "./ItemPicture";
-import { type Item, pointsText, stockText } from "./model";
+import { type Item, stockText } from "./model";
 
 type ItemCardProps = { item: Item; onOpen: () => void; onPurchase: () => void };
 
@@ -22,7 +23,7 @@ export function ItemCard({ item, onOpen, onPurchase }: ItemCardProps) {
             isSoldOut ? "bg-ink-950/85 text-gold-300 ring-1 ring-line ring-inset" : "gold-face",
           )}
         >
-          {pointsText(item.pointsCost)}
+          {formatCount(item.pointsCost, "point")}
         </span>
         <span
           className={cx(
@@ -70,5 +71,5 @@ function Missing({ item }: { item: Item }) {
   const isMember = useMember() !== null;
   const missing = item.pointsCost - useBalance();
   if (!isMember || missing <= 0 || item.stock === 0) return null;
-  return <p className="mb-2.5 text-xs text-muted">{pointsText(missing)} to go</p>;
+  return <p className="mb-2.5 text-xs text-muted">{formatCount(missing, "point")} to go</p>;
 }

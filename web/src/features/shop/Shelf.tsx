@@ -1,11 +1,12 @@
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
+import { formatCount } from "@/ui/format/words";
 import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import { EmptyShelf } from "./EmptyShelf";
 import { ItemCard } from "./ItemCard";
 import type { Step } from "./ItemDialog";
-import { countText, type Item, type Order, shelfOf } from "./model";
+import { type Item, type Order, shelfOf } from "./model";
 import { SortBar } from "./SortBar";
 
 type ShelfProps = {
@@ -27,7 +28,7 @@ export function Shelf(props: ShelfProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <SortBar order={order} onOrder={onOrder} />
         <p role="status" className="text-sm text-muted">
-          {countText(shown.length)}
+          {formatCount(shown.length, "item")}
         </p>
       </div>
       {shown.length > 0 ? (

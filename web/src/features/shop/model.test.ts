@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { formatCount } from "@/ui/format/words";
 import { CallFailure } from "@/wire/failure";
 import {
-  countText,
   filledIn,
   type Item,
   type Obstacle,
@@ -69,7 +69,7 @@ describe("the words of a card", () => {
     [1, "1 item"],
     [2, "2 items"],
   ])("count %i as %s", (count, text) => {
-    expect(countText(count)).toBe(text);
+    expect(formatCount(count, "item")).toBe(text);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import { formatPoints } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
 import type { CallFailure } from "@/wire/failure";
 import type { components } from "@/wire/schema";
 
@@ -42,16 +42,8 @@ export function pictureOf(item: Item): string | null {
   return item.image.startsWith("https://") ? item.image : null;
 }
 
-export function pointsText(points: number): string {
-  return `${formatPoints(points)} ${points === 1 ? "point" : "points"}`;
-}
-
 export function stockText(stock: number): string {
   return stock > 0 ? `${formatPoints(stock)} left` : "Out of Stock";
-}
-
-export function countText(count: number): string {
-  return count === 1 ? "1 item" : `${count} items`;
 }
 
 /** What the buyer is told about a purchase that did not happen. */

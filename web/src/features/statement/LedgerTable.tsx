@@ -81,7 +81,7 @@ function What({ item }: { item: LedgerItem }) {
 function When({ item }: { item: LedgerItem }) {
   return (
     <time dateTime={item.createdAt} className="text-sm text-muted">
-      {momentText(item.createdAt)}
+      {formatMoment(item.createdAt)}
     </time>
   );
 }

@@ -7,8 +7,9 @@ import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button, buttonClass } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
+import { formatCount } from "@/ui/format/words";
 import { EmptyState } from "@/ui/PageState";
-import { balanceSize, formatPoints, Points } from "@/ui/Points";
+import { balanceSize, Points } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { LedgerTable } from "./LedgerTable";
 import { type LedgerPage, ledgerQuery } from "./queries";
@@ -85,7 +86,7 @@ function LoadedPage({ page, data, isPrevious }: LoadedPageProps) {
             </Link>
           }
         >
-          <p>The statement has {counted(data.pages, "page")}.</p>
+          <p>The statement has {formatCount(data.pages, "page")}.</p>
         </EmptyState>
       </Card>
     );
@@ -112,7 +113,7 @@ function Pages({ page, pages, total }: { page: number; pages: number; total: num
           <span aria-hidden="true" className="max-sm:hidden">
             {" · "}
           </span>
-          {counted(total, "entry", "entries")}
+          {formatCount(total, "entry", "entries")}
         </span>
       </p>
       <PageLink to={page + 1} isOpen={page < pages} rel="next">
@@ -137,10 +138,6 @@ function PageLink({ to, isOpen, rel, children }: PageLinkProps) {
       {children}
     </Link>
   );
-}
-
-function counted(count: number, one: string, many = `${one}s`): string {
-  return `${formatPoints(count)} ${count === 1 ? one : many}`;
 }
 
 function LoadingEntries() {

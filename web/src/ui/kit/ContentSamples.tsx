@@ -3,6 +3,7 @@ import { Avatar } from "../art/Avatar";
 import { Badge } from "../Badge";
 import { Button } from "../Button";
 import { Card } from "../Card";
+import { formatPoints } from "./../format/numbers";
 import { NumberTicker } from "../NumberTicker";
 import { Picture } from "../Picture";
 import { Podium } from "../Podium";

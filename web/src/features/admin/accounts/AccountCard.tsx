@@ -5,7 +5,7 @@ import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { CopyButton } from "@/ui/CopyButton";
-import { dayText } from "@/ui/dates";
+import { formatDay } from "@/ui/format/dates";
 import { Points } from "@/ui/Points";
 import { type Account, type NameElsewhere, nameElsewhere } from "./model";
 
@@ -83,7 +83,7 @@ function Facts({ account }: { account: Account }) {
     <dl className="mx-5 flex flex-1 flex-col divide-y divide-line border-y border-line text-sm">
       <Fact term="Email">{account.email}</Fact>
       <Fact term="Joined">
-        <time dateTime={account.createdAt}>{dayText(account.createdAt)}</time>
+        <time dateTime={account.createdAt}>{formatDay(account.createdAt)}</time>
       </Fact>
       <Fact term="Account ID">
         <span className="flex items-center justify-end">

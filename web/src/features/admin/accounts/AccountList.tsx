@@ -5,8 +5,8 @@ import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
+import { formatCount } from "@/ui/format/words";
 import { EmptyState } from "@/ui/PageState";
-import { formatPoints } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { queryClient } from "@/wire/queries";
 import { Pages } from "../lists/Pages";
@@ -85,7 +85,7 @@ function LoadedList({ data, isPrevious, isBusy, onRefresh, ...list }: LoadedList
 }
 
 function countText(total: number, q: string): string {
-  const accounts = `${formatPoints(total)} ${total === 1 ? "account" : "accounts"}`;
+  const accounts = formatCount(total, "account");
   return q === "" ? accounts : `${accounts} found`;
 }
 

@@ -5,7 +5,9 @@ import { type ReactNode, useEffect } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
-import { formatPoints, Points } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
+import { formatCount } from "@/ui/format/words";
+import { Points } from "@/ui/Points";
 import { asFailure } from "@/wire/failure";
 import type { Grant } from "./grant";
 import { memberCountQuery } from "./queries";
@@ -65,7 +67,7 @@ export function GlobalAmount({ first, onCancel, onContinue }: GlobalAmountProps)
         <span className="text-muted">
           {count.data === undefined
             ? "Counting the members"
-            : `${formatPoints(each)} × ${formatPoints(count.data)} ${count.data === 1 ? "member" : "members"}`}
+            : `${formatPoints(each)} × ${formatCount(count.data, "member")}`}
         </span>
         <output aria-label="Cost altogether">
           <Points amount={each * (count.data ?? 0)} className="text-lg" />

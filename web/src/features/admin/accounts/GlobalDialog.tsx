@@ -150,8 +150,7 @@ function GivenView({ given, onDone }: { given: Given; onDone: () => void }) {
   return (
     <>
       <p role="status" className="mt-4 text-muted">
-        {formatPoints(given.members)} {given.members === 1 ? "member has" : "members have"} been
-        paid.
+        {formatCount(given.members, "member has", "members have")} been paid.
       </p>
       <dl className="well mt-5 divide-y divide-line rounded-md px-4 text-sm">
         <Line term="Members paid">{formatPoints(given.members)}</Line>

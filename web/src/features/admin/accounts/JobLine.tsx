@@ -3,7 +3,7 @@ import { CircleCheck } from "lucide-react";
 import { useEffect } from "react";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { formatPoints } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
 import { asFailure } from "@/wire/failure";
 import { forgetJob, useGrantJob } from "./grant";
 import { JobProgress } from "./JobProgress";

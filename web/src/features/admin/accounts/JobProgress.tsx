@@ -1,5 +1,5 @@
 import { cx } from "@/ui/cx";
-import { formatPoints } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
 import type { GrantJob } from "./queries";
 
 type JobProgressProps = {

@@ -5,9 +5,11 @@ import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { Sheet } from "@/ui/Dialog";
-import { momentText } from "@/ui/dates";
+import { formatMoment } from "@/ui/format/dates";
+import { formatPoints } from "@/ui/format/numbers";
+import { formatCount } from "@/ui/format/words";
 import { EmptyState } from "@/ui/PageState";
-import { formatPoints, Points } from "@/ui/Points";
+import { Points } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { Pages } from "../lists/Pages";
 import { SearchField } from "../lists/SearchField";
@@ -83,7 +85,7 @@ function LoadedMovements({ search, onSearch, data, isPrevious }: LoadedMovements
     <>
       {search.q !== "" && (
         <p role="status" className="-mb-2 text-sm text-muted">
-          {data.total === 1 ? "1 movement" : `${formatPoints(data.total)} movements`} found
+          {formatCount(data.total, "movement")} found
         </p>
       )}
       <ul
@@ -134,7 +136,7 @@ function Movement({ item }: { item: LedgerItem }) {
       <div className="min-w-0">
         <p className="font-medium [overflow-wrap:anywhere]">{item.reason}</p>
         <p className="text-sm text-muted">
-          <time dateTime={item.createdAt}>{momentText(item.createdAt)}</time>
+          <time dateTime={item.createdAt}>{formatMoment(item.createdAt)}</time>
         </p>
         {item.reference && (
           <p className="font-mono text-xs text-muted [overflow-wrap:anywhere]">{item.reference}</p>

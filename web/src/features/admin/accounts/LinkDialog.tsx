@@ -111,8 +111,8 @@ function MadeLink({ made }: { made: Made }) {
         <CopyButton text={made.link} what="link" labelled />
       </div>
       <Notice>
-        Works once, until <time dateTime={made.expiresAt}>{momentText(made.expiresAt)}</time>. It is
-        shown only here and only now; you can make another one later.
+        Works once, until <time dateTime={made.expiresAt}>{formatMoment(made.expiresAt)}</time>. It
+        is shown only here and only now; you can make another one later.
       </Notice>
     </div>
   );

@@ -7,9 +7,9 @@ import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { momentText } from "@/ui/dates";
+import { formatMoment } from "@/ui/format/dates";
+import { formatCount } from "@/ui/format/words";
 import { EmptyState } from "@/ui/PageState";
-import { formatPoints } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { queryClient } from "@/wire/queries";
 import { Pages } from "../lists/Pages";
@@ -101,7 +101,7 @@ function Rows({ approvals, total, isOld, onOpen }: RowsProps) {
     <>
       {total !== undefined && (
         <p role="status" className="-mb-2 text-sm text-muted">
-          {formatPoints(total)} {total === 1 ? "request" : "requests"} found
+          {formatCount(total, "request")} found
         </p>
       )}
       <ul
@@ -258,5 +258,5 @@ function Fact({ label, isWide = false, children }: FactProps) {
 }
 
 function Moment({ at }: { at: string }) {
-  return <time dateTime={at}>{momentText(at)}</time>;
+  return <time dateTime={at}>{formatMoment(at)}</time>;
 }

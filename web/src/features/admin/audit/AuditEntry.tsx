@@ -40,7 +40,7 @@ export function AuditEntry({ item, onSubject }: AuditEntryProps) {
           <p className="ml-auto text-right text-sm text-muted">
             <span className="font-medium text-text">{item.actor}</span>
             <span aria-hidden="true"> · </span>
-            <time dateTime={item.at}>{secondText(item.at)}</time>
+            <time dateTime={item.at}>{formatExactMoment(item.at)}</time>
           </p>
         </header>
         {fields.length > 0 && <Fields fields={fields} action={item.action} />}

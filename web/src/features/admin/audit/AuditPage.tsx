@@ -4,8 +4,8 @@ import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
+import { formatCount } from "@/ui/format/words";
 import { EmptyState } from "@/ui/PageState";
-import { formatPoints } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { choiceOf, useListAddress, useStandingPage } from "../lists/address";
 import { ListBar } from "../lists/ListBar";
@@ -79,7 +79,7 @@ function LoadedEntries({ search, onTurn, data, isPrevious }: LoadedEntriesProps)
   return (
     <>
       <p role="status" className="-mb-2 text-sm text-muted">
-        {formatPoints(data.total)} {data.total === 1 ? "row" : "rows"}
+        {formatCount(data.total, "row")}
         {search.q !== "" && " found"}
       </p>
       <div

@@ -3,6 +3,7 @@ import { QueryView } from "@/data/QueryView";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
+import { formatCount } from "@/ui/format/words";
 import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import { ToggleGroup } from "@/ui/ToggleGroup";
@@ -98,7 +99,7 @@ function Board({ live, entries, onAdd, onOpen, onChange }: BoardProps) {
 }
 
 function countText(shown: number, total: number): string {
-  const challenges = total === 1 ? "1 challenge" : `${total} challenges`;
+  const challenges = formatCount(total, "challenge");
   return shown === total ? challenges : `${shown} of ${challenges}`;
 }
 

@@ -81,7 +81,7 @@ export function Connected({ connection, error, live, now, onDisconnected }: Conn
           <h2 className="mt-1 text-xl [overflow-wrap:anywhere]">{connection.username}</h2>
           <p className="mt-1 text-sm text-muted">
             ID {connection.userId}, since{" "}
-            <time dateTime={connection.since}>{momentText(connection.since)}</time>
+            <time dateTime={connection.since}>{formatMoment(connection.since)}</time>
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-4">

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { Card } from "@/ui/Card";
+import { formatPoints } from "@/ui/format/numbers";
 import { Notice } from "@/ui/Notice";
-import { formatPoints } from "@/ui/Points";
 import { Ago } from "../health/Ago";
 import type { ChatStanding } from "./queries";
 import { spanText } from "./words";

@@ -1,3 +1,4 @@
+import { formatCount } from "@/ui/format/words";
 /** What the site may do at Kick, by the platform's own names. All are needed. */
 export const scopes: readonly { name: string; text: string }[] = [
   { name: "user:read", text: "see which account it is" },
@@ -30,6 +31,5 @@ export const visits: Readonly<Record<string, { tone: "success" | "error"; text: 
 export function spanText(seconds: number): string {
   if (seconds === 0) return "At once";
   const isMinutes = seconds % 60 === 0;
-  const count = isMinutes ? seconds / 60 : seconds;
-  return `${count} ${isMinutes ? "minute" : "second"}${count === 1 ? "" : "s"}`;
+  return isMinutes ? formatCount(seconds / 60, "minute") : formatCount(seconds, "second");
 }

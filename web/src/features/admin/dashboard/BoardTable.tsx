@@ -1,10 +1,11 @@
 import { useRef, useState } from "react";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Card } from "@/ui/Card";
-import { dollars, dollarsAndCents } from "@/ui/dollars";
-import { type Month, monthText } from "@/ui/months";
+import { formatMonth } from "@/ui/format/dates";
+import { formatCents, formatDollars } from "@/ui/format/dollars";
+import { formatPoints } from "@/ui/format/numbers";
+import { type Month } from "@/ui/months";
 import { EmptyState } from "@/ui/PageState";
-import { formatPoints } from "@/ui/Points";
 import { Prize } from "@/ui/Prize";
 import { Rank } from "@/ui/Rank";
 import { Skeleton } from "@/ui/Skeleton";
@@ -54,14 +55,14 @@ export function BoardTable({ month, board, payouts, onPlayer }: BoardTableProps)
         className="flex scroll-mt-20 flex-wrap items-end justify-between gap-x-8 gap-y-4 border-b border-line p-5"
       >
         <div>
-          <h2 className="text-lg">{monthText(month)}</h2>
+          <h2 className="text-lg">{formatMonth(month)}</h2>
           <p className="mt-1 text-sm text-muted">
             Prize pool{" "}
             {board === undefined ? (
               <Skeleton className="inline-block h-5 w-16 rounded-sm" />
             ) : (
               <span className="font-display text-lg font-bold text-gold-300">
-                {dollars(board.pool)}
+                {formatDollars(board.pool)}
               </span>
             )}
           </p>
@@ -94,7 +95,7 @@ export function BoardTable({ month, board, payouts, onPlayer }: BoardTableProps)
           )}
           <Rows
             rows={rows.slice((page - 1) * PAGE_LENGTH, page * PAGE_LENGTH)}
-            caption={`Wagered in ${monthText(month)}${board.source === "sample" ? ", sample data" : ""}`}
+            caption={`Wagered in ${formatMonth(month)}${board.source === "sample" ? ", sample data" : ""}`}
             payouts={payouts}
             onPlayer={onPlayer}
           />
@@ -188,7 +189,7 @@ function Tick({ payouts, place }: { payouts: Payouts; place: Place }) {
 function LoadingRows({ month }: { month: Month }) {
   return (
     <div role="status" className="flex flex-col gap-4 p-5">
-      <span className="sr-only">Loading {monthText(month)}</span>
+      <span className="sr-only">Loading {formatMonth(month)}</span>
       {[0, 1, 2, 3, 4, 5, 6, 7].map((row) => (
         <div key={row} className="flex items-center gap-4">
           <Skeleton className="size-8 rounded-full" />

@@ -1,11 +1,10 @@
-import { agoText, untilText } from "@/ui/ages";
 import { Badge } from "@/ui/Badge";
-import { momentText } from "@/ui/dates";
+import { formatMoment } from "@/ui/format/dates";
+import { formatClock } from "@/ui/format/detail";
+import { formatAge, formatUntil } from "@/ui/format/durations";
 import { useAgeClock } from "@/wire/remaining";
 import { wagerStanding } from "@/wire/wager-standing";
 import type { Board } from "./queries";
-
-const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" });
 
 type FreshnessProps = {
   board: Board;
@@ -26,28 +25,28 @@ export function Freshness({ board, readAt }: FreshnessProps) {
         {updatedAt === null ? (
           <span className="text-text">none yet</span>
         ) : (
-          <time dateTime={updatedAt} title={momentText(updatedAt)} className="text-text">
-            {agoText(updatedAt, now)}
+          <time dateTime={updatedAt} title={formatMoment(updatedAt)} className="text-text">
+            {formatAge(updatedAt, now)}
           </time>
         )}
       </span>
       {madeAt !== null && (
         <span>
           Made by the casino:{" "}
-          <time dateTime={madeAt} title={momentText(madeAt)} className="text-text">
-            {agoText(madeAt, now)}
+          <time dateTime={madeAt} title={formatMoment(madeAt)} className="text-text">
+            {formatAge(madeAt, now)}
           </time>
         </span>
       )}
       {nextUpdateAt !== null && (
         <span>
           Next update:{" "}
-          <time dateTime={nextUpdateAt} title={momentText(nextUpdateAt)} className="text-text">
-            {untilText(nextUpdateAt, now)}
+          <time dateTime={nextUpdateAt} title={formatMoment(nextUpdateAt)} className="text-text">
+            {formatUntil(nextUpdateAt, now)}
           </time>
         </span>
       )}
-      <span className="tabular-nums">Read at {clock.format(readAt)}</span>
+      <span className="tabular-nums">Read at {formatClock(readAt)}</span>
     </p>
   );
 }

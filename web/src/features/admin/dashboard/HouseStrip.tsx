@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { gameName } from "@/features/games/registry";
 import { Card } from "@/ui/Card";
-import { formatPoints } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
 import { memberCountQuery } from "../accounts/queries";
 import { usePendingApprovals } from "../approvals/queries";
 import { useGameStates } from "../maintenance/games";

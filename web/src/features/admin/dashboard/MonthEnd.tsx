@@ -6,9 +6,10 @@ import { QueryView } from "@/data/QueryView";
 import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { momentText } from "@/ui/dates";
-import { dollars } from "@/ui/dollars";
-import { type Month, monthText } from "@/ui/months";
+import { formatMoment, formatMonth } from "@/ui/format/dates";
+import { formatDollars } from "@/ui/format/dollars";
+import { formatCount } from "@/ui/format/words";
+import { type Month } from "@/ui/months";
 import { Notice } from "@/ui/Notice";
 import { Skeleton } from "@/ui/Skeleton";
 import { toast } from "@/ui/toast";
@@ -145,7 +146,7 @@ function End({ month, isRunning, onMonth, known, canFetch, isFailing }: EndProps
 }
 
 function titleOf(month: Month, known: MonthWithWinners | null, isRunning: boolean): string {
-  const name = monthText(month);
+  const name = formatMonth(month);
   if (known === null) return `Nothing is known of ${name} yet`;
   if (known.month.frozenAt !== null) return `${name} is final`;
   return isRunning ? `${name} is running` : `${name} is provisional`;
@@ -158,7 +159,7 @@ function textOf(known: MonthWithWinners | null, isRunning: boolean): string {
     return isRunning
       ? "Places change until the month ends. Prizes can be ticked as paid once it is final."
       : "The month has ended, and its figures may still be corrected. Prizes can be ticked as paid once it is final.";
-  const since = `Its places stand since ${momentText(frozenAt)}.`;
+  const since = `Its places stand since ${formatMoment(frozenAt)}.`;
   if (winners === 0) return `${since} Nobody has won a prize.`;
   return paid > 0
     ? `${since} A prize has been paid, so they stay as they are.`
@@ -170,7 +171,7 @@ function MadeAt({ known: { month } }: { known: MonthWithWinners }) {
   if (month.madeAt === null) return null;
   return (
     <p className="mt-1 text-sm text-muted [overflow-wrap:anywhere]">
-      The casino made these figures: {momentText(month.madeAt)}
+      The casino made these figures: {formatMoment(month.madeAt)}
     </p>
   );
 }
@@ -185,7 +186,9 @@ function Progress({ winners }: { winners: readonly Winner[] }) {
           {count} of {winners.length} paid
         </span>
         <span className="text-muted tabular-nums">
-          {paid === all ? `All of ${dollars(all)}` : `${dollars(all - paid)} still to pay`}
+          {paid === all
+            ? `All of ${formatDollars(all)}`
+            : `${formatDollars(all - paid)} still to pay`}
         </span>
       </p>
       <div aria-hidden="true" className="mt-2 h-1.5 overflow-hidden rounded-full bg-ink-700">
@@ -208,9 +211,7 @@ function UnpaidButton({ onOpen }: { onOpen: () => void }) {
       <span aria-hidden="true" className="text-muted tabular-nums">
         {count}
       </span>
-      <span className="sr-only">
-        in {count} {count === 1 ? "month" : "months"}
-      </span>
+      <span className="sr-only">in {formatCount(count, "month")}</span>
     </Button>
   );
 }
@@ -238,7 +239,7 @@ function RawButton({ month }: { month: Month }) {
 type FetchDialogProps = Pick<EndProps, "month" | "known"> & { onClose: () => void };
 
 function FetchDialog({ month, known, onClose }: FetchDialogProps) {
-  const name = monthText(month);
+  const name = formatMonth(month);
   const isFinal = known !== null && known.month.frozenAt !== null;
   return (
     <ConfirmDialog
@@ -254,7 +255,7 @@ function FetchDialog({ month, known, onClose }: FetchDialogProps) {
         const { players } = (await fetchMonth(month)).month;
         toast({
           tone: "success",
-          text: `${name} has been fetched: ${players} ${players === 1 ? "player" : "players"}.`,
+          text: `${name} has been fetched: ${formatCount(players, "player")}.`,
         });
       }}
       onClose={onClose}

@@ -1,8 +1,7 @@
 import { useSubmit } from "@/data/use-submit";
 import { Checkbox } from "@/ui/Checkbox";
-import { dayText, momentText } from "@/ui/dates";
-import { dollars } from "@/ui/dollars";
-import { monthText } from "@/ui/months";
+import { formatDay, formatMoment, formatMonth } from "@/ui/format/dates";
+import { formatDollars } from "@/ui/format/dollars";
 import { Spinner } from "@/ui/Spinner";
 import { toast } from "@/ui/toast";
 import { isChangeUnknown, UNKNOWN_CHANGE } from "@/wire/submit";
@@ -34,11 +33,11 @@ export function PaidTick({ winner, payouts }: PaidTickProps) {
         if (paidAt === null) void submit();
         else payouts.withdraw(winner);
       }}
-      {...(paidAt !== null && { title: `Paid ${momentText(paidAt)}` })}
+      {...(paidAt !== null && { title: `Paid ${formatMoment(paidAt)}` })}
       label={
         <>
           <span className="sr-only">
-            Paid: {username}, {dollars(prize)}
+            Paid: {username}, {formatDollars(prize)}
           </span>
           {isBusy ? (
             <Spinner className="size-4.5" />
@@ -46,7 +45,7 @@ export function PaidTick({ winner, payouts }: PaidTickProps) {
             paidAt !== null && (
               <time dateTime={paidAt} className="whitespace-nowrap max-lg:sr-only">
                 {" "}
-                {dayText(paidAt)}
+                {formatDay(paidAt)}
               </time>
             )
           )}
@@ -63,7 +62,7 @@ export function WithdrawalDialog({ of, onClose }: { of: Withdrawal; onClose: () 
     <ConfirmDialog
       kind="warning"
       title={`Take the tick of ${winner.username} back?`}
-      text={`The prize of ${dollars(winner.prize)} for rank ${winner.rank} of ${monthText(month)} is shown to everybody as paid. It would no longer be.`}
+      text={`The prize of ${formatDollars(winner.prize)} for rank ${winner.rank} of ${formatMonth(month)} is shown to everybody as paid. It would no longer be.`}
       confirm="Take it back"
       onConfirm={run}
       onClose={onClose}

@@ -3,10 +3,11 @@ import { ChevronLeft, ChevronRight, RotateCw } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
 import { Button, IconButton } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
-import { dollarsAndCents } from "@/ui/dollars";
-import { monthText } from "@/ui/months";
+import { formatMonth } from "@/ui/format/dates";
+import { formatSiteWeekday } from "@/ui/format/detail";
+import { formatCents } from "@/ui/format/dollars";
+import { formatPoints } from "@/ui/format/numbers";
 import { Notice } from "@/ui/Notice";
-import { formatPoints } from "@/ui/Points";
 import { Rank } from "@/ui/Rank";
 import { Skeleton } from "@/ui/Skeleton";
 import { asFailure } from "@/wire/failure";
@@ -36,7 +37,7 @@ export function PlayerDialog({ place, board, onClose }: PlayerDialogProps) {
         if (!open) onClose();
       }}
       title={username}
-      description={`No. ${formatPoints(rank)} with ${dollarsAndCents(wagered)} in ${monthText(board.month)}`}
+      description={`No. ${formatPoints(rank)} with ${formatCents(wagered)} in ${formatMonth(board.month)}`}
     >
       {data !== undefined ? (
         data.currentStats === null && data.history.length === 0 ? (
@@ -127,7 +128,7 @@ function Days({ username, last, firstDay }: DaysProps) {
         >
           <Figure term={isToday ? "Today" : "On this day"} amount={figures?.daily} />
           <Figure
-            term={isToday ? "This month" : `${monthText(month)} until then`}
+            term={isToday ? "This month" : `${formatMonth(month)} until then`}
             amount={figures?.monthly}
           />
         </dl>
@@ -136,7 +137,7 @@ function Days({ username, last, firstDay }: DaysProps) {
         <p className="mt-2 text-sm text-muted">
           {day === last.trackedSince
             ? "Tracking began on this day; earlier wagers are not included."
-            : `Tracked since ${dayText(last.trackedSince)}.`}
+            : `Tracked since ${formatSiteWeekday(last.trackedSince)}.`}
         </p>
       )}
       <Best
@@ -148,7 +149,7 @@ function Days({ username, last, firstDay }: DaysProps) {
         <p className="mt-4 flex items-center justify-between gap-4 text-sm text-muted">
           Wagered altogether
           <span className="font-semibold text-text tabular-nums">
-            {dollarsAndCents(now.totalWagered)}
+            {formatCents(now.totalWagered)}
           </span>
         </p>
       )}
@@ -167,23 +168,11 @@ function Figure({ term, amount }: { term: string; amount: number | undefined }) 
             <span className="sr-only">Loading</span>
           </>
         ) : (
-          dollarsAndCents(amount)
+          formatCents(amount)
         )}
       </dd>
     </div>
   );
-}
-
-const longDay = new Intl.DateTimeFormat("en-US", {
-  weekday: "short",
-  month: "short",
-  day: "numeric",
-  year: "numeric",
-  timeZone: "UTC",
-});
-
-function dayText(day: Day): string {
-  return longDay.format(Date.parse(`${day}T00:00:00Z`));
 }
 
 type DayPickerProps = { day: Day; today: Day; firstDay: Day; onDay: (day: Day | null) => void };
@@ -213,7 +202,7 @@ function DayPicker({ day, today, firstDay, onDay }: DayPickerProps) {
         aria-live="polite"
         className="rounded-sm text-center font-semibold tabular-nums"
       >
-        <time dateTime={day}>{dayText(day)}</time>
+        <time dateTime={day}>{formatSiteWeekday(day)}</time>
         {day === today && <span className="ml-2 font-normal text-muted">today</span>}
       </p>
       <IconButton label="Next day" disabled={day >= today} onClick={() => step(1)}>
@@ -237,7 +226,7 @@ function Best({ days, since, onDay }: BestProps) {
         <p className="text-sm text-muted">
           {since === null
             ? "No wagers in the last 30 days."
-            : `No wagers since tracking began on ${dayText(since)}.`}
+            : `No wagers since tracking began on ${formatSiteWeekday(since)}.`}
         </p>
       ) : (
         <ol className="flex flex-col">
@@ -250,9 +239,9 @@ function Best({ days, since, onDay }: BestProps) {
               >
                 <Rank rank={index + 1} />
                 <time dateTime={date} className="flex-1 text-left">
-                  {dayText(date)}
+                  {formatSiteWeekday(date)}
                 </time>
-                <span className="font-semibold tabular-nums">{dollarsAndCents(dailyWager)}</span>
+                <span className="font-semibold tabular-nums">{formatCents(dailyWager)}</span>
               </button>
             </li>
           ))}

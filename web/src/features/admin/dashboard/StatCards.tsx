@@ -2,9 +2,9 @@ import { Crown, Scale, Sigma, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { dollarsAndCents } from "@/ui/dollars";
 import { Fits } from "@/ui/Fits";
-import { formatPoints } from "@/ui/Points";
+import { formatCents } from "@/ui/format/dollars";
+import { formatPoints } from "@/ui/format/numbers";
 import { Skeleton } from "@/ui/Skeleton";
 import { figuresOf } from "./figures";
 import type { Board } from "./queries";
@@ -18,15 +18,15 @@ export function StatCards({ board }: { board: Board | undefined }) {
         {figures && formatPoints(figures.players)}
       </Stat>
       <Stat term="Total Wagered" icon={<Sigma aria-hidden="true" className="size-4.5" />}>
-        {figures && dollarsAndCents(figures.wagered)}
+        {figures && formatCents(figures.wagered)}
       </Stat>
       <Stat term="Average Wagered" icon={<Scale aria-hidden="true" className="size-4.5" />}>
-        {figures && dollarsAndCents(figures.average)}
+        {figures && formatCents(figures.average)}
       </Stat>
       <Stat
         term="Top Player"
         icon={<Crown aria-hidden="true" className="size-4.5" />}
-        {...(figures?.top && { note: dollarsAndCents(figures.top.wagered) })}
+        {...(figures?.top && { note: formatCents(figures.top.wagered) })}
       >
         {figures && (figures.top?.username ?? "–")}
       </Stat>

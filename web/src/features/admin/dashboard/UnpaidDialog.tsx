@@ -5,8 +5,9 @@ import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { Checkbox } from "@/ui/Checkbox";
 import { Dialog } from "@/ui/Dialog";
-import { type Month, monthText } from "@/ui/months";
-import { formatPoints } from "@/ui/Points";
+import { formatMonth } from "@/ui/format/dates";
+import { formatCount } from "@/ui/format/words";
+import { type Month } from "@/ui/months";
 import { toast } from "@/ui/toast";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { type KnownMonth, monthsQuery, settleMonths, unpaidMonths, unpaidPrizes } from "./months";
@@ -46,7 +47,7 @@ export function UnpaidDialog({ onMonth, onClose }: UnpaidDialogProps) {
             <Button tone="gold" disabled={chosen.length === 0} onClick={() => setAsking(true)}>
               {chosen.length === 0
                 ? "Mark as paid"
-                : `Mark ${countOf(chosen.length, "month")} as paid`}
+                : `Mark ${formatCount(chosen.length, "month")} as paid`}
             </Button>
           ),
         })}
@@ -60,9 +61,6 @@ export function UnpaidDialog({ onMonth, onClose }: UnpaidDialogProps) {
     </>
   );
 }
-
-const countOf = (count: number, unit: string) =>
-  `${formatPoints(count)} ${unit}${count === 1 ? "" : "s"}`;
 
 type MonthListProps = Pick<UnpaidDialogProps, "onMonth"> & {
   months: readonly KnownMonth[];
@@ -91,7 +89,7 @@ function MonthList({ months, chosen, choose, onMonth }: MonthListProps) {
         {months.map(({ month, paid, winners }) => (
           <li key={month} className="flex items-center border-b border-line last:border-0">
             <Checkbox
-              label={<span className="sr-only">Select {monthText(month)}</span>}
+              label={<span className="sr-only">Select {formatMonth(month)}</span>}
               checked={now.includes(month)}
               onChange={() =>
                 choose(
@@ -104,7 +102,7 @@ function MonthList({ months, chosen, choose, onMonth }: MonthListProps) {
               onClick={() => onMonth(month)}
               className="flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-sm px-2 text-left text-sm transition-colors hover:bg-ink-800"
             >
-              <span className="flex-1 font-semibold">{monthText(month)}</span>{" "}
+              <span className="flex-1 font-semibold">{formatMonth(month)}</span>{" "}
               <span className="text-muted tabular-nums">
                 {paid} of {winners} paid
               </span>
@@ -121,8 +119,8 @@ type SettleDialogProps = { months: readonly KnownMonth[]; onClose: () => void };
 
 /** Asks before whole months count as paid: everybody sees it, and it is taken back one by one only. */
 function SettleDialog({ months, onClose }: SettleDialogProps) {
-  const name = countOf(months.length, "month");
-  const prizes = countOf(unpaidPrizes(months), "prize");
+  const name = formatCount(months.length, "month");
+  const prizes = formatCount(unpaidPrizes(months), "prize");
   return (
     <ConfirmDialog
       kind="warning"
@@ -145,9 +143,9 @@ function SettleDialog({ months, onClose }: SettleDialogProps) {
         <ul className="px-4 py-2 text-sm">
           {months.map((one) => (
             <li key={one.month} className="flex justify-between gap-4 py-1.5">
-              <span>{monthText(one.month)}</span>{" "}
+              <span>{formatMonth(one.month)}</span>{" "}
               <span className="text-muted tabular-nums">
-                {countOf(unpaidPrizes([one]), "prize")}
+                {formatCount(unpaidPrizes([one]), "prize")}
               </span>
             </li>
           ))}

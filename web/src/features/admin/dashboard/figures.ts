@@ -1,4 +1,5 @@
-import { type Month, monthText } from "@/ui/months";
+import { formatMonth } from "@/ui/format/dates";
+import { type Month } from "@/ui/months";
 import type { Board, Place } from "./queries";
 
 /** The four figures over the board. */
@@ -65,5 +66,5 @@ function cell(text: string): string {
 
 /** What a month without players says when the server has not worded it. */
 export function emptyText(month: Month): string {
-  return `No data available for ${monthText(month)}. Try another month or check back later.`;
+  return `No data available for ${formatMonth(month)}. Try another month or check back later.`;
 }

@@ -3,7 +3,6 @@ import { Card } from "@/ui/Card";
 import { formatPoints } from "@/ui/Points";
 import { type Column, Table } from "@/ui/Table";
 import type { Economy } from "./queries";
-import { percentText } from "./text";
 
 type BalancesProps = Pick<Economy, "largestBalances" | "circulation">;
 

@@ -3,8 +3,7 @@ import { useState } from "react";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { momentText } from "@/ui/dates";
-import { monthText } from "@/ui/months";
+import { formatMoment, formatMonth } from "@/ui/format/dates";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { Member } from "./Balances";
 import { type CashReward, type CashStatus, decideReward } from "./queries";
@@ -94,15 +93,15 @@ function RewardRow({ reward, isEarly, onAsk }: RewardRowProps) {
         </p>
         <p className="text-sm text-muted">
           {reward.reward} for {reward.days} days, earned{" "}
-          <time dateTime={reward.earnedAt}>{momentText(reward.earnedAt)}</time>, counts for{" "}
-          {monthText(reward.month)}
+          <time dateTime={reward.earnedAt}>{formatMoment(reward.earnedAt)}</time>, counts for{" "}
+          {formatMonth(reward.month)}
         </p>
       </div>
       <div className="flex gap-2">
         {next[reward.status].map((status) => {
           const mustWait = isEarly && status === "paid";
           const label = mustWait
-            ? `${labels[status]} from ${monthText(reward.month)}`
+            ? `${labels[status]} from ${formatMonth(reward.month)}`
             : labels[status];
           return (
             <Button

@@ -18,7 +18,6 @@ import { FlowSection } from "./FlowSection";
 import { dayFlows, total } from "./flows";
 import { GamesTable } from "./GamesTable";
 import { type Economy, economyQuery, rereadEconomy } from "./queries";
-import { signed } from "./text";
 
 const ranges = [
   { value: "7", label: "7 days" },
@@ -111,7 +110,7 @@ function Totals({ economy: { circulation, days } }: { economy: Economy }) {
     <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
       <Total
         label="In circulation"
-        note={`${formatPoints(holders)} ${holders === 1 ? "member has" : "members have"} points`}
+        note={`${formatCount(holders, "member has", "members have")} points`}
       >
         <Fits text={`00${formatPoints(circulation.points)}`}>
           <Points amount={circulation.points} />
@@ -125,7 +124,7 @@ function Totals({ economy: { circulation, days } }: { economy: Economy }) {
       </Total>
       <Total label="Net" note={period}>
         <span className={cx(net > 0 && "text-win", net < 0 && "text-loss")}>
-          <Fits text={signed(net)} />
+          <Fits text={formatSignedPoints(net)} />
         </span>
       </Total>
     </div>

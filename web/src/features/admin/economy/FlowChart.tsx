@@ -1,7 +1,7 @@
 import { type PointerEvent, useId, useState } from "react";
-import { formatPoints } from "@/ui/Points";
+import { formatAxisValue, formatShortSiteDay, formatSiteWeekday } from "@/ui/format/detail";
+import { formatPoints } from "@/ui/format/numbers";
 import { axisSteps, type DayFlows, type GroupId, groups, total } from "./flows";
-import { dayText, shortDay } from "./text";
 import { useWidth } from "./use-width";
 
 /** The colours stand apart in lightness too; the names stand beside them in the legend. */
@@ -21,8 +21,6 @@ const TOP = 10;
 const BOTTOM = 28;
 /** A label of a day takes so much room. */
 const LABEL = 64;
-
-const compact = new Intl.NumberFormat("en-US", { notation: "compact", maximumFractionDigits: 1 });
 
 /** What members got and gave per day: what came upwards, what went downwards, by who moved it. */
 export function FlowChart({ days }: { days: readonly DayFlows[] }) {
@@ -114,7 +112,7 @@ function Scale({ frame, width }: { frame: Frame; width: number }) {
       <g key={mark}>
         <line x1={LEFT} x2={width} y1={y} y2={y} className="stroke-line" />
         <text x={LEFT - 10} y={y + 4} textAnchor="end" className="fill-muted text-xs">
-          {mark < 0 ? `−${compact.format(-mark)}` : compact.format(mark)}
+          {mark < 0 ? `−${formatAxisValue(-mark)}` : formatAxisValue(mark)}
         </text>
       </g>
     );
@@ -165,7 +163,7 @@ function Days({ days, frame }: { days: readonly DayFlows[]; frame: Frame }) {
         textAnchor={isTight ? "end" : "middle"}
         className={isLast ? "fill-text text-xs font-semibold" : "fill-muted text-xs"}
       >
-        {isLast ? "Today" : shortDay(day)}
+        {isLast ? "Today" : formatShortSiteDay(day)}
       </text>
     );
   });
@@ -180,7 +178,7 @@ function Readout({ day, x, isRight }: { day: DayFlows; x: number; isRight: boole
       style={isRight ? { right: `calc(100% - ${x}px + 16px)` } : { left: `${x + 16}px` }}
       className="pointer-events-none absolute top-2 z-10 w-64 rounded-md border border-line-strong bg-ink-850 p-3 text-xs shadow-raised"
     >
-      <p className="text-sm font-semibold">{dayText(day.day)}</p>
+      <p className="text-sm font-semibold">{formatSiteWeekday(day.day)}</p>
       <dl className="mt-2 flex flex-col gap-1.5">
         {moved.map(({ id, name }) => (
           <div key={id} className="flex items-center gap-2">

@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { formatPoints } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
 import { FlowChart, fills } from "./FlowChart";
 import { DayTable, SourceTable } from "./FlowTables";
 import { type DayFlows, dayFlows, type EconomyDay, type GroupId, groups, total } from "./flows";

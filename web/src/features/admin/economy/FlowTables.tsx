@@ -3,7 +3,6 @@ import { cx } from "@/ui/cx";
 import { formatPoints } from "@/ui/Points";
 import { type Column, Table } from "@/ui/Table";
 import { bySource, type DayFlows, type EconomyDay, type Movement, sourceName } from "./flows";
-import { dayText, signed } from "./text";
 
 /** Every day of the chart in figures, the newest first. */
 export function DayTable({ days }: { days: readonly DayFlows[] }) {

@@ -9,7 +9,6 @@ import { formatPoints } from "@/ui/Points";
 import { type Column, Table } from "@/ui/Table";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { type GameEconomy, resetBudget } from "./queries";
-import { percentText } from "./text";
 
 type GamesTableProps = { games: readonly GameEconomy[]; onDone: (text: string) => void };
 

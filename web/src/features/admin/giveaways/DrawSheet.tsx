@@ -2,9 +2,10 @@ import { ExternalLink } from "lucide-react";
 import { buttonClass } from "@/ui/Button";
 import { CopyButton } from "@/ui/CopyButton";
 import { Sheet } from "@/ui/Dialog";
-import { momentText } from "@/ui/dates";
-import { formatPoints } from "@/ui/Points";
-import { type Giveaway, noWinnerText, ticketsText } from "./model";
+import { formatMoment } from "@/ui/format/dates";
+import { formatPoints } from "@/ui/format/numbers";
+import { formatCount } from "@/ui/format/words";
+import { type Giveaway, noWinnerText } from "./model";
 
 /** How a giveaway that has ended was drawn: seeds, hashes and the ticket, as everybody may see them. */
 export function DrawSheet({ giveaway, onClose }: { giveaway: Giveaway; onClose: () => void }) {
@@ -35,11 +36,11 @@ export function DrawSheet({ giveaway, onClose }: { giveaway: Giveaway; onClose: 
           ) : (
             <>
               <strong className="font-semibold">{winner.username}</strong> has won with ticket no.{" "}
-              {formatPoints(index + 1)} of {ticketsText(listedTickets)}.
+              {formatPoints(index + 1)} of {formatCount(listedTickets, "ticket")}.
             </>
           )}{" "}
           <span className="text-muted">
-            {endedEarly ? "Ended early by an admin" : "Ended"} {momentText(endedAt ?? endTime)}.
+            {endedEarly ? "Ended early by an admin" : "Ended"} {formatMoment(endedAt ?? endTime)}.
           </span>
         </p>
         <dl className="flex flex-col divide-y divide-line border-y border-line">

@@ -1,12 +1,13 @@
 import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
-import { momentText } from "@/ui/dates";
 import { Field } from "@/ui/Field";
+import { formatMoment } from "@/ui/format/dates";
+import { formatCount } from "@/ui/format/words";
 import { Notice } from "@/ui/Notice";
 import { TextArea } from "@/ui/TextArea";
 import { ToggleGroup } from "@/ui/ToggleGroup";
 import { serverNow } from "@/wire/server-clock";
 import { type GiveawayForm, timesOf, unitOf } from "./form";
-import { type Giveaway, isFrozen, pointsText } from "./model";
+import { type Giveaway, isFrozen } from "./model";
 
 type FieldsProps = {
   form: UseFormReturn<GiveawayForm>;
@@ -79,7 +80,9 @@ function Entry({ form, before, frozen }: PartProps) {
   if (frozen && before !== null)
     return (
       <Fixed label="Entry">
-        {before.entryType === "free" ? "Free" : `${pointsText(before.entryCost)} a ticket`}
+        {before.entryType === "free"
+          ? "Free"
+          : `${formatCount(before.entryCost, "point")} a ticket`}
       </Fixed>
     );
   return (
@@ -119,7 +122,8 @@ function Entry({ form, before, frozen }: PartProps) {
 
 function Start({ form, before, frozen }: PartProps) {
   const mode = useWatch({ control: form.control, name: "startMode" });
-  if (frozen && before !== null) return <Fixed label="Start">{momentText(before.startTime)}</Fixed>;
+  if (frozen && before !== null)
+    return <Fixed label="Start">{formatMoment(before.startTime)}</Fixed>;
   const { errors } = form.formState;
   const modes = [
     ...(before === null ? [] : [{ value: "keep" as const, label: "As it is" }]),
@@ -226,5 +230,5 @@ function Preview({ form, before }: FieldsProps) {
 }
 
 function instantText(at: number): string {
-  return momentText(new Date(at).toISOString());
+  return formatMoment(new Date(at).toISOString());
 }

@@ -6,10 +6,13 @@ import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { ChangeList } from "@/ui/ChangeList";
 import { cx } from "@/ui/cx";
-import { momentText } from "@/ui/dates";
+import { formatMoment } from "@/ui/format/dates";
+import { formatTimeLeft } from "@/ui/format/durations";
+import { formatPoints } from "@/ui/format/numbers";
+import { formatCount, plural } from "@/ui/format/words";
 import { NumberTicker } from "@/ui/NumberTicker";
-import { formatPoints, Points } from "@/ui/Points";
-import { remainingText, useMinute } from "@/wire/remaining";
+import { Points } from "@/ui/Points";
+import { useMinute } from "@/wire/remaining";
 import {
   endedText,
   type Giveaway,
@@ -18,7 +21,6 @@ import {
   type Phase,
   phaseOf,
   pointsIn,
-  pointsText,
 } from "./model";
 
 /** What can be opened for one giveaway. */
@@ -110,7 +112,7 @@ type LeftProps = { giveaway: Giveaway; phase: Phase; now: number };
 
 function Left({ giveaway, phase, now }: LeftProps) {
   const { startTime, endTime, endedAt } = giveaway;
-  const left = (instant: string) => remainingText(Date.parse(instant) - now);
+  const left = (instant: string) => formatTimeLeft(Date.parse(instant) - now);
   switch (phase) {
     case "upcoming":
       return `Starts in ${left(startTime)}`;
@@ -121,7 +123,7 @@ function Left({ giveaway, phase, now }: LeftProps) {
     case "closing":
       return "Drawing the winner";
     case "ended":
-      return <time dateTime={endedAt ?? endTime}>{momentText(endedAt ?? endTime)}</time>;
+      return <time dateTime={endedAt ?? endTime}>{formatMoment(endedAt ?? endTime)}</time>;
   }
 }
 
@@ -129,16 +131,16 @@ function Counts({ giveaway }: { giveaway: Giveaway }) {
   const { entryType, entryCost, ticketCount, entrantCount } = giveaway;
   return (
     <dl className="well mx-5 flex flex-wrap rounded-md text-center">
-      <Count term={ticketCount === 1 ? "Ticket" : "Tickets"}>
+      <Count term={plural(ticketCount, "Ticket")}>
         <NumberTicker value={ticketCount} format={formatPoints} />
       </Count>
-      <Count term={entrantCount === 1 ? "Member" : "Members"}>
+      <Count term={plural(entrantCount, "Member")}>
         <NumberTicker value={entrantCount} format={formatPoints} />
       </Count>
       {entryType === "free" ? (
         <Count term="Entry">Free</Count>
       ) : (
-        <Count term={`at ${pointsText(entryCost)}`}>
+        <Count term={`at ${formatCount(entryCost, "point")}`}>
           <Points amount={pointsIn(giveaway)} />
         </Count>
       )}
@@ -165,7 +167,7 @@ function Facts({ giveaway: { startTime, endTime } }: { giveaway: Giveaway }) {
         <div key={term} className="flex min-h-11 items-center justify-between gap-6 py-1.5">
           <dt className="text-muted">{term}</dt>
           <dd>
-            <time dateTime={at}>{momentText(at)}</time>
+            <time dateTime={at}>{formatMoment(at)}</time>
           </dd>
         </div>
       ))}

@@ -6,13 +6,14 @@ import { UnknownOutcome } from "@/data/UnknownOutcome";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { Dialog } from "@/ui/Dialog";
-import { momentText } from "@/ui/dates";
+import { formatMoment } from "@/ui/format/dates";
+import { formatCount } from "@/ui/format/words";
 import { asFailure, type CallFailure } from "@/wire/failure";
 import { serverNow } from "@/wire/server-clock";
 import { useUnsavedChanges } from "../session/unsaved";
 import { Fields } from "./Fields";
 import { draftOf, formOf, formSchema, type GiveawayForm, repeatOf, timesOf } from "./form";
-import { type Giveaway, isFrozen, pointsText } from "./model";
+import { type Giveaway, isFrozen } from "./model";
 import { saveGiveaway } from "./queries";
 import { describeRefusal, type Refusal } from "./refusal";
 
@@ -195,13 +196,13 @@ function Saved({ giveaway, onDone }: { giveaway: Giveaway; onDone: () => void })
       <dl className="well mt-5 divide-y divide-line rounded-md px-4 text-sm">
         <Line term="Prize">{prize}</Line>
         <Line term="Starts">
-          <time dateTime={startTime}>{momentText(startTime)}</time>
+          <time dateTime={startTime}>{formatMoment(startTime)}</time>
         </Line>
         <Line term="Ends">
-          <time dateTime={endTime}>{momentText(endTime)}</time>
+          <time dateTime={endTime}>{formatMoment(endTime)}</time>
         </Line>
         <Line term="Entry">
-          {entryType === "free" ? "Free" : `${pointsText(entryCost)} a ticket`}
+          {entryType === "free" ? "Free" : `${formatCount(entryCost, "point")} a ticket`}
         </Line>
       </dl>
       <Buttons>

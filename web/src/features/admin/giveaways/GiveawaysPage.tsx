@@ -6,7 +6,6 @@ import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { Message, useMessage } from "@/ui/Message";
 import { EmptyState } from "@/ui/PageState";
-import { formatPoints } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { AdminPage } from "../shell/AdminPage";
 import { type GiveawayAction, GiveawayCard } from "./GiveawayCard";

@@ -1,4 +1,3 @@
-import { formatPoints } from "@/ui/Points";
 import type { components } from "@/wire/schema";
 
 export type Giveaway = components["schemas"]["Giveaway"];
@@ -28,18 +27,6 @@ export function isFrozen({ listedTickets }: Giveaway): boolean {
 /** The points that its tickets have cost. */
 export function pointsIn({ ticketCount, entryCost }: Giveaway): number {
   return ticketCount * entryCost;
-}
-
-export function pointsText(points: number): string {
-  return `${formatPoints(points)} ${points === 1 ? "point" : "points"}`;
-}
-
-export function ticketsText(count: number): string {
-  return `${formatPoints(count)} ${count === 1 ? "ticket" : "tickets"}`;
-}
-
-export function membersText(count: number): string {
-  return `${formatPoints(count)} ${count === 1 ? "member" : "members"}`;
 }
 
 /** How an ended giveaway ended. */

@@ -1,6 +1,7 @@
+import { formatCount, plural } from "@/ui/format/words";
 import { asFailure, CallFailure } from "@/wire/failure";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
-import { type Giveaway, isFrozen, membersText, pointsIn, pointsText, ticketsText } from "./model";
+import { type Giveaway, isFrozen, pointsIn } from "./model";
 import { deleteGiveaway, endGiveaway } from "./queries";
 
 type QuestionProps = {
@@ -37,7 +38,7 @@ function drawText(giveaway: Giveaway): string {
   if (!isFrozen(giveaway)) return `Nobody has entered “${title}” yet: it ends without a winner.`;
   return ticketCount === 0
     ? `Every account with tickets was deleted: “${title}” ends without a winner.`
-    : `The winner of “${title}” is drawn at once from ${ticketsText(ticketCount)} of ${membersText(entrantCount)}.`;
+    : `The winner of “${title}” is drawn at once from ${formatCount(ticketCount, "ticket")} of ${formatCount(entrantCount, "member")}.`;
 }
 
 /** Asks before a giveaway is deleted: members get their points back, a proof stays. */
@@ -68,8 +69,8 @@ function refundText(giveaway: Giveaway): string {
   if (!isFrozen(giveaway)) return "Nobody has entered yet.";
   if (giveaway.ticketCount === 0) return "Every account with tickets was deleted.";
   return points === 0
-    ? `The tickets of ${membersText(giveaway.entrantCount)} are void; nobody has paid for them.`
-    : `Every ticket is refunded: ${pointsText(points)} ${points === 1 ? "goes" : "go"} back to ${membersText(giveaway.entrantCount)}.`;
+    ? `The tickets of ${formatCount(giveaway.entrantCount, "member")} are void; nobody has paid for them.`
+    : `Every ticket is refunded: ${formatCount(points, "point")} ${plural(points, "goes", "go")} back to ${formatCount(giveaway.entrantCount, "member")}.`;
 }
 
 const busyWords = { end: "ending", delete: "deleting" } as const;

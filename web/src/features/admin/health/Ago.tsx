@@ -1,5 +1,5 @@
-import { agoText } from "@/ui/ages";
-import { momentText } from "@/ui/dates";
+import { formatMoment } from "@/ui/format/dates";
+import { formatAge } from "@/ui/format/durations";
 
 type AgoProps = {
   at: string | null;
@@ -13,8 +13,8 @@ type AgoProps = {
 export function Ago({ at, now, never = "Never" }: AgoProps) {
   if (at === null) return <span className="text-muted">{never}</span>;
   return (
-    <time dateTime={at} title={momentText(at)} className="whitespace-nowrap">
-      {agoText(at, Date.parse(now))}
+    <time dateTime={at} title={formatMoment(at)} className="whitespace-nowrap">
+      {formatAge(at, Date.parse(now))}
     </time>
   );
 }

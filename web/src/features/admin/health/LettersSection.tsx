@@ -4,7 +4,6 @@ import { RotateCw, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { QueryView } from "@/data/QueryView";
 import { useSubmit } from "@/data/use-submit";
-import { agoText, untilText } from "@/ui/ages";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
@@ -199,15 +198,15 @@ function Times({ letter: { writtenAt, tries, dead, nextAt, until }, now, isOver 
   return (
     <>
       written{" "}
-      <time dateTime={writtenAt} title={momentText(writtenAt)}>
-        {agoText(writtenAt, clock)}
+      <time dateTime={writtenAt} title={formatMoment(writtenAt)}>
+        {formatAge(writtenAt, clock)}
       </time>
       , {tried}
       {!dead && nextAt !== null && (
         <>
           , next try{" "}
-          <time dateTime={nextAt} title={momentText(nextAt)}>
-            {untilText(nextAt, clock)}
+          <time dateTime={nextAt} title={formatMoment(nextAt)}>
+            {formatUntil(nextAt, clock)}
           </time>
         </>
       )}
@@ -217,8 +216,8 @@ function Times({ letter: { writtenAt, tries, dead, nextAt, until }, now, isOver 
       ) : (
         <>
           Its link ends{" "}
-          <time dateTime={until} title={momentText(until)}>
-            {untilText(until, clock)}
+          <time dateTime={until} title={formatMoment(until)}>
+            {formatUntil(until, clock)}
           </time>
           .
         </>

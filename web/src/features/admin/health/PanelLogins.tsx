@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Card } from "@/ui/Card";
-import { formatPoints } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
 import { Ago } from "./Ago";
 import type { Health } from "./queries";
 

@@ -1,8 +1,9 @@
 import type { ReactNode } from "react";
 import { Card } from "@/ui/Card";
-import { momentText } from "@/ui/dates";
+import { formatMoment } from "@/ui/format/dates";
+import { formatPoints } from "@/ui/format/numbers";
+import { formatCount } from "@/ui/format/words";
 import { Notice } from "@/ui/Notice";
-import { formatPoints } from "@/ui/Points";
 import { Ago } from "./Ago";
 import { ConditionBadge } from "./ConditionBadge";
 import type { Health } from "./queries";
@@ -31,9 +32,7 @@ export function StoreSection({ health }: { health: Health }) {
           </Fact>
           <Fact term="Last commit">{formatPoints(store.lastCommit)}</Fact>
           <Fact term="Journal">{bytesText(store.journalBytes)}</Fact>
-          <Fact term="Not in the index yet">
-            {formatPoints(behind)} {behind === 1 ? "commit" : "commits"}
-          </Fact>
+          <Fact term="Not in the index yet">{formatCount(behind, "commit")}</Fact>
           <Fact term="Index">{bytesText(store.indexBytes)}</Fact>
           <Fact term="On the way there">{bytesText(store.memtableBytes)}</Fact>
         </dl>
@@ -46,7 +45,7 @@ export function StoreSection({ health }: { health: Health }) {
             <Ago at={startedAt} now={now} />
           </Fact>
           <Fact term="Its clock">
-            <time dateTime={now}>{momentText(now)}</time>
+            <time dateTime={now}>{formatMoment(now)}</time>
           </Fact>
           <Fact term="Live connections">{formatPoints(push.sockets)}</Fact>
           <Fact term="Members among them">{formatPoints(push.members)}</Fact>

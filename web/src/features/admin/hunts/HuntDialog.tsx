@@ -1,9 +1,9 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
-import { momentText } from "@/ui/dates";
-import { dollarsAndCents } from "@/ui/dollars";
 import { Field } from "@/ui/Field";
+import { formatMoment } from "@/ui/format/dates";
+import { formatCents } from "@/ui/format/dollars";
 import { TextArea } from "@/ui/TextArea";
 import { asFailure } from "@/wire/failure";
 import { serverNow } from "@/wire/server-clock";
@@ -128,8 +128,8 @@ export function HuntDialog({ now, others = none, onClose, onDone }: HuntDialogPr
 function huntText({ name, startingBalance, huntDate, streamerName, description }: Hunt): string {
   return [
     name,
-    `from ${dollarsAndCents(startingBalance)}`,
-    momentText(huntDate),
+    `from ${formatCents(startingBalance)}`,
+    formatMoment(huntDate),
     ...(streamerName === "" ? [] : [`streamed by ${streamerName}`]),
     ...(description === "" ? [] : [description]),
   ].join(", ");

@@ -11,7 +11,6 @@ import { dollarsAndCents } from "@/ui/dollars";
 import { Message, useMessage } from "@/ui/Message";
 import { EmptyState } from "@/ui/PageState";
 import { Spinner } from "@/ui/Spinner";
-import { timesText } from "@/ui/times";
 import { asFailure, type CallFailure } from "@/wire/failure";
 import { failureTexts } from "../shell/failure-texts";
 import { useQueue } from "../shell/use-queue";
@@ -149,10 +148,7 @@ function Desk({ hunt }: { hunt: WholeHunt }) {
   const played = (slot: Slot, slots: readonly Slot[]) => {
     setOpened(null);
     setAim({ play: nextUnopened(slots, slot.id)?.id ?? null });
-    say(
-      "success",
-      `${slot.slotName}: ${dollarsAndCents(slot.amountWon)}, ${timesText(slot.times)}.`,
-    );
+    say("success", `${slot.slotName}: ${formatCents(slot.amountWon)}, ${formatTimes(slot.times)}.`);
   };
   return (
     <>

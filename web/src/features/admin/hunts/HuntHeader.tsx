@@ -2,8 +2,8 @@ import { CircleCheck, ExternalLink, ListOrdered, Pencil, Plus, RotateCcw } from 
 import type { ReactNode } from "react";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { momentText } from "@/ui/dates";
-import { dollarsAndCents } from "@/ui/dollars";
+import { formatMoment } from "@/ui/format/dates";
+import { formatCents } from "@/ui/format/dollars";
 import { isExternal, offIf } from "./external";
 import type { WholeHunt } from "./model";
 import { useOverrides } from "./queries";
@@ -38,7 +38,7 @@ export function HuntHeader({ hunt, isMarking, ...on }: HuntHeaderProps) {
           <p className="mt-1 flex flex-wrap gap-x-4 text-sm text-muted [overflow-wrap:anywhere]">
             <span>#{id}</span>
             <span>
-              {isReadOnly ? "Date" : "Created"} <time dateTime={made}>{momentText(made)}</time>
+              {isReadOnly ? "Date" : "Created"} <time dateTime={made}>{formatMoment(made)}</time>
             </span>
             <a
               href={`/bonus-hunts/${encodeURIComponent(id)}`}
@@ -54,7 +54,7 @@ export function HuntHeader({ hunt, isMarking, ...on }: HuntHeaderProps) {
         </div>
         <dl className="flex flex-wrap gap-x-8 gap-y-3">
           <Figure name="Slots">{totalSlots}</Figure>
-          <Figure name="Total Value">{dollarsAndCents(totalValue)}</Figure>
+          <Figure name="Total Value">{formatCents(totalValue)}</Figure>
           <Figure name="Opened">
             {openedSlots}
             <span className="text-muted"> / {totalSlots}</span>

@@ -154,9 +154,7 @@ function Figures({ hunts }: { hunts: readonly Hunt[] | undefined }) {
         </Stat>
       ))}
       <Stat label="Total Hunts">{hunts?.length ?? null}</Stat>
-      <Stat label="Total Value">
-        {hunts === undefined ? null : dollarsAndCents(valueOf(hunts))}
-      </Stat>
+      <Stat label="Total Value">{hunts === undefined ? null : formatCents(valueOf(hunts))}</Stat>
     </dl>
   );
 }

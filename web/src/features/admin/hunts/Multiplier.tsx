@@ -1,5 +1,6 @@
 import { cx } from "@/ui/cx";
-import { timesText, type WinClass, winClass } from "@/ui/times";
+import { formatTimes } from "@/ui/format/times";
+import { type WinClass, winClass } from "@/ui/win-class";
 
 const colours: Readonly<Record<WinClass, string>> = {
   mega: "text-gold-300",
@@ -20,7 +21,7 @@ export function Multiplier({ times }: { times: number | null }) {
           name === null ? "text-faint" : colours[name],
         )}
       >
-        {times === null ? "–" : timesText(times)}
+        {times === null ? "–" : formatTimes(times)}
         {name !== null && name !== "small" && (
           <span className="ml-2 text-xs tracking-wide uppercase">{name}</span>
         )}

@@ -2,8 +2,8 @@ import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { Checkbox } from "@/ui/Checkbox";
-import { dollarsAndCents } from "@/ui/dollars";
 import { Field } from "@/ui/Field";
+import { formatCents } from "@/ui/format/dollars";
 import { asFailure } from "@/wire/failure";
 import { FormDialog } from "../shell/FormDialog";
 import { Foot } from "./Foot";
@@ -135,7 +135,7 @@ export function SlotDialog({
 /** What a slot says, in a line. */
 function slotText(slot: Slot): string {
   const { slotName, provider, calledBy, betAmount, opened, amountWon, hasTip } = slot;
-  const state = opened ? `opened with ${dollarsAndCents(amountWon)}` : "not opened";
+  const state = opened ? `opened with ${formatCents(amountWon)}` : "not opened";
   return [
     slotName,
     provider,

@@ -1,4 +1,4 @@
-import { dollarsAndCents } from "@/ui/dollars";
+import { formatCents } from "@/ui/format/dollars";
 
 /** An amount that can be read in two ways, with both in dollars. */
 export type TwoReadings = { asDecimal: number; asThousands: number };
@@ -32,7 +32,7 @@ export function dollarsOf(text: string): number | null {
 
 /** Says how an amount can be read, and how to write it. */
 export function twoReadingsText({ asDecimal, asThousands }: TwoReadings): string {
-  const readings = `${dollarsAndCents(asDecimal)} or ${dollarsAndCents(asThousands)}`;
+  const readings = `${formatCents(asDecimal)} or ${formatCents(asThousands)}`;
   return `could mean ${readings}: write it without separators, or with two decimals`;
 }
 

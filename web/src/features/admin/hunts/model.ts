@@ -49,10 +49,6 @@ export function valueOf(hunts: readonly Hunt[]): number {
   return cents / 100;
 }
 
-export function slotsText(count: number): string {
-  return `${count} ${count === 1 ? "slot" : "slots"}`;
-}
-
 /**
  * Where Play goes on: the next slot that is not opened, from the one that was on; behind the last one
  * from the top again.

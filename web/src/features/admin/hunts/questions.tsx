@@ -1,5 +1,6 @@
+import { formatCount } from "@/ui/format/words";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
-import { type Hunt, type Slot, slotsText } from "./model";
+import { type Hunt, type Slot } from "./model";
 import { deleteHunt, deleteSlot } from "./queries";
 
 type DeleteHuntProps = { hunt: Hunt; onClose: () => void; onDone: (text: string) => void };
@@ -13,7 +14,8 @@ export function DeleteHunt({ hunt, onClose, onDone }: DeleteHuntProps) {
       text={
         <span className="[overflow-wrap:anywhere]">
           “{name}” (#{id}) disappears from the site at once
-          {totalSlots > 0 && `, with ${slotsText(totalSlots)}`}. This action cannot be undone.
+          {totalSlots > 0 && `, with ${formatCount(totalSlots, "slot")}`}. This action cannot be
+          undone.
         </span>
       }
       confirm="Delete"

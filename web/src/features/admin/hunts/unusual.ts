@@ -1,5 +1,5 @@
-import { dollarsAndCents } from "@/ui/dollars";
-import { timesText } from "@/ui/times";
+import { formatCents } from "@/ui/format/dollars";
+import { formatTimes } from "@/ui/format/times";
 import { dollarsOf } from "./dollars";
 import { timesOf } from "./model";
 
@@ -13,8 +13,8 @@ export function unusualWin(win: string, bet: string, startingBalance: number): s
   const [won, times] = [dollarsOf(win), timesOf(win, bet)];
   if (won === null) return null;
   if (times !== null && times > TIMES_MAX)
-    return `${dollarsAndCents(won)} is ${timesText(times)} the bet.`;
+    return `${formatCents(won)} is ${formatTimes(times)} the bet.`;
   if (startingBalance > 0 && won > startingBalance * BALANCES_MAX)
-    return `${dollarsAndCents(won)} is more than ${BALANCES_MAX} times the hunt's starting balance.`;
+    return `${formatCents(won)} is more than ${BALANCES_MAX} times the hunt's starting balance.`;
   return null;
 }

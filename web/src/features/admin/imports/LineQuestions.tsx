@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { Button } from "@/ui/Button";
+import { formatPoints } from "@/ui/format/numbers";
 import { Notice } from "@/ui/Notice";
-import { formatPoints, Points } from "@/ui/Points";
+import { Points } from "@/ui/Points";
 import { MemberPicker } from "../lists/MemberPicker";
 import type { Member } from "../lists/members";
 import { ChangeFailure } from "../shell/ChangeFailure";

@@ -3,8 +3,8 @@ import { Download, FileUp, Hourglass } from "lucide-react";
 import { type ReactNode, useId, useRef } from "react";
 import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
+import { formatCount } from "@/ui/format/words";
 import { Notice } from "@/ui/Notice";
-import { formatPoints } from "@/ui/Points";
 import { CallFailure } from "@/wire/failure";
 import { exportPoints, FILE_BYTES_MAX, importPoints, type Report, waitingQuery } from "./queries";
 
@@ -42,7 +42,7 @@ export function StartView({ onReport, onWaiting }: StartViewProps) {
       {waiting > 0 && (
         <Part
           icon={<Hourglass aria-hidden="true" className="size-5" />}
-          title={`${formatPoints(waiting)} ${waiting === 1 ? "line waits" : "lines wait"}`}
+          title={formatCount(waiting, "line waits", "lines wait")}
           action={<Button onClick={onWaiting}>Show them</Button>}
         >
           They are credited by themselves once the member has linked or verified, or by your word.

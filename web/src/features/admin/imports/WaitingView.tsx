@@ -3,8 +3,9 @@ import { useState } from "react";
 import { QueryView } from "@/data/QueryView";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
+import { formatCount } from "@/ui/format/words";
 import { EmptyState } from "@/ui/PageState";
-import { formatPoints, Points } from "@/ui/Points";
+import { Points } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { Pages } from "../lists/Pages";
 import { type WaitingLine, waitingQuery } from "./queries";
@@ -32,8 +33,8 @@ export function WaitingView({ onBack, onCredit, onRemove }: WaitingViewProps) {
           ) : (
             <>
               <p className="text-sm text-muted">
-                {formatPoints(total)} {total === 1 ? "line waits" : "lines wait"}. Credit one only
-                if you know whose it is.
+                {formatCount(total, "line waits", "lines wait")}. Credit one only if you know whose
+                it is.
               </p>
               <ul className="divide-y divide-line border-y border-line">
                 {items.map((line) => (

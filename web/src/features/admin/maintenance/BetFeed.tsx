@@ -7,19 +7,13 @@ import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { momentText } from "@/ui/dates";
+import { formatMoment } from "@/ui/format/dates";
+import { formatClock, formatDayClock } from "@/ui/format/detail";
+import { formatPoints } from "@/ui/format/numbers";
 import { EmptyState } from "@/ui/PageState";
-import { formatPoints } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { type Column, Table } from "@/ui/Table";
 import { followBets, type LiveBet, liveBetsQuery } from "./bets";
-
-const clock = new Intl.DateTimeFormat("en-GB", {
-  hour: "2-digit",
-  minute: "2-digit",
-  second: "2-digit",
-});
-const day = new Intl.DateTimeFormat("en-US", { month: "short", day: "numeric" });
 
 /** How many bets the screen shows at first. */
 const SHOWN = 20;
@@ -118,7 +112,7 @@ function Moment({ at }: { at: string }) {
   const when = new Date(at);
   if (Number.isNaN(when.getTime())) return <>{at}</>;
   return (
-    <time dateTime={at} title={momentText(at)}>
+    <time dateTime={at} title={formatMoment(at)}>
       {timeOf(when)}
     </time>
   );
@@ -127,7 +121,7 @@ function Moment({ at }: { at: string }) {
 /** The time of today; bets of other days say which. */
 function timeOf(when: Date): string {
   const isToday = when.toDateString() === new Date().toDateString();
-  return isToday ? clock.format(when) : `${day.format(when)}, ${clock.format(when)}`;
+  return isToday ? formatClock(when) : formatDayClock(when);
 }
 
 const outcomes = {

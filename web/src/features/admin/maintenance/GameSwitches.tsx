@@ -5,7 +5,8 @@ import { gameName, games } from "@/features/games/registry";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { momentText } from "@/ui/dates";
+import { formatMoment } from "@/ui/format/dates";
+import { formatCount, plural } from "@/ui/format/words";
 import { Notice } from "@/ui/Notice";
 import { Skeleton } from "@/ui/Skeleton";
 import { toast } from "@/ui/toast";
@@ -43,9 +44,9 @@ function Switches({ states, paused: { pauses, error } }: SwitchesProps) {
         <p role="status" className="text-sm text-muted">
           {off.length === 0
             ? `All ${all.length} games are online.`
-            : `${off.length} of ${all.length} games ${off.length === 1 ? "is" : "are"} offline.`}
+            : `${off.length} of ${all.length} games ${plural(off.length, "is", "are")} offline.`}
           {pauses.length > 0 &&
-            ` ${pauses.length} ${pauses.length === 1 ? "is" : "are"} paused: the prize budget is used up.`}
+            ` ${formatCount(pauses.length, "is", "are")} paused: the prize budget is used up.`}
         </p>
         <div className="flex flex-wrap gap-3">
           <Button
@@ -110,7 +111,7 @@ function GameCard({ name, isOff, pausedUntil, onSwitch }: GameCardProps) {
           {pausedUntil !== null && (
             <Badge tone="loss">
               <CirclePause aria-hidden="true" className="size-3.5" />
-              Paused until {momentText(pausedUntil)}
+              Paused until {formatMoment(pausedUntil)}
             </Badge>
           )}
         </p>

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { stale, useLive } from "@/data/use-live";
 import { gameName, games } from "@/features/games/registry";
-import { momentText } from "@/ui/dates";
+import { formatMoment } from "@/ui/format/dates";
 import { toast } from "@/ui/toast";
 import { answer, api } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
@@ -53,7 +53,7 @@ export function tellOfPauses(): () => void {
   return onPush("gamePaused", ({ gameId, until }) => {
     if (until === null) return;
     toast({
-      text: `${gameName(gameId)} is paused until ${momentText(until)}`,
+      text: `${gameName(gameId)} is paused until ${formatMoment(until)}`,
       tone: "error",
       description: "Its prize budget is used up. Economy shows what it paid out.",
     });

@@ -1,8 +1,9 @@
 import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from "react";
 import { useSubmit } from "@/data/use-submit";
-import { formatWait, useCooldown } from "@/features/session/cooldown";
+import { useCooldown } from "@/features/session/cooldown";
 import { cx } from "@/ui/cx";
 import { PasswordField } from "@/ui/Field";
+import { formatCountdown } from "@/ui/format/durations";
 import { Notice } from "@/ui/Notice";
 import { beginAdmin } from "../session/actions";
 
@@ -79,7 +80,7 @@ export function LoginForm({ login, className, children }: LoginFormProps) {
             <span className="text-muted">
               {" "}
               Try again in{" "}
-              <span className="font-semibold text-text">{formatWait(secondsLeft)}</span>.
+              <span className="font-semibold text-text">{formatCountdown(secondsLeft)}</span>.
             </span>
           )}
         </Notice>

@@ -12,8 +12,9 @@ import { type ReactNode, useId, useRef } from "react";
 import { Badge } from "@/ui/Badge";
 import { Button, IconButton } from "@/ui/Button";
 import { cx } from "@/ui/cx";
+import { formatPoints } from "@/ui/format/numbers";
 import { Picture } from "@/ui/Picture";
-import { formatPoints, Points } from "@/ui/Points";
+import { Points } from "@/ui/Points";
 import { type Item, pictureOf } from "./model";
 
 export type ItemAction = "edit" | "delete";

@@ -120,7 +120,7 @@ function Shelf({ items, live, onOrder, onAdd, onOpen, onToggle }: ShelfProps) {
           <ToggleGroup label="Status" options={filters} value={filter} onValueChange={setFilter} />
         </div>
         <p role="status" className="text-sm text-muted sm:ml-auto">
-          {filter === "all" ? countText(items.length) : "Clear filters to reorder"}
+          {filter === "all" ? formatCount(items.length, "item") : "Clear filters to reorder"}
         </p>
       </div>
       {shown.length > 0 ? (
@@ -142,10 +142,6 @@ function Shelf({ items, live, onOrder, onAdd, onOpen, onToggle }: ShelfProps) {
       )}
     </>
   );
-}
-
-function countText(count: number): string {
-  return count === 1 ? "1 item" : `${count} items`;
 }
 
 function ItemStats({ items }: { items: readonly Item[] | undefined }) {

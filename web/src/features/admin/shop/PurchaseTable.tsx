@@ -4,7 +4,7 @@ import { useEffect, useRef } from "react";
 import { Badge } from "@/ui/Badge";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { momentText } from "@/ui/dates";
+import { formatMoment } from "@/ui/format/dates";
 import { Points } from "@/ui/Points";
 import { Select } from "@/ui/Select";
 import { type Column, Table } from "@/ui/Table";

@@ -2,8 +2,9 @@ import { QueryView } from "@/data/QueryView";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
+import { formatPoints } from "@/ui/format/numbers";
+import { formatCount } from "@/ui/format/words";
 import { EmptyState } from "@/ui/PageState";
-import { formatPoints } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { ToggleGroup } from "@/ui/ToggleGroup";
 import { queryClient } from "@/wire/queries";
@@ -94,7 +95,7 @@ function countOf(counts: PurchaseCounts, filter: PurchaseFilter): number {
 }
 
 function countText(total: number, q: string): string {
-  const purchases = total === 1 ? "1 purchase" : `${formatPoints(total)} purchases`;
+  const purchases = formatCount(total, "purchase");
   return q === "" ? purchases : `${purchases} found`;
 }
 

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import { useSubmit } from "@/data/use-submit";
-import { formatPoints } from "@/ui/Points";
+import { formatCount } from "@/ui/format/words";
 import { isChangeUnknown, UNKNOWN_CHANGE } from "@/wire/submit";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { type Purchase, type PurchaseStatus, statusWord } from "./model";
@@ -52,7 +52,7 @@ type StatusQuestionProps = { wish: Wish; onConfirm: () => Promise<void>; onClose
 
 function StatusQuestion({ wish, onConfirm, onClose }: StatusQuestionProps) {
   const { itemTitle, user, pointsCost } = wish.purchase;
-  const points = `${formatPoints(pointsCost)} ${pointsCost === 1 ? "point" : "points"}`;
+  const points = formatCount(pointsCost, "point");
   const isCancelling = wish.status === "cancelled";
   return (
     <ConfirmDialog

@@ -1,7 +1,7 @@
 import { TableProperties } from "lucide-react";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { Button } from "@/ui/Button";
-import { formatPoints } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
 import { useAvailability } from "../common/availability";
 import { GameFrame } from "../common/GameFrame";
 import { type Round } from "../common/queries";

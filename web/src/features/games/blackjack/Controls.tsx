@@ -2,7 +2,7 @@ import { Spade } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { useBalance } from "@/features/wallet/balance";
 import { Button } from "@/ui/Button";
-import { formatPoints } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
 import { BetField } from "../common/BetField";
 import { BetMessages, useIsActive } from "../common/BetMessages";
 import { BetPanel } from "../common/BetPanel";

@@ -1,6 +1,7 @@
 import { Check, Equal, X } from "lucide-react";
 import { cx } from "@/ui/cx";
-import { Coin, formatPoints } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
+import { Coin } from "@/ui/Points";
 import { announce } from "./announce";
 import { Hand } from "./Hand";
 import { type BlackjackRound, emptyFelt, feltOf, type Tone, verdictOf } from "./model";

@@ -1,7 +1,7 @@
 import { Square } from "lucide-react";
 import { type ReactNode, type RefObject, useRef } from "react";
 import { Button } from "@/ui/Button";
-import { formatPoints } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
 import type { AutoRun, AutoWords } from "./auto";
 import type { Mode } from "./instant-table";
 import { Key } from "./Key";

@@ -1,13 +1,7 @@
 import { MaintenanceHouse } from "@/ui/art/MaintenanceHouse";
+import { formatMoment, formatTime } from "@/ui/format/dates";
 import { EmptyState } from "@/ui/PageState";
 import type { Availability } from "./availability";
-
-const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
-const dayAndClock = new Intl.DateTimeFormat(undefined, {
-  weekday: "short",
-  hour: "2-digit",
-  minute: "2-digit",
-});
 
 /** Covers a game that takes no bets, with the reason. Nothing is drawn while it is open. */
 export function GameOverlay({ name, availability }: { name: string; availability: Availability }) {
@@ -23,14 +17,14 @@ export function GameOverlay({ name, availability }: { name: string; availability
         </EmptyState>
       ) : (
         <EmptyState art={<MaintenanceHouse />} title={`${name} is paused`}>
-          <p>Paused until {formatUntil(availability.until)}: today's prize budget is used up</p>
+          <p>Paused until {untilText(availability.until)}: today's prize budget is used up</p>
         </EmptyState>
       )}
     </div>
   );
 }
 
-function formatUntil(until: Date): string {
+function untilText(until: Date): string {
   const sameDay = until.toDateString() === new Date().toDateString();
-  return (sameDay ? clock : dayAndClock).format(until);
+  return sameDay ? formatTime(until) : formatMoment(until);
 }

@@ -1,5 +1,7 @@
 import type { ReactNode } from "react";
-import { formatPoints, Points } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
+import { plural } from "@/ui/format/words";
+import { Points } from "@/ui/Points";
 import { useAreOddsMissing } from "./Odds";
 
 type ReturnPreviewProps = {
@@ -32,7 +34,7 @@ export function ReturnPreview({ condition, bet, returns }: ReturnPreviewProps) {
           <span className="inline-flex flex-wrap items-center gap-x-1.5">
             Returns <Points amount={returns} />
             <span aria-hidden="true" className="text-gold-300">
-              {returns === 1 ? "point" : "points"}
+              {plural(returns, "point")}
             </span>
           </span>
         )}

@@ -1,4 +1,5 @@
-import { formatPoints } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
+import { formatCount } from "@/ui/format/words";
 
 /** The highest number of rounds one can ask for where a game sets no lower limit. */
 const AUTO_ROUNDS_MAX = 10_000;
@@ -69,7 +70,7 @@ export function stopReason(
 
 /** "1 roll", "5 rolls". */
 export function countOf(rounds: number, words: AutoWords): string {
-  return `${rounds} ${rounds === 1 ? words.one : words.many}`;
+  return formatCount(rounds, words.one, words.many);
 }
 
 function readLimit(text: string): number | null | "bad" {

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { formatCount } from "@/ui/format/words";
 import { chancePercent, percent } from "../common/fraction";
 import { GamePicker } from "../common/GamePicker";
 import type { OddsProps } from "../common/game";
@@ -60,7 +61,7 @@ export default function OddsTables({ raw }: OddsProps) {
           key: pick,
           isMarked: pick === count,
           cells: [
-            pick === 1 ? "1 pick" : `${pick} picks`,
+            formatCount(pick, "pick"),
             ...kenoRisks.map((name) => {
               const back = kenoReturn(table, { bet: Number(bet), risk: name, picks: pick });
               return `${percent(back, 2)}%`;

@@ -59,7 +59,7 @@ export function PayoutRow() {
             {multiplierText(multiplier)}
           </span>
           <span className="text-xs text-muted">
-            {count} <span className="sr-only sm:not-sr-only">{count === 1 ? "hit" : "hits"}</span>
+            {count} <span className="sr-only sm:not-sr-only">{plural(count, "hit")}</span>
           </span>
         </li>
       ))}
@@ -80,7 +80,7 @@ export function ChanceTable() {
   return (
     <Card className="mt-4 p-4 sm:p-6">
       <h2 className="text-lg">
-        Chances with {picks.length} {picks.length === 1 ? "number" : "numbers"}, {risk} risk
+        Chances with {formatCount(picks.length, "number")}, {risk} risk
       </h2>
       <p className="mt-1 text-sm text-muted">
         Every draw takes {rules.drawn} of {rules.numbers} numbers, all equally likely. The chances

@@ -1,7 +1,8 @@
 import { Check, Minus, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { cx } from "@/ui/cx";
-import { formatPoints } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
+import { formatCount } from "@/ui/format/words";
 import { WinGlow } from "../common/WinGlow";
 import type { KenoRound } from "./model";
 import { useKenoRules } from "./rules";
@@ -76,8 +77,8 @@ function Outcome({ round, picked }: { round: KenoRound | null; picked: number })
             )}
           >
             <Sign result={round.result} />
-            {round.hits} of {round.picks.length} {round.picks.length === 1 ? "number" : "numbers"}{" "}
-            hit, {round.multiplier}×, {tones[round.result].money(round)}
+            {round.hits} of {formatCount(round.picks.length, "number")} hit, {round.multiplier}×,{" "}
+            {tones[round.result].money(round)}
           </span>
         )}
       </p>

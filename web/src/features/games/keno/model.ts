@@ -1,3 +1,4 @@
+import { formatNumber } from "@/ui/format/numbers";
 import type { Round } from "../common/queries";
 import { type KenoRisk, kenoRisks } from "./published-table";
 
@@ -114,5 +115,5 @@ function readNumbers(list: unknown): number[] | null {
 
 /** A multiplier as it stands in a table: "3.5×", "1,000×". */
 export function multiplierText(hundredths: number): string {
-  return `${(hundredths / 100).toLocaleString("en-US", { maximumFractionDigits: 2 })}×`;
+  return `${formatNumber(hundredths / 100)}×`;
 }

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { formatNumber } from "@/ui/format/numbers";
 import { ExactField } from "../common/fairness/fields";
 import { chancePercent, percent } from "../common/fraction";
 import type { OddsProps } from "../common/game";
@@ -65,7 +66,7 @@ function Bands({ table }: { table: ReturnType<typeof readLimboTable> }) {
       head={["Band", "Weight of 100,000"]}
       rows={table.classic.bands.map(({ weight, lo, hi }) => ({
         key: lo,
-        cells: [`${hundredthsText(lo)} to ${hundredthsText(hi)}`, weight.toLocaleString("en-US")],
+        cells: [`${hundredthsText(lo)} to ${hundredthsText(hi)}`, formatNumber(weight)],
       }))}
     />
   );

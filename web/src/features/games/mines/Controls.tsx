@@ -2,7 +2,9 @@ import { Bomb, Dices } from "lucide-react";
 import { useRef } from "react";
 import { useBalance } from "@/features/wallet/balance";
 import { Button } from "@/ui/Button";
-import { Coin, formatPoints } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
+import { formatCount, plural } from "@/ui/format/words";
+import { Coin } from "@/ui/Points";
 import { BetField } from "../common/BetField";
 import { BetMessages, useIsActive } from "../common/BetMessages";
 import { BetPanel } from "../common/BetPanel";
@@ -17,7 +19,6 @@ import { useChosen } from "./chosen";
 import { MinesField } from "./MinesField";
 import { type MinesRound, payoutAt, returnText, shareOf, TILES } from "./model";
 import { minesMultiplier, minesReturn, minesSurvival, nextSurvival } from "./odds";
-import { gemsText } from "./Result";
 import { cashOut, minesTable, revealRandom, useMinesTable } from "./table";
 
 /** Everything one sets before a round; during it, what one can do beside the board. */
@@ -61,12 +62,12 @@ function BeforeRound({ isOpen }: { isOpen: boolean }) {
           />
           <MinesField disabled={phase === "asking"} />
           <ReturnPreview
-            condition={`${gemsText(gems)}, then cash out`}
+            condition={`${formatCount(gems, "gem")}, then cash out`}
             bet={shownBet}
             returns={returns}
           />
           <OddsGrid>
-            <OddsCell name={`Chance of ${gemsText(gems)}`}>
+            <OddsCell name={`Chance of ${formatCount(gems, "gem")}`}>
               {chancePercent(minesSurvival(table, mines, gems))}%
             </OddsCell>
             <OddsCell name="Average return">
@@ -126,7 +127,7 @@ function DuringRound({ round }: { round: MinesRound }) {
             </span>
             <span>
               <span className="font-semibold text-text">{round.mines}</span>{" "}
-              {round.mines === 1 ? "mine" : "mines"}
+              {plural(round.mines, "mine")}
             </span>
           </p>
           <OddsGrid>
@@ -137,7 +138,7 @@ function DuringRound({ round }: { round: MinesRound }) {
               {next === null ? "–" : formatPoints(payoutAt(round.bet, next))}
             </OddsCell>
             {aims.map((gems) => (
-              <OddsCell key={gems} name={`Return at ${gemsText(gems)}`}>
+              <OddsCell key={gems} name={`Return at ${formatCount(gems, "gem")}`}>
                 {returnText(minesReturn(table, { bet: round.bet, mines: round.mines, gems }))}%
               </OddsCell>
             ))}
@@ -159,9 +160,7 @@ function DuringRound({ round }: { round: MinesRound }) {
             {round.gems === 0 ? (
               "Find a gem to cash out"
             ) : (
-              <>
-                Cash out {formatPoints(points)} {points === 1 ? "point" : "points"}
-              </>
+              <>Cash out {formatCount(points, "point")}</>
             )}
           </Button>
           <Button

@@ -1,13 +1,14 @@
 import { useEffect, useId, useRef } from "react";
 import { cx } from "@/ui/cx";
+import { formatPoints } from "@/ui/format/numbers";
+import { formatCount } from "@/ui/format/words";
 import { prefersReducedMotion } from "@/ui/motion";
-import { Coin, formatPoints } from "@/ui/Points";
+import { Coin } from "@/ui/Points";
 import { useAreOddsMissing } from "../common/Odds";
 import { hundredthsText } from "../common/tables/reading";
 import { useChosen } from "./chosen";
 import { payoutAt, TILES } from "./model";
 import { minesCap, minesMultiplier } from "./odds";
-import { gemsText } from "./Result";
 import { planGems, useMinesTable } from "./table";
 
 /**
@@ -65,13 +66,13 @@ export function Ladder() {
                 onChange={() => planGems(gems)}
                 aria-label={
                   areOddsMissing
-                    ? gemsText(gems)
-                    : `${gemsText(gems)}: ${hundredthsText(multiplier)} times${shownBet === null ? "" : `, returns ${formatPoints(payoutAt(shownBet, multiplier))} points`}${multiplier >= cap ? ", the maximum" : ""}`
+                    ? formatCount(gems, "gem")
+                    : `${formatCount(gems, "gem")}: ${hundredthsText(multiplier)} times${shownBet === null ? "" : `, returns ${formatPoints(payoutAt(shownBet, multiplier))} points`}${multiplier >= cap ? ", the maximum" : ""}`
                 }
                 className="absolute inset-0 cursor-[inherit] appearance-none rounded-[inherit] outline-none"
               />
               <span className="text-muted">
-                {gemsText(gems)}
+                {formatCount(gems, "gem")}
                 {!areOddsMissing && multiplier >= cap && " · max"}
               </span>
               <span

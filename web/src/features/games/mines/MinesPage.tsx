@@ -1,3 +1,4 @@
+import { formatCount } from "@/ui/format/words";
 import { useAvailability } from "../common/availability";
 import { GameFrame } from "../common/GameFrame";
 import { RecentRounds } from "../common/RecentRounds";
@@ -8,7 +9,6 @@ import { Controls } from "./Controls";
 import { mines } from "./game";
 import { Ladder } from "./Ladder";
 import { type MinesRound, readMinesRound } from "./model";
-import { gemsText } from "./Result";
 import { useMinesRules } from "./rules";
 import { Announcement, CapNotice, StatusRow } from "./StatusRow";
 import { minesTable, useMinesTable } from "./table";
@@ -70,7 +70,7 @@ function readEnded(record: Parameters<typeof readMinesRound>[0]): MinesRound | n
 }
 
 function chipOf(round: MinesRound) {
-  const plan = `${round.mines} ${round.mines === 1 ? "mine" : "mines"}, ${gemsText(round.gems)}`;
+  const plan = `${formatCount(round.mines, "mine")}, ${formatCount(round.gems, "gem")}`;
   if (round.status === "refunded")
     return { text: "returned", said: `${plan}, bet returned`, good: false };
   const text = `${hundredthsText(round.status === "lost" ? 0 : round.multiplier)}×`;

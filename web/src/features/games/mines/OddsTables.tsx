@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { formatCount } from "@/ui/format/words";
 import { Slider } from "@/ui/Slider";
 import { chancePercent, percent } from "../common/fraction";
 import type { OddsProps } from "../common/game";
@@ -46,7 +47,7 @@ export default function OddsTables({ raw }: OddsProps) {
         })}
       />
       <p className="text-sm text-muted">
-        With {mines} {mines === 1 ? "mine" : "mines"} the multiplier ends at {hundredthsText(cap)}×
+        With {formatCount(mines, "mine")} the multiplier ends at {hundredthsText(cap)}×
         {firstAtCap !== undefined && `, reached with gem ${firstAtCap}`}: more picks can only lose.
         The turn rule is{" "}
         {table.turnMaxPpm === 0

@@ -1,8 +1,10 @@
 import { RotateCcw } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { cx } from "@/ui/cx";
+import { formatPoints } from "@/ui/format/numbers";
+import { formatCount } from "@/ui/format/words";
 import { prefersReducedMotion } from "@/ui/motion";
-import { Coin, formatPoints, Points } from "@/ui/Points";
+import { Coin, Points } from "@/ui/Points";
 import { hundredthsText } from "../common/tables/reading";
 import { WinGlow } from "../common/WinGlow";
 import { COLUMNS, type MinesRound } from "./model";
@@ -83,16 +85,11 @@ function ResultWords({ round }: { round: MinesRound }) {
             {round.turned !== null && "The turn rule made it a mine. "}
             {round.gems === 0
               ? "No gem found"
-              : `${gemsText(round.gems)}, ${hundredthsText(round.reached)}× lost`}
+              : `${formatCount(round.gems, "gem")}, ${hundredthsText(round.reached)}× lost`}
           </span>
         </>
       );
   }
-}
-
-/** "1 gem", "3 gems". */
-export function gemsText(gems: number): string {
-  return `${gems} ${gems === 1 ? "gem" : "gems"}`;
 }
 
 const SPARK_MS = 900;

@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { cx } from "@/ui/cx";
+import { formatPoints } from "@/ui/format/numbers";
+import { formatCount } from "@/ui/format/words";
 import { Notice } from "@/ui/Notice";
-import { formatPoints } from "@/ui/Points";
 import { percent } from "../common/fraction";
 import { useAreOddsMissing } from "../common/Odds";
 import { hundredthsText } from "../common/tables/reading";
 import { useChosen } from "./chosen";
 import { type MinesRound, payoutAt, shareOf, TILES } from "./model";
 import { minesMultiplier, nextSurvival } from "./odds";
-import { gemsText } from "./Result";
 import { useMinesTable } from "./table";
 
 /** Where the round stands: gems, multiplier, and the true chance of the next pick. */
@@ -96,11 +96,11 @@ export function Announcement() {
 
 /** A round in one sentence. */
 export function announce(round: MinesRound): string {
-  const found = gemsText(round.gems);
+  const found = formatCount(round.gems, "gem");
   switch (round.status) {
     case "open":
       return round.gems === 0
-        ? `Round open with ${round.mines} ${round.mines === 1 ? "mine" : "mines"}. Pick a tile.`
+        ? `Round open with ${formatCount(round.mines, "mine")}. Pick a tile.`
         : `${found} found, ${hundredthsText(round.multiplier)} times, ${formatPoints(payoutAt(round.bet, round.multiplier))} points.`;
     case "lost":
       return `${round.turned === null ? "Mine" : "The tile turned into a mine"}. ${found} found, round lost, minus ${formatPoints(round.staked)} points.`;

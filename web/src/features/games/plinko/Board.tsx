@@ -1,7 +1,7 @@
 import { Check, Minus, X, Zap } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { cx } from "@/ui/cx";
-import { formatPoints } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
 import { hundredthsIn } from "../common/tables/reading";
 import { useGameKeys } from "../common/use-game-keys";
 import { WinGlow } from "../common/WinGlow";

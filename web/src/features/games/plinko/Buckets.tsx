@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { cx } from "@/ui/cx";
-import { formatPoints } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
 import { readBet } from "../common/bet";
 import { payoutAt } from "../common/checker/inputs";
 import { chancePercent } from "../common/fraction";

@@ -1,3 +1,4 @@
+import { formatPoints } from "@/ui/format/numbers";
 import { useAvailability } from "../common/availability";
 import { GameFrame } from "../common/GameFrame";
 import type { Round } from "../common/queries";
@@ -51,5 +52,9 @@ function Table() {
 
 function chipOf({ multiplier, payout, staked }: PlinkoRound) {
   const text = multiplierText(hundredthsIn(multiplier) ?? 0);
-  return { text, said: `${text}, ${payout} of ${staked} returned`, good: payout > staked };
+  return {
+    text,
+    said: `${text}, ${formatPoints(payout)} of ${formatPoints(staked)} returned`,
+    good: payout > staked,
+  };
 }

@@ -1,3 +1,4 @@
+import { formatNumber } from "@/ui/format/numbers";
 import type { Round } from "../common/queries";
 import { type PlinkoRisk, plinkoRisks, rowCounts } from "./published-table";
 
@@ -44,7 +45,7 @@ export function bucketOf(path: string): number {
 
 /** A multiplier in text: "3.5×", "1,000×". */
 export function multiplierText(hundredths: number): string {
-  return `${(hundredths / 100).toLocaleString("en-US", { maximumFractionDigits: 2 })}×`;
+  return `${formatNumber(hundredths / 100)}×`;
 }
 
 /** The multiplier of a bucket without its sign: "3.5", "1000". */

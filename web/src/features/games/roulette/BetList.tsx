@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { IconButton } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { formatPoints } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
 import { chancePercent, percent } from "../common/fraction";
 import { useAreOddsMissing } from "../common/Odds";
 import { OddsCell, OddsGrid } from "../common/OddsGrid";

@@ -1,6 +1,6 @@
 import { type CSSProperties, type KeyboardEvent, memo, useCallback, useRef, useState } from "react";
 import { cx } from "@/ui/cx";
-import { formatPoints } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
 import { Chip } from "./Chip";
 import {
   type Colour,

@@ -4,7 +4,7 @@ import { useId } from "react";
 import { useBalance } from "@/features/wallet/balance";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
-import { formatPoints } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
 import { BetButton } from "../common/BetButton";
 import { BetMessages, useIsActive } from "../common/BetMessages";
 import { historyQuery } from "../common/queries";

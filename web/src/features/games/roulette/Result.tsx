@@ -1,6 +1,6 @@
 import { Check, Minus, X } from "lucide-react";
 import { cx } from "@/ui/cx";
-import { formatPoints } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
 import type { RouletteRound } from "./model";
 import { settledRound, useRouletteTable } from "./table";
 

@@ -1,3 +1,4 @@
+import { formatOrdinal } from "@/ui/format/ordinals";
 import { type RouletteKind, rouletteKinds } from "./published-table";
 
 /**
@@ -181,8 +182,6 @@ export const kindNames: Readonly<Record<RouletteKind, string>> = {
   high: "High, 19 to 36",
 };
 
-const ordinals = { 1: "1st", 2: "2nd", 3: "3rd" } as const;
-
 /** A spot in words. */
 export function spotName({ kind, numbers, pick, covers }: Spot): string {
   if (kind === "straight") return `Number ${covers[0]}`;
@@ -190,7 +189,7 @@ export function spotName({ kind, numbers, pick, covers }: Spot): string {
   if (numbers !== null) return `${kindNames[kind]} ${numbers.join(", ")}`;
   if (pick === null) return kindNames[kind];
   const range = kind === "dozen" ? `${covers[0]} to ${covers.at(-1)}` : `from ${covers[0]}`;
-  return `${ordinals[pick]} ${kind}, ${range}`;
+  return `${formatOrdinal(pick)} ${kind}, ${range}`;
 }
 
 export type Direction = "u+" | "u-" | "v+" | "v-";

@@ -1,6 +1,8 @@
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { cx } from "@/ui/cx";
+import { formatPoints } from "@/ui/format/numbers";
+import { formatCount } from "@/ui/format/words";
 import { Coin } from "@/ui/Points";
 
 type BetAmountProps = ComponentProps<"button"> & { bet: number; isShort: boolean };
@@ -11,7 +13,7 @@ export function BetAmount({ bet, isShort, ...rest }: BetAmountProps) {
     <button
       {...rest}
       type="button"
-      aria-label={`Bet amount: ${bet} ${bet === 1 ? "point" : "points"}. Choose from the list`}
+      aria-label={`Bet amount: ${formatCount(bet, "point")}. Choose from the list`}
       className="flex min-h-11 flex-1 items-center justify-center gap-2 rounded-sm px-2 transition-colors hover:bg-ink-800 disabled:cursor-not-allowed disabled:hover:bg-transparent"
     >
       <span className="text-xs text-muted">Bet</span>
@@ -22,7 +24,7 @@ export function BetAmount({ bet, isShort, ...rest }: BetAmountProps) {
           isShort ? "text-loss" : "text-text",
         )}
       >
-        {bet}
+        {formatPoints(bet)}
       </span>
       <ChevronDown aria-hidden="true" className="size-4 text-muted" />
     </button>

@@ -1,4 +1,4 @@
-import { formatPoints } from "@/ui/Points";
+import { formatCount } from "@/ui/format/words";
 import { describeBoard, type SlotRound, sumOfBones } from "./model";
 import { useSlotTable } from "./table";
 
@@ -26,7 +26,7 @@ export function BoardInWords() {
 
 function resultInWords(round: SlotRound): string {
   if (round.bones.length === 0) return "No bones, no win.";
-  const points = `${formatPoints(round.payout)} ${round.payout === 1 ? "point" : "points"}`;
+  const points = formatCount(round.payout, "point");
   const label = round.label === null ? "" : `${round.label}. `;
   return `${label}${round.bones.length} bones: ${sumOfBones(round)}. Returned ${points}.`;
 }

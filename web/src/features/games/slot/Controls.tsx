@@ -2,7 +2,7 @@ import { Repeat, Zap } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { useBalance } from "@/features/wallet/balance";
 import { cx } from "@/ui/cx";
-import { formatPoints } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
 import { AutoFields } from "../common/AutoFields";
 import { type AutoRun, type PlanProblems, readPlan, type TypedPlan } from "../common/auto";
 import { BetMessages, useIsActive } from "../common/BetMessages";

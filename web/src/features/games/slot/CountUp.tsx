@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { formatPoints } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
 
 type CountUpProps = {
   to: number;

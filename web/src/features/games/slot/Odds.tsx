@@ -1,4 +1,4 @@
-import { formatPoints } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
 import { NoOdds, useAreOddsMissing } from "../common/Odds";
 import {
   averageReturn,

@@ -1,5 +1,7 @@
 import { cx } from "@/ui/cx";
-import { Coin, formatPoints } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
+import { formatCount } from "@/ui/format/words";
+import { Coin } from "@/ui/Points";
 import { CountUp } from "./CountUp";
 import { fromHundredths, inHundredths, type SlotRound } from "./model";
 import { useSlotTable } from "./table";
@@ -23,9 +25,7 @@ export function WinPlate() {
       )}
     >
       {beat === "spinning" || (beat === "lighting" && lit === 0) ? (
-        <span className="text-sm text-faint">
-          {stake} {stake === 1 ? "point" : "points"} on this spin
-        </span>
+        <span className="text-sm text-faint">{formatCount(stake, "point")} on this spin</span>
       ) : isWin && beat !== "rest" ? (
         <Adding round={round} lit={lit} spin={spin} isSummed={beat === "counting"} />
       ) : isWin && isCounted ? (

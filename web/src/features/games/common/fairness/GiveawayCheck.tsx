@@ -2,7 +2,7 @@ import { Check as CheckSign, Ticket } from "lucide-react";
 import { useEffect, useState } from "react";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
-import { formatPoints } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
 import {
   checkGiveaway,
   compareGiveaway,

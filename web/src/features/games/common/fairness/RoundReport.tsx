@@ -1,5 +1,6 @@
 import { CopyButton } from "@/ui/CopyButton";
-import { formatPoints, Points } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
+import { Points } from "@/ui/Points";
 import { type CheckedRound, type Comparison, compareRound } from "../checker/check";
 import { replayLine, type Stated } from "../checker/claim";
 import type { Compared } from "../checker/compare";

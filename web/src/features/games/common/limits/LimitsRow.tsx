@@ -2,8 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Gauge } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { Button } from "@/ui/Button";
-import { formatPoints } from "@/ui/Points";
-import { formatMoment, hasLimits, limitsQuery, type PlayLimits } from "./limits";
+import { formatMoment } from "@/ui/format/dates";
+import { formatPoints } from "@/ui/format/numbers";
+import { hasLimits, limitsQuery, type PlayLimits } from "./limits";
 
 const PlayLimitsDialog = lazy(() => import("./PlayLimitsDialog"));
 

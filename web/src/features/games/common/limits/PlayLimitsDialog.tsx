@@ -4,12 +4,12 @@ import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { Field } from "@/ui/Field";
+import { formatMoment } from "@/ui/format/dates";
+import { formatPoints } from "@/ui/format/numbers";
 import { Notice } from "@/ui/Notice";
-import { formatPoints } from "@/ui/Points";
 import { Spinner } from "@/ui/Spinner";
 import {
   type DailyLimit,
-  formatMoment,
   type LimitProblems,
   limitsQuery,
   type PlayLimits,

@@ -71,16 +71,3 @@ export async function saveLimits(change: NewLimits): Promise<PlayLimits> {
   queryClient.setQueryData(limitsQuery.queryKey, saved);
   return saved;
 }
-
-const moment = new Intl.DateTimeFormat(undefined, {
-  weekday: "short",
-  day: "numeric",
-  month: "short",
-  hour: "2-digit",
-  minute: "2-digit",
-});
-
-/** A time of the server in the reader's own words and zone. */
-export function formatMoment(iso: string): string {
-  return moment.format(new Date(iso));
-}

@@ -1,3 +1,4 @@
+import { formatNumber } from "@/ui/format/numbers";
 import type { Fraction } from "../fraction";
 
 /** Whole numbers only: a chance or a return is never a float before it is written out. */
@@ -43,9 +44,5 @@ export function oneIn(chance: Fraction): string {
   const inverse = { part: chance.of, of: chance.part };
   const isLarge = inverse.part >= inverse.of * 100n;
   const [whole = "", part = "0"] = cutTo(inverse, isLarge ? 0 : 1).split(".");
-  return `1 in ${grouped(whole)}${part === "0" ? "" : `.${part}`}`;
-}
-
-function grouped(digits: string): string {
-  return digits.replaceAll(/\B(?=(?:\d{3})+$)/g, ",");
+  return `1 in ${formatNumber(BigInt(whole))}${part === "0" ? "" : `.${part}`}`;
 }

@@ -1,5 +1,5 @@
 import { cx } from "@/ui/cx";
-import { formatPoints } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
 import { Hit, ResultStage } from "../../common/checker/result-parts";
 import { type Fields, isFields } from "../../common/tables/reading";
 import type { RouletteProof } from "./prove";
