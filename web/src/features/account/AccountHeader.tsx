@@ -5,6 +5,7 @@ import { Avatar } from "@/ui/art/Avatar";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
+import { formatMonthOf } from "@/ui/format/dates";
 import { BRIEF_MESSAGE_MS, Message, useMessage } from "@/ui/Message";
 
 const PictureDialog = lazy(() => import("./PictureDialog"));

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { useSubmit } from "@/data/use-submit";
-import { agoText } from "@/ui/ages";
 import { Button } from "@/ui/Button";
+import { formatAge } from "@/ui/format/durations";
 import type { Say } from "@/ui/Message";
 import { useMinute } from "@/wire/remaining";
 import { type AskedLink, decide } from "./chat";

@@ -7,6 +7,7 @@ import { useBalance } from "@/features/wallet/balance";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { PasswordField } from "@/ui/Field";
+import { formatCountdown } from "@/ui/format/durations";
 import { BRIEF_MESSAGE_MS, Message, useMessage } from "@/ui/Message";
 import { Points } from "@/ui/Points";
 import { toast } from "@/ui/toast";
@@ -67,7 +68,7 @@ export default function DeleteDialog({ onClose }: { onClose: () => void }) {
             Keep my account
           </Button>
           <Button type="submit" tone="danger" busy={isBusy} disabled={wait > 0}>
-            {wait > 0 ? `Try again in ${formatWait(wait)}` : "Delete my account"}
+            {wait > 0 ? `Try again in ${formatCountdown(wait)}` : "Delete my account"}
           </Button>
         </div>
       </form>

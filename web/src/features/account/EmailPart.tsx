@@ -8,6 +8,7 @@ import type { Member } from "@/features/session/store";
 import { useSite } from "@/features/site/queries";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
+import { formatCountdown } from "@/ui/format/durations";
 import { BRIEF_MESSAGE_MS, Message, type Say, useMessage } from "@/ui/Message";
 import { answer, api } from "@/wire/http";
 import { LoadingForm } from "./Section";

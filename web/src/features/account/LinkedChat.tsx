@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { Button } from "@/ui/Button";
-import { dayText } from "@/ui/dates";
+import { formatDay } from "@/ui/format/dates";
 import type { Say } from "@/ui/Message";
 import type { KickStanding } from "./chat";
 import { LinkButton } from "./LinkWays";

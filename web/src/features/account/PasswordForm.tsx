@@ -1,12 +1,13 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { type Resolver, useForm, useWatch } from "react-hook-form";
 import { useSubmit } from "@/data/use-submit";
-import { formatWait, useCooldown } from "@/features/session/cooldown";
+import { useCooldown } from "@/features/session/cooldown";
 import { NewPasswordFields } from "@/features/session/NewPasswordFields";
 import { takeToken } from "@/features/session/renewal";
 import type { Member } from "@/features/session/store";
 import { Button } from "@/ui/Button";
 import { PasswordField } from "@/ui/Field";
+import { formatCountdown } from "@/ui/format/durations";
 import { BRIEF_MESSAGE_MS, Message, useMessage } from "@/ui/Message";
 import { answer, api } from "@/wire/http";
 import { type NewPassword, passwordSchema } from "./validation";

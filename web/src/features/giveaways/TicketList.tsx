@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { useMember } from "@/features/session/store";
 import { Button } from "@/ui/Button";
-import { formatPoints } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
+import { formatCount } from "@/ui/format/words";
 import { type Column, Table } from "@/ui/Table";
 import type { Proof } from "./check-draw";
 import { ticketNumber } from "./model";

@@ -8,6 +8,7 @@ import { type Site, siteQuery } from "@/features/site/queries";
 import { useShownBalance } from "@/features/wallet/balance";
 import { buttonClass } from "@/ui/Button";
 import { cx } from "@/ui/cx";
+import { plural } from "@/ui/format/words";
 import { Coin, Points } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { Counters } from "./Counters";

@@ -3,11 +3,11 @@ import { ChevronRight } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { dayText } from "@/ui/dates";
-import { dollarsAndCents } from "@/ui/dollars";
+import { formatDay } from "@/ui/format/dates";
+import { formatCents } from "@/ui/format/dollars";
+import { formatTimes } from "@/ui/format/times";
 import { None } from "@/ui/None";
 import { type Column, Table } from "@/ui/Table";
-import { timesText } from "@/ui/times";
 import { type Hunt, hasBegun, type Order, sorted } from "./model";
 import { Result } from "./Result";
 import { LiveBadge } from "./StatusBadge";
@@ -81,7 +81,7 @@ const columns: readonly Column<Hunt>[] = [
   {
     header: "Date",
     cellClass: "text-sm whitespace-nowrap text-muted",
-    cell: ({ huntDate }) => <time dateTime={huntDate}>{dayText(huntDate)}</time>,
+    cell: ({ huntDate }) => <time dateTime={huntDate}>{formatDay(huntDate)}</time>,
   },
   resultColumn("Bonuses", (hunt) => <Bonuses hunt={hunt} />),
   {
@@ -103,7 +103,7 @@ function begun(hunt: Hunt, result: ReactNode): ReactNode {
 }
 
 function bestWin(hunt: Hunt): ReactNode {
-  return begun(hunt, dollarsAndCents(hunt.highestPayout));
+  return begun(hunt, formatCents(hunt.highestPayout));
 }
 
 function bestTimes(hunt: Hunt): ReactNode {
@@ -111,7 +111,7 @@ function bestTimes(hunt: Hunt): ReactNode {
 }
 
 function averageTimes(hunt: Hunt): ReactNode {
-  return begun(hunt, timesText(hunt.runningAverage));
+  return begun(hunt, formatTimes(hunt.runningAverage));
 }
 
 function profit(hunt: Hunt): ReactNode {

@@ -80,7 +80,7 @@ const columns: readonly Column<HuntSlot>[] = [
     cell: ({ opened, amountWon, times }) =>
       opened ? (
         <>
-          <span className="font-semibold">{dollarsAndCents(amountWon)}</span>
+          <span className="font-semibold">{formatCents(amountWon)}</span>
           <span className="mt-0.5 block sm:hidden">
             <WinMark times={times} />
           </span>

@@ -2,7 +2,6 @@ import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useSite } from "@/features/site/queries";
-import { agoText, untilText } from "@/ui/ages";
 import { BrokenSignal } from "@/ui/art/BrokenSignal";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Badge } from "@/ui/Badge";
@@ -78,7 +77,7 @@ export function WagerLeaderboardPage({ month: asked }: WagerLeaderboardPageProps
       {(shown !== undefined || error === null) && <PoolBanner month={month} data={shown} />}
       <BoardView
         query={{ ...query, data: shown }}
-        loading={<LoadingBoard label={`Loading ${monthText(month)}`} />}
+        loading={<LoadingBoard label={`Loading ${formatMonth(month)}`} />}
       >
         {(loaded) => <Board data={loaded} query={query} />}
       </BoardView>

@@ -1,5 +1,6 @@
 import { Card } from "@/ui/Card";
-import { type Month, monthText } from "@/ui/months";
+import { formatMonth } from "@/ui/format/dates";
+import { type Month } from "@/ui/months";
 import { Prize } from "@/ui/Prize";
 import { Rank } from "@/ui/Rank";
 import { ShortDollars } from "@/ui/ShortDollars";
@@ -23,7 +24,7 @@ export function WagerTable({ entries, month, isSample }: WagerTableProps) {
       <Table
         look="page"
         headRowClass="max-sm:tracking-normal"
-        caption={`Wagered in ${monthText(month)}${isSample ? ", sample data" : ""}`}
+        caption={`Wagered in ${formatMonth(month)}${isSample ? ", sample data" : ""}`}
         rows={rows}
         rowKey={({ rank }) => rank}
         rowClass={({ own }) => own && ownRow}

@@ -1,13 +1,13 @@
 import { useState } from "react";
+import { formatPoints } from "@/ui/format/numbers";
 import { Avatar } from "../art/Avatar";
 import { Badge } from "../Badge";
 import { Button } from "../Button";
 import { Card } from "../Card";
-import { formatPoints } from "./../format/numbers";
 import { NumberTicker } from "../NumberTicker";
 import { Picture } from "../Picture";
 import { Podium } from "../Podium";
-import { Coin, formatPoints, Points } from "../Points";
+import { Coin, Points } from "../Points";
 import { type Column, Table } from "../Table";
 import { Sample, State } from "./Sample";
 

@@ -4,7 +4,7 @@ import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
 import { CopyButton } from "@/ui/CopyButton";
 import { Dialog } from "@/ui/Dialog";
-import { momentText } from "@/ui/dates";
+import { formatMoment } from "@/ui/format/dates";
 import { Message, useMessage } from "@/ui/Message";
 import { Notice } from "@/ui/Notice";
 import { answer } from "@/wire/http";

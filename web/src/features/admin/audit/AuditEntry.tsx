@@ -3,7 +3,7 @@ import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { secondText } from "@/ui/dates";
+import { formatExactMoment } from "@/ui/format/detail";
 import { None } from "@/ui/None";
 import { type Column, Table } from "@/ui/Table";
 import { type ChangedField, changedFields } from "./fields";

@@ -4,7 +4,7 @@ import { useKickVisit } from "@/features/session/kick-visit";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { momentText } from "@/ui/dates";
+import { formatMoment } from "@/ui/format/dates";
 import { Message, useMessage } from "@/ui/Message";
 import { Notice } from "@/ui/Notice";
 import { asFailure } from "@/wire/failure";

@@ -159,7 +159,7 @@ function columnsOf(onPlayer: BoardTableProps["onPlayer"]): Column<Place>[] {
       align: "right",
       className: "pl-2",
       cellClass: "font-medium whitespace-nowrap tabular-nums max-sm:text-sm",
-      cell: ({ wagered }) => dollarsAndCents(wagered),
+      cell: ({ wagered }) => formatCents(wagered),
     },
     {
       header: "Prize",

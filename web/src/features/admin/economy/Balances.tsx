@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Card } from "@/ui/Card";
-import { formatPoints } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
+import { formatPercent } from "@/ui/format/percent";
 import { type Column, Table } from "@/ui/Table";
 import type { Economy } from "./queries";
 
@@ -46,7 +47,7 @@ function columnsOf(all: number): readonly Column<Economy["largestBalances"][numb
       header: "Of all",
       align: "right",
       cellClass: "text-muted",
-      cell: ({ points }) => percentText(all === 0 ? 0 : points / all),
+      cell: ({ points }) => formatPercent(all === 0 ? 0 : points / all),
     },
   ];
 }

@@ -1,6 +1,7 @@
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { formatPoints } from "@/ui/Points";
+import { formatSiteWeekday } from "@/ui/format/detail";
+import { formatPoints, formatSignedPoints } from "@/ui/format/numbers";
 import { type Column, Table } from "@/ui/Table";
 import { bySource, type DayFlows, type EconomyDay, type Movement, sourceName } from "./flows";
 
@@ -12,7 +13,9 @@ export function DayTable({ days }: { days: readonly DayFlows[] }) {
         caption="Points minted and burned per day, the newest first"
         header="Day"
         nameClass="font-normal whitespace-nowrap"
-        rows={days.toReversed().map(({ day, all }) => ({ name: dayText(day), moved: all }))}
+        rows={days
+          .toReversed()
+          .map(({ day, all }) => ({ name: formatSiteWeekday(day), moved: all }))}
       />
     </div>
   );
@@ -72,5 +75,5 @@ const movementColumns: readonly Column<NamedMovement>[] = [
 
 function Net({ points }: { points: number }) {
   const tone = points > 0 ? "text-win" : points < 0 ? "text-loss" : "text-muted";
-  return <span className={cx("font-semibold", tone)}>{signed(points)}</span>;
+  return <span className={cx("font-semibold", tone)}>{formatSignedPoints(points)}</span>;
 }

@@ -4,8 +4,9 @@ import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { momentText } from "@/ui/dates";
-import { formatPoints } from "@/ui/Points";
+import { formatMoment } from "@/ui/format/dates";
+import { formatPoints } from "@/ui/format/numbers";
+import { formatPercent } from "@/ui/format/percent";
 import { type Column, Table } from "@/ui/Table";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { type GameEconomy, resetBudget } from "./queries";
@@ -61,7 +62,7 @@ const columns: readonly Column<GameEconomy>[] = [
         {game.pausedUntil !== null && (
           <Badge tone="loss">
             <CirclePause aria-hidden="true" className="size-3.5" />
-            Paused until {momentText(game.pausedUntil)}
+            Paused until {formatMoment(game.pausedUntil)}
           </Badge>
         )}
         {game.disabled && <Badge>Offline</Badge>}
@@ -80,7 +81,7 @@ const columns: readonly Column<GameEconomy>[] = [
     header: "Paid return",
     align: "right",
     cellClass: "font-semibold",
-    cell: ({ paidReturn }) => (paidReturn === null ? <NoBets /> : percentText(paidReturn)),
+    cell: ({ paidReturn }) => (paidReturn === null ? <NoBets /> : formatPercent(paidReturn)),
   },
   { header: "Prize budget today", headerClass: "w-[22%]", cell: (game) => <Budget game={game} /> },
 ];
@@ -117,7 +118,7 @@ function ExpectedReturn({ game: { positive, expectedReturn } }: { game: GameEcon
           <span className="sr-only">Pays back more than it takes: </span>
         </>
       )}
-      {percentText(expectedReturn)}
+      {formatPercent(expectedReturn)}
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { QueryView } from "@/data/QueryView";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
+import { formatPoints } from "@/ui/format/numbers";
 import { Message, useMessage } from "@/ui/Message";
 import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";

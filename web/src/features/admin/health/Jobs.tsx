@@ -1,5 +1,5 @@
 import { Badge } from "@/ui/Badge";
-import { formatPoints } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
 import { type Column, Table } from "@/ui/Table";
 import { Ago } from "./Ago";
 import { ConditionBadge } from "./ConditionBadge";

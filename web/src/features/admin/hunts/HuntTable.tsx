@@ -3,8 +3,8 @@ import { Eye, Pencil, Trash2 } from "lucide-react";
 import { useSubmit } from "@/data/use-submit";
 import { Button, IconButton } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { dayText, momentText } from "@/ui/dates";
-import { dollarsAndCents } from "@/ui/dollars";
+import { formatDay, formatMoment } from "@/ui/format/dates";
+import { formatCents } from "@/ui/format/dollars";
 import type { useMessage } from "@/ui/Message";
 import { type Column, Table } from "@/ui/Table";
 import { failureTexts } from "../shell/failure-texts";
@@ -75,7 +75,7 @@ function columnsOf(props: ActionsProps): readonly Column<Hunt>[] {
     {
       header: "Total value",
       cellClass: "whitespace-nowrap",
-      cell: ({ totalValue }) => dollarsAndCents(totalValue),
+      cell: ({ totalValue }) => formatCents(totalValue),
     },
     {
       // Of a service's hunt only the day is known that it says itself.
@@ -93,8 +93,8 @@ function columnsOf(props: ActionsProps): readonly Column<Hunt>[] {
 
 function Day({ at }: { at: string }) {
   return (
-    <time dateTime={at} title={momentText(at)}>
-      {dayText(at)}
+    <time dateTime={at} title={formatMoment(at)}>
+      {formatDay(at)}
     </time>
   );
 }

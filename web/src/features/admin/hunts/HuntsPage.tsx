@@ -5,7 +5,7 @@ import { QueryView } from "@/data/QueryView";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { dollarsAndCents } from "@/ui/dollars";
+import { formatCents } from "@/ui/format/dollars";
 import { Message, useMessage } from "@/ui/Message";
 import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";

@@ -8,7 +8,7 @@ import { formatCents } from "@/ui/format/dollars";
 import { formatTimes } from "@/ui/format/times";
 import { None } from "@/ui/None";
 import { type Column, Table } from "@/ui/Table";
-import { timesText, type WinClass, winClass } from "@/ui/times";
+import { type WinClass, winClass } from "@/ui/win-class";
 import { offIf } from "./external";
 import type { Slot } from "./model";
 
@@ -110,8 +110,7 @@ const columns: readonly Column<Slot>[] = [
     align: "right",
     className: "whitespace-nowrap max-sm:hidden",
     cellClass: "font-semibold",
-    cell: ({ opened, amountWon }) =>
-      opened ? dollarsAndCents(amountWon) : <None says="Not opened" />,
+    cell: ({ opened, amountWon }) => (opened ? formatCents(amountWon) : <None says="Not opened" />),
   },
   {
     header: "X win",
@@ -119,7 +118,7 @@ const columns: readonly Column<Slot>[] = [
     className: "whitespace-nowrap max-sm:hidden",
     cell: ({ opened, times }) =>
       opened ? (
-        <span className={colours[winClass(times)]}>{timesText(times)}</span>
+        <span className={colours[winClass(times)]}>{formatTimes(times)}</span>
       ) : (
         <None says="Not opened" />
       ),
@@ -147,7 +146,7 @@ function SlotName({ slot }: { slot: Slot }) {
         {opened && (
           <>
             {" "}
-            · <span className="text-text">{dollarsAndCents(amountWon)}</span> · {timesText(times)}
+            · <span className="text-text">{formatCents(amountWon)}</span> · {formatTimes(times)}
           </>
         )}
       </span>

@@ -78,7 +78,7 @@ const columns: readonly Column<Purchase>[] = [
   {
     header: "Bought",
     cellClass: "whitespace-nowrap text-muted",
-    cell: ({ purchaseDate }) => <time dateTime={purchaseDate}>{momentText(purchaseDate)}</time>,
+    cell: ({ purchaseDate }) => <time dateTime={purchaseDate}>{formatMoment(purchaseDate)}</time>,
   },
 ];
 

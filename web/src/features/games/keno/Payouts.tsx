@@ -1,6 +1,7 @@
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { formatPoints } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
+import { formatCount, plural } from "@/ui/format/words";
 import { type Column, Table } from "@/ui/Table";
 import { readBet } from "../common/bet";
 import { chancePercent } from "../common/fraction";

@@ -1,5 +1,5 @@
 import { Dialog } from "@/ui/Dialog";
-import { formatPoints } from "@/ui/Points";
+import { formatPoints } from "@/ui/format/numbers";
 import { type Column, Table } from "@/ui/Table";
 import { WithOdds } from "../common/Odds";
 import {
