@@ -4,7 +4,7 @@ import { Badge } from "@/ui/Badge";
 import { IconButton } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { monthText } from "@/ui/months";
-import { prefersReducedMotion } from "@/ui/motion";
+import { scrollBehavior } from "@/ui/motion";
 import { type Calendar, type Milestone, milestoneStanding, nextMilestone } from "./model";
 
 /** The milestones as a row of cards that slides. It opens at the next one. */
@@ -24,7 +24,7 @@ export function Milestones({ calendar }: { calendar: Calendar }) {
     const shown = list.current;
     shown?.scrollBy({
       left: direction * shown.clientWidth * 0.8,
-      behavior: prefersReducedMotion() ? "auto" : "smooth",
+      behavior: scrollBehavior(),
     });
   };
   return (

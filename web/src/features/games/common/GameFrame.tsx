@@ -13,6 +13,7 @@ import {
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
+import { scrollBehavior } from "@/ui/motion";
 import type { Availability } from "./availability";
 import { GameOverlay } from "./GameOverlay";
 import type { Game } from "./game";
@@ -77,7 +78,7 @@ export function GameFrame(props: GameFrameProps) {
   const isBelow = props.isWide === true;
   useEffect(() => {
     if (isRunning && (isBelow || window.matchMedia("(width < 64rem)").matches))
-      tableView.current?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+      tableView.current?.scrollIntoView({ block: "nearest", behavior: scrollBehavior() });
   }, [isRunning, isBelow]);
 
   return (

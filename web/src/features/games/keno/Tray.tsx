@@ -1,6 +1,7 @@
 import { Check, Minus, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { cx } from "@/ui/cx";
+import { scrollBehavior } from "@/ui/motion";
 import { formatPoints } from "@/ui/Points";
 import { WinGlow } from "../common/WinGlow";
 import type { KenoRound } from "./model";
@@ -18,7 +19,8 @@ export function Tray() {
 
   // On small screens the button stands below the board, and the draw should be seen from its start.
   useEffect(() => {
-    if (phase === "asking") tray.current?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+    if (phase === "asking")
+      tray.current?.scrollIntoView({ block: "nearest", behavior: scrollBehavior() });
   }, [phase]);
 
   return (
