@@ -1,5 +1,5 @@
-import { useMatches } from "@tanstack/react-router";
-import { useLayoutEffect } from "react";
+import { useMatches, useRouter } from "@tanstack/react-router";
+import { useEffect, useLayoutEffect, useState } from "react";
 import { useSite } from "@/features/site/queries";
 
 /** The title of the window: the page's name, then the site's. */
@@ -13,5 +13,32 @@ export function PageTitle() {
   useLayoutEffect(() => {
     document.title = title;
   }, [title]);
-  return null;
+  return <PageChange title={page === "" ? site : page} />;
+}
+
+/**
+ * Announces the title of each page after the first and moves the focus to its content. Browsers do
+ * both when they load a document, but not when a script changes the page.
+ */
+function PageChange({ title }: { title: string }) {
+  const router = useRouter();
+  const [changes, setChanges] = useState(0);
+  useEffect(
+    () =>
+      router.subscribe("onRendered", ({ fromLocation, pathChanged }) => {
+        if (fromLocation === undefined || !pathChanged) return;
+        setChanges((count) => count + 1);
+        // An open dialog keeps the focus; the content gets it when that closes (ui/Dialog.tsx).
+        if (document.activeElement?.closest("[role=dialog], [role=alertdialog], dialog")) return;
+        // The router scrolls, to the top or to where the member was.
+        document.querySelector("main")?.focus({ preventScroll: true });
+      }),
+    [router],
+  );
+  return (
+    <p aria-live="polite" className="sr-only">
+      {/* A new element, because two pages may have the same title. */}
+      {changes > 0 && <span key={changes}>{title}</span>}
+    </p>
+  );
 }

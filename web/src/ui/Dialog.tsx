@@ -31,13 +31,16 @@ const isTouched = () => window.matchMedia("(pointer: coarse)").matches;
 
 /**
  * Dialogs open from anywhere, not from a trigger that they know: the focus goes back where it was. What
- * was there may be gone or off by then; the page's content takes it in its place.
+ * was there may be gone or off by then, or a link in the dialog has opened another page; the page's
+ * content takes it in its place.
  */
 function useFocusBack(uninvited = false) {
   const from = useRef<Element | null>(null);
+  const openedOn = useRef("");
   return {
     onOpenAutoFocus: (event: Event) => {
       from.current = document.activeElement;
+      openedOn.current = window.location.pathname;
       // On a phone a field that has the focus opens the keyboard over the dialog.
       if (!uninvited && !isTouched()) return;
       event.preventDefault();
@@ -46,7 +49,8 @@ function useFocusBack(uninvited = false) {
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
       const main = document.getElementById("main");
-      for (const place of [from.current, main]) {
+      const isSamePage = window.location.pathname === openedOn.current;
+      for (const place of [isSamePage ? from.current : null, main]) {
         if (place instanceof HTMLElement) place.focus({ preventScroll: true });
         if (document.activeElement !== document.body) return;
       }

@@ -21,7 +21,12 @@ export function Fits({ text, children = text }: FitsProps) {
   );
 }
 
-/** In digits of the headings' font, in which a comma takes half as much room. */
+/**
+ * In digits of the headings' font, in which a comma takes half as much room and a capital letter, of
+ * which codes are made, a quarter more.
+ */
 function widthOf(word: string): number {
-  return word.length - (word.match(/[.,]/g)?.length ?? 0) / 2;
+  const marks = word.match(/[.,]/g)?.length ?? 0;
+  const capitals = word.match(/\p{Lu}/gu)?.length ?? 0;
+  return word.length - marks / 2 + capitals / 4;
 }

@@ -20,6 +20,10 @@ export function Menu({ trigger, children, align = "end", defaultOpen = false }: 
           align={align}
           sideOffset={8}
           collisionPadding={12}
+          onCloseAutoFocus={(event) => {
+            // An item has opened a page, whose content has the focus already.
+            if (document.activeElement?.id === "main") event.preventDefault();
+          }}
           className="z-50 min-w-60 rounded-lg border border-line-strong bg-ink-850 p-1.5 shadow-raised animate-rise"
         >
           {children}

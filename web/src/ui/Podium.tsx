@@ -44,7 +44,7 @@ const places = [
     rank: 1,
     said: "First",
     metal: gold,
-    height: "h-42 sm:h-48",
+    height: "min-h-42 sm:min-h-48",
     order: "order-2 z-10",
     medal: "w-22 sm:w-30",
     top: "polygon(6% 0, 94% 0, 100% 100%, 0 100%)",
@@ -54,7 +54,7 @@ const places = [
     rank: 2,
     said: "Second",
     metal: silver,
-    height: "h-33 sm:h-38",
+    height: "min-h-33 sm:min-h-38",
     order: "order-1",
     medal: "w-18 sm:w-24",
     top: "polygon(12% 0, 100% 0, 100% 100%, 0 100%)",
@@ -64,7 +64,7 @@ const places = [
     rank: 3,
     said: "Third",
     metal: bronze,
-    height: "h-29 sm:h-31",
+    height: "min-h-29 sm:min-h-31",
     order: "order-3",
     medal: "w-18 sm:w-24",
     top: "polygon(0 0, 88% 0, 100% 100%, 0 100%)",
@@ -109,7 +109,7 @@ function Step({ entry, place }: { entry: PodiumEntry; place: (typeof places)[num
       />
       <div
         className={cx(
-          "relative overflow-hidden bg-[linear-gradient(180deg,color-mix(in_oklab,var(--deep)_34%,var(--color-ink-850)),var(--color-ink-900)_82%)] px-1.5 pt-5 text-center sm:px-4 sm:pt-6",
+          "relative overflow-hidden bg-[linear-gradient(180deg,color-mix(in_oklab,var(--deep)_34%,var(--color-ink-850)),var(--color-ink-900)_82%)] px-1.5 pt-5 pb-2 text-center sm:px-4 sm:pt-6",
           place.rank === 1 && "shadow-[0_0_48px_-8px_oklch(0_0_0/.8)]",
           place.height,
         )}

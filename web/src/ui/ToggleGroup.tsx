@@ -28,7 +28,7 @@ export function ToggleGroup<Value extends string>({
           <label
             key={option.value}
             className={cx(
-              "touch-target relative flex flex-1 items-center justify-center gap-2 rounded-[9px] px-3 text-center text-sm font-semibold text-muted transition-colors",
+              "touch-target relative flex min-w-min flex-1 items-center justify-center gap-2 rounded-[9px] px-3 text-center text-sm font-semibold text-muted transition-colors",
               "has-checked:bg-ink-700 has-checked:text-text has-checked:shadow-card",
               "has-focus-visible:outline-2 has-focus-visible:outline-gold-300",
               disabled ? "cursor-not-allowed opacity-60" : "cursor-pointer hover:text-text",

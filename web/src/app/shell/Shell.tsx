@@ -1,6 +1,7 @@
 import { Outlet } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { WaysSlot } from "@/features/wallet/ways-slot";
+import { SkipLink } from "@/ui/SkipLink";
 import { useMedia, WIDE_SCREEN } from "@/ui/use-media";
 import { Sidebar } from "./Sidebar";
 import { TopBar } from "./TopBar";
@@ -19,12 +20,7 @@ export function Shell() {
   const [menu, setMenu] = useState<"never" | "open" | "closed">("never");
   return (
     <>
-      <a
-        href="#main"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-ink-700 focus:px-4 focus:py-3 focus:text-sm focus:font-semibold"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <TopBar />
       <div className="lg:grid lg:grid-cols-[14.5rem_minmax(0,1fr)]">
         <Sidebar />

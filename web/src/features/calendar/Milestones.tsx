@@ -5,7 +5,7 @@ import { IconButton } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { formatMonth } from "@/ui/format/dates";
 import { formatCount } from "@/ui/format/words";
-import { prefersReducedMotion } from "@/ui/motion";
+import { scrollBehavior } from "@/ui/motion";
 import { type Calendar, type Milestone, milestoneStanding, nextMilestone } from "./model";
 
 /** The milestones as a row of cards that slides. It opens at the next one. */
@@ -25,7 +25,7 @@ export function Milestones({ calendar }: { calendar: Calendar }) {
     const shown = list.current;
     shown?.scrollBy({
       left: direction * shown.clientWidth * 0.8,
-      behavior: prefersReducedMotion() ? "auto" : "smooth",
+      behavior: scrollBehavior(),
     });
   };
   return (

@@ -25,8 +25,8 @@ export function Demonstration() {
   const drawn = useDrawn(isValid ? message : null);
   if (!canVerify()) return <NoCryptography />;
   return (
-    <Card className="grid overflow-hidden rounded-xl lg:grid-cols-[22rem_minmax(0,1fr)]">
-      <div className="flex flex-col gap-4 border-line bg-ink-850 p-5 max-lg:border-b sm:p-6 lg:border-r">
+    <Card className="grid overflow-hidden rounded-xl xl:grid-cols-[22rem_minmax(0,1fr)]">
+      <div className="flex flex-col gap-4 border-line bg-ink-850 p-5 max-xl:border-b sm:p-6 xl:border-r">
         <div>
           <p className="text-sm font-medium">Server seed</p>
           <p className="mt-1.5 font-mono text-xs break-all text-muted">{SHOWN_SEED}</p>

@@ -32,7 +32,7 @@ export function Counters({ counters }: { counters: Site["counters"] | undefined 
 
 function Counter({ label, value, before = "", after = "" }: CounterProps) {
   return (
-    <div className="flex grow basis-[calc(50%-1px)] flex-col-reverse justify-end gap-1 bg-ink-900 px-4 py-5 sm:px-6 sm:py-6 lg:basis-0">
+    <div className="flex grow basis-[calc(50%-1px)] flex-col-reverse justify-end gap-1 bg-ink-900 px-4 py-5 sm:px-6 sm:py-6 xl:basis-0">
       <dt className="text-sm text-muted">{label}</dt>
       <dd className="font-display text-2xl leading-none font-extrabold sm:text-3xl">
         {value === undefined ? (

@@ -24,9 +24,9 @@ export function HuntList({ hunts, order }: HuntListProps) {
   const all = useMemo(() => sorted(hunts, order), [hunts, order]);
   const rows = all.slice(0, shown);
   return (
-    <>
+    <div className="@container flex flex-col gap-5">
       <HuntTable hunts={rows} />
-      <ul className="grid gap-3 sm:grid-cols-2 lg:hidden">
+      <ul className="grid gap-3 @min-[36rem]:grid-cols-2 @min-[54rem]:hidden">
         {rows.map((hunt) => (
           <li key={hunt.id} className="min-w-0">
             <HuntCard hunt={hunt} />
@@ -38,13 +38,13 @@ export function HuntList({ hunts, order }: HuntListProps) {
           Show more
         </Button>
       )}
-    </>
+    </div>
   );
 }
 
 function HuntTable({ hunts }: { hunts: readonly Hunt[] }) {
   return (
-    <Card className="overflow-hidden max-lg:hidden">
+    <Card className="hidden overflow-hidden @min-[54rem]:block">
       <Table
         look="page"
         caption="Bonus hunts"

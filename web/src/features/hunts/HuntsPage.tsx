@@ -84,7 +84,7 @@ function SortBar({ order, onOrder }: BoardProps) {
     <div
       role="group"
       aria-label="Sort"
-      className="well grid grid-cols-2 gap-1 self-start rounded-md p-1 max-sm:w-full sm:flex md:max-lg:grid"
+      className="well grid grid-cols-2 gap-1 self-start rounded-md p-1 max-sm:w-full sm:flex"
     >
       {orders.map((option) => (
         <button

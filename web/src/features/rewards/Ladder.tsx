@@ -1,5 +1,6 @@
 import type { CSSProperties } from "react";
 import { cx } from "@/ui/cx";
+import { Fits } from "@/ui/Fits";
 import { type Column, Table } from "@/ui/Table";
 import type { Rung } from "./tiers";
 
@@ -8,14 +9,14 @@ type LadderProps = { rungs: readonly Rung[] };
 /** The tiers as a table for screen readers, and as stairs for the eye. */
 export function Ladder({ rungs }: LadderProps) {
   return (
-    <>
+    <div className="@container">
       <div className="sr-only">
         <TierTable rungs={rungs} />
       </div>
       {/* More steps than fit side by side are climbed upwards on every screen. */}
       {rungs.length <= 7 && <Stairs rungs={rungs} />}
-      <Rows rungs={rungs} className={cx(rungs.length <= 7 && "lg:hidden")} />
-    </>
+      <Rows rungs={rungs} className={cx(rungs.length <= 7 && "@min-[54rem]:hidden")} />
+    </div>
   );
 }
 
@@ -49,7 +50,7 @@ const face =
 
 function Stairs({ rungs }: LadderProps) {
   return (
-    <div aria-hidden="true" className="relative isolate hidden lg:block">
+    <div aria-hidden="true" className="relative isolate hidden @min-[54rem]:block">
       <div className="absolute -top-16 right-0 -z-10 h-[130%] w-3/4 bg-[radial-gradient(closest-side,oklch(.835_.142_86/.1),transparent)]" />
       <div className="flex items-end gap-1.5">
         {rungs.map((rung, index) => (
@@ -66,7 +67,7 @@ function Stairs({ rungs }: LadderProps) {
                 className="block font-display font-extrabold text-gold-300 leading-none"
                 style={{ fontSize: `${1.75 + rung.height * 1.25}rem` }}
               >
-                {rung.reward}
+                <Fits text={rung.reward} />
               </span>
             </p>
             <div
@@ -77,7 +78,7 @@ function Stairs({ rungs }: LadderProps) {
               <p className="px-2 pt-5 text-center">
                 <span className="block text-xs text-muted">Wager</span>
                 <span className="mt-0.5 block font-display text-base font-bold tracking-tight">
-                  {rung.wager}
+                  <Fits text={rung.wager} />
                 </span>
               </p>
             </div>

@@ -165,9 +165,9 @@ function Note({ icon, title, children }: NoteProps) {
 
 function LoadingTiers() {
   return (
-    <div role="status">
+    <div role="status" className="@container">
       <span className="sr-only">Loading the reward tiers</span>
-      <div className="hidden items-end gap-1.5 lg:flex">
+      <div className="hidden items-end gap-1.5 @min-[54rem]:flex">
         <Skeleton className="h-24 flex-1 rounded-t-sm" />
         <Skeleton className="h-34 flex-1 rounded-t-sm" />
         <Skeleton className="h-44 flex-1 rounded-t-sm" />
@@ -175,7 +175,7 @@ function LoadingTiers() {
         <Skeleton className="h-64 flex-1 rounded-t-sm" />
         <Skeleton className="h-74 flex-1 rounded-t-sm" />
       </div>
-      <div className="flex flex-col gap-1.5 lg:hidden">
+      <div className="flex flex-col gap-1.5 @min-[54rem]:hidden">
         {[0, 1, 2, 3, 4, 5].map((row) => (
           <Skeleton key={row} className="h-17 rounded-md" />
         ))}

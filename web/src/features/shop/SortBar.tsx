@@ -17,7 +17,7 @@ export function SortBar({ order, onOrder }: SortBarProps) {
     <div
       role="group"
       aria-label="Sort"
-      className="well grid grid-cols-2 gap-1 rounded-md p-1 max-sm:w-full sm:flex md:max-lg:grid"
+      className="well grid grid-cols-2 gap-1 rounded-md p-1 max-sm:w-full sm:flex"
     >
       {orders.map((option) => (
         <button

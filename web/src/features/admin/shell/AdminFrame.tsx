@@ -4,6 +4,7 @@ import { useEffect, useState } from "react";
 import { HouseMark } from "@/ui/art/HouseMark";
 import { IconButton } from "@/ui/Button";
 import { Sheet } from "@/ui/Dialog";
+import { SkipLink } from "@/ui/SkipLink";
 import { tellOfPauses } from "../maintenance/pauses";
 import { startAdmin } from "../session/actions";
 import { useHasEnded, useIsAdmin } from "../session/store";
@@ -44,12 +45,7 @@ function Panel() {
   if (useLocation({ select: isOldLink })) return <Navigate to="/admin/accounts" replace />;
   return (
     <>
-      <a
-        href="#main"
-        className="sr-only focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50 focus:rounded-md focus:bg-ink-700 focus:px-4 focus:py-3 focus:text-sm focus:font-semibold"
-      >
-        Skip to content
-      </a>
+      <SkipLink />
       <NarrowBar />
       <div className="lg:grid lg:grid-cols-[15.5rem_minmax(0,1fr)]">
         <aside className="sticky top-0 hidden h-dvh overflow-y-auto overscroll-contain border-r border-line bg-ink-900 [scrollbar-width:thin] lg:block">

@@ -8,7 +8,10 @@ import { LoginForm, useLogin } from "./LoginForm";
 export function Gate() {
   const login = useLogin();
   return (
-    <main className="flex min-h-dvh items-center justify-center px-4 py-10">
+    <main
+      tabIndex={-1}
+      className="flex min-h-dvh items-center justify-center outline-none px-4 py-10"
+    >
       <div className="w-full max-w-[25rem]">
         <Card className="relative overflow-hidden rounded-xl p-6 sm:p-9">
           <span

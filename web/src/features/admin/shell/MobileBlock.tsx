@@ -17,7 +17,7 @@ export function useIsHandheld(): boolean {
 /** What a phone shows in place of the panel. */
 export function MobileBlock() {
   return (
-    <main className="flex min-h-dvh items-center justify-center">
+    <main tabIndex={-1} className="flex min-h-dvh items-center justify-center outline-none">
       <EmptyState
         level={1}
         art={<MonitorSmartphone aria-hidden="true" className="size-14 text-gold-400" />}

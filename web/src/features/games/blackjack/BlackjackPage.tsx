@@ -45,8 +45,9 @@ export const BlackjackPage = perMember(function Page() {
       isShort={isShort}
       onShortageSeen={blackjackTable.dismissShortage}
       actions={<StrategyButton />}
-      table={<Table />}
+      table={<FeltTable />}
       controls={<Controls isOpen={availability.state === "open"} />}
+      recent={<Recent />}
     />
   );
 });
@@ -72,21 +73,18 @@ function StrategyButton() {
   );
 }
 
-function Table() {
+function Recent() {
   const hiddenId = useBlackjackTable(({ phase, showing }) =>
     phase === "showing" ? showing?.id : undefined,
   );
   return (
-    <>
-      <RecentRounds
-        game="blackjack"
-        many="rounds"
-        read={readEnded}
-        hiddenId={hiddenId}
-        chip={chipOf}
-      />
-      <FeltTable />
-    </>
+    <RecentRounds
+      game="blackjack"
+      many="rounds"
+      read={readEnded}
+      hiddenId={hiddenId}
+      chip={chipOf}
+    />
   );
 }
 

@@ -13,6 +13,7 @@ import {
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
+import { scrollBehavior } from "@/ui/motion";
 import type { Availability } from "./availability";
 import { GameOverlay } from "./GameOverlay";
 import type { Game } from "./game";
@@ -30,6 +31,8 @@ type GameFrameProps = {
   table: ReactNode;
   /** Everything one sets before a bet, and the button that bets. */
   controls: ReactNode;
+  /** The last rounds. They are shown above the table; the keyboard reaches them after the controls. */
+  recent?: ReactNode;
   /** Below both, such as a table of payouts. */
   below?: ReactNode;
   /** Brings the table into view, which matters where the controls stand below it. */
@@ -47,13 +50,23 @@ type GameFrameProps = {
 /** How table and controls share the card: beside each other from large screens on, or stacked. */
 const layouts = {
   beside: {
-    card: "lg:grid lg:grid-cols-[20rem_minmax(0,1fr)]",
+    card: "lg:grid lg:grid-cols-[20rem_minmax(0,1fr)] lg:grid-rows-[auto_1fr]",
+    recent: "lg:col-start-2 lg:row-start-1",
     table:
-      "isolate gap-1 p-4 pt-2 max-lg:scroll-mb-24 max-lg:[&_:focus]:scroll-mb-40 sm:gap-3 sm:p-6 lg:order-2 lg:justify-between",
-    controls: "max-lg:contents lg:border-r lg:border-line lg:bg-ink-850 lg:p-6",
+      "isolate gap-1 max-lg:scroll-mb-24 max-lg:[&_:focus]:scroll-mb-40 sm:gap-3 lg:col-start-2 lg:row-start-2 lg:justify-between",
+    controls:
+      "max-lg:contents lg:col-start-1 lg:row-span-2 lg:row-start-1 lg:border-r lg:border-line lg:bg-ink-850 lg:p-6",
   },
-  stacked: { card: "", table: "", controls: "border-t border-line bg-ink-850 p-4 sm:px-6" },
+  stacked: {
+    card: "",
+    recent: "",
+    table: "",
+    controls: "border-t border-line bg-ink-850 p-4 sm:px-6",
+  },
 } as const;
+
+/** Below the row of the last rounds, at the distance that the parts of the table have. */
+const belowRecent = "px-4 pb-4 before:content-[''] sm:px-6 sm:pb-6";
 
 /** Shows the proof of one of the member's rounds. */
 const OpenProof = createContext<(roundId: string) => void>(() => undefined);
@@ -63,7 +76,7 @@ type FairnessView = { open: boolean; roundId: string | null };
 
 /** The page of a game: title, table, controls, fairness, and what covers it when it is closed. */
 export function GameFrame(props: GameFrameProps) {
-  const { game, availability, table, controls, below, isRunning, isShort } = props;
+  const { game, availability, table, controls, recent, below, isRunning, isShort } = props;
   const { name } = game;
   const [sheet, setSheet] = useState<FairnessView | null>(null);
   const [shortageSeen, setShortageSeen] = useState(false);
@@ -77,7 +90,7 @@ export function GameFrame(props: GameFrameProps) {
   const isBelow = props.isWide === true;
   useEffect(() => {
     if (isRunning && (isBelow || window.matchMedia("(width < 64rem)").matches))
-      tableView.current?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+      tableView.current?.scrollIntoView({ block: "nearest", behavior: scrollBehavior() });
   }, [isRunning, isBelow]);
 
   return (
@@ -110,13 +123,23 @@ export function GameFrame(props: GameFrameProps) {
         <section
           ref={tableView}
           aria-label="Table"
-          className={cx("flex min-w-0 scroll-mt-20 flex-col", layout.table, props.tableClass)}
+          className={cx(
+            "flex min-w-0 scroll-mt-20 flex-col",
+            layout.table,
+            recent !== undefined && belowRecent,
+            props.tableClass,
+          )}
         >
           <OpenProof value={openProof}>{table}</OpenProof>
         </section>
         <section aria-label="Bet" className={cx(layout.controls, props.controlsClass)}>
           {controls}
         </section>
+        {recent !== undefined && (
+          <div className={cx("order-first min-w-0 px-4 pt-2 sm:px-6 sm:pt-6", layout.recent)}>
+            <OpenProof value={openProof}>{recent}</OpenProof>
+          </div>
+        )}
         {!finishing && <GameOverlay name={name} availability={availability} />}
       </Card>
       <LimitsRow />

@@ -26,24 +26,30 @@ export const DicePage = perMember(function Page() {
       onShortageSeen={diceTable.dismissShortage}
       table={<Table />}
       controls={<Controls isOpen={availability.state === "open"} />}
+      recent={<Recent />}
     />
   );
 });
 
 function Table() {
-  const showingId = useDiceTable((table) => table.showing?.id);
   return (
     <>
-      <RecentRounds
-        game="dice"
-        many="rolls"
-        read={readDiceRound}
-        hiddenId={showingId}
-        chip={chipOf}
-      />
       <Scale />
       <TargetRow />
     </>
+  );
+}
+
+function Recent() {
+  const showingId = useDiceTable((table) => table.showing?.id);
+  return (
+    <RecentRounds
+      game="dice"
+      many="rolls"
+      read={readDiceRound}
+      hiddenId={showingId}
+      chip={chipOf}
+    />
   );
 }
 

@@ -28,27 +28,33 @@ export const KenoPage = perMember(function Page() {
       onShortageSeen={kenoTable.dismissShortage}
       table={<Table />}
       controls={<Controls isOpen={availability.state === "open"} />}
+      recent={<Recent />}
       below={<ChanceTable />}
     />
   );
 });
 
 function Table() {
-  const showingId = useKenoTable((table) => table.showing?.id);
   return (
     <>
-      <RecentRounds
-        game="keno"
-        many="draws"
-        read={readKenoRound}
-        hiddenId={showingId}
-        chip={chipOf}
-      />
       <Tray />
       <Board />
       <PickRow />
       <PayoutRow />
     </>
+  );
+}
+
+function Recent() {
+  const showingId = useKenoTable((table) => table.showing?.id);
+  return (
+    <RecentRounds
+      game="keno"
+      many="draws"
+      read={readKenoRound}
+      hiddenId={showingId}
+      chip={chipOf}
+    />
   );
 }
 

@@ -3,6 +3,7 @@ import { useEffect, useRef } from "react";
 import { cx } from "@/ui/cx";
 import { formatPoints } from "@/ui/format/numbers";
 import { formatCount } from "@/ui/format/words";
+import { scrollBehavior } from "@/ui/motion";
 import { WinGlow } from "../common/WinGlow";
 import type { KenoRound } from "./model";
 import { useKenoRules } from "./rules";
@@ -19,7 +20,8 @@ export function Tray() {
 
   // On small screens the button stands below the board, and the draw should be seen from its start.
   useEffect(() => {
-    if (phase === "asking") tray.current?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+    if (phase === "asking")
+      tray.current?.scrollIntoView({ block: "nearest", behavior: scrollBehavior() });
   }, [phase]);
 
   return (

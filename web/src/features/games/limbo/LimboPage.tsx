@@ -27,24 +27,30 @@ export const LimboPage = perMember(function Page() {
       onShortageSeen={limboTable.dismissShortage}
       table={<Table />}
       controls={<Controls isOpen={availability.state === "open"} />}
+      recent={<Recent />}
     />
   );
 });
 
 function Table() {
-  const showingId = useLimboTable((table) => table.showing?.id);
   return (
     <>
-      <RecentRounds
-        game="limbo"
-        many="rolls"
-        read={readLimboRound}
-        hiddenId={showingId}
-        chip={chipOf}
-      />
       <Gauge />
       <TargetRow />
     </>
+  );
+}
+
+function Recent() {
+  const showingId = useLimboTable((table) => table.showing?.id);
+  return (
+    <RecentRounds
+      game="limbo"
+      many="rolls"
+      read={readLimboRound}
+      hiddenId={showingId}
+      chip={chipOf}
+    />
   );
 }
 

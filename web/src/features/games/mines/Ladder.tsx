@@ -2,7 +2,7 @@ import { useEffect, useId, useRef } from "react";
 import { cx } from "@/ui/cx";
 import { formatPoints } from "@/ui/format/numbers";
 import { formatCount } from "@/ui/format/words";
-import { prefersReducedMotion } from "@/ui/motion";
+import { scrollBehavior } from "@/ui/motion";
 import { Coin } from "@/ui/Points";
 import { useAreOddsMissing } from "../common/Odds";
 import { hundredthsText } from "../common/tables/reading";
@@ -104,6 +104,6 @@ function useScrollTo(strip: React.RefObject<HTMLDivElement | null>, index: numbe
     if (strip.current === null || !(rung instanceof HTMLElement)) return;
     const left = rung.offsetLeft - (strip.current.clientWidth - rung.clientWidth) / 2;
     const top = rung.offsetTop - (strip.current.clientHeight - rung.clientHeight) / 2;
-    strip.current.scrollTo?.({ left, top, behavior: prefersReducedMotion() ? "auto" : "smooth" });
+    strip.current.scrollTo?.({ left, top, behavior: scrollBehavior() });
   }, [strip, index]);
 }

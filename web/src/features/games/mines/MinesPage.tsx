@@ -1,3 +1,4 @@
+import { cx } from "@/ui/cx";
 import { formatCount } from "@/ui/format/words";
 import { useAvailability } from "../common/availability";
 import { GameFrame } from "../common/GameFrame";
@@ -30,26 +31,17 @@ export const MinesPage = perMember(function Page() {
       isRunning={isRunning}
       isShort={isShort}
       onShortageSeen={minesTable.dismissShortage}
-      table={<Table isOnTable={isOnTable} />}
+      table={<Table />}
       controls={<Controls isOpen={availability.state === "open"} />}
-      tableClass="gap-2.5 sm:gap-3"
+      recent={<Recent isOnTable={isOnTable} />}
+      tableClass={cx("gap-2.5 sm:gap-3", isOnTable && "max-lg:before:hidden")}
     />
   );
 });
 
-function Table({ isOnTable }: { isOnTable: boolean }) {
-  const showingId = useMinesTable((table) => (table.showing ?? table.round)?.id);
-  const isShowing = useMinesTable((table) => table.phase === "showing");
+function Table() {
   return (
     <>
-      <RecentRounds
-        game="mines"
-        many="rounds"
-        read={readEnded}
-        hiddenId={isShowing ? showingId : undefined}
-        chip={chipOf}
-        {...(isOnTable && { className: "max-lg:hidden" })}
-      />
       {/* Wide screens have the ladder beside the board, which is the larger for it. */}
       <div className="grid grid-cols-1 gap-2.5 sm:gap-3 xl:grid-cols-[minmax(0,26.5rem)_10.5rem] xl:justify-center xl:gap-x-4">
         <div className="flex min-w-0 flex-col gap-2.5 sm:gap-3">
@@ -61,6 +53,21 @@ function Table({ isOnTable }: { isOnTable: boolean }) {
       </div>
       <Announcement />
     </>
+  );
+}
+
+function Recent({ isOnTable }: { isOnTable: boolean }) {
+  const showingId = useMinesTable((table) => (table.showing ?? table.round)?.id);
+  const isShowing = useMinesTable((table) => table.phase === "showing");
+  return (
+    <RecentRounds
+      game="mines"
+      many="rounds"
+      read={readEnded}
+      hiddenId={isShowing ? showingId : undefined}
+      chip={chipOf}
+      {...(isOnTable && { className: "max-lg:hidden" })}
+    />
   );
 }
 

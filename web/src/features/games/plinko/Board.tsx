@@ -2,6 +2,7 @@ import { Check, Minus, X, Zap } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { cx } from "@/ui/cx";
 import { formatPoints } from "@/ui/format/numbers";
+import { scrollBehavior } from "@/ui/motion";
 import { hundredthsIn } from "../common/tables/reading";
 import { useGameKeys } from "../common/use-game-keys";
 import { WinGlow } from "../common/WinGlow";
@@ -23,7 +24,7 @@ export function Board() {
   // On small screens the button is below the board, and the ball should be seen from its start.
   const isOwnBall = phase === "asking" && run === null;
   useEffect(() => {
-    if (isOwnBall) board.current?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+    if (isOwnBall) board.current?.scrollIntoView({ block: "nearest", behavior: scrollBehavior() });
   }, [isOwnBall]);
 
   return (

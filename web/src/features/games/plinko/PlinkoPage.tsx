@@ -26,27 +26,19 @@ export const PlinkoPage = perMember(function Page() {
       isRunning={isRunning}
       isShort={isShort}
       onShortageSeen={plinkoTable.dismissShortage}
-      table={<Table />}
+      table={<Board />}
       controls={<Controls isOpen={availability.state === "open"} />}
+      recent={<Recent />}
     />
   );
 });
 
-function Table() {
+function Recent() {
   const falling = usePlinkoTable((table) => table.falling);
   const readLanded = (record: Round) =>
     falling.some(({ round }) => round.id === record.id) ? null : readPlinkoRound(record);
   return (
-    <>
-      <RecentRounds
-        game="plinko"
-        many="balls"
-        read={readLanded}
-        hiddenId={undefined}
-        chip={chipOf}
-      />
-      <Board />
-    </>
+    <RecentRounds game="plinko" many="balls" read={readLanded} hiddenId={undefined} chip={chipOf} />
   );
 }
 

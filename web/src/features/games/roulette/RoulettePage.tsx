@@ -30,8 +30,9 @@ export const RoulettePage = perMember(function Page() {
       onShortageSeen={rouletteTable.dismissShortage}
       isWide
       table={<Table />}
-      tableClass="isolate gap-2 p-4 pt-2 sm:gap-3 sm:p-6"
+      tableClass="isolate gap-2 sm:gap-3"
       controls={<Controls isOpen={availability.state === "open"} />}
+      recent={<Recent />}
       controlsClass="max-sm:p-3 max-lg:sticky max-lg:bottom-[calc(3.5rem+env(safe-area-inset-bottom))] max-lg:z-5 md:max-lg:bottom-0"
       below={
         <div className="mt-4 grid gap-4 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -44,18 +45,10 @@ export const RoulettePage = perMember(function Page() {
 });
 
 function Table() {
-  const showingId = useRouletteTable((table) => table.showing?.id);
   const newest = useQuery(historyQuery("roulette")).data?.[0];
   const last = newest === undefined ? null : readRouletteRound(newest);
   return (
     <>
-      <RecentRounds
-        game="roulette"
-        many="spins"
-        read={readRouletteRound}
-        hiddenId={showingId}
-        chip={chipOf}
-      />
       <div className="@container">
         <div className="grid items-center gap-3 @min-[52rem]:grid-cols-[16.5rem_minmax(0,1fr)] @min-[52rem]:gap-6">
           {/* Side by side where the table of bets stands: that leaves it more of the screen. */}
@@ -67,6 +60,19 @@ function Table() {
         </div>
       </div>
     </>
+  );
+}
+
+function Recent() {
+  const showingId = useRouletteTable((table) => table.showing?.id);
+  return (
+    <RecentRounds
+      game="roulette"
+      many="spins"
+      read={readRouletteRound}
+      hiddenId={showingId}
+      chip={chipOf}
+    />
   );
 }
 

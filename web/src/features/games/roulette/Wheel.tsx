@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react";
 import { cx } from "@/ui/cx";
-import { prefersReducedMotion } from "@/ui/motion";
+import { prefersReducedMotion, scrollBehavior } from "@/ui/motion";
 import { WinGlow } from "../common/WinGlow";
 import type { RouletteRound } from "./model";
 import { SPIN_MS, skipSpin, useRouletteTable } from "./table";
@@ -29,7 +29,8 @@ export function Wheel({ last }: { last: RouletteRound | null }) {
   // On small screens the table of bets is long, and the spin should be seen.
   const seen = (showing ?? shown)?.id;
   useEffect(() => {
-    if (seen !== undefined) frame.current?.scrollIntoView({ block: "nearest", behavior: "smooth" });
+    if (seen !== undefined)
+      frame.current?.scrollIntoView({ block: "nearest", behavior: scrollBehavior() });
   }, [seen]);
 
   return (
