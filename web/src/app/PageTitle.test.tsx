@@ -80,7 +80,9 @@ async function open(address: string) {
     history,
   });
   const rendered: string[] = [];
-  ends.push(router.subscribe("onRendered", ({ toLocation }) => rendered.push(toLocation.href)));
+  ends.push(
+    router.subscribe("onRendered", ({ toLocation }) => void rendered.push(toLocation.href)),
+  );
   render(
     <QueryClientProvider client={queryClient}>
       {/* The type of the site's own router is registered. */}
