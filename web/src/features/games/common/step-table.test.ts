@@ -1,133 +1,26 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { create } from "zustand";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { closeWallet, currentBalance, openWallet, shownBalance } from "@/features/wallet/balance";
-import { jsonAnswer } from "@/test-page";
-import { stubFetch } from "@/testing/pending-work";
-import { api } from "@/wire/http";
-import { deliver } from "@/wire/socket";
 import { POLL_MS } from "./availability";
 import { delay, SLOW_MS } from "./instant-table";
-import type { Round } from "./queries";
-import { readingTable, type StepRound, type StepState, stepTable } from "./step-table";
-
-type Move = { kind: "start"; bet: number } | { kind: "reveal"; tile: number };
-type Shown = StepRound & { picks: number };
-
-const SHOW_MS = 200;
-const RESULT_MS = 2_000;
-const limits = { minBet: 1, maxBet: 100 };
-
-const useTable = create<StepState<Shown, Move>>(() => ({
-  ...readingTable,
-  betText: "10",
-  hasChosenBet: false,
-}));
-const game = stepTable(useTable, {
-  id: "mines",
-  stakeOf: (move: Move) => (move.kind === "start" ? move.bet : null),
-  send: (move, headers) =>
-    move.kind === "start"
-      ? api.POST("/api/games/mines/start", { body: { bet: move.bet, mines: 3 }, headers })
-      : api.POST("/api/games/mines/reveal", { body: { tile: move.tile }, headers }),
-  actionOf: ({ kind }) => (kind === "start" ? "bet" : "pick"),
-  read: (record): Shown | null => {
-    const { picks } = record.detail;
-    if (typeof picks !== "number") return null;
-    const { id, staked, payout, result } = record;
-    return { id, staked, payout, record, picks, isOpen: result === null };
-  },
-  show: () => delay(SHOW_MS),
-  resultMs: RESULT_MS,
-});
-const table = useTable.getState;
-
-/** The server: at most one round, which ends with its third pick. */
-const server = { points: 100, seq: 0, round: null as Round | null, history: [] as Round[] };
-const fetched = vi.fn<(request: Request) => Promise<Response>>();
-
-function roundWith(part: Partial<Round>): Round {
-  return {
-    id: "7-1",
-    game: "mines",
-    pairId: "p1",
-    nonce: 0,
-    createdAt: "2025-11-21T10:00:00Z",
-    staked: 10,
-    payout: 0,
-    result: null,
-    rulesHash: "h",
-    params: { bet: 10, mines: 3 },
-    detail: { picks: 0 },
-    ...part,
-  };
-}
-
-const refusal = (status: number, error: string, message = error) =>
-  jsonAnswer({ success: false, error, message }, status);
-
-async function serve(request: Request): Promise<Response> {
-  const { pathname } = new URL(request.url);
-  const open = server.round?.result === null ? server.round : null;
-  if (pathname.endsWith("/state")) return jsonAnswer({ success: true, round: open });
-  if (pathname.includes("/rounds/"))
-    return jsonAnswer({ success: true, round: server.round, proof: {} });
-  if (pathname.endsWith("/history")) return jsonAnswer({ success: true, history: server.history });
-  if (pathname.endsWith("/start")) {
-    if (open !== null) return refusal(409, "round_open");
-    server.points -= 10;
-    server.round = roundWith({});
-  } else if (pathname.endsWith("/reveal")) {
-    if (open === null) return refusal(409, "round_over");
-    const picks = Number(open.detail.picks) + 1;
-    server.round = roundWith(
-      picks < 3 ? { detail: { picks } } : { detail: { picks }, payout: 30, result: "win" },
-    );
-    if (picks === 3) server.points += 30;
-  } else return jsonAnswer({ success: true });
-  server.seq += 1;
-  return jsonAnswer({
-    success: true,
-    round: server.round,
-    balance: server.points,
-    seq: server.seq,
-  });
-}
-
-const calls = (path: string) =>
-  fetched.mock.calls.filter(([request]) => new URL(request.url).pathname.endsWith(path));
-const pass = (ms: number) => vi.advanceTimersByTimeAsync(ms);
-const start = () => game.make({ kind: "start", bet: 10 });
-const reveal = (tile = 0) => game.make({ kind: "reveal", tile });
-const lost = () => Promise.reject(new TypeError("Failed to fetch"));
-
-const push = (round: { id?: string; steps: number | null }) =>
-  deliver("roundUpdated", { gameId: "mines", id: "7-1", ...round });
-
-async function enter(): Promise<void> {
-  game.enter(limits);
-  await pass(0);
-}
-
-beforeEach(() => {
-  vi.useFakeTimers();
-  Object.assign(server, { points: 100, seq: 0, round: null, history: [] });
-  closeWallet();
-  openWallet("7", 100);
-  fetched.mockReset().mockImplementation(serve);
-  stubFetch(fetched);
-  vi.stubGlobal("matchMedia", () => ({ matches: false }));
-});
-
-afterEach(async () => {
-  game.leave();
-  await pass(10_000);
-  useTable.setState({
-    ...readingTable,
-    betText: "10",
-    hasChosenBet: false,
-  });
-  vi.useRealTimers();
-});
+import {
+  calls,
+  enter,
+  fetched,
+  game,
+  limits,
+  lost,
+  pass,
+  RESULT_MS,
+  refusal,
+  reveal,
+  roundWith,
+  SHOW_MS,
+  serve,
+  server,
+  start,
+  table,
+  useTable,
+} from "./test-step-table";
 
 it("opens with at most a tenth of the balance until a bet is chosen", async () => {
   closeWallet();
@@ -406,122 +299,5 @@ describe("a lost connection", () => {
     await pass(1);
     expect(table()).toMatchObject({ phase: "showing", isSlow: false });
     await pass(SHOW_MS);
-  });
-});
-
-describe("a round of another window", () => {
-  it("goes on here as it is pushed, and is read once", async () => {
-    await enter();
-    server.round = roundWith({ detail: { picks: 1, steps: [{}] } });
-    push({ steps: 0 });
-    push({ steps: 1 });
-    await pass(250);
-    expect(table().round).toMatchObject({ picks: 1, isOpen: true });
-    expect(calls("/state")).toHaveLength(2);
-
-    server.round = roundWith({ detail: { picks: 1, steps: [{}] }, result: "loss" });
-    push({ steps: null });
-    await pass(250);
-    expect(table().round?.isOpen).toBe(false);
-    expect(table().notice?.text).toBe("Your round has ended meanwhile.");
-    game.leave();
-  });
-
-  it("costs nothing when it is the own one, or of another game", async () => {
-    await enter();
-    const before = calls("/state").length;
-    fetched.mockImplementationOnce(async () => {
-      server.round = roundWith({ detail: { picks: 0, steps: [] } });
-      return jsonAnswer({ success: true, round: server.round, balance: 90, seq: 1 });
-    });
-    await Promise.all([start(), pass(SHOW_MS)]);
-    push({ steps: 0 });
-    deliver("roundUpdated", { gameId: "blackjack", id: "r9", steps: 0 });
-    await pass(250);
-    expect(calls("/state")).toHaveLength(before);
-    game.leave();
-  });
-
-  it("is read again when it moved on during the read", async () => {
-    await enter();
-    fetched.mockImplementationOnce(async () => {
-      const round = roundWith({ detail: { picks: 1, steps: [{}] } });
-      await delay(400);
-      return jsonAnswer({ success: true, round });
-    });
-    push({ steps: 1 });
-    await pass(250);
-    server.round = roundWith({ detail: { picks: 2, steps: [{}, {}] } });
-    push({ steps: 2 });
-    await pass(400);
-    expect(table().round).toMatchObject({ picks: 2 });
-    game.leave();
-  });
-
-  it("is not read for a push that comes after the answer to the next move", async () => {
-    await enter();
-    server.round = roundWith({ id: "7-2", detail: { picks: 2, steps: [{}, {}] } });
-    push({ id: "7-2", steps: 2 });
-    await pass(250);
-    const before = calls("/state").length;
-    push({ id: "7-2", steps: 1 });
-    push({ id: "7-1", steps: 1 });
-    await pass(250);
-    expect(calls("/state")).toHaveLength(before);
-    game.leave();
-  });
-
-  it("waits until the own move has been shown", async () => {
-    await enter();
-    const shown = Promise.all([start(), pass(0)]);
-    server.round = roundWith({ id: "7-2", detail: { picks: 2, steps: [{}, {}] } });
-    push({ id: "7-2", steps: 2 });
-    const before = calls("/state").length;
-    await pass(SHOW_MS - 1);
-    expect(calls("/state")).toHaveLength(before);
-    await pass(251);
-    await shown;
-    expect(table().round).toMatchObject({ id: "7-2", picks: 2 });
-    game.leave();
-  });
-});
-
-describe("leaving", () => {
-  it("lets a move finish unseen, and reads after its answer at the next entry", async () => {
-    await enter();
-    fetched.mockImplementationOnce(async (request) => {
-      await delay(500);
-      return serve(request);
-    });
-    void start();
-    game.leave();
-    expect(table().round).toBeNull();
-    game.enter(limits);
-    await pass(500 + SHOW_MS);
-    expect(table()).toMatchObject({ phase: "idle", round: { isOpen: true } });
-    expect(shownBalance()).toBe(90);
-  });
-
-  it("ends the asking for a server that does not answer", async () => {
-    fetched.mockImplementation(lost);
-    await enter();
-    game.leave();
-    await pass(POLL_MS);
-    const before = fetched.mock.calls.length;
-    await pass(5 * POLL_MS);
-    expect(fetched.mock.calls.length).toBe(before);
-  });
-
-  it("reads the table again when the window is seen again", async () => {
-    await enter();
-    server.round = roundWith({ detail: { picks: 2 } });
-    document.dispatchEvent(new Event("visibilitychange"));
-    await pass(0);
-    expect(table().round?.picks).toBe(2);
-    game.leave();
-    const before = fetched.mock.calls.length;
-    document.dispatchEvent(new Event("visibilitychange"));
-    await pass(0);
-    expect(fetched.mock.calls.length).toBe(before);
   });
 });
