@@ -30,7 +30,7 @@ export const shirt: Item = {
 };
 export const mug: Item = { ...card, id: "5", title: "Mug", pointsCost: 2500, stock: 1, image: "" };
 
-export const purchase = {
+const purchase = {
   id: "17",
   itemId: "3",
   itemTitle: "Gift card",
