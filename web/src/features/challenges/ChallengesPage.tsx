@@ -1,8 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
-import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { QueryView } from "@/data/QueryView";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Card } from "@/ui/Card";
+import { CountedSection } from "@/ui/CountedSection";
 import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import { ToggleGroup } from "@/ui/ToggleGroup";
@@ -80,7 +81,7 @@ function Lists({ challenges, order }: ListsProps) {
   const open = challenges.find((challenge) => challenge.id === openId);
   return (
     <>
-      <Section title="Available" count={available.length}>
+      <CountedSection className="not-first-of-type:mt-4" title="Available" count={available.length}>
         {available.length > 0 ? (
           <Grid challenges={available} onOpen={setOpenId} />
         ) : (
@@ -90,37 +91,20 @@ function Lists({ challenges, order }: ListsProps) {
             </EmptyState>
           </Card>
         )}
-      </Section>
-      <Section title="Completed" count={completed.length}>
+      </CountedSection>
+      <CountedSection className="not-first-of-type:mt-4" title="Completed" count={completed.length}>
         {completed.length > 0 ? (
           <Grid challenges={completed} onOpen={setOpenId} />
         ) : (
           <p className="text-sm text-muted">Challenges that somebody has done are kept here.</p>
         )}
-      </Section>
+      </CountedSection>
       {open !== undefined && (
         <Suspense fallback={null}>
           <ClaimDialog challenge={open} onClose={() => setOpenId(null)} />
         </Suspense>
       )}
     </>
-  );
-}
-
-type SectionProps = { title: string; count: number; children: ReactNode };
-
-function Section({ title, count, children }: SectionProps) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="flex flex-col gap-4 not-first-of-type:mt-4">
-      <h2 id={id} className="flex items-center gap-3 text-xl">
-        {title}{" "}
-        <span className="inline-flex h-7 min-w-7 items-center justify-center rounded-full bg-ink-800 px-2 font-sans text-sm font-semibold text-muted">
-          {count}
-        </span>
-      </h2>
-      {children}
-    </section>
   );
 }
 

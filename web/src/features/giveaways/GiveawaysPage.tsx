@@ -1,11 +1,11 @@
-import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { QueryView } from "@/data/QueryView";
 import { useMember } from "@/features/session/store";
-import { useShownBalance } from "@/features/wallet/balance";
+import { Purse } from "@/features/wallet/Purse";
 import { Card } from "@/ui/Card";
+import { CountedSection } from "@/ui/CountedSection";
 import { cx } from "@/ui/cx";
 import { EmptyState } from "@/ui/PageState";
-import { balanceSize, Points } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { GiveawayCard } from "./GiveawayCard";
 import {
@@ -42,23 +42,6 @@ export function GiveawaysPage() {
       </header>
       <Board />
     </div>
-  );
-}
-
-/** What there is to spend. On phones the bar above says it close by. */
-function Purse() {
-  const member = useMember();
-  const balance = useShownBalance();
-  if (member === null) return null;
-  return (
-    <p className="flex flex-col items-end max-sm:hidden">
-      <span className="text-sm text-muted">Yours to spend</span>
-      <Points
-        amount={balance}
-        ticking
-        className={cx("font-display font-extrabold", balanceSize(balance))}
-      />
-    </p>
   );
 }
 
@@ -111,14 +94,22 @@ function Loaded({ giveaways, own }: Giveaways) {
       {won[0] !== undefined && <LastWinner giveaway={won[0]} />}
       {places.active.length === 0 && places.upcoming.length === 0 && <Nothing />}
       {places.active.length > 0 && (
-        <Section title="Active" count={shown(places.active).filter(isActive).length}>
+        <CountedSection
+          className="not-first-of-type:mt-4"
+          title="Active"
+          count={shown(places.active).filter(isActive).length}
+        >
           <ul className={grid}>{places.active.map(card)}</ul>
-        </Section>
+        </CountedSection>
       )}
       {places.upcoming.length > 0 && (
-        <Section title="Upcoming" count={places.upcoming.length}>
+        <CountedSection
+          className="not-first-of-type:mt-4"
+          title="Upcoming"
+          count={places.upcoming.length}
+        >
           <ul className={grid}>{places.upcoming.map(card)}</ul>
-        </Section>
+        </CountedSection>
       )}
       <Winners giveaways={won} own={own} />
       <Cancelled giveaways={recentlyCancelled(giveaways)} />
@@ -155,23 +146,6 @@ function keepFocus(id: string): void {
 
 function isActive({ status }: Giveaway): boolean {
   return status === "active";
-}
-
-type SectionProps = { title: string; count: number; children: ReactNode };
-
-function Section({ title, count, children }: SectionProps) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="flex flex-col gap-4 not-first-of-type:mt-4">
-      <h2 id={id} className="flex items-center gap-3 text-xl">
-        {title}{" "}
-        <span className="inline-flex h-7 min-w-7 items-center justify-center rounded-full bg-ink-800 px-2 font-sans text-sm font-semibold text-muted">
-          {count}
-        </span>
-      </h2>
-      {children}
-    </section>
-  );
 }
 
 function Nothing() {

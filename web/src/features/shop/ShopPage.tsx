@@ -1,10 +1,8 @@
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { QueryView } from "@/data/QueryView";
-import { useMember } from "@/features/session/store";
-import { useShownBalance } from "@/features/wallet/balance";
-import { cx } from "@/ui/cx";
-import { balanceSize, Points } from "@/ui/Points";
+import { Purse } from "@/features/wallet/Purse";
+import { Points } from "@/ui/Points";
 import { ComingSoon } from "./ComingSoon";
 import type { Step } from "./ItemDialog";
 import type { Item, Order } from "./model";
@@ -35,23 +33,6 @@ export function ShopPage({ order }: ShopPageProps) {
       </header>
       <Shop order={order} />
     </div>
-  );
-}
-
-/** What there is to spend. On phones the bar above says it close by. */
-function Purse() {
-  const member = useMember();
-  const balance = useShownBalance();
-  if (member === null) return null;
-  return (
-    <p className="flex flex-col items-end max-sm:hidden">
-      <span className="text-sm text-muted">Yours to spend</span>
-      <Points
-        amount={balance}
-        ticking
-        className={cx("font-display font-extrabold", balanceSize(balance))}
-      />
-    </p>
   );
 }
 

@@ -1,10 +1,10 @@
 import { Plus } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useEffect, useId, useState } from "react";
+import { lazy, Suspense, useEffect, useState } from "react";
 import { QueryView } from "@/data/QueryView";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { formatPoints } from "@/ui/format/numbers";
+import { CountedSection } from "@/ui/CountedSection";
 import { Message, useMessage } from "@/ui/Message";
 import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
@@ -116,16 +116,16 @@ function Sections({ giveaways, onOpen, onCreate }: SectionsProps) {
   const cards = (list: readonly Giveaway[]) => <Cards giveaways={list} onOpen={onOpen} />;
   return (
     <div className="flex flex-col gap-8">
-      <Section title="Active" count={active.length}>
+      <CountedSection titleClass="text-lg" title="Active" count={active.length}>
         {active.length === 0 ? <Nothing>Nothing runs at the moment.</Nothing> : cards(active)}
-      </Section>
+      </CountedSection>
       {upcoming.length > 0 && (
-        <Section title="Upcoming" count={upcoming.length}>
+        <CountedSection titleClass="text-lg" title="Upcoming" count={upcoming.length}>
           {cards(upcoming)}
-        </Section>
+        </CountedSection>
       )}
       {ended.length > 0 && (
-        <Section title="Ended" count={ended.length}>
+        <CountedSection titleClass="text-lg" title="Ended" count={ended.length}>
           {cards(ended.slice(0, endedShown))}
           {ended.length > endedShown && (
             <Button
@@ -135,7 +135,7 @@ function Sections({ giveaways, onOpen, onCreate }: SectionsProps) {
               Show more
             </Button>
           )}
-        </Section>
+        </CountedSection>
       )}
     </div>
   );
@@ -155,23 +155,6 @@ function Cards({ giveaways, onOpen }: Pick<SectionsProps, "giveaways" | "onOpen"
         </li>
       ))}
     </ul>
-  );
-}
-
-type SectionProps = { title: string; count: number; children: ReactNode };
-
-function Section({ title, count, children }: SectionProps) {
-  const id = useId();
-  return (
-    <section aria-labelledby={id} className="flex flex-col gap-4">
-      <h2 id={id} className="flex items-center gap-3 text-lg">
-        {title}{" "}
-        <span className="inline-flex h-7 min-w-7 items-center justify-center rounded-full bg-ink-800 px-2 font-sans text-sm font-semibold text-muted">
-          {formatPoints(count)}
-        </span>
-      </h2>
-      {children}
-    </section>
   );
 }
 

@@ -169,6 +169,15 @@ function Values({ form, fields, isReady, isMain }: ValuesProps) {
   const { seeds, typed, problems, commitment } = form;
   const small = fields.filter(({ kind }) => kind === "whole");
   const rest = fields.filter(({ kind }) => kind !== "whole");
+  const drawn = (field: FormField) => (
+    <GameField
+      key={field.name}
+      field={field}
+      value={typed[field.name] ?? ""}
+      onValueChange={(value) => form.setField(field.name, value)}
+      error={problems[field.name]}
+    />
+  );
   return (
     <form
       noValidate
@@ -199,25 +208,9 @@ function Values({ form, fields, isReady, isMain }: ValuesProps) {
           onValueChange={(value) => form.setSeed("nonce", value)}
           error={problems.nonce}
         />
-        {small.map((field) => (
-          <GameField
-            key={field.name}
-            field={field}
-            value={typed[field.name] ?? ""}
-            onValueChange={(value) => form.setField(field.name, value)}
-            error={problems[field.name]}
-          />
-        ))}
+        {small.map(drawn)}
       </div>
-      {rest.map((field) => (
-        <GameField
-          key={field.name}
-          field={field}
-          value={typed[field.name] ?? ""}
-          onValueChange={(value) => form.setField(field.name, value)}
-          error={problems[field.name]}
-        />
-      ))}
+      {rest.map(drawn)}
       <ExactField
         label="Hash shown before (optional)"
         hint="The server seed's commitment, to be compared"

@@ -1,0 +1,21 @@
+import { useMember } from "@/features/session/store";
+import { cx } from "@/ui/cx";
+import { balanceSize, Points } from "@/ui/Points";
+import { useShownBalance } from "./balance";
+
+/** What there is to spend. On phones the top bar says it close by. */
+export function Purse() {
+  const member = useMember();
+  const balance = useShownBalance();
+  if (member === null) return null;
+  return (
+    <p className="flex flex-col items-end max-sm:hidden">
+      <span className="text-sm text-muted">Yours to spend</span>
+      <Points
+        amount={balance}
+        ticking
+        className={cx("font-display font-extrabold", balanceSize(balance))}
+      />
+    </p>
+  );
+}
