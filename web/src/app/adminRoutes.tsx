@@ -1,7 +1,7 @@
 import { createRoute } from "@tanstack/react-router";
 import { lazyPage } from "@/ui/lazy-page";
 import type { AdminPageName } from "./adminPages";
-import { requireAdmin } from "./guards";
+import { guards } from "./guards";
 import { root } from "./root";
 
 /** What may stand in an address of the panel; the page it leads to makes sense of it. */
@@ -59,7 +59,7 @@ function behindGate<const Path extends string>(path: Path, title: string, page: 
     getParentRoute: () => frame,
     path,
     staticData: { title: `${title} · Admin` },
-    beforeLoad: requireAdmin,
+    beforeLoad: guards.admin,
     component: fetched(page),
   });
 }
