@@ -1,6 +1,13 @@
 import { type AnyRoute, createRoute } from "@tanstack/react-router";
 import type { ComponentType } from "react";
 import { accountPage, verifyEmailPage } from "@/features/account/routes";
+import {
+  adminFrame,
+  adminHuntPage,
+  adminOverview,
+  adminPages,
+  adminUnknownPage,
+} from "@/features/admin/routes";
 import { calendarPage } from "@/features/calendar/routes";
 import { challengesPage } from "@/features/challenges/routes";
 import { fairnessPage } from "@/features/fairness/routes";
@@ -23,7 +30,6 @@ import { type Address, definePage, type PageRoute } from "@/features/site/page-r
 import { socialsPage } from "@/features/socials/routes";
 import { statementPage } from "@/features/statement/routes";
 import { around, lazyPage } from "@/ui/lazy-page";
-import { adminRoutes } from "./adminRoutes";
 import { guards } from "./guards";
 import { root } from "./root";
 import { Shell } from "./shell/Shell";
@@ -74,6 +80,16 @@ function sitePage<const Path extends string, Search extends object>(
 /** One route, with the literal type of its path. */
 function gamePage<const Path extends string>({ path, name, Page }: Game<GameId, Path>) {
   return sitePage(definePage({ path, title: name, access: "member", Page }));
+}
+
+/** The panel stands beside the shell, in a frame of its own. */
+const panel = createPage(root, adminFrame);
+
+/** A page inside the panel. */
+function panelPage<const Path extends string, Search extends object>(
+  page: PageRoute<Path, Search>,
+) {
+  return createPage(panel, page);
 }
 
 const termsPage = definePage({
@@ -134,6 +150,11 @@ export const routeTree = root.addChildren([
     sitePage(huntPage),
     sitePage(unknownPage),
   ]),
-  adminRoutes,
+  panel.addChildren([
+    panelPage(adminOverview),
+    ...adminPages.map(panelPage),
+    panelPage(adminHuntPage),
+    panelPage(adminUnknownPage),
+  ]),
   ...kit,
 ]);
