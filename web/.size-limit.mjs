@@ -25,7 +25,9 @@ function allParts(key, seen = new Set()) {
 const scriptsOf = (keys) => [...new Set([...keys].map((key) => `dist/${manifest[key].file}`))];
 const stylesOf = (keys) =>
   [...new Set([...keys].flatMap((key) => manifest[key].css ?? []))].map((file) => `dist/${file}`);
-const named = (name) => Object.keys(manifest).find((key) => key.startsWith(`_${name}-`));
+/** The script of that name; its styles have a key of the same form. */
+const named = (name) =>
+  Object.keys(manifest).find((key) => key.startsWith(`_${name}-`) && key.endsWith(".js"));
 
 const first = [...staticParts(named("site"))];
 /** The socket, the frame around the page and what they share with the pages. */
