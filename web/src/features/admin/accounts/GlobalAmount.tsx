@@ -7,8 +7,8 @@ import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
 import { formatPoints, Points } from "@/ui/Points";
 import { asFailure } from "@/wire/failure";
+import { memberCountQuery } from "../lists/members";
 import type { Grant } from "./grant";
-import { memberCountQuery } from "./queries";
 import { type GlobalForm, globalSchema } from "./validation";
 
 type GlobalAmountProps = {

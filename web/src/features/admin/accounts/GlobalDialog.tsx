@@ -6,10 +6,11 @@ import { Dialog } from "@/ui/Dialog";
 import { Message, type MessageContent, useMessage } from "@/ui/Message";
 import { formatPoints, Points } from "@/ui/Points";
 import { asFailure } from "@/wire/failure";
+import { memberCountQuery } from "../lists/members";
 import { ErrorLine, GlobalAmount } from "./GlobalAmount";
 import { forgetJob, type Grant, giveEverybody, useGrantJob } from "./grant";
 import { JobProgress } from "./JobProgress";
-import { jobQuery, memberCountQuery, rereadAccounts } from "./queries";
+import { jobQuery, rereadAccounts } from "./queries";
 import { pointsFailureTexts } from "./submitter";
 
 /** What everybody has been given. */

@@ -1,6 +1,6 @@
+import { Ago } from "@/ui/Ago";
 import { Badge } from "@/ui/Badge";
 import { formatPoints } from "@/ui/Points";
-import { Ago } from "./Ago";
 import { ConditionBadge } from "./ConditionBadge";
 import type { JobHealth } from "./queries";
 import { TableCard } from "./TableCard";

@@ -1,5 +1,5 @@
+import { Ago } from "@/ui/Ago";
 import { Badge } from "@/ui/Badge";
-import { Ago } from "./Ago";
 import { ConditionBadge } from "./ConditionBadge";
 import type { ServiceHealth } from "./queries";
 import { TableCard } from "./TableCard";

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
+import { Ago } from "@/ui/Ago";
 import { Card } from "@/ui/Card";
 import { momentText } from "@/ui/dates";
 import { Notice } from "@/ui/Notice";
 import { formatPoints } from "@/ui/Points";
-import { Ago } from "./Ago";
 import { ConditionBadge } from "./ConditionBadge";
 import type { Health } from "./queries";
 import { bytesText } from "./text";

@@ -6,7 +6,7 @@ import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/PageState";
 import { formatPoints, Points } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
-import { Pages } from "../lists/Pages";
+import { Pages } from "../../lists/Pages";
 import { type WaitingLine, waitingQuery } from "./queries";
 import { whoIsMeant } from "./who";
 

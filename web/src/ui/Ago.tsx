@@ -1,5 +1,5 @@
-import { agoText } from "@/ui/ages";
-import { momentText } from "@/ui/dates";
+import { agoText } from "./ages";
+import { momentText } from "./dates";
 
 type AgoProps = {
   at: string | null;
