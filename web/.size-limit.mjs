@@ -25,7 +25,7 @@ function allParts(key, seen = new Set()) {
 const scriptsOf = (keys) => [...new Set([...keys].map((key) => `dist/${manifest[key].file}`))];
 const stylesOf = (keys) =>
   [...new Set([...keys].flatMap((key) => manifest[key].css ?? []))].map((file) => `dist/${file}`);
-/** The scripts of a chunk; its styles may have a key of their own. */
+/** The script of that name; its styles have a key of the same form. */
 const named = (name) =>
   Object.keys(manifest).find((key) => key.startsWith(`_${name}-`) && key.endsWith(".js"));
 

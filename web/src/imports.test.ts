@@ -17,6 +17,20 @@ const shared = new Set([
   "features/games/registry",
 ]);
 
+/** What the pages of the panel share; each of its other folders imports none but these. */
+const sharedInPanel = new Set([
+  // The frame, and the parts that pages are made of: dialogs, failures, figures.
+  "features/admin/shell",
+  // The search, the pages and the members of a list.
+  "features/admin/lists",
+  // Who is logged in, the calls of an admin, and changes that are not saved.
+  "features/admin/session",
+  // Lists that are edited as a draft and published as a whole: challenges and the shop.
+  "features/admin/drafts",
+  // Live facts that more than one page shows: switches and pauses of games, approvals that wait.
+  "features/admin/status",
+]);
+
 /** Tests and what they share (`test-*.ts`) look at a feature from outside. */
 const files = readdirSync(src, { recursive: true, encoding: "utf8" }).filter(
   (path) =>
@@ -36,12 +50,15 @@ function importsOf(path: string): string[] {
   );
 }
 
+/** Features whose folders are modules of their own. */
+const parted = new Set(["games", "admin"]);
+
 /** "features/games/dice" for a file of the dice game, "features/games/registry" for that file, "ui" for one of the kit. */
 function roomOf(path: string): string {
   const parts = path.split("/");
   if (parts[0] !== "features") return parts[0] ?? "";
   return parts
-    .slice(0, parts[1] === "games" ? 3 : 2)
+    .slice(0, parted.has(parts[1] ?? "") ? 3 : 2)
     .join("/")
     .replace(/\.ts$/, "");
 }
@@ -53,6 +70,10 @@ function mayImport(from: string, to: string): boolean {
   if (from === "app") return true;
   // The list of games is made of every game.
   if (from === "features/games/registry") return to.startsWith("features/games/");
+  // The list of the panel's pages is made of every page.
+  if (from === "features/admin/pages") return to.startsWith("features/admin/");
+  if (from.startsWith("features/admin/") && sharedInPanel.has(to)) return true;
+  if (from === "features/admin/routes" && to === "features/admin/pages") return true;
   return from.startsWith("features/") && (to === "data" || shared.has(to));
 }
 

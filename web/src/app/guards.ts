@@ -4,18 +4,26 @@ import { safeRedirect } from "@/features/session/redirect";
 import { session } from "@/features/session/store";
 
 /** Sends guests to /login, which brings them back. */
-export function requireMember({ location }: { location: { href: string } }): void {
+function requireMember({ location }: { location: { href: string } }): void {
   if (session().status === "guest")
     throw redirect({ to: "/login", search: { redirect: location.href } });
 }
 
 /** Sends members away from login and signup, to where they wanted to go. */
-export function requireGuest({ search }: { search: { redirect?: string | undefined } }): void {
+function requireGuest({ search }: { search: { redirect?: string | undefined } }): void {
   if (session().status === "member")
     throw redirect({ href: safeRedirect(search.redirect), replace: true });
 }
 
 /** Sends everybody without the flag to the password gate. */
-export function requireAdmin(): void {
+function requireAdmin(): void {
   if (adminFlag.read() === null) throw redirect({ to: "/admin", replace: true });
 }
+
+/** What runs before a page, by who may open it. */
+export const guards = {
+  everybody: () => undefined,
+  guest: requireGuest,
+  member: requireMember,
+  admin: requireAdmin,
+};

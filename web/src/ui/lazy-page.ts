@@ -45,7 +45,10 @@ export function lazyPage<Name extends string, Props extends object>(
   return Lazy;
 }
 
-/** A route's component around a lazy page, which is fetched ahead with it. */
-export function around<Props>(Page: LazyPage<Props>, Route: () => ReactNode): LazyPage<object> {
+/** A component around a lazy page, which is fetched ahead with it. */
+export function around<Inner, Props = object>(
+  Page: LazyPage<Inner>,
+  Route: (props: Props) => ReactNode,
+): LazyPage<Props> {
   return Object.defineProperty(Route, "preload", { get: () => Page.preload });
 }

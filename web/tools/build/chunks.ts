@@ -120,7 +120,6 @@ function chunkOf(id: string, uses: readonly string[], modules: Modules): string 
 function roomOf(use: string): string {
   const [, folder = "app", room = ""] =
     /[\\/]src[\\/](?:features|app)[\\/](\w+)(?:[\\/](\w+))?/.exec(use) ?? [];
-  if (folder.startsWith("admin")) return "admin";
   if (folder === "fairness") return "games-common";
   return folder === "games" ? `games-${room}` : folder;
 }

@@ -2,7 +2,6 @@ import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { QueryView } from "@/data/QueryView";
 import { Purse } from "@/features/wallet/Purse";
-import { Points } from "@/ui/Points";
 import { ComingSoon } from "./ComingSoon";
 import type { Step } from "./ItemDialog";
 import type { Item, Order } from "./model";

@@ -9,8 +9,8 @@ import { formatPoints } from "@/ui/format/numbers";
 import { formatCount } from "@/ui/format/words";
 import { Points } from "@/ui/Points";
 import { asFailure } from "@/wire/failure";
+import { memberCountQuery } from "../lists/members";
 import type { Grant } from "./grant";
-import { memberCountQuery } from "./queries";
 import { type GlobalForm, globalSchema } from "./validation";
 
 type GlobalAmountProps = {

@@ -8,10 +8,11 @@ import { formatCount } from "@/ui/format/words";
 import { Message, type MessageContent, useMessage } from "@/ui/Message";
 import { Points } from "@/ui/Points";
 import { asFailure } from "@/wire/failure";
+import { memberCountQuery } from "../lists/members";
 import { ErrorLine, GlobalAmount } from "./GlobalAmount";
 import { forgetJob, type Grant, giveEverybody, useGrantJob } from "./grant";
 import { JobProgress } from "./JobProgress";
-import { jobQuery, memberCountQuery, rereadAccounts } from "./queries";
+import { jobQuery, rereadAccounts } from "./queries";
 import { pointsFailureTexts } from "./submitter";
 
 /** What everybody has been given. */

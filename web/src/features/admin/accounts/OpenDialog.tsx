@@ -10,7 +10,7 @@ import { RenameDialog } from "./RenameDialog";
 import { SessionsDialog } from "./SessionsDialog";
 import { StateDialog } from "./StateDialog";
 
-const CsvDialog = lazy(() => import("../imports/CsvDialog"));
+const CsvDialog = lazy(() => import("./imports/CsvDialog"));
 
 export type Opened = { dialog: AccountDialog; account: Account } | { dialog: "global" | "csv" };
 

@@ -35,16 +35,6 @@ export const accountsQuery = ({ page, q, sort }: AccountsSearch) =>
     placeholderData: keepPreviousData,
   });
 
-/** How many accounts there are, whatever is searched for. */
-export const memberCountQuery = queryOptions({
-  queryKey: ["admin", "accounts", "count"],
-  queryFn: async (): Promise<number> => {
-    const query = { page: 1, limit: 1 };
-    return (await answer(adminApi.GET("/api/admin/accounts", { params: { query } }))).total;
-  },
-  staleTime: 0,
-});
-
 /** A page of a member's ledger, or of what a search finds in it, newest first. */
 export const ledgerQuery = (id: string, { page, q }: LedgerSearch) =>
   queryOptions({

@@ -4,28 +4,15 @@ import { answer } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
 import type { components } from "@/wire/schema";
 import { adminApi } from "../session/actions";
+import { approvalsKey, OFFLINE_READ_MS } from "../status/pending-approvals";
 import type { ApprovalsSearch } from "./model";
 
 export type Approval = components["schemas"]["Approval"];
 
-/** How often the names are read while nothing can be pushed. */
-const OFFLINE_READ_MS = 15_000;
 /** Rows of a page. */
 const PAGE_LENGTH = 25;
 
-const approvalsKey = ["admin", "approvals"];
 const pagesKey = [...approvalsKey, "page"];
-
-/** How many names wait for an admin's word. */
-const pendingQuery = queryOptions({
-  queryKey: [...approvalsKey, "pending"],
-  queryFn: async (): Promise<number> => {
-    const query = { limit: 1 };
-    return (await answer(adminApi.GET("/api/admin/approvals", { params: { query } }))).counts
-      .pending;
-  },
-  staleTime: 0,
-});
 
 /**
  * A page of the names of one state, with the state that was asked for. The page before stays while
@@ -42,14 +29,6 @@ export const approvalPageQuery = ({ page, q, status, sort }: ApprovalsSearch) =>
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
-
-/** How many names wait, as the server says by itself whenever that changes. */
-export function usePendingApprovals() {
-  return useLive(pendingQuery, {
-    offlineMs: OFFLINE_READ_MS,
-    on: { approvalsChanged: ({ pending }) => pending },
-  });
-}
 
 /** A page of the names, read again whenever the server says that something about them has changed. */
 export function useApprovalPage(search: ApprovalsSearch) {

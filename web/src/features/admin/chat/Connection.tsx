@@ -1,6 +1,7 @@
 import { Check, ExternalLink, Radio, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { useKickVisit } from "@/features/session/kick-visit";
+import { Ago } from "@/ui/Ago";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
@@ -8,7 +9,6 @@ import { formatMoment } from "@/ui/format/dates";
 import { Message, useMessage } from "@/ui/Message";
 import { Notice } from "@/ui/Notice";
 import { asFailure } from "@/wire/failure";
-import { Ago } from "../health/Ago";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { type ChatStanding, type ConnectedChannel, disconnect, startConnect } from "./queries";
 import { scopes } from "./words";

@@ -1,11 +1,11 @@
 import { CircleAlert, CircleCheck, RotateCw, TriangleAlert } from "lucide-react";
 import { useSubmit } from "@/data/use-submit";
+import { Ago } from "@/ui/Ago";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { Message, useMessage } from "@/ui/Message";
 import { type Column, Table } from "@/ui/Table";
-import { Ago } from "../health/Ago";
 import { failureTexts } from "../shell/failure-texts";
 import { type ChatSubscription, checkNow } from "./queries";
 import { eventText } from "./words";

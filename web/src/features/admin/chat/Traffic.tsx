@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { Ago } from "@/ui/Ago";
 import { Card } from "@/ui/Card";
 import { formatPoints } from "@/ui/format/numbers";
 import { Notice } from "@/ui/Notice";
-import { Ago } from "../health/Ago";
 import type { ChatStanding } from "./queries";
 import { spanText } from "./words";
 

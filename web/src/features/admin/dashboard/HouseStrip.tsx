@@ -3,10 +3,10 @@ import { Link } from "@tanstack/react-router";
 import { gameName } from "@/features/games/registry";
 import { Card } from "@/ui/Card";
 import { formatPoints } from "@/ui/format/numbers";
-import { memberCountQuery } from "../accounts/queries";
-import { usePendingApprovals } from "../approvals/queries";
-import { useGameStates } from "../maintenance/games";
-import { usePauses } from "../maintenance/pauses";
+import { memberCountQuery } from "../lists/members";
+import { useGameStates } from "../status/games";
+import { usePauses } from "../status/pauses";
+import { usePendingApprovals } from "../status/pending-approvals";
 
 /** What else there is to look after, each with the way to it. */
 export function HouseStrip() {

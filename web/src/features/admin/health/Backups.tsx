@@ -1,12 +1,12 @@
 import { DatabaseBackup } from "lucide-react";
 import { useSubmit } from "@/data/use-submit";
+import { Ago } from "@/ui/Ago";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { Message, useMessage } from "@/ui/Message";
 import { type Column, Table } from "@/ui/Table";
 import { failureTexts } from "../shell/failure-texts";
-import { Ago } from "./Ago";
 import { type BackupFile, backUp } from "./queries";
 import { TableCard } from "./TableCard";
 import { bytesText } from "./text";

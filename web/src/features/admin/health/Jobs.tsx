@@ -1,7 +1,7 @@
+import { Ago } from "@/ui/Ago";
 import { Badge } from "@/ui/Badge";
 import { formatPoints } from "@/ui/format/numbers";
 import { type Column, Table } from "@/ui/Table";
-import { Ago } from "./Ago";
 import { ConditionBadge } from "./ConditionBadge";
 import type { JobHealth } from "./queries";
 import { TableCard } from "./TableCard";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import { Ago } from "@/ui/Ago";
 import { Card } from "@/ui/Card";
 import { formatPoints } from "@/ui/format/numbers";
-import { Ago } from "./Ago";
 import type { Health } from "./queries";
 
 type PanelLoginsProps = { logins: Health["panelLogins"]; now: string };

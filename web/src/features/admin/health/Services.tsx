@@ -1,6 +1,6 @@
+import { Ago } from "@/ui/Ago";
 import { Badge } from "@/ui/Badge";
 import { type Column, Table } from "@/ui/Table";
-import { Ago } from "./Ago";
 import { ConditionBadge } from "./ConditionBadge";
 import type { ServiceHealth } from "./queries";
 import { TableCard } from "./TableCard";

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import { Ago } from "@/ui/Ago";
 import { Card } from "@/ui/Card";
 import { formatMoment } from "@/ui/format/dates";
 import { formatPoints } from "@/ui/format/numbers";
 import { formatCount } from "@/ui/format/words";
 import { Notice } from "@/ui/Notice";
-import { Ago } from "./Ago";
 import { ConditionBadge } from "./ConditionBadge";
 import type { Health } from "./queries";
 import { bytesText } from "./text";

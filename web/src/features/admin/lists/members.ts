@@ -19,3 +19,13 @@ export const membersQuery = (q: string) =>
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
+
+/** How many accounts there are, whatever is searched for. */
+export const memberCountQuery = queryOptions({
+  queryKey: ["admin", "accounts", "count"],
+  queryFn: async (): Promise<number> => {
+    const query = { page: 1, limit: 1 };
+    return (await answer(adminApi.GET("/api/admin/accounts", { params: { query } }))).total;
+  },
+  staleTime: 0,
+});

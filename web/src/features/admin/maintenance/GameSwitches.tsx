@@ -12,8 +12,8 @@ import { Skeleton } from "@/ui/Skeleton";
 import { toast } from "@/ui/toast";
 import { asFailure } from "@/wire/failure";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
-import { type GameStates, switchAllGames, switchGame, useGameStates } from "./games";
-import { usePauses } from "./pauses";
+import { type GameStates, switchAllGames, switchGame, useGameStates } from "../status/games";
+import { usePauses } from "../status/pauses";
 
 /** What is asked before it is done: one game, or all of them. */
 type Order = { game: { id: string; name: string } | "all"; disabled: boolean };

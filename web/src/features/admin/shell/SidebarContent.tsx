@@ -3,7 +3,7 @@ import { ArrowUpRight } from "lucide-react";
 import { useSite } from "@/features/site/queries";
 import { HouseMark } from "@/ui/art/HouseMark";
 import { cx } from "@/ui/cx";
-import { usePendingApprovals } from "../approvals/queries";
+import { usePendingApprovals } from "../status/pending-approvals";
 import { LogoutButton } from "./LogoutButton";
 import { sections } from "./navigation";
 import { SiteSwitch } from "./SiteSwitch";

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { cx } from "@/ui/cx";
 import { Skeleton } from "@/ui/Skeleton";
 import { toast } from "@/ui/toast";
-import { switchSite, useSiteSwitch } from "../maintenance/site";
 import { ConfirmDialog } from "./ConfirmDialog";
+import { switchSite, useSiteSwitch } from "./site-switch";
 
 /** Closes the whole site to members, and opens it. It asks before: everybody on the site notices. */
 export function SiteSwitch() {

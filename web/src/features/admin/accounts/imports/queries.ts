@@ -2,8 +2,8 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { answer } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
 import type { components } from "@/wire/schema";
-import { adminApi } from "../session/actions";
-import { saveAsFile } from "../shell/save-file";
+import { adminApi } from "../../session/actions";
+import { saveAsFile } from "../../shell/save-file";
 
 export type Report = components["schemas"]["Report"];
 export type LineReport = components["schemas"]["LineReport"];

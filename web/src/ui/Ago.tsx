@@ -1,5 +1,5 @@
-import { formatMoment } from "@/ui/format/dates";
-import { formatAge } from "@/ui/format/durations";
+import { formatMoment } from "./format/dates";
+import { formatAge } from "./format/durations";
 
 type AgoProps = {
   at: string | null;

@@ -7,7 +7,7 @@ import { formatCount } from "@/ui/format/words";
 import { EmptyState } from "@/ui/PageState";
 import { Points } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
-import { Pages } from "../lists/Pages";
+import { Pages } from "../../lists/Pages";
 import { type WaitingLine, waitingQuery } from "./queries";
 import { whoIsMeant } from "./who";
 

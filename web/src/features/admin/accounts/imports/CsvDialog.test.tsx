@@ -6,8 +6,8 @@ import { type Answers, openAsAdmin, refusal } from "@/test-panel";
 import { leaveOnPurpose } from "@/testing/pending-work";
 import { queryClient } from "@/wire/queries";
 import { UNKNOWN_OUTCOME } from "@/wire/submit";
-import { accountsAnswer, anAccount } from "../accounts/test-accounts";
-import { keepAdminToken } from "../session/store";
+import { keepAdminToken } from "../../session/store";
+import { accountsAnswer, anAccount } from "../test-accounts";
 
 /** The address of a saved file is kept for a minute, also when the page is gone. */
 const SAVED_FILE = "timeout of 60000 ms";

@@ -6,7 +6,7 @@ import { cx } from "@/ui/cx";
 import { formatPoints } from "@/ui/format/numbers";
 import { Notice } from "@/ui/Notice";
 import { ToggleGroup } from "@/ui/ToggleGroup";
-import { Pages } from "../lists/Pages";
+import { Pages } from "../../lists/Pages";
 import type { Change } from "./change";
 import { importPoints, type LineReport, type Report } from "./queries";
 

@@ -1,0 +1,11 @@
+import { definePage, textParameters } from "@/features/site/page-route";
+import { lazyPage } from "@/ui/lazy-page";
+
+export const fairnessPage = definePage({
+  path: "/fairness",
+  title: "Fairness",
+  validateSearch: (search): { round?: string; game?: string } =>
+    textParameters(search, "round", "game"),
+  Page: lazyPage(() => import("./FairnessPage"), "FairnessPage"),
+  toProps: ({ search }) => ({ roundId: search.round ?? null, game: search.game ?? null }),
+});

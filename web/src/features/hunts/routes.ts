@@ -1,0 +1,18 @@
+import { definePage, textParameters } from "@/features/site/page-route";
+import { lazyPage } from "@/ui/lazy-page";
+
+export const huntsPage = definePage({
+  path: "/bonus-hunts",
+  title: "Bonus Hunts",
+  // The page validates the order.
+  validateSearch: (search): { sort?: string } => textParameters(search, "sort"),
+  Page: lazyPage(() => import("./HuntsPage"), "HuntsPage"),
+  toProps: ({ search }) => ({ order: search.sort ?? "" }),
+});
+
+export const huntPage = definePage({
+  path: "/bonus-hunts/$id",
+  title: "Bonus Hunt",
+  Page: lazyPage(() => import("./HuntPage"), "HuntPage"),
+  toProps: ({ params }) => ({ id: params.id }),
+});

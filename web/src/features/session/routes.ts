@@ -1,0 +1,37 @@
+import { definePage, textParameters } from "@/features/site/page-route";
+import { lazyPage } from "@/ui/lazy-page";
+
+export const loginPage = definePage({
+  path: "/login",
+  title: "Log in",
+  access: "guest",
+  // `kick` is the result of a login with Kick.
+  validateSearch: (search): { redirect?: string; kick?: string } =>
+    textParameters(search, "redirect", "kick"),
+  Page: lazyPage(() => import("./LoginPage"), "LoginPage"),
+  toProps: ({ search }) => ({ redirect: search.redirect, kick: search.kick }),
+});
+
+export const signupPage = definePage({
+  path: "/signup",
+  title: "Sign up",
+  access: "guest",
+  validateSearch: (search): { redirect?: string } => textParameters(search, "redirect"),
+  Page: lazyPage(() => import("./SignupPage"), "SignupPage"),
+  toProps: ({ search }) => ({ redirect: search.redirect }),
+});
+
+export const forgotPasswordPage = definePage({
+  path: "/forgot-password",
+  title: "Forgot password",
+  Page: lazyPage(() => import("./ForgotPasswordPage"), "ForgotPasswordPage"),
+});
+
+export const resetPasswordPage = definePage({
+  path: "/reset-password",
+  title: "New password",
+  // The link of the email carries the token.
+  validateSearch: (search): { token?: string } => textParameters(search, "token"),
+  Page: lazyPage(() => import("./ResetPasswordPage"), "ResetPasswordPage"),
+  toProps: ({ search }) => ({ token: search.token || null }),
+});

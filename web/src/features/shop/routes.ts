@@ -1,0 +1,13 @@
+import { definePage } from "@/features/site/page-route";
+import { lazyPage } from "@/ui/lazy-page";
+
+type ShopOrder = "low" | "high" | "stock";
+
+export const shopPage = definePage({
+  path: "/points-shop",
+  title: "Points Shop",
+  validateSearch: ({ sort }): { sort?: ShopOrder } =>
+    sort === "low" || sort === "high" || sort === "stock" ? { sort } : {},
+  Page: lazyPage(() => import("./ShopPage"), "ShopPage"),
+  toProps: ({ search }) => ({ order: search.sort ?? "all" }),
+});
