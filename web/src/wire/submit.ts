@@ -58,6 +58,11 @@ export function isChangeUnknown(thrown: unknown): boolean {
   return hasNoAnswer(thrown) || asFailure(thrown).error === "internal";
 }
 
+/** What to add to the message of a change without a key that failed; nothing when it was refused. */
+export function unknownChange(thrown: unknown): string | undefined {
+  return isChangeUnknown(thrown) ? UNKNOWN_CHANGE : undefined;
+}
+
 /**
  * Submits the requests of one kind of session, with their keys in the session storage under `name`.
  * @param owner identifies who submits now; keys of another owner are not used.

@@ -57,14 +57,19 @@ pub enum SwitchError {
 inner_faults!(SwitchError);
 
 impl Maintenance {
-    /// Reads the switches. A game that was never switched is on.
+    /// Reads the switches. A game that was never switched is on, except where an admin has switched off all
+    /// others: there a game that came with an update waits for the admin, too.
     ///
     /// # Errors
     /// A row cannot be decoded.
     pub fn load(store: &Store, broadcaster: Broadcaster, audit: Audit) -> Result<Self, StoreError> {
         let disabled: [AtomicBool; GameId::ALL.len()] = Default::default();
-        for (game, disabled) in GameId::ALL.iter().zip(&disabled) {
-            disabled.store(is_off(store, game.id())?.unwrap_or(false), Ordering::SeqCst);
+        let switched = GameId::ALL.iter().map(|game| is_off(store, game.id()));
+        let switched = switched.collect::<Result<Vec<_>, _>>()?;
+        let others_are_off =
+            switched.iter().filter(|off| **off == Some(true)).count() + 1 == switched.len();
+        for (off, disabled) in switched.iter().zip(&disabled) {
+            disabled.store(off.unwrap_or(others_are_off), Ordering::SeqCst);
         }
         let site_closed = AtomicBool::new(is_off(store, SITE)?.unwrap_or(false));
         let changing = Lock::default();

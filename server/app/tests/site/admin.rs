@@ -214,6 +214,20 @@ async fn switches_hold_for_one_game_or_for_all_and_survive_a_restart() {
 }
 
 #[tokio::test]
+async fn a_game_that_comes_with_an_update_stays_off_where_all_others_are_off() {
+    for (off, stays_off) in [(GameId::ALL.len() - 1, true), (GameId::ALL.len() - 2, false)] {
+        let mut server = Server::start().await;
+        for game in GameId::ALL.iter().take(off) {
+            switch(&server, game.id(), true).await;
+        }
+        server.restart().await;
+        let states = server.get("/api/auth/admin/game-maintenance-status").send().await.of(200);
+        let last = GameId::ALL.last().unwrap().id();
+        assert_eq!(states["gameStates"][last], stays_off, "{off} games are off");
+    }
+}
+
+#[tokio::test]
 async fn the_state_of_the_switches_is_cheap_to_ask_again() {
     let server = Server::start().await;
     for path in

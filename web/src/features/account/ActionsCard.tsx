@@ -6,6 +6,7 @@ import { session } from "@/features/session/store";
 import { Button } from "@/ui/Button";
 import { BRIEF_MESSAGE_MS, Message, useMessage } from "@/ui/Message";
 import { answer, api } from "@/wire/http";
+import { unknownChange } from "@/wire/submit";
 import { Section } from "./Section";
 
 const DeleteDialog = lazy(() => import("./DeleteDialog"));
@@ -54,7 +55,7 @@ function SignOutRow() {
       takeToken(token);
       say("success", "Signed out everywhere but here.");
     },
-    onFailure: ({ failure }) => say("error", failure.message),
+    onFailure: ({ failure }) => say("error", failure.message, unknownChange(failure)),
   });
   return (
     <Row

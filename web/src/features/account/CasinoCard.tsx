@@ -10,6 +10,7 @@ import { Field } from "@/ui/Field";
 import { Message, type Say, useMessage } from "@/ui/Message";
 import { Notice } from "@/ui/Notice";
 import { answer, api } from "@/wire/http";
+import { unknownChange } from "@/wire/submit";
 import { type CasinoLink, keepApprovals, rereadApprovals, useCasinoLink } from "./casino";
 import { Section } from "./Section";
 
@@ -128,11 +129,17 @@ function CasinoForm({ casino, linked, onCancel, onSubmitted, say, hush }: Casino
       const text = notifications[0]?.message || "Rainbet username submitted for admin approval!";
       say("success", text);
     },
-    onFailure: ({ failure: { fields, said } }) => {
+    onFailure: ({ failure }) => {
+      const { fields, said } = failure;
       // A name may wait by now, or have been approved.
       rereadApprovals();
       if (fields.rainbetUsername !== undefined) setProblem(fields.rainbetUsername);
-      else say("error", said ?? "Failed to submit gaming account. Please try again.");
+      else
+        say(
+          "error",
+          said ?? "Failed to submit gaming account. Please try again.",
+          unknownChange(failure),
+        );
     },
   });
   const name = typed.trim();

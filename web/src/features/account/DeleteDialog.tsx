@@ -12,6 +12,7 @@ import { BRIEF_MESSAGE_MS, Message, useMessage } from "@/ui/Message";
 import { Points } from "@/ui/Points";
 import { toast } from "@/ui/toast";
 import { answer, api } from "@/wire/http";
+import { unknownChange } from "@/wire/submit";
 
 /** Says what is lost, then asks for the password (docs/decisions.md, E4). Drawn only while it is open. */
 export default function DeleteDialog({ onClose }: { onClose: () => void }) {
@@ -31,7 +32,7 @@ export default function DeleteDialog({ onClose }: { onClose: () => void }) {
     onFailure: ({ failure }) => {
       cooldown.beginAfter(failure);
       if (failure.fields.password !== undefined) setProblem(failure.fields.password);
-      else say("error", "Failed to delete account. Please try again.");
+      else say("error", "Failed to delete account. Please try again.", unknownChange(failure));
     },
   });
   const onSubmit = (event: FormEvent) => {

@@ -10,6 +10,7 @@ import { Field, PasswordField } from "@/ui/Field";
 import { formatCountdown } from "@/ui/format/durations";
 import { BRIEF_MESSAGE_MS, Message, useMessage } from "@/ui/Message";
 import { answer, api } from "@/wire/http";
+import { unknownChange } from "@/wire/submit";
 import { emailSchema, type NewEmail } from "./validation";
 
 type EmailFormProps = { member: Member; onCancel: () => void; onSaved: () => void };
@@ -51,6 +52,7 @@ export default function EmailForm({ member, onCancel, onSaved }: EmailFormProps)
           failure.error === "account_inactive"
             ? failure.message
             : "Failed to update profile. Please try again.",
+          unknownChange(failure),
         );
     },
   });

@@ -10,6 +10,7 @@ import { PasswordField } from "@/ui/Field";
 import { formatCountdown } from "@/ui/format/durations";
 import { BRIEF_MESSAGE_MS, Message, useMessage } from "@/ui/Message";
 import { answer, api } from "@/wire/http";
+import { unknownChange } from "@/wire/submit";
 import { type NewPassword, passwordSchema } from "./validation";
 
 const empty: NewPassword = { current: "", password: "", confirm: "" };
@@ -55,7 +56,11 @@ export default function PasswordForm({ member }: { member: Member }) {
       if (currentPassword !== undefined) form.setError("current", { message: currentPassword });
       if (newPassword !== undefined) form.setError("password", { message: newPassword });
       if (currentPassword === undefined && newPassword === undefined)
-        say("error", failure.said ?? "Failed to change password. Please try again.");
+        say(
+          "error",
+          failure.said ?? "Failed to change password. Please try again.",
+          unknownChange(failure),
+        );
     },
   });
   const onSubmit = form.handleSubmit(async (typed) => {

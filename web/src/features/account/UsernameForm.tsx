@@ -8,6 +8,7 @@ import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
 import { BRIEF_MESSAGE_MS, Message, useMessage } from "@/ui/Message";
 import { answer, api } from "@/wire/http";
+import { unknownChange } from "@/wire/submit";
 import { type ProfileForm, profileSchema } from "./validation";
 
 /** The name of the account, to be changed. */
@@ -39,7 +40,8 @@ export default function UsernameForm({ member }: { member: Member }) {
     onFailure: ({ failure }) => {
       const said = failure.error === "username_taken" ? failure.message : failure.fields.username;
       if (failure.error === "account_inactive") say("error", failure.message);
-      else if (said === undefined) say("error", "Failed to update profile. Please try again.");
+      else if (said === undefined)
+        say("error", "Failed to update profile. Please try again.", unknownChange(failure));
       else form.setError("username", { message: said });
     },
   });

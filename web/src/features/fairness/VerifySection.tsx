@@ -66,7 +66,10 @@ export default function VerifySection({ roundId, game }: VerifySectionProps) {
           onClick={() =>
             claim.game === "giveaway"
               ? setClaim(exampleGiveaway)
-              : void exampleOf(claim.game).then(setClaim)
+              : void exampleOf(claim.game).then((example) =>
+                  // Another game may have been chosen meanwhile.
+                  setClaim((now) => (now.game === example.game ? example : now)),
+                )
           }
         >
           Show an example

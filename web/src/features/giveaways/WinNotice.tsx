@@ -13,7 +13,7 @@ export default function WinNotice({ memberId }: { memberId: string }): ReactNode
   return createPortal(
     <div
       role="status"
-      className="fixed inset-x-4 bottom-20 z-20 md:right-auto md:bottom-6 md:left-[16rem] md:w-[26rem]"
+      className="fixed inset-x-4 bottom-20 z-20 sm:right-auto sm:w-[26rem] lg:bottom-6 lg:left-[16rem]"
     >
       {win !== undefined && <WinCard key={win.id} win={win} memberId={memberId} />}
     </div>,

@@ -10,7 +10,8 @@ export const siteQuery = queryOptions({
   queryKey: ["site"],
   queryFn: () => answer(api.GET("/api/site")),
   staleTime: 5 * 60_000,
-  ...(pageData.site && { initialData: pageData.site }),
+  // A browser may show a document again that it has kept, so the data in it is read again.
+  ...(pageData.site && { initialData: pageData.site, initialDataUpdatedAt: 0 }),
 });
 
 /** The site's own data, undefined while it is loading or could not be loaded. */

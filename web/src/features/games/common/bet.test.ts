@@ -51,6 +51,7 @@ describe("the bet a table opens with", () => {
     expect(openingBet(chosen, 10, limits, 50)).toBe("40");
     expect(openingBet(chosen, 10, limits, 30)).toBe("30");
     expect(openingBet(chosen, 10, limits, 0)).toBe("40");
+    expect(openingBet({ ...chosen, betText: "1,000" }, 10, limits, 500)).toBe("1,000");
   });
 });
 

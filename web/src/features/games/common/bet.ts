@@ -27,8 +27,10 @@ export function openingBet(
     const tenth = Math.floor(balance / 10);
     return String(Math.max(limits.minBet, highestBet(limits, Math.min(usual, tenth))));
   }
-  if (balance === 0 || Number(betText) <= balance) return betText;
-  return String(Math.max(limits.minBet, highestBet(limits, balance)));
+  // What is no number is not lower than the balance either, and stays to be corrected.
+  if (balance > 0 && Number(betText) > balance)
+    return String(Math.max(limits.minBet, highestBet(limits, balance)));
+  return betText;
 }
 
 /** Reads a typed bet; the problem is said beside the field (docs/decisions.md, C3). */

@@ -31,9 +31,10 @@ export function openingBets<S extends ChosenBet>({
       open(getState().hasChosenBet);
     },
     setLimits: (stated: BetLimits): void => {
-      const { minBet, maxBet } = limits;
+      const { minBet, maxBet, betStep } = limits;
       limits = stated;
-      const isSame = stated.minBet === minBet && stated.maxBet === maxBet;
+      const isSame =
+        stated.minBet === minBet && stated.maxBet === maxBet && stated.betStep === betStep;
       if (!isSame && !getState().hasChosenBet) open(false);
     },
   };

@@ -3,7 +3,7 @@ import { CircleCheck, CircleX, Shuffle } from "lucide-react";
 import { type FormEvent, type ReactNode, useEffect, useState } from "react";
 import { QueryView } from "@/data/QueryView";
 import { UnknownOutcome } from "@/data/UnknownOutcome";
-import { useSubmit } from "@/data/use-submit";
+import { type Submission, useSubmit } from "@/data/use-submit";
 import { Button, IconButton } from "@/ui/Button";
 import { CopyButton } from "@/ui/CopyButton";
 import { Field } from "@/ui/Field";
@@ -27,10 +27,23 @@ type Revealed = components["schemas"]["Rotated"]["revealed"];
 export function SeedsTab() {
   const query = useQuery(fairnessQuery);
   const [revealed, setRevealed] = useState<Revealed | null>(null);
+  // Outlives the form, which begins anew with every pair: also with one whose answer was lost.
+  const rotation = useSubmit({
+    send: (clientSeed: string) =>
+      answer(api.POST("/api/games/fairness/rotate", { body: { clientSeed } })),
+    onAnswer: ({ revealed: shown, current, success }) => {
+      setRevealed(shown);
+      queryClient.setQueryData(fairnessQuery.queryKey, { success, ...current });
+      // The proofs of the old pair's rounds now carry its seed.
+      void queryClient.invalidateQueries({ queryKey: ["member", "proof"] });
+    },
+    // The pair may have been changed all the same, or in another window.
+    onFailure: () => readAgain(fairnessQuery.queryKey),
+  });
   const tab = (pair: (Pair & { pairId: string }) | undefined) => (
     <>
       <PairCard pair={pair} />
-      <RotateForm key={pair?.pairId} onRevealed={setRevealed} isReady={pair !== undefined} />
+      <RotateForm key={pair?.pairId} rotation={rotation} isReady={pair !== undefined} />
       {revealed !== null && <RevealedCard revealed={revealed} />}
     </>
   );
@@ -100,28 +113,17 @@ function SeedRow({
 const CLIENT_SEED = /^[A-Za-z0-9._-]{1,64}$/;
 
 function RotateForm({
-  onRevealed,
+  rotation: { failed, isBusy, submit },
   isReady,
 }: {
-  onRevealed: (revealed: Revealed) => void;
+  rotation: Submission<string, unknown>;
   isReady: boolean;
 }) {
   const [clientSeed, setClientSeed] = useState(() => randomHex(8));
   const isValid = CLIENT_SEED.test(clientSeed);
-  const { failed, isBusy, submit } = useSubmit({
-    send: () => answer(api.POST("/api/games/fairness/rotate", { body: { clientSeed } })),
-    onAnswer: ({ revealed, current, success }) => {
-      onRevealed(revealed);
-      queryClient.setQueryData(fairnessQuery.queryKey, { success, ...current });
-      // The proofs of the old pair's rounds now carry its seed.
-      void queryClient.invalidateQueries({ queryKey: ["member", "proof"] });
-    },
-    // The pair may have been changed all the same, or in another window.
-    onFailure: () => readAgain(fairnessQuery.queryKey),
-  });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
-    if (isValid && isReady) void submit(null);
+    if (isValid && isReady) void submit(clientSeed);
   };
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-3">

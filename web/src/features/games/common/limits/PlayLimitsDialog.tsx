@@ -103,7 +103,7 @@ function LimitsForm({ now }: { now: PlayLimits }) {
         onEnd={() => void save.submit({ timeOutDays: 0 })}
       />
       {save.failed !== null && <Notice tone="error">{save.failed.failure.message}</Notice>}
-      {save.answer !== null && <Notice>Your limits are set.</Notice>}
+      {save.failed === null && save.answer !== null && <Notice>Your limits are set.</Notice>}
       <Button type="submit" tone="gold" busy={save.isBusy} className="mt-1">
         Set limits
       </Button>

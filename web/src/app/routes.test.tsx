@@ -1,0 +1,31 @@
+import { screen, waitFor } from "@testing-library/react";
+import { expect, it } from "vitest";
+import { beginSession } from "@/features/session/actions";
+import { sampleMember } from "@/test-page";
+import { openPanel } from "@/test-panel";
+
+it.each(["/reset-password", "/reset-password?token="])(
+  "%s is a link without a token",
+  async (address) => {
+    openPanel(address);
+    expect(await screen.findByText("This link is incomplete.")).toBeVisible();
+  },
+);
+
+it("a parameter of the address reaches its page", async () => {
+  openPanel("/reset-password?token=abc");
+  expect(await screen.findByLabelText("New password")).toBeVisible();
+  expect(screen.queryByText("This link is incomplete.")).toBeNull();
+});
+
+it("a guest is sent from a member's page to the login, which leads back", async () => {
+  const site = openPanel("/account?kick=linked");
+  await waitFor(() => expect(site.path()).toBe("/login"));
+  expect(site.search()).toEqual({ redirect: "/account?kick=linked" });
+});
+
+it("a member is sent from the login to the page that was asked for", async () => {
+  beginSession({ token: "member-1", user: sampleMember });
+  const site = openPanel("/login?redirect=/terms-of-service");
+  await waitFor(() => expect(site.path()).toBe("/terms-of-service"));
+});
