@@ -114,7 +114,7 @@ export default [
   later("Admin: chat", "src/features/admin/chat/ChatPage.tsx", 44),
   later("Admin: audit", "src/features/admin/audit/AuditPage.tsx", 23),
   later("Admin: challenges", "src/features/admin/challenges/ChallengesPage.tsx", 48),
-  later("Admin: points shop", "src/features/admin/shop/PointsShopPage.tsx", 57),
+  later("Admin: points shop", "src/features/admin/shop/PointsShopPage.tsx", 73),
   later("Admin: bonus hunts", "src/features/admin/hunts/HuntsPage.tsx", 48),
   later("Admin: bonus hunts, import", "src/features/admin/hunts/ImportDialog.tsx", 40),
   later("Admin: bonus hunt", "src/features/admin/hunts/HuntEditPage.tsx", 54),
