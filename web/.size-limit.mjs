@@ -109,7 +109,7 @@ export default [
   later("Admin: accounts", "src/features/admin/accounts/AccountsPage.tsx", 25),
   later("Admin: accounts, forms", "src/features/admin/accounts/OpenDialog.tsx", 68),
   later("Admin: accounts, CSV", "src/features/admin/imports/CsvDialog.tsx", 44),
-  later("Admin: economy", "src/features/admin/economy/EconomyPage.tsx", 45),
+  later("Admin: economy", "src/features/admin/economy/EconomyPage.tsx", 62),
   later("Admin: health", "src/features/admin/health/HealthPage.tsx", 47),
   later("Admin: chat", "src/features/admin/chat/ChatPage.tsx", 44),
   later("Admin: audit", "src/features/admin/audit/AuditPage.tsx", 23),

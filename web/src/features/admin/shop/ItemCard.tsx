@@ -29,7 +29,7 @@ type ItemCardProps = {
 };
 
 /** How an item gets to another place. */
-export type Mover = {
+type Mover = {
   /** From 0. */
   place: number;
   count: number;
