@@ -53,10 +53,15 @@ test("items are put in order, changed and published to an open page", async ({ p
   const grip = (title: string) => page.getByRole("button", { name: `Place of ${title}:` });
   await grip("Hat").dragTo(page.getByRole("article", { name: "Mug" }), {
     targetPosition: { x: 300, y: 90 },
+    steps: 5,
   });
   await expect(titles(page)).toHaveText(["Mug", "Hat", "Card"]);
   await grip("Card").focus();
+  await page.keyboard.press("Space");
+  await expect(page.getByText("Card is now at place 3 of 3")).toBeAttached();
   await page.keyboard.press("ArrowUp");
+  await expect(page.getByText("Card is now at place 2 of 3")).toBeAttached();
+  await page.keyboard.press("Space");
   await expect(titles(page)).toHaveText(["Mug", "Card", "Hat"]);
   await expect(grip("Card")).toBeFocused();
   await press(page, "Activate: Card");

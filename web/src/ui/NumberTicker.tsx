@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { prefersReducedMotion } from "./motion";
+import { animate, easeOut } from "./animate";
 
 const TICK_MS = 420;
 
@@ -17,22 +17,11 @@ export function NumberTicker({ value, format, said = format }: NumberTickerProps
 
   useEffect(() => {
     const from = shownNow.current;
-    const show = (next: number) => {
-      shownNow.current = next;
-      setShown(next);
-    };
-    if (from === value || prefersReducedMotion()) {
-      show(value);
-      return;
-    }
-    const start = performance.now();
-    let frame = requestAnimationFrame(function step(now) {
-      const part = Math.min(Math.max((now - start) / TICK_MS, 0), 1);
-      const eased = 1 - (1 - part) ** 3;
-      show(part === 1 ? value : Math.round(from + (value - from) * eased));
-      if (part < 1) frame = requestAnimationFrame(step);
+    if (from === value) return;
+    return animate(TICK_MS, (part) => {
+      shownNow.current = Math.round(from + (value - from) * easeOut(part, 3));
+      setShown(shownNow.current);
     });
-    return () => cancelAnimationFrame(frame);
   }, [value]);
 
   return (

@@ -37,6 +37,8 @@ export function unmountToaster(): void {
 
 /** Messages sent before the toaster listens would be lost, so the first one waits for it. */
 function mount() {
+  // The library keeps messages of a toaster that is gone, and would show them again.
+  sonner.dismiss();
   const place = document.createElement("div");
   document.body.append(place);
   const root = createRoot(place);
@@ -51,8 +53,9 @@ function ToastPlace({ onListening }: { onListening: () => void }) {
   return (
     <Sonner
       position="bottom-right"
-      // On phones the buttons of an open dialog are down there: messages move out of their way.
-      className="max-sm:[body:has([role=dialog])_&]:bottom-[calc(100dvh-5rem)]!"
+      // Messages stand above the tabs. On phones the buttons of an open dialog are down there, and messages move
+      // out of their way.
+      className="max-lg:sm:bottom-21! max-sm:[body:has([role=dialog])_&]:bottom-[calc(100dvh-5rem)]!"
       theme="dark"
       offset={24}
       mobileOffset={{ bottom: 84, left: 16, right: 16 }}

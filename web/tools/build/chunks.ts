@@ -41,6 +41,8 @@ export const codeSplitting = {
       test: /@radix-ui[\\/]react-(dialog|dismissable-layer|focus-(scope|guards)|portal)[\\/]|node_modules[\\/](react-remove-scroll|react-style-singleton|aria-hidden|use-sidecar|use-callback-ref|tslib|get-nonce)|src[\\/]ui[\\/]Dialog\.tsx/,
       priority: 15,
     },
+    // Too small for a file by the rules below, and needed by few pages.
+    { name: "sound", test: /src[\\/]ui[\\/]sound\.ts/, priority: 15 },
     { name: createChunkNames(), debugName: "own", priority: 10 },
   ],
 };

@@ -77,7 +77,7 @@ pub async fn serve(
         _ if is_file_name(path) => Err(NoSuchFile),
         _ if path.trim_end_matches('/') == "stream" => Ok(match Build::get(STREAM_PAGE) {
             Some(page) if config.site.rehearsal => {
-                document(&req, marked(String::from_utf8_lossy(&page.data).into_owned()))
+                document(&req, marked(&String::from_utf8_lossy(&page.data)))
             }
             Some(page) => answer(&req, STREAM_PAGE, page),
             None => no_pages(),
@@ -91,7 +91,7 @@ pub async fn serve(
             };
             let origin = config.site.url.trim_end_matches('/');
             let filled = fill(&template, &PAGES, req.path(), origin, &data);
-            Ok(document(&req, if config.site.rehearsal { marked(filled) } else { filled }))
+            Ok(document(&req, if config.site.rehearsal { marked(&filled) } else { filled }))
         }
     }
 }
@@ -118,7 +118,7 @@ fn is_file_name(path: &str) -> bool {
 }
 
 /// The page of a rehearsal, with its additional style sheet.
-fn marked(document: String) -> String {
+fn marked(document: &str) -> String {
     document.replace("</head>", MARK_LINK)
 }
 

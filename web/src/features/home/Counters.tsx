@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import type { Site } from "@/features/site/queries";
+import { animate, easeOut } from "@/ui/animate";
 import { formatNumber } from "@/ui/format/numbers";
 import { prefersReducedMotion } from "@/ui/motion";
 import { Skeleton } from "@/ui/Skeleton";
@@ -53,24 +54,16 @@ function RunningFigure({ value, format }: { value: number; format: (figure: numb
   const [reached, setReached] = useState(0);
   useEffect(() => {
     if (isStill) return;
-    let frame = 0;
-    const run = () => {
-      const start = performance.now();
-      frame = requestAnimationFrame(function step(now) {
-        const part = Math.min(Math.max((now - start) / RUN_MS, 0), 1);
-        setReached(Math.round(value * (1 - (1 - part) ** 3)));
-        if (part < 1) frame = requestAnimationFrame(step);
-      });
-    };
+    let stop: () => void = () => undefined;
     const watch = new IntersectionObserver(([entry]) => {
       if (entry?.isIntersecting !== true) return;
       watch.disconnect();
-      run();
+      stop = animate(RUN_MS, (part) => setReached(Math.round(value * easeOut(part, 3))));
     });
     if (place.current !== null) watch.observe(place.current);
     return () => {
       watch.disconnect();
-      cancelAnimationFrame(frame);
+      stop();
     };
   }, [value, isStill]);
   return (

@@ -13,7 +13,8 @@ const { openCalmLoop, openTrack } = vi.hoisted(() => ({
   openCalmLoop: vi.fn(),
   openTrack: vi.fn(),
 }));
-vi.mock("./calm-loop", () => ({ openCalmLoop, openTrack }));
+vi.mock("./calm-loop", () => ({ openCalmLoop }));
+vi.mock("@/ui/sound", () => ({ openTrack }));
 
 beforeEach(() => {
   calm = player();

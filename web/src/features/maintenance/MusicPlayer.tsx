@@ -1,7 +1,8 @@
 import { Pause, Play, Volume1, Volume2, VolumeX } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { cx } from "@/ui/cx";
-import { openCalmLoop, openTrack, type Player } from "./calm-loop";
+import { openTrack, type Player } from "@/ui/sound";
+import { openCalmLoop } from "./calm-loop";
 
 const FIRST_VOLUME = 0.6;
 

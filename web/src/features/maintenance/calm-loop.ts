@@ -1,12 +1,4 @@
-/** What plays music, whether it is made here or comes from a file. */
-export type Player = {
-  /** @throws when the browser will not play. */
-  play: () => Promise<void>;
-  pause: () => void;
-  /** From 0 to 1. */
-  setVolume: (volume: number) => void;
-  close: () => void;
-};
+import { openOutput, type Player, playTone } from "@/ui/sound";
 
 /** Four chords in A minor, as steps above A3 (220 Hz). Each is held for one bar. */
 const chords: readonly (readonly number[])[] = [
@@ -25,15 +17,14 @@ const FADE_S = 0.6;
  * rights. It makes no sound before `play`.
  */
 export function openCalmLoop(volume: number): Player {
-  const context = new AudioContext();
-  const out = context.createGain();
-  out.gain.value = 0;
+  const { context, input, close } = openOutput({ kind: "music", volume: 1 });
+  const out = new GainNode(context, { gain: 0 });
+  out.connect(input);
   const warm = context.createBiquadFilter();
   warm.type = "lowpass";
   warm.frequency.value = 950;
   warm.connect(out);
   const echo = addEcho(context, out);
-  out.connect(context.destination);
 
   let wanted = volume;
   let bar = 0;
@@ -73,7 +64,7 @@ export function openCalmLoop(volume: number): Player {
     close: () => {
       clearInterval(timer);
       clearTimeout(pausing);
-      void context.close();
+      close();
     },
   };
 }
@@ -110,18 +101,8 @@ function playChord(
 
 function playBells(context: AudioContext, to: AudioNode, bar: number, at: number): void {
   for (const [place, delay] of [1.5, 4.75].entries()) {
-    const step = bells[(bar * 2 + place) % bells.length] ?? 24;
-    const start = at + delay;
-    const level = context.createGain();
-    level.gain.setValueAtTime(0, start);
-    level.gain.linearRampToValueAtTime(0.05, start + 0.02);
-    level.gain.exponentialRampToValueAtTime(0.0005, start + 3.2);
-    level.connect(to);
-    const bell = context.createOscillator();
-    bell.frequency.value = frequencyOf(step);
-    bell.connect(level);
-    bell.start(start);
-    bell.stop(start + 3.3);
+    const hertz = frequencyOf(bells[(bar * 2 + place) % bells.length] ?? 24);
+    playTone(context, to, { hertz, gain: 0.05, attack: 0.02, length: 4.3, at: at + delay });
   }
 }
 
@@ -138,24 +119,4 @@ function addEcho(context: AudioContext, to: AudioNode): AudioNode {
   again.connect(delay);
   again.connect(to);
   return input;
-}
-
-/** The streamer's own music, over and over. */
-export function openTrack(address: string, volume: number): Player {
-  const track = new Audio();
-  track.loop = true;
-  track.preload = "none";
-  track.volume = volume;
-  track.src = address;
-  return {
-    play: () => track.play(),
-    pause: () => track.pause(),
-    setVolume: (next) => {
-      track.volume = next;
-    },
-    close: () => {
-      track.pause();
-      track.removeAttribute("src");
-    },
-  };
 }

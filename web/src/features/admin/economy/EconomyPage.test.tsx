@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { jsonAnswer } from "@/test-page";
@@ -117,6 +117,56 @@ describe("the economy", () => {
     await userEvent.click(await button(/^Admins:/));
     expect(await button(/^Admins:/)).toHaveAttribute("aria-pressed", "false");
     expect(screen.getByRole("img", { name: /198 minted, 160 burned/ })).toBeVisible();
+  });
+
+  it("shows a day of the chart to the pointer and the keyboard", async () => {
+    open();
+    const chart = await screen.findByRole("img", { name: /minted/ });
+    const figure = within(screen.getByRole("figure"));
+    const days = screen.getByRole("slider", { name: "Day of the chart" });
+    expect(figure.queryByText("Sat, Nov 21, 2026")).toBeNull();
+    // The first half of the chart, after its labels, is the first of two days.
+    fireEvent.pointerMove(chart, { clientX: 300 });
+    expect(figure.getByText("Sat, Nov 21, 2026")).toBeVisible();
+    expect(figure.getByText("+1,300")).toBeVisible();
+    expect(figure.getByText("−20")).toBeVisible();
+    fireEvent.pointerMove(chart, { clientX: 700 });
+    expect(figure.getByText("Sun, Nov 22, 2026")).toBeVisible();
+    fireEvent.pointerMove(chart, { clientX: 20 });
+    expect(figure.queryByText("Sun, Nov 22, 2026")).toBeNull();
+    act(() => days.focus());
+    expect(figure.getByText("Sun, Nov 22, 2026")).toBeVisible();
+    expect(days).toHaveAttribute("aria-valuetext", "Sun, Nov 22, 2026: Points Shop −50");
+    fireEvent.change(days, { target: { value: "0" } });
+    expect(days).toHaveAttribute(
+      "aria-valuetext",
+      "Sat, Nov 21, 2026: House games +198 −110, Admins +1,300 −20",
+    );
+    await userEvent.keyboard("{Escape}");
+    expect(figure.queryByText("Sat, Nov 21, 2026")).toBeNull();
+    fireEvent.change(days, { target: { value: "0" } });
+    await userEvent.tab();
+    expect(figure.queryByText("Sat, Nov 21, 2026")).toBeNull();
+  });
+
+  it("draws what was minted above zero and what was burned below it", async () => {
+    open();
+    const chart = await screen.findByRole("img", { name: /minted/ });
+    const bars = [...chart.querySelectorAll("rect")];
+    const zero = Number(chart.querySelector("svg > line")?.getAttribute("y1"));
+    const above = bars.filter((bar) => Number(bar.getAttribute("y")) < zero);
+    // House games and admins on the first day; both, and the shop on the second, below.
+    expect(bars).toHaveLength(5);
+    expect(above.map((bar) => bar.getAttribute("class"))).toEqual([
+      "fill-gold-400",
+      "fill-chart-blue",
+    ]);
+    for (const bar of above)
+      expect(
+        Number(bar.getAttribute("y")) + Number(bar.getAttribute("height")),
+      ).toBeLessThanOrEqual(zero);
+    expect(within(chart).getByText("Nov 21")).toBeInTheDocument();
+    expect(within(chart).getByText("Today")).toBeInTheDocument();
   });
 
   it("asks for as many days as are wanted", async () => {

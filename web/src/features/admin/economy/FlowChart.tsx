@@ -1,209 +1,266 @@
+import { useParentSize } from "@visx/responsive";
+import { scaleBand, scaleLinear } from "@visx/scale";
+import { BarStack } from "@visx/shape";
 import { type PointerEvent, useId, useState } from "react";
 import { formatAxisValue, formatShortSiteDay, formatSiteWeekday } from "@/ui/format/detail";
-import { formatPoints } from "@/ui/format/numbers";
-import { axisSteps, type DayFlows, type GroupId, groups, total } from "./flows";
-import { useWidth } from "./use-width";
+import { formatPoints, formatSignedPoints } from "@/ui/format/numbers";
+import { type DayFlows, type GroupId, groups, total } from "./flows";
 
-/** The colours stand apart in lightness too; the names stand beside them in the legend. */
-export const fills: Readonly<Record<GroupId, string>> = {
-  games: "oklch(0.835 0.142 86)",
-  rewards: "oklch(0.76 0.12 180)",
-  admins: "oklch(0.66 0.13 255)",
-  shop: "oklch(0.58 0.16 305)",
-  giveaways: "oklch(0.72 0.15 5)",
-  corrections: "oklch(0.55 0.012 300)",
+/** The colours differ in lightness too; the legend names them. */
+export const colours: Readonly<Record<GroupId, { fill: string; background: string }>> = {
+  games: { fill: "fill-gold-400", background: "bg-gold-400" },
+  rewards: { fill: "fill-chart-teal", background: "bg-chart-teal" },
+  admins: { fill: "fill-chart-blue", background: "bg-chart-blue" },
+  shop: { fill: "fill-chart-violet", background: "bg-chart-violet" },
+  giveaways: { fill: "fill-chart-rose", background: "bg-chart-rose" },
+  corrections: { fill: "fill-chart-grey", background: "bg-chart-grey" },
 };
 
 const HEIGHT = 300;
-/** Room for the values beside and the days below. */
+/** Before the browser has measured the chart. */
+const WIDTH = 900;
+/** Space for the values on the left, the days below and the last day's label on the right. */
 const LEFT = 68;
 const TOP = 10;
 const BOTTOM = 28;
-/** A label of a day takes so much room. */
+const RIGHT = 18;
+/** The space that the label of a day takes. */
 const LABEL = 64;
 
-/** What members got and gave per day: what came upwards, what went downwards, by who moved it. */
+/** A bar of a day: what a group minted, above zero, or burned, below it. */
+type BarKey = `${GroupId} ${"minted" | "burned"}`;
+const bars = groups.flatMap(({ id }) =>
+  (["minted", "burned"] as const).map((kind) => ({ key: `${id} ${kind}` as const, id, kind })),
+);
+const barByKey = new Map(bars.map((bar) => [bar.key, bar]));
+
+function barValue({ of }: DayFlows, key: BarKey): number {
+  const bar = barByKey.get(key);
+  if (bar === undefined) return 0;
+  return bar.kind === "minted" ? of[bar.id].minted : -of[bar.id].burned;
+}
+
+/** What was minted and burned per day, by source. The days are read by pointer or arrow keys. */
 export function FlowChart({ days }: { days: readonly DayFlows[] }) {
-  const [place, width] = useWidth(900);
+  const { parentRef, width: measured } = useParentSize({
+    initialSize: { width: WIDTH },
+    ignoreDimensions: ["height", "top", "left"],
+    debounceTime: 0,
+  });
   const [at, setAt] = useState<number | null>(null);
   const summaryId = useId();
-  const frame = frameOf(days, width);
-  const follow = (event: PointerEvent<SVGSVGElement>) => {
-    const x = event.clientX - event.currentTarget.getBoundingClientRect().left - LEFT;
-    const day = Math.floor(x / frame.slot);
-    setAt(day >= 0 && day < days.length ? day : null);
-  };
+  const width = measured || WIDTH;
+  const { x, y } = scalesOf(days, width);
   const { minted, burned } = total(days);
-  const seen = at === null ? undefined : days[at];
+  const day = at === null ? undefined : days[at];
+  const follow = (event: PointerEvent<SVGSVGElement>) => {
+    const { left } = event.currentTarget.getBoundingClientRect();
+    const index = Math.floor((event.clientX - left - LEFT) / x.step());
+    setAt(index >= 0 && index < days.length ? index : null);
+  };
   return (
-    <figure>
-      <div ref={place} style={{ height: HEIGHT }} className="relative overflow-hidden">
-        <svg
-          role="img"
-          aria-labelledby={summaryId}
-          width={width}
-          height={HEIGHT}
-          viewBox={`0 0 ${width} ${HEIGHT}`}
-          onPointerMove={follow}
-          onPointerLeave={() => setAt(null)}
-          className="absolute inset-0 touch-pan-y"
-        >
-          <title id={summaryId}>
-            {`Points minted and burned per day, ${days.length} days: ${formatPoints(minted)} minted, ${formatPoints(burned)} burned. The figures stand in the table below.`}
-          </title>
-          <Scale frame={frame} width={width} />
-          {at !== null && (
-            <rect
-              x={LEFT + at * frame.slot}
-              y={TOP}
-              width={frame.slot}
-              height={HEIGHT - TOP - BOTTOM}
-              className="fill-white/5"
-            />
-          )}
-          {days.map((day, index) => (
-            <Bars key={day.day} day={day} x={LEFT + index * frame.slot} frame={frame} />
-          ))}
-          <line
-            x1={LEFT}
-            x2={width}
-            y1={frame.zero}
-            y2={frame.zero}
-            className="stroke-line-strong"
+    <figure
+      ref={parentRef}
+      style={{ height: HEIGHT }}
+      className="relative overflow-hidden rounded-sm outline-offset-4 outline-gold-300 has-focus-visible:outline-2"
+    >
+      <svg
+        role="img"
+        aria-labelledby={summaryId}
+        width={width}
+        height={HEIGHT}
+        onPointerMove={follow}
+        onPointerLeave={() => setAt(null)}
+        className="absolute inset-0 touch-pan-y"
+      >
+        <title id={summaryId}>
+          {`Points minted and burned per day, ${days.length} days: ${formatPoints(minted)} minted, ${formatPoints(burned)} burned. The table below has the figures.`}
+        </title>
+        <Values y={y} width={width} />
+        {day !== undefined && (
+          <rect
+            x={dayCentre(x, day) - x.step() / 2}
+            y={TOP}
+            width={x.step()}
+            height={HEIGHT - TOP - BOTTOM}
+            className="fill-white/5"
           />
-          <Days days={days} frame={frame} />
-        </svg>
-        {seen !== undefined && at !== null && (
-          <Readout day={seen} isRight={at > days.length / 2} x={LEFT + (at + 0.5) * frame.slot} />
         )}
-      </div>
+        <Bars days={days} x={x} y={y} />
+        <line x1={LEFT} x2={width} y1={y(0)} y2={y(0)} className="stroke-line-strong" />
+        <Days days={days} x={x} />
+      </svg>
+      <DayInput days={days} at={at} onAt={setAt} />
+      {day !== undefined && (
+        <Readout day={day} x={dayCentre(x, day)} isRight={dayCentre(x, day) > width / 2} />
+      )}
     </figure>
   );
 }
 
-type Frame = {
-  /** The width of a day. */
-  slot: number;
-  /** Where nothing is. */
-  zero: number;
-  pixels: (points: number) => number;
-  /** What is marked: above zero what came, below it what went. */
-  marks: readonly number[];
-};
+type DayScale = ReturnType<typeof scalesOf>["x"];
+type ValueScale = ReturnType<typeof scalesOf>["y"];
 
-function frameOf(days: readonly DayFlows[], width: number): Frame {
-  const up = Math.max(0, ...days.map(({ all }) => all.minted));
-  const down = Math.max(0, ...days.map(({ all }) => all.burned));
-  const step = axisSteps(Math.max(up, down))[1] ?? 1;
-  const [above, below] = [Math.max(1, Math.ceil(up / step)), Math.ceil(down / step)];
-  const perStep = (HEIGHT - TOP - BOTTOM) / (above + below);
+function scalesOf(days: readonly DayFlows[], width: number) {
+  const slot = (width - LEFT - RIGHT) / Math.max(1, days.length);
+  const gap = Math.min(0.44, 12 / slot);
+  const most = Math.max(1, ...days.map(({ all }) => all.minted));
+  const least = Math.min(0, ...days.map(({ all }) => -all.burned));
   return {
-    slot: (width - LEFT) / Math.max(1, days.length),
-    zero: TOP + above * perStep,
-    pixels: (points) => (points / step) * perStep,
-    marks: Array.from({ length: above + below + 1 }, (_, index) => (above - index) * step),
+    x: scaleBand({
+      domain: days.map(({ day }) => day),
+      range: [LEFT, width - RIGHT],
+      paddingInner: gap,
+      paddingOuter: gap / 2,
+    }),
+    y: scaleLinear<number>({ domain: [least, most], range: [HEIGHT - BOTTOM, TOP], nice: 5 }),
   };
 }
 
-function Scale({ frame, width }: { frame: Frame; width: number }) {
-  return frame.marks.map((mark) => {
-    const y = frame.zero - frame.pixels(mark);
-    return (
-      <g key={mark}>
-        <line x1={LEFT} x2={width} y1={y} y2={y} className="stroke-line" />
-        <text x={LEFT - 10} y={y + 4} textAnchor="end" className="fill-muted text-xs">
-          {mark < 0 ? `−${formatAxisValue(-mark)}` : formatAxisValue(mark)}
-        </text>
-      </g>
-    );
-  });
+function dayCentre(x: DayScale, { day }: DayFlows): number {
+  return (x(day) ?? 0) + x.bandwidth() / 2;
 }
 
-/** One day: what came stands on the line, what went hangs from it. */
-function Bars({ day, x, frame }: { day: DayFlows; x: number; frame: Frame }) {
-  const gap = Math.min(6, frame.slot * 0.22);
-  const bars = [];
-  let [top, bottom] = [frame.zero, frame.zero];
-  for (const { id } of groups) {
-    const { minted, burned } = day.of[id];
-    const [up, down] = [frame.pixels(minted), frame.pixels(burned)];
-    top -= up;
-    if (up > 0) bars.push({ key: `${id}+`, y: top, height: up, fill: fills[id] });
-    if (down > 0) bars.push({ key: `${id}-`, y: bottom, height: down, fill: fills[id] });
-    bottom += down;
-  }
-  return bars.map(({ key, y, height, fill }) => (
-    <rect
-      key={key}
-      x={x + gap}
-      y={y}
-      width={Math.max(1, frame.slot - 2 * gap)}
-      // A hair of ground between two of them.
-      height={height > 3 ? height - 1 : height}
-      fill={fill}
-      rx={height > 4 ? 2 : 0}
-    />
+function Values({ y, width }: { y: ValueScale; width: number }) {
+  // Points are whole.
+  const marks = y.ticks(5).filter(Number.isInteger);
+  return marks.map((mark) => (
+    <g key={mark} transform={`translate(0 ${y(mark)})`}>
+      <line x1={LEFT} x2={width} className="stroke-line" />
+      <text x={LEFT - 10} y={4} textAnchor="end" className="fill-muted text-xs">
+        {mark < 0 ? `−${formatAxisValue(-mark)}` : formatAxisValue(mark)}
+      </text>
+    </g>
   ));
 }
 
-/** As many days are named as there is room for, counted back from today. */
-function Days({ days, frame }: { days: readonly DayFlows[]; frame: Frame }) {
-  const every = Math.max(1, Math.ceil(LABEL / frame.slot));
-  return days.map(({ day }, index) => {
-    if ((days.length - 1 - index) % every !== 0) return null;
-    const isLast = index === days.length - 1;
-    const x = LEFT + (index + 0.5) * frame.slot;
-    // The last one must not stick out.
-    const isTight = isLast && frame.slot < LABEL;
+type BarsProps = { days: readonly DayFlows[]; x: DayScale; y: ValueScale };
+
+function Bars({ days, x, y }: BarsProps) {
+  return (
+    <BarStack<DayFlows, BarKey, DayScale, ValueScale>
+      data={[...days]}
+      keys={bars.map(({ key }) => key)}
+      value={barValue}
+      x={({ day }) => day}
+      xScale={x}
+      yScale={y}
+      offset="diverging"
+      color={(key) => colours[barByKey.get(key)?.id ?? "corrections"].fill}
+    >
+      {(stacks) =>
+        stacks.map(({ key, bars: drawn }) =>
+          drawn
+            .filter(({ height }) => height > 0)
+            .map((bar) => (
+              <rect
+                key={`${key} ${bar.index}`}
+                x={bar.x}
+                y={bar.y}
+                width={Math.max(1, bar.width)}
+                // A thin line of the ground between two bars.
+                height={bar.height > 3 ? bar.height - 1 : bar.height}
+                rx={bar.height > 4 ? 2 : 0}
+                className={bar.color}
+              />
+            )),
+        )
+      }
+    </BarStack>
+  );
+}
+
+/** Labels as many days as there is space for, counted back from today. */
+function Days({ days, x }: Omit<BarsProps, "y">) {
+  const every = Math.max(1, Math.ceil(LABEL / x.step()));
+  const last = days.length - 1;
+  return days.map((day, index) => {
+    if ((last - index) % every !== 0) return null;
     return (
       <text
-        key={day}
-        x={isTight ? LEFT + days.length * frame.slot : x}
+        key={day.day}
+        x={dayCentre(x, day)}
         y={HEIGHT - 8}
-        textAnchor={isTight ? "end" : "middle"}
-        className={isLast ? "fill-text text-xs font-semibold" : "fill-muted text-xs"}
+        textAnchor="middle"
+        className={index === last ? "fill-text text-xs font-semibold" : "fill-muted text-xs"}
       >
-        {isLast ? "Today" : formatShortSiteDay(day)}
+        {index === last ? "Today" : formatShortSiteDay(day.day)}
       </text>
     );
   });
 }
 
-/** A day's figures beside the pointer. Whoever has no pointer reads them in the table. */
+type DayInputProps = {
+  days: readonly DayFlows[];
+  at: number | null;
+  onAt: (at: number | null) => void;
+};
+
+/** Chooses the day by keyboard, and reads it to screen readers. */
+function DayInput({ days, at, onAt }: DayInputProps) {
+  const last = days.length - 1;
+  const day = days[at ?? last];
+  if (day === undefined) return null;
+  return (
+    <input
+      type="range"
+      min={0}
+      max={last}
+      value={at ?? last}
+      aria-label="Day of the chart"
+      aria-valuetext={`${formatSiteWeekday(day.day)}: ${movesOf(day)
+        .map(({ name, amounts }) => `${name} ${amounts.map(formatSignedPoints).join(" ")}`)
+        .join(", ")}`}
+      onChange={(event) => onAt(Number(event.target.value))}
+      onFocus={() => onAt(last)}
+      onBlur={() => onAt(null)}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") onAt(null);
+      }}
+      className="sr-only"
+    />
+  );
+}
+
+/** What moved points on a day, with the points that came and went. */
+function movesOf({ of }: DayFlows) {
+  return groups
+    .map(({ id, name }) => {
+      const { minted, burned } = of[id];
+      return { id, name, amounts: [minted, -burned].filter((amount) => amount !== 0) };
+    })
+    .filter(({ amounts }) => amounts.length > 0);
+}
+
+/** The figures of a day, beside its bars as far as there is space. */
 function Readout({ day, x, isRight }: { day: DayFlows; x: number; isRight: boolean }) {
-  const moved = groups.filter(({ id }) => day.of[id].minted + day.of[id].burned > 0);
+  const moves = movesOf(day);
+  const beside = isRight ? `calc(100% - ${x}px + 16px)` : `${x + 16}px`;
   return (
     <div
       aria-hidden="true"
-      style={isRight ? { right: `calc(100% - ${x}px + 16px)` } : { left: `${x + 16}px` }}
+      style={{ [isRight ? "right" : "left"]: `min(${beside}, 100% - 16rem)` }}
       className="pointer-events-none absolute top-2 z-10 w-64 rounded-md border border-line-strong bg-ink-850 p-3 text-xs shadow-raised"
     >
       <p className="text-sm font-semibold">{formatSiteWeekday(day.day)}</p>
       <dl className="mt-2 flex flex-col gap-1.5">
-        {moved.map(({ id, name }) => (
+        {moves.map(({ id, name, amounts }) => (
           <div key={id} className="flex items-center gap-2">
             <dt className="flex min-w-0 flex-1 items-center gap-2 text-muted">
-              <span className="size-2.5 shrink-0 rounded-[3px]" style={{ background: fills[id] }} />
+              <span className={`size-2.5 shrink-0 rounded-[3px] ${colours[id].background}`} />
               <span className="truncate">{name}</span>
             </dt>
-            <dd className="whitespace-nowrap tabular-nums">
-              <Signed sign="+" amount={day.of[id].minted} />{" "}
-              <Signed sign="−" amount={day.of[id].burned} />
+            <dd className="flex gap-1 whitespace-nowrap tabular-nums">
+              {amounts.map((amount) => (
+                <span key={amount} className={amount > 0 ? "text-win" : "text-loss"}>
+                  {formatSignedPoints(amount)}
+                </span>
+              ))}
             </dd>
           </div>
         ))}
-        {moved.length === 0 && <p className="text-muted">Nothing moved.</p>}
       </dl>
+      {moves.length === 0 && <p className="text-muted">No points moved.</p>}
     </div>
-  );
-}
-
-function Signed({ sign, amount }: { sign: "+" | "−"; amount: number }) {
-  if (amount === 0) return null;
-  return (
-    <span className={sign === "+" ? "text-win" : "text-loss"}>
-      {sign}
-      {formatPoints(amount)}
-    </span>
   );
 }

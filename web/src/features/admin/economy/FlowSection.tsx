@@ -3,7 +3,7 @@ import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { formatPoints } from "@/ui/format/numbers";
-import { FlowChart, fills } from "./FlowChart";
+import { colours, FlowChart } from "./FlowChart";
 import { DayTable, SourceTable } from "./FlowTables";
 import { type DayFlows, dayFlows, type EconomyDay, type GroupId, groups, total } from "./flows";
 
@@ -75,8 +75,11 @@ function Legend({ days, hidden, onToggle }: LegendProps) {
             >
               <span
                 aria-hidden="true"
-                className={cx("size-2.5 rounded-[3px]", !isShown && "opacity-40")}
-                style={{ background: fills[id] }}
+                className={cx(
+                  "size-2.5 rounded-[3px]",
+                  colours[id].background,
+                  !isShown && "opacity-40",
+                )}
               />
               {name}
               <span className="sr-only">

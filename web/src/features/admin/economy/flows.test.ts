@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { axisSteps, bySource, dayFlows, type EconomyDay, sourceName, total } from "./flows";
+import { bySource, dayFlows, type EconomyDay, sourceName, total } from "./flows";
 
 const days: readonly EconomyDay[] = [
   {
@@ -38,15 +38,4 @@ it("names each source by what it moved, the largest first", () => {
   ]);
   expect(sourceName("slot")).toBe("Downunder Dawgs");
   expect(sourceName("somethingNew")).toBe("somethingNew");
-});
-
-it.each([
-  [0, [0]],
-  [1, [0, 1]],
-  [4, [0, 2, 4]],
-  [298, [0, 100, 200, 300]],
-  [48_000, [0, 20_000, 40_000, 60_000]],
-  [7_400_000, [0, 2_500_000, 5_000_000, 7_500_000]],
-])("marks an axis up to %i at %j", (most, steps) => {
-  expect(axisSteps(most)).toEqual(steps);
 });

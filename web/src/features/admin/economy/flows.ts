@@ -105,14 +105,3 @@ export function bySource(days: readonly EconomyDay[]): readonly ({ source: strin
     .map(([source, { minted, burned }]) => ({ source, minted, burned }))
     .toSorted((one, other) => other.minted + other.burned - one.minted - one.burned);
 }
-
-/** Round values for an axis from 0 to at least the most, few enough to be read. */
-export function axisSteps(most: number, wanted = 3): readonly number[] {
-  if (most <= 0) return [0];
-  const rough = most / wanted;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const factor = [1, 2, 2.5, 5, 10].find((step) => step * power >= rough) ?? 10;
-  // Points are whole.
-  const step = Math.max(1, Math.ceil(factor * power));
-  return Array.from({ length: Math.ceil(most / step) + 1 }, (_, at) => at * step);
-}

@@ -8,7 +8,7 @@ import {
   PackageX,
   Trash2,
 } from "lucide-react";
-import { type ReactNode, useId, useRef } from "react";
+import { type ComponentProps, type ReactNode, useId } from "react";
 import { Badge } from "@/ui/Badge";
 import { Button, IconButton } from "@/ui/Button";
 import { cx } from "@/ui/cx";
@@ -30,33 +30,31 @@ type ItemCardProps = {
 };
 
 /** How an item gets to another place. */
-export type Mover = {
+type Mover = {
   /** From 0. */
   place: number;
   count: number;
   isDragged: boolean;
-  onMove: (by: -1 | 1, control: "up" | "down" | "grip") => void;
-  onDragStart: () => void;
-  onDragEnd: () => void;
+  onMove: (by: -1 | 1) => void;
+  /** What makes its grip one that it can be dragged by. */
+  grip: ComponentProps<"button">;
 };
 
 /** One item of the draft, as it would stand in the shop. */
 export function ItemCard({ item, mark, mover, onOpen, onToggle }: ItemCardProps) {
   const titleId = useId();
-  const card = useRef<HTMLElement>(null);
   return (
     <article
-      ref={card}
       aria-labelledby={titleId}
       className={cx(
         "surface grid items-center gap-x-4 gap-y-3 rounded-lg p-3 transition-[border-color,opacity] hover:border-line-strong sm:p-4",
         mover === null
           ? "grid-cols-[minmax(0,1fr)]"
           : "grid-cols-[2.75rem_minmax(0,1fr)] sm:pl-2.5",
-        mover?.isDragged === true && "opacity-45",
+        mover?.isDragged === true && "border-line-strong shadow-raised",
       )}
     >
-      {mover !== null && <Grip item={item} mover={mover} card={card} />}
+      {mover !== null && <Grip item={item} mover={mover} />}
       <div className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-3">
         <Picture
           address={pictureOf(item)}
@@ -150,35 +148,17 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
   );
 }
 
-type GripProps = {
-  item: Item;
-  mover: Mover;
-  card: { readonly current: HTMLElement | null };
-};
+type MoveProps = { item: Item; mover: Mover };
 
-/** Dragged with the mouse, moved with the arrow keys. */
-function Grip({ item, mover, card }: GripProps) {
+/** Dragged by mouse or finger, moved with the arrow keys after the space bar. */
+function Grip({ item, mover }: MoveProps) {
   return (
     <button
+      {...mover.grip}
       type="button"
-      draggable
-      data-control={`grip ${item.id}`}
-      aria-label={`Place of ${item.title}: ${mover.place + 1} of ${mover.count}. Move with the arrow keys`}
-      title="Drag to another place, or use the arrow keys"
-      onKeyDown={(event) => {
-        const by = event.key === "ArrowUp" ? -1 : event.key === "ArrowDown" ? 1 : null;
-        if (by === null) return;
-        event.preventDefault();
-        mover.onMove(by, "grip");
-      }}
-      onDragStart={(event) => {
-        event.dataTransfer.effectAllowed = "move";
-        event.dataTransfer.setData("text/plain", item.title);
-        if (card.current !== null) event.dataTransfer.setDragImage(card.current, 24, 24);
-        mover.onDragStart();
-      }}
-      onDragEnd={mover.onDragEnd}
-      className="flex h-full min-h-11 cursor-grab flex-col items-center justify-center gap-1 rounded-sm text-faint transition-colors hover:bg-ink-800 hover:text-text active:cursor-grabbing"
+      aria-label={`Place of ${item.title}: ${mover.place + 1} of ${mover.count}`}
+      title="Drag to another place, or press space and use the arrow keys"
+      className="flex h-full min-h-11 cursor-grab touch-none flex-col items-center justify-center gap-1 rounded-sm text-faint transition-colors hover:bg-ink-800 hover:text-text active:cursor-grabbing"
     >
       <GripVertical aria-hidden="true" className="size-5" />
       <span aria-hidden="true" className="text-xs font-semibold">
@@ -188,22 +168,20 @@ function Grip({ item, mover, card }: GripProps) {
   );
 }
 
-function MoveButtons({ item, mover }: { item: Item; mover: Mover }) {
+function MoveButtons({ item, mover }: MoveProps) {
   return (
     <>
       <IconButton
         label={`Move up: ${item.title}`}
-        data-control={`up ${item.id}`}
         disabled={mover.place === 0}
-        onClick={() => mover.onMove(-1, "up")}
+        onClick={() => mover.onMove(-1)}
       >
         <ArrowUp aria-hidden="true" className="size-4.5" />
       </IconButton>
       <IconButton
         label={`Move down: ${item.title}`}
-        data-control={`down ${item.id}`}
         disabled={mover.place === mover.count - 1}
-        onClick={() => mover.onMove(1, "down")}
+        onClick={() => mover.onMove(1)}
       >
         <ArrowDown aria-hidden="true" className="size-4.5" />
       </IconButton>

@@ -1,6 +1,23 @@
-import { type DragEvent, useLayoutEffect, useRef, useState } from "react";
+import {
+  type Announcements,
+  closestCenter,
+  DndContext,
+  KeyboardSensor,
+  type Modifier,
+  MouseSensor,
+  TouchSensor,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import {
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from "@dnd-kit/sortable";
+import { useRef, useState } from "react";
 import { cx } from "@/ui/cx";
-import { type ItemAction, ItemCard, type Mover } from "./ItemCard";
+import { type ItemAction, ItemCard } from "./ItemCard";
 import { type Item, moved } from "./model";
 
 type ItemShelfProps = {
@@ -13,125 +30,132 @@ type ItemShelfProps = {
   onToggle: (item: Item) => void;
 };
 
-/** The items in their order, which is changed by dragging, by buttons and by the arrow keys. */
+type RowProps = Pick<ItemShelfProps, "onOpen" | "onToggle"> & {
+  item: Item;
+  mark: "New" | "Changed" | null;
+  place: number;
+  count: number;
+  onMove: (place: number) => void;
+};
+
+/** The items in their order, which is changed by dragging, by buttons and by the keyboard. */
 export function ItemShelf({ items, marks, onOrder, onOpen, onToggle }: ItemShelfProps) {
-  const shelf = useRef<HTMLUListElement>(null);
-  const keepFocus = useFocusAfterMove(shelf);
-  const [said, setSaid] = useState("");
-  const put = (id: string, place: number) => {
-    const item = items.find((one) => one.id === id);
-    if (item === undefined || onOrder === null || place < 0 || place >= items.length) return;
-    onOrder(moved(items, id, place));
-    setSaid(`${item.title} is now at place ${place + 1} of ${items.length}`);
+  const [moveText, setMoveText] = useState("");
+  const sensors = useSensors(
+    useSensor(MouseSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(TouchSensor),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const place = (item: Item, to: number) => {
+    onOrder?.(moved(items, item.id, to));
+    setMoveText(`${item.title} is now at place ${to + 1} of ${items.length}`);
   };
-  const drag = useDrag(items, put);
-  const moverOf = (item: Item, place: number): Mover => ({
-    place,
-    count: items.length,
-    isDragged: drag.draggedId === item.id,
-    onMove: (by, control) => {
-      keepFocus(control, item.id);
-      put(item.id, place + by);
-    },
-    onDragStart: () => drag.start(item.id),
-    onDragEnd: drag.end,
-  });
-  return (
-    <>
-      <ul ref={shelf} {...drag.shelf} className="flex flex-col gap-3">
-        {items.map((item, place) => (
-          <li key={item.id} data-place={place} className="relative">
-            <Gap isOpen={drag.gap === place} edge="top" />
-            <ItemCard
-              item={item}
-              mark={marks.get(item.id) ?? null}
-              mover={onOrder === null ? null : moverOf(item, place)}
-              onOpen={onOpen}
-              onToggle={onToggle}
-            />
-            {place === items.length - 1 && <Gap isOpen={drag.gap === items.length} edge="bottom" />}
+  const cardProps = (item: Item) => ({ item, mark: marks.get(item.id) ?? null, onOpen, onToggle });
+  if (onOrder === null)
+    return (
+      <ul className="flex flex-col gap-3">
+        {items.map((item) => (
+          <li key={item.id}>
+            <ItemCard {...cardProps(item)} mover={null} />
           </li>
         ))}
       </ul>
-      <p role="status" className="sr-only">
-        {said}
-      </p>
-    </>
-  );
-}
-
-/** Where a dragged item would land. */
-function Gap({ isOpen, edge }: { isOpen: boolean; edge: "top" | "bottom" }) {
+    );
   return (
-    <span
-      aria-hidden="true"
-      className={cx(
-        "pointer-events-none absolute inset-x-2 h-0.75 rounded-full bg-gold-400 transition-opacity",
-        edge === "top" ? "-top-[7.5px]" : "-bottom-[7.5px]",
-        isOpen ? "opacity-100" : "opacity-0",
-      )}
-    />
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      modifiers={[vertically]}
+      accessibility={{
+        announcements: announcementsOf(items),
+        screenReaderInstructions: { draggable: INSTRUCTIONS },
+      }}
+      onDragEnd={({ active, over }) => {
+        if (over !== null && over.id !== active.id)
+          onOrder(moved(items, String(active.id), placeOf(items, over.id)));
+      }}
+    >
+      <SortableContext items={items.map(({ id }) => id)} strategy={verticalListSortingStrategy}>
+        <ul className="flex flex-col gap-3">
+          {items.map((item, index) => (
+            <Row
+              key={item.id}
+              {...cardProps(item)}
+              place={index}
+              count={items.length}
+              onMove={(to) => place(item, to)}
+            />
+          ))}
+        </ul>
+      </SortableContext>
+      <p role="status" className="sr-only">
+        {moveText}
+      </p>
+    </DndContext>
   );
 }
 
-/** Dragging with the browser's own means: the list is changed only when the item is let go of. */
-function useDrag(items: readonly Item[], onPut: (id: string, place: number) => void) {
-  const [draggedId, setDraggedId] = useState<string | null>(null);
-  // Before which place it would land; the number of items stands for the end.
-  const [gap, setGap] = useState<number | null>(null);
-  const end = () => {
-    setDraggedId(null);
-    setGap(null);
+function Row({ item, mark, place, count, onMove, onOpen, onToggle }: RowProps) {
+  const { attributes, listeners, setNodeRef, setActivatorNodeRef, isDragging, ...motion } =
+    useSortable({ id: item.id });
+  const gripNode = useRef<HTMLButtonElement | null>(null);
+  const move = (by: -1 | 1) => {
+    const to = place + by;
+    // At either end the pressed button is disabled, which would lose the focus.
+    if (to === 0 || to === count - 1) gripNode.current?.focus();
+    onMove(to);
   };
-  const over = (event: DragEvent<HTMLUListElement>) => {
-    if (draggedId === null) return;
-    event.preventDefault();
-    event.dataTransfer.dropEffect = "move";
-    setGap(gapAt(event) ?? gap);
-  };
-  const drop = (event: DragEvent<HTMLUListElement>) => {
-    event.preventDefault();
-    const from = items.findIndex(({ id }) => id === draggedId);
-    const target = gapAt(event) ?? gap;
-    if (draggedId !== null && target !== null && from !== -1) {
-      // Its own place closes behind it.
-      const place = target > from ? target - 1 : target;
-      if (place !== from) onPut(draggedId, place);
-    }
-    end();
-  };
+  return (
+    <li
+      ref={setNodeRef}
+      style={{
+        transform: motion.transform === null ? undefined : `translateY(${motion.transform.y}px)`,
+        transition: motion.transition,
+      }}
+      className={cx("relative", isDragging && "z-10")}
+    >
+      <ItemCard
+        item={item}
+        mark={mark}
+        mover={{
+          place,
+          count,
+          isDragged: isDragging,
+          onMove: move,
+          grip: {
+            ...attributes,
+            ...listeners,
+            ref: (node) => {
+              gripNode.current = node;
+              setActivatorNodeRef(node);
+            },
+          },
+        }}
+        onOpen={onOpen}
+        onToggle={onToggle}
+      />
+    </li>
+  );
+}
+
+const INSTRUCTIONS =
+  "Press space to pick up the item, the arrow keys to move it, space again to drop it, or escape to cancel.";
+
+const vertically: Modifier = ({ transform }) => ({ ...transform, x: 0 });
+
+function placeOf(items: readonly Item[], id: string | number): number {
+  return items.findIndex((item) => item.id === id);
+}
+
+/** What screen readers announce while an item is dragged. */
+function announcementsOf(items: readonly Item[]): Announcements {
+  const title = (id: string | number) => items.find((item) => item.id === id)?.title ?? "";
+  const place = (id: string | number) => `place ${placeOf(items, id) + 1} of ${items.length}`;
   return {
-    draggedId,
-    gap,
-    start: setDraggedId,
-    end,
-    shelf: { onDragOver: over, onDrop: drop },
-  };
-}
-
-/** Before which place the pointer is; null between two items, where nothing changes. */
-function gapAt(event: DragEvent): number | null {
-  const row = event.target instanceof Element ? event.target.closest("[data-place]") : null;
-  if (row === null) return null;
-  const place = Number(row.getAttribute("data-place"));
-  const { top, height } = row.getBoundingClientRect();
-  return event.clientY < top + height / 2 ? place : place + 1;
-}
-
-/** Moving a row takes the focus from what is in it: it goes back, or to the grip at either end. */
-function useFocusAfterMove(shelf: { readonly current: HTMLElement | null }) {
-  const wanted = useRef<{ control: string; id: string } | null>(null);
-  useLayoutEffect(() => {
-    if (wanted.current === null) return;
-    const { control, id } = wanted.current;
-    wanted.current = null;
-    const find = (name: string) =>
-      shelf.current?.querySelector<HTMLButtonElement>(
-        `[data-control="${name} ${CSS.escape(id)}"]:not(:disabled)`,
-      );
-    (find(control) ?? find("grip"))?.focus();
-  });
-  return (control: string, id: string) => {
-    wanted.current = { control, id };
+    onDragStart: ({ active: { id } }) => `Picked up ${title(id)} at ${place(id)}`,
+    onDragOver: ({ active, over }) =>
+      over === null ? undefined : `${title(active.id)} is now at ${place(over.id)}`,
+    onDragEnd: ({ active, over }) => `Dropped ${title(active.id)} at ${place((over ?? active).id)}`,
+    onDragCancel: ({ active: { id } }) => `Cancelled: ${title(id)} is back at ${place(id)}`,
   };
 }

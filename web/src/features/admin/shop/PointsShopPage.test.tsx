@@ -1,4 +1,4 @@
-import { act, createEvent, fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { jsonAnswer } from "@/test-page";
@@ -332,13 +332,12 @@ it("moves items by buttons and keys, and keeps the focus with them", async () =>
   expect(screen.getByText("Hat is now at place 2 of 3")).toBeInTheDocument();
   await userEvent.keyboard("{Enter}");
   expect(titles()).toEqual(["Mug", "Card", "Hat"]);
-  // At the end that button is off; the grip takes the focus.
-  const grip = button("Place of Hat: 3 of 3. Move with the arrow keys");
-  expect(grip).toHaveFocus();
-  await userEvent.keyboard("{ArrowDown}");
-  expect(titles()).toEqual(["Mug", "Card", "Hat"]);
-  await userEvent.keyboard("{ArrowUp}{ArrowUp}");
+  // At the end that button is disabled; the grip takes the focus.
+  expect(button("Place of Hat: 3 of 3")).toHaveFocus();
+  await press("Move up: Hat");
+  await press("Move up: Hat");
   expect(titles()).toEqual(["Hat", "Mug", "Card"]);
+  expect(button("Place of Hat: 1 of 3")).toHaveFocus();
   expect(screen.queryByRole("button", { name: "Push Live" })).toBeNull();
   await press("Move up: Card");
   await press("Push Live");
@@ -347,19 +346,61 @@ it("moves items by buttons and keys, and keeps the focus with them", async () =>
   expect(sent(PUBLISH)).toMatchObject([[{ title: "Hat" }, { title: "Card" }, { title: "Mug" }]]);
 });
 
-it("moves items by dragging", async () => {
+/** Rows are 100 pixels apart, as the browser would lay them out. */
+function layOutRows() {
+  vi.spyOn(Element.prototype, "getBoundingClientRect").mockImplementation(function (this: Element) {
+    const row = this.closest("li");
+    const place = [...(row?.parentElement?.children ?? [])].findIndex((one) => one === row);
+    return new DOMRect(0, Math.max(0, place) * 100, 300, 90);
+  });
+}
+
+async function pressAndHear(key: string, text: string) {
+  await userEvent.keyboard(key);
+  expect(await screen.findByText(text)).toBeInTheDocument();
+}
+
+/** Where a mouse or a finger is. */
+const at = (clientY: number) => ({ clientX: 9, clientY, touches: [{ clientX: 9, clientY }] });
+
+it("moves items by the keyboard, and announces where they are", async () => {
+  layOutRows();
   await open();
-  const data = { effectAllowed: "", dropEffect: "", setData: () => undefined };
-  const dataTransfer = { ...data, setDragImage: () => undefined };
-  fireEvent.dragStart(button("Place of Hat: 1 of 3. Move with the arrow keys"), { dataTransfer });
-  // Without a layout every row stands at 0 and is 0 high: what is below that is its lower half.
-  const target = screen.getByRole("article", { name: "Card" });
-  for (const kind of ["dragOver", "drop"] as const) {
-    const event = createEvent[kind](target, { dataTransfer });
-    Object.defineProperty(event, "clientY", { value: 1 });
-    fireEvent(target, event);
-  }
+  const grip = button("Place of Hat: 1 of 3");
+  expect(grip).toHaveAccessibleDescription(/Press space to pick up/);
+  grip.focus();
+  await pressAndHear("[Space]", "Hat is now at place 1 of 3");
+  await pressAndHear("{ArrowDown}", "Hat is now at place 2 of 3");
+  await pressAndHear("{ArrowDown}", "Hat is now at place 3 of 3");
+  expect(titles()).toEqual(["Hat", "Mug", "Card"]);
+  await pressAndHear("[Space]", "Dropped Hat at place 3 of 3");
   expect(titles()).toEqual(["Mug", "Card", "Hat"]);
+  expect(button("Place of Hat: 3 of 3")).toHaveFocus();
+  await pressAndHear("[Space]", "Hat is now at place 3 of 3");
+  await pressAndHear("{ArrowUp}", "Hat is now at place 2 of 3");
+  await pressAndHear("{Escape}", "Cancelled: Hat is back at place 3 of 3");
+  expect(titles()).toEqual(["Mug", "Card", "Hat"]);
+});
+
+it.each([
+  ["mouse", fireEvent.mouseDown, fireEvent.mouseMove, fireEvent.mouseUp],
+  ["finger", fireEvent.touchStart, fireEvent.touchMove, fireEvent.touchEnd],
+] as const)("moves items by dragging with a %s", async (_, down, move, up) => {
+  layOutRows();
+  await open();
+  const grip = button("Place of Hat: 1 of 3");
+  down(grip, at(20));
+  move(grip, at(40));
+  move(grip, at(225));
+  expect(await screen.findByText("Hat is now at place 3 of 3")).toBeInTheDocument();
+  up(grip, at(225));
+  expect(await screen.findByText("Dropped Hat at place 3 of 3")).toBeInTheDocument();
+  expect(titles()).toEqual(["Mug", "Card", "Hat"]);
+  // The press that ends the drag is no click; later ones are.
+  await vi.waitFor(() => {
+    fireEvent.click(button("Deactivate: Hat"));
+    button("Activate: Hat");
+  });
 });
 
 it("puts an item before or behind any other", () => {

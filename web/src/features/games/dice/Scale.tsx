@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, X } from "lucide-react";
-import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { type RefObject, useLayoutEffect, useRef } from "react";
+import { animate, easeOut } from "@/ui/animate";
 import { cx } from "@/ui/cx";
 import { formatPoints } from "@/ui/format/numbers";
-import { prefersReducedMotion } from "@/ui/motion";
 import { Slider } from "@/ui/Slider";
 import { historyQuery } from "../common/queries";
 import { type DiceRound, readDiceRound, TARGET_MAX, TARGET_MIN, winCondition } from "./model";
@@ -126,19 +126,14 @@ function usePointer(
     draw(figures.current, needle.current, place.current, resting?.roll ?? "00.00");
   }, [figures, needle, showing, resting]);
 
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (showing === null) return;
     const from = place.current;
     const to = Number(showing.roll);
-    if (prefersReducedMotion()) return;
-    const start = performance.now();
-    let frame = requestAnimationFrame(function step(now) {
-      const part = Math.min(Math.max((now - start) / ROLL_MS, 0), 1);
-      place.current = from + (to - from) * (1 - (1 - part) ** 4);
+    return animate(ROLL_MS, (part) => {
+      place.current = from + (to - from) * easeOut(part, 4);
       draw(figures.current, needle.current, place.current, place.current.toFixed(2));
-      if (part < 1) frame = requestAnimationFrame(step);
     });
-    return () => cancelAnimationFrame(frame);
   }, [figures, needle, showing]);
 }
 

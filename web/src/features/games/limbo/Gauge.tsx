@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Check, X } from "lucide-react";
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { type RefObject, useLayoutEffect, useMemo, useRef } from "react";
+import { animate, easeOut } from "@/ui/animate";
 import { cx } from "@/ui/cx";
 import { formatPoints } from "@/ui/format/numbers";
-import { prefersReducedMotion } from "@/ui/motion";
 import { historyQuery } from "../common/queries";
 import { hundredthsText } from "../common/tables/reading";
 import { WinGlow } from "../common/WinGlow";
@@ -116,29 +116,22 @@ function useCount(
   const draw = useMemo(() => drawing(parts, figures, rules), [parts, figures, rules]);
 
   useLayoutEffect(() => {
-    if (showing !== null && !prefersReducedMotion()) return;
-    const round = showing ?? (isSettled ? resting : null);
-    const { reached = LOWEST_RESULT } = showing ?? resting ?? {};
+    if (showing !== null) return;
+    const round = isSettled ? resting : null;
+    const { reached = LOWEST_RESULT } = resting ?? {};
     draw(reached, round?.target ?? Number.POSITIVE_INFINITY);
   }, [draw, showing, resting, isSettled]);
 
-  useEffect(() => {
-    if (showing === null || prefersReducedMotion()) return;
+  useLayoutEffect(() => {
+    if (showing === null) return;
     const { reached, target } = showing;
-    const start = performance.now();
-    let frame = requestAnimationFrame(function step(now) {
-      const part = Math.min(Math.max((now - start) / COUNT_MS, 0), 1);
-      draw(part === 1 ? reached : countAt(part, reached), target);
-      if (part < 1) frame = requestAnimationFrame(step);
-    });
-    return () => cancelAnimationFrame(frame);
+    return animate(COUNT_MS, (part) => draw(part === 1 ? reached : countAt(part, reached), target));
   }, [draw, showing]);
 }
 
 /** How far the count has come: it grows by factors, fast at first, and eases into its result. */
 function countAt(part: number, reached: number): number {
-  const eased = 1 - (1 - part) ** 3;
-  return Math.floor(LOWEST_RESULT * (reached / LOWEST_RESULT) ** eased);
+  return Math.floor(LOWEST_RESULT * (reached / LOWEST_RESULT) ** easeOut(part, 3));
 }
 
 /** Writes one moment of the count: figures, their colour, the needle and the ticks behind it. */

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef } from "react";
+import { animate } from "@/ui/animate";
 import { cx } from "@/ui/cx";
-import { prefersReducedMotion, scrollBehavior } from "@/ui/motion";
+import { scrollBehavior } from "@/ui/motion";
 import { WinGlow } from "../common/WinGlow";
 import type { RouletteRound } from "./model";
 import { SPIN_MS, skipSpin, useRouletteTable } from "./table";
@@ -82,22 +83,16 @@ function useSpin(
   const draw = useMemo(() => drawing(rotor, ball), [rotor, ball]);
 
   useLayoutEffect(() => {
-    if (showing !== null && !prefersReducedMotion()) return;
-    const rest = restAt(showing?.number ?? resting);
+    if (showing !== null) return;
+    const rest = restAt(resting);
     angle.current = rest.wheel;
     draw(rest);
   }, [draw, showing, resting]);
 
-  useEffect(() => {
-    if (showing === null || prefersReducedMotion()) return;
+  useLayoutEffect(() => {
+    if (showing === null) return;
     const from = angle.current;
-    const start = performance.now();
-    let frame = requestAnimationFrame(function step(now) {
-      const part = Math.min(Math.max((now - start) / SPIN_MS, 0), 1);
-      draw(spinAt(part, from, showing.number));
-      if (part < 1) frame = requestAnimationFrame(step);
-    });
-    return () => cancelAnimationFrame(frame);
+    return animate(SPIN_MS, (part) => draw(spinAt(part, from, showing.number)));
   }, [draw, showing]);
 }
 

@@ -1,5 +1,6 @@
 import { Repeat, Zap } from "lucide-react";
 import { type ReactNode, useEffect, useState } from "react";
+import { toggleMuted } from "@/data/mute";
 import { useBalance } from "@/features/wallet/balance";
 import { cx } from "@/ui/cx";
 import { formatPoints } from "@/ui/format/numbers";
@@ -13,7 +14,6 @@ import { keepFocus } from "./keep-focus";
 import { Odds } from "./Odds";
 import { useSlotRules } from "./rules";
 import { type SpinAction, SpinButton } from "./SpinButton";
-import { toggleMuted } from "./sound";
 import { SLOT_WORDS, slotTable, useSlotTable } from "./table";
 
 /** Bet, spin, turbo and auto, and the odds of the bet. */

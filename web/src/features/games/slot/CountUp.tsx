@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { animate, easeOut } from "@/ui/animate";
 import { formatPoints } from "@/ui/format/numbers";
 
 type CountUpProps = {
@@ -11,13 +12,10 @@ type CountUpProps = {
 /** A number of points that runs up from nothing, for the eye only. */
 export function CountUp({ to, startsAt, endsAt }: CountUpProps) {
   const [shown, setShown] = useState(0);
-  useEffect(() => {
-    let frame = requestAnimationFrame(function step(now) {
-      const part = Math.min(1, Math.max(0, (now - startsAt) / (endsAt - startsAt)));
-      setShown(part === 1 ? to : Math.floor(to * (1 - (1 - part) ** 2)));
-      if (part < 1) frame = requestAnimationFrame(step);
-    });
-    return () => cancelAnimationFrame(frame);
-  }, [to, startsAt, endsAt]);
+  useEffect(
+    () =>
+      animate(endsAt - startsAt, (part) => setShown(Math.floor(to * easeOut(part, 2))), startsAt),
+    [to, startsAt, endsAt],
+  );
   return <span aria-hidden="true">{formatPoints(shown)}</span>;
 }

@@ -1,13 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { useMuted } from "@/data/mute";
 import { useSession } from "@/features/session/store";
 import { closeWallet, openWallet } from "@/features/wallet/balance";
 import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
 import { stubFetch } from "@/testing/pending-work";
 import { SlotPage } from "./SlotPage";
 import vectors from "./slot-vectors.json";
-import { useMuted } from "./sound";
 import { slotTable, useSlotTable } from "./table";
 import type { openReels } from "./view/open-reels";
 

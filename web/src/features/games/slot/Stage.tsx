@@ -1,12 +1,12 @@
 import { Info, RotateCw, Volume2, VolumeX } from "lucide-react";
 import { lazy, type ReactNode, type RefObject, Suspense, useRef, useState } from "react";
+import { toggleMuted, useMuted } from "@/data/mute";
 import { Button } from "@/ui/Button";
 import frame from "./art/frame.svg";
 import outback from "./art/outback.svg";
 import { BoardInWords } from "./BoardInWords";
 import { keepFocus } from "./keep-focus";
 import { Logo } from "./Logo";
-import { toggleMuted, useMuted } from "./sound";
 import { slotTable, useSlotTable } from "./table";
 import type { ReelsState } from "./use-reels";
 import { WinPlate } from "./WinPlate";

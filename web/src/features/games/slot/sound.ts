@@ -1,39 +1,19 @@
-import { create } from "zustand";
-import { parseText, stored } from "@/wire/storage";
+import { useMuted } from "@/data/mute";
+import { type Hiss, type Output, openOutput, playHiss, playTone, type Tone } from "@/ui/sound";
 import type { WinLabel } from "./model";
 
-/**
- * The sounds of the slot, made by the browser's own synthesiser as they are needed: no files. They
- * are quiet, short, and follow the win; nothing sounds before the first press, while the tab is
- * hidden, or when muted.
- */
-
-const storedMute = stored({ name: "slot.muted", format: "text", parse: parseText });
-
-export const useMuted = create<boolean>(() => storedMute.read() === "1");
-
-/** Turns the sounds off or on again, and remembers it. */
-export function toggleMuted(): void {
-  const muted = !useMuted.getState();
-  useMuted.setState(muted, true);
-  storedMute.write(muted ? "1" : "0");
-  if (speaker !== null) speaker.volume.gain.value = muted ? 0 : VOLUME;
-}
+/** The sounds of the slot. They are quiet, short, and follow the win. */
 
 const VOLUME = 0.5;
-type Speaker = { context: AudioContext; volume: GainNode; hiss: AudioBuffer };
-let speaker: Speaker | null = null;
+let output: Output | null = null;
 
 /** Called from a press: browsers let a page sound only after one. */
 export function wakeSound(): void {
   if (useMuted.getState()) return;
-  if (speaker !== null) return void speaker.context.resume().catch(() => undefined);
+  if (output !== null) return void output.context.resume().catch(() => undefined);
   if (typeof AudioContext === "undefined") return;
   try {
-    const context = new AudioContext();
-    const volume = new GainNode(context, { gain: VOLUME });
-    volume.connect(new DynamicsCompressorNode(context)).connect(context.destination);
-    speaker = { context, volume, hiss: hissOf(context) };
+    output = openOutput({ kind: "effects", volume: VOLUME });
   } catch {
     // No sound device: the game goes on without.
   }
@@ -41,57 +21,17 @@ export function wakeSound(): void {
 
 /** Silence when the page is left. */
 export function restSound(): void {
-  void speaker?.context.suspend().catch(() => undefined);
+  void output?.context.suspend().catch(() => undefined);
 }
 
-function hissOf(context: AudioContext): AudioBuffer {
-  const buffer = context.createBuffer(1, context.sampleRate / 2, context.sampleRate);
-  const samples = buffer.getChannelData(0);
-  for (let index = 0; index < samples.length; index += 1) samples[index] = Math.random() * 2 - 1;
-  return buffer;
+function play({ after = 0, ...tone }: Tone & { after?: number }): void {
+  if (output === null || output.isSilent()) return;
+  const { context, input } = output;
+  playTone(context, input, { ...tone, at: context.currentTime + after });
 }
 
-type Note = {
-  hertz: number;
-  /** Where it glides to. */
-  to?: number;
-  type?: OscillatorType;
-  gain: number;
-  /** Seconds. */
-  length: number;
-  /** Seconds from now. */
-  after?: number;
-};
-
-function play(note: Note): void {
-  if (speaker === null || useMuted.getState() || document.hidden) return;
-  const { context, volume } = speaker;
-  const start = context.currentTime + (note.after ?? 0);
-  const end = start + note.length;
-  const tone = new OscillatorNode(context, { type: note.type ?? "sine", frequency: note.hertz });
-  const loud = new GainNode(context, { gain: 0 });
-  tone.frequency.setValueAtTime(note.hertz, start);
-  if (note.to !== undefined) tone.frequency.exponentialRampToValueAtTime(note.to, end);
-  loud.gain.setValueAtTime(0, start);
-  loud.gain.linearRampToValueAtTime(note.gain, start + 0.006);
-  loud.gain.exponentialRampToValueAtTime(0.0001, end);
-  tone.connect(loud).connect(volume);
-  tone.start(start);
-  tone.stop(end);
-}
-
-function rustle(hertz: number, to: number, gain: number, length: number): void {
-  if (speaker === null || useMuted.getState() || document.hidden) return;
-  const { context, volume, hiss } = speaker;
-  const start = context.currentTime;
-  const source = new AudioBufferSourceNode(context, { buffer: hiss });
-  const band = new BiquadFilterNode(context, { type: "bandpass", frequency: hertz, Q: 0.9 });
-  band.frequency.exponentialRampToValueAtTime(to, start + length);
-  const loud = new GainNode(context, { gain });
-  loud.gain.exponentialRampToValueAtTime(0.0001, start + length);
-  source.connect(band).connect(loud).connect(volume);
-  source.start(start);
-  source.stop(start + length);
+function rustle(hiss: Hiss): void {
+  if (output !== null && !output.isSilent()) playHiss(output.context, output.input, hiss);
 }
 
 /** A major pentatonic from C5: any of its notes go together. */
@@ -115,11 +55,11 @@ const BELLS: Readonly<Record<WinLabel | "small", number>> = {
 
 export const cues = {
   /** The reels set off. */
-  spin: () => rustle(280, 1_100, 0.09, 0.26),
+  spin: () => rustle({ hertz: 280, to: 1_100, gain: 0.09, length: 0.26 }),
   /** A reel meets its stop. */
   touch: (column: number) => {
     play({ hertz: 128 + column * 5, to: 62, gain: 0.42, length: 0.13 });
-    rustle(900, 240, 0.12, 0.07);
+    rustle({ hertz: 900, to: 240, gain: 0.12, length: 0.07 });
   },
   /** A bone lights up; each sounds higher than the one before it. */
   light: (index: number) => bell(index, 0.2),
