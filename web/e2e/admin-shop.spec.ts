@@ -59,6 +59,8 @@ test("items are put in order, changed and published to an open page", async ({ p
   await grip("Card").focus();
   await page.keyboard.press("Space");
   await expect(page.getByText("Card is now at place 3 of 3")).toBeAttached();
+  // The library listens to the arrows one task after it has begun.
+  await page.evaluate(() => new Promise((done) => setTimeout(done)));
   await page.keyboard.press("ArrowUp");
   await expect(page.getByText("Card is now at place 2 of 3")).toBeAttached();
   await page.keyboard.press("Space");
