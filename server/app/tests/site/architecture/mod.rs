@@ -38,6 +38,7 @@ const LEAVES: &[&str] = &[
     "actor_registry",
     "metrics",
     "etag",
+    "html",
     "cents",
     "job_states",
     "detached",
