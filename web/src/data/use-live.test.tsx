@@ -100,7 +100,7 @@ describe("useLive", () => {
     await waitFor(() => expect(read).toHaveBeenCalledTimes(2));
   });
 
-  it("reads although it waits for a connection when there is none", async () => {
+  it("reads without a connection when none can be made", async () => {
     read.mockResolvedValue("read");
     await act(() => openSocket("t-3", () => undefined));
     renderPage(<Page isAfterConnection />);

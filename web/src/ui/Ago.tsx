@@ -3,7 +3,7 @@ import { formatAge } from "./format/durations";
 
 type AgoProps = {
   at: string | null;
-  /** The server's own time, against which ages are told. */
+  /** The server's own time, from which ages are computed. */
   now: string;
   /** What stands there when it never was. */
   never?: string;

@@ -131,7 +131,7 @@ function CasinoForm({ casino, linked, onCancel, onSubmitted, say, hush }: Casino
     },
     onFailure: ({ failure }) => {
       const { fields, said } = failure;
-      // A name may wait by now, or have been approved.
+      // Another name may be waiting or approved meanwhile.
       rereadApprovals();
       if (fields.rainbetUsername !== undefined) setProblem(fields.rainbetUsername);
       else

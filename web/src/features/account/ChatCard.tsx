@@ -18,24 +18,24 @@ const VISIT_MS = 10_000;
 type ChatCardProps = {
   member: Member;
   /** What came of a visit to Kick that has just ended. */
-  told: string | null;
+  visitResult: string | null;
 };
 
 /** The member's account at the streaming platform: linked, asked for by the chat, or to be linked. */
-export default function ChatCard({ member, told }: ChatCardProps) {
+export default function ChatCard({ member, visitResult }: ChatCardProps) {
   const { data, error, isFetching, refetch } = useQuery(chatQuery);
-  const { message, say } = useMessage(told === null ? BRIEF_MESSAGE_MS : VISIT_MS);
+  const { message, say } = useMessage(visitResult === null ? BRIEF_MESSAGE_MS : VISIT_MS);
   const title = useRef<HTMLHeadingElement>(null);
   const name = member.kickUsername ?? null;
   const isLinked = name !== null || (data !== undefined && data.linked !== null);
   const isNone = data !== undefined && !data.enabled && !isLinked;
 
   useEffect(() => {
-    const visit = told === null ? undefined : visits[told];
+    const visit = visitResult === null ? undefined : visits[visitResult];
     if (visit === undefined) return;
     title.current?.focus();
     say(visit.tone, visit.text);
-  }, [told, say]);
+  }, [visitResult, say]);
 
   if (isNone && message === null) return null;
   return (

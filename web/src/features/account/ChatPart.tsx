@@ -16,8 +16,8 @@ type ChatPartProps = {
 export function ChatPart({ member, kick }: ChatPartProps) {
   const hasChat = useSite()?.features.chat === true;
   // Kept here: the card itself comes and goes with what is known of the chat.
-  const told = useKickReturn(kick);
-  if (!hasChat && !member.kickUsername && told === null) return null;
+  const visitResult = useKickReturn(kick);
+  if (!hasChat && !member.kickUsername && visitResult === null) return null;
   return (
     <Suspense
       fallback={
@@ -26,7 +26,7 @@ export function ChatPart({ member, kick }: ChatPartProps) {
         </Section>
       }
     >
-      <ChatCard member={member} told={told} />
+      <ChatCard member={member} visitResult={visitResult} />
     </Suspense>
   );
 }

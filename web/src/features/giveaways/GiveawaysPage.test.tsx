@@ -125,10 +125,10 @@ describe("the board", () => {
     const moved = { at, text, field: "endTime", before: inHours(1), after: inHours(2) };
     const titled = { at, text: "Title changed", field: "title", before: "Old", after: "New" };
     const long = "x".repeat(200);
-    const told = { ...titled, text: "Description changed", field: "description", after: long };
+    const described = { ...titled, text: "Description changed", field: "description", after: long };
     answers.list = () =>
       listOf(
-        { ...drop, changes: [moved, titled, told] },
+        { ...drop, changes: [moved, titled, described] },
         { ...over, endedEarly: true },
         { ...over, id: "8", title: "Lost drop", winner: null, cancelled: true },
       );

@@ -7,7 +7,7 @@ const GATHER_MS = 8_000;
 /** Says what has changed on the page, in the pauses of whoever listens. Nothing of it is seen. */
 export function News({ giveaways }: { giveaways: readonly Giveaway[] }) {
   const [news, setNews] = useState("");
-  const told = useRef(giveaways);
+  const announced = useRef(giveaways);
   const latest = useRef(giveaways);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -15,11 +15,11 @@ export function News({ giveaways }: { giveaways: readonly Giveaway[] }) {
     latest.current = giveaways;
     const tell = () => {
       timer.current = undefined;
-      const text = newsOf(told.current, latest.current).join(". ");
-      told.current = latest.current;
+      const text = newsOf(announced.current, latest.current).join(". ");
+      announced.current = latest.current;
       if (text !== "") setNews(text);
     };
-    if (timer.current !== undefined || newsOf(told.current, giveaways).length === 0) return;
+    if (timer.current !== undefined || newsOf(announced.current, giveaways).length === 0) return;
     // The first change is said soon; those that follow it are gathered.
     timer.current = setTimeout(() => {
       tell();

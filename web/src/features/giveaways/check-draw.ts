@@ -166,7 +166,7 @@ function redrawsPart(
 ): Part {
   const isEach = draws.every(
     ({ redraw, hash, index, accountId, forfeited }, place) =>
-      // Of very many draws the first ones are told, and the last one.
+      // Of many draws the first and the last are shown.
       (redraw === place || place === draws.length - 1) &&
       hash === made[place]?.hash &&
       index === made[place]?.index &&

@@ -105,7 +105,7 @@ it.each([
   expect(wayIn({ ...active, entryType }, visitor).kind).toBe(kind);
 });
 
-it("shares are told with an honest chance", () => {
+it("shares state the exact chance", () => {
   expect(shareText(3, 120)).toBe("3 of 120 tickets");
   expect(shareText(1, 1)).toBe("1 of 1 ticket");
   expect(chanceText(3, 120)).toBe("2.5%");
@@ -122,7 +122,7 @@ it("tickets are counted from 1", () => {
   expect(numbersText(6, 3)).toBe("tickets 7 to 9");
 });
 
-it("without a winner it is told why", () => {
+it("says why there is no winner", () => {
   expect(noWinnerText({ ...ended, listedTickets: 0 })).toMatch(/Nobody had entered/);
   // The counts leave the deleted accounts out.
   expect(noWinnerText({ ...ended, ticketCount: 0, listedTickets: 3 })).toMatch(

@@ -121,7 +121,7 @@ function Unopened({ hunt: { totalSlots, totalValue } }: { hunt: WholeHunt }) {
       <h2 className="mt-2 text-2xl leading-tight font-bold">
         {formatCount(totalSlots, "bonus is", "bonuses are")} waiting
       </h2>
-      <p className="mt-1 text-sm text-muted">{formatCents(totalValue)} in bets, all told.</p>
+      <p className="mt-1 text-sm text-muted">{formatCents(totalValue)} bet in total.</p>
     </div>
   );
 }

@@ -27,8 +27,10 @@ type LoginPageProps = {
 
 /** /login. The route sends members on. */
 export function LoginPage({ redirect, kick }: LoginPageProps) {
-  const told = useKickReturn(kick);
-  const [refusal, setRefusal] = useState(() => (told === null ? null : refusalOf(told)));
+  const visitResult = useKickReturn(kick);
+  const [refusal, setRefusal] = useState(() =>
+    visitResult === null ? null : refusalOf(visitResult),
+  );
   const reason = loginReason(redirect);
   return (
     <AuthCard
@@ -47,8 +49,8 @@ export function LoginPage({ redirect, kick }: LoginPageProps) {
         </>
       }
     >
-      {told !== null && refusal === null ? (
-        <KickEntry ticket={told} onRefused={setRefusal} />
+      {visitResult !== null && refusal === null ? (
+        <KickEntry ticket={visitResult} onRefused={setRefusal} />
       ) : (
         <>
           {refusal !== null && (

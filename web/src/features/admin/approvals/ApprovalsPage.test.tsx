@@ -36,7 +36,7 @@ let listed: Listed[] = [];
 const counted = (rows: readonly Listed[], wanted: string) =>
   rows.filter(({ status }) => status === wanted).length;
 
-function told(call: Request): Response {
+function answerList(call: Request): Response {
   const asked = new URL(call.url).searchParams;
   const q = asked.get("q") ?? "";
   const found = listed.filter((row) =>
@@ -60,7 +60,7 @@ function told(call: Request): Response {
 }
 
 const house: Answers = {
-  [LIST]: told,
+  [LIST]: answerList,
   [DECIDE]: async (call) => {
     const { status, adminNote = "" }: { status: string; adminNote?: string } = await call.json();
     listed = listed.map((row) =>
@@ -203,7 +203,7 @@ describe("names at the casino", () => {
     let isDown = true;
     openAsAdmin("/admin/gaming-approvals", {
       ...house,
-      [LIST]: (call) => (isDown ? refusal(403, "Not now") : told(call)),
+      [LIST]: (call) => (isDown ? refusal(403, "Not now") : answerList(call)),
     });
     expect(await screen.findByText("The names could not be loaded")).toBeVisible();
     isDown = false;
@@ -266,7 +266,8 @@ describe("names at the casino", () => {
   it("stand on no tab but their own while others are being asked for", async () => {
     openAsAdmin(PAGE, {
       ...house,
-      [LIST]: (call) => (call.url.includes("status=approved") ? neverAnswer(call) : told(call)),
+      [LIST]: (call) =>
+        call.url.includes("status=approved") ? neverAnswer(call) : answerList(call),
     });
     expect(await approveOf("name-12")).toBeVisible();
     await userEvent.click(await tab("Approved (1)"));
@@ -280,7 +281,7 @@ describe("names at the casino", () => {
     let isDown = false;
     openAsAdmin(PAGE, {
       ...house,
-      [LIST]: (call) => (isDown ? refusal(403, "Not now") : told(call)),
+      [LIST]: (call) => (isDown ? refusal(403, "Not now") : answerList(call)),
     });
     expect(await approveOf("name-12")).toBeVisible();
     isDown = true;

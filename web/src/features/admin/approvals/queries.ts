@@ -23,8 +23,8 @@ export const approvalPageQuery = ({ page, q, status, sort }: ApprovalsSearch) =>
     queryKey: [...pagesKey, { page, q, status, sort }],
     queryFn: async () => {
       const query = { page, limit: PAGE_LENGTH, status, sort, ...(q !== "" && { q }) };
-      const told = await answer(adminApi.GET("/api/admin/approvals", { params: { query } }));
-      return { ...told, status };
+      const answered = await answer(adminApi.GET("/api/admin/approvals", { params: { query } }));
+      return { ...answered, status };
     },
     staleTime: 0,
     placeholderData: keepPreviousData,

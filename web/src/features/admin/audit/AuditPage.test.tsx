@@ -82,7 +82,7 @@ it("searches, follows a subject and turns pages", async () => {
   );
 });
 
-it("begins with the oldest rows when it is told to, from the first page", async () => {
+it("begins with the oldest rows when that order is chosen, from the first page", async () => {
   const asks: Record<string, string>[] = [];
   const { search } = openAsAdmin("/admin/audit?q=shop&page=2", {
     [AUDIT]: (request) => {

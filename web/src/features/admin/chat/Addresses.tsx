@@ -5,7 +5,7 @@ import type { ChatStanding } from "./queries";
 
 type AddressesProps = { state: Pick<ChatStanding, "redirectUrl" | "webhookUrl"> };
 
-/** Where Kick finds the site: what the app there has to be told. */
+/** Where Kick finds the site: the addresses to enter in the app there. */
 export function Addresses({ state }: AddressesProps) {
   return (
     <section aria-labelledby="addresses" className="flex flex-col gap-4">

@@ -19,12 +19,12 @@ import { visits } from "./words";
 /** /admin/chat: the connection to the chat of the streaming platform (docs/decisions.md, D5). */
 export function ChatPage() {
   const query = useQuery(chatQuery);
-  const told = useKickReturn(useLocation({ select: ({ search }) => search.kick }));
+  const visitResult = useKickReturn(useLocation({ select: ({ search }) => search.kick }));
   const { message, say } = useMessage();
   useEffect(() => {
-    const visit = told === null ? undefined : visits[told];
+    const visit = visitResult === null ? undefined : visits[visitResult];
     if (visit !== undefined) say(visit.tone, visit.text);
-  }, [told, say]);
+  }, [visitResult, say]);
   return (
     <AdminPage
       title="Chat"

@@ -4,7 +4,7 @@ export const scopes: readonly { name: string; text: string }[] = [
   { name: "user:read", text: "see which account it is" },
   { name: "channel:read", text: "see the channel, and whether it is live" },
   { name: "chat:write", text: "answer commands in the chat" },
-  { name: "events:subscribe", text: "be told what is written in the chat" },
+  { name: "events:subscribe", text: "receive what is written in the chat" },
 ];
 
 const events: Readonly<Record<string, string>> = {

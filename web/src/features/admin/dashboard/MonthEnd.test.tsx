@@ -88,7 +88,7 @@ it.each([
   await press("Fetch again");
   await confirm("Fetch again");
   expect(await dialog().findByText(message)).toBeVisible();
-  // What there is may be months.others' doing by now.
+  // Another admin may have changed the month meanwhile.
   await waitFor(() => expect(sent(MONTH).length).toBeGreaterThan(before));
   expect(dialog().getByRole("button", { name: "Fetch again" })).toBeEnabled();
 });

@@ -105,7 +105,7 @@ it("takes a tick back only after a question", async () => {
   expect(sent(tickOf(1))).toEqual([{ username: "kangaroo", paid: false }]);
 });
 
-it("reads the month again when another player has the rank by now", async () => {
+it("reads the month again when the rank has passed to another player", async () => {
   const text = "Another player has this rank now. Reload to see who.";
   const { sent } = await openOctober(months, { [tickOf(3)]: () => refusal(409, text, "changed") });
   await screen.findAllByRole("checkbox");

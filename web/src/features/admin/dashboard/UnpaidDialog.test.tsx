@@ -99,7 +99,7 @@ it("marks whole months as paid after a question", async () => {
   await waitFor(() => expect(screen.getByRole("button", { name: /^Prizes to pay/ })).toHaveFocus());
 });
 
-it("asks anew when the prizes to pay have changed meanwhile", async () => {
+it("asks again when the prizes to pay have changed meanwhile", async () => {
   let isFirst = true;
   const { sent } = await openOctober(months, {
     [SETTLE]: () => {

@@ -8,7 +8,7 @@ type Source = components["schemas"]["PointsSource"];
 /** Points that came to members and points that they gave. */
 export type Movement = { minted: number; burned: number };
 
-/** Sources that are drawn as one: fifteen colours could not be told apart. */
+/** Sources that are drawn as one: fifteen colours could not be distinguished. */
 export type GroupId = "games" | "rewards" | "admins" | "shop" | "giveaways" | "corrections";
 
 export const groups: readonly { id: GroupId; name: string; sources: readonly Source[] }[] = [

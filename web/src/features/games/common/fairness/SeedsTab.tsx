@@ -27,7 +27,7 @@ type Revealed = components["schemas"]["Rotated"]["revealed"];
 export function SeedsTab() {
   const query = useQuery(fairnessQuery);
   const [revealed, setRevealed] = useState<Revealed | null>(null);
-  // Outlives the form, which begins anew with every pair: also with one whose answer was lost.
+  // Kept above the form, which is reset with every pair: a lost answer is still named then.
   const rotation = useSubmit({
     send: (clientSeed: string) =>
       answer(api.POST("/api/games/fairness/rotate", { body: { clientSeed } })),
