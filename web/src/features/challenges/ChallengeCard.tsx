@@ -2,6 +2,7 @@ import { ArrowRight, Check } from "lucide-react";
 import { ChallengePicture } from "./ChallengePicture";
 import { DifficultyMeter } from "./DifficultyMeter";
 import { type Challenge, rewardText } from "./model";
+import * as texts from "./texts/en";
 
 type ChallengeCardProps = { challenge: Challenge; onOpen: () => void };
 
@@ -16,7 +17,7 @@ export function ChallengeCard({ challenge, onOpen }: ChallengeCardProps) {
           <span className="absolute inset-0 flex items-center justify-center">
             <span className="inline-flex items-center gap-2 rounded-full bg-ink-950/85 py-2 pr-4 pl-2.5 text-sm font-semibold text-win ring-1 ring-win/35 ring-inset">
               <Check aria-hidden="true" className="size-5" strokeWidth={2.5} />
-              Completed
+              {texts.completed}
             </span>
           </span>
         )}
@@ -34,17 +35,21 @@ export function ChallengeCard({ challenge, onOpen }: ChallengeCardProps) {
           </p>
         )}
         <dl className="mt-auto flex flex-wrap gap-x-4 gap-y-2 pt-4">
-          <Fact term="Min Bet" value={challenge.minBet} />
-          <Fact term="Required Multi" value={challenge.multiplier} />
+          <Fact term={texts.minBet} value={challenge.minBet} />
+          <Fact term={texts.requiredMultiplier} value={challenge.multiplier} />
         </dl>
         <button
           type="button"
           aria-haspopup="dialog"
-          aria-label={`${challenge.completed ? "View" : "Claim"}: ${challenge.title}`}
+          aria-label={
+            challenge.completed
+              ? texts.viewNamed(challenge.title)
+              : texts.claimNamed(challenge.title)
+          }
           onClick={onOpen}
           className="mt-4 -mb-1.5 flex min-h-11 items-center justify-between rounded-sm border-t border-line pt-1.5 text-sm font-semibold text-muted transition-colors after:absolute after:inset-0 group-hover:text-text focus-visible:outline-none focus-visible:after:rounded-lg focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-gold-300"
         >
-          {challenge.completed ? "View challenge" : "Claim challenge"}
+          {challenge.completed ? texts.view : texts.claim}
           <ArrowRight
             aria-hidden="true"
             className="size-4 transition-transform duration-200 group-hover:translate-x-0.5"
@@ -69,7 +74,7 @@ function RewardBadge({ challenge }: { challenge: Challenge }) {
   if (reward === "") return null;
   return (
     <span className="gold-face absolute top-3 left-3 z-1 max-w-[calc(100%-1.5rem)] rounded-lg px-3 py-1 text-sm font-bold">
-      <span className="sr-only">Reward: </span>
+      <span className="sr-only">{texts.rewardPrefix}</span>
       {reward}
     </span>
   );

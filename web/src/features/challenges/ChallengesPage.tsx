@@ -10,6 +10,7 @@ import { ToggleGroup } from "@/ui/ToggleGroup";
 import { ChallengeCard } from "./ChallengeCard";
 import { type Challenge, listsOf, type Order } from "./model";
 import { useChallenges } from "./queries";
+import * as texts from "./texts/en";
 
 const loadDialog = () => import("./ClaimDialog");
 const ClaimDialog = lazy(loadDialog);
@@ -19,11 +20,10 @@ type ChallengesPageProps = {
   order: Order;
 };
 
-const orders: readonly { value: Order; label: string }[] = [
-  { value: "all", label: "All" },
-  { value: "easiest", label: "Easiest to Hardest" },
-  { value: "hardest", label: "Hardest to Easiest" },
-];
+const orders = (["all", "easiest", "hardest"] as const).map((value) => ({
+  value,
+  label: texts.orders[value],
+}));
 
 /** /challenges: what there is to do, and what has been done. */
 export function ChallengesPage({ order }: ChallengesPageProps) {
@@ -32,16 +32,13 @@ export function ChallengesPage({ order }: ChallengesPageProps) {
     <div className="flex flex-col gap-8 pt-2 pb-4">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-6">
         <div>
-          <p className="eyebrow">Rewards</p>
-          <h1 className="mt-3 text-3xl font-extrabold">Challenges</h1>
-          <p className="mt-3 max-w-[28rem] text-muted">
-            Hit the required multiplier, tell us in the community chat, and the reward is yours. The
-            first to do it takes it.
-          </p>
+          <p className="eyebrow">{texts.eyebrow}</p>
+          <h1 className="mt-3 text-3xl font-extrabold">{texts.pageTitle}</h1>
+          <p className="mt-3 max-w-[28rem] text-muted">{texts.intro}</p>
         </div>
         <div className="max-sm:w-full sm:*:whitespace-nowrap">
           <ToggleGroup
-            label="Order of the challenges"
+            label={texts.orderLabel}
             options={orders}
             value={order}
             onValueChange={(sort) =>
@@ -63,7 +60,7 @@ export function ChallengesPage({ order }: ChallengesPageProps) {
 function Board({ order }: ChallengesPageProps) {
   const query = useChallenges();
   return (
-    <QueryView query={query} what="The challenges" loading={<LoadingBoard />}>
+    <QueryView query={query} what={texts.theChallenges} loading={<LoadingBoard />}>
       {(challenges) => <Lists challenges={challenges} order={order} />}
     </QueryView>
   );
@@ -81,22 +78,30 @@ function Lists({ challenges, order }: ListsProps) {
   const open = challenges.find((challenge) => challenge.id === openId);
   return (
     <>
-      <CountedSection className="not-first-of-type:mt-4" title="Available" count={available.length}>
+      <CountedSection
+        className="not-first-of-type:mt-4"
+        title={texts.available}
+        count={available.length}
+      >
         {available.length > 0 ? (
           <Grid challenges={available} onOpen={setOpenId} />
         ) : (
           <Card>
-            <EmptyState art={<EmptyRows />} title="No Challenges Available" level={3}>
-              <p>New challenges will appear here the moment they are published.</p>
+            <EmptyState art={<EmptyRows />} title={texts.noneAvailable} level={3}>
+              <p>{texts.noneAvailableHint}</p>
             </EmptyState>
           </Card>
         )}
       </CountedSection>
-      <CountedSection className="not-first-of-type:mt-4" title="Completed" count={completed.length}>
+      <CountedSection
+        className="not-first-of-type:mt-4"
+        title={texts.completed}
+        count={completed.length}
+      >
         {completed.length > 0 ? (
           <Grid challenges={completed} onOpen={setOpenId} />
         ) : (
-          <p className="text-sm text-muted">Challenges that somebody has done are kept here.</p>
+          <p className="text-sm text-muted">{texts.noneCompleted}</p>
         )}
       </CountedSection>
       {open !== undefined && (
@@ -127,7 +132,7 @@ function Grid({ challenges, onOpen }: GridProps) {
 function LoadingBoard() {
   return (
     <div role="status" className="flex flex-col gap-4">
-      <span className="sr-only">Loading the challenges</span>
+      <span className="sr-only">{texts.loading}</span>
       <Skeleton className="h-7 w-40 rounded-sm" />
       <div className={grid}>
         {[0, 1, 2].map((card) => (

@@ -6,6 +6,7 @@ import { Button, buttonClass } from "@/ui/Button";
 import { CopyButton } from "@/ui/CopyButton";
 import { Dialog } from "@/ui/Dialog";
 import { type Challenge, rewardText } from "./model";
+import * as texts from "./texts/en";
 
 type ClaimDialogProps = { challenge: Challenge; onClose: () => void };
 
@@ -29,16 +30,15 @@ function CompletedDialog({ challenge, onClose }: ClaimDialogProps) {
           <CircleCheck aria-hidden="true" className="size-7" />
         </span>
       }
-      title="Challenge completed!"
-      description={
-        <>
-          <strong className="text-text">{challenge.title}</strong> (#{challenge.id}) has been
-          successfully completed{reward === "" ? "" : <> for a reward of {reward}</>}.
-        </>
-      }
+      title={texts.dialogCompleted}
+      description={texts.dialogCompletedText(
+        <Strong>{challenge.title}</Strong>,
+        `#${challenge.id}`,
+        reward,
+      )}
       actions={
         <Button tone="gold" onClick={onClose} className="max-sm:w-full">
-          Done
+          {texts.done}
         </Button>
       }
     />
@@ -49,7 +49,6 @@ function OpenDialog({ challenge, onClose }: ClaimDialogProps) {
   const member = useMember();
   const site = useSite();
   const chat = site?.links.find((link) => link.kind === "chat");
-  const chatName = chat === undefined ? "the community chat server" : `the ${chat.label} server`;
   const reward = rewardText(challenge);
   const number = `#${challenge.id}`;
   const paysPoints = challenge.rewardPoints !== null && challenge.rewardPoints > 0;
@@ -61,12 +60,12 @@ function OpenDialog({ challenge, onClose }: ClaimDialogProps) {
       description={challenge.task === "" ? taskOf(challenge) : challenge.task}
       actions={
         <>
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{texts.close}</Button>
           {chat !== undefined && (
             <a href={chat.url} target="_blank" rel="noopener" className={buttonClass("gold")}>
-              Join {chat.label}
+              {texts.join(chat.label)}
               <ExternalLink aria-hidden="true" className="size-4" />
-              <span className="sr-only"> (opens in a new tab)</span>
+              <span className="sr-only">{texts.newTab}</span>
             </a>
           )}
         </>
@@ -77,46 +76,51 @@ function OpenDialog({ challenge, onClose }: ClaimDialogProps) {
       )}
       <div className="well mt-5 rounded-md px-4 py-1">
         {reward !== "" && (
-          <Line term="Reward">
+          <Line term={texts.reward}>
             <span className="pr-1 text-gold-300">{reward}</span>
           </Line>
         )}
-        <Line term="Challenge number">
+        <Line term={texts.challengeNumber}>
           {number}
           <span className="-mr-3">
-            <CopyButton text={number} what="challenge number" />
+            <CopyButton text={number} what={texts.challengeNumberCopied} />
           </span>
         </Line>
       </div>
-      <h3 className="mt-6 text-base">How to claim</h3>
+      <h3 className="mt-6 text-base">{texts.howToClaim}</h3>
       <ol className="mt-3 flex flex-col gap-3 text-sm text-muted">
         <Step number={1}>
-          Once you have done it, create a ticket in {chatName}
-          {chat === undefined && site !== undefined && "; the streamer tells you the way in"}.
+          {chat !== undefined
+            ? texts.stepTicket(chat.label)
+            : site === undefined
+              ? texts.stepTicketNoServer
+              : texts.stepTicketAsk}
         </Step>
         <Step number={2}>
-          Mention the challenge number <strong className="text-text">{number}</strong>
-          {paysPoints && member !== null && (
-            <>
-              {" "}
-              and your account ID <strong className="text-text">{member.account_id}</strong>
-            </>
-          )}
-          .
+          {paysPoints && member !== null
+            ? texts.stepNumberAndAccount(
+                <Strong>{number}</Strong>,
+                <Strong>{member.account_id}</Strong>,
+              )
+            : texts.stepNumber(<Strong>{number}</Strong>)}
         </Step>
         <Step number={3}>
-          Verification takes <strong className="text-text">24-48 hours</strong>.
+          {texts.stepWait((text) => (
+            <Strong>{text}</Strong>
+          ))}
         </Step>
       </ol>
     </Dialog>
   );
 }
 
-/** What is to be done, in the card's own words when the streamer wrote none. */
+/** The task, made of the card's facts when the streamer wrote none. */
 function taskOf({ multiplier, minBet, provider }: Challenge): string {
-  const where = provider === "" ? "" : ` in this game by ${provider}`;
-  const bet = minBet === "" ? "" : ` with a bet of at least ${minBet}`;
-  return multiplier === "" ? `Win${where}${bet}.` : `Hit ${multiplier} or more${where}${bet}.`;
+  return texts.task(multiplier, minBet, provider);
+}
+
+function Strong({ children }: { children: ReactNode }) {
+  return <strong className="text-text">{children}</strong>;
 }
 
 function Line({ term, children }: { term: string; children: ReactNode }) {

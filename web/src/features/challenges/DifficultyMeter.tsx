@@ -1,5 +1,6 @@
 import { cx } from "@/ui/cx";
 import { type Difficulty, difficulties, difficultyLevel } from "./model";
+import * as texts from "./texts/en";
 
 const tones: Record<Difficulty, { bar: string; word: string }> = {
   Easy: { bar: "bg-win", word: "text-win" },
@@ -29,8 +30,8 @@ export function DifficultyMeter({ difficulty }: { difficulty: Difficulty }) {
         ))}
       </span>
       <span className={cx("leading-none", tone.word)}>
-        <span className="sr-only">Difficulty: </span>
-        {difficulty}
+        <span className="sr-only">{texts.difficultyPrefix}</span>
+        {texts.difficulties[difficulty]}
       </span>
     </span>
   );

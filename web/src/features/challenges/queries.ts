@@ -3,6 +3,7 @@ import { useLive } from "@/data/use-live";
 import { toast } from "@/ui/toast";
 import { answer, api } from "@/wire/http";
 import { type Challenge, filledIn } from "./model";
+import * as texts from "./texts/en";
 
 /** Every challenge in the order it was published in. Pushes are heard only while the page is open, so it is read again with every visit. */
 export const challengesQuery = queryOptions({
@@ -17,7 +18,7 @@ export function useChallenges() {
   return useLive(challengesQuery, {
     on: {
       challengesUpdated: (list) => {
-        toast({ text: "Challenges updated!", tone: "info" });
+        toast({ text: texts.updated, tone: "info" });
         return list.map(filledIn);
       },
     },

@@ -1,9 +1,10 @@
 import { definePage } from "@/features/site/page-route";
 import { lazyPage } from "@/ui/lazy-page";
+import * as texts from "./texts/routes.en";
 
 export const challengesPage = definePage({
   path: "/challenges",
-  title: "Challenges",
+  title: texts.title,
   validateSearch: ({ sort }): { sort?: "easiest" | "hardest" } =>
     sort === "easiest" || sort === "hardest" ? { sort } : {},
   Page: lazyPage(() => import("./ChallengesPage"), "ChallengesPage"),
