@@ -126,7 +126,7 @@ test("a forgotten password is set anew with the link of the letter", async ({ pa
   await page.getByLabel("Confirm new password").fill(PASSWORD);
   await page.getByRole("button", { name: "Set new password" }).click();
   await expect(page.getByText("This link is invalid or has expired")).toBeVisible();
-  await expect(page.getByRole("link", { name: "Ask for a new link" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Request a new link" })).toBeVisible();
 });
 
 test("a new password keeps this browser in and throws the other out", { tag: ONCE }, async ({

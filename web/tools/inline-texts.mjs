@@ -10,7 +10,7 @@ import { parseAst } from "vite";
 
 /** Attributes that hold no text for people. */
 const CODE_ATTRIBUTE =
-  /^(className|class|to|href|id|key|type|name|role|d|viewBox|src|transform|fill|stroke|style|autoComplete|variant|size|inputMode|rel|target|pattern|from|on|event|tone|side|align|as|kind|htmlFor|preserveAspectRatio|media|points|accept|method|aria-(live|hidden|current|controls|describedby|labelledby|haspopup|orientation|sort))$/;
+  /^(className|class|to|href|id|key|type|name|role|d|viewBox|src|transform|fill|stroke|style|autoComplete|variant|size|inputMode|rel|target|pattern|from|on|event|tone|side|align|as|kind|htmlFor|preserveAspectRatio|fontFamily|media|points|accept|method|aria-(live|hidden|current|controls|describedby|labelledby|haspopup|orientation|sort))$/;
 const CATALOGUE = /(^|\/)texts\/([\w-]+\.)?[a-z]{2}\.tsx?$/;
 /** The kit shows samples to developers. */
 const NOT_PAGES = /\.test\.|\/testing\/|(^|\/)test-|\.d\.ts$|^src\/ui\/kit\//;
@@ -95,6 +95,7 @@ function textsOf(path) {
     }
     if (node.type === "JSXText" || node.type === "TemplateLiteral" || node.type === "Literal")
       visitText(node, isShown);
+    if (node.type === "Property" && node.key.name === "headers") return;
     if (node.type === "Property" || node.type === "VariableDeclarator") {
       const name = (node.key ?? node.id).name ?? "";
       visitChildren(node, TEXT_NAME.test(name));

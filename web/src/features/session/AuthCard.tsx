@@ -3,6 +3,7 @@ import { HouseMark } from "@/ui/art/HouseMark";
 import { Card } from "@/ui/Card";
 import { formatCountdown } from "@/ui/format/durations";
 import { Notice } from "@/ui/Notice";
+import * as texts from "./texts/en";
 
 type AuthCardProps = { title: string; lead: string; children: ReactNode; footer: ReactNode };
 
@@ -38,10 +39,11 @@ export function AuthFailure({
   if (secondsLeft > 0)
     return (
       <Notice tone="error">
-        {message ?? "Too many attempts."}{" "}
+        {message ?? texts.tooManyAttempts}{" "}
         <span className="text-muted">
-          Try again in{" "}
-          <span className="font-semibold text-text">{formatCountdown(secondsLeft)}</span>.
+          {texts.tryAgainIn(
+            <span className="font-semibold text-text">{formatCountdown(secondsLeft)}</span>,
+          )}
         </span>
       </Notice>
     );

@@ -10,6 +10,7 @@ import { Notice } from "@/ui/Notice";
 import { answer, api } from "@/wire/http";
 import { AuthCard, AuthFailure } from "./AuthCard";
 import { useCooldown } from "./cooldown";
+import * as texts from "./texts/en";
 import { forgotSchema } from "./validation";
 
 /**
@@ -20,18 +21,14 @@ export function ForgotPasswordPage() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   return (
     <AuthCard
-      title={sentTo === null ? "Forgot your password?" : "Request sent"}
-      lead={
-        sentTo === null
-          ? "Give the address of your account, and get a link to set a new one."
-          : "The link works once, and for one hour."
-      }
+      title={sentTo === null ? texts.forgotHeading : texts.sentHeading}
+      lead={sentTo === null ? texts.forgotLead : texts.sentLead}
       footer={
         <Link
           to="/login"
           className="inline-flex min-h-11 items-center font-semibold text-text underline decoration-line-strong underline-offset-4 hover:decoration-gold-400"
         >
-          Back to login
+          {texts.backToLogin}
         </Link>
       }
     >
@@ -78,9 +75,9 @@ function ForgotFields({ onSent }: { onSent: (address: string) => void }) {
       onSubmit={(event) => void onSubmit(event)}
       className="mt-7 flex flex-col gap-4"
     >
-      {!hasMail && <Notice>Mail is not set up on this site; ask the streamer.</Notice>}
+      {!hasMail && <Notice>{texts.noMail}</Notice>}
       <Field
-        label="Email"
+        label={texts.email}
         type="email"
         autoComplete="email"
         inputMode="email"
@@ -100,7 +97,7 @@ function ForgotFields({ onSent }: { onSent: (address: string) => void }) {
         busy={isBusy}
         disabled={email === "" || errors.email !== undefined || cooldown.secondsLeft > 0}
       >
-        {isBusy ? "Sending…" : "Send reset link"}
+        {isBusy ? texts.sendingLink : texts.sendLink}
       </Button>
     </form>
   );
@@ -111,13 +108,12 @@ function Sent({ address, onAgain }: { address: string; onAgain: () => void }) {
   return (
     <div className="mt-7 flex flex-col gap-5">
       <p role="status" className="well rounded-md px-4 py-3.5 text-sm [overflow-wrap:anywhere]">
-        If <strong>{address}</strong> belongs to an account,{" "}
         {hasMail
-          ? "a link is on its way to it. Look into the spam folder too."
-          : "a link is ready for it. Mail is not set up on this site; ask the streamer."}
+          ? texts.linkSent(<strong>{address}</strong>)
+          : texts.linkReady(<strong>{address}</strong>)}
       </p>
       <Button size="lg" onClick={onAgain}>
-        Use another address
+        {texts.anotherAddress}
       </Button>
     </div>
   );

@@ -7,6 +7,7 @@ import type { CallFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
 import { beginSession } from "./actions";
 import { useKickVisit } from "./kick-visit";
+import * as texts from "./texts/en";
 
 type KickEntryProps = {
   /** What the server gave the browser on its way back from Kick. It is good for one login. */
@@ -20,7 +21,7 @@ export function KickEntry({ ticket, onRefused }: KickEntryProps) {
     send: () => answer(api.POST("/api/kick/sign-in/finish", { body: { ticket } })),
     onAnswer: beginSession,
     onFailure: ({ failure }) =>
-      onRefused(failure.isLost ? failure.message : (failure.said ?? FAILED)),
+      onRefused(failure.isLost ? failure.message : (failure.said ?? texts.kickFailed)),
   });
   useEffect(() => {
     void enter();
@@ -33,20 +34,16 @@ export function KickEntry({ ticket, onRefused }: KickEntryProps) {
   return (
     <p role="status" className="mt-7 flex items-center gap-3 text-muted">
       <Spinner className="size-5" />
-      Signing you in with Kick…
+      {texts.kickSigningIn}
     </p>
   );
 }
 
-const FAILED = "Signing in with Kick did not work. Please try again.";
-
 /** What a visit to Kick that ended without a ticket came to; null for a ticket. */
 export function refusalOf(told: string): string | null {
-  if (told === "failed") return FAILED;
-  if (told === "unlinked")
-    return "No account is linked to this Kick account yet, or only by the chat. Log in and use “Link with Kick” on your account page; from then on you can sign in here.";
-  if (told === "ended")
-    return "Your sessions were ended, so signing in with Kick is off. Log in with your password and link Kick again on your account page.";
+  if (told === "failed") return texts.kickFailed;
+  if (told === "unlinked") return texts.kickUnlinked;
+  if (told === "ended") return texts.kickEnded;
   return null;
 }
 
@@ -68,7 +65,7 @@ export function KickButton({ remember, redirect, disabled, onFailure }: KickButt
     <>
       <p className="flex items-center gap-3 text-sm text-muted">
         <span aria-hidden="true" className="h-px flex-1 bg-line" />
-        or
+        {texts.or}
         <span aria-hidden="true" className="h-px flex-1 bg-line" />
       </p>
       <Button
@@ -78,7 +75,7 @@ export function KickButton({ remember, redirect, disabled, onFailure }: KickButt
         onClick={leave}
         icon={<MessageSquare aria-hidden="true" className="size-4.5" />}
       >
-        {isLeaving ? "Opening Kick…" : "Sign in with Kick"}
+        {isLeaving ? texts.kickOpening : texts.kickLogin}
       </Button>
     </>
   );

@@ -16,6 +16,7 @@ import { useCooldown } from "./cooldown";
 import { KickButton, KickEntry, refusalOf } from "./KickEntry";
 import { useKickReturn } from "./kick-visit";
 import { loginReason } from "./login-reason";
+import * as texts from "./texts/en";
 import { type LoginForm, loginSchema } from "./validation";
 
 type LoginPageProps = {
@@ -34,20 +35,17 @@ export function LoginPage({ redirect, kick }: LoginPageProps) {
   const reason = loginReason(redirect);
   return (
     <AuthCard
-      title="Welcome back"
-      lead="Log in to play and keep your points."
-      footer={
-        <>
-          New here?{" "}
-          <Link
-            to="/signup"
-            search={redirect === undefined ? {} : { redirect }}
-            className="inline-flex min-h-11 items-center font-semibold text-text underline decoration-line-strong underline-offset-4 hover:decoration-gold-400"
-          >
-            Create an account
-          </Link>
-        </>
-      }
+      title={texts.loginHeading}
+      lead={texts.loginLead}
+      footer={texts.newHere(
+        <Link
+          to="/signup"
+          search={redirect === undefined ? {} : { redirect }}
+          className="inline-flex min-h-11 items-center font-semibold text-text underline decoration-line-strong underline-offset-4 hover:decoration-gold-400"
+        >
+          {texts.createAnAccount}
+        </Link>,
+      )}
     >
       {visitResult !== null && refusal === null ? (
         <KickEntry ticket={visitResult} onRefused={setRefusal} />
@@ -85,7 +83,7 @@ function LoginFields({ redirect }: Pick<LoginPageProps, "redirect">) {
 
   const refuse = (failure: CallFailure) => {
     cooldown.beginAfter(failure);
-    setRefusal(failure.isLost ? failure.message : (failure.said ?? "Login failed"));
+    setRefusal(failure.isLost ? failure.message : (failure.said ?? texts.loginFailed));
   };
   const { isBusy, submit } = useSubmit({
     send: (body: LoginForm) => answer(api.POST("/api/auth/login", { body })),
@@ -116,7 +114,7 @@ function LoginFields({ redirect }: Pick<LoginPageProps, "redirect">) {
       className="mt-5 flex flex-col gap-4 sm:mt-7"
     >
       <Field
-        label="Email or username"
+        label={texts.emailOrUsername}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
@@ -124,7 +122,7 @@ function LoginFields({ redirect }: Pick<LoginPageProps, "redirect">) {
         {...form.register("email", clearing("email"))}
       />
       <PasswordField
-        label="Password"
+        label={texts.password}
         autoComplete="current-password"
         error={errors.password?.message}
         {...form.register("password", clearing("password"))}
@@ -138,7 +136,7 @@ function LoginFields({ redirect }: Pick<LoginPageProps, "redirect">) {
         busy={isBusy}
         disabled={!ready || cooldown.secondsLeft > 0}
       >
-        {isBusy ? "Logging in…" : "Log in"}
+        {isBusy ? texts.loggingIn : texts.logIn}
       </Button>
       {hasKick && (
         <KickButton
@@ -161,7 +159,7 @@ function RememberRow({ control }: { control: Control<LoginForm> }) {
         render={({ field: { value, onChange, ...field } }) => (
           <Checkbox
             {...field}
-            label="Remember me"
+            label={texts.rememberMe}
             checked={value}
             onChange={(event) => onChange(event.target.checked)}
           />
@@ -171,7 +169,7 @@ function RememberRow({ control }: { control: Control<LoginForm> }) {
         to="/forgot-password"
         className="inline-flex min-h-11 items-center text-sm text-muted underline decoration-line-strong underline-offset-4 transition-colors hover:text-text"
       >
-        Forgot password?
+        {texts.forgotPasswordLink}
       </Link>
     </div>
   );

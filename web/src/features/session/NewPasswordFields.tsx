@@ -3,6 +3,7 @@ import type { UseFormRegisterReturn } from "react-hook-form";
 import { cx } from "@/ui/cx";
 import { PasswordField } from "@/ui/Field";
 import { StrengthBar } from "./StrengthBar";
+import * as texts from "./texts/fields.en";
 import { passwordNeeds } from "./validation";
 
 type Part = { label: string; error: string | undefined; field: UseFormRegisterReturn };
@@ -42,7 +43,7 @@ export function NewPasswordFields({ password, confirm, typed }: NewPasswordField
 function Needs({ password }: { password: string }) {
   return (
     <div className="text-xs text-muted">
-      <ul aria-label="A password needs" className="grid grid-cols-2 gap-x-3 gap-y-0.5">
+      <ul aria-label={texts.needs} className="grid grid-cols-2 gap-x-3 gap-y-0.5">
         {passwordNeeds.map(({ text, isMet }) => {
           const isDone = isMet(password);
           const Mark = isDone ? Check : Dot;
@@ -50,12 +51,12 @@ function Needs({ password }: { password: string }) {
             <li key={text} className={cx("flex items-center gap-1", isDone && "text-win")}>
               <Mark aria-hidden="true" className="size-3.5 shrink-0" />
               {text}
-              {isDone && <span className="sr-only">, done</span>}
+              {isDone && <span className="sr-only">{texts.needMet}</span>}
             </li>
           );
         })}
       </ul>
-      <p className="mt-1">The most common passwords are refused.</p>
+      <p className="mt-1">{texts.commonRefused}</p>
     </div>
   );
 }

@@ -88,7 +88,7 @@ describe("a new password by mail", () => {
       );
     await submit();
     expect(await screen.findByText("This link is invalid or has expired")).toBeVisible();
-    expect(screen.getByRole("link", { name: "Ask for a new link" })).toHaveAttribute(
+    expect(screen.getByRole("link", { name: "Request a new link" })).toHaveAttribute(
       "href",
       "/forgot-password",
     );
@@ -113,6 +113,6 @@ describe("a new password by mail", () => {
   it("needs the whole link", () => {
     renderPage(<ResetPasswordPage token={null} />);
     expect(screen.getByText("This link is incomplete.")).toBeVisible();
-    expect(screen.getByRole("link", { name: "Ask for a new link" })).toBeVisible();
+    expect(screen.getByRole("link", { name: "Request a new link" })).toBeVisible();
   });
 });

@@ -11,6 +11,7 @@ import { AuthCard, AuthFailure } from "./AuthCard";
 import { signOut } from "./actions";
 import { useCooldown } from "./cooldown";
 import { NewPasswordFields } from "./NewPasswordFields";
+import * as texts from "./texts/en";
 import { resetSchema } from "./validation";
 
 /**
@@ -19,23 +20,19 @@ import { resetSchema } from "./validation";
 export function ResetPasswordPage({ token }: { token: string | null }) {
   // Why the link opens nothing; asking for a new one is then all that is left to do.
   const [refusal, setRefusal] = useState<string | null>(
-    token === null ? "This link is incomplete." : null,
+    token === null ? texts.linkIncomplete : null,
   );
   const isDead = token === null || refusal !== null;
   return (
     <AuthCard
-      title={isDead ? "This link does not work" : "Set a new password"}
-      lead={
-        isDead
-          ? "Links work once, and for one hour."
-          : "Everywhere else you are logged in, you will be logged out."
-      }
+      title={isDead ? texts.linkDead : texts.resetHeading}
+      lead={isDead ? texts.linkDeadLead : texts.resetLead}
       footer={
         <Link
           to="/login"
           className="inline-flex min-h-11 items-center font-semibold text-text underline decoration-line-strong underline-offset-4 hover:decoration-gold-400"
         >
-          Back to login
+          {texts.backToLogin}
         </Link>
       }
     >
@@ -43,7 +40,7 @@ export function ResetPasswordPage({ token }: { token: string | null }) {
         <div className="mt-7 flex flex-col gap-5">
           <Notice tone="error">{refusal}</Notice>
           <Link to="/forgot-password" className={buttonClass("gold", "lg")}>
-            Ask for a new link
+            {texts.requestNewLink}
           </Link>
         </div>
       ) : (
@@ -78,7 +75,7 @@ function ResetFields({ token, onDeadLink }: ResetFieldsProps) {
     onAnswer: async () => {
       // The login is for guests, and the tokens from before hold no longer.
       signOut();
-      toast({ text: "Your new password is set. Log in with it.", tone: "success" });
+      toast({ text: texts.passwordSet, tone: "success" });
       await navigate({ to: "/login", replace: true });
     },
     onFailure: ({ failure }) => {
@@ -110,12 +107,12 @@ function ResetFields({ token, onDeadLink }: ResetFieldsProps) {
     >
       <NewPasswordFields
         password={{
-          label: "New password",
+          label: texts.newPassword,
           error: errors.password?.message,
           field: field("password"),
         }}
         confirm={{
-          label: "Confirm new password",
+          label: texts.confirmNewPassword,
           error: errors.confirm?.message,
           field: field("confirm"),
         }}
@@ -123,7 +120,7 @@ function ResetFields({ token, onDeadLink }: ResetFieldsProps) {
       />
       <AuthFailure message={refusal} secondsLeft={cooldown.secondsLeft} />
       <Button type="submit" tone="gold" size="lg" busy={isBusy} disabled={cooldown.secondsLeft > 0}>
-        {isBusy ? "Setting your password…" : "Set new password"}
+        {isBusy ? texts.settingPassword : texts.setPassword}
       </Button>
     </form>
   );

@@ -40,7 +40,7 @@ const create = () => screen.getByRole("button", { name: "Create account" });
 const signups = () => fetched.mock.calls.filter(([request]) => request.url.endsWith("/signup"));
 
 const needs = () =>
-  within(screen.getByRole("list", { name: "A password needs" }))
+  within(screen.getByRole("list", { name: "Password requirements" }))
     .getAllByRole("listitem")
     .map(({ textContent }) => textContent);
 

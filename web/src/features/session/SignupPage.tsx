@@ -16,29 +16,25 @@ import { beginSession } from "./actions";
 import { useCooldown } from "./cooldown";
 import { loginReason } from "./login-reason";
 import { NewPasswordFields } from "./NewPasswordFields";
+import * as texts from "./texts/en";
 import { looksLikeEmail, type SignupForm, signupSchema } from "./validation";
-
-const EMAIL_TAKEN = "This email is already registered";
 
 /** /signup. The route sends members on. */
 export function SignupPage({ redirect }: { redirect: string | undefined }) {
   const reason = loginReason(redirect);
   return (
     <AuthCard
-      title="Create your account"
-      lead="Free, and it takes a minute."
-      footer={
-        <>
-          Already a member?{" "}
-          <Link
-            to="/login"
-            search={redirect === undefined ? {} : { redirect }}
-            className="inline-flex min-h-11 items-center font-semibold text-text underline decoration-line-strong underline-offset-4 hover:decoration-gold-400"
-          >
-            Log in
-          </Link>
-        </>
-      }
+      title={texts.signupHeading}
+      lead={texts.signupLead}
+      footer={texts.alreadyMember(
+        <Link
+          to="/login"
+          search={redirect === undefined ? {} : { redirect }}
+          className="inline-flex min-h-11 items-center font-semibold text-text underline decoration-line-strong underline-offset-4 hover:decoration-gold-400"
+        >
+          {texts.logIn}
+        </Link>,
+      )}
     >
       {reason !== null && <Notice className="mt-5">{reason}</Notice>}
       <SignupFields />
@@ -68,7 +64,7 @@ function SignupFields() {
     onFailure: ({ failure }) => {
       cooldown.beginAfter(failure);
       if (!showAtField(form, failure))
-        setRefusal(failure.isLost ? failure.message : (failure.said ?? "Signup failed"));
+        setRefusal(failure.isLost ? failure.message : (failure.said ?? texts.signupFailed));
     },
   });
   const onSubmit = form.handleSubmit(async (values) => {
@@ -94,16 +90,16 @@ function SignupFields() {
       className="mt-5 flex flex-col gap-4 sm:mt-7"
     >
       <Field
-        label="Username"
+        label={texts.username}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        hint="3 to 24 letters, numbers or underscores."
+        hint={texts.usernameHint}
         error={errors.username?.message}
         {...field("username")}
       />
       <Field
-        label="Email"
+        label={texts.email}
         type="email"
         autoComplete="email"
         inputMode="email"
@@ -113,12 +109,12 @@ function SignupFields() {
       />
       <NewPasswordFields
         password={{
-          label: "Password",
+          label: texts.password,
           error: errors.password?.message,
           field: field("password"),
         }}
         confirm={{
-          label: "Confirm password",
+          label: texts.confirmPassword,
           error: errors.confirm?.message,
           field: field("confirm"),
         }}
@@ -133,7 +129,7 @@ function SignupFields() {
         busy={isSubmitting}
         disabled={cooldown.secondsLeft > 0}
       >
-        {isSubmitting ? "Creating your account…" : "Create account"}
+        {isSubmitting ? texts.creatingAccount : texts.createAccount}
       </Button>
     </form>
   );
@@ -153,19 +149,17 @@ function TermsCheckbox({ form }: { form: UseFormReturn<SignupForm> }) {
             onChange(event.target.checked);
             form.clearErrors("terms");
           }}
-          label={
-            <>
-              I agree to the{" "}
-              <Link
-                to="/terms-of-service"
-                target="_blank"
-                rel="noopener"
-                className="font-medium text-text underline decoration-line-strong underline-offset-4 hover:decoration-gold-400"
-              >
-                Terms of Service<span className="sr-only"> (opens in a new tab)</span>
-              </Link>
-            </>
-          }
+          label={texts.agreeToTerms(
+            <Link
+              to="/terms-of-service"
+              target="_blank"
+              rel="noopener"
+              className="font-medium text-text underline decoration-line-strong underline-offset-4 hover:decoration-gold-400"
+            >
+              {texts.termsOfService}
+              <span className="sr-only">{texts.newTab}</span>
+            </Link>,
+          )}
         />
       )}
     />
@@ -200,7 +194,7 @@ function useEmailCheck(form: UseFormReturn<SignupForm>) {
       return outcome;
     }
     setState(outcome);
-    if (outcome === "taken") form.setError("email", { message: EMAIL_TAKEN });
+    if (outcome === "taken") form.setError("email", { message: texts.emailTaken });
     return outcome;
   };
 
@@ -213,13 +207,13 @@ function EmailMark({ state }: { state: EmailState }) {
       {state === "checking" && (
         <>
           <Spinner className="mr-3.5 size-4.5 text-muted" />
-          <span className="sr-only">Checking the address</span>
+          <span className="sr-only">{texts.emailChecking}</span>
         </>
       )}
       {state === "free" && (
         <>
           <CircleCheck aria-hidden="true" className="mr-3.5 size-4.5 text-win" />
-          <span className="sr-only">This address can be used</span>
+          <span className="sr-only">{texts.emailFree}</span>
         </>
       )}
     </span>

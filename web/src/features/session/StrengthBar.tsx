@@ -1,11 +1,12 @@
 import { cx } from "@/ui/cx";
+import * as texts from "./texts/fields.en";
 import { passwordStrength, type Strength } from "./validation";
 
-const looks: Record<Strength["label"], { bar: string; text: string }> = {
-  Weak: { bar: "bg-loss", text: "text-loss" },
-  Fair: { bar: "bg-[oklch(0.78_0.14_55)]", text: "text-[oklch(0.78_0.14_55)]" },
-  Good: { bar: "bg-[oklch(0.83_0.13_115)]", text: "text-[oklch(0.83_0.13_115)]" },
-  Strong: { bar: "bg-win", text: "text-win" },
+const looks: Record<Strength["level"], { bar: string; text: string }> = {
+  weak: { bar: "bg-loss", text: "text-loss" },
+  fair: { bar: "bg-[oklch(0.78_0.14_55)]", text: "text-[oklch(0.78_0.14_55)]" },
+  good: { bar: "bg-[oklch(0.83_0.13_115)]", text: "text-[oklch(0.83_0.13_115)]" },
+  strong: { bar: "bg-win", text: "text-win" },
 };
 
 type StrengthBarProps = {
@@ -17,18 +18,18 @@ type StrengthBarProps = {
 /** How strong the typed password is, as a bar and as a word. */
 export function StrengthBar({ password, isRefused }: StrengthBarProps) {
   const strength = passwordStrength(password);
-  const look = looks[isRefused ? "Weak" : strength.label];
-  const label = isRefused ? "Refused" : strength.label;
+  const look = looks[isRefused ? "weak" : strength.level];
+  const label = isRefused ? texts.refused : texts.strengths[strength.level];
   const empty = password === "";
   return (
     <div className="flex items-center gap-3">
       <div
         role="meter"
-        aria-label="Password strength"
+        aria-label={texts.strengthMeter}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={strength.score}
-        aria-valuetext={empty ? "No password yet" : label}
+        aria-valuetext={empty ? texts.noPassword : label}
         className="h-1.5 flex-1 overflow-hidden rounded-full bg-ink-700"
       >
         <div
@@ -43,7 +44,7 @@ export function StrengthBar({ password, isRefused }: StrengthBarProps) {
         aria-hidden="true"
         className={cx("w-14 text-right text-xs font-semibold", empty ? "text-faint" : look.text)}
       >
-        {empty ? "Strength" : label}
+        {empty ? texts.strength : label}
       </span>
     </div>
   );

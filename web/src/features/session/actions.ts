@@ -20,6 +20,7 @@ import {
   storeSession,
   useSession,
 } from "./store";
+import * as texts from "./texts/actions.en";
 
 /** How often the member is read again while the tab is in sight. */
 export const REFRESH_MS = 120_000;
@@ -60,7 +61,7 @@ export function endSession(token: string | null = session().token): void {
 function expireSession(token: string): void {
   if (session().token !== token) return;
   endSession(token);
-  toast({ text: "Your session has ended. Please log in again.", tone: "info" });
+  toast({ text: texts.sessionEnded, tone: "info" });
 }
 
 /** Reads the member again. A token that no longer holds logs out; any other failure changes nothing. */

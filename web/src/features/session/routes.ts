@@ -1,9 +1,10 @@
 import { definePage, textParameters } from "@/features/site/page-route";
 import { lazyPage } from "@/ui/lazy-page";
+import * as texts from "./texts/routes.en";
 
 export const loginPage = definePage({
   path: "/login",
-  title: "Log in",
+  title: texts.login,
   access: "guest",
   // `kick` is the result of a login with Kick.
   validateSearch: (search): { redirect?: string; kick?: string } =>
@@ -14,7 +15,7 @@ export const loginPage = definePage({
 
 export const signupPage = definePage({
   path: "/signup",
-  title: "Sign up",
+  title: texts.signup,
   access: "guest",
   validateSearch: (search): { redirect?: string } => textParameters(search, "redirect"),
   Page: lazyPage(() => import("./SignupPage"), "SignupPage"),
@@ -23,13 +24,13 @@ export const signupPage = definePage({
 
 export const forgotPasswordPage = definePage({
   path: "/forgot-password",
-  title: "Forgot password",
+  title: texts.forgotPassword,
   Page: lazyPage(() => import("./ForgotPasswordPage"), "ForgotPasswordPage"),
 });
 
 export const resetPasswordPage = definePage({
   path: "/reset-password",
-  title: "New password",
+  title: texts.resetPassword,
   // The link of the email carries the token.
   validateSearch: (search): { token?: string } => textParameters(search, "token"),
   Page: lazyPage(() => import("./ResetPasswordPage"), "ResetPasswordPage"),

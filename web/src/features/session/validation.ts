@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import * as texts from "./texts/fields.en";
 
 /** Longest password the server takes (docs/decisions.md, A4). */
 const PASSWORD_MAX = 128;
@@ -9,17 +10,17 @@ export const emailRule = z
   .string()
   .check(
     z.trim(),
-    z.minLength(1, "Email is required"),
-    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, "Please enter a valid email address"),
+    z.minLength(1, texts.emailRequired),
+    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, texts.emailInvalid),
   );
 
 /** What a new password needs, as it is listed beside the field. */
 export const passwordNeeds: readonly { text: string; isMet: (password: string) => boolean }[] = [
-  { text: "8 to 128 characters", isMet: ({ length }) => length >= 8 && length <= PASSWORD_MAX },
-  { text: "An uppercase letter", isMet: (password) => /[A-Z]/.test(password) },
-  { text: "A lowercase letter", isMet: (password) => /[a-z]/.test(password) },
-  { text: "A number", isMet: (password) => /[0-9]/.test(password) },
-  { text: "A special character", isMet: (password) => SPECIAL.test(password) },
+  { text: texts.needLength, isMet: ({ length }) => length >= 8 && length <= PASSWORD_MAX },
+  { text: texts.needUppercase, isMet: (password) => /[A-Z]/.test(password) },
+  { text: texts.needLowercase, isMet: (password) => /[a-z]/.test(password) },
+  { text: texts.needNumber, isMet: (password) => /[0-9]/.test(password) },
+  { text: texts.needSpecial, isMet: (password) => SPECIAL.test(password) },
 ];
 
 /** What a login takes in its place: an address, or a username, which has no "@". */
@@ -27,8 +28,8 @@ const emailOrUsernameRule = z
   .string()
   .check(
     z.trim(),
-    z.minLength(1, "Email is required"),
-    z.regex(/^[^\s@]+(@[^\s@]+\.[^\s@]+)?$/, "Please enter a valid email address"),
+    z.minLength(1, texts.emailRequired),
+    z.regex(/^[^\s@]+(@[^\s@]+\.[^\s@]+)?$/, texts.emailInvalid),
   );
 
 /** A password that is being set. It shows its first error. */
@@ -37,12 +38,12 @@ export function newPasswordRule(whenEmpty: string) {
     .string()
     .check(
       z.minLength(1, whenEmpty),
-      z.minLength(8, "Password must be at least 8 characters long"),
-      z.maxLength(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters long`),
-      z.regex(/[A-Z]/, "Password must contain at least one uppercase letter"),
-      z.regex(/[a-z]/, "Password must contain at least one lowercase letter"),
-      z.regex(/[0-9]/, "Password must contain at least one number"),
-      z.regex(SPECIAL, "Password must contain at least one special character"),
+      z.minLength(8, texts.passwordShort),
+      z.maxLength(PASSWORD_MAX, texts.passwordLong(PASSWORD_MAX)),
+      z.regex(/[A-Z]/, texts.passwordNoUppercase),
+      z.regex(/[a-z]/, texts.passwordNoLowercase),
+      z.regex(/[0-9]/, texts.passwordNoNumber),
+      z.regex(SPECIAL, texts.passwordNoSpecial),
     );
 }
 
@@ -52,10 +53,10 @@ export function usernameRule(whenShort: string) {
     .string()
     .check(
       z.trim(),
-      z.minLength(1, "Username is required"),
+      z.minLength(1, texts.usernameRequired),
       z.minLength(3, whenShort),
-      z.maxLength(24, "Username must be at most 24 characters long"),
-      z.regex(/^[A-Za-z0-9_]+$/, "Username can only contain letters, numbers, and underscores"),
+      z.maxLength(24, texts.usernameLong),
+      z.regex(/^[A-Za-z0-9_]+$/, texts.usernameCharacters),
     );
 }
 
@@ -65,7 +66,7 @@ type Repeated = { password: string; confirm: string };
 export const repeatedPassword = z.refine<Repeated>(
   (form) => form.confirm === "" || form.confirm === form.password,
   {
-    error: "Passwords do not match",
+    error: texts.passwordsDiffer,
     path: ["confirm"],
     // Compared even while other fields still have errors; an aborting check there would forbid it.
     when: ({ value }) => typeof value === "object" && value !== null,
@@ -77,10 +78,7 @@ export const loginSchema = z.object({
   email: emailOrUsernameRule,
   password: z
     .string()
-    .check(
-      z.minLength(1, "Password is required"),
-      z.minLength(6, "Password must be at least 6 characters"),
-    ),
+    .check(z.minLength(1, texts.passwordRequired), z.minLength(6, texts.loginPasswordShort)),
   remember: z.boolean(),
 });
 
@@ -89,13 +87,11 @@ export type LoginForm = z.infer<typeof loginSchema>;
 /** The signup form (docs/decisions.md, E10). Each field shows its first error. */
 export const signupSchema = z
   .object({
-    username: usernameRule("Username must be at least 3 characters long"),
+    username: usernameRule(texts.usernameShort),
     email: emailRule,
-    password: newPasswordRule("Password is required"),
-    confirm: z.string().check(z.minLength(1, "Please confirm your password")),
-    terms: z
-      .boolean()
-      .check(z.refine((agreed) => agreed, "You must agree to the terms to continue")),
+    password: newPasswordRule(texts.passwordRequired),
+    confirm: z.string().check(z.minLength(1, texts.confirmRequired)),
+    terms: z.boolean().check(z.refine((agreed) => agreed, texts.termsRequired)),
   })
   .check(repeatedPassword);
 
@@ -107,8 +103,8 @@ export const forgotSchema = z.object({ email: emailRule });
 /** /reset-password. */
 export const resetSchema = z
   .object({
-    password: newPasswordRule("New password is required"),
-    confirm: z.string().check(z.minLength(1, "Please confirm your new password")),
+    password: newPasswordRule(texts.newPasswordRequired),
+    confirm: z.string().check(z.minLength(1, texts.confirmNewRequired)),
   })
   .check(repeatedPassword);
 
@@ -117,7 +113,7 @@ export function looksLikeEmail(text: string): boolean {
   return emailRule.safeParse(text).success;
 }
 
-export type Strength = { score: number; label: "Weak" | "Fair" | "Good" | "Strong" };
+export type Strength = { score: number; level: "weak" | "fair" | "good" | "strong" };
 
 /**
  * How strong a password is, 0 to 100: 25 for eight characters, 25 for a lowercase letter, 25 for an
@@ -135,8 +131,8 @@ export function passwordStrength(password: string): Strength {
     100,
     parts.reduce((sum, [met, worth]) => sum + (met ? worth : 0), 0),
   );
-  if (score < 30) return { score, label: "Weak" };
-  if (score < 60) return { score, label: "Fair" };
+  if (score < 30) return { score, level: "weak" };
+  if (score < 60) return { score, level: "fair" };
   // A password that would be refused is not called strong.
-  return { score, label: score < 100 || password.length > PASSWORD_MAX ? "Good" : "Strong" };
+  return { score, level: score < 100 || password.length > PASSWORD_MAX ? "good" : "strong" };
 }

@@ -1,0 +1,1 @@
+export const sessionEnded = "Your session has ended. Please log in again.";
