@@ -18,7 +18,7 @@ test("a closed site is covered by push, and comes back by push", async ({ page, 
   // Nobody can ask any more: what comes now has been pushed.
   await page.route("**/maintenance-status", (route) => route.abort());
   await admin.closeSite(true);
-  const overlay = page.getByRole("dialog", { name: "The house is closed for a moment" });
+  const overlay = page.getByRole("dialog", { name: "We'll be back soon" });
   await expect(overlay).toBeVisible();
   await expect(overlay.getByRole("heading", { level: 1 })).toBeFocused();
   await expectAccessible(page);
@@ -55,7 +55,7 @@ test("the admin password lets one browser in, and its writes pass", async ({
   await admin.closeSite(true);
   await enterAs(context, newcomer);
   await page.goto("/rewards/daily-calendar");
-  const overlay = page.getByRole("dialog", { name: "The house is closed for a moment" });
+  const overlay = page.getByRole("dialog", { name: "We'll be back soon" });
   const refused = await page.request.post(CLAIM, {
     headers: { Authorization: `Bearer ${newcomer.token}` },
     data: {},
@@ -95,7 +95,7 @@ test("a guest who is turned away sees why, also without a push", { tag: ONCE }, 
   await page.goto("/login");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await admin.closeSite(true);
-  const overlay = page.getByRole("dialog", { name: "The house is closed for a moment" });
+  const overlay = page.getByRole("dialog", { name: "We'll be back soon" });
   await expect(overlay).toBeVisible();
   await admin.closeSite(false);
   await expect(overlay).toBeHidden();

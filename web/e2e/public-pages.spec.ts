@@ -143,7 +143,7 @@ test("the home page counts to the figures of the site, and its promo code can be
   await expect(figures.getByText(text)).toHaveCount(2);
   await page.getByRole("button", { name: "Copy promo code" }).click();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(site.promoCode);
-  const cards = page.getByRole("region", { name: "What goes on here" }).getByRole("link");
+  const cards = page.getByRole("region", { name: "What you can do here" }).getByRole("link");
   await expect(cards).toHaveCount(4);
 });
 

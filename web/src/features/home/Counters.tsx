@@ -4,24 +4,34 @@ import { animate, easeOut } from "@/ui/animate";
 import { formatNumber } from "@/ui/format/numbers";
 import { prefersReducedMotion } from "@/ui/motion";
 import { Skeleton } from "@/ui/Skeleton";
+import * as texts from "./texts/en";
 
 /** How long the figures run. */
 const RUN_MS = 2_000;
 
-type CounterProps = { label: string; value: number | undefined; before?: string; after?: string };
+type CounterProps = {
+  label: string;
+  value: number | undefined;
+  /** The figure with its unit. */
+  withUnit?: (figure: string) => string;
+};
 
 /** The community in up to four figures, as the streamer states them. Those that are 0 are not set. */
 export function Counters({ counters }: { counters: Site["counters"] | undefined }) {
   const all: CounterProps[] = [
-    { label: "Viewers' winnings", before: "$", value: counters?.winnings },
-    { label: "Streaming hours", value: counters?.hours },
-    { label: "Community members", value: counters?.members },
-    { label: "Entertainment level", after: "%", value: counters?.entertainment },
+    { label: texts.winnings, value: counters?.winnings, withUnit: texts.winningsValue },
+    { label: texts.hours, value: counters?.hours },
+    { label: texts.members, value: counters?.members },
+    {
+      label: texts.entertainment,
+      value: counters?.entertainment,
+      withUnit: texts.entertainmentValue,
+    },
   ];
   const set = all.filter(({ value }) => value !== 0);
   if (set.length === 0) return null;
   return (
-    <section aria-label="The community in figures">
+    <section aria-label={texts.counters}>
       <dl className="flex flex-wrap gap-px overflow-hidden rounded-xl border border-line bg-line">
         {set.map((counter) => (
           <Counter key={counter.label} {...counter} />
@@ -31,7 +41,7 @@ export function Counters({ counters }: { counters: Site["counters"] | undefined 
   );
 }
 
-function Counter({ label, value, before = "", after = "" }: CounterProps) {
+function Counter({ label, value, withUnit = String }: CounterProps) {
   return (
     <div className="flex grow basis-[calc(50%-1px)] flex-col-reverse justify-end gap-1 bg-ink-900 px-4 py-5 sm:px-6 sm:py-6 xl:basis-0">
       <dt className="text-sm text-muted">{label}</dt>
@@ -39,7 +49,7 @@ function Counter({ label, value, before = "", after = "" }: CounterProps) {
         {value === undefined ? (
           <Skeleton className="h-[1em] w-24 rounded-sm" />
         ) : (
-          <RunningFigure value={value} format={(figure) => before + formatNumber(figure) + after} />
+          <RunningFigure value={value} format={(figure) => withUnit(formatNumber(figure))} />
         )}
       </dd>
     </div>

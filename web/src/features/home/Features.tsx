@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Badge } from "@/ui/Badge";
 import { cx } from "@/ui/cx";
 import { AimArt, PodiumArt, PresentArt, TicketArt } from "./FeatureArt";
+import * as texts from "./texts/en";
 
 type Feature = {
   to: NonNullable<LinkProps["to"]>;
@@ -15,26 +16,26 @@ type Feature = {
 const features: readonly Feature[] = [
   {
     to: "/leaderboard",
-    name: "Leaderboard",
-    about: "The month's highest wagers share a prize pool.",
+    name: texts.leaderboard,
+    about: texts.leaderboardAbout,
     art: <PodiumArt />,
   },
   {
     to: "/challenges",
-    name: "Challenges",
-    about: "Hit the multiplier, make a ticket, take the reward.",
+    name: texts.challenges,
+    about: texts.challengesAbout,
     art: <AimArt />,
   },
   {
     to: "/giveaways",
-    name: "Giveaways",
-    about: "Free and for points, and every draw can be checked.",
+    name: texts.giveaways,
+    about: texts.giveawaysAbout,
     art: <TicketArt />,
   },
   {
     to: "/points-shop",
-    name: "Points Shop",
-    about: "What your points turn into, from the streamer's shelf.",
+    name: texts.shop,
+    about: texts.shopAbout,
     art: <PresentArt />,
   },
 ];
@@ -47,7 +48,7 @@ export function Features({ prizePool = "" }: { prizePool: string | undefined }) 
   return (
     <section aria-labelledby="features">
       <h2 id="features" className="text-xl sm:text-2xl">
-        What goes on here
+        {texts.features}
       </h2>
       <ul className="mt-5 grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
         {cards.map(({ to, name, about, art, pool }) => (

@@ -8,6 +8,7 @@ import { games } from "@/features/games/registry";
 import { Badge } from "@/ui/Badge";
 import { cx } from "@/ui/cx";
 import { formatPercent } from "@/ui/format/percent";
+import * as texts from "./texts/en";
 
 const art =
   "absolute inset-0 size-full transition-transform duration-300 group-hover:scale-105 group-focus-visible:scale-105";
@@ -21,13 +22,13 @@ export function GameTiles() {
       <div className="flex flex-wrap items-end justify-between gap-x-3 gap-y-2">
         {/* The menus of a phone lead here. */}
         <h2 id="house-games" className="scroll-mt-22 text-xl sm:text-2xl">
-          House games
+          {texts.houseGames}
         </h2>
         <Link
           to="/fairness"
           className="group -my-2 inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-muted transition-colors hover:text-text"
         >
-          Fairness and odds
+          {texts.fairness}
           <ArrowRight
             aria-hidden="true"
             className="size-4 transition-transform duration-200 group-hover:translate-x-0.5"
@@ -45,15 +46,17 @@ export function GameTiles() {
           </li>
         ))}
       </ul>
-      <p className="mt-4 text-sm text-muted">
-        What the best bet gives back on average. The exact odds stand beside every bet.
-      </p>
+      <p className="mt-4 text-sm text-muted">{texts.returnsHint}</p>
     </section>
   );
 }
 
 /** Why a game takes no bets at the moment; null for one that does. */
-const closedWords = { open: null, maintenance: "Maintenance", paused: "Paused today" } as const;
+const closedWords = {
+  open: null,
+  maintenance: texts.inMaintenance,
+  paused: texts.pausedToday,
+} as const;
 
 type GameTileProps = {
   game: (typeof games)[number];
@@ -86,15 +89,12 @@ function GameTile({ game, highestReturn, closed }: GameTileProps) {
       <div className="flex flex-1 flex-col px-3.5 py-3 sm:px-4">
         <h3 className="text-base leading-tight">{name}</h3>
         <p className="mt-1 min-h-5 text-sm whitespace-nowrap text-muted">
-          {highestReturn !== undefined && (
-            <>
-              Up to{" "}
+          {highestReturn !== undefined &&
+            texts.highestReturn(
               <span className="font-semibold text-text">
                 {formatPercent(Number(highestReturn))}
-              </span>{" "}
-              back
-            </>
-          )}
+              </span>,
+            )}
         </p>
       </div>
     </Link>

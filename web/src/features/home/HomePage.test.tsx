@@ -168,7 +168,7 @@ describe("the home page", () => {
     answerWith(site);
     renderPage(<HomePage />);
     await screen.findByRole("heading", { level: 1, name: "Northside" });
-    const cards = within(screen.getByRole("region", { name: "What goes on here" })).getAllByRole(
+    const cards = within(screen.getByRole("region", { name: "What you can do here" })).getAllByRole(
       "link",
     );
     expect(cards.map((card) => card.getAttribute("href"))).toEqual([

@@ -8,7 +8,6 @@ import { type Site, siteQuery } from "@/features/site/queries";
 import { useShownBalance } from "@/features/wallet/balance";
 import { buttonClass } from "@/ui/Button";
 import { cx } from "@/ui/cx";
-import { plural } from "@/ui/format/words";
 import { Coin, Points } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { Counters } from "./Counters";
@@ -17,12 +16,13 @@ import { GameTiles } from "./GameTiles";
 import { HeroArt } from "./HeroArt";
 import { Promo } from "./Promo";
 import { todayQuery } from "./queries";
+import * as texts from "./texts/en";
 
 /** The home page: who lives here, and the way in. */
 export function HomePage() {
   const query = useQuery(siteQuery);
   return (
-    <QueryView query={query} what="The site" loading={<HomeContent site={undefined} />}>
+    <QueryView query={query} what={texts.theSite} loading={<HomeContent site={undefined} />}>
       {(site) => <HomeContent site={site} />}
     </QueryView>
   );
@@ -48,7 +48,7 @@ function Hero({ site }: { site: Site | undefined }) {
   return (
     <section className="relative isolate -mx-4 grid items-center gap-x-8 overflow-hidden px-4 pt-2 sm:-mx-6 sm:px-6 sm:pt-4 lg:grid-cols-[1.1fr_1fr]">
       <div className="relative z-10">
-        <p className="eyebrow">{member === null ? "The community's house" : "Good to see you"}</p>
+        <p className="eyebrow">{member === null ? texts.guestEyebrow : texts.memberEyebrow}</p>
         <h1
           className={cx(
             "mt-3 font-extrabold [overflow-wrap:anywhere]",
@@ -73,16 +73,15 @@ function GuestCall({ site }: { site: Site | undefined }) {
   return (
     <>
       <p className="mt-3 max-w-[30rem] leading-normal text-muted sm:mt-4 sm:text-lg">
-        Collect points with the community, play house games whose every draw you can check, and
-        follow the stream.
+        {texts.guestIntro}
       </p>
       <div className="mt-5 flex flex-wrap gap-3 max-sm:*:flex-1 max-sm:*:px-4 sm:mt-7">
         <Link to="/signup" className={buttonClass("gold", "lg")}>
-          Create an account
+          {texts.createAccount}
         </Link>
         <WatchLive site={site} />
       </div>
-      <p className="mt-3 text-sm text-muted sm:mt-4">Free. Points have no monetary value.</p>
+      <p className="mt-3 text-sm text-muted sm:mt-4">{texts.free}</p>
     </>
   );
 }
@@ -92,8 +91,9 @@ function MemberCall({ site }: { site: Site | undefined }) {
   return (
     <>
       <p className="mt-4 flex flex-wrap items-center gap-x-2 text-lg text-muted">
-        You hold <Points amount={balance} ticking className="text-xl" />
-        <span aria-hidden="true">{plural(balance, "point")}</span>
+        {texts.balance(<Points amount={balance} ticking className="text-xl" />, balance, (unit) => (
+          <span aria-hidden="true">{unit}</span>
+        ))}
       </p>
       <div className="mt-5 flex flex-wrap gap-3 max-sm:*:flex-1 max-sm:*:px-4 sm:mt-7">
         <Today />
@@ -112,7 +112,7 @@ function Today() {
       className={buttonClass(canClaim === true ? "gold" : "quiet", "lg")}
     >
       <CalendarCheck aria-hidden="true" className="size-5" />
-      {canClaim === false ? "Claimed today" : "Today's points"}
+      {canClaim === false ? texts.claimedToday : texts.claimToday}
     </Link>
   );
 }
@@ -127,27 +127,23 @@ function WatchLive({ site }: { site: Site | undefined }) {
       className={buttonClass("quiet", "lg")}
     >
       <Radio aria-hidden="true" className="size-5 text-loss" />
-      Watch live
-      <span className="sr-only"> (opens in a new tab)</span>
+      {texts.watchLive}
+      <span className="sr-only">{texts.newTab}</span>
     </a>
   );
 }
 
 function Principles({ site }: { site: Site | undefined }) {
   return (
-    <section aria-label="How this house is run" className="grid gap-x-8 gap-y-8 sm:grid-cols-3">
-      <Principle
-        icon={<ShieldCheck aria-hidden="true" className="size-6" />}
-        title="Every draw can be checked"
-      >
-        The server commits to its seed before you roll. Recompute any round in your browser.
+    <section aria-label={texts.principles} className="grid gap-x-8 gap-y-8 sm:grid-cols-3">
+      <Principle icon={<ShieldCheck aria-hidden="true" className="size-6" />} title={texts.draws}>
+        {texts.drawsAbout}
       </Principle>
-      <Principle icon={<Coin className="size-6" />} title="Points, not money">
-        Points are virtual and have no monetary value. They cannot be bought or sold.
+      <Principle icon={<Coin className="size-6" />} title={texts.points}>
+        {texts.pointsAbout}
       </Principle>
-      <Principle icon={<Users aria-hidden="true" className="size-6" />} title="For entertainment">
-        Run by the streamer, for those who watch. Set yourself healthy limits, and take a break when
-        it stops being fun.
+      <Principle icon={<Users aria-hidden="true" className="size-6" />} title={texts.fun}>
+        {texts.funAbout}
         {site !== undefined && site.responsibleGamingUrl !== "" && (
           <a
             href={site.responsibleGamingUrl}
@@ -155,8 +151,8 @@ function Principles({ site }: { site: Site | undefined }) {
             rel="noopener"
             className="flex min-h-11 items-center font-semibold text-text underline-offset-4 hover:underline"
           >
-            Responsible Gaming
-            <span className="sr-only"> (opens in a new tab)</span>
+            {texts.responsibleGaming}
+            <span className="sr-only">{texts.newTab}</span>
           </a>
         )}
       </Principle>

@@ -1,5 +1,6 @@
 import { CasinoOffer } from "@/features/site/CasinoOffer";
 import type { Site } from "@/features/site/queries";
+import * as texts from "./texts/en";
 
 /** The promo code and the way to the casino, on a ticket. */
 export function Promo({ site }: { site: Site }) {
@@ -12,18 +13,15 @@ export function Promo({ site }: { site: Site }) {
       <div className="absolute inset-0 -z-10 bg-[radial-gradient(60rem_22rem_at_88%_-20%,oklch(.8_.13_82/.2),transparent_65%)]" />
       <div className="grid gap-x-10 gap-y-3 px-5 py-5 sm:px-8 sm:py-6 xl:grid-cols-[1.3fr_1fr]">
         <div className="xl:self-end">
-          <p className="eyebrow max-sm:hidden">Our casino partner</p>
+          <p className="eyebrow max-sm:hidden">{texts.partner}</p>
           <h2 id="promo" className="text-lg sm:mt-2 sm:text-2xl">
-            Play at {site.casinoName}, support the stream
+            {texts.playAt(site.casinoName)}
           </h2>
         </div>
         <div className="xl:row-span-2 xl:self-center">
           <CasinoOffer site={site} />
         </div>
-        <p className="max-w-[34rem] text-muted max-sm:text-xs sm:text-sm">
-          Signing up there supports the streamer and counts you in on the monthly leaderboard. It is
-          an affiliate link. Only for adults, where it is legal: set yourself healthy limits.
-        </p>
+        <p className="max-w-[34rem] text-muted max-sm:text-xs sm:text-sm">{texts.partnerHint}</p>
       </div>
     </section>
   );

@@ -51,7 +51,7 @@ beforeEach(() => {
 
 afterEach(() => keepBypass(null));
 
-const overlay = () => screen.findByRole("dialog", { name: "The house is closed for a moment" });
+const overlay = () => screen.findByRole("dialog", { name: "We'll be back soon" });
 const enter = async (password: string) => {
   await overlay();
   if (password !== "")

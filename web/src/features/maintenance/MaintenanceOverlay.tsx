@@ -12,6 +12,7 @@ import { queryClient } from "@/wire/queries";
 import { coverPage } from "./cover";
 import { MusicPlayer } from "./MusicPlayer";
 import { NightScene } from "./NightScene";
+import * as texts from "./texts/en";
 
 /**
  * What everybody sees while the site is closed: that it comes back by itself, music for the wait,
@@ -68,19 +69,16 @@ export default function MaintenanceOverlay() {
         </p>
         <div className="flex w-full max-w-[27rem] flex-1 flex-col gap-6 pt-7 pb-52 sm:pt-14 lg:justify-center lg:pt-0 lg:pb-10">
           <div>
-            <p className="eyebrow">Site maintenance</p>
+            <p className="eyebrow">{texts.eyebrow}</p>
             <h1
               id={title}
               tabIndex={-1}
               ref={heading}
               className="mt-3 text-3xl font-extrabold outline-none sm:text-4xl"
             >
-              The house is closed for a moment
+              {texts.heading}
             </h1>
-            <p className="mt-4 text-muted">
-              Something is being looked after. Your points and tickets are safe, and this page comes
-              back by itself when the work is done.
-            </p>
+            <p className="mt-4 text-muted">{texts.intro}</p>
           </div>
           <MusicPlayer key={track} track={track} />
           <BypassForm />
@@ -103,7 +101,7 @@ function BypassForm() {
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (password === "") {
-      setError("Please enter a password");
+      setError(texts.passwordRequired);
       return;
     }
     setBusy(true);
@@ -115,11 +113,7 @@ function BypassForm() {
       keepBypass({ token: granted.bypassToken, expiresAt: granted.expiresAt });
     } catch (thrown) {
       const failure = asFailure(thrown);
-      setError(
-        failure.isLost
-          ? "Connection error. Please try again."
-          : (failure.said ?? "Invalid password"),
-      );
+      setError(failure.isLost ? texts.noConnection : (failure.said ?? texts.passwordInvalid));
       if (!failure.isLost) setPassword("");
       setBusy(false);
     }
@@ -127,9 +121,9 @@ function BypassForm() {
   return (
     <form onSubmit={(event) => void submit(event)} noValidate className="flex items-start gap-2">
       <PasswordField
-        label="Admin password"
+        label={texts.adminPassword}
         labelHidden
-        placeholder="Admin password"
+        placeholder={texts.adminPassword}
         autoComplete="current-password"
         value={password}
         error={error}
@@ -140,7 +134,7 @@ function BypassForm() {
         className="min-w-0 flex-1"
       />
       <Button type="submit" busy={busy} className="min-h-12.5">
-        Enter
+        {texts.enter}
       </Button>
     </form>
   );

@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from "react";
 import { cx } from "@/ui/cx";
 import { openTrack, type Player } from "@/ui/sound";
 import { openCalmLoop } from "./calm-loop";
+import * as texts from "./texts/en";
 
 const FIRST_VOLUME = 0.6;
 
@@ -48,13 +49,13 @@ export function MusicPlayer({ track }: { track: string | null }) {
   const VolumeIcon = volume === 0 ? VolumeX : volume < 0.5 ? Volume1 : Volume2;
   return (
     <section
-      aria-label="Music"
+      aria-label={texts.music}
       className="flex items-center gap-3 rounded-full border border-line-strong bg-ink-900/85 p-1.5 pr-5 shadow-raised"
     >
       <button
         type="button"
         onClick={() => void toggle()}
-        aria-label={playing ? "Pause music" : "Play music"}
+        aria-label={playing ? texts.pause : texts.play}
         className="flex size-12 shrink-0 items-center justify-center rounded-full bg-ink-700 text-text transition-colors hover:bg-ink-600"
       >
         {playing ? (
@@ -64,15 +65,15 @@ export function MusicPlayer({ track }: { track: string | null }) {
         )}
       </button>
       <span className="min-w-0 flex-1 text-left">
-        <span className="block truncate text-sm font-semibold">Calm music</span>
+        <span className="block truncate text-sm font-semibold">{texts.calmMusic}</span>
         <span role="status" className="block truncate text-xs text-muted">
-          {failed ? "This browser cannot play it" : playing ? "Playing" : "Paused"}
+          {failed ? texts.cannotPlay : playing ? texts.playing : texts.paused}
         </span>
       </span>
       <Bars playing={playing} />
       <VolumeIcon aria-hidden="true" className="ml-1 size-4.5 shrink-0 text-muted" />
       <label htmlFor={volumeId} className="sr-only">
-        Volume
+        {texts.volume}
       </label>
       <input
         id={volumeId}
@@ -81,7 +82,7 @@ export function MusicPlayer({ track }: { track: string | null }) {
         max={100}
         step={5}
         value={Math.round(volume * 100)}
-        aria-valuetext={`${Math.round(volume * 100)} percent`}
+        aria-valuetext={texts.percent(Math.round(volume * 100))}
         onChange={({ target }) => {
           const next = target.valueAsNumber / 100;
           setVolume(next);

@@ -3,6 +3,7 @@ import { buttonClass } from "@/ui/Button";
 import { CopyButton } from "@/ui/CopyButton";
 import { Fits } from "@/ui/Fits";
 import type { Site } from "./queries";
+import * as texts from "./texts/en";
 
 /** The promo code to copy, and the button that carries it to the casino. Nothing without either. */
 export function CasinoOffer({ site }: { site: Site }) {
@@ -11,11 +12,11 @@ export function CasinoOffer({ site }: { site: Site }) {
     <div className="flex flex-wrap items-center gap-3 max-sm:w-full max-sm:*:w-full">
       {promoCode !== "" && (
         <span className="well flex min-w-0 items-center gap-3 rounded-md py-0.5 pr-1 pl-4 sm:min-w-64 sm:flex-1">
-          <span className="text-sm text-muted">Code</span>
+          <span className="text-sm text-muted">{texts.code}</span>
           <span className="min-w-0 flex-1 font-display font-bold [overflow-wrap:anywhere] sm:text-lg">
             <Fits text={promoCode} />
           </span>
-          <CopyButton text={promoCode} what="promo code" />
+          <CopyButton text={promoCode} what={texts.promoCode} />
         </span>
       )}
       {casinoUrl !== "" && (
@@ -26,11 +27,10 @@ export function CasinoOffer({ site }: { site: Site }) {
           className={buttonClass("gold", "lg")}
         >
           <span className="min-w-0 py-2 text-center leading-snug whitespace-normal">
-            Join {casinoName}
-            {promoCode !== "" && ` with code ${promoCode}`}
+            {texts.join(casinoName, promoCode)}
           </span>
           <ExternalLink aria-hidden="true" className="size-4.5 shrink-0" />
-          <span className="sr-only"> (opens in a new tab)</span>
+          <span className="sr-only">{texts.newTab}</span>
         </a>
       )}
     </div>

@@ -8,17 +8,9 @@ import { Card } from "@/ui/Card";
 import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import { SocialArt } from "./SocialArt";
+import * as texts from "./texts/en";
 
 type SiteLink = Site["links"][number];
-
-/** What each kind of place is for. */
-const kinds: Readonly<Record<string, { name: string; about: string }>> = {
-  stream: { name: "Live stream", about: "Where it all happens. Follow to hear when it goes live." },
-  chat: { name: "Chat server", about: "The community between streams, and tickets for claims." },
-  photos: { name: "Photos", about: "Wins, bonus hunts and life beside the stream." },
-  microblog: { name: "Short posts", about: "Announcements first, and the odd opinion." },
-};
-const anyOther = { name: "Link", about: "Another place of the community." };
 
 /** /socials: every place the community meets, and the casino it came together around. */
 export function SocialsPage() {
@@ -26,13 +18,11 @@ export function SocialsPage() {
   return (
     <div className="flex flex-col gap-8 pt-2 pb-4">
       <header>
-        <p className="eyebrow">Community</p>
-        <h1 className="mt-3 text-3xl font-extrabold">Socials</h1>
-        <p className="mt-3 max-w-[34rem] text-muted">
-          The house is one of several places. These are the others.
-        </p>
+        <p className="eyebrow">{texts.eyebrow}</p>
+        <h1 className="mt-3 text-3xl font-extrabold">{texts.pageTitle}</h1>
+        <p className="mt-3 max-w-[34rem] text-muted">{texts.intro}</p>
       </header>
-      <QueryView query={query} what="The links" loading={<LoadingPlaces />}>
+      <QueryView query={query} what={texts.theLinks} loading={<LoadingPlaces />}>
         {(site) => <Places site={site} />}
       </QueryView>
     </div>
@@ -46,7 +36,7 @@ function Places({ site }: { site: Site }) {
   return (
     <>
       {site.links.length > 0 ? (
-        <ul aria-label="Places to follow" className={grid}>
+        <ul aria-label={texts.places} className={grid}>
           {site.links.map((link) => (
             <li key={`${link.kind} ${link.url}`} className="min-w-0 animate-rise">
               <Place link={link} />
@@ -55,8 +45,8 @@ function Places({ site }: { site: Site }) {
         </ul>
       ) : (
         <Card>
-          <EmptyState art={<EmptyRows />} title="No links yet">
-            <p>The streamer has not named any places to follow.</p>
+          <EmptyState art={<EmptyRows />} title={texts.noLinks}>
+            <p>{texts.noLinksHint}</p>
           </EmptyState>
         </Card>
       )}
@@ -67,7 +57,7 @@ function Places({ site }: { site: Site }) {
 
 /** One place. The whole card leads there. */
 function Place({ link }: { link: SiteLink }) {
-  const kind = kinds[link.kind] ?? anyOther;
+  const kind = texts.kinds[link.kind] ?? texts.otherKind;
   return (
     <article className="surface group relative flex h-full overflow-hidden rounded-lg transition-[border-color,background-color] hover:border-line-strong hover:bg-ink-850 sm:flex-col">
       <div className="relative shrink-0 overflow-hidden border-line bg-[radial-gradient(ellipse_at_50%_30%,oklch(.27_.022_75),var(--color-ink-950)_75%)] max-sm:w-30 max-sm:border-r sm:h-44 sm:border-b">
@@ -86,7 +76,7 @@ function Place({ link }: { link: SiteLink }) {
               className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-lg focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-gold-300"
             >
               {link.label}
-              <span className="sr-only"> (opens in a new tab)</span>
+              <span className="sr-only">{texts.newTab}</span>
             </a>
           </h2>
           <p className="mt-1 text-sm text-muted">{kind.about}</p>
@@ -110,14 +100,12 @@ function Casino({ site }: { site: Site }) {
         aria-hidden="true"
         className="absolute inset-0 -z-10 bg-[radial-gradient(ellipse_at_85%_0%,oklch(.835_.142_86/.14),transparent_60%)]"
       />
-      <p className="eyebrow">Affiliate</p>
+      <p className="eyebrow">{texts.affiliate}</p>
       <h2 id="casino" className="mt-2 text-xl">
-        Support the stream at {site.casinoName}
+        {texts.supportStream(site.casinoName)}
       </h2>
       <p className="mt-2 mb-6 max-w-[36rem] text-sm text-muted">
-        An affiliate link: the streamer earns from those who sign up there
-        {site.promoCode !== "" && " with the code"}. Only for adults, where it is legal. Set
-        yourself healthy limits.
+        {texts.affiliateHint(site.promoCode !== "")}
       </p>
       <CasinoOffer site={site} />
     </section>
@@ -127,7 +115,7 @@ function Casino({ site }: { site: Site }) {
 function LoadingPlaces() {
   return (
     <div role="status" className={grid}>
-      <span className="sr-only">Loading the links</span>
+      <span className="sr-only">{texts.loading}</span>
       {[0, 1, 2, 3].map((card) => (
         <Card key={card} className="overflow-hidden max-sm:flex">
           <Skeleton className="h-33 shrink-0 max-sm:w-30 sm:h-44" />

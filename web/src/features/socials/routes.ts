@@ -1,8 +1,9 @@
 import { definePage } from "@/features/site/page-route";
 import { lazyPage } from "@/ui/lazy-page";
+import * as texts from "./texts/routes.en";
 
 export const socialsPage = definePage({
   path: "/socials",
-  title: "Socials",
+  title: texts.title,
   Page: lazyPage(() => import("./SocialsPage"), "SocialsPage"),
 });
