@@ -95,6 +95,9 @@ export default defineConfig({
     // The content security policy allows files of the site itself; a data URI would be a way around it.
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // Texts are constants of catalogues: they go where they are shown, not all into the file of the page
+      // that is loaded first.
+      optimization: { inlineConst: { mode: "all", pass: 2 } },
       input: {
         index: "index.html",
         stream: "stream.html",

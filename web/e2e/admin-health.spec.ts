@@ -14,10 +14,10 @@ test("the site says how it fares, and writes a backup", async ({ page, isMobile 
     ),
   ).toBeVisible();
   await expect(page.getByRole("table", { name: /^Services/ })).toContainText("Mail");
-  // Letters are written into files here, and leave at once.
-  await expect(page.getByText("No letter waits to be delivered.")).toBeVisible();
-  await page.getByRole("tab", { name: /^Given up/ }).click();
-  await expect(page.getByText("No letter has been given up.")).toBeVisible();
+  // Emails are written into files here, and leave at once.
+  await expect(page.getByText("No emails are waiting.")).toBeVisible();
+  await page.getByRole("tab", { name: /^Failed/ }).click();
+  await expect(page.getByText("No failed emails.")).toBeVisible();
   await page.getByRole("button", { name: "Back up now" }).click();
   const said = await page.getByText(/^Everything is in /).textContent();
   const file = said?.replace("Everything is in ", "") ?? "";

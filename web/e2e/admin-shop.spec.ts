@@ -126,7 +126,7 @@ test("a purchase is seen as it happens, called off and refused when points are s
   await status.selectOption("completed");
   await expect(page.getByText("Purchase status updated to completed")).toBeVisible();
   // It has left the list.
-  await expect(page.getByRole("heading", { name: "No purchase fits" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No purchases match" })).toBeVisible();
   await expectAccessible(page);
   await press(page, "Show every status");
 

@@ -102,7 +102,7 @@ test("a statement holds every movement, a page at a time", async ({
 }) => {
   await enterAs(context, newcomer);
   await page.goto("/statement");
-  await expect(page.getByText("No points have moved yet")).toBeVisible();
+  await expect(page.getByText("No entries yet")).toBeVisible();
   await expectAccessible(page);
   for (let entry = 1; entry <= 51; entry += 1) await admin.givePoints(newcomer.id, entry);
   await page.reload();

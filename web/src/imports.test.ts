@@ -19,6 +19,8 @@ const shared = new Set([
 
 /** What the pages of the panel share; each of its other folders imports none but these. */
 const sharedInPanel = new Set([
+  // Titles of the panel's pages.
+  "features/admin/texts",
   // The frame, and the parts that pages are made of: dialogs, failures, figures.
   "features/admin/shell",
   // The search, the pages and the members of a list.

@@ -10,7 +10,7 @@ import { parseAst } from "vite";
 
 /** Attributes that hold no text for people. */
 const CODE_ATTRIBUTE =
-  /^(className|class|to|href|id|key|type|name|role|d|viewBox|src|transform|fill|stroke|style|autoComplete|variant|size|inputMode|rel|target|pattern|from|on|event|tone|side|align|as|kind|htmlFor|preserveAspectRatio|fontFamily|media|points|accept|method|aria-(live|hidden|current|controls|describedby|labelledby|haspopup|orientation|sort))$/;
+  /([cC]lass|[nN]ame|[uU]nits?|amount)$|^(className|class|to|href|id|key|type|name|role|d|viewBox|src|transform|fill|stroke|style|autoComplete|variant|size|inputMode|rel|target|pattern|from|on|event|tone|side|align|as|kind|htmlFor|preserveAspectRatio|fontFamily|media|points|accept|method|aria-(live|hidden|current|controls|describedby|labelledby|haspopup|orientation|sort))$/;
 const CATALOGUE = /(^|\/)texts\/([\w-]+\.)?[a-z]{2}\.tsx?$/;
 /** The kit shows samples to developers. */
 const NOT_PAGES = /\.test\.|\/testing\/|(^|\/)test-|\.d\.ts$|^src\/ui\/kit\//;
@@ -65,12 +65,14 @@ function textsOf(path) {
         .map((part) => part.value.cooked)
         .join("{}")
         .trim();
-      if (isSentence(text) || /(^|\s)[a-z]{3,} \{\}|\{\} [a-z]{3,}(\s|$)/.test(text))
+      if (
+        !text.startsWith("Bearer ") &&
+        (isSentence(text) || /(^|\s)[a-z]{3,} \{\}|\{\} [a-z]{3,}(\s|$)/.test(text))
+      )
         add(node, text);
     } else if (typeof node.value === "string") {
       const text = node.value.trim();
-      if (/[A-Za-z]{2}/.test(text) && (isSentence(text) || (isShown && isWord(text))))
-        add(node, text);
+      if (/[a-z]/.test(text) && (isSentence(text) || (isShown && isWord(text)))) add(node, text);
     }
   };
 
@@ -98,6 +100,8 @@ function textsOf(path) {
     if (node.type === "Property" && node.key.name === "headers") return;
     if (node.type === "Property" || node.type === "VariableDeclarator") {
       const name = (node.key ?? node.id).name ?? "";
+      // The build reads a game's name from its manifest.
+      if (name === "name" && path.endsWith("/game.ts")) return;
       visitChildren(node, TEXT_NAME.test(name));
       return;
     }

@@ -23,7 +23,7 @@ test("a round goes on in every window of its member", { tag: ONCE }, async ({
     const cashOut = other.getByRole("button", { name: /^Cash out/ });
     await answerTo(other, "mines/cashout", () => cashOut.click());
   }
-  await expect(page.getByText("Your round has ended meanwhile.")).toBeVisible();
+  await expect(page.getByText("Your round has already ended.")).toBeVisible();
   await expect(strip(page, mines)).toHaveCount(await strip(other, mines).count());
 });
 

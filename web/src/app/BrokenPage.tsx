@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from "react";
 import { HouseMark } from "@/ui/art/HouseMark";
 import { buttonClass } from "@/ui/button-class";
 import { loadAfresh } from "./load-afresh";
+import * as texts from "./texts/en";
 
 /**
  * A page that broke, or whose code could not be loaded after an update of the site. It stands in
@@ -27,17 +28,13 @@ export function BrokenPage() {
     >
       <HouseMark className="size-16 opacity-45 grayscale" />
       <h1 className="mt-6 text-xl">
-        {pathname.startsWith("/slots/")
-          ? "Failed to load game. Please refresh."
-          : "This page could not be shown"}
+        {pathname.startsWith("/slots/") ? texts.failedLoadGamePlease : texts.pageCouldNotShown}
       </h1>
       <p className="mt-2 max-w-[26rem] text-muted">
-        {isOffline
-          ? "The site can't be reached. The page loads as soon as you're back online."
-          : "The connection may have dropped, or the site was just updated. Nothing was lost."}
+        {isOffline ? texts.siteCantReachedPage : texts.connectionMayHaveDropped}
       </p>
       <button type="button" onClick={retry} className={`${buttonClass("quiet")} mt-6`}>
-        Retry
+        {texts.retry}
       </button>
     </div>
   );

@@ -7,6 +7,7 @@ import { alignHistory } from "@/ui/back-closes";
 import { Spinner } from "@/ui/Spinner";
 import { onOnline, useLiveState } from "@/wire/socket";
 import { loadAfresh } from "./load-afresh";
+import * as texts from "./texts/en";
 
 /** How long a lost live connection is not mentioned; most are back before. */
 const GRACE_MS = 3_000;
@@ -45,12 +46,9 @@ export function Connection({ router }: { router: AnyRouter }) {
       {wanted !== null ? (
         <div className="pointer-events-auto flex items-center gap-4 rounded-md border border-line-strong bg-ink-800 py-2 pr-2 pl-4 text-sm shadow-raised animate-rise">
           <WifiOff aria-hidden="true" className="size-5 shrink-0 text-loss" />
-          <p>
-            {isOffline ? "You're offline." : "The site can't be reached."} The page opens as soon as
-            you're back online.
-          </p>
+          <p>{texts.pageOpensSoonYoure(isOffline ? texts.youreOffline : texts.siteCantReached)}</p>
           <Button size="sm" onClick={() => setWanted(null)}>
-            Stay here
+            {texts.stayHere}
           </Button>
         </div>
       ) : (
@@ -61,7 +59,7 @@ export function Connection({ router }: { router: AnyRouter }) {
             ) : (
               <Spinner className="size-3.5" />
             )}
-            {isOffline ? "You're offline" : "Reconnecting…"}
+            {isOffline ? texts.youreOfflineText : texts.reconnecting}
           </p>
         )
       )}

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { LostPoint } from "@/ui/art/LostPoint";
 import { buttonClass } from "@/ui/Button";
 import { EmptyState } from "@/ui/PageState";
+import * as texts from "./texts/en";
 
 /** An address that leads nowhere. */
 export function NotFoundPage() {
@@ -10,14 +11,14 @@ export function NotFoundPage() {
       <EmptyState
         level={1}
         art={<LostPoint />}
-        title="There is no page here"
+        title={texts.thereNoPageHere}
         actions={
           <Link to="/" className={buttonClass("quiet")}>
-            Back to home
+            {texts.backHome}
           </Link>
         }
       >
-        <p>The address may be misspelled, or the page has moved. Error 404.</p>
+        <p>{texts.addressMayMisspelledPage}</p>
       </EmptyState>
     </div>
   );

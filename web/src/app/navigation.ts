@@ -15,6 +15,7 @@ import {
   Trophy,
 } from "lucide-react";
 import { games } from "@/features/games/registry";
+import * as texts from "./texts/navigation.en";
 
 /** Pages a menu can lead to. Each has a route; the route table is checked against this list. */
 type Destination = {
@@ -48,33 +49,33 @@ type Group = {
   items: readonly Destination[];
 };
 
-export const homeLink: Destination = { to: "/", label: "Home", icon: House };
+export const homeLink: Destination = { to: "/", label: texts.home, icon: House };
 
 export const groups: readonly Group[] = [
   {
-    label: "Leaderboard",
+    label: texts.leaderboard,
     icon: Trophy,
     hasBadge: true,
     items: [
-      { to: "/leaderboard", label: "Monthly wager", icon: Crown },
-      { to: "/leaderboard/points", label: "Points", icon: Medal },
+      { to: "/leaderboard", label: texts.monthlyWager, icon: Crown },
+      { to: "/leaderboard/points", label: texts.points, icon: Medal },
     ],
   },
   {
-    label: "Rewards",
+    label: texts.rewards,
     icon: Gift,
     hasBadge: false,
     items: [
-      { to: "/challenges", label: "Challenges", icon: Target },
-      { to: "/giveaways", label: "Giveaways", icon: Ticket },
-      { to: "/points-shop", label: "Points Shop", icon: ShoppingBag },
-      { to: "/rewards/daily-calendar", label: "Daily Calendar", icon: CalendarCheck },
-      { to: "/points", label: "How to get points", icon: Gift },
-      { to: "/rewards/wager", label: "Wager Rewards", icon: BadgeDollarSign },
+      { to: "/challenges", label: texts.challenges, icon: Target },
+      { to: "/giveaways", label: texts.giveaways, icon: Ticket },
+      { to: "/points-shop", label: texts.pointsShop, icon: ShoppingBag },
+      { to: "/rewards/daily-calendar", label: texts.dailyCalendar, icon: CalendarCheck },
+      { to: "/points", label: texts.howGetPoints, icon: Gift },
+      { to: "/rewards/wager", label: texts.wagerRewards, icon: BadgeDollarSign },
     ],
   },
   {
-    label: "House Games",
+    label: texts.houseGames,
     icon: Dices,
     hasBadge: false,
     hasColumns: true,
@@ -88,17 +89,17 @@ export const groups: readonly Group[] = [
 ];
 
 export const moreLinks: readonly Destination[] = [
-  { to: "/bonus-hunts", label: "Bonus Hunts", icon: Crosshair },
-  { to: "/socials", label: "Socials", icon: Share2 },
+  { to: "/bonus-hunts", label: texts.bonusHunts, icon: Crosshair },
+  { to: "/socials", label: texts.socials, icon: Share2 },
 ];
 
 /** The footer's quick links. */
 export const quickLinks: readonly Pick<Destination, "to" | "label">[] = [
-  { to: "/", label: "Home" },
-  { to: "/leaderboard", label: "Leaderboard" },
-  { to: "/challenges", label: "Challenges" },
-  { to: "/giveaways", label: "Giveaways" },
-  { to: "/points-shop", label: "Points Shop" },
-  { to: "/bonus-hunts", label: "Bonus Hunts" },
-  { to: "/fairness", label: "Fairness and odds" },
+  { to: "/", label: texts.home },
+  { to: "/leaderboard", label: texts.leaderboard },
+  { to: "/challenges", label: texts.challenges },
+  { to: "/giveaways", label: texts.giveaways },
+  { to: "/points-shop", label: texts.pointsShop },
+  { to: "/bonus-hunts", label: texts.bonusHunts },
+  { to: "/fairness", label: texts.fairnessOdds },
 ];

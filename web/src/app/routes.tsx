@@ -33,6 +33,7 @@ import { around, lazyPage } from "@/ui/lazy-page";
 import { guards } from "./guards";
 import { root } from "./root";
 import { Shell } from "./shell/Shell";
+import * as texts from "./texts/en";
 
 /** Pages inside the shell. Admin pages and the stream overlay stand beside it, without its bars. */
 const shell = createRoute({ getParentRoute: () => root, id: "shell", component: Shell });
@@ -94,20 +95,20 @@ function panelPage<const Path extends string, Search extends object>(
 
 const termsPage = definePage({
   path: "/terms-of-service",
-  title: "Terms of Service",
+  title: texts.termsService,
   Page: lazyPage(() => import("./terms/TermsPage"), "TermsPage"),
 });
 
 const pointsPage = definePage({
   path: "/points",
-  title: "How to get points",
+  title: texts.howGetPoints,
   Page: lazyPage(() => import("./points/PointsPage"), "PointsPage"),
 });
 
 /** Any other address: the same page inside the frame. */
 const unknownPage = definePage({
   path: "$",
-  title: "Page not found",
+  title: texts.pageNotFound,
   Page: lazyPage(() => import("./NotFoundPage"), "NotFoundPage"),
 });
 
@@ -117,7 +118,7 @@ const kit = import.meta.env.DEV
       createRoute({
         getParentRoute: () => root,
         path: "/kit",
-        staticData: { title: "Kit" },
+        staticData: { title: texts.kit },
         component: lazyPage(() => import("@/ui/kit/KitPage"), "KitPage"),
       }),
     ]

@@ -5,6 +5,7 @@ import { Card } from "@/ui/Card";
 import { Notice } from "@/ui/Notice";
 import { ErrorState } from "@/ui/PageState";
 import { asFailure, type CallFailure } from "@/wire/failure";
+import * as texts from "./texts/en";
 
 /** What is shown of a query, or of several that are loaded together. */
 export type Loaded<Data> = {
@@ -39,7 +40,7 @@ export function QueryView<Data>({
   what,
   loading,
   hasCard = true,
-  failed = `${what} could not be loaded`,
+  failed = texts.couldNotLoad(what),
   outdated,
   renderFailure,
   children,
@@ -57,11 +58,11 @@ export function QueryView<Data>({
             tone="error"
             action={
               <Button size="sm" onClick={retry} busy={isFetching}>
-                Retry
+                {texts.retry}
               </Button>
             }
           >
-            {outdated ?? `${what} may be out of date. ${failure.message}`}
+            {outdated ?? texts.mayOutDate(what, failure.message)}
           </Notice>
         )}
         {children(data)}

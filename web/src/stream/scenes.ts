@@ -1,7 +1,7 @@
 import { dateFormat } from "@/ui/format/locale";
 import { formatPoints } from "@/ui/format/numbers";
-import { formatCount } from "@/ui/format/words";
 import type { Challenge, Facts, Giveaway } from "./facts";
+import * as texts from "./texts/en";
 
 /** The loop, in its order. */
 export const scenes = ["intro", "challenges", "giveaways", "points", "signup"] as const;
@@ -48,22 +48,22 @@ export function contentOf(scene: Scene, moment: Moment): Content {
 
 const builders: Record<Scene, (moment: Moment) => Omit<Content, "scene">> = {
   intro: ({ facts, address }) => ({
-    eyebrow: "The community's house",
-    headline: facts.site?.name ?? "Join the community",
-    line: "Points, challenges and giveaways for everyone who watches.",
+    eyebrow: texts.communitysHouse,
+    headline: facts.site?.name ?? texts.joinCommunity,
+    line: texts.pointsChallengesGiveawaysEveryone,
     address,
     side: { kind: "none" },
   }),
   challenges: ({ facts, turn }) => {
     const open = (facts.challenges ?? []).filter((challenge) => !challenge.completed);
     return {
-      eyebrow: "Challenges",
-      headline: open.length === 0 ? "New ones soon" : `${open.length} open now`,
-      line: "Hit the multiplier, claim the reward.",
+      eyebrow: texts.challenges,
+      headline: open.length === 0 ? texts.newOnesSoon : texts.openNow(open.length),
+      line: texts.hitMultiplierClaimReward,
       address: null,
       side:
         open.length === 0
-          ? { kind: "steps", steps: ["Pick a challenge", "Hit the multiplier", "Claim it in chat"] }
+          ? { kind: "steps", steps: [texts.pickChallenge, texts.hitMultiplier, texts.claimChat] }
           : { kind: "cards", cards: rotated(open, turn).map(challengeCard) },
     };
   },
@@ -72,16 +72,19 @@ const builders: Record<Scene, (moment: Moment) => Omit<Content, "scene">> = {
     const places = (facts.board?.places ?? []).slice(0, 3);
     if (facts.board === null || places.length === 0)
       return {
-        eyebrow: "Points",
-        headline: "Earn every day",
-        line: "Free to collect, and only for fun.",
+        eyebrow: texts.points,
+        headline: texts.earnEveryDay,
+        line: texts.freeCollectOnlyFun,
         address: null,
-        side: { kind: "steps", steps: ["Claim your day", "Beat challenges", "Play house games"] },
+        side: {
+          kind: "steps",
+          steps: [texts.claimDay, texts.beatChallenges, texts.playHouseGames],
+        },
       };
     return {
-      eyebrow: "Points leaderboard",
-      headline: `Top of ${monthName(facts.board.at, facts.site?.timezone)}`,
-      line: "Rewards and wins add up, spending costs no place.",
+      eyebrow: texts.pointsLeaderboard,
+      headline: texts.top(monthName(facts.board.at, facts.site?.timezone)),
+      line: texts.rewardsWinsAddUp,
       address: null,
       side: {
         kind: "places",
@@ -97,21 +100,22 @@ const builders: Record<Scene, (moment: Moment) => Omit<Content, "scene">> = {
     };
     const hasCode = promoCode !== "" && casinoName !== "";
     return {
-      eyebrow: "Sign up",
-      headline: name === "" ? "Come and join" : `Join ${name}`,
-      line: hasCode
-        ? "A free account to play along. 18+, play within your limits."
-        : "A free account to play along.",
+      eyebrow: texts.signUp,
+      headline: name === "" ? texts.comeJoin : texts.join(name),
+      line: hasCode ? texts.freeAccountPlayAlong : texts.freeAccountPlayAlongText,
       address,
       side: hasCode
         ? { kind: "code", code: promoCode, casino: casinoName }
-        : { kind: "steps", steps: ["Create an account", "Collect points", "Enter giveaways"] },
+        : {
+            kind: "steps",
+            steps: [texts.createAccount, texts.collectPoints, texts.enterGiveaways],
+          },
     };
   },
 };
 
 function challengeCard({ title, provider, reward, minBet, multiplier }: Challenge): Card {
-  const terms = [multiplier, minBet === "" ? "" : `min ${minBet}`].filter((part) => part !== "");
+  const terms = [multiplier, minBet === "" ? "" : texts.min(minBet)].filter((part) => part !== "");
   return { title, amount: reward, note: terms.length === 0 ? provider : terms.join(" · ") };
 }
 
@@ -127,20 +131,20 @@ function giveawaysContent({ facts, now, turn }: Moment): Omit<Content, "scene"> 
     ({ startsAt }) => startsAt,
   );
   const words = {
-    eyebrow: "Giveaways",
-    line: "Every draw can be checked.",
+    eyebrow: texts.giveaways,
+    line: texts.everyDrawCanChecked,
     address: null,
   };
   if (open.length > 0)
     return {
       ...words,
-      headline: `${open.length} open now`,
+      headline: texts.openNow(open.length),
       side: { kind: "cards", cards: rotated(open, turn).map((one) => openCard(one, now)) },
     };
   if (coming.length > 0)
     return {
       ...words,
-      headline: "Opening soon",
+      headline: texts.openingSoon,
       side: { kind: "cards", cards: rotated(coming, turn).map((one) => comingCard(one, now)) },
     };
   const drawn = inOrder(
@@ -150,14 +154,14 @@ function giveawaysContent({ facts, now, turn }: Moment): Omit<Content, "scene"> 
   if (drawn.length > 0)
     return {
       ...words,
-      headline: "Latest winners",
-      line: "The next giveaway is on its way.",
+      headline: texts.latestWinners,
+      line: texts.nextGiveawayWay,
       side: { kind: "cards", cards: drawn.slice(0, CARDS).map(drawnCard) },
     };
   return {
     ...words,
-    headline: "Next one soon",
-    side: { kind: "steps", steps: ["Collect points", "Get your tickets", "Check the draw"] },
+    headline: texts.nextOneSoon,
+    side: { kind: "steps", steps: [texts.collectPoints, texts.getTickets, texts.checkDraw] },
   };
 }
 
@@ -165,7 +169,7 @@ function openCard(giveaway: Giveaway, now: number): Card {
   return {
     title: named(giveaway),
     amount: entryText(giveaway),
-    note: `Ends in ${remainingText(giveaway.endsAt - now)}`,
+    note: texts.ends(remainingText(giveaway.endsAt - now)),
   };
 }
 
@@ -173,12 +177,12 @@ function comingCard(giveaway: Giveaway, now: number): Card {
   return {
     title: named(giveaway),
     amount: entryText(giveaway),
-    note: `Opens in ${remainingText(giveaway.startsAt - now)}`,
+    note: texts.opens(remainingText(giveaway.startsAt - now)),
   };
 }
 
 function drawnCard(giveaway: Giveaway): Card {
-  return { title: named(giveaway), amount: giveaway.winner ?? "", note: "Won by" };
+  return { title: named(giveaway), amount: giveaway.winner ?? "", note: texts.won };
 }
 
 function named({ prize, title }: Giveaway): string {
@@ -187,7 +191,7 @@ function named({ prize, title }: Giveaway): string {
 
 function entryText({ isFree, entryCost }: Giveaway): string {
   if (isFree) return "Free";
-  return formatCount(entryCost, "point");
+  return texts.pointCount(entryCost);
 }
 
 /** The smallest first. */

@@ -1,6 +1,7 @@
 import { artOf } from "./art";
 import { el } from "./dom";
 import type { Card, Content, Side } from "./scenes";
+import * as texts from "./texts/en";
 
 /** What stands on the plate for a scene. */
 export function sceneView(content: Content): HTMLElement {
@@ -50,7 +51,7 @@ function sideView(side: Exclude<Side, { kind: "none" }>): HTMLElement {
       return el(
         "div",
         "side code",
-        el("p", "label", `Code at ${side.casino}`),
+        el("p", "label", texts.code(side.casino)),
         fitted(el("p", "letters", side.code), side.code.length, 8),
       );
   }

@@ -2,6 +2,7 @@ import { History } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "./cx";
 import { formatMoment } from "./format/dates";
+import * as texts from "./texts/en";
 
 type Change = {
   at: string;
@@ -29,7 +30,7 @@ export function ChangeList({
   if (changes.length === 0) return null;
   return (
     <ul
-      aria-label="Changes"
+      aria-label={texts.changes}
       className={cx("mt-3 flex flex-col gap-1.5 text-sm text-muted", className)}
     >
       {changes.map((change, place) => (
@@ -57,8 +58,8 @@ function Values({ change: { field, before, after } }: { change: Change }) {
   const values = (
     <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 gap-y-1">
       {[
-        { term: "Before", value: before },
-        { term: "After", value: after },
+        { term: texts.before, value: before },
+        { term: texts.after, value: after },
       ].map(({ term, value }) => (
         <div key={term} className="contents">
           <dt>{term}</dt>
@@ -71,7 +72,7 @@ function Values({ change: { field, before, after } }: { change: Change }) {
   return (
     <details>
       <summary className="min-h-11 cursor-pointer content-center underline decoration-line-strong underline-offset-4">
-        Show before and after
+        {texts.showBeforeAfter}
       </summary>
       {values}
     </details>

@@ -1,6 +1,7 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { cx } from "./cx";
+import * as texts from "./texts/en";
 
 type CopyButtonProps = {
   text: string;
@@ -31,7 +32,7 @@ export function CopyButton({ text, what, labelled = false, onOutcome }: CopyButt
     <>
       <button
         type="button"
-        aria-label={`Copy ${what}`}
+        aria-label={texts.copy(what)}
         onClick={() => {
           copyText(text).then(
             () => tell("copied"),
@@ -45,12 +46,12 @@ export function CopyButton({ text, what, labelled = false, onOutcome }: CopyButt
         )}
       >
         <Icon aria-hidden="true" className="size-4.5" />
-        {labelled && (outcome === "copied" ? "Copied" : "Copy")}
+        {labelled && (outcome === "copied" ? texts.copied : texts.copyText)}
       </button>
       {onOutcome === undefined && (
         <span role="status" className="sr-only">
-          {outcome === "copied" && `Copied ${what}`}
-          {outcome === "failed" && `Could not copy ${what}. Select the text and copy it by hand.`}
+          {outcome === "copied" && texts.copiedText(what)}
+          {outcome === "failed" && texts.couldNotCopySelect(what)}
         </span>
       )}
     </>

@@ -4,6 +4,7 @@ import { type ReactNode, useRef } from "react";
 import { IconButton } from "./Button";
 import { useBackCloses } from "./back-closes";
 import { cx } from "./cx";
+import * as texts from "./texts/en";
 
 type DialogProps = {
   open: boolean;
@@ -163,7 +164,7 @@ export function Sheet({
 function CloseButton() {
   return (
     <Radix.Close asChild>
-      <IconButton label="Close" className="absolute top-3 right-3">
+      <IconButton label={texts.close} className="absolute top-3 right-3">
         <X aria-hidden="true" className="size-5" />
       </IconButton>
     </Radix.Close>

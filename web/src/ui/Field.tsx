@@ -1,6 +1,7 @@
 import { CircleAlert, Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, type ReactNode, useId, useState } from "react";
 import { cx } from "./cx";
+import * as texts from "./texts/en";
 
 type FieldProps = Omit<ComponentProps<"input">, "id" | "prefix"> & {
   label: string;
@@ -100,7 +101,7 @@ export function PasswordField(props: Omit<FieldProps, "type" | "suffix">) {
       suffix={
         <button
           type="button"
-          aria-label={shown ? "Hide password" : "Show password"}
+          aria-label={shown ? texts.hidePassword : texts.showPassword}
           aria-pressed={shown}
           onClick={() => setShown(!shown)}
           className="mr-0.5 inline-flex size-11 shrink-0 items-center justify-center rounded-sm text-muted transition-colors hover:text-text"

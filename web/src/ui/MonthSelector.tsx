@@ -4,6 +4,7 @@ import { Button, IconButton } from "./Button";
 import { cx } from "./cx";
 import { formatMonth } from "./format/dates";
 import { addMonths, type Month, yearsOf } from "./months";
+import * as texts from "./texts/en";
 
 type MonthSelectorProps = {
   month: Month;
@@ -28,7 +29,7 @@ export function MonthSelector({ month, first, current, onMonth }: MonthSelectorP
   return (
     <div
       role="group"
-      aria-label="Month"
+      aria-label={texts.month}
       className="flex items-center gap-2 max-sm:w-full max-sm:flex-col"
     >
       {month !== current && (
@@ -40,7 +41,7 @@ export function MonthSelector({ month, first, current, onMonth }: MonthSelectorP
           }}
           className="max-sm:order-last max-sm:w-full"
         >
-          Current month
+          {texts.currentMonth}
         </Button>
       )}
       <MonthFrame
@@ -50,7 +51,7 @@ export function MonthSelector({ month, first, current, onMonth }: MonthSelectorP
         <span className="relative flex-1">
           <select
             ref={select}
-            aria-label="Month on show"
+            aria-label={texts.monthShow}
             value={month}
             onChange={(event) => onMonth(event.target.value)}
             className="h-11 w-full min-w-46 cursor-pointer appearance-none rounded-md bg-transparent pr-8 pl-4 text-center font-semibold hover:bg-ink-800"
@@ -88,14 +89,14 @@ export function MonthFrame({ onPrevious, onNext, children, className }: MonthFra
   return (
     <div className={cx("well flex items-center gap-1 rounded-md p-1 max-sm:w-full", className)}>
       <IconButton
-        label="Previous month"
+        label={texts.previousMonth}
         disabled={onPrevious === null}
         onClick={() => onPrevious?.()}
       >
         <ChevronLeft aria-hidden="true" className="size-5" />
       </IconButton>
       {children}
-      <IconButton label="Next month" disabled={onNext === null} onClick={() => onNext?.()}>
+      <IconButton label={texts.nextMonth} disabled={onNext === null} onClick={() => onNext?.()}>
         <ChevronRight aria-hidden="true" className="size-5" />
       </IconButton>
     </div>

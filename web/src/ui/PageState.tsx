@@ -2,6 +2,7 @@ import { RotateCw } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "./Button";
 import { cx } from "./cx";
+import * as texts from "./texts/en";
 
 type PageStateProps = {
   art?: ReactNode;
@@ -67,7 +68,7 @@ export function ErrorState({
               busy={retrying}
               icon={<RotateCw aria-hidden="true" className="size-4" />}
             >
-              Retry
+              {texts.retry}
             </Button>
           )
         }

@@ -1,5 +1,6 @@
 import { type CSSProperties, type ReactNode, useId } from "react";
 import { cx } from "./cx";
+import * as texts from "./texts/en";
 
 type PodiumEntry = {
   key: string;
@@ -129,7 +130,7 @@ function Step({ entry, place }: { entry: PodiumEntry; place: (typeof places)[num
           {entry.name}
         </span>
         {entry.isOwn === true && (
-          <span className="mt-0.5 block text-xs font-semibold text-muted">That is you</span>
+          <span className="mt-0.5 block text-xs font-semibold text-muted">{texts.thatIsYou}</span>
         )}
         <span
           className={cx(

@@ -2,6 +2,7 @@ import { cx } from "./cx";
 import { formatCompactPoints, formatPoints, formatSignedPoints } from "./format/numbers";
 import { NumberTicker } from "./NumberTicker";
 import { Said } from "./Said";
+import * as texts from "./texts/en";
 
 /** The size of a balance beside a heading: all digits of the largest fit on a phone. */
 export function balanceSize(amount: number): string {
@@ -32,7 +33,7 @@ export function Points({
   const exact = format(amount);
   return (
     <span
-      title={shown(amount) === exact ? undefined : `${exact} points`}
+      title={shown(amount) === exact ? undefined : texts.points(exact)}
       className={cx(
         "inline-flex items-center gap-1.5 font-semibold whitespace-nowrap text-gold-300 tabular-nums",
         className,
@@ -45,7 +46,7 @@ export function Points({
         ) : (
           <Said shown={shown(amount)} exact={exact} />
         )}
-        <span className="sr-only"> points</span>
+        <span className="sr-only">{texts.pointsText}</span>
       </span>
     </span>
   );

@@ -1,5 +1,6 @@
 import { formatDollars } from "./format/dollars";
 import { None } from "./None";
+import * as texts from "./texts/en";
 
 type PrizeProps = {
   /** In whole dollars; null for a rank that has none. */
@@ -8,7 +9,7 @@ type PrizeProps = {
 
 /** What a rank pays, in a cell of a table. */
 export function Prize({ prize }: PrizeProps) {
-  if (prize === null) return <None says="No prize" />;
+  if (prize === null) return <None says={texts.noPrize} />;
   return (
     <>
       <span className="font-semibold text-gold-300 tabular-nums">
@@ -17,7 +18,9 @@ export function Prize({ prize }: PrizeProps) {
       {prize.kind === "bonusBuy" && (
         <>
           {" "}
-          <span className="text-muted max-sm:block max-sm:text-xs sm:text-sm">bonus buy</span>
+          <span className="text-muted max-sm:block max-sm:text-xs sm:text-sm">
+            {texts.bonusBuy}
+          </span>
         </>
       )}
     </>

@@ -1,3 +1,4 @@
+import * as texts from "./texts/en";
 /** What went wrong with a call, in one shape for refusals of the server and for a lost connection. */
 export class CallFailure extends Error {
   /** The server's stable code, or one of `connection_lost`, `timeout`, `empty_response`. */
@@ -43,7 +44,7 @@ export function asFailure(thrown: unknown): CallFailure {
   if (thrown instanceof CallFailure) return thrown;
   return new CallFailure({
     error: "unexpected",
-    message: "Something went wrong. Please try again.",
+    message: texts.somethingWentWrongPlease,
     status: 0,
   });
 }

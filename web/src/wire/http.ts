@@ -3,6 +3,7 @@ import { bypassToken, noteTurnedAway } from "./closed-site";
 import { CallFailure } from "./failure";
 import type { paths } from "./schema";
 import { noteServerDate } from "./server-clock";
+import * as texts from "./texts/en";
 
 /** A call without an answer after this long counts as lost. */
 const CALL_TIMEOUT_MS = 30_000;
@@ -107,24 +108,24 @@ function lostCall(thrown: unknown): CallFailure {
   return timedOut
     ? new CallFailure({
         error: "timeout",
-        message: "The server took too long to answer. Please try again.",
+        message: texts.serverTookTooLong,
         status: 0,
       })
     : new CallFailure({
         error: "connection_lost",
-        message: "Connection lost. Please check your internet connection and try again.",
+        message: texts.connectionLostPleaseCheck,
         status: 0,
       });
 }
 
-function refusedToken({ refusedMessage: said = "Please log in" }: Credentials): CallFailure {
+function refusedToken({ refusedMessage: said = texts.pleaseLog }: Credentials): CallFailure {
   return new CallFailure({ error: UNAUTHORIZED, message: said, said, status: 401 });
 }
 
 function emptyResponse(status: number): CallFailure {
   return new CallFailure({
     error: "empty_response",
-    message: "The server sent an empty answer. Please try again.",
+    message: texts.serverSentEmptyAnswer,
     status,
   });
 }
@@ -138,7 +139,7 @@ function refusal(
   const said = typeof body?.message === "string" && body.message !== "" ? body.message : null;
   return new CallFailure({
     error: typeof body?.error === "string" ? body.error : `http_${response.status}`,
-    message: said ?? "The server could not do that right now. Please try again.",
+    message: said ?? texts.serverCouldNotDo,
     said,
     status: response.status,
     body: text.slice(0, BODY_MAX),

@@ -1,6 +1,7 @@
 import { asFailure, CallFailure } from "./failure";
 import { randomHex } from "./random";
 import { type StoredOptions, stored } from "./storage";
+import * as texts from "./texts/en";
 
 /** The header with which the server carries out a request at most once. */
 export type SubmitHeaders = { "Idempotency-Key": string };
@@ -23,12 +24,10 @@ export type Submitter = {
 };
 
 /** Shown with the error of a submitted request while `isOutcomeUnknown`. */
-export const UNKNOWN_OUTCOME =
-  "We don't know yet whether it went through. You can try again: it happens only once.";
+export const UNKNOWN_OUTCOME = texts.weDontKnowYet;
 
 /** The same for a change without a key, which a second try would make twice. */
-export const UNKNOWN_CHANGE =
-  "We don't know yet whether it went through. Check before you try again.";
+export const UNKNOWN_CHANGE = texts.weDontKnowYetWhether;
 
 /** Answers about the caller or the moment: an earlier try of the same request may have succeeded. */
 const UNDECIDED_STATUSES: ReadonlySet<number> = new Set([401, 408, 425, 429]);
@@ -140,6 +139,6 @@ function parseKeys(value: unknown): OwnedKeys | null {
 }
 
 function sessionEnded(): CallFailure {
-  const said = "Your session has ended. Please log in again.";
+  const said = texts.sessionHasEndedPlease;
   return new CallFailure({ error: SESSION_ENDED, message: said, said, status: 0 });
 }

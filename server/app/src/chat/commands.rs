@@ -6,6 +6,7 @@ use pointhouse_store::StoreError;
 use super::Chat;
 use super::error::ChatError;
 use super::requests::NotAsked;
+use super::texts;
 use crate::accounts::{
     AccountError, NameKind, RemoveChatLink, UpdateKickName, find_name, is_proved_kick,
     read_account, read_profile,
@@ -15,10 +16,6 @@ use crate::ids::UserId;
 
 /// Longest reply, in characters.
 pub(super) const ANSWER_CHARS: usize = 500;
-/// Most giveaways named in a reply.
-const NAMED_MAX: usize = 5;
-/// Longest giveaway title in a reply, in characters.
-const TITLE_CHARS: usize = 60;
 
 /// A chat message.
 #[derive(Debug, PartialEq, Eq)]
@@ -130,7 +127,7 @@ impl Chat {
         }
         let now = self.inner.clock.now();
         if !on.asked_by_sender.take(message.sender, now) {
-            return Ok("You asked too often. Please try again in an hour.".to_owned());
+            return Ok(texts::ASKED_TOO_OFTEN.to_owned());
         }
         let user = find_name(view, NameKind::AccountId, code)?;
         let known = match user {
@@ -139,15 +136,13 @@ impl Chat {
         };
         let page = self.page("/account");
         let Some((user, name)) = known else {
-            return Ok(format!("There is no account with this code. You'll find yours at {page}"));
+            return Ok(texts::unknown_code(&page));
         };
         if let Some(own) = member {
             return self.linked_already(own, own == user);
         }
         if read_profile(view, user)?.kick.is_some() {
-            let text =
-                "That account is linked to another Kick account. Unlink it on the site first.";
-            return Ok(text.to_owned());
+            return Ok(texts::LINKED_ELSEWHERE.to_owned());
         }
         let minutes = self.inner.settings.verify_minutes;
         let (sender, lasts) = (message.sender, i64::from(minutes) * 60_000);
@@ -162,17 +157,10 @@ impl Chat {
                 if let Some(left) = left {
                     self.publish_link_changed(left);
                 }
-                format!(
-                    "If {name} is your account, confirm it at {page} within {minutes} minutes. \
-                    If it is not, write !unlink."
-                )
+                texts::link_requested(&name, &page, minutes)
             }
-            Err(NotAsked::Stands) => {
-                format!("Confirm it at {page} if {name} is your account. If not, write !unlink.")
-            }
-            Err(NotAsked::TooMany | NotAsked::Gone) => {
-                "That is not possible at the moment. Please try again later.".to_owned()
-            }
+            Err(NotAsked::Stands) => texts::link_already_requested(&name, &page),
+            Err(NotAsked::TooMany | NotAsked::Gone) => texts::NOT_POSSIBLE_NOW.to_owned(),
         })
     }
 
@@ -180,13 +168,11 @@ impl Chat {
     fn linked_already(&self, user: UserId, is_same: bool) -> Result<String, ChatError> {
         let name = self.masked_name(user)?;
         if is_same {
-            return Ok(format!("You are linked to {name} already. If that is not you: !unlink."));
+            return Ok(texts::linked_already(&name));
         }
-        let undo = match is_proved_kick(self.inner.store.view(), user)? {
-            true => format!("Unlink it at {} first.", self.page("/account")),
-            false => "To end that, write !unlink.".to_owned(),
-        };
-        Ok(format!("This Kick account is linked to another account of the site, {name}. {undo}"))
+        let is_proved = is_proved_kick(self.inner.store.view(), user)?;
+        let unlink_page = is_proved.then(|| self.page("/account"));
+        Ok(texts::sender_linked_elsewhere(&name, unlink_page.as_deref()))
     }
 
     /// Removes the sender's request and their link, unless the link was made on the site.
@@ -201,8 +187,8 @@ impl Chat {
         let Some(user) = member else {
             let name = asked.map(|user| self.masked_name(user)).transpose()?;
             return Ok(match name {
-                Some(name) => format!("Your request to be linked to {name} is withdrawn."),
-                None => "You are not linked to an account of the site.".to_owned(),
+                Some(name) => texts::request_withdrawn(&name),
+                None => texts::NOT_LINKED.to_owned(),
             });
         };
         let name = self.masked_name(user)?;
@@ -210,69 +196,40 @@ impl Chat {
         match self.inner.accounts.directory.remove_chat_link(command).await {
             Ok(()) => {}
             Err(AccountError::KickNone) => {
-                let page = self.page("/account");
-                return Ok(format!("You linked {name} on the site. Unlink it at {page}"));
+                return Ok(texts::linked_on_site(&name, &self.page("/account")));
             }
             Err(error) => return Err(error.into()),
         }
         tracing::info!(%user, "a link that was made in the chat is removed by a command");
         self.publish_link_changed(user);
-        Ok(format!("You are no longer linked to {name}."))
+        Ok(texts::unlinked(&name))
     }
 
     fn masked_name(&self, user: UserId) -> Result<String, StoreError> {
         let row = read_account(self.inner.store.view(), user)?;
-        Ok(row.map_or_else(|| "a deleted account".to_owned(), |row| mask_username(&row.username)))
+        Ok(row
+            .map_or_else(|| texts::DELETED_ACCOUNT.to_owned(), |row| mask_username(&row.username)))
     }
 
     fn points(&self, user: UserId) -> Result<String, ChatError> {
         let balance = self.inner.accounts.wallets.balance(user)?.balance;
-        let unit = if balance == 1 { "point" } else { "points" };
-        Ok(format!("You have {} {unit}.", grouped(balance)))
+        Ok(texts::balance(balance))
     }
 
     async fn active_rewards(&self, user: UserId) -> Result<String, ChatError> {
         let claimed = self.inner.calendar.today(user)?.is_some();
-        let today = if claimed {
-            "Today's calendar claim is done.".to_owned()
-        } else {
-            format!("Today's calendar claim is open: {}", self.page("/rewards/daily-calendar"))
-        };
-        let titles = self.inner.giveaways.running().await?;
-        let short = |title: &String| title.chars().take(TITLE_CHARS).collect::<String>();
-        let named: Vec<String> = titles.iter().take(NAMED_MAX).map(short).collect();
-        let more = match titles.len().saturating_sub(NAMED_MAX) {
-            0 => String::new(),
-            more => format!(" and {more} more"),
-        };
-        let open = match named.as_slice() {
-            [] => "No giveaway is open.".to_owned(),
-            named => format!("Open giveaways: {}{more}.", named.join(", ")),
-        };
-        Ok(format!("{today} | {open}"))
+        let calendar_page = (!claimed).then(|| self.page("/rewards/daily-calendar"));
+        let giveaways = self.inner.giveaways.running().await?;
+        Ok(texts::active_rewards(calendar_page.as_deref(), &giveaways))
     }
 
     fn how_to_link(&self) -> String {
-        let page = self.page("/account");
-        format!("You are not linked yet: log in at {page} and write here what it says under Kick.")
+        texts::how_to_link(&self.page("/account"))
     }
 
     fn page(&self, path: &str) -> String {
         format!("{}{path}", self.inner.site_url)
     }
-}
-
-/// Formats a number with commas between thousands.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut text = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            text.push(',');
-        }
-        text.push(digit);
-    }
-    text
 }
 
 #[cfg(test)]
@@ -294,15 +251,6 @@ mod tests {
             ("", None),
         ] {
             assert_eq!(Command::read(content), command, "{content}");
-        }
-    }
-
-    #[test]
-    fn numbers_are_grouped() {
-        for (number, text) in
-            [(0, "0"), (999, "999"), (1000, "1,000"), (12_345, "12,345"), (1_234_567, "1,234,567")]
-        {
-            assert_eq!(grouped(number), text);
         }
     }
 }

@@ -29,6 +29,7 @@ pub mod routes;
 mod seen;
 mod stream;
 mod subscriptions;
+mod texts;
 mod view;
 mod work;
 

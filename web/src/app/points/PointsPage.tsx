@@ -10,19 +10,19 @@ import { useMember } from "@/features/session/store";
 import { siteQuery } from "@/features/site/queries";
 import { Button, buttonClass } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { formatCount } from "@/ui/format/words";
 import { Skeleton } from "@/ui/Skeleton";
 import { asFailure } from "@/wire/failure";
 import { freeGiveaways, openGiveaways, payingChallenges } from "./offers";
+import * as texts from "./texts/en";
 
 /** /points: every way to points that this site offers right now. */
 export function PointsPage() {
   return (
     <div className="flex flex-col gap-6 pt-2 pb-4 sm:gap-8">
       <header>
-        <p className="eyebrow">Rewards</p>
-        <h1 className="mt-3 text-3xl font-extrabold">How to get points</h1>
-        <p className="mt-3 max-w-[36rem] text-muted">What you can do for points right now.</p>
+        <p className="eyebrow">{texts.rewards}</p>
+        <h1 className="mt-3 text-3xl font-extrabold">{texts.howGetPoints}</h1>
+        <p className="mt-3 max-w-[36rem] text-muted">{texts.whatCanDoPoints}</p>
       </header>
       <ul className="grid gap-4 md:grid-cols-2">
         <DailyWay />
@@ -39,19 +39,20 @@ function DailyWay() {
   const member = useMember();
   const query = useQuery({ ...calendarQuery, enabled: member !== null });
   const { data } = query;
-  if (member !== null && data === undefined) return <Unread title="Daily calendar" query={query} />;
+  if (member !== null && data === undefined)
+    return <Unread title={texts.dailyCalendar} query={query} />;
   const next = data?.nextPoints ?? null;
   const text =
     data === undefined || next === null
-      ? "Claim points once a day."
-      : `${data.canClaim ? "Today" : "Your next claim"} brings ${formatCount(next, "point")}.`;
+      ? texts.claimPointsOnceDay
+      : texts.brings(data.canClaim ? texts.today : texts.nextClaim, next);
   return (
     <Way
-      title="Daily calendar"
+      title={texts.dailyCalendar}
       text={text}
       link={
         <Link to="/rewards/daily-calendar" className={buttonClass("quiet")}>
-          {data?.canClaim === true ? "Claim today's reward" : "Open the calendar"}
+          {data?.canClaim === true ? texts.claimTodaysReward : texts.openCalendar}
         </Link>
       }
     />
@@ -60,17 +61,17 @@ function DailyWay() {
 
 function ChallengesWay() {
   const query = useQuery(challengesQuery);
-  if (query.data === undefined) return <Unread title="Challenges" query={query} />;
+  if (query.data === undefined) return <Unread title={texts.challenges} query={query} />;
   const open = payingChallenges(query.data);
   if (open.length === 0) return null;
   const most = Math.max(...open.map(({ rewardPoints }) => rewardPoints ?? 0));
   return (
     <Way
-      title="Challenges"
-      text={`${open.length} open, paying ${open.length === 1 ? "" : "up to "}${formatCount(most, "point")}.`}
+      title={texts.challenges}
+      text={texts.openPaying(open.length, most)}
       link={
         <Link to="/challenges" className={buttonClass("quiet")}>
-          See challenges
+          {texts.seeChallenges}
         </Link>
       }
     />
@@ -80,18 +81,18 @@ function ChallengesWay() {
 function GiveawaysWay() {
   const query = useQuery(giveawaysQuery(useMember()?.id ?? null));
   const { data } = query;
-  if (data === undefined) return <Unread title="Giveaways" query={query} />;
+  if (data === undefined) return <Unread title={texts.giveaways} query={query} />;
   const open = openGiveaways(data.giveaways);
   if (open.length === 0) return null;
   const free = freeGiveaways(data).length;
   const prizes = open.map(({ prize }) => prize).join(", ");
   return (
     <Way
-      title="Giveaways"
-      text={`${open.length} open${free > 0 ? `, ${free} free to enter` : ""}. Prizes: ${prizes}.`}
+      title={texts.giveaways}
+      text={`${open.length} open${free > 0 ? texts.freeEnter(free) : ""}. Prizes: ${prizes}.`}
       link={
         <Link to="/giveaways" className={buttonClass("quiet")}>
-          See giveaways
+          {texts.seeGiveaways}
         </Link>
       }
     />
@@ -100,18 +101,18 @@ function GiveawaysWay() {
 
 function ChatWay() {
   const query = useQuery(siteQuery);
-  if (query.data === undefined) return <Unread title="Chat" query={query} />;
+  if (query.data === undefined) return <Unread title={texts.chat} query={query} />;
   const { chatPoints } = query.data.features;
   if (chatPoints === null) return null;
   const { points, minutes, dailyMax } = chatPoints;
-  const often = minutes === 1 ? "once a minute" : `once in ${minutes} minutes`;
+  const often = minutes === 1 ? "once a minute" : texts.onceMinutes(minutes);
   return (
     <Way
-      title="Chat"
-      text={`Chatting while the stream is live brings ${formatCount(points, "point")}, ${often}, at most ${formatCount(dailyMax, "point")} a day. Your Kick account must be linked.`}
+      title={texts.chat}
+      text={texts.chattingWhileStreamLive(points, often, dailyMax)}
       link={
         <Link to="/account" className={buttonClass("quiet")}>
-          Link your Kick account
+          {texts.linkKickAccount}
         </Link>
       }
     />
@@ -120,13 +121,13 @@ function ChatWay() {
 
 function GamesWay() {
   const query = useGamesStatus();
-  if (query.data === undefined) return <Unread title="House games" query={query} />;
+  if (query.data === undefined) return <Unread title={texts.houseGames} query={query} />;
   const open = games.filter(({ id }) => availabilityOf(id, query.data).state === "open");
   if (open.length === 0) return null;
   return (
     <Way
-      title="House games"
-      text="Bet points to win more. On average, bets return less than they cost."
+      title={texts.houseGames}
+      text={texts.betPointsWinMore}
       link={open.map(({ id, name, path }) => (
         <Link key={id} to={path} className={buttonClass("quiet", "sm")}>
           {name}
@@ -159,7 +160,7 @@ function Unread({
       <li>
         <div role="status">
           <Skeleton className="h-44 rounded-xl" />
-          <span className="sr-only">Loading {title.toLowerCase()}</span>
+          <span className="sr-only">{texts.loading(title.toLowerCase())}</span>
         </div>
       </li>
     );
@@ -169,7 +170,8 @@ function Unread({
       text={asFailure(error ?? last).message}
       link={
         <Button busy={isFetching} onClick={() => void refetch()}>
-          Retry<span className="sr-only">: {title}</span>
+          {texts.retry}
+          <span className="sr-only">: {title}</span>
         </Button>
       }
     />

@@ -9,9 +9,9 @@ import { giveawaysQuery } from "@/features/giveaways/queries";
 import { useMember } from "@/features/session/store";
 import { Button } from "@/ui/Button";
 import { formatHours } from "@/ui/format/durations";
-import { formatCount, plural } from "@/ui/format/words";
 import { toast } from "@/ui/toast";
 import { freeGiveaways } from "./offers";
+import * as texts from "./texts/en";
 
 const linkClass =
   "inline-flex min-h-11 items-center font-medium text-text underline decoration-line-strong underline-offset-4";
@@ -29,11 +29,11 @@ export default function WaysToPoints(): ReactNode {
       {calendar !== undefined && <DailyClaim calendar={calendar} />}
       {free > 0 && (
         <Link to="/giveaways" className={linkClass}>
-          Enter {free} free {plural(free, "giveaway")}
+          {texts.enterFree(free, free)}
         </Link>
       )}
       <Link to="/points" className={linkClass}>
-        How to get points
+        {texts.howGetPoints}
       </Link>
     </div>
   );
@@ -67,17 +67,17 @@ function DailyClaim({ calendar }: { calendar: Calendar }) {
     if (result?.kind !== "claimed") return;
     const { points, milestonePoints } = result.answer.claimed;
     // In a toast, which stays when this disappears.
-    toast({ text: `${formatCount(points + milestonePoints, "point")} claimed`, tone: "success" });
+    toast({ text: texts.claimed(points + milestonePoints), tone: "success" });
   };
   return (
     <>
       {canClaim ? (
         <Button ref={button} tone="gold" busy={busy} onClick={() => void press()} className="my-1">
-          Claim {formatCount(nextPoints ?? 0, "point")}
+          {texts.claim(nextPoints ?? 0)}
         </Button>
       ) : (
         <p ref={done} tabIndex={-1} className="py-1 outline-none">
-          Next daily reward in {formatHours(left)}
+          {texts.nextDailyReward(formatHours(left))}
         </p>
       )}
       {note !== null && note.kind !== "claimed" && <p role="status">{note.text}</p>}

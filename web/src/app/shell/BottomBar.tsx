@@ -1,6 +1,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { Dices, House, Menu as MenuIcon, Ticket, Trophy } from "lucide-react";
 import { cx } from "@/ui/cx";
+import * as texts from "./texts/en";
 
 const tab =
   "flex min-h-14 flex-1 flex-col items-center justify-center gap-1 text-xs font-medium transition-colors";
@@ -8,10 +9,10 @@ const rest = "text-muted";
 const here = "text-text";
 
 const tabs = [
-  { to: "/", hash: "", label: "Home", icon: House },
-  { to: "/leaderboard", hash: "", label: "Leaderboard", icon: Trophy },
-  { to: "/", hash: "house-games", label: "Games", icon: Dices },
-  { to: "/giveaways", hash: "", label: "Giveaways", icon: Ticket },
+  { to: "/", hash: "", label: texts.home, icon: House },
+  { to: "/leaderboard", hash: "", label: texts.leaderboard, icon: Trophy },
+  { to: "/", hash: "house-games", label: texts.games, icon: Dices },
+  { to: "/giveaways", hash: "", label: texts.giveaways, icon: Ticket },
 ] as const;
 
 /** The first destinations within reach of a thumb, and the way to all others. */
@@ -20,7 +21,7 @@ export default function BottomBar({ onOpenMenu }: { onOpenMenu: () => void }) {
   const isInGame = useLocation({ select: ({ pathname }) => /^.(games|slots)./.test(pathname) });
   return (
     <div className="flex">
-      <nav aria-label="Quick" className="flex flex-4">
+      <nav aria-label={texts.quick} className="flex flex-4">
         {tabs.map(({ to, hash, label, icon: Icon }) => (
           <Link
             key={label}
@@ -38,7 +39,7 @@ export default function BottomBar({ onOpenMenu }: { onOpenMenu: () => void }) {
       </nav>
       <button type="button" onClick={onOpenMenu} aria-haspopup="dialog" className={cx(tab, rest)}>
         <MenuIcon aria-hidden="true" className="size-5" />
-        Menu
+        {texts.menu}
       </button>
     </div>
   );

@@ -13,6 +13,7 @@ import type { ReactNode } from "react";
 import { useSite } from "@/features/site/queries";
 import { HouseMark } from "@/ui/art/HouseMark";
 import { quickLinks } from "../navigation";
+import * as texts from "./texts/en";
 
 /** Pictures for the kinds of links a site can name; any other kind gets a plain link. */
 const linkIcons: Record<string, LucideIcon> = {
@@ -44,12 +45,9 @@ export default function Footer() {
             <HouseMark className="size-7" />
             <span className="font-display text-base font-bold">{site?.name}</span>
           </div>
-          <p className="mt-4 max-w-80 text-sm text-muted">
-            For entertainment only. Points are virtual and have no monetary value. Set yourself
-            healthy limits, and take a break when it stops being fun.
-          </p>
+          <p className="mt-4 max-w-80 text-sm text-muted">{texts.entertainmentOnlyPointsVirtual}</p>
         </div>
-        <FooterColumn title="Quick links">
+        <FooterColumn title={texts.quickLinks}>
           {quickLinks.map((item) => (
             <li key={item.to}>
               <Link to={item.to} className={link}>
@@ -59,7 +57,7 @@ export default function Footer() {
           ))}
         </FooterColumn>
         {site !== undefined && site.links.length > 0 && (
-          <FooterColumn title="Community">
+          <FooterColumn title={texts.community}>
             {site.links.map((item) => (
               <li key={item.url}>
                 <ExternalFooterLink url={item.url} icon={linkIcons[item.kind] ?? Link2}>
@@ -69,17 +67,17 @@ export default function Footer() {
             ))}
           </FooterColumn>
         )}
-        <FooterColumn title="Play safe">
+        <FooterColumn title={texts.playSafe}>
           {site !== undefined && site.responsibleGamingUrl !== "" && (
             <li>
               <ExternalFooterLink url={site.responsibleGamingUrl} icon={ShieldCheck}>
-                Responsible Gaming
+                {texts.responsibleGaming}
               </ExternalFooterLink>
             </li>
           )}
           <li>
             <Link to="/terms-of-service" className={link}>
-              Terms of Service
+              {texts.termsService}
             </Link>
           </li>
         </FooterColumn>
@@ -110,7 +108,7 @@ function ExternalFooterLink({
     <a href={url} target="_blank" rel="noopener" className={link}>
       <Icon aria-hidden="true" className="size-4 text-faint" />
       {children}
-      <span className="sr-only"> (opens in a new tab)</span>
+      <span className="sr-only">{texts.opensNewTab}</span>
     </a>
   );
 }

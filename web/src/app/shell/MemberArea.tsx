@@ -3,6 +3,7 @@ import { type Member, useMember } from "@/features/session/store";
 import { useSite } from "@/features/site/queries";
 import { toast } from "@/ui/toast";
 import { MemberButton } from "./MemberButton";
+import * as texts from "./texts/en";
 
 type MemberMenu = ComponentType<{ member: Member }>;
 
@@ -49,7 +50,7 @@ function Menu({ member }: { member: Member }) {
     try {
       setMenu({ Menu: (await loadMenu()).default });
     } catch {
-      toast({ text: "The menu could not be loaded. Please try again.", tone: "error" });
+      toast({ text: texts.menuCouldNotLoaded, tone: "error" });
     } finally {
       setOpening(false);
     }

@@ -4,6 +4,7 @@ import type { Member } from "@/features/session/store";
 import { useShownBalance } from "@/features/wallet/balance";
 import { Avatar } from "@/ui/art/Avatar";
 import { Points } from "@/ui/Points";
+import * as texts from "./texts/en";
 
 type MemberButtonProps = ComponentProps<"button"> & { member: Member };
 
@@ -17,7 +18,7 @@ export function MemberButton({ member, ...rest }: MemberButtonProps) {
       className="group flex h-12 items-center gap-2.5 rounded-full border border-line bg-ink-900 pr-2.5 pl-1.5 transition-colors hover:border-line-strong hover:bg-ink-850 data-[state=open]:bg-ink-800 sm:pr-3"
     >
       <Avatar name={member.username} picture={member.profilePicture ?? null} className="size-9" />
-      <span className="sr-only">Account menu, </span>
+      <span className="sr-only">{texts.accountMenu}</span>
       {/* On phones the name stands above the points. */}
       <span className="text-left sm:flex sm:items-center sm:gap-2.5">
         <span

@@ -4,6 +4,7 @@ import { signOut } from "@/features/session/actions";
 import type { Member } from "@/features/session/store";
 import { Menu, MenuItem, MenuLabel, MenuSeparator } from "@/ui/Menu";
 import { MemberButton } from "./MemberButton";
+import * as texts from "./texts/en";
 
 /**
  * The member's menu: email, Account, History, Statement, Sign Out. It is drawn when it has been
@@ -26,19 +27,19 @@ export default function MemberMenu({ member }: { member: Member }) {
       <MenuItem asChild>
         <Link to="/account">
           <CircleUserRound aria-hidden="true" className="size-4.5 text-muted" />
-          Account
+          {texts.account}
         </Link>
       </MenuItem>
       <MenuItem asChild>
         <Link to="/history">
           <History aria-hidden="true" className="size-4.5 text-muted" />
-          History
+          {texts.history}
         </Link>
       </MenuItem>
       <MenuItem asChild>
         <Link to="/statement">
           <ReceiptText aria-hidden="true" className="size-4.5 text-muted" />
-          Statement
+          {texts.statement}
         </Link>
       </MenuItem>
       <MenuSeparator />
@@ -46,7 +47,7 @@ export default function MemberMenu({ member }: { member: Member }) {
         icon={<LogOut aria-hidden="true" className="size-4.5 text-muted" />}
         onSelect={() => void leave()}
       >
-        Sign Out
+        {texts.signOut}
       </MenuItem>
     </Menu>
   );

@@ -2,6 +2,7 @@ import { useLocation } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { Sheet } from "@/ui/Dialog";
 import NavigationList from "./NavigationList";
+import * as texts from "./texts/en";
 
 type MobileMenuProps = { open: boolean; onOpenChange: (open: boolean) => void };
 
@@ -15,7 +16,7 @@ export default function MobileMenu({ open, onOpenChange }: MobileMenuProps) {
     onOpenChange(false);
   }, [href, onOpenChange]);
   return (
-    <Sheet side="left" title="Menu" open={open} onOpenChange={onOpenChange}>
+    <Sheet side="left" title={texts.menu} open={open} onOpenChange={onOpenChange}>
       <div className="px-3 pt-2 pb-6">
         <NavigationList place="mobile" />
       </div>

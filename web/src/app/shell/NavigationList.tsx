@@ -5,6 +5,7 @@ import { useSite } from "@/features/site/queries";
 import { Badge } from "@/ui/Badge";
 import { cx } from "@/ui/cx";
 import { groups, homeLink, moreLinks } from "../navigation";
+import * as texts from "./texts/en";
 
 type NavigationListProps = {
   /** The sidebar shows every group open; the menu of a phone only the one in use. */
@@ -23,7 +24,7 @@ const here = "bg-ink-800 text-text shadow-card";
 export default function NavigationList({ place }: NavigationListProps) {
   const site = useSite();
   return (
-    <nav aria-label="Main" className={cx("flex flex-col", place === "mobile" && "gap-1")}>
+    <nav aria-label={texts.main} className={cx("flex flex-col", place === "mobile" && "gap-1")}>
       <NavigationLink destination={homeLink} place={place} />
       {groups.map((group) => (
         <NavigationGroup key={group.label} group={group} place={place} />
@@ -40,9 +41,9 @@ export default function NavigationList({ place }: NavigationListProps) {
             className={cx(rowOf(place), rest)}
           >
             <Radio aria-hidden="true" className="size-4.5 text-loss" />
-            Watch Live
+            {texts.watchLive}
             <ExternalLink aria-hidden="true" className="ml-auto size-3.5 text-faint" />
-            <span className="sr-only">(opens in a new tab)</span>
+            <span className="sr-only">{texts.opensNewTabText}</span>
           </a>
         )}
       </div>

@@ -5,6 +5,7 @@ import { useSite } from "@/features/site/queries";
 import { HouseMark } from "@/ui/art/HouseMark";
 import { buttonClass } from "@/ui/button-class";
 import { Skeleton } from "@/ui/Skeleton";
+import * as texts from "./texts/en";
 
 const MemberArea = lazy(() => import("./MemberArea"));
 
@@ -27,7 +28,7 @@ function SiteName() {
   const name = useSite()?.name;
   return (
     <span className="truncate font-display text-base font-bold tracking-tight">
-      {name ?? <span className="sr-only">Home</span>}
+      {name ?? <span className="sr-only">{texts.home}</span>}
     </span>
   );
 }
@@ -37,7 +38,7 @@ function Corner() {
   if (!isMember)
     return (
       <Link to="/login" className={buttonClass("quiet", "sm")}>
-        Login
+        {texts.login}
       </Link>
     );
   return (

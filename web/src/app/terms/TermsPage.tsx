@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { challengesQuery } from "@/features/challenges/queries";
 import { type Site, useSite } from "@/features/site/queries";
 import { formatList } from "@/ui/format/lists";
+import * as texts from "./texts/en";
 
 const link = "font-semibold text-text underline underline-offset-4";
 
@@ -13,65 +14,43 @@ export function TermsPage() {
   const { name: site = "this site", responsibleGamingUrl } = known ?? {};
   return (
     <article className="mx-auto max-w-[44rem] py-4">
-      <p className="eyebrow">The agreement</p>
-      <h1 className="mt-2 text-3xl">Terms of Service</h1>
-      <p className="mt-4 text-muted">
-        These terms apply to everyone who uses {site}. They are short so that they can be read.
-      </p>
+      <p className="eyebrow">{texts.theAgreement}</p>
+      <h1 className="mt-2 text-3xl">{texts.termsService}</h1>
+      <p className="mt-4 text-muted">{texts.theseTermsApplyEveryone(site)}</p>
       <ol className="mt-10 flex flex-col gap-10">
-        <Section number={1} title="Acceptance">
-          <p>
-            By creating an account or using {site} you accept these terms. If you do not agree with
-            them, please do not use the site.
-          </p>
+        <Section number={1} title={texts.acceptance}>
+          <p>{texts.creatingAccountUsingAccept(site)}</p>
         </Section>
-        <Section number={2} title="Prizes are virtual">
-          <p>
-            Points, and everything that is won or bought with them here, are virtual or mementos of
-            the stream, and have no monetary value. They cannot be bought, sold, transferred or
-            exchanged for money, or for gift cards and the like.
-          </p>
+        <Section number={2} title={texts.prizesVirtual}>
+          <p>{texts.pointsEverythingWonBought}</p>
           {known?.features.cashMilestones !== false && <CashMilestone />}
           <CasinoRewards site={known} />
         </Section>
-        <Section number={3} title="Conduct">
-          <p>
-            One person, one account. Do not cheat, automate play from outside the site, exploit
-            errors or disturb others. Accounts that do may be made inactive and their points
-            withdrawn.
-          </p>
+        <Section number={3} title={texts.conduct}>
+          <p>{texts.onePersonOneAccount}</p>
         </Section>
-        <Section number={4} title="Disclaimer">
+        <Section number={4} title={texts.disclaimer}>
+          <p>{texts.siteEntertainmentProvidedWithout}</p>
           <p>
-            The site is for entertainment and is provided as it is, without any warranty. It may
-            change or be unavailable at times.
-          </p>
-          <p>
-            Play within limits that are healthy for you, and take a break when it stops being fun.
-            {responsibleGamingUrl !== undefined && responsibleGamingUrl !== "" && (
-              <>
-                {" "}
-                If that is hard, there is help:{" "}
-                <a href={responsibleGamingUrl} target="_blank" rel="noopener" className={link}>
-                  Responsible Gaming
-                  <span className="sr-only"> (opens in a new tab)</span>
-                </a>
-                .
-              </>
+            {texts.playWithinLimitsHealthy(
+              responsibleGamingUrl !== undefined && responsibleGamingUrl !== "" && (
+                <>
+                  {texts.ifHardThereHelp(
+                    <a href={responsibleGamingUrl} target="_blank" rel="noopener" className={link}>
+                      {texts.responsibleGaming}
+                      <span className="sr-only">{texts.opensNewTab}</span>
+                    </a>,
+                  )}
+                </>
+              ),
             )}
           </p>
         </Section>
-        <Section number={5} title="Liability">
-          <p>
-            As far as the law allows, liability to you is limited to the amount you paid to us in
-            the three months before the event that gave rise to it.
-          </p>
+        <Section number={5} title={texts.liability}>
+          <p>{texts.farLawAllowsLiability}</p>
         </Section>
-        <Section number={6} title="Changes">
-          <p>
-            These terms may change. The version on this page is the one in force; using the site
-            after a change means that you accept it.
-          </p>
+        <Section number={6} title={texts.changes}>
+          <p>{texts.theseTermsMayChange}</p>
         </Section>
       </ol>
     </article>
@@ -81,16 +60,12 @@ export function TermsPage() {
 function CashMilestone() {
   return (
     <p>
-      There is one exception: the{" "}
-      <strong className="text-text">cash milestone of the Daily Calendar</strong>. Members who keep
-      the streak that the{" "}
-      <Link to="/rewards/daily-calendar" className={link}>
-        calendar
-      </Link>{" "}
-      names for it earn the cash tip it names. It is earned once per member, ever, and needs a
-      verified email address. An admin looks at each one, may reject it, and pays it by hand. The
-      number of cash tips in a month is limited; when they are used up, a tip counts for a later
-      month, which the calendar names.
+      {texts.thereOneExceptionMembers(
+        <strong className="text-text">{texts.cashMilestoneDailyCalendar}</strong>,
+        <Link to="/rewards/daily-calendar" className={link}>
+          {texts.calendar}
+        </Link>,
+      )}
     </p>
   );
 }
@@ -107,9 +82,10 @@ function CasinoRewards({ site }: { site: Site | undefined }) {
   const list = formatList(given);
   return (
     <p>
-      {list.charAt(0).toUpperCase() + list.slice(1)} are not won with points: they are given for
-      play at {site?.casinoName || "the casino partner"}, which is not run by us and has terms of
-      its own. Their pages say how much is paid, and for what.
+      {texts.notWonPointsThey(
+        list.charAt(0).toUpperCase() + list.slice(1),
+        site?.casinoName || "the casino partner",
+      )}
     </p>
   );
 }

@@ -7,6 +7,7 @@ import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { formatMonthOf } from "@/ui/format/dates";
 import { BRIEF_MESSAGE_MS, Message, useMessage } from "@/ui/Message";
+import * as texts from "./texts/en";
 
 const PictureDialog = lazy(() => import("./PictureDialog"));
 
@@ -27,7 +28,7 @@ export function AccountHeader({ member }: { member: Member }) {
           className="size-22 ring-1 ring-line-strong ring-offset-4 ring-offset-ink-950 sm:size-28"
         />
         <div className="min-w-0 flex-1">
-          <p className="eyebrow">Your account</p>
+          <p className="eyebrow">{texts.yourAccount}</p>
           <h1
             className={cx(
               "mt-2 font-extrabold [overflow-wrap:anywhere]",
@@ -41,7 +42,7 @@ export function AccountHeader({ member }: { member: Member }) {
           </p>
           <p className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-muted">
             <ActiveBadge isActive={member.isActive} />
-            <span>Member since {formatMonthOf(member.createdAt)}</span>
+            <span>{texts.memberSince(formatMonthOf(member.createdAt))}</span>
           </p>
         </div>
         <div className="flex w-full items-center gap-x-4 sm:w-auto sm:flex-col-reverse sm:items-end sm:gap-y-3 sm:self-end">
@@ -51,7 +52,7 @@ export function AccountHeader({ member }: { member: Member }) {
             icon={<Camera aria-hidden="true" className="size-4.5" />}
             onClick={() => setOpen(true)}
           >
-            Change Picture
+            {texts.changePicture}
           </Button>
           <Message message={message} isBare />
         </div>
@@ -82,7 +83,7 @@ function ActiveBadge({ isActive }: { isActive: boolean }) {
           isActive ? "bg-win" : "ring-[1.5px] ring-loss ring-inset",
         )}
       />
-      {isActive ? "Active" : "Inactive"}
+      {isActive ? texts.active : texts.inactive}
     </Badge>
   );
 }

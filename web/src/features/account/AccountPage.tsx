@@ -7,6 +7,7 @@ import { ChatPart } from "./ChatPart";
 import { LimitsCard } from "./LimitsCard";
 import { PasswordCard } from "./PasswordCard";
 import { ProfileCard } from "./ProfileCard";
+import * as texts from "./texts/en";
 
 /** /account: what the site knows of a member, and what they can change. */
 export function AccountPage({ kick }: { kick?: string | undefined }) {
@@ -16,11 +17,7 @@ export function AccountPage({ kick }: { kick?: string | undefined }) {
   return (
     <div className="flex flex-col gap-7 pt-2 pb-4">
       <AccountHeader member={member} />
-      {!member.isActive && (
-        <Notice tone="error">
-          Your account is inactive. You can look around, but points do not move.
-        </Notice>
-      )}
+      {!member.isActive && <Notice tone="error">{texts.accountInactiveCanLook}</Notice>}
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-5">
           <ProfileCard member={member} />

@@ -8,13 +8,14 @@ import { BRIEF_MESSAGE_MS, Message, useMessage } from "@/ui/Message";
 import { answer, api } from "@/wire/http";
 import { unknownChange } from "@/wire/submit";
 import { Section } from "./Section";
+import * as texts from "./texts/en";
 
 const DeleteDialog = lazy(() => import("./DeleteDialog"));
 
 /** What concerns the account as a whole. */
 export function ActionsCard() {
   return (
-    <Section id="actions" title="Account Actions">
+    <Section id="actions" title={texts.accountActions}>
       <ul className="mt-2 divide-y divide-line">
         <DownloadRow />
         <SignOutRow />
@@ -30,18 +31,18 @@ function DownloadRow() {
     send: () => answer(api.GET("/api/auth/download-data")),
     onAnswer: (data) => {
       saveAsFile(`${session().member?.username ?? "my"}-data.json`, data);
-      say("success", "Your data is saved as a file.");
+      say("success", texts.dataSavedFile);
     },
-    onFailure: () => say("error", "Failed to download data. Please try again."),
+    onFailure: () => say("error", texts.failedDownloadDataPlease),
   });
   return (
     <Row
       icon={<Download aria-hidden="true" className="size-5" />}
-      text="Everything the site holds on you, as one JSON file."
+      text={texts.everythingSiteHoldsOne}
       said={<Message message={message} isBare />}
     >
       <Button size="sm" busy={isBusy} onClick={() => void submit(null)}>
-        Download My Data
+        {texts.downloadMyData}
       </Button>
     </Row>
   );
@@ -53,18 +54,18 @@ function SignOutRow() {
     send: () => answer(api.POST("/api/auth/sign-out-everywhere")),
     onAnswer: ({ token }) => {
       takeToken(token);
-      say("success", "Signed out everywhere but here.");
+      say("success", texts.signedOutEverywhereBut);
     },
     onFailure: ({ failure }) => say("error", failure.message, unknownChange(failure)),
   });
   return (
     <Row
       icon={<MonitorX aria-hidden="true" className="size-5" />}
-      text="Ends every other login of yours. This browser stays logged in."
+      text={texts.endsEveryOtherLogin}
       said={<Message message={message} isBare />}
     >
       <Button size="sm" busy={isBusy} onClick={() => void submit(null)}>
-        Sign out everywhere
+        {texts.signOutEverywhere}
       </Button>
     </Row>
   );
@@ -73,12 +74,9 @@ function SignOutRow() {
 function DeleteRow() {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Row
-      icon={<UserX aria-hidden="true" className="size-5" />}
-      text="Takes your account off the site. It cannot be undone."
-    >
+    <Row icon={<UserX aria-hidden="true" className="size-5" />} text={texts.takesAccountOffSite}>
       <Button size="sm" tone="danger" onClick={() => setOpen(true)}>
-        Delete Account
+        {texts.deleteAccount}
       </Button>
       {isOpen && (
         <Suspense fallback={null}>

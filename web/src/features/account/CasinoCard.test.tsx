@@ -156,7 +156,7 @@ describe("the casino card", () => {
     expect(screen.getByText("RoryRain")).toBeVisible();
     expect(screen.getByText("Linked")).toBeVisible();
     expect(
-      screen.getByText("RoryRain stands until the streamer approves the new one."),
+      screen.getByText("RoryRain stays until the streamer approves the new one."),
     ).toBeVisible();
     expect(screen.getByLabelText("New casino username")).toBeDisabled();
     expect(screen.getByLabelText("New casino username")).toHaveValue("Rory2");

@@ -13,6 +13,7 @@ import { answer, api } from "@/wire/http";
 import { unknownChange } from "@/wire/submit";
 import { type CasinoLink, keepApprovals, rereadApprovals, useCasinoLink } from "./casino";
 import { Section } from "./Section";
+import * as texts from "./texts/en";
 
 /** The casino name: linked, waiting for the streamer, turned down, or to be submitted. */
 export function CasinoCard({ member }: { member: Member }) {
@@ -30,9 +31,9 @@ export function CasinoCard({ member }: { member: Member }) {
   return (
     <Section
       id="casino"
-      title="Casino Account"
+      title={texts.casinoAccount}
       titleRef={title}
-      lead={`Your name at ${casino}, so that your play there counts for you here.`}
+      lead={texts.nameSoPlayThere(casino)}
       mark={<Mark link={link} />}
     >
       {link.linked !== null && (
@@ -41,7 +42,7 @@ export function CasinoCard({ member }: { member: Member }) {
           {link.pending !== null && <LinkedBadge />}
           {!isFormOpen && link.pending === null && (
             <Button size="sm" onClick={() => setWantsChange(true)}>
-              Ask for a change
+              {texts.askChange}
             </Button>
           )}
         </div>
@@ -49,8 +50,7 @@ export function CasinoCard({ member }: { member: Member }) {
       {link.pending !== null && <Pending name={link.pending} linked={link.linked} />}
       {link.rejected !== null && (
         <Notice tone="error" className="mt-4">
-          <strong>{link.rejected.name}</strong> was not approved
-          {link.rejected.reason === null ? "." : `: ${link.rejected.reason}`}
+          {texts.wasNotApproved(<strong>{link.rejected.name}</strong>, link.rejected.reason)}
         </Notice>
       )}
       {isFormOpen && (
@@ -74,7 +74,7 @@ function Mark({ link }: { link: CasinoLink }) {
     return (
       <Badge>
         <Clock aria-hidden="true" className="size-3.5" />
-        Pending Approval
+        {texts.pendingApproval}
       </Badge>
     );
   return link.linked === null ? null : <LinkedBadge />;
@@ -84,7 +84,7 @@ function LinkedBadge() {
   return (
     <Badge tone="win">
       <Link2 aria-hidden="true" className="size-3.5" />
-      Linked
+      {texts.linked}
     </Badge>
   );
 }
@@ -93,15 +93,11 @@ function Pending({ name, linked }: { name: string; linked: string | null }) {
   return (
     <div className="mt-4">
       <Field
-        label={linked === null ? "Casino username" : "New casino username"}
+        label={linked === null ? texts.casinoUsername : texts.newCasinoUsername}
         value={name}
         disabled
         readOnly
-        hint={
-          linked === null
-            ? "The streamer looks at it soon."
-            : `${linked} stands until the streamer approves the new one.`
-        }
+        hint={linked === null ? texts.streamerLooksSoon : texts.standsUntilStreamerApproves(linked)}
       />
     </div>
   );
@@ -126,7 +122,7 @@ function CasinoForm({ casino, linked, onCancel, onSubmitted, say, hush }: Casino
       keepApprovals(approvals);
       void refreshMember();
       onSubmitted();
-      const text = notifications[0]?.message || "Rainbet username submitted for admin approval!";
+      const text = notifications[0]?.message || texts.rainbetUsernameSubmittedAdmin;
       say("success", text);
     },
     onFailure: ({ failure }) => {
@@ -134,12 +130,7 @@ function CasinoForm({ casino, linked, onCancel, onSubmitted, say, hush }: Casino
       // Another name may be waiting or approved meanwhile.
       rereadApprovals();
       if (fields.rainbetUsername !== undefined) setProblem(fields.rainbetUsername);
-      else
-        say(
-          "error",
-          said ?? "Failed to submit gaming account. Please try again.",
-          unknownChange(failure),
-        );
+      else say("error", said ?? texts.failedSubmitGamingAccount, unknownChange(failure));
     },
   });
   const name = typed.trim();
@@ -151,7 +142,7 @@ function CasinoForm({ casino, linked, onCancel, onSubmitted, say, hush }: Casino
   return (
     <form noValidate onSubmit={onSubmit} className="mt-4 flex flex-col gap-3">
       <Field
-        label={linked === null ? "Casino username" : "New casino username"}
+        label={linked === null ? texts.casinoUsername : texts.newCasinoUsername}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
@@ -159,8 +150,8 @@ function CasinoForm({ casino, linked, onCancel, onSubmitted, say, hush }: Casino
         error={problem}
         hint={
           linked === null
-            ? `As it is written at ${casino}. The streamer approves it.`
-            : `${linked} stands until the streamer approves the new one.`
+            ? texts.writtenStreamerApproves(casino)
+            : texts.standsUntilStreamerApproves(linked)
         }
         onChange={(event) => {
           setTyped(event.target.value);
@@ -170,7 +161,7 @@ function CasinoForm({ casino, linked, onCancel, onSubmitted, say, hush }: Casino
       <div className="flex flex-wrap justify-end gap-3">
         {onCancel !== null && (
           <Button onClick={onCancel} disabled={isBusy}>
-            Cancel
+            {texts.cancel}
           </Button>
         )}
         <Button
@@ -179,7 +170,7 @@ function CasinoForm({ casino, linked, onCancel, onSubmitted, say, hush }: Casino
           busy={isBusy}
           disabled={name === "" || problem !== undefined}
         >
-          {isBusy ? "Submitting…" : "Submit for approval"}
+          {isBusy ? texts.submitting : texts.submitApproval}
         </Button>
       </div>
     </form>

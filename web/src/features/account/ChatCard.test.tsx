@@ -163,7 +163,7 @@ describe("a request of the chat", () => {
         },
       },
     });
-    expect(await screen.findByText(/Asked just now. It stands for \d+ minutes./)).toBeVisible();
+    expect(await screen.findByText(/Asked just now. Expires in \d+ minutes./)).toBeVisible();
     expect(await card()).toHaveTextContent(/rory_live in the chat says this is you/);
     await user.click(await button("Confirm rory_live"));
     expect(await screen.findByText("rory_live is linked.")).toBeVisible();
@@ -333,7 +333,7 @@ describe("a linked member", () => {
 describe("what came of a visit to Kick", () => {
   it.each([
     ["linked", "Your Kick account is linked."],
-    ["refused", "Kick was told no, so nothing has been linked."],
+    ["refused", "You declined at Kick, so nothing has been linked."],
     ["taken", "This Kick account is linked to another member already."],
     ["failed", "Your Kick account could not be linked. Please try again."],
   ])("%s is told, and the card has the focus", async (kick, text) => {

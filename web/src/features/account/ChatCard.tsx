@@ -11,6 +11,7 @@ import { chatQuery, type KickStanding, visits } from "./chat";
 import { LinkedChat } from "./LinkedChat";
 import { LinkWays } from "./LinkWays";
 import { LoadingForm, Section } from "./Section";
+import * as texts from "./texts/en";
 
 /** Longer than usual: the result of a visit to Kick is read on a page that has just been loaded. */
 const VISIT_MS = 10_000;
@@ -41,9 +42,9 @@ export default function ChatCard({ member, visitResult }: ChatCardProps) {
   return (
     <Section
       id="chat"
-      title="Kick Account"
+      title={texts.kickAccount}
       titleRef={title}
-      lead="Your name in the chat, so that the chat commands know you."
+      lead={texts.nameChatSoChat}
       mark={<Mark state={data} name={name} />}
     >
       {isNone ? null : data !== undefined ? (
@@ -111,14 +112,14 @@ function Mark({ state, name }: { state: KickStanding | undefined; name: string |
     return (
       <Badge tone="win">
         <Link2 aria-hidden="true" className="size-3.5" />
-        Linked
+        {texts.linked}
       </Badge>
     );
   if (state === undefined || state.pending.length === 0) return null;
   return (
     <Badge>
       <Clock aria-hidden="true" className="size-3.5" />
-      Asked in the chat
+      {texts.askedChat}
     </Badge>
   );
 }
@@ -138,7 +139,7 @@ function Unread({ message, onRetry, isRetrying, children }: UnreadProps) {
         <p className="font-display text-lg font-bold [overflow-wrap:anywhere]">{children}</p>
       )}
       <p role="alert" className="mt-1 text-sm text-muted">
-        Your link could not be read: {message}
+        {texts.linkCouldNotRead(message)}
       </p>
       <Button
         className="mt-4"
@@ -146,7 +147,7 @@ function Unread({ message, onRetry, isRetrying, children }: UnreadProps) {
         busy={isRetrying}
         icon={<RotateCw aria-hidden="true" className="size-4" />}
       >
-        Retry
+        {texts.retry}
       </Button>
     </div>
   );

@@ -3,6 +3,7 @@ import { useKickReturn } from "@/features/session/kick-visit";
 import type { Member } from "@/features/session/store";
 import { useSite } from "@/features/site/queries";
 import { LoadingForm, Section } from "./Section";
+import * as texts from "./texts/en";
 
 const ChatCard = lazy(() => import("./ChatCard"));
 
@@ -21,7 +22,7 @@ export function ChatPart({ member, kick }: ChatPartProps) {
   return (
     <Suspense
       fallback={
-        <Section id="chat" title="Kick Account">
+        <Section id="chat" title={texts.kickAccount}>
           <LoadingForm fields={2} />
         </Section>
       }

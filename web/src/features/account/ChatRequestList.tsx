@@ -6,6 +6,7 @@ import type { Say } from "@/ui/Message";
 import { useMinute } from "@/wire/remaining";
 import { type AskedLink, decide } from "./chat";
 import { standsText } from "./request-text";
+import * as texts from "./texts/en";
 
 type ChatRequestListProps = {
   requests: readonly AskedLink[];
@@ -53,7 +54,7 @@ function Request({ request, say, onGone, onFailed }: RequestProps) {
   const { isBusy, running, submit } = useSubmit({
     send: (isMine: boolean) => decide(request, isMine),
     onAnswer: (_, isMine) => {
-      say("success", isMine ? `${username} is linked.` : `${username} was refused.`);
+      say("success", isMine ? texts.isLinked(username) : texts.wasRefused(username));
       onGone();
     },
     onFailure: ({ failure }) => {
@@ -64,31 +65,29 @@ function Request({ request, say, onGone, onFailed }: RequestProps) {
   });
   return (
     <li className="well rounded-md p-4">
-      <p className="[overflow-wrap:anywhere]">
-        <strong>{username}</strong> in the chat says this is you.
-      </p>
+      <p className="[overflow-wrap:anywhere]">{texts.chatSays(<strong>{username}</strong>)}</p>
       <p className="mt-1 text-sm text-muted">
-        Asked {formatAge(askedAt, now)}. {standsText(expiresAt, now)}
+        {texts.asked(formatAge(askedAt, now), standsText(expiresAt, now))}
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button
           tone="gold"
           size="sm"
-          aria-label={`Confirm ${username}`}
+          aria-label={texts.confirm(username)}
           busy={running === true}
           disabled={isBusy}
           onClick={() => void submit(true)}
         >
-          Confirm
+          {texts.confirmText}
         </Button>
         <Button
           size="sm"
-          aria-label={`Refuse ${username}`}
+          aria-label={texts.refuse(username)}
           busy={running === false}
           disabled={isBusy}
           onClick={() => void submit(false)}
         >
-          Refuse
+          {texts.refuseText}
         </Button>
       </div>
     </li>

@@ -178,7 +178,7 @@ it("takes no answer to a request whose time is over", async () => {
   };
   await open();
   act(() => connection.stands());
-  expect(await dialog()).toHaveTextContent("It has run out.");
+  expect(await dialog()).toHaveTextContent("Expired.");
   expect(screen.queryByRole("button", { name: "Confirm" })).toBeNull();
   expect(screen.queryByRole("button", { name: "Not me" })).toBeNull();
 });

@@ -10,6 +10,7 @@ import { useMinute } from "@/wire/remaining";
 import { serverNow } from "@/wire/server-clock";
 import { type AskedLink, chatQuery, decide, type KickStanding } from "./chat";
 import { standsText } from "./request-text";
+import * as texts from "./texts/en";
 
 /**
  * Asks the member, on whatever page they are, whether it was them in the chat
@@ -70,8 +71,8 @@ function Question({ request, isStanding, onFailed, onClose }: QuestionProps) {
     onAnswer: (_, isMine) => {
       toast(
         isMine
-          ? { text: `Your Kick account ${username} is linked.`, tone: "success" }
-          : { text: `Refused. ${username} is not linked to you.`, tone: "info" },
+          ? { text: texts.kickAccountLinked(username), tone: "success" }
+          : { text: texts.refusedNotLinked(username), tone: "info" },
       );
       onClose();
     },
@@ -84,15 +85,15 @@ function Question({ request, isStanding, onFailed, onClose }: QuestionProps) {
       onOpenChange={(open) => {
         if (!open && !isBusy) onClose();
       }}
-      title="Is this you in the chat?"
-      description={`${username} in the chat says this is you. Link it?`}
+      title={texts.chat}
+      description={texts.chatSaysLink(username)}
       actions={
         isOver && !isBusy ? (
-          <Button onClick={onClose}>Close</Button>
+          <Button onClick={onClose}>{texts.close}</Button>
         ) : (
           <>
             <Button busy={running === false} disabled={isBusy} onClick={() => void submit(false)}>
-              Not me
+              {texts.notMe}
             </Button>
             <Button
               tone="gold"
@@ -100,7 +101,7 @@ function Question({ request, isStanding, onFailed, onClose }: QuestionProps) {
               disabled={isBusy}
               onClick={() => void submit(true)}
             >
-              Confirm
+              {texts.confirmText}
             </Button>
           </>
         )
@@ -108,8 +109,7 @@ function Question({ request, isStanding, onFailed, onClose }: QuestionProps) {
     >
       {isStanding && (
         <p className="mt-3 text-sm text-muted">
-          Confirm it only if you wrote it yourself: whoever writes as {username} is you in the chat
-          from then on. {standsText(expiresAt, now)}
+          {texts.confirmOnlyIfWrote(username, standsText(expiresAt, now))}
         </p>
       )}
       {failed !== null && (

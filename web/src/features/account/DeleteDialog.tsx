@@ -13,6 +13,7 @@ import { Points } from "@/ui/Points";
 import { toast } from "@/ui/toast";
 import { answer, api } from "@/wire/http";
 import { unknownChange } from "@/wire/submit";
+import * as texts from "./texts/en";
 
 /** Says what is lost, then asks for the password (docs/decisions.md, E4). Drawn only while it is open. */
 export default function DeleteDialog({ onClose }: { onClose: () => void }) {
@@ -27,18 +28,18 @@ export default function DeleteDialog({ onClose }: { onClose: () => void }) {
       // Home first: this page would otherwise answer the logout by asking for a login.
       await navigate({ to: "/" });
       endSession();
-      toast({ text: "Your account has been deleted.", tone: "info" });
+      toast({ text: texts.accountHasBeenDeleted, tone: "info" });
     },
     onFailure: ({ failure }) => {
       cooldown.beginAfter(failure);
       if (failure.fields.password !== undefined) setProblem(failure.fields.password);
-      else say("error", "Failed to delete account. Please try again.", unknownChange(failure));
+      else say("error", texts.failedDeleteAccountPlease, unknownChange(failure));
     },
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     hush();
-    if (password === "") setProblem("Password is required");
+    if (password === "") setProblem(texts.passwordRequired);
     else void submit(null);
   };
   const wait = cooldown.secondsLeft;
@@ -48,13 +49,13 @@ export default function DeleteDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={(open) => {
         if (!open && !isBusy) onClose();
       }}
-      title="Delete your account?"
-      description="You lose your points, your giveaway tickets and your purchases. It cannot be undone."
+      title={texts.deleteAccountText}
+      description={texts.losePointsGiveawayTickets}
     >
       <Losses />
       <form noValidate onSubmit={onSubmit} className="mt-5 flex flex-col gap-4">
         <PasswordField
-          label="Your password"
+          label={texts.yourPassword}
           autoComplete="current-password"
           value={password}
           error={problem}
@@ -66,10 +67,10 @@ export default function DeleteDialog({ onClose }: { onClose: () => void }) {
         <Message message={message} isBare />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button onClick={onClose} disabled={isBusy}>
-            Keep my account
+            {texts.keepMyAccount}
           </Button>
           <Button type="submit" tone="danger" busy={isBusy} disabled={wait > 0}>
-            {wait > 0 ? `Try again in ${formatCountdown(wait)}` : "Delete my account"}
+            {wait > 0 ? texts.tryAgain(formatCountdown(wait)) : texts.deleteMyAccount}
           </Button>
         </div>
       </form>
@@ -82,17 +83,12 @@ function Losses() {
   return (
     <>
       <ul className="well mt-4 list-disc space-y-2 rounded-md py-3.5 pr-4 pl-8 text-sm marker:text-faint">
-        <li>
-          Your balance of <Points amount={points} className="align-bottom" />.
-        </li>
-        <li>Your giveaway tickets. They are forfeited and not paid back.</li>
-        <li>Your purchases, also those that are still to be delivered.</li>
-        <li>Your streak, your history, and the links to your other accounts.</li>
+        <li>{texts.balance(<Points amount={points} className="align-bottom" />)}</li>
+        <li>{texts.giveawayTicketsTheyForfeited}</li>
+        <li>{texts.purchasesAlsoThoseStill}</li>
+        <li>{texts.streakHistoryLinksOther}</li>
       </ul>
-      <p className="mt-3 text-sm text-muted">
-        Your name, email and picture leave the site at once. Backups still hold them until they age
-        out, by default after 30 days. Movements of points stay, under no name.
-      </p>
+      <p className="mt-3 text-sm text-muted">{texts.nameEmailPictureLeave}</p>
     </>
   );
 }

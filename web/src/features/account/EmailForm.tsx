@@ -11,6 +11,7 @@ import { formatCountdown } from "@/ui/format/durations";
 import { BRIEF_MESSAGE_MS, Message, useMessage } from "@/ui/Message";
 import { answer, api } from "@/wire/http";
 import { unknownChange } from "@/wire/submit";
+import * as texts from "./texts/en";
 import { emailSchema, type NewEmail } from "./validation";
 
 type EmailFormProps = { member: Member; onCancel: () => void; onSaved: () => void };
@@ -49,9 +50,7 @@ export default function EmailForm({ member, onCancel, onSaved }: EmailFormProps)
       if (email === undefined && password === undefined)
         say(
           "error",
-          failure.error === "account_inactive"
-            ? failure.message
-            : "Failed to update profile. Please try again.",
+          failure.error === "account_inactive" ? failure.message : texts.failedUpdateProfilePlease,
           unknownChange(failure),
         );
     },
@@ -71,7 +70,7 @@ export default function EmailForm({ member, onCancel, onSaved }: EmailFormProps)
       className="mt-3 flex animate-fade flex-col gap-4"
     >
       <Field
-        label="New email"
+        label={texts.newEmail}
         type="email"
         autoComplete="email"
         inputMode="email"
@@ -79,7 +78,7 @@ export default function EmailForm({ member, onCancel, onSaved }: EmailFormProps)
         {...field("email")}
       />
       <PasswordField
-        label="Your password"
+        label={texts.yourPassword}
         autoComplete="current-password"
         error={errors.password?.message}
         {...field("password")}
@@ -87,7 +86,7 @@ export default function EmailForm({ member, onCancel, onSaved }: EmailFormProps)
       <Message message={message} isBare />
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onCancel} disabled={isBusy}>
-          Cancel
+          {texts.cancel}
         </Button>
         <Button
           type="submit"
@@ -96,8 +95,8 @@ export default function EmailForm({ member, onCancel, onSaved }: EmailFormProps)
           disabled={Object.keys(errors).length > 0 || cooldown.secondsLeft > 0}
         >
           {cooldown.secondsLeft > 0
-            ? `Try again in ${formatCountdown(cooldown.secondsLeft)}`
-            : "Change email"}
+            ? texts.tryAgainText(formatCountdown(cooldown.secondsLeft))
+            : texts.changeEmail}
         </Button>
       </div>
     </form>

@@ -12,6 +12,7 @@ import { formatCountdown } from "@/ui/format/durations";
 import { BRIEF_MESSAGE_MS, Message, type Say, useMessage } from "@/ui/Message";
 import { answer, api } from "@/wire/http";
 import { LoadingForm } from "./Section";
+import * as texts from "./texts/en";
 
 const EmailForm = lazy(() => import("./EmailForm"));
 
@@ -30,7 +31,7 @@ export function EmailPart({ member }: { member: Member }) {
     <div className="mt-4 border-t border-line pt-5">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
         <p id="account-email" className="text-sm font-medium">
-          Email
+          {texts.email}
         </p>
         <VerifiedBadge isVerified={member.emailVerified} />
       </div>
@@ -41,7 +42,7 @@ export function EmailPart({ member }: { member: Member }) {
             onCancel={close}
             onSaved={() => {
               close();
-              say("success", "Profile updated successfully!");
+              say("success", texts.profileUpdatedSuccessfully);
             }}
           />
         </Suspense>
@@ -64,12 +65,12 @@ function VerifiedBadge({ isVerified }: { isVerified: boolean }) {
   return isVerified ? (
     <Badge tone="win">
       <BadgeCheck aria-hidden="true" className="size-3.5" />
-      Verified
+      {texts.verified}
     </Badge>
   ) : (
     <Badge>
       <CircleAlert aria-hidden="true" className="size-3.5" />
-      Unverified
+      {texts.unverified}
     </Badge>
   );
 }
@@ -89,26 +90,21 @@ function Verification({ say, opener, onEdit }: VerificationProps) {
     send: () => answer(api.POST("/api/auth/send-verification")),
     onAnswer: ({ delivery }) =>
       delivery === "mail"
-        ? say("success", "Verification email sent! Check your inbox.")
-        : say("success", "Your link is ready; ask the streamer for it."),
+        ? say("success", texts.verificationEmailSentCheck)
+        : say("success", texts.linkReadyAskStreamer),
     onFailure: ({ failure }) => {
       cooldown.beginAfter(failure);
       // Confirmed in another window, or on another device.
       if (failure.error === "already_verified") void refreshMember();
-      say(
-        "error",
-        hasMail
-          ? "Failed to send verification email. Please try again."
-          : "Your link could not be made. Please try again.",
-      );
+      say("error", hasMail ? texts.failedSendVerificationEmail : texts.linkCouldNotMade);
     },
   });
   const isWaiting = cooldown.secondsLeft > 0;
   return (
     <>
       <div className="mt-1 text-sm text-muted">
-        {features?.verifiedEmailRequired === true && <p>Free giveaways need a verified email.</p>}
-        {!hasMail && <p>Mail is not set up on this site; ask the streamer.</p>}
+        {features?.verifiedEmailRequired === true && <p>{texts.freeGiveawaysNeedVerified}</p>}
+        {!hasMail && <p>{texts.mailNotSetUp}</p>}
       </div>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button
@@ -119,13 +115,15 @@ function Verification({ say, opener, onEdit }: VerificationProps) {
           onClick={() => void submit(null)}
         >
           {isWaiting
-            ? `${hasMail ? "Send" : "Request"} again in ${formatCountdown(cooldown.secondsLeft)}`
+            ? (hasMail ? texts.sendAgainIn : texts.requestAgainIn)(
+                formatCountdown(cooldown.secondsLeft),
+              )
             : hasMail
-              ? "Send Verification Email"
-              : "Request a Link"}
+              ? texts.sendVerificationEmail
+              : texts.requestLink}
         </Button>
         <Button ref={opener} size="sm" tone="ghost" onClick={onEdit}>
-          Change email
+          {texts.changeEmail}
         </Button>
       </div>
     </>

@@ -12,6 +12,7 @@ import { formatPoints } from "@/ui/format/numbers";
 import { Notice } from "@/ui/Notice";
 import { Skeleton } from "@/ui/Skeleton";
 import { Section } from "./Section";
+import * as texts from "./texts/en";
 
 const PlayLimitsDialog = lazy(() => import("@/features/games/common/limits/PlayLimitsDialog"));
 
@@ -20,11 +21,7 @@ export function LimitsCard() {
   const { data, isError, isFetching, refetch } = useQuery(limitsQuery);
   const [isOpen, setOpen] = useState<boolean | null>(null);
   return (
-    <Section
-      id="limits"
-      title="Play Limits"
-      lead="Set your own bounds. A stricter one holds at once, a looser one after 24 hours."
-    >
+    <Section id="limits" title={texts.playLimits} lead={texts.setOwnBoundsStricter}>
       {data !== undefined ? (
         <Limits limits={data} />
       ) : isError ? (
@@ -33,15 +30,15 @@ export function LimitsCard() {
           className="mt-5"
           action={
             <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-              Retry
+              {texts.retry}
             </Button>
           }
         >
-          Your limits could not be loaded.
+          {texts.limitsCouldNotLoaded}
         </Notice>
       ) : (
         <div role="status" className="mt-5 flex flex-col gap-4">
-          <span className="sr-only">Loading your limits</span>
+          <span className="sr-only">{texts.loadingLimits}</span>
           {[0, 1, 2].map((row) => (
             <Skeleton key={row} className="h-6 rounded-sm" />
           ))}
@@ -52,7 +49,7 @@ export function LimitsCard() {
           icon={<Gauge aria-hidden="true" className="size-4.5" />}
           onClick={() => setOpen(true)}
         >
-          Set limits
+          {texts.setLimits}
         </Button>
       </div>
       {isOpen !== null && (
@@ -67,15 +64,15 @@ export function LimitsCard() {
 function Limits({ limits }: { limits: PlayLimits }) {
   return (
     <dl className="mt-4 divide-y divide-line">
-      <Limit term="Staked in a day" limit={limits.dailyStake} />
-      <Limit term="Lost in a day" limit={limits.dailyLoss} />
+      <Limit term={texts.stakedDay} limit={limits.dailyStake} />
+      <Limit term={texts.lostDay} limit={limits.dailyLoss} />
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
-        <dt className="text-sm text-muted">Time-out</dt>
+        <dt className="text-sm text-muted">{texts.timeOut}</dt>
         <dd className="text-sm font-semibold">
           {limits.timeOutUntil === null ? (
-            <span className="font-normal text-muted">None</span>
+            <span className="font-normal text-muted">{texts.none}</span>
           ) : (
-            `until ${formatMoment(limits.timeOutUntil)}`
+            texts.until(formatMoment(limits.timeOutUntil))
           )}
         </dd>
       </div>
@@ -90,9 +87,9 @@ function Limit({ term, limit }: { term: string; limit: DailyLimit }) {
       <dt className="text-sm text-muted">{term}</dt>
       <dd className="text-sm font-semibold">
         {limit.limit === null ? (
-          <span className="font-normal text-muted">No limit</span>
+          <span className="font-normal text-muted">{texts.noLimit}</span>
         ) : (
-          `${formatPoints(limit.usedToday)} of ${formatPoints(limit.limit)} today`
+          texts.ofToday(formatPoints(limit.usedToday), formatPoints(limit.limit))
         )}
       </dd>
       {limit.limit !== null && (
@@ -102,10 +99,12 @@ function Limit({ term, limit }: { term: string; limit: DailyLimit }) {
       )}
       {limit.pending !== null && (
         <dd className="mt-1.5 w-full text-sm text-muted">
-          {limit.pending.limit === null
-            ? "No limit"
-            : `${formatPoints(limit.pending.limit)} points`}{" "}
-          from {formatMoment(limit.pending.from)}
+          {texts.limitFrom(
+            limit.pending.limit === null
+              ? texts.noLimit
+              : texts.points(formatPoints(limit.pending.limit)),
+            formatMoment(limit.pending.from),
+          )}
         </dd>
       )}
     </div>

@@ -4,6 +4,7 @@ import { Button } from "@/ui/Button";
 import { CopyButton } from "@/ui/CopyButton";
 import type { Say } from "@/ui/Message";
 import { startLink } from "./chat";
+import * as texts from "./texts/en";
 
 type LinkWaysProps = {
   /** What to write in the chat; null while nobody answers there. */
@@ -22,8 +23,7 @@ export function LinkWays({ command, signIn, isSecond, say }: LinkWaysProps) {
       <div className="mt-5">
         <LinkButton isSecond={isSecond} say={say} />
         <p className="mt-3 text-sm text-muted">
-          Kick asks whether it is you, and that is all.
-          {signIn && " From then on you can sign in here with Kick."}
+          {texts.kickAsksWhetherAll(signIn && texts.fromThenCanSign)}
         </p>
       </div>
       {command !== null && <Command command={command} say={say} />}
@@ -34,22 +34,20 @@ export function LinkWays({ command, signIn, isSecond, say }: LinkWaysProps) {
 function Command({ command, say }: { command: string; say: Say }) {
   return (
     <div className="mt-5 border-t border-line pt-5">
-      <p className="text-sm font-medium">Or write this in the chat</p>
+      <p className="text-sm font-medium">{texts.writeChat}</p>
       <div className="well mt-1.5 flex items-center justify-between gap-3 rounded-md py-0.5 pr-1 pl-4">
         <span className="min-w-0 truncate font-mono text-base">{command}</span>
         <CopyButton
           text={command}
-          what="chat command"
+          what={texts.chatCommand}
           onOutcome={(outcome) =>
             outcome === "copied"
-              ? say("success", "Chat command copied to clipboard!")
-              : say("error", "Could not copy it. Select the text and copy it by hand.")
+              ? say("success", texts.chatCommandCopiedClipboard)
+              : say("error", texts.couldNotCopySelect)
           }
         />
       </div>
-      <p className="mt-1.5 text-sm text-muted">
-        This site then asks you whether it was you. Nobody is linked without your yes.
-      </p>
+      <p className="mt-1.5 text-sm text-muted">{texts.siteThenAsksWhether}</p>
     </div>
   );
 }
@@ -64,7 +62,7 @@ export function LinkButton({ isSecond, say }: Pick<LinkWaysProps, "isSecond" | "
       onClick={leave}
       icon={<ExternalLink aria-hidden="true" className="size-4" />}
     >
-      {isLeaving ? "Opening Kick…" : "Link with Kick"}
+      {isLeaving ? texts.openingKick : texts.linkKick}
     </Button>
   );
 }

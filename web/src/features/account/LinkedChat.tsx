@@ -4,6 +4,7 @@ import { formatDay } from "@/ui/format/dates";
 import type { Say } from "@/ui/Message";
 import type { KickStanding } from "./chat";
 import { LinkButton } from "./LinkWays";
+import * as texts from "./texts/en";
 
 const UnlinkDialog = lazy(() => import("./UnlinkDialog"));
 
@@ -32,14 +33,15 @@ export function LinkedChat(props: LinkedChatProps) {
           <p className="font-display text-lg font-bold [overflow-wrap:anywhere]">{username}</p>
           {link !== null && (
             <p className="mt-1 text-sm text-muted">
-              {link.by === "oauth" ? "Linked with Kick" : "Linked by the chat"} on{" "}
-              {formatDay(link.linkedAt)}
+              {(link.by === "oauth" ? texts.linkedKickOn : texts.linkedChatOn)(
+                formatDay(link.linkedAt),
+              )}
             </p>
           )}
         </div>
         {link !== null && (
           <Button size="sm" onClick={() => setAsking(true)}>
-            Unlink
+            {texts.unlink}
           </Button>
         )}
       </div>
@@ -55,7 +57,7 @@ export function LinkedChat(props: LinkedChatProps) {
             onClose={() => setAsking(false)}
             onUnlinked={() => {
               setAsking(false);
-              say("success", `${username} is no longer linked.`);
+              say("success", texts.noLongerLinked(username));
               onGone();
             }}
           />
@@ -72,18 +74,14 @@ type ProofProps = Pick<LinkedChatProps, "signIn" | "say"> & {
 /** What the link is good for, and the way to Kick where a visit adds something. */
 function Proof({ link: { by, signsIn }, signIn, say }: ProofProps) {
   if (by === "oauth" && (signsIn || !signIn))
-    return signIn ? (
-      <p className="mt-4 text-sm text-muted">You can sign in here with Kick.</p>
-    ) : null;
+    return signIn ? <p className="mt-4 text-sm text-muted">{texts.canSignHereKick}</p> : null;
   const gains = signIn
     ? "get points that are imported for it and sign in here with it"
     : "get points that are imported for it";
   return (
     <div className="mt-5 border-t border-line pt-5">
       <p className="mb-3 text-sm text-muted">
-        {by === "chat"
-          ? `A link made in the chat is not proof that the account is yours. Link it with Kick to ${gains}.`
-          : "Signing in with Kick was turned off when all your sessions ended. Link it again to turn it back on."}
+        {by === "chat" ? texts.linkMadeChatNot(gains) : texts.signingKickWasTurned}
       </p>
       <LinkButton isSecond say={say} />
     </div>
@@ -93,14 +91,14 @@ function Proof({ link: { by, signsIn }, signIn, say }: ProofProps) {
 function Commands({ byChat }: { byChat: boolean }) {
   return (
     <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
-      <dt className="font-mono text-text">!points</dt>
-      <dd className="text-muted">shows your balance in the chat</dd>
-      <dt className="font-mono text-text">!ar</dt>
-      <dd className="text-muted">shows your active rewards</dd>
+      <dt className="font-mono text-text">{texts.pointsText}</dt>
+      <dd className="text-muted">{texts.showsBalanceChat}</dd>
+      <dt className="font-mono text-text">{texts.ar}</dt>
+      <dd className="text-muted">{texts.showsActiveRewards}</dd>
       {byChat && (
         <>
-          <dt className="font-mono text-text">!unlink</dt>
-          <dd className="text-muted">ends this link</dd>
+          <dt className="font-mono text-text">{texts.unlinkText}</dt>
+          <dd className="text-muted">{texts.endsLink}</dd>
         </>
       )}
     </dl>
@@ -108,5 +106,5 @@ function Commands({ byChat }: { byChat: boolean }) {
 }
 
 function Off() {
-  return <p className="mt-3 text-sm text-muted">The chat does not answer right now.</p>;
+  return <p className="mt-3 text-sm text-muted">{texts.chatDoesNotAnswer}</p>;
 }

@@ -11,6 +11,7 @@ import { formatCountdown } from "@/ui/format/durations";
 import { BRIEF_MESSAGE_MS, Message, useMessage } from "@/ui/Message";
 import { answer, api } from "@/wire/http";
 import { unknownChange } from "@/wire/submit";
+import * as texts from "./texts/en";
 import { type NewPassword, passwordSchema } from "./validation";
 
 const empty: NewPassword = { current: "", password: "", confirm: "" };
@@ -48,7 +49,7 @@ export default function PasswordForm({ member }: { member: Member }) {
     onAnswer: ({ token }) => {
       takeToken(token);
       form.reset(empty);
-      say("success", "Password changed successfully!");
+      say("success", texts.passwordChangedSuccessfully);
     },
     onFailure: ({ failure }) => {
       cooldown.beginAfter(failure);
@@ -56,11 +57,7 @@ export default function PasswordForm({ member }: { member: Member }) {
       if (currentPassword !== undefined) form.setError("current", { message: currentPassword });
       if (newPassword !== undefined) form.setError("password", { message: newPassword });
       if (currentPassword === undefined && newPassword === undefined)
-        say(
-          "error",
-          failure.said ?? "Failed to change password. Please try again.",
-          unknownChange(failure),
-        );
+        say("error", failure.said ?? texts.failedChangePasswordPlease, unknownChange(failure));
     },
   });
   const onSubmit = form.handleSubmit(async (typed) => {
@@ -87,19 +84,19 @@ export default function PasswordForm({ member }: { member: Member }) {
         hidden
       />
       <PasswordField
-        label="Current password"
+        label={texts.currentPassword}
         autoComplete="current-password"
         error={errors.current?.message}
         {...field("current")}
       />
       <NewPasswordFields
         password={{
-          label: "New password",
+          label: texts.newPassword,
           error: errors.password?.message,
           field: field("password"),
         }}
         confirm={{
-          label: "Confirm new password",
+          label: texts.confirmNewPassword,
           error: errors.confirm?.message,
           field: field("confirm"),
         }}
@@ -115,8 +112,8 @@ export default function PasswordForm({ member }: { member: Member }) {
           disabled={!isFilled || Object.keys(errors).length > 0 || cooldown.secondsLeft > 0}
         >
           {cooldown.secondsLeft > 0
-            ? `Try again in ${formatCountdown(cooldown.secondsLeft)}`
-            : "Change Password"}
+            ? texts.tryAgainText(formatCountdown(cooldown.secondsLeft))
+            : texts.changePassword}
         </Button>
       </div>
     </form>

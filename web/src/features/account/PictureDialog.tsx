@@ -9,10 +9,11 @@ import { cx } from "@/ui/cx";
 import { Dialog } from "@/ui/Dialog";
 import { BRIEF_MESSAGE_MS, Message, useMessage } from "@/ui/Message";
 import { answer, api } from "@/wire/http";
+import * as texts from "./texts/en";
 
 /** Largest picture, in bytes. */
 const PICTURE_BYTES_MAX = 5 * 1024 * 1024;
-const NOT_AN_IMAGE = "Please select an image file";
+const NOT_AN_IMAGE = texts.pleaseSelectImageFile;
 
 type PictureDialogProps = {
   member: Member;
@@ -34,11 +35,10 @@ export default function PictureDialog({ member, onClose, onDone }: PictureDialog
     onAnswer: (picture) => {
       takePicture(picture);
       onDone(
-        picture === null ? "Profile picture removed." : "Profile picture updated successfully!",
+        picture === null ? texts.profilePictureRemoved : texts.profilePictureUpdatedSuccessfully,
       );
     },
-    onFailure: ({ failure: { said } }) =>
-      say("error", said ?? "Failed to upload profile picture. Please try again."),
+    onFailure: ({ failure: { said } }) => say("error", said ?? texts.failedUploadProfilePicture),
   });
 
   useEffect(() => {
@@ -59,8 +59,8 @@ export default function PictureDialog({ member, onClose, onDone }: PictureDialog
       onOpenChange={(open) => {
         if (!open && !isBusy) onClose();
       }}
-      title="Change profile picture"
-      description="PNG, JPEG, WebP or GIF, less than 5MB. It is shown round."
+      title={texts.changeProfilePicture}
+      description={texts.pngJpegWebpGif}
     >
       <div className="mt-5 flex flex-col gap-4">
         <DropZone busy={isBusy} onFile={choose}>
@@ -85,7 +85,7 @@ export default function PictureDialog({ member, onClose, onDone }: PictureDialog
               onClick={() => void submit(null)}
               className="sm:mr-auto"
             >
-              Remove picture
+              {texts.removePicture}
             </Button>
           )}
           <Button
@@ -98,7 +98,7 @@ export default function PictureDialog({ member, onClose, onDone }: PictureDialog
             }}
             className="sm:ml-auto"
           >
-            {isUploading ? "Uploading…" : "Save picture"}
+            {isUploading ? texts.uploading : texts.savePicture}
           </Button>
         </div>
       </div>
@@ -112,16 +112,18 @@ function DropText({ chosen }: { chosen: Chosen | null }) {
       <span className="text-sm font-semibold">
         {chosen === null ? (
           <>
-            <span className="pointer-coarse:hidden">Drop an image here</span>
-            <span className="pointer-fine:hidden">Select a file</span>
+            <span className="pointer-coarse:hidden">{texts.dropImageHere}</span>
+            <span className="pointer-fine:hidden">{texts.selectFile}</span>
           </>
         ) : (
-          "Looks good?"
+          texts.looksGood
         )}
       </span>
       {chosen === null ? (
         <span className="text-sm text-muted pointer-coarse:hidden">
-          or <span className="text-text underline underline-offset-4">select a file</span>
+          {texts.or(
+            <span className="text-text underline underline-offset-4">{texts.selectFileText}</span>,
+          )}
         </span>
       ) : (
         <span className="truncate text-sm text-muted">{chosen.file.name}</span>
@@ -142,7 +144,7 @@ function Preview({ chosen, member, onBroken }: PreviewProps) {
   return (
     <img
       src={chosen.address}
-      alt="Preview"
+      alt={texts.preview}
       // Whatever the file calls itself, this browser sees no image in it.
       onError={onBroken}
       className={`rounded-full bg-ink-800 object-cover ${look}`}
@@ -190,7 +192,7 @@ function DropZone({ busy, onFile, children }: DropZoneProps) {
       <input
         type="file"
         accept="image/*"
-        aria-label="Profile picture"
+        aria-label={texts.profilePicture}
         disabled={busy}
         className="absolute inset-0 size-full cursor-pointer opacity-0"
         onDragOver={() => setOver(true)}
@@ -209,7 +211,7 @@ function DropZone({ busy, onFile, children }: DropZoneProps) {
 
 function problemOf(file: File): string | null {
   if (!file.type.startsWith("image/")) return NOT_AN_IMAGE;
-  if (file.size >= PICTURE_BYTES_MAX) return "File size must be less than 5MB";
+  if (file.size >= PICTURE_BYTES_MAX) return texts.fileSizeMustLess;
   return null;
 }
 

@@ -11,6 +11,7 @@ import { Points } from "@/ui/Points";
 import { chatQuery } from "./chat";
 import { EmailPart } from "./EmailPart";
 import { LoadingForm, Section } from "./Section";
+import * as texts from "./texts/en";
 
 const UsernameForm = lazy(() => import("./UsernameForm"));
 
@@ -18,14 +19,14 @@ const UsernameForm = lazy(() => import("./UsernameForm"));
 export function ProfileCard({ member }: { member: Member }) {
   const balance = useShownBalance();
   return (
-    <Section id="profile" title="Profile Information">
+    <Section id="profile" title={texts.profileInformation}>
       <Suspense fallback={<LoadingForm fields={1} />}>
         <UsernameForm member={member} />
       </Suspense>
       <EmailPart member={member} />
       <div className="mt-5 flex flex-wrap items-center justify-between gap-x-4 border-t border-line pt-5">
         <div>
-          <p className="text-sm font-medium">Points balance</p>
+          <p className="text-sm font-medium">{texts.pointsBalance}</p>
           <Points
             amount={balance}
             ticking
@@ -36,7 +37,7 @@ export function ProfileCard({ member }: { member: Member }) {
           to="/statement"
           className="inline-flex min-h-11 items-center text-sm text-muted underline decoration-line-strong underline-offset-4 transition-colors hover:text-text"
         >
-          Statement
+          {texts.statement}
         </Link>
       </div>
       <AccountId id={member.account_id} />
@@ -53,7 +54,7 @@ function AccountId({ id }: { id: string }) {
   const { message, say } = useMessage(BRIEF_MESSAGE_MS);
   return (
     <div className="mt-5 border-t border-line pt-5">
-      <p className="text-sm font-medium">Account ID</p>
+      <p className="text-sm font-medium">{texts.accountId}</p>
       <div className="well mt-1.5 flex items-center justify-between gap-3 rounded-md py-0.5 pr-1 pl-4">
         <span className="min-w-0 truncate font-mono text-base tracking-[0.12em]">{id}</span>
         <CopyButton
@@ -61,21 +62,20 @@ function AccountId({ id }: { id: string }) {
           what="account ID"
           onOutcome={(outcome) =>
             outcome === "copied"
-              ? say("success", "Account ID copied to clipboard!")
-              : say("error", "Could not copy it. Select the text and copy it by hand.")
+              ? say("success", texts.accountIdCopiedClipboard)
+              : say("error", texts.couldNotCopySelect)
           }
         />
       </div>
       <div className={cx("mt-1.5 text-sm text-muted", isSetUp === true && "min-h-10.5")}>
         {message === null && hasCommands === true && (
           <p>
-            Use <span className="whitespace-nowrap text-text">'!verify {id}'</span> in the Kick chat
-            to link your account there.
+            {texts.kickChatLinkHint(
+              <span className="whitespace-nowrap text-text">{texts.verify(id)}</span>,
+            )}
           </p>
         )}
-        {message === null && hasCommands === false && (
-          <p>Chat commands are not set up on this site.</p>
-        )}
+        {message === null && hasCommands === false && <p>{texts.chatCommandsNotSet}</p>}
         <Message message={message} isBare className="text-text" />
       </div>
     </div>

@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from "react";
 import { Card } from "@/ui/Card";
 import { Skeleton } from "@/ui/Skeleton";
+import * as texts from "./texts/en";
 
 type SectionProps = {
   id: string;
@@ -41,7 +42,7 @@ export function Section({ id, title, lead, mark, titleRef, children }: SectionPr
 export function LoadingForm({ fields }: { fields: number }) {
   return (
     <div role="status" className="mt-5 flex flex-col gap-4">
-      <span className="sr-only">Loading the form</span>
+      <span className="sr-only">{texts.loadingForm}</span>
       {Array.from({ length: fields }, (_, field) => (
         <div key={field} className="flex flex-col gap-2.5">
           <Skeleton className="h-4 w-28 rounded-sm" />

@@ -3,6 +3,7 @@ import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { Notice } from "@/ui/Notice";
 import { unlink } from "./chat";
+import * as texts from "./texts/en";
 
 type UnlinkDialogProps = {
   username: string;
@@ -18,13 +19,9 @@ type UnlinkDialogProps = {
 
 /** What is lost without the link, and no more than that. */
 function lossText({ isEnabled, hasCommands, signsIn }: UnlinkDialogProps): string {
-  const chat = hasCommands
-    ? "The chat commands no longer know you"
-    : "The chat no longer knows you";
+  const chat = hasCommands ? texts.chatCommandsNoLonger : texts.chatNoLongerKnows;
   const signIn = signsIn ? ", and you can no longer sign in with Kick" : "";
-  const again = isEnabled
-    ? "You can link it again at any time."
-    : "It cannot be linked again right now.";
+  const again = isEnabled ? texts.canLinkAgainAny : texts.cannotLinkedAgainRight;
   return `${chat}${signIn}. ${again}`;
 }
 
@@ -38,15 +35,15 @@ export default function UnlinkDialog(props: UnlinkDialogProps) {
       onOpenChange={(open) => {
         if (!open && !isBusy) onClose();
       }}
-      title={`Unlink ${username}?`}
+      title={texts.textUnlink(username)}
       description={lossText(props)}
       actions={
         <>
           <Button onClick={onClose} disabled={isBusy}>
-            Keep it
+            {texts.keep}
           </Button>
           <Button tone="danger" busy={isBusy} onClick={() => void submit(null)}>
-            Unlink
+            {texts.unlink}
           </Button>
         </>
       }

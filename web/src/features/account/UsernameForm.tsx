@@ -9,6 +9,7 @@ import { Field } from "@/ui/Field";
 import { BRIEF_MESSAGE_MS, Message, useMessage } from "@/ui/Message";
 import { answer, api } from "@/wire/http";
 import { unknownChange } from "@/wire/submit";
+import * as texts from "./texts/en";
 import { type ProfileForm, profileSchema } from "./validation";
 
 /** The name of the account, to be changed. */
@@ -35,13 +36,13 @@ export default function UsernameForm({ member }: { member: Member }) {
     onAnswer: ({ user }) => {
       reset({ username: user.username });
       takeMember(user);
-      say("success", "Profile updated successfully!");
+      say("success", texts.profileUpdatedSuccessfully);
     },
     onFailure: ({ failure }) => {
       const said = failure.error === "username_taken" ? failure.message : failure.fields.username;
       if (failure.error === "account_inactive") say("error", failure.message);
       else if (said === undefined)
-        say("error", "Failed to update profile. Please try again.", unknownChange(failure));
+        say("error", texts.failedUpdateProfilePlease, unknownChange(failure));
       else form.setError("username", { message: said });
     },
   });
@@ -54,11 +55,11 @@ export default function UsernameForm({ member }: { member: Member }) {
   return (
     <form noValidate onSubmit={(event) => void onSubmit(event)} className="mt-5">
       <Field
-        label="Username"
+        label={texts.username}
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        hint="3 to 24 letters, numbers or underscores."
+        hint={texts.n324LettersNumbers}
         error={errors.username?.message}
         {...form.register("username", { onChange: () => form.clearErrors("username") })}
       />
@@ -71,7 +72,7 @@ export default function UsernameForm({ member }: { member: Member }) {
           className="ml-auto"
           disabled={typed.trim() === name || errors.username !== undefined || email === null}
         >
-          {isBusy ? "Saving…" : "Save Changes"}
+          {isBusy ? texts.saving : texts.saveChanges}
         </Button>
       </div>
     </form>

@@ -8,6 +8,7 @@ import { EmptyState } from "@/ui/PageState";
 import { asFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
 import { EnvelopeArt, type Seal } from "./EnvelopeArt";
+import * as texts from "./texts/verify-email.en";
 
 /** /verify-email: what came of the link in the mail. */
 export function VerifyEmailPage({ token }: { token: string | null }) {
@@ -45,21 +46,19 @@ function Verification({ token }: { token: string }) {
   if (data !== undefined) return <Verified>{data}</Verified>;
   // A link that was used is opened again after its time.
   if (error !== null && isVerified && asFailure(error).error === "bad_link")
-    return (
-      <Verified>{failureText(error)}. The email of your account is already verified.</Verified>
-    );
+    return <Verified>{texts.emailAccountAlreadyVerified(failureText(error))}</Verified>;
   if (error !== null)
     return (
       <Outcome
         seal="broken"
-        title="Verification failed"
+        title={texts.verificationFailed}
         actions={
           <>
             <Link to="/account" className={buttonClass("gold")}>
-              Request New Link
+              {texts.requestNewLink}
             </Link>
             <Link to="/" className={buttonClass("quiet")}>
-              Home
+              {texts.home}
             </Link>
           </>
         }
@@ -68,8 +67,8 @@ function Verification({ token }: { token: string }) {
       </Outcome>
     );
   return (
-    <Outcome seal="waiting" title="Verifying your email">
-      This takes a moment.
+    <Outcome seal="waiting" title={texts.verifyingEmail}>
+      {texts.takesMoment}
     </Outcome>
   );
 }
@@ -78,14 +77,14 @@ function Verified({ children }: { children: ReactNode }) {
   return (
     <Outcome
       seal="whole"
-      title="Email verified"
+      title={texts.emailVerified}
       actions={
         <>
           <Link to="/" className={buttonClass("gold")}>
-            Home
+            {texts.home}
           </Link>
           <Link to="/account" className={buttonClass("quiet")}>
-            Your account
+            {texts.yourAccount}
           </Link>
         </>
       }
@@ -99,19 +98,19 @@ function NoToken() {
   return (
     <Outcome
       seal="broken"
-      title="Invalid verification link"
+      title={texts.invalidVerificationLink}
       actions={
         <>
           <Link to="/login" className={buttonClass("gold")}>
-            Sign In
+            {texts.sign}
           </Link>
           <Link to="/" className={buttonClass("quiet")}>
-            Home
+            {texts.home}
           </Link>
         </>
       }
     >
-      The link is incomplete. Open it from the mail once more, or copy all of it.
+      {texts.linkIncompleteOpenFrom}
     </Outcome>
   );
 }
@@ -130,6 +129,6 @@ function Outcome({ seal, title, children, actions }: OutcomeProps) {
 
 function failureText(thrown: unknown): string {
   const failure = asFailure(thrown);
-  if (failure.isLost) return "Network error occurred while verifying email";
-  return failure.said ?? "Failed to verify email";
+  if (failure.isLost) return texts.networkErrorOccurredWhile;
+  return failure.said ?? texts.failedVerifyEmail;
 }

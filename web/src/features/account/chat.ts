@@ -3,6 +3,7 @@ import { refreshMember } from "@/features/session/actions";
 import { answer, api } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
 import type { components } from "@/wire/schema";
+import * as texts from "./texts/en";
 
 export type KickStanding = components["schemas"]["KickStanding"];
 export type AskedLink = components["schemas"]["AskedLink"];
@@ -66,8 +67,8 @@ async function keep(call: Promise<KickStanding>): Promise<void> {
 
 /** What came of a visit to Kick that was to link the accounts. */
 export const visits: Readonly<Record<string, { tone: "success" | "error"; text: string }>> = {
-  linked: { tone: "success", text: "Your Kick account is linked." },
-  refused: { tone: "error", text: "Kick was told no, so nothing has been linked." },
-  taken: { tone: "error", text: "This Kick account is linked to another member already." },
-  failed: { tone: "error", text: "Your Kick account could not be linked. Please try again." },
+  linked: { tone: "success", text: texts.kickAccountLinkedText },
+  refused: { tone: "error", text: texts.kickWasToldNo },
+  taken: { tone: "error", text: texts.kickAccountLinkedAnother },
+  failed: { tone: "error", text: texts.kickAccountCouldNot },
 };

@@ -5,10 +5,11 @@ import {
   repeatedPassword,
   usernameRule,
 } from "@/features/session/validation";
+import * as texts from "./texts/en";
 
 /** The username of the profile. */
 export const profileSchema = z.object({
-  username: usernameRule("Username must be at least 3 characters"),
+  username: usernameRule(texts.usernameMustLeast3),
 });
 
 export type ProfileForm = z.infer<typeof profileSchema>;
@@ -16,7 +17,7 @@ export type ProfileForm = z.infer<typeof profileSchema>;
 /** Another address, while the one that stands is unverified (docs/decisions.md, E10). */
 export const emailSchema = z.object({
   email: emailRule,
-  password: z.string().check(z.minLength(1, "Password is required")),
+  password: z.string().check(z.minLength(1, texts.passwordRequired)),
 });
 
 export type NewEmail = z.infer<typeof emailSchema>;
@@ -24,9 +25,9 @@ export type NewEmail = z.infer<typeof emailSchema>;
 /** The change of the password. */
 export const passwordSchema = z
   .object({
-    current: z.string().check(z.minLength(1, "Current password is required")),
-    password: newPasswordRule("New password is required"),
-    confirm: z.string().check(z.minLength(1, "Please confirm your new password")),
+    current: z.string().check(z.minLength(1, texts.currentPasswordRequired)),
+    password: newPasswordRule(texts.newPasswordRequired),
+    confirm: z.string().check(z.minLength(1, texts.pleaseConfirmNewPassword)),
   })
   .check(repeatedPassword);
 

@@ -1,6 +1,7 @@
 import { definePage, textParameters } from "@/features/site/page-route";
 import { lazyPage } from "@/ui/lazy-page";
 import type { AdminPageName } from "./pages";
+import * as texts from "./texts/routes.en";
 
 /** The parameters of the panel's addresses; the page that is opened validates them. */
 type PanelSearch = {
@@ -23,7 +24,7 @@ function fetched(name: AdminPageName) {
 /** The panel's frame: without the site's bars. */
 export const adminFrame = definePage({
   path: "/admin",
-  title: "Admin",
+  title: texts.admin,
   validateSearch: (search): PanelSearch => {
     const page = Number(search.page);
     return {
@@ -38,7 +39,7 @@ export const adminFrame = definePage({
 /** The password gate; after the login, the overview. */
 export const adminOverview = definePage({
   path: "/",
-  title: "Admin",
+  title: texts.admin,
   Page: fetched("DashboardPage"),
 });
 
@@ -49,20 +50,24 @@ function adminPage<const Path extends string>(path: Path, title: string, name: A
 
 /** Pages without parameters in their path: the types of links treat all paths of the list alike. */
 export const adminPages = [
-  adminPage("/gaming-approvals", "Gaming Approvals", "ApprovalsPage"),
-  adminPage("/game-maintenance", "Game Maintenance", "GameMaintenancePage"),
+  adminPage("/gaming-approvals", texts.gamingApprovals, "ApprovalsPage"),
+  adminPage("/game-maintenance", texts.gameMaintenance, "GameMaintenancePage"),
   adminPage("/accounts", "Accounts", "AccountsPage"),
   adminPage("/audit", "Audit", "AuditPage"),
   adminPage("/challenges", "Challenges", "ChallengesPage"),
-  adminPage("/bonus-hunts", "Bonus Hunts", "HuntsPage"),
+  adminPage("/bonus-hunts", texts.bonusHunts, "HuntsPage"),
   adminPage("/giveaways", "Giveaways", "GiveawaysPage"),
-  adminPage("/points-shop", "Points Shop", "PointsShopPage"),
+  adminPage("/points-shop", texts.pointsShop, "PointsShopPage"),
   adminPage("/economy", "Economy", "EconomyPage"),
   adminPage("/chat", "Chat", "ChatPage"),
   adminPage("/health", "Health", "HealthPage"),
 ] as const;
 
-export const adminHuntPage = adminPage("/bonus-hunts/$id/edit", "Edit bonus hunt", "HuntEditPage");
+export const adminHuntPage = adminPage(
+  "/bonus-hunts/$id/edit",
+  texts.editBonusHunt,
+  "HuntEditPage",
+);
 
 /** Any other address below /admin. */
-export const adminUnknownPage = adminPage("/$", "Page not found", "UnknownPage");
+export const adminUnknownPage = adminPage("/$", texts.pageNotFound, "UnknownPage");

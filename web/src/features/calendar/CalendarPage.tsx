@@ -13,6 +13,7 @@ import { MonthCard } from "./MonthCard";
 import type { Calendar } from "./model";
 import { calendarQuery } from "./queries";
 import { StreakSun } from "./StreakSun";
+import * as texts from "./texts/en";
 
 /** /rewards/daily-calendar: one claim a day, a streak, and what it leads to. */
 export function CalendarPage() {
@@ -20,12 +21,9 @@ export function CalendarPage() {
   return (
     <div className="flex flex-col gap-6 pt-2 pb-4 sm:gap-8">
       <header>
-        <p className="eyebrow">Rewards</p>
-        <h1 className="mt-3 text-3xl font-extrabold">Daily Calendar</h1>
-        <p className="mt-3 max-w-[36rem] text-muted">
-          Claim once a day. Every full week in a row raises what a day brings, and milestones come
-          on top.
-        </p>
+        <p className="eyebrow">{texts.rewards}</p>
+        <h1 className="mt-3 text-3xl font-extrabold">{texts.dailyCalendar}</h1>
+        <p className="mt-3 max-w-[36rem] text-muted">{texts.claimOnceDayEvery}</p>
       </header>
       {isGuest ? <LoginNotice /> : <MemberCalendar />}
     </div>
@@ -37,7 +35,7 @@ function LoginNotice() {
     <Card className="flex flex-col items-center rounded-xl px-6 py-12 text-center">
       <StreakSun streak={4} canClaim={false} className="w-64" />
       <p className="mt-8 max-w-[26rem] text-lg font-medium text-balance">
-        Please log in to access your daily calendar and claim rewards.
+        {texts.pleaseLogAccessDaily}
       </p>
       <div className="mt-6 flex flex-wrap justify-center gap-3">
         <Link
@@ -45,14 +43,14 @@ function LoginNotice() {
           search={{ redirect: "/rewards/daily-calendar" }}
           className={buttonClass("gold", "lg")}
         >
-          Log in
+          {texts.log}
         </Link>
         <Link
           to="/signup"
           search={{ redirect: "/rewards/daily-calendar" }}
           className={buttonClass("quiet", "lg")}
         >
-          Create an account
+          {texts.createAccount}
         </Link>
       </div>
     </Card>
@@ -62,7 +60,7 @@ function LoginNotice() {
 function MemberCalendar() {
   const query = useQuery(calendarQuery);
   return (
-    <QueryView query={query} what="Your calendar" loading={<LoadingCalendar />}>
+    <QueryView query={query} what={texts.yourCalendar} loading={<LoadingCalendar />}>
       {(calendar) => (
         <>
           <div className="grid gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-6">
@@ -89,13 +87,13 @@ function Figures({ calendar }: { calendar: Calendar }) {
             to="/statement"
             className="-my-2.5 inline-flex min-h-11 items-center text-sm font-medium text-muted underline decoration-line-strong underline-offset-4 hover:text-text"
           >
-            Statement
+            {texts.statement}
           </Link>
         </span>
       </Figure>
       <Figure name="Full weeks">{weeklyStreaks}</Figure>
       <Figure name="Streak since">
-        {streakStartDate === null ? "Not running" : formatSiteDay(streakStartDate)}
+        {streakStartDate === null ? texts.notRunning : formatSiteDay(streakStartDate)}
       </Figure>
     </dl>
   );
@@ -121,7 +119,7 @@ function Figure({
 function LoadingCalendar() {
   return (
     <div role="status">
-      <span className="sr-only">Loading your calendar</span>
+      <span className="sr-only">{texts.loadingCalendar}</span>
       <div className="grid gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:gap-6">
         <Card className="flex flex-col items-center rounded-xl px-5 pt-4 pb-5 sm:px-8 sm:pt-8 sm:pb-8">
           <Skeleton className="mt-10 h-14 w-28 rounded-t-full sm:mt-15 sm:h-18 sm:w-36" />

@@ -6,7 +6,6 @@ import { Card } from "@/ui/Card";
 import { formatMonth } from "@/ui/format/dates";
 import { formatHours } from "@/ui/format/durations";
 import { formatPoints } from "@/ui/format/numbers";
-import { formatCount, plural } from "@/ui/format/words";
 import { Notice } from "@/ui/Notice";
 import { Points } from "@/ui/Points";
 import { Celebration } from "./Celebration";
@@ -15,6 +14,7 @@ import { useTimeLeft } from "./countdown";
 import { LostStreak } from "./LostStreak";
 import { type Calendar, hint } from "./model";
 import { StreakSun } from "./StreakSun";
+import * as texts from "./texts/en";
 
 /** The streak, what today is worth, and the claim. */
 export function ClaimPanel({ calendar }: { calendar: Calendar }) {
@@ -30,16 +30,14 @@ export function ClaimPanel({ calendar }: { calendar: Calendar }) {
         <StreakSun streak={streak} canClaim={canClaim} className="w-44 sm:w-60" />
         <p className="mt-3 text-center sm:mt-4">
           <span className="block font-display text-4xl font-extrabold sm:text-5xl">{streak}</span>
-          <span className="mt-1 block text-muted">{plural(streak, "day")} in a row</span>
+          <span className="mt-1 block text-muted">{texts.row(streak)}</span>
         </p>
         <StreakBar streak={streak} target={calendar.progressDays} hint={hint(calendar)} />
       </div>
 
       <div className="mt-auto flex flex-col gap-4 px-5 pt-4 pb-5 sm:px-8 sm:pt-6 sm:pb-8">
         <LostStreak calendar={calendar} />
-        {isInactive && (
-          <Notice>Your account is inactive. You can look around, but not claim.</Notice>
-        )}
+        {isInactive && <Notice>{texts.accountInactiveCanLook}</Notice>}
         {canClaim ? (
           <Button
             tone="gold"
@@ -49,7 +47,7 @@ export function ClaimPanel({ calendar }: { calendar: Calendar }) {
             disabled={isInactive}
             onClick={() => void claim()}
           >
-            {busy ? "Claiming…" : `Claim ${formatCount(nextPoints ?? 0, "point")}`}
+            {busy ? texts.claiming : texts.claim(nextPoints ?? 0)}
           </Button>
         ) : (
           <div
@@ -59,10 +57,10 @@ export function ClaimPanel({ calendar }: { calendar: Calendar }) {
           >
             <Check aria-hidden="true" className="size-5 shrink-0 text-win" />
             <span>
-              Today is claimed
+              {texts.todayClaimed}
               {nextPoints !== null && (
                 <span className="block text-sm font-normal text-muted">
-                  Tomorrow brings <Points amount={nextPoints} className="align-bottom" />
+                  {texts.tomorrowBrings(<Points amount={nextPoints} className="align-bottom" />)}
                 </span>
               )}
             </span>
@@ -101,18 +99,16 @@ function StreakBar({
   return (
     <div className="mt-4 w-full sm:mt-6">
       <div className="flex items-baseline justify-between text-sm">
-        <span className="font-semibold">Streak</span>
-        <span className="text-muted">
-          {done} of {target} days
-        </span>
+        <span className="font-semibold">{texts.streak}</span>
+        <span className="text-muted">{texts.ofDays(done, target)}</span>
       </div>
       <div
         role="progressbar"
-        aria-label="Streak"
+        aria-label={texts.streak}
         aria-valuemin={0}
         aria-valuemax={target}
         aria-valuenow={done}
-        aria-valuetext={`${done} of ${target} days`}
+        aria-valuetext={texts.ofDays(done, target)}
         className="well relative mt-2 h-3 overflow-hidden rounded-full"
       >
         <div
@@ -146,8 +142,7 @@ function Earned({ note }: { note: Extract<ClaimNote, { kind: "claimed" }> }) {
       <Points amount={points + milestonePoints} signed className="font-display text-2xl" />
       {milestonePoints > 0 && (
         <p className="mt-1 text-sm text-muted">
-          {formatPoints(points)} for today and {formatPoints(milestonePoints)} for a streak of{" "}
-          {streak} days
+          {texts.todayStreakDays(formatPoints(points), formatPoints(milestonePoints), streak)}
         </p>
       )}
     </div>
@@ -158,31 +153,28 @@ function Earned({ note }: { note: Extract<ClaimNote, { kind: "claimed" }> }) {
 function DeferredCash({ calendar }: { calendar: Calendar }) {
   return calendar.milestones.map(({ days, reward, status, deferredTo }) =>
     deferredTo === null || status === "paid" || status === "rejected" ? null : (
-      <Notice key={days}>
-        Your {reward} counts for {formatMonth(deferredTo)}, because the cash rewards of the months
-        before it are used up.
-      </Notice>
+      <Notice key={days}>{texts.countsBecauseCashRewards(reward, formatMonth(deferredTo))}</Notice>
     ),
   );
 }
 
 function Countdown({ calendar }: { calendar: Calendar }) {
   const left = useTimeLeft(calendar.nextReset);
-  const what = calendar.canClaim ? "Today ends in" : "Next claim in";
+  const what = calendar.canClaim ? texts.todayEnds : texts.nextClaim;
   const city = calendar.timezone.split("/").at(-1)?.replaceAll("_", " ");
   return (
     <div className="flex items-center gap-3 border-t border-line pt-4">
       <Clock aria-hidden="true" className="size-5 shrink-0 text-faint" />
       <p className="min-w-0 flex-1 text-sm">
         <span className="block font-medium">{what}</span>
-        <span className="block text-muted">Midnight in {city}</span>
+        <span className="block text-muted">{texts.midnight(city)}</span>
       </p>
       <p role="timer" aria-label={`${what} ${formatHours(left)}`}>
         <span aria-hidden="true" className="font-display text-xl font-bold whitespace-nowrap">
           {left.hours}
           <span className="mr-2 ml-0.5 text-base text-muted">h</span>
           {String(left.minutes).padStart(2, "0")}
-          <span className="ml-0.5 text-base text-muted">min</span>
+          <span className="ml-0.5 text-base text-muted">{texts.min}</span>
         </span>
       </p>
     </div>

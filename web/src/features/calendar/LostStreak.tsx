@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import { useMember } from "@/features/session/store";
 import { formatSiteDay } from "@/ui/format/dates";
-import { formatCount } from "@/ui/format/words";
 import { Notice } from "@/ui/Notice";
 import { parseText, stored } from "@/wire/storage";
 import { type Calendar, lostStreak } from "./model";
+import * as texts from "./texts/en";
 
 /** The lost streak that was shown last. */
 const shownMark = stored({ name: "lostStreak", format: "text", parse: parseText });
@@ -19,10 +19,5 @@ export function LostStreak({ calendar }: { calendar: Calendar }) {
     if (mark !== null) shownMark.write(mark);
   }, [mark]);
   if (lost === null || mark === known) return null;
-  return (
-    <Notice>
-      Your streak of {formatCount(lost.days, "day")} ended: {formatSiteDay(lost.missedOn)} was not
-      claimed. A claim starts a new one.
-    </Notice>
-  );
+  return <Notice>{texts.streakEndedWasNot(lost.days, formatSiteDay(lost.missedOn))}</Notice>;
 }

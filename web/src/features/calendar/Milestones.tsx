@@ -4,9 +4,9 @@ import { Badge } from "@/ui/Badge";
 import { IconButton } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { formatMonth } from "@/ui/format/dates";
-import { formatCount } from "@/ui/format/words";
 import { scrollBehavior } from "@/ui/motion";
 import { type Calendar, type Milestone, milestoneStanding, nextMilestone } from "./model";
+import * as texts from "./texts/en";
 
 /** The milestones as a row of cards that slides. It opens at the next one. */
 export function Milestones({ calendar }: { calendar: Calendar }) {
@@ -32,13 +32,13 @@ export function Milestones({ calendar }: { calendar: Calendar }) {
     <section aria-labelledby="milestones">
       <div className="flex items-center justify-between gap-4">
         <h2 id="milestones" className="text-xl">
-          Milestones
+          {texts.milestones}
         </h2>
         <div className="flex gap-1">
-          <IconButton label="Earlier milestones" onClick={() => slide(-1)}>
+          <IconButton label={texts.earlierMilestones} onClick={() => slide(-1)}>
             <ChevronLeft aria-hidden="true" className="size-5" />
           </IconButton>
-          <IconButton label="Later milestones" onClick={() => slide(1)}>
+          <IconButton label={texts.laterMilestones} onClick={() => slide(1)}>
             <ChevronRight aria-hidden="true" className="size-5" />
           </IconButton>
         </div>
@@ -93,10 +93,10 @@ function MilestoneCard({ milestone, streak, isNext }: MilestoneCardProps) {
         >
           <Icon aria-hidden="true" className="size-4.5" />
         </span>
-        {isAchieved && <Badge tone="gold">{cashStatus(milestone) ?? "Achieved"}</Badge>}
-        {isNext && <Badge>Next</Badge>}
+        {isAchieved && <Badge tone="gold">{cashStatus(milestone) ?? texts.achieved}</Badge>}
+        {isNext && <Badge>{texts.next}</Badge>}
       </div>
-      <p className="mt-4 font-display text-xl font-bold">Day {milestone.days}</p>
+      <p className="mt-4 font-display text-xl font-bold">{texts.day(milestone.days)}</p>
       <p className={cx("mt-0.5 font-semibold", isAchieved ? "text-gold-300" : "text-text")}>
         {milestone.reward}
       </p>
@@ -112,12 +112,12 @@ function standingText(
   const isCash = milestone.type === "cash";
   switch (standing.kind) {
     case "achieved":
-      if (milestone.deferredTo !== null) return `Counts for ${formatMonth(milestone.deferredTo)}`;
-      return isCash ? "Earned once, for good" : "In this streak";
+      if (milestone.deferredTo !== null) return texts.counts(formatMonth(milestone.deferredTo));
+      return isCash ? texts.earnedOnceGood : texts.streakText;
     case "passed":
-      return isCash ? "Not earned in this streak. It needs a verified email" : "Behind you";
+      return isCash ? texts.notEarnedStreakNeeds : texts.behind;
     case "ahead": {
-      const left = `${formatCount(standing.daysLeft, "day")} to go`;
+      const left = `${texts.dayCount(standing.daysLeft)} to go`;
       return isCash ? `${left}. Once per member, with a verified email` : left;
     }
   }
@@ -127,13 +127,13 @@ function standingText(
 function cashStatus({ status }: Milestone): string | null {
   switch (status) {
     case "pending":
-      return "In review";
+      return texts.inReview;
     case "approved":
       return "Approved";
     case "paid":
       return "Paid";
     case "rejected":
-      return "Not paid";
+      return texts.notPaid;
     case null:
     default:
       return null;

@@ -7,6 +7,7 @@ import { formatMonth, formatSiteDay } from "@/ui/format/dates";
 import { addMonths, type Month } from "@/ui/months";
 import { type Day, monthGrid, monthOf } from "./days";
 import { type Calendar, type DayState, dayState, type Milestone, milestoneDays } from "./model";
+import * as texts from "./texts/en";
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 /** How far ahead one can look: to the last milestones of a streak that begins today. */
@@ -34,7 +35,7 @@ export function MonthCard({ calendar }: { calendar: Calendar }) {
     <Card className="flex flex-col rounded-xl p-3 sm:p-6">
       <div className="flex items-center justify-between">
         <IconButton
-          label="Previous month"
+          label={texts.previousMonth}
           disabled={month <= monthOf(calendar.registeredOn)}
           onClick={() => go(-1)}
         >
@@ -44,7 +45,7 @@ export function MonthCard({ calendar }: { calendar: Calendar }) {
           {formatMonth(month)}
         </h2>
         <IconButton
-          label="Next month"
+          label={texts.nextMonth}
           disabled={month >= addMonths(current, MONTHS_AHEAD)}
           onClick={() => go(1)}
         >
@@ -126,7 +127,7 @@ function DayCell({ day, isToday, state, milestone }: DayCellProps) {
   return (
     <div
       {...(isToday && { "aria-current": "date" })}
-      title={hasReward ? `Day ${milestone.days}: ${milestone.reward}` : undefined}
+      title={hasReward ? texts.dayText(milestone.days, milestone.reward) : undefined}
       className={cx(
         cell,
         faces[state],
@@ -136,7 +137,7 @@ function DayCell({ day, isToday, state, milestone }: DayCellProps) {
       <span aria-hidden="true">{Number(day.slice(8))}</span>
       <span className="sr-only">
         {formatSiteDay(day)}, {isToday && state === "claimed" ? "today, claimed" : said[state]}
-        {hasReward && `, day ${milestone.days} of the streak: ${milestone.reward}`}
+        {hasReward && texts.dayStreak(milestone.days, milestone.reward)}
       </span>
       <StateMark state={state} />
       {hasReward && <Gift aria-hidden="true" className="size-3.5 text-gold-300" />}
@@ -157,16 +158,16 @@ function OtherMonthCell({ day }: { day: Day }) {
   return (
     <div className={cx(cell, "font-normal text-faint")}>
       <span aria-hidden="true">{Number(day.slice(8))}</span>
-      <span className="sr-only">{formatSiteDay(day)}, in another month</span>
+      <span className="sr-only">{texts.anotherMonth(formatSiteDay(day))}</span>
     </div>
   );
 }
 
 const legend: readonly { state: DayState; text: string }[] = [
-  { state: "claimed", text: "Claimed" },
-  { state: "today", text: "Today" },
-  { state: "missed", text: "Missed" },
-  { state: "future", text: "To come" },
+  { state: "claimed", text: texts.claimed },
+  { state: "today", text: texts.today },
+  { state: "missed", text: texts.missed },
+  { state: "future", text: texts.toCome },
 ];
 
 function Legend() {
@@ -187,7 +188,7 @@ function Legend() {
       ))}
       <li className="flex items-center gap-1.5">
         <Gift className="size-4 text-gold-300" />
-        Milestone
+        {texts.milestone}
       </li>
     </ul>
   );

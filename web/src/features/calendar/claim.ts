@@ -9,6 +9,7 @@ import { isOutcomeUnknown, UNKNOWN_OUTCOME } from "@/wire/submit";
 import type { Day } from "./days";
 import { type Calendar, type ClaimAnswer, celebration, withClaim } from "./model";
 import { calendarQuery, rereadCalendar } from "./queries";
+import * as texts from "./texts/en";
 
 /** Shown under the button after a claim. */
 export type ClaimNote =
@@ -60,7 +61,7 @@ async function noteOfFailure(failure: CallFailure): Promise<ClaimNote> {
   if (failure.error === "already_claimed") {
     // Claimed in another window: the page says so when it shows it.
     await reread;
-    return { kind: "info", text: "Today is already claimed. Its points are in your balance." };
+    return { kind: "info", text: texts.todayAlreadyClaimedPoints };
   }
   const hint = isOutcomeUnknown(failure) ? ` ${UNKNOWN_OUTCOME}` : "";
   return { kind: "error", text: `${failure.message}${hint}` };

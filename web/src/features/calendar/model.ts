@@ -1,6 +1,6 @@
-import { plural } from "@/ui/format/words";
 import type { components } from "@/wire/schema";
 import { addDays, type Day } from "./days";
+import * as texts from "./texts/en";
 
 type CalendarAnswer = components["schemas"]["CalendarAnswer"];
 export type ClaimAnswer = components["schemas"]["ClaimAnswer"];
@@ -59,7 +59,7 @@ export function hint(calendar: Calendar): string | null {
   const next = nextMilestone(calendar);
   if (next === null) return null;
   const left = next.days - calendar.progress.currentStreak;
-  return `${left} more ${plural(left, "day")} in a row for ${next.reward}`;
+  return texts.moreRow(left, left, next.reward);
 }
 
 /** The days on which milestones fall when no day is missed, today included. */

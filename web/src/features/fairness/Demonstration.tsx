@@ -7,6 +7,7 @@ import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { formatNumber } from "@/ui/format/numbers";
 import { SHOWN_SEED } from "./examples";
+import * as texts from "./texts/en";
 
 const ROLLS = 10_000;
 /** Words in a hash. */
@@ -28,14 +29,12 @@ export function Demonstration() {
     <Card className="grid overflow-hidden rounded-xl xl:grid-cols-[22rem_minmax(0,1fr)]">
       <div className="flex flex-col gap-4 border-line bg-ink-850 p-5 max-xl:border-b sm:p-6 xl:border-r">
         <div>
-          <p className="text-sm font-medium">Server seed</p>
+          <p className="text-sm font-medium">{texts.serverSeed}</p>
           <p className="mt-1.5 font-mono text-xs break-all text-muted">{SHOWN_SEED}</p>
-          <p className="mt-1.5 text-xs text-faint">
-            A seed for show. A real one stays secret until its pair is changed.
-          </p>
+          <p className="mt-1.5 text-xs text-faint">{texts.seedShowRealOne}</p>
         </div>
         <ExactField
-          label="Client seed"
+          label={texts.clientSeed}
           value={clientSeed}
           onValueChange={setClientSeed}
           error={
@@ -45,22 +44,21 @@ export function Demonstration() {
           }
         />
         <ExactField
-          label="Nonce"
+          label={texts.nonce}
           isNumber
           value={nonce}
           onValueChange={setNonce}
-          error={/^\d{1,9}$/.test(nonce) ? undefined : "A whole number from 0"}
+          error={/^\d{1,9}$/.test(nonce) ? undefined : texts.wholeNumberFrom0}
         />
       </div>
       <ol className="min-w-0 divide-y divide-line">
-        <Line name="Promised before" formula="SHA-256(server seed)">
+        <Line name="Promised before" formula={texts.sha256ServerSeed}>
           <Hex text={drawn?.commitment} />
         </Line>
         <Line name="Drawn" formula={`HMAC-SHA256(server seed, "${message}")`}>
           <Hex text={drawn?.block} marked={acceptedIn(drawn)} />
           <p className="mt-2 text-xs text-faint">
-            Eight words of four bytes. The first one below {formatNumber(LIMIT)} counts, so that
-            each of 10,000 rolls is exactly as likely.
+            {texts.eightWordsFourBytes(formatNumber(LIMIT))}
           </p>
         </Line>
         <Result drawn={drawn} />
@@ -144,7 +142,7 @@ function Result({ drawn }: { drawn: Drawn | null }) {
   const text =
     roll === null ? "" : `${Math.floor(roll / 100)}.${String(roll % 100).padStart(2, "0")}`;
   return (
-    <Line name="The roll" formula="word mod 10,000">
+    <Line name="The roll" formula={texts.wordMod10000}>
       <p className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 font-mono text-sm text-muted">
         {word !== undefined && (
           <>
@@ -155,7 +153,7 @@ function Result({ drawn }: { drawn: Drawn | null }) {
           </>
         )}
         <span role="status" className="font-display text-3xl font-extrabold text-text sm:text-4xl">
-          <span className="sr-only">The roll is </span>
+          <span className="sr-only">{texts.roll}</span>
           {text}
         </span>
       </p>

@@ -3,6 +3,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { Demonstration } from "./Demonstration";
 import { HashArt } from "./HashArt";
 import { Limits, Scheme } from "./Scheme";
+import * as texts from "./texts/en";
 
 const VerifySection = lazy(() => import("./VerifySection"));
 const OddsSection = lazy(() => import("./OddsSection"));
@@ -22,26 +23,22 @@ export function FairnessPage({ roundId, game }: FairnessPageProps) {
     >
       {roundId === null ? <Hero /> : <OwnHeader />}
       {roundId !== null && <Verifier roundId={roundId} game={game} />}
-      <Section id="how" title="How a draw is made">
+      <Section id="how" title={texts.howDrawMade}>
         <Scheme />
       </Section>
       <Section
         id="demonstration"
-        title="A draw, taken apart"
-        lead="This is the real thing, computed in your browser as you type. Change a letter and everything changes."
+        title={texts.drawTakenApart}
+        lead={texts.realThingComputedBrowser}
       >
         <Demonstration />
       </Section>
-      <Section id="limits" title="What this proves, and what it does not">
+      <Section id="limits" title={texts.whatProvesWhatDoes}>
         <Limits />
       </Section>
       {roundId === null && <Verifier roundId={roundId} game={game} />}
-      <Section
-        id="odds"
-        title="All odds, exactly"
-        lead="Computed in this page from the published tables, in whole numbers. A return is what comes back on average for each point staked."
-      >
-        <Suspense fallback={<Loading what="the odds" />}>
+      <Section id="odds" title={texts.allOddsExactly} lead={texts.computedPageFromPublished}>
+        <Suspense fallback={<Loading what={texts.theOdds} />}>
           <OddsSection game={game} />
         </Suspense>
       </Section>
@@ -52,17 +49,15 @@ export function FairnessPage({ roundId, game }: FairnessPageProps) {
 function Hero() {
   return (
     <header className="relative isolate">
-      <p className="eyebrow">Provably fair</p>
+      <p className="eyebrow">{texts.provablyFair}</p>
       <h1 className="mt-3 text-3xl font-extrabold sm:text-4xl">
-        <span className="block">Do not trust the draw.</span>
-        <span className="block">Check it.</span>
+        <span className="block">{texts.doNotTrustDraw}</span>
+        <span className="block">{texts.check}</span>
       </h1>
       <p className="mt-4 max-w-[38rem] text-lg leading-normal text-muted">
-        Every round here is fixed by two seeds before it is played. One is ours, promised in
-        advance; the other is yours. With both, anybody can work out the result again, on this page
-        or without it.
+        {texts.everyRoundHereFixed}
       </p>
-      <nav aria-label="On this page" className="mt-6 flex flex-wrap gap-x-6 gap-y-1">
+      <nav aria-label={texts.page} className="mt-6 flex flex-wrap gap-x-6 gap-y-1">
         {sections.map(({ id, name }) => (
           <a
             key={id}
@@ -81,31 +76,28 @@ function Hero() {
 function OwnHeader() {
   return (
     <header>
-      <p className="eyebrow">Provably fair</p>
-      <h1 className="mt-3 text-3xl font-extrabold">Check your round</h1>
-      <p className="mt-3 max-w-[40rem] text-muted">
-        From the seeds, what you did, and the table in force when you played. The sums are done by
-        your browser.
-      </p>
+      <p className="eyebrow">{texts.provablyFair}</p>
+      <h1 className="mt-3 text-3xl font-extrabold">{texts.checkRound}</h1>
+      <p className="mt-3 max-w-[40rem] text-muted">{texts.fromSeedsWhatDid}</p>
     </header>
   );
 }
 
 const sections = [
-  { id: "how", name: "How it works" },
-  { id: "check", name: "Check a round" },
-  { id: "odds", name: "All odds" },
+  { id: "how", name: texts.howWorks },
+  { id: "check", name: texts.checkRoundText },
+  { id: "odds", name: texts.allOdds },
 ] as const;
 
 function Verifier({ roundId, game }: FairnessPageProps) {
   return (
     <Section
       id="check"
-      title="Check a round"
+      title={texts.checkRoundText}
       isTitleHidden={roundId !== null}
-      lead="Any round of any game, and any giveaway. Everything is computed here; nothing you type is sent."
+      lead={texts.anyRoundAnyGame}
     >
-      <Suspense fallback={<Loading what="the verifier" />}>
+      <Suspense fallback={<Loading what={texts.theVerifier} />}>
         <VerifySection roundId={roundId} game={game} />
       </Suspense>
     </Section>
@@ -138,7 +130,7 @@ function Section({ id, title, isTitleHidden = false, lead, children }: SectionPr
 function Loading({ what }: { what: string }) {
   return (
     <div role="status">
-      <span className="sr-only">Loading {what}</span>
+      <span className="sr-only">{texts.loading(what)}</span>
       <Skeleton className="h-96 w-full rounded-xl" />
     </div>
   );

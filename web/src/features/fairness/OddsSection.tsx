@@ -10,6 +10,7 @@ import { findGame, games } from "@/features/games/registry";
 import { Card } from "@/ui/Card";
 import { CopyButton } from "@/ui/CopyButton";
 import { Skeleton } from "@/ui/Skeleton";
+import * as texts from "./texts/odds.en";
 
 const options = games.map(({ id, name }) => ({ value: id, label: name }));
 
@@ -22,7 +23,7 @@ export default function OddsSection({ game: first }: { game: string | null }) {
   return (
     <div className="flex flex-col gap-6">
       <GamePicker
-        label="Game"
+        label={texts.game}
         options={options}
         value={game.id}
         onValueChange={(id) => setGame(findGame(id) ?? games[0])}
@@ -39,7 +40,7 @@ export default function OddsSection({ game: first }: { game: string | null }) {
 function LoadingOdds() {
   return (
     <div role="status" className="flex flex-col gap-4">
-      <span className="sr-only">Loading the odds</span>
+      <span className="sr-only">{texts.loadingOdds}</span>
       <Skeleton className="h-7 w-40 rounded-md" />
       <Skeleton className="h-16 w-full rounded-md" />
       <Skeleton className="h-72 w-full rounded-md" />
@@ -55,10 +56,11 @@ function GameOdds({ game: { id, name, Odds, checker } }: { game: Game }) {
         <h3 className="text-xl">{name}</h3>
         {published?.highestReturn !== undefined && published.highestReturn !== null && (
           <p className="text-sm text-muted">
-            Highest return of any bet:{" "}
-            <span className="font-semibold text-text">
-              {percent(decimalFraction(published.highestReturn), 2)}%
-            </span>
+            {texts.highestReturnAnyBet(
+              <span className="font-semibold text-text">
+                {percent(decimalFraction(published.highestReturn), 2)}%
+              </span>,
+            )}
           </p>
         )}
       </header>
@@ -78,26 +80,26 @@ function TableHash({ hash, isStated }: TableHashProps) {
     <div className="mt-4 flex min-h-16 items-center gap-3 rounded-md border border-line bg-ink-850 py-1.5 pr-1.5 pl-4">
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-0.5 text-sm">
-          <span className="font-medium">Rules hash</span>
+          <span className="font-medium">{texts.rulesHash}</span>
           <HashWords isStated={isStated} />
         </p>
         <p className="mt-0.5 font-mono text-xs break-all text-muted">{hash ?? "…"}</p>
       </div>
-      {hash !== null && <CopyButton text={hash} what="the rules hash" />}
+      {hash !== null && <CopyButton text={hash} what={texts.rulesHashText} />}
     </div>
   );
 }
 
 function HashWords({ isStated }: { isStated: boolean | null }) {
   if (isStated === null)
-    return <span className="text-xs text-muted">The published table of a fresh site</span>;
+    return <span className="text-xs text-muted">{texts.publishedTableFreshSite}</span>;
   const Icon = isStated ? BadgeCheck : CircleAlert;
   return (
     <span
       className={`inline-flex items-center gap-1 text-xs font-semibold ${isStated ? "text-win" : "text-loss"}`}
     >
       <Icon aria-hidden="true" className="size-4" />
-      {isStated ? "Recomputed here: it is this table's" : "The site states another hash"}
+      {isStated ? texts.recomputedHereTables : texts.siteStatesAnotherHash}
     </span>
   );
 }

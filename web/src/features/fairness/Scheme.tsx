@@ -9,6 +9,7 @@ import {
   UserPen,
 } from "lucide-react";
 import type { ReactNode } from "react";
+import * as texts from "./texts/en";
 
 type StepProps = { icon: LucideIcon; title: string; children: ReactNode };
 
@@ -16,25 +17,20 @@ type StepProps = { icon: LucideIcon; title: string; children: ReactNode };
 export function Scheme() {
   return (
     <ol className="grid gap-px overflow-hidden rounded-xl border border-line bg-line sm:grid-cols-2 xl:grid-cols-5">
-      <Step icon={Hash} title="We commit">
-        The server picks a secret seed of 32 random bytes and shows its SHA-256 hash. From then on
-        another seed would not fit the hash.
+      <Step icon={Hash} title={texts.weCommit}>
+        {texts.serverPicksSecretSeed}
       </Step>
-      <Step icon={UserPen} title="You mix">
-        You choose a client seed. The hash of the server's next seed is public by then, so no seed
-        can be fitted to your choice.
+      <Step icon={UserPen} title={texts.youMix}>
+        {texts.chooseClientSeedHash}
       </Step>
-      <Step icon={ListOrdered} title="We count">
-        The nonce runs 0, 1, 2 over all your games with a pair. No round can be skipped or played
-        twice unseen.
+      <Step icon={ListOrdered} title={texts.weCount}>
+        {texts.nonceRuns01}
       </Step>
-      <Step icon={Dices} title="We draw">
-        HMAC-SHA256 makes words of 32 bits from seeds and nonce. A word that would favour an outcome
-        is thrown away, so the odds are exact.
+      <Step icon={Dices} title={texts.weDraw}>
+        {texts.hmacSha256MakesWords}
       </Step>
-      <Step icon={Eye} title="We reveal">
-        When you change the pair, the old server seed is shown. Hash it, recompute your rounds, and
-        see that nothing was touched.
+      <Step icon={Eye} title={texts.weReveal}>
+        {texts.whenChangePairOld}
       </Step>
     </ol>
   );
@@ -54,22 +50,18 @@ function Step({ icon: Icon, title, children }: StepProps) {
 export function Limits() {
   return (
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
-      <List title="It proves" icon={Check} tone="text-win" items={proven} />
-      <List title="It does not prove" icon={CircleAlert} tone="text-muted" items={unproven} />
+      <List title={texts.itProves} icon={Check} tone="text-win" items={proven} />
+      <List title={texts.doesNotProve} icon={CircleAlert} tone="text-muted" items={unproven} />
     </div>
   );
 }
 
-const proven = [
-  "The server could not choose the result after it saw your bet or your seed.",
-  "No round was left out, repeated, or played by other rules than the published ones.",
-  "The odds were those of the table that the round names by its hash, whatever has changed since.",
-];
+const proven = [texts.serverCouldNotChoose, texts.noRoundWasLeft, texts.oddsWereThoseTable];
 
 const unproven = [
-  "That you will win. Every table keeps a small part; the odds below say how much.",
-  "Anything about a round whose seed is still secret. Change your pair now and then, and check.",
-  "In a giveaway: that nobody who held the secret seed added a last entry or chose the moment of an early end. So no screen shows the seed before the end, and an early end is recorded in public.",
+  texts.willWinEveryTable,
+  texts.anythingAboutRoundWhose,
+  texts.giveawayNobodyWhoHeld,
 ];
 
 type ListProps = { title: string; icon: LucideIcon; tone: string; items: readonly string[] };

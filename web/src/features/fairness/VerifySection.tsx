@@ -22,12 +22,13 @@ import { Card } from "@/ui/Card";
 import { Notice } from "@/ui/Notice";
 import { Spinner } from "@/ui/Spinner";
 import { exampleGiveaway, exampleOf } from "./examples";
+import * as texts from "./texts/verify.en";
 
 type Subject = RoundClaim["game"] | "giveaway";
 
 const subjects: readonly { value: Subject; label: string }[] = [
   ...games.map(({ id, name }) => ({ value: id, label: name })),
-  { value: "giveaway", label: "Giveaway" },
+  { value: "giveaway", label: texts.giveaway },
 ];
 
 const gameIds = games.map(({ id }) => id);
@@ -54,7 +55,7 @@ export default function VerifySection({ roundId, game }: VerifySectionProps) {
   return (
     <div className="flex flex-col gap-6">
       <GamePicker
-        label="What to check"
+        label={texts.whatCheck}
         options={subjects}
         value={claim.game}
         onValueChange={(value) => setClaim(blankOf(value))}
@@ -72,7 +73,7 @@ export default function VerifySection({ roundId, game }: VerifySectionProps) {
                 )
           }
         >
-          Show an example
+          {texts.showExample}
         </Button>
       </div>
       <Card className="rounded-xl p-4 sm:p-6 lg:p-8">
@@ -105,8 +106,8 @@ function PasteBox({ onTaken }: { onTaken: (claim: RoundClaim | GiveawayClaim) =>
   const [problem, setProblem] = useState<string | null>(null);
   return (
     <Disclosure
-      title="Paste a whole round instead"
-      note={<span className="max-sm:hidden">a replay line, or a round as the site answers it</span>}
+      title={texts.pasteWholeRoundInstead}
+      note={<span className="max-sm:hidden">{texts.replayLineRoundSite}</span>}
       className="surface min-w-0 flex-1 rounded-lg px-4 max-lg:w-full"
     >
       <form
@@ -120,7 +121,7 @@ function PasteBox({ onTaken }: { onTaken: (claim: RoundClaim | GiveawayClaim) =>
         }}
       >
         <LinesField
-          label="Round or giveaway as JSON"
+          label={texts.roundGiveawayJson}
           rows={4}
           placeholder={sample}
           value={text}
@@ -135,7 +136,7 @@ function PasteBox({ onTaken }: { onTaken: (claim: RoundClaim | GiveawayClaim) =>
           className="self-start"
           icon={<ClipboardPaste aria-hidden="true" className="size-4.5" />}
         >
-          Take it apart
+          {texts.takeApart}
         </Button>
       </form>
     </Disclosure>
@@ -154,11 +155,11 @@ function OwnRound({ roundId, onLeave }: { roundId: string; onLeave: () => void }
             search={{ redirect: `/fairness?round=${encodeURIComponent(roundId)}` }}
             className={buttonClass("quiet", "sm")}
           >
-            Log in
+            {texts.log}
           </Link>
         }
       >
-        This is a round of a member. Log in to open it, or type its values in.
+        {texts.roundMemberLogOpen}
       </Notice>
     );
   return (
@@ -173,12 +174,12 @@ function OwnRound({ roundId, onLeave }: { roundId: string; onLeave: () => void }
       </Card>
       {showsSeeds && (
         <Card className="rounded-xl p-4 sm:p-6 lg:p-8">
-          <h3 className="mb-4 text-lg">Your seeds</h3>
+          <h3 className="mb-4 text-lg">{texts.yourSeeds}</h3>
           <SeedsTab />
         </Card>
       )}
       <Button tone="ghost" className="self-start" onClick={onLeave}>
-        Check another round
+        {texts.checkAnotherRound}
       </Button>
     </div>
   );

@@ -1,9 +1,10 @@
 import { definePage, textParameters } from "@/features/site/page-route";
 import { lazyPage } from "@/ui/lazy-page";
+import * as texts from "./texts/routes.en";
 
 export const fairnessPage = definePage({
   path: "/fairness",
-  title: "Fairness",
+  title: texts.fairness,
   validateSearch: (search): { round?: string; game?: string } =>
     textParameters(search, "round", "game"),
   Page: lazyPage(() => import("./FairnessPage"), "FairnessPage"),

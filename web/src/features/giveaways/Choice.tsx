@@ -3,24 +3,24 @@ import { Button, IconButton } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { Field } from "@/ui/Field";
 import { formatPoints } from "@/ui/format/numbers";
-import { formatCount } from "@/ui/format/words";
 import { Notice } from "@/ui/Notice";
 import { Points } from "@/ui/Points";
 import type { Obstacle, PaidChoice } from "./EntryDialog";
 import type { EntryOrder } from "./entry";
 import { Line } from "./Line";
 import { chanceText, type Giveaway, shareText } from "./model";
+import * as texts from "./texts/en";
 
 /** Numbers of tickets within one press. */
 const quickPicks = [1, 5, 10, 25, 50] as const;
 
 const obstacleTexts: Readonly<Record<Obstacle, string>> = {
-  gone: "This giveaway has been withdrawn",
-  ended: "This giveaway takes no entries any more",
-  free: "This giveaway is free now",
-  guest: "You must be logged in to enter",
-  inactive: "Your account is inactive",
-  short: "Insufficient Points",
+  gone: texts.giveawayHasBeenWithdrawn,
+  ended: texts.giveawayTakesNoEntries,
+  free: texts.giveawayFreeNow,
+  guest: texts.mustLoggedEnter,
+  inactive: texts.accountInactive,
+  short: texts.insufficientPoints,
 };
 
 type ChoiceProps = PaidChoice & { giveaway: Giveaway; busy: boolean };
@@ -36,11 +36,15 @@ export function ChoiceBody(props: ChoiceProps & { own: number }) {
   return (
     <>
       <div className="mt-5 flex items-end gap-2">
-        <Stepper label="One ticket less" disabled={isOff || chosen <= 1} onClick={() => step(-1)}>
+        <Stepper
+          label={texts.oneTicketLess}
+          disabled={isOff || chosen <= 1}
+          onClick={() => step(-1)}
+        >
           <Minus aria-hidden="true" className="size-5" />
         </Stepper>
         <Field
-          label="Number of tickets"
+          label={texts.numberTickets}
           type="number"
           inputMode="numeric"
           min={1}
@@ -53,7 +57,11 @@ export function ChoiceBody(props: ChoiceProps & { own: number }) {
           aria-describedby="ticket-problem"
           className="min-w-0 flex-1 [&_input]:text-center [&_input]:font-display [&_input]:text-lg [&_input]:font-bold"
         />
-        <Stepper label="One ticket more" disabled={isOff || chosen >= most} onClick={() => step(1)}>
+        <Stepper
+          label={texts.oneTicketMore}
+          disabled={isOff || chosen >= most}
+          onClick={() => step(1)}
+        >
           <Plus aria-hidden="true" className="size-5" />
         </Stepper>
       </div>
@@ -66,29 +74,29 @@ export function ChoiceBody(props: ChoiceProps & { own: number }) {
       </p>
       <QuickPicks {...props} isOff={isOff} />
       <dl className="well mt-4 rounded-md px-4 py-1">
-        <Line term="Total cost">
+        <Line term={texts.totalCost}>
           <Points amount={total} />
         </Line>
         {total > balance ? (
-          <Line term="Still missing">
+          <Line term={texts.stillMissing}>
             <Points amount={total - balance} className="text-loss!" />
           </Line>
         ) : (
-          <Line term="Balance after">
+          <Line term={texts.balanceAfter}>
             <Points amount={balance - total} />
           </Line>
         )}
-        <Line term={own > 0 ? "Yours now" : "Tickets so far"}>
+        <Line term={own > 0 ? texts.yoursNow : texts.ticketsSoFar}>
           {own > 0 ? shareText(own, giveaway.ticketCount) : formatPoints(giveaway.ticketCount)}
         </Line>
-        <Line term="With these">
+        <Line term={texts.withThese}>
           {shareText(own + chosen, giveaway.ticketCount + chosen)}
           <span className="block font-sans text-sm font-normal text-muted">
-            chance {chanceText(own + chosen, giveaway.ticketCount + chosen)} as things stand
+            {texts.chanceThingsStand(chanceText(own + chosen, giveaway.ticketCount + chosen))}
           </span>
         </Line>
       </dl>
-      <p className="mt-3 text-sm text-muted">Each ticket that others buy makes it smaller.</p>
+      <p className="mt-3 text-sm text-muted">{texts.eachTicketOthersBuy}</p>
       <Trouble {...props} />
     </>
   );
@@ -113,18 +121,18 @@ function problemOf({ typed, count, most, busy, obstacle }: ChoiceProps): string 
   if (busy || obstacle !== null || most < 1) return null;
   // A whole number that is not one of tickets is too large to be one.
   const isTooMany = count === null ? /^\d+$/.test(typed.trim()) : count > most;
-  if (isTooMany) return `At most ${formatCount(most, "ticket")} for your points`;
-  return count === null || count < 1 ? "At least 1 ticket" : null;
+  if (isTooMany) return texts.mostPoints(most);
+  return count === null || count < 1 ? texts.least1Ticket : null;
 }
 
 function QuickPicks({ most, count, setTyped, isOff }: ChoiceProps & { isOff: boolean }) {
   return (
     <fieldset className="mt-3 grid grid-cols-6 gap-1.5">
-      <legend className="sr-only">Quick picks</legend>
+      <legend className="sr-only">{texts.quickPicks}</legend>
       {quickPicks.map((pick) => (
         <Pick
           key={pick}
-          label={formatCount(pick, "ticket")}
+          label={texts.ticketCount(pick)}
           isChosen={count === pick}
           disabled={isOff || pick > most}
           onClick={() => setTyped(String(pick))}
@@ -133,12 +141,12 @@ function QuickPicks({ most, count, setTyped, isOff }: ChoiceProps & { isOff: boo
         </Pick>
       ))}
       <Pick
-        label={`Max: ${formatCount(most, "ticket")}`}
+        label={`Max: ${texts.ticketCount(most)}`}
         isChosen={count === most && most > 0}
         disabled={isOff}
         onClick={() => setTyped(String(most))}
       >
-        Max
+        {texts.max}
       </Pick>
     </fieldset>
   );
@@ -185,8 +193,10 @@ function Trouble({ giveaway, obstacle, busy, agreed }: ChoiceProps) {
   if (giveaway.entryCost === agreed) return null;
   return (
     <Notice tone="error" className="mt-4">
-      The price has changed: a ticket was {formatPoints(agreed)} points and is now{" "}
-      <strong>{formatPoints(giveaway.entryCost)} points</strong>.
+      {texts.priceHasChangedTicket(
+        formatPoints(agreed),
+        <strong>{texts.points(formatPoints(giveaway.entryCost))}</strong>,
+      )}
     </Notice>
   );
 }
@@ -201,11 +211,11 @@ export function ChoiceActions(props: ActionsProps) {
   return (
     <>
       <Button key="cancel" onClick={onCancel} disabled={busy}>
-        Cancel
+        {texts.cancel}
       </Button>
       {hasNewPrice ? (
         <Button key="accept" tone="gold" onClick={agree}>
-          Accept {formatPoints(giveaway.entryCost)} points
+          {texts.acceptPoints(formatPoints(giveaway.entryCost))}
         </Button>
       ) : (
         <Button
@@ -219,7 +229,7 @@ export function ChoiceActions(props: ActionsProps) {
               onBuy({ entryType: "paid", entryCost: agreed, ticketCount: chosen });
           }}
         >
-          {busy ? "Processing..." : `Buy ${formatCount(Math.max(1, chosen), "ticket")}`}
+          {busy ? "Processing..." : texts.buy(Math.max(1, chosen))}
         </Button>
       )}
     </>

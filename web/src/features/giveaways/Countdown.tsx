@@ -2,6 +2,7 @@ import { Clock } from "lucide-react";
 import { formatMoment } from "@/ui/format/dates";
 import { formatCountdown, formatTimeLeft } from "@/ui/format/durations";
 import { useMinute } from "@/wire/remaining";
+import * as texts from "./texts/en";
 
 const SECOND_MS = 1_000;
 const MINUTE_MS = 60_000;
@@ -15,7 +16,7 @@ export function Countdown({ startTime }: { startTime: string }) {
     <div className="well rounded-md px-4 py-3.5">
       <p role="timer" className="flex items-center gap-2 font-display font-bold tabular-nums">
         <Clock aria-hidden="true" className="size-4.5 text-muted" />
-        {left > 0 ? `Entries open in ${leftText(left)}` : "Opening now"}
+        {left > 0 ? texts.entriesOpen(leftText(left)) : texts.openingNow}
       </p>
       <p className="mt-1 text-sm text-muted">
         <time dateTime={startTime}>{formatMoment(startTime)}</time>

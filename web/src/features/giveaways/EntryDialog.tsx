@@ -9,6 +9,7 @@ import { type EntryOrder, useEntry } from "./entry";
 import { type Giveaway, mostTickets, phaseOf } from "./model";
 import { refusedView, successView } from "./Outcome";
 import { TicketMark } from "./TicketArt";
+import * as texts from "./texts/en";
 
 type EntryDialogProps = {
   /** The giveaway as it was when the dialog was opened. */
@@ -58,7 +59,7 @@ export default function EntryDialog(props: EntryDialogProps) {
       });
     if (isFree) return enteringView(giveaway);
     return {
-      title: "Buy tickets",
+      title: texts.buyTickets,
       description: giveaway.title,
       children: <ChoiceBody {...paid} giveaway={giveaway} own={own} busy={busy} />,
       actions: (
@@ -152,13 +153,13 @@ function obstacleOf(
 
 function enteringView({ title }: Giveaway): View {
   return {
-    title: "Entering",
+    title: texts.entering,
     description: title,
     art: <TicketMark className="h-9 w-15" />,
     children: (
       <p role="status" className="mt-6 flex items-center gap-3 text-muted">
         <Spinner className="size-6" />
-        One moment
+        {texts.oneMoment}
       </p>
     ),
   };

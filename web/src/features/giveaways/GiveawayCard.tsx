@@ -8,7 +8,6 @@ import { Fits } from "@/ui/Fits";
 import { formatMoment } from "@/ui/format/dates";
 import { formatTimeLeft } from "@/ui/format/durations";
 import { formatPoints } from "@/ui/format/numbers";
-import { plural } from "@/ui/format/words";
 import { NumberTicker } from "@/ui/NumberTicker";
 import { Coin } from "@/ui/Points";
 import { useMinute } from "@/wire/remaining";
@@ -23,6 +22,7 @@ import {
   phaseOf,
 } from "./model";
 import { TicketFan } from "./TicketArt";
+import * as texts from "./texts/en";
 import { Held, Way } from "./Way";
 
 type GiveawayCardProps = {
@@ -117,7 +117,7 @@ export function GiveawayCard({ giveaway, own, isWide, onEnter }: GiveawayCardPro
               resetScroll={false}
               className="flex min-h-11 items-center underline decoration-line-strong underline-offset-4"
             >
-              Show before and after
+              {texts.showBeforeAfter}
             </Link>
           }
         />
@@ -145,7 +145,7 @@ function Prize({ text, isWide }: { text: string; isWide: boolean }) {
           : "text-lg";
   return (
     <>
-      <p className="eyebrow">Prize</p>
+      <p className="eyebrow">{texts.prize}</p>
       <p
         className={cx(
           "mt-1 line-clamp-4 font-display font-extrabold text-balance [overflow-wrap:anywhere]",
@@ -164,10 +164,10 @@ function TimeLeft({ giveaway, phase, now }: TimeLeftProps) {
   const instant = phase === "upcoming" ? giveaway.startTime : endOf(giveaway);
   const left = formatTimeLeft(Date.parse(instant) - now);
   const said: Record<Phase, ReactNode> = {
-    upcoming: `Starts in ${left}`,
-    opening: "Opening now",
-    active: `Ends in ${left}`,
-    closing: "Drawing the winner",
+    upcoming: texts.starts(left),
+    opening: texts.openingNow,
+    active: texts.ends(left),
+    closing: texts.drawingWinner,
     ended: endedText(giveaway),
   };
   return (
@@ -187,19 +187,19 @@ function Counts({ giveaway }: { giveaway: Giveaway }) {
       <li className="inline-flex items-center gap-1.5">
         <Coin className="size-4" />
         {entryType === "free" ? (
-          <strong className="font-semibold text-text">Free entry</strong>
+          <strong className="font-semibold text-text">{texts.freeEntry}</strong>
         ) : (
           <span>
             <strong className="font-semibold text-text">{formatPoints(entryCost)}</strong>
-            {` ${plural(entryCost, "point")} a ticket`}
+            {` ${texts.pointWord(entryCost)} a ticket`}
           </span>
         )}
       </li>
       <Count icon={<Ticket aria-hidden="true" className="size-4" />} count={ticketCount}>
-        {plural(ticketCount, "ticket")}
+        {texts.ticketWord(ticketCount)}
       </Count>
       <Count icon={<Users aria-hidden="true" className="size-4" />} count={entrantCount}>
-        {plural(entrantCount, "entrant")}
+        {texts.entrantWord(entrantCount)}
       </Count>
     </ul>
   );
@@ -233,7 +233,7 @@ function Stub({ giveaway, phase, own, onEnter }: StubProps) {
         <div className="flex flex-col gap-3">
           {own > 0 && <Held giveaway={giveaway} own={own} />}
           <p className="well rounded-md px-4 py-3.5 text-sm text-muted">
-            Entries are closed. The winner is being drawn.
+            {texts.entriesClosedWinnerBeing}
           </p>
         </div>
       );
@@ -255,14 +255,10 @@ function Outcome({ giveaway, own }: { giveaway: Giveaway; own: number }) {
       />
       <div className="min-w-0">
         <p className="font-display font-bold [overflow-wrap:anywhere]">
-          {winner === null ? noWinnerTitle(giveaway) : isOwn ? "You won!" : winner}
+          {winner === null ? noWinnerTitle(giveaway) : isOwn ? texts.youWon : winner}
         </p>
         <p className="text-sm text-muted">
-          {winner === null
-            ? noWinnerText(giveaway)
-            : isOwn
-              ? "The streamer will be in touch."
-              : "has won"}
+          {winner === null ? noWinnerText(giveaway) : isOwn ? texts.streamerWillTouch : "has won"}
         </p>
       </div>
     </div>
@@ -275,11 +271,11 @@ function ProofLink({ giveaway }: { giveaway: Giveaway }) {
       to="/giveaways"
       search={{ proof: giveaway.id }}
       resetScroll={false}
-      aria-label={`Provably fair: ${giveaway.title}`}
+      aria-label={texts.provablyFair(giveaway.title)}
       className="mt-3 inline-flex min-h-11 items-center gap-2 text-sm font-medium text-muted underline decoration-line-strong underline-offset-4 transition-colors hover:text-text"
     >
       <ShieldCheck aria-hidden="true" className="size-4.5" />
-      Provably fair
+      {texts.provablyFairText}
     </Link>
   );
 }

@@ -20,6 +20,7 @@ import {
 import { News } from "./News";
 import { useGiveaways } from "./queries";
 import { TicketRoll } from "./TicketArt";
+import * as texts from "./texts/en";
 import { Cancelled, LastWinner, Winners } from "./Winners";
 
 const loadDialog = () => import("./EntryDialog");
@@ -31,12 +32,9 @@ export function GiveawaysPage() {
     <div className="flex flex-col gap-8 pt-2 pb-4">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
         <div>
-          <p className="eyebrow">Rewards</p>
-          <h1 className="mt-3 text-3xl font-extrabold">Giveaways</h1>
-          <p className="mt-3 max-w-[34rem] text-muted">
-            Every ticket has the same chance, and every draw can be worked out again in your own
-            browser.
-          </p>
+          <p className="eyebrow">{texts.rewards}</p>
+          <h1 className="mt-3 text-3xl font-extrabold">{texts.giveaways}</h1>
+          <p className="mt-3 max-w-[34rem] text-muted">{texts.everyTicketHasSame}</p>
         </div>
         <Purse />
       </header>
@@ -49,7 +47,7 @@ function Board() {
   const ownerId = useMember()?.id ?? null;
   const query = useGiveaways(ownerId);
   return (
-    <QueryView query={query} what="The giveaways" loading={<LoadingBoard />}>
+    <QueryView query={query} what={texts.theGiveaways} loading={<LoadingBoard />}>
       {(data) => <Loaded key={ownerId} {...data} />}
     </QueryView>
   );
@@ -96,7 +94,7 @@ function Loaded({ giveaways, own }: Giveaways) {
       {places.active.length > 0 && (
         <CountedSection
           className="not-first-of-type:mt-4"
-          title="Active"
+          title={texts.active}
           count={shown(places.active).filter(isActive).length}
         >
           <ul className={grid}>{places.active.map(card)}</ul>
@@ -105,7 +103,7 @@ function Loaded({ giveaways, own }: Giveaways) {
       {places.upcoming.length > 0 && (
         <CountedSection
           className="not-first-of-type:mt-4"
-          title="Upcoming"
+          title={texts.upcoming}
           count={places.upcoming.length}
         >
           <ul className={grid}>{places.upcoming.map(card)}</ul>
@@ -151,8 +149,8 @@ function isActive({ status }: Giveaway): boolean {
 function Nothing() {
   return (
     <Card>
-      <EmptyState art={<TicketRoll />} title="No giveaways at the moment">
-        <p>The next one will appear here the moment it is announced.</p>
+      <EmptyState art={<TicketRoll />} title={texts.noGiveawaysMoment}>
+        <p>{texts.nextOneWillAppear}</p>
       </EmptyState>
     </Card>
   );
@@ -161,7 +159,7 @@ function Nothing() {
 function LoadingBoard() {
   return (
     <div role="status" className="flex flex-col gap-4">
-      <span className="sr-only">Loading the giveaways</span>
+      <span className="sr-only">{texts.loadingGiveaways}</span>
       <Skeleton className="h-7 w-32 rounded-sm" />
       <div className="grid gap-5 md:grid-cols-2">
         {[0, 1].map((card) => (

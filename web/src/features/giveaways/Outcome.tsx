@@ -10,6 +10,7 @@ import type { View } from "./EntryDialog";
 import type { Entered, FailedEntry } from "./entry";
 import { Line } from "./Line";
 import { chanceText, numbersText, shareText } from "./model";
+import * as texts from "./texts/en";
 import { WonTicket } from "./WonTicket";
 
 type SuccessProps = { entered: Entered; isFree: boolean; onClose: () => void };
@@ -18,40 +19,39 @@ type SuccessProps = { entered: Entered; isFree: boolean; onClose: () => void };
 export function successView({ entered, isFree, onClose }: SuccessProps): View {
   const { giveaway, own, firstTicket, ticketCount } = entered;
   return {
-    title: "Entry Successful!",
+    title: texts.entrySuccessful,
     // The title has said the first half of the server's sentence.
     description: entered.message.replace(/^Entry Successful!\s*/, ""),
     art: <WonTicket title={giveaway.title} first={firstTicket} count={ticketCount} />,
     children: (
       <>
         <dl className="well mt-5 rounded-md px-4 py-1">
-          <Line term="Yours">
+          <Line term={texts.yours}>
             {shareText(own, giveaway.ticketCount)}
             <span className="block font-sans text-sm font-normal text-muted">
-              chance {chanceText(own, giveaway.ticketCount)} as things stand
+              {texts.chanceThingsStand(chanceText(own, giveaway.ticketCount))}
             </span>
           </Line>
           {!isFree && (
             <>
-              <Line term="Paid">
+              <Line term={texts.paid}>
                 <Points amount={entered.totalCost} />
               </Line>
-              <Line term="New balance">
+              <Line term={texts.newBalance}>
                 <Points amount={entered.updatedUserPoints} />
               </Line>
             </>
           )}
         </dl>
-        <Disclosure title="Proof" className="mt-4 rounded-md border border-line px-4">
+        <Disclosure title={texts.proof} className="mt-4 rounded-md border border-line px-4">
           <div className="pb-4">
             <div className="flex items-center justify-between gap-3">
-              <h3 className="text-sm">Running hash of the list</h3>
-              <CopyButton text={giveaway.chain} what="running hash" />
+              <h3 className="text-sm">{texts.runningHashList}</h3>
+              <CopyButton text={giveaway.chain} what={texts.runningHash} />
             </div>
             <p className="font-mono text-xs break-all text-muted">{giveaway.chain}</p>
             <p className="mt-2 text-sm text-muted">
-              It seals {numbersText(firstTicket, ticketCount)} into the list. Note it, and after the
-              draw you can see that the entries before yours were not rewritten.
+              {texts.sealsIntoListNote(numbersText(firstTicket, ticketCount))}
             </p>
           </div>
         </Disclosure>
@@ -59,15 +59,14 @@ export function successView({ entered, isFree, onClose }: SuccessProps): View {
     ),
     actions: (
       <Button key="done" tone="gold" onClick={onClose}>
-        Done
+        {texts.done}
       </Button>
     ),
   };
 }
 
-const failedText = "Unable to enter the giveaway. Please try again.";
-const connectionText =
-  "Unable to connect to the server. Please check your internet connection and try again.";
+const failedText = texts.unableEnterGiveawayPlease;
+const connectionText = texts.unableConnectServerPlease;
 
 type RefusedProps = {
   failed: FailedEntry;
@@ -84,7 +83,7 @@ export function refusedView({ failed, busy, onClose, onBack, onRetry }: RefusedP
   const Icon = failure.isLost ? WifiOff : CircleAlert;
   const again = isUnknown ? onRetry : onBack;
   return {
-    title: failure.isLost ? "Connection Error" : "Entry Failed",
+    title: failure.isLost ? texts.connectionError : texts.entryFailed,
     description: <span role="alert">{wordsOf(failure)}</span>,
     art: (
       <span className="flex size-14 items-center justify-center rounded-full bg-loss/12 text-loss ring-1 ring-loss/30 ring-inset animate-pop">
@@ -95,26 +94,23 @@ export function refusedView({ failed, busy, onClose, onBack, onRetry }: RefusedP
       <>
         {isUnknown && <UnknownOutcome className="mt-3" />}
         {failure.error === "email_unverified" && (
-          <p className="mt-3 text-sm text-muted">
-            Free giveaways are for members with a verified e-mail address. Your account page sends
-            you the link.
-          </p>
+          <p className="mt-3 text-sm text-muted">{texts.freeGiveawaysMembersVerified}</p>
         )}
       </>
     ),
     actions: (
       <>
         <Button key="close" onClick={onClose} disabled={busy}>
-          Close
+          {texts.close}
         </Button>
         {failure.error === "email_unverified" ? (
           <Link to="/account" className={buttonClass("gold")}>
-            Verify your e-mail
+            {texts.verifyEMail}
           </Link>
         ) : (
           again !== null && (
             <Button key="again" tone="gold" busy={busy} onClick={again}>
-              Try again
+              {texts.tryAgain}
             </Button>
           )
         )}

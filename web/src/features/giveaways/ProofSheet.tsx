@@ -11,12 +11,12 @@ import { ChangeList } from "@/ui/ChangeList";
 import { CopyButton } from "@/ui/CopyButton";
 import { Sheet } from "@/ui/Dialog";
 import { formatMoment } from "@/ui/format/dates";
-import { formatCount } from "@/ui/format/words";
 import { Skeleton } from "@/ui/Skeleton";
 import type { Proof } from "./check-draw";
 import { endOf, type Giveaway, noWinnerText, ticketNumber } from "./model";
 import { proofQuery, useGiveaway } from "./queries";
 import { TicketList } from "./TicketList";
+import * as texts from "./texts/proof.en";
 
 // The verifier is fetched only for a draw that can be verified.
 const Recomputed = lazy(() => import("./Recomputed"));
@@ -32,7 +32,7 @@ export function ProofSheet({ giveawayId, onClose }: ProofSheetProps) {
   return (
     <Sheet
       side="right"
-      title="Provably fair"
+      title={texts.provablyFairText}
       isInAddress
       open={isOpen}
       onOpenChange={() => {
@@ -43,8 +43,8 @@ export function ProofSheet({ giveawayId, onClose }: ProofSheetProps) {
       <div className="px-6 pt-1 pb-8">
         <QueryView
           query={found}
-          what="The giveaway"
-          loading={<Loading what="the giveaway" />}
+          what={texts.theGiveaway}
+          loading={<Loading what={texts.theGiveawayText} />}
           hasCard={false}
         >
           {(giveaway) => <Explained giveaway={giveaway} />}
@@ -83,21 +83,19 @@ function Promised({ giveaway }: { giveaway: Giveaway }) {
     <>
       <Steps
         steps={[
-          "Before the first entry the site drew a secret seed and published its fingerprint. A different seed would have a different fingerprint.",
-          "Each entry changes a running hash. Note it when you enter: if the list is rewritten later, the hash no longer matches.",
-          "At the end the list of tickets is frozen and hashed. The winning ticket follows from the seed and this list.",
-          "Then the seed and the list are published here, and your browser recomputes the draw.",
+          texts.beforeFirstEntrySite,
+          texts.eachEntryChangesRunning,
+          texts.endListTicketsFrozen,
+          texts.thenSeedListPublished,
         ]}
       />
-      <Value name="Fingerprint of the seed" copied="fingerprint of the seed">
+      <Value name="Fingerprint of the seed" copied={texts.fingerprintSeed}>
         {serverSeedHash}
       </Value>
-      <Value name="Running hash of the entries" copied="running hash">
+      <Value name="Running hash of the entries" copied={texts.runningHash}>
         {chain}
       </Value>
-      <p className="-mt-3 text-sm text-muted">
-        After {formatCount(ticketCount, "ticket")} of {formatCount(entrantCount, "entrant")}.
-      </p>
+      <p className="-mt-3 text-sm text-muted">{texts.after(ticketCount, entrantCount)}</p>
       <Limits />
     </>
   );
@@ -125,30 +123,15 @@ function Steps({ steps }: { steps: readonly string[] }) {
 function Limits() {
   return (
     <>
-      <Part title="What this proves">
-        <p className="text-sm text-muted">
-          The site committed to the seed before the first entry, and the result follows from the
-          seed and the full list of tickets. Neither an entrant nor a later change of the list can
-          steer the draw.
-        </p>
+      <Part title={texts.whatProves}>
+        <p className="text-sm text-muted">{texts.siteCommittedSeedBefore}</p>
       </Part>
-      <Part title="What this does not prove">
+      <Part title={texts.whatDoesNotProve}>
         <ul className="flex list-disc flex-col gap-2 pl-5 text-sm text-muted">
-          <li>
-            Someone who knows the secret seed before the end could add a last entry, or choose the
-            moment of an early end. No page and no call shows the seed before the end. An early end
-            is shown to everyone, with its time and that an admin did it.
-          </li>
-          <li>
-            Tickets of deleted and deactivated accounts can't win; when one is drawn, the next draw
-            follows. Each such draw is listed with its reason. That the account was deleted or
-            deactivated, and why, can't be checked here.
-          </li>
-          <li>
-            An admin can cancel a giveaway before its end: then nothing is drawn, and its seed stays
-            secret. That is shown to everyone. A draw with tickets can't be deleted.
-          </li>
-          <li>That each account belongs to a different person.</li>
+          <li>{texts.someoneWhoKnowsSecret}</li>
+          <li>{texts.ticketsDeletedDeactivatedAccounts}</li>
+          <li>{texts.adminCanCancelGiveaway}</li>
+          <li>{texts.eachAccountBelongsDifferent}</li>
         </ul>
       </Part>
     </>
@@ -160,10 +143,12 @@ function Cancelled({ giveaway }: { giveaway: Giveaway }) {
   const cancelled = endOf(giveaway);
   return (
     <p className="text-sm text-muted">
-      Cancelled by an admin on <time dateTime={cancelled}>{formatMoment(cancelled)}</time>, with{" "}
-      {formatCount(giveaway.ticketCount, "ticket")} of{" "}
-      {formatCount(giveaway.entrantCount, "entrant")}. {noWinnerText(giveaway)} The secret seed
-      stays secret.
+      {texts.cancelledAdminSecretSeed(
+        <time dateTime={cancelled}>{formatMoment(cancelled)}</time>,
+        giveaway.ticketCount,
+        giveaway.entrantCount,
+        noWinnerText(giveaway),
+      )}
     </p>
   );
 }
@@ -176,8 +161,8 @@ function Drawn({ giveaway }: { giveaway: Giveaway }) {
       <Ending giveaway={giveaway} winner={proof.data?.winner ?? null} />
       <QueryView
         query={proof}
-        what="The proof"
-        loading={<Loading what="the proof" />}
+        what={texts.theProof}
+        loading={<Loading what={texts.theProofText} />}
         hasCard={false}
       >
         {(known) => <Evidence giveaway={giveaway} proof={known} />}
@@ -190,21 +175,22 @@ function Ending({ giveaway, winner }: { giveaway: Giveaway; winner: string | nul
   const ended = endOf(giveaway);
   return (
     <p className="text-sm text-muted">
-      {giveaway.endedEarly ? "Ended early by an admin, on " : "Ended on "}
-      <time dateTime={ended}>{formatMoment(ended)}</time>, with{" "}
-      {formatCount(giveaway.listedTickets, "ticket")} in the list.{" "}
-      {giveaway.winner === null ? (
-        "There is no winner."
-      ) : (
-        <>
-          The winner is <strong className="text-text">{giveaway.winner.username}</strong>
-          {winner !== null && (
-            <>
-              , account <span className="font-mono text-text">{winner}</span>
-            </>
-          )}
-          .
-        </>
+      {texts.listSummary(
+        giveaway.endedEarly ? texts.endedEarlyAdmin : texts.ended,
+        <time dateTime={ended}>{formatMoment(ended)}</time>,
+        giveaway.listedTickets,
+        giveaway.winner === null ? (
+          texts.thereNoWinner
+        ) : (
+          <>
+            {texts.winner(
+              <strong className="text-text">{giveaway.winner.username}</strong>,
+              winner !== null && (
+                <>{texts.account(<span className="font-mono text-text">{winner}</span>)}</>
+              ),
+            )}
+          </>
+        ),
       )}
     </p>
   );
@@ -215,48 +201,43 @@ function Evidence({ giveaway, proof }: { giveaway: Giveaway; proof: Proof }) {
   return (
     <>
       {canVerify() ? (
-        <Suspense fallback={<Loading what="the verifier" />}>
+        <Suspense fallback={<Loading what={texts.theVerifier} />}>
           <Recomputed giveaway={giveaway} proof={proof} />
         </Suspense>
       ) : (
         <NoCryptography />
       )}
-      <Part title="Who had which tickets">
+      <Part title={texts.whoHadWhichTickets}>
         <TicketList proof={proof} />
-        <p className="text-sm text-muted">
-          Tickets are counted from 1 here; the proof data counts them from 0.
-        </p>
+        <p className="text-sm text-muted">{texts.ticketsCountedFrom1}</p>
       </Part>
       <Redraws proof={proof} />
-      <Part title="What it was made of">
-        <Value name="Server seed, revealed" copied="server seed">
+      <Part title={texts.whatWasMade}>
+        <Value name="Server seed, revealed" copied={texts.serverSeed}>
           {proof.serverSeed}
         </Value>
-        <Value name="Its fingerprint, published before" copied="fingerprint of the seed">
+        <Value name="Its fingerprint, published before" copied={texts.fingerprintSeed}>
           {giveaway.serverSeedHash}
         </Value>
-        <Value name="Client seed: hash of the list" copied="client seed">
+        <Value name="Client seed: hash of the list" copied={texts.clientSeed}>
           {proof.clientSeed}
         </Value>
         {proof.winnerHash !== null && (
-          <Value name="Hash of the draw" copied="hash of the draw">
+          <Value name="Hash of the draw" copied={texts.hashDraw}>
             {proof.winnerHash}
           </Value>
         )}
-        <Value name="Running hash of the entries" copied="running hash">
+        <Value name="Running hash of the entries" copied={texts.runningHash}>
           {proof.chain}
         </Value>
         {proof.text !== "" && <HashedList text={proof.text} />}
       </Part>
-      <Part title="Check it elsewhere">
-        <p className="text-sm text-muted">
-          Copy the whole proof and paste it into the verifier, or draw from these values with any
-          HMAC-SHA256 tool.
-        </p>
+      <Part title={texts.checkElsewhere}>
+        <p className="text-sm text-muted">{texts.copyWholeProofPaste}</p>
         <div className="flex flex-wrap gap-2">
           <CopyButton text={pasted} what="proof" labelled />
           <Link to="/fairness" search={{ game: "giveaway" }} className={buttonClass()}>
-            Open the verifier
+            {texts.openVerifier}
           </Link>
         </div>
       </Part>
@@ -270,7 +251,7 @@ const SHOWN_CHARACTERS = 100_000;
 
 function HashedList({ text }: { text: string }) {
   return (
-    <Disclosure title="The list as it is hashed">
+    <Disclosure title={texts.listHashed}>
       <pre
         // Scrolls by itself, so it can be reached with the keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
@@ -280,7 +261,7 @@ function HashedList({ text }: { text: string }) {
         {text.slice(0, SHOWN_CHARACTERS)}
       </pre>
       {text.length > SHOWN_CHARACTERS && (
-        <p className="pt-2 text-sm text-muted">Its beginning; a copy has all of it.</p>
+        <p className="pt-2 text-sm text-muted">{texts.beginningCopyHasAll}</p>
       )}
       <CopyButton text={text} what="list" labelled />
     </Disclosure>
@@ -302,13 +283,16 @@ const reasons = { deleted: "account deleted", inactive: "account deactivated" } 
 function Redraws({ proof: { draws } }: { proof: Proof }) {
   if (!draws.some(({ forfeited }) => forfeited)) return null;
   return (
-    <Part title="Draws in order">
+    <Part title={texts.drawsOrder}>
       <ol className="divide-y divide-line rounded-md border border-line">
         {draws.map(({ redraw, index, accountId, forfeited, forfeitReason }) => (
           <li key={redraw} className="flex items-center justify-between gap-4 px-4 py-2.5 text-sm">
             <span>
-              Draw {redraw + 1}: ticket {ticketNumber(index)},{" "}
-              <span className="font-mono">{accountId}</span>
+              {texts.drawTicket(
+                redraw + 1,
+                ticketNumber(index),
+                <span className="font-mono">{accountId}</span>,
+              )}
             </span>
             <span className={forfeited ? "text-muted" : "font-semibold text-win"}>
               {forfeited ? `can't win: ${reasons[forfeitReason ?? "deleted"]}` : "wins"}
@@ -316,10 +300,7 @@ function Redraws({ proof: { draws } }: { proof: Proof }) {
           </li>
         ))}
       </ol>
-      <p className="text-sm text-muted">
-        Tickets of accounts that were deleted or deactivated before the draw can't win. The reason
-        is the site's statement; everything else here can be recomputed.
-      </p>
+      <p className="text-sm text-muted">{texts.ticketsAccountsWereDeleted}</p>
     </Part>
   );
 }
@@ -341,7 +322,7 @@ function Value({ name, copied, children }: ValueProps) {
 function Loading({ what }: { what: string }) {
   return (
     <div role="status" className="flex flex-col gap-3">
-      <span className="sr-only">Loading {what}</span>
+      <span className="sr-only">{texts.loading(what)}</span>
       <Skeleton className="h-16 rounded-md" />
       <Skeleton className="h-40 rounded-md" />
     </div>

@@ -5,6 +5,7 @@ import { Notice } from "@/ui/Notice";
 import { Spinner } from "@/ui/Spinner";
 import { type CheckedDraw, checkDraw, type Proof } from "./check-draw";
 import type { Giveaway } from "./model";
+import * as texts from "./texts/proof.en";
 
 type RecomputedProps = { giveaway: Giveaway; proof: Proof };
 
@@ -25,18 +26,13 @@ export default function Recomputed({ giveaway, proof }: RecomputedProps) {
     return (
       <p role="status" className="flex items-center gap-3 text-muted">
         <Spinner className="size-5" />
-        Working the draw out again
+        {texts.workingDrawOutAgain}
       </p>
     );
   return (
     <div className="flex flex-col gap-4 animate-rise">
       <Verdict isSame={checked.isSame} hasResult={checked.isWhole} />
-      {!checked.isWhole && (
-        <Notice>
-          This list is too long to be sent whole, so what hangs on all of it is not worked out here.
-          What could be checked is marked.
-        </Notice>
-      )}
+      {!checked.isWhole && <Notice>{texts.listTooLongSent}</Notice>}
       <Checks
         lines={checked.parts.map(({ name, state, said }) => ({
           name,

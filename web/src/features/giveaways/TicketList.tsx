@@ -2,10 +2,10 @@ import { useState } from "react";
 import { useMember } from "@/features/session/store";
 import { Button } from "@/ui/Button";
 import { formatPoints } from "@/ui/format/numbers";
-import { formatCount } from "@/ui/format/words";
 import { type Column, Table } from "@/ui/Table";
 import type { Proof } from "./check-draw";
 import { ticketNumber } from "./model";
+import * as texts from "./texts/proof.en";
 
 type Entry = Proof["entries"][number];
 
@@ -18,14 +18,14 @@ export function TicketList({ proof }: { proof: Proof }) {
   const own = useMember()?.account_id ?? null;
   const { entries, tickets, truncated, winnerIndex } = proof;
   if (entries.length === 0)
-    return <p className="text-sm text-muted">Nobody bought a ticket, so the list is empty.</p>;
+    return <p className="text-sm text-muted">{texts.nobodyBoughtTicketSo}</p>;
   const isWinner = (entry: Entry) => hasWon(entry, winnerIndex);
   const shown = entries.filter((entry, place) => isWhole || place < SHOWN || isWinner(entry));
   return (
     <div className="flex flex-col gap-3">
       <div
         role="region"
-        aria-label="List of tickets"
+        aria-label={texts.listTickets}
         // Scrolls by itself, so it can be reached with the keyboard.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
@@ -34,7 +34,7 @@ export function TicketList({ proof }: { proof: Proof }) {
         <Table
           look="page"
           className="text-sm"
-          caption="Tickets in the order of the draw"
+          caption={texts.ticketsOrderDraw}
           headerClass="py-2.5 font-semibold"
           rows={shown}
           rowKey={({ first }) => first}
@@ -44,16 +44,16 @@ export function TicketList({ proof }: { proof: Proof }) {
       </div>
       <p className="text-sm text-muted">
         {truncated
-          ? `The first ${formatPoints(entries.length)} purchases of ${formatCount(tickets, "ticket")}. ${
-              proof.text === ""
-                ? "The whole list is longer than what is sent."
-                : "The whole list stands below, as it is hashed."
-            }`
-          : `${formatCount(entries.length, "purchase")}, ${formatCount(tickets, "ticket")}.`}
+          ? texts.firstPurchases(
+              formatPoints(entries.length),
+              tickets,
+              proof.text === "" ? texts.wholeListLongerThan : texts.wholeListStandsBelow,
+            )
+          : `${texts.purchaseCount(entries.length)}, ${texts.ticketCount(tickets)}.`}
       </p>
       {!isWhole && shown.length < entries.length && (
         <Button size="sm" className="self-start" onClick={() => setWhole(true)}>
-          Show all {formatPoints(entries.length)} purchases
+          {texts.showAllPurchases(formatPoints(entries.length))}
         </Button>
       )}
     </div>
@@ -65,7 +65,7 @@ type ColumnsProps = { own: string | null; winnerIndex: Proof["winnerIndex"] };
 function columnsOf({ own, winnerIndex }: ColumnsProps): readonly Column<Entry>[] {
   return [
     {
-      header: "Tickets",
+      header: texts.tickets,
       className: "px-4",
       cell: ({ first, count }) =>
         count === 1
@@ -73,22 +73,22 @@ function columnsOf({ own, winnerIndex }: ColumnsProps): readonly Column<Entry>[]
           : `${ticketNumber(first)} to ${ticketNumber(first + count - 1)}`,
     },
     {
-      header: "Count",
+      header: texts.count,
       align: "right",
       className: "px-2",
       cell: ({ count }) => formatPoints(count),
     },
     {
-      header: "Account",
+      header: texts.accountText,
       align: "right",
       className: "px-4",
       cell: (entry) => (
         <>
           <span className="font-mono break-all">{entry.accountId}</span>
-          {entry.accountId === own && <span className="block text-muted">you</span>}
+          {entry.accountId === own && <span className="block text-muted">{texts.you}</span>}
           {hasWon(entry, winnerIndex) && (
             <span className="block font-semibold text-win">
-              winner: ticket {ticketNumber(winnerIndex ?? 0)}
+              {texts.winnerTicket(ticketNumber(winnerIndex ?? 0))}
             </span>
           )}
         </>

@@ -6,6 +6,7 @@ import { Button, buttonClass } from "@/ui/Button";
 import { formatPoints } from "@/ui/format/numbers";
 import { chanceText, type Giveaway, shareText, type WayIn, wayIn } from "./model";
 import { TicketMark } from "./TicketArt";
+import * as texts from "./texts/en";
 
 type WayProps = { giveaway: Giveaway; own: number; onEnter: () => void };
 
@@ -34,15 +35,15 @@ function Enter({ giveaway, way, isIn, onEnter }: EnterProps) {
       <Link
         to="/login"
         search={{ redirect: "/giveaways" }}
-        aria-label={`Login to Enter: ${giveaway.title}`}
+        aria-label={texts.loginEnter(giveaway.title)}
         className={`${buttonClass("gold", "lg")} w-full`}
       >
         <LogIn aria-hidden="true" className="size-5" />
-        Login to Enter
+        {texts.loginEnterText}
       </Link>
     );
   const isShort = way.kind === "short";
-  const label = isShort ? "Insufficient Points" : isIn ? "Buy more" : labelOf(giveaway);
+  const label = isShort ? texts.insufficientPoints : isIn ? texts.buyMore : labelOf(giveaway);
   return (
     <div>
       <Button
@@ -58,14 +59,14 @@ function Enter({ giveaway, way, isIn, onEnter }: EnterProps) {
       </Button>
       {isShort && !isIn && <Missing giveaway={giveaway} />}
       {way.kind === "inactive" && (
-        <p className="mt-2 text-sm text-muted">Your account is inactive</p>
+        <p className="mt-2 text-sm text-muted">{texts.accountInactive}</p>
       )}
     </div>
   );
 }
 
 function labelOf({ entryType, entryCost }: Giveaway): string {
-  return entryType === "free" ? "Enter For Free" : `Enter (${formatPoints(entryCost)} points)`;
+  return entryType === "free" ? texts.enterFree : `Enter (${formatPoints(entryCost)} points)`;
 }
 
 /** What a member still has to earn for a ticket. */
@@ -73,7 +74,7 @@ function Missing({ giveaway }: { giveaway: Giveaway }) {
   const missing = giveaway.entryCost - useBalance();
   return (
     <p className="mt-2 text-sm text-muted">
-      A ticket costs {formatPoints(giveaway.entryCost)} points: {formatPoints(missing)} to go
+      {texts.ticketCostsPointsGo(formatPoints(giveaway.entryCost), formatPoints(missing))}
     </p>
   );
 }
@@ -86,12 +87,12 @@ export function Held({ giveaway, own }: { giveaway: Giveaway; own: number }) {
       <TicketMark className="h-6 w-10" />
       <div className="min-w-0 flex-1">
         <p className="font-display font-bold">
-          {isPaid ? `You're entered · ${formatPoints(own)}` : "You're entered"}
+          {isPaid ? texts.youreEntered(formatPoints(own)) : texts.youreEnteredText}
         </p>
         <p className="text-sm text-muted">
           {shareText(own, giveaway.ticketCount)}{" "}
           <span className="whitespace-nowrap">
-            (chance {chanceText(own, giveaway.ticketCount)})
+            {texts.chance(chanceText(own, giveaway.ticketCount))}
           </span>
         </p>
       </div>

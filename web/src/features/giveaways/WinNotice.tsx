@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { createPortal } from "react-dom";
 import { buttonClass } from "@/ui/button-class";
 import { Notice } from "@/ui/Notice";
+import * as texts from "./texts/win-notice.en";
 import { useDismissal, useWins, type Win } from "./wins";
 
 /** Shows a member their win on every page, from the draw or their next visit until they dismiss it. */
@@ -28,15 +29,15 @@ function WinCard({ win, memberId }: { win: Win; memberId: string }) {
     <div className="surface flex animate-rise items-start gap-3 rounded-lg p-4 shadow-raised">
       <Trophy aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-gold-300" />
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
-        <p className="font-display font-bold">You won {prize}!</p>
-        <p className="mt-0.5 text-sm text-muted">Giveaway: {title}</p>
+        <p className="font-display font-bold">{texts.youWonText(prize)}</p>
+        <p className="mt-0.5 text-sm text-muted">{texts.giveaway(title)}</p>
         <Link
           to="/giveaways"
           search={{ proof: id }}
           className={`${buttonClass("quiet", "sm")} mt-3`}
-          aria-label={`See the draw: ${title}`}
+          aria-label={texts.seeDraw(title)}
         >
-          See the draw
+          {texts.seeDrawText}
         </Link>
         {failed !== null && (
           <Notice tone="error" className="mt-3">

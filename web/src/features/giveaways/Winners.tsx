@@ -4,7 +4,6 @@ import { useId } from "react";
 import { useMember } from "@/features/session/store";
 import { Card } from "@/ui/Card";
 import { formatMoment } from "@/ui/format/dates";
-import { formatCount } from "@/ui/format/words";
 import {
   endedText,
   endOf,
@@ -13,6 +12,7 @@ import {
   ticketNumber,
   type WonGiveaway,
 } from "./model";
+import * as texts from "./texts/en";
 
 type WinnersProps = {
   giveaways: readonly WonGiveaway[];
@@ -26,12 +26,10 @@ export function Winners({ giveaways, own }: WinnersProps) {
   return (
     <section aria-labelledby={id} className="mt-4 flex flex-col gap-4">
       <h2 id={id} className="text-xl">
-        Recent Winners
+        {texts.recentWinners}
       </h2>
       {giveaways.length === 0 ? (
-        <p className="text-sm text-muted">
-          Winners will appear here, each with the proof of the draw.
-        </p>
+        <p className="text-sm text-muted">{texts.winnersWillAppearHere}</p>
       ) : (
         <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
           {giveaways.map((giveaway) => (
@@ -56,10 +54,10 @@ export function LastWinner({ giveaway: { id, prize, winner } }: { giveaway: WonG
     >
       <Trophy aria-hidden="true" className="size-5 shrink-0 text-gold-300" />
       <span className="line-clamp-2 min-w-0 flex-1 [overflow-wrap:anywhere]">
-        Last winner: {winner.username}, {prize}
+        {texts.lastWinner(winner.username, prize)}
       </span>
       <span className="shrink-0 text-muted underline decoration-line-strong underline-offset-4 max-sm:sr-only">
-        Check the draw
+        {texts.checkDraw}
       </span>
     </Link>
   );
@@ -79,19 +77,19 @@ function Winner({ giveaway, hasOwn }: WinnerProps) {
       <div className="flex min-w-0 flex-1 flex-col">
         <p className="font-display font-bold [overflow-wrap:anywhere]">
           {winner.username}
-          {isOwn && <span className="ml-2 text-sm font-semibold text-win">That is you</span>}
+          {isOwn && <span className="ml-2 text-sm font-semibold text-win">{texts.thatIsYou}</span>}
         </p>
         <p className="mt-0.5 line-clamp-2 text-sm [overflow-wrap:anywhere]">{prize}</p>
         <p className="mt-1 line-clamp-2 text-sm text-muted [overflow-wrap:anywhere]">{title}</p>
         {index !== null && (
           <p className="mt-1 text-sm text-muted">
-            Ticket no. {ticketNumber(index)} of {formatCount(listedTickets, "ticket")}
+            {texts.ticketNo(ticketNumber(index), listedTickets)}
           </p>
         )}
         <p className="text-sm text-muted">
           {endedText(giveaway)}, <time dateTime={ended}>{formatMoment(ended)}</time>
         </p>
-        <DetailsLink giveaway={giveaway} text="Check the draw" />
+        <DetailsLink giveaway={giveaway} text={texts.checkDraw} />
       </div>
     </Card>
   );
@@ -119,7 +117,7 @@ export function Cancelled({ giveaways }: { giveaways: readonly Giveaway[] }) {
   return (
     <section aria-labelledby={id} className="mt-4 flex flex-col gap-4">
       <h2 id={id} className="text-xl">
-        Cancelled
+        {texts.cancelled}
       </h2>
       <ul className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
         {giveaways.map((giveaway) => (
@@ -134,7 +132,7 @@ export function Cancelled({ giveaways }: { giveaways: readonly Giveaway[] }) {
                 {endedText(giveaway)},{" "}
                 <time dateTime={endOf(giveaway)}>{formatMoment(endOf(giveaway))}</time>
               </p>
-              <DetailsLink giveaway={giveaway} text="Details" />
+              <DetailsLink giveaway={giveaway} text={texts.details} />
             </Card>
           </li>
         ))}

@@ -1,4 +1,5 @@
 import { ticketNumber } from "./model";
+import * as texts from "./texts/en";
 
 type WonTicketProps = {
   title: string;
@@ -16,18 +17,20 @@ export function WonTicket({ title, first, count }: WonTicketProps) {
       )}
       <div className="gold-face relative flex min-h-24 rounded-md [mask:radial-gradient(circle_at_66%_0,#0000_8px,#000_8.5px)_0_0/100%_51%_no-repeat,radial-gradient(circle_at_66%_100%,#0000_8px,#000_8.5px)_0_100%/100%_51%_no-repeat]">
         <p className="flex w-[66%] min-w-0 flex-col justify-center border-r-2 border-dashed border-on-gold/45 p-4">
-          <span className="text-xs font-semibold tracking-wider uppercase">Admit to the draw</span>
+          <span className="text-xs font-semibold tracking-wider uppercase">{texts.admitDraw}</span>
           <span className="mt-1 line-clamp-2 font-display leading-tight font-extrabold [overflow-wrap:anywhere]">
             {title}
           </span>
         </p>
         <p className="flex min-w-0 flex-1 flex-col items-center justify-center p-3 text-center">
-          <span className="text-xs font-semibold">{count === 1 ? "No." : "Nos."}</span>
+          <span className="text-xs font-semibold">{count === 1 ? texts.no : texts.nos}</span>
           <span className="font-display text-lg leading-tight font-extrabold [overflow-wrap:anywhere]">
             {ticketNumber(first)}
           </span>
           {count > 1 && (
-            <span className="text-xs font-semibold">to {ticketNumber(first + count - 1)}</span>
+            <span className="text-xs font-semibold">
+              {texts.to(ticketNumber(first + count - 1))}
+            </span>
           )}
         </p>
       </div>

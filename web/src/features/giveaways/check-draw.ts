@@ -7,6 +7,7 @@ import {
 import { commitmentTo } from "@/features/games/common/fair-draw";
 import type { components } from "@/wire/schema";
 import { type Giveaway, ticketNumber } from "./model";
+import * as texts from "./texts/proof.en";
 
 export type Proof = components["schemas"]["GiveawayProof"];
 
@@ -69,12 +70,12 @@ async function drawAgain(
 async function seedPart(giveaway: Giveaway, proof: Proof): Promise<Part> {
   const made = await commitmentTo(proof.serverSeed);
   const same = made === giveaway.serverSeedHash && made === proof.serverSeedHash;
-  return part("The seed is the one that was promised", same, made, giveaway.serverSeedHash);
+  return part(texts.seedOneWasPromised, same, made, giveaway.serverSeedHash);
 }
 
 const listNames = {
-  list: "The list of tickets gives the client seed",
-  chain: "The running hash of the entries fits the list",
+  list: texts.listTicketsGivesClient,
+  chain: texts.runningHashEntriesFits,
 } as const;
 
 function listParts(giveaway: Giveaway, proof: Proof, draw: GiveawayDraw | null): readonly Part[] {
@@ -98,8 +99,8 @@ function sameBlocks({ entries, text }: Proof): boolean {
 
 function notWhole(name: string, { truncated }: Proof): Part {
   return truncated
-    ? { name, state: "open", said: "The list is too long to be sent whole." }
-    : { name, state: "bad", said: "The list does not add up." };
+    ? { name, state: "open", said: texts.listTooLongSentWhole }
+    : { name, state: "bad", said: texts.listDoesNotAdd };
 }
 
 async function drawParts(
@@ -110,7 +111,7 @@ async function drawParts(
   if (proof.tickets === 0)
     return [
       part(
-        "Without a ticket there is no winner",
+        texts.withoutTicketThereNo,
         proof.winner === null && proof.winnerHash === null && proof.winnerIndex === null,
         "none",
         proof.winner ?? "a winner",
@@ -118,22 +119,22 @@ async function drawParts(
     ];
   const made = await madeDraws(proof);
   const last = made.at(-1);
-  if (last === undefined) return [part("Hash of the draw", false, "none", "missing")];
+  if (last === undefined) return [part(texts.hashDrawText, false, "none", "missing")];
   const redraws = made.length > 1 ? [redrawsPart(proof, made, list, draw)] : [];
   if (proof.winner === null) return [...redraws, nobodyLeft(proof, last)];
   const owner = list === null ? null : ownerOf(list, last.index);
   return [
     ...redraws,
-    part("Hash of the draw", last.hash === proof.winnerHash, last.hash, proof.winnerHash),
+    part(texts.hashDrawText, last.hash === proof.winnerHash, last.hash, proof.winnerHash),
     part(
-      "Winning ticket",
+      texts.winningTicket,
       last.index === proof.winnerIndex,
       ticketNumber(last.index),
       proof.winnerIndex === null ? null : ticketNumber(proof.winnerIndex),
     ),
     owner === null
-      ? notWhole("Whose ticket it is", proof)
-      : part("Whose ticket it is", owner === proof.winner, owner, proof.winner),
+      ? notWhole(texts.whoseTicket, proof)
+      : part(texts.whoseTicket, owner === proof.winner, owner, proof.winner),
   ];
 }
 
@@ -178,7 +179,7 @@ function redrawsPart(
     draws.filter(({ forfeited }) => forfeited).map(({ accountId }) => accountId),
   );
   return part(
-    `Drawn again past forfeited tickets (${made.length - 1})`,
+    texts.drawnAgainPastForfeited(made.length - 1),
     isEach && (isTold || draw === null || winner === null || draw.draws.length === draws.length),
     [...owners].join(", "),
     "another order",
@@ -196,11 +197,11 @@ function nobodyLeft({ draws, winnerHash, winnerIndex }: Proof, last: Made): Part
     stated.forfeited;
   return isTrue
     ? {
-        name: "No winner",
+        name: texts.noWinner,
         state: "open",
-        said: `Ticket ${ticketNumber(last.index)} was drawn; the site states that every account with tickets was deleted or deactivated.`,
+        said: texts.ticketWasDrawnSite(ticketNumber(last.index)),
       }
-    : part("No winner", false, `ticket ${ticketNumber(last.index)}`, stated?.hash ?? null);
+    : part(texts.noWinner, false, texts.ticket(ticketNumber(last.index)), stated?.hash ?? null);
 }
 
 function part(name: string, same: boolean, made: string, stated: string | null): Part {

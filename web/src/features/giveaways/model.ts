@@ -1,7 +1,7 @@
 import { numberFormat } from "@/ui/format/locale";
 import { formatPoints } from "@/ui/format/numbers";
-import { formatCount } from "@/ui/format/words";
 import type { components } from "@/wire/schema";
+import * as texts from "./texts/en";
 
 export type Giveaway = components["schemas"]["Giveaway"];
 
@@ -61,7 +61,7 @@ export function endOf({ endedAt, endTime }: Giveaway): string {
 /** How an ended giveaway ended. */
 export function endedText({ cancelled, endedEarly }: Giveaway): string {
   if (cancelled) return "Cancelled";
-  return endedEarly ? "Ended early" : "Ended";
+  return endedEarly ? texts.endedEarly : "Ended";
 }
 
 /** The cards in their places, by id. */
@@ -120,22 +120,20 @@ export function wayIn({ entryType, entryCost }: Giveaway, visitor: Visitor): Way
 
 /** "3 of 120 tickets" */
 export function shareText(own: number, all: number): string {
-  return `${formatPoints(own)} of ${formatCount(all, "ticket")}`;
+  return `${formatPoints(own)} of ${texts.ticketCount(all)}`;
 }
 
 export function noWinnerTitle({ cancelled }: Giveaway): string {
-  return cancelled ? "Cancelled" : "No winner";
+  return cancelled ? "Cancelled" : texts.noWinner;
 }
 
 /** Why nobody won: deleted and deactivated accounts cannot win (docs/decisions.md, E4). */
 export function noWinnerText({ cancelled, listedTickets, entryType }: Giveaway): string {
   if (cancelled)
     return listedTickets > 0 && entryType === "paid"
-      ? "Nothing was drawn, and every ticket was refunded."
-      : "Nothing was drawn.";
-  return listedTickets === 0
-    ? "Nobody had entered."
-    : "Every account with tickets was deleted or deactivated.";
+      ? texts.nothingWasDrawnEvery
+      : texts.nothingWasDrawn;
+  return listedTickets === 0 ? texts.nobodyHadEntered : texts.everyAccountTicketsWas;
 }
 
 const formatChance = numberFormat({ style: "percent", maximumFractionDigits: 1 });
@@ -157,8 +155,8 @@ export function ticketNumber(index: number): string {
 
 /** Ticket numbers in a row, from the index of the first: "ticket 7", "tickets 7 to 9". */
 export function numbersText(first: number, count: number): string {
-  if (count === 1) return `ticket ${ticketNumber(first)}`;
-  return `tickets ${ticketNumber(first)} to ${ticketNumber(first + count - 1)}`;
+  if (count === 1) return texts.ticketText(ticketNumber(first));
+  return texts.ticketsText(ticketNumber(first), ticketNumber(first + count - 1));
 }
 
 /** What has happened between two states of the list, for those who do not see it happen. */
@@ -182,5 +180,5 @@ function newsOfOne(before: Giveaway | undefined, now: Giveaway): string | null {
   const change = now.changes.length > before.changes.length ? now.changes.at(-1) : undefined;
   if (change !== undefined) return change.text;
   if (before.ticketCount === now.ticketCount) return null;
-  return `${formatCount(now.ticketCount, "ticket")}, ${formatCount(now.entrantCount, "entrant")}`;
+  return `${texts.ticketCount(now.ticketCount)}, ${texts.entrantCount(now.entrantCount)}`;
 }

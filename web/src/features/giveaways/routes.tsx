@@ -1,10 +1,11 @@
 import { Suspense } from "react";
 import { definePage, textParameters } from "@/features/site/page-route";
 import { lazyPage } from "@/ui/lazy-page";
+import * as texts from "./texts/routes.en";
 
 export const giveawaysPage = definePage({
   path: "/giveaways",
-  title: "Giveaways",
+  title: texts.giveaways,
   // The giveaway whose proof is open over the page.
   validateSearch: (search): { proof?: string } => textParameters(search, "proof"),
   Page: lazyPage(() => import("./GiveawaysPage"), "GiveawaysPage"),

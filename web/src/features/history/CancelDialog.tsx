@@ -7,6 +7,7 @@ import { Notice } from "@/ui/Notice";
 import { Points } from "@/ui/Points";
 import { useCancel } from "./cancel";
 import type { Purchase } from "./queries";
+import * as texts from "./texts/en";
 
 type CancelDialogProps = { purchase: Purchase; onClose: () => void };
 
@@ -28,24 +29,24 @@ export default function CancelDialog({ purchase, onClose }: CancelDialogProps) {
           </span>
         ) : undefined
       }
-      title={isDone ? "Purchase cancelled" : "Cancel this purchase?"}
+      title={isDone ? texts.purchaseCancelled : texts.cancelPurchase}
       description={
         isDone
-          ? `${purchase.itemTitle} is back on the shelf, and your points are back with you.`
-          : `${purchase.itemTitle} goes back on the shelf, and you get your points back. Somebody else may buy it then.`
+          ? texts.backShelfPointsBack(purchase.itemTitle)
+          : texts.goesBackShelfGet(purchase.itemTitle)
       }
       actions={
         isDone ? (
           <Button key="done" tone="gold" onClick={onClose}>
-            Done
+            {texts.done}
           </Button>
         ) : (
           <>
             <Button key="keep" disabled={busy} onClick={onClose}>
-              Keep it
+              {texts.keep}
             </Button>
             <Button key="cancel" tone="danger" busy={busy} onClick={() => void submit()}>
-              {busy ? "Processing..." : "Cancel purchase"}
+              {busy ? "Processing..." : texts.cancelPurchaseText}
             </Button>
           </>
         )
@@ -53,14 +54,14 @@ export default function CancelDialog({ purchase, onClose }: CancelDialogProps) {
     >
       <dl className="well mt-5 rounded-md px-4 py-1">
         <div className="flex min-h-11 items-center justify-between gap-4">
-          <dt className="text-sm text-muted">{isDone ? "Refunded" : "You get back"}</dt>
+          <dt className="text-sm text-muted">{isDone ? texts.refunded : texts.getBack}</dt>
           <dd className="font-display font-bold">
             <Points amount={purchase.pointsCost} />
           </dd>
         </div>
         {isDone && (
           <div className="flex min-h-11 items-center justify-between gap-4 border-t border-line">
-            <dt className="text-sm text-muted">New balance</dt>
+            <dt className="text-sm text-muted">{texts.newBalance}</dt>
             <dd className="font-display font-bold">
               <Points amount={balance} />
             </dd>

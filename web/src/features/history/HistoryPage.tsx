@@ -10,6 +10,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { Tabs } from "@/ui/Tabs";
 import { type Purchase, purchasesQuery, useEntries } from "./queries";
 import { Entries, Purchases } from "./Rows";
+import * as texts from "./texts/en";
 
 const loadDialog = () => import("./CancelDialog");
 const CancelDialog = lazy(loadDialog);
@@ -27,14 +28,12 @@ export function HistoryPage({ tab }: HistoryPageProps) {
   return (
     <div className="flex flex-col gap-8 pt-2 pb-4">
       <header>
-        <p className="eyebrow">Your points</p>
-        <h1 className="mt-3 text-3xl font-extrabold">History</h1>
-        <p className="mt-3 max-w-[34rem] text-muted">
-          What you entered and what you bought, and what became of it.
-        </p>
+        <p className="eyebrow">{texts.yourPoints}</p>
+        <h1 className="mt-3 text-3xl font-extrabold">{texts.history}</h1>
+        <p className="mt-3 max-w-[34rem] text-muted">{texts.whatEnteredWhatBought}</p>
       </header>
       <Tabs<Tab>
-        label="History"
+        label={texts.history}
         value={tab}
         onValueChange={(next) =>
           void navigate({
@@ -45,8 +44,8 @@ export function HistoryPage({ tab }: HistoryPageProps) {
           })
         }
         tabs={[
-          { value: "giveaways", label: "Giveaway History", content: <GiveawayHistory /> },
-          { value: "shop", label: "Points Shop History", content: <ShopHistory /> },
+          { value: "giveaways", label: texts.giveawayHistory, content: <GiveawayHistory /> },
+          { value: "shop", label: texts.pointsShopHistory, content: <ShopHistory /> },
         ]}
       />
     </div>
@@ -57,19 +56,19 @@ function GiveawayHistory() {
   const entries = useEntries();
   return (
     <Listed
-      what="giveaway history"
+      what={texts.giveawayHistoryText}
       query={entries}
       empty={
         <EmptyState
           art={<EmptyRows />}
-          title="You have not entered a giveaway yet"
+          title={texts.haveNotEnteredGiveaway}
           actions={
             <Link to="/giveaways" className={buttonClass("gold")}>
-              See the giveaways
+              {texts.seeGiveaways}
             </Link>
           }
         >
-          <p>Every giveaway that you enter will appear here, with the proof of its draw.</p>
+          <p>{texts.everyGiveawayEnterWill}</p>
         </EmptyState>
       }
     >
@@ -84,19 +83,19 @@ function ShopHistory() {
   return (
     <>
       <Listed
-        what="points shop history"
+        what={texts.pointsShopHistoryText}
         query={purchases}
         empty={
           <EmptyState
             art={<EmptyRows />}
-            title="You have not bought anything yet"
+            title={texts.haveNotBoughtAnything}
             actions={
               <Link to="/points-shop" className={buttonClass("gold")}>
-                Open the points shop
+                {texts.openPointsShop}
               </Link>
             }
           >
-            <p>Your purchases will appear here.</p>
+            <p>{texts.purchasesWillAppearHere}</p>
           </EmptyState>
         }
       >
@@ -136,7 +135,7 @@ type ListedProps<Row> = {
 
 function Listed<Row>({ what, query, empty, children }: ListedProps<Row>) {
   return (
-    <QueryView query={query} what={`Your ${what}`} loading={<LoadingRows what={what} />}>
+    <QueryView query={query} what={texts.your(what)} loading={<LoadingRows what={what} />}>
       {(rows) => (rows.length === 0 ? <Card>{empty}</Card> : children(rows))}
     </QueryView>
   );
@@ -146,7 +145,7 @@ function LoadingRows({ what }: { what: string }) {
   return (
     <Card className="p-4 sm:p-6">
       <div role="status" className="flex flex-col gap-6">
-        <span className="sr-only">Loading your {what}</span>
+        <span className="sr-only">{texts.loading(what)}</span>
         {[0, 1, 2, 3].map((row) => (
           <div key={row} className="flex items-center justify-between gap-6">
             <div className="flex min-w-0 flex-1 flex-col gap-2">

@@ -6,10 +6,10 @@ import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { Fits } from "@/ui/Fits";
 import { formatMoment } from "@/ui/format/dates";
-import { formatCount } from "@/ui/format/words";
 import { Points } from "@/ui/Points";
 import type { EntryRow, Purchase } from "./queries";
 import { Status } from "./Status";
+import * as texts from "./texts/en";
 
 function When({ instant }: { instant: string }) {
   return <time dateTime={instant}>{formatMoment(instant)}</time>;
@@ -19,7 +19,7 @@ function When({ instant }: { instant: string }) {
 export function Entries({ rows }: { rows: readonly EntryRow[] }) {
   return (
     <Card className="overflow-hidden">
-      <ul aria-label="Giveaways entered, newest first">
+      <ul aria-label={texts.giveawaysEnteredNewestFirst}>
         {rows.map((row) => (
           <Row
             key={row.giveawayId}
@@ -30,12 +30,13 @@ export function Entries({ rows }: { rows: readonly EntryRow[] }) {
             spent={<Spent isFree={row.entryType === "free"} amount={row.spent} />}
             action={row.status === "won" || row.status === "lost" ? <ProofLink row={row} /> : null}
           >
-            <span>{formatCount(row.tickets, "ticket")}</span>
+            <span>{texts.ticketCount(row.tickets)}</span>
             <span>
-              Entered <When instant={row.enteredAt} />
+              {texts.entered}
+              <When instant={row.enteredAt} />
             </span>
             <span>
-              {row.endedAt === null ? "Ends " : "Ended "}
+              {row.endedAt === null ? texts.ends : texts.ended}
               <When instant={row.endedAt ?? row.endTime} />
             </span>
           </Row>
@@ -51,11 +52,11 @@ function ProofLink({ row }: { row: EntryRow }) {
       to="/history"
       search={{ proof: row.giveawayId }}
       resetScroll={false}
-      aria-label={`Check the draw: ${row.title}`}
+      aria-label={texts.checkDraw(row.title)}
       className="inline-flex min-h-11 items-center gap-1.5 text-sm font-medium text-muted underline decoration-line-strong underline-offset-4 transition-colors hover:text-text"
     >
       <ShieldCheck aria-hidden="true" className="size-4.5" />
-      Check the draw
+      {texts.checkDrawText}
     </Link>
   );
 }
@@ -66,14 +67,14 @@ type PurchasesProps = { rows: readonly Purchase[]; onCancel: (purchase: Purchase
 export function Purchases({ rows, onCancel }: PurchasesProps) {
   return (
     <Card className="overflow-hidden">
-      <ul aria-label="Purchases, newest first">
+      <ul aria-label={texts.purchasesNewestFirst}>
         {rows.map((row) => (
           <Row
             key={row.id}
             id={`purchase-${row.id}`}
             isLit={false}
             title={row.itemTitle}
-            note={`Purchase ${row.id}`}
+            note={texts.purchase(row.id)}
             status={<Status status={row.status} />}
             spent={<Spent isFree={false} amount={row.pointsCost} isBack={isBack(row)} />}
             action={
@@ -84,13 +85,14 @@ export function Purchases({ rows, onCancel }: PurchasesProps) {
                   aria-label={`Cancel: ${row.itemTitle}`}
                   onClick={() => onCancel(row)}
                 >
-                  Cancel
+                  {texts.cancel}
                 </Button>
               ) : null
             }
           >
             <span>
-              Bought <When instant={row.purchaseDate} />
+              {texts.bought}
+              <When instant={row.purchaseDate} />
             </span>
           </Row>
         ))}
@@ -106,10 +108,10 @@ function isBack({ status }: Purchase): boolean {
 type SpentProps = { isFree: boolean; amount: number; isBack?: boolean };
 
 function Spent({ isFree, amount, isBack: isReturned = false }: SpentProps) {
-  if (isFree) return <span className="text-sm text-muted">Free</span>;
+  if (isFree) return <span className="text-sm text-muted">{texts.free}</span>;
   return (
     <>
-      <span className="sr-only">{isReturned ? "Given back: " : "Spent: "}</span>
+      <span className="sr-only">{isReturned ? texts.givenBack : texts.spent}</span>
       <Points amount={amount} className={cx(isReturned && "line-through opacity-60")} />
     </>
   );

@@ -1,17 +1,18 @@
 import { Check, Clock, Hourglass, type LucideIcon, Minus, Trophy, Undo2 } from "lucide-react";
 import { Badge, type BadgeTone } from "@/ui/Badge";
 import type { EntryRow, Purchase } from "./queries";
+import * as texts from "./texts/en";
 
 type Look = { word: string; icon: LucideIcon; tone: BadgeTone };
 
 const looks: Readonly<Record<EntryRow["status"] | Purchase["status"], Look>> = {
-  pending: { word: "Pending", icon: Clock, tone: "plain" },
-  won: { word: "Won", icon: Trophy, tone: "win" },
-  lost: { word: "Lost", icon: Minus, tone: "plain" },
-  refunded: { word: "Refunded", icon: Undo2, tone: "plain" },
-  in_progress: { word: "In progress", icon: Hourglass, tone: "plain" },
-  completed: { word: "Completed", icon: Check, tone: "win" },
-  cancelled: { word: "Cancelled", icon: Undo2, tone: "plain" },
+  pending: { word: texts.pending, icon: Clock, tone: "plain" },
+  won: { word: texts.won, icon: Trophy, tone: "win" },
+  lost: { word: texts.lost, icon: Minus, tone: "plain" },
+  refunded: { word: texts.refunded, icon: Undo2, tone: "plain" },
+  in_progress: { word: texts.inProgress, icon: Hourglass, tone: "plain" },
+  completed: { word: texts.completed, icon: Check, tone: "win" },
+  cancelled: { word: texts.cancelled, icon: Undo2, tone: "plain" },
 };
 
 /** Where an entry or a purchase stands, with a sign and a word. */

@@ -1,9 +1,10 @@
 import { definePage, textParameters } from "@/features/site/page-route";
 import { lazyPage } from "@/ui/lazy-page";
+import * as texts from "./texts/routes.en";
 
 export const historyPage = definePage({
   path: "/history",
-  title: "History",
+  title: texts.history,
   access: "member",
   // `proof` is the giveaway whose proof is open over the page.
   validateSearch: (search): { proof?: string; tab?: "shop" } => ({

@@ -11,6 +11,7 @@ import { type Column, Table } from "@/ui/Table";
 import { type Hunt, hasBegun, type Order, sorted } from "./model";
 import { Result } from "./Result";
 import { LiveBadge } from "./StatusBadge";
+import * as texts from "./texts/en";
 import { WinMark } from "./WinMark";
 
 /** Hunts that are shown at once. */
@@ -35,7 +36,7 @@ export function HuntList({ hunts, order }: HuntListProps) {
       </ul>
       {all.length > shown && (
         <Button className="self-center" onClick={() => setShown(shown + STEP)}>
-          Show more
+          {texts.showMore}
         </Button>
       )}
     </div>
@@ -47,7 +48,7 @@ function HuntTable({ hunts }: { hunts: readonly Hunt[] }) {
     <Card className="hidden overflow-hidden @min-[54rem]:block">
       <Table
         look="page"
-        caption="Bonus hunts"
+        caption={texts.bonusHunts}
         headerClass="px-3 py-3 font-semibold whitespace-nowrap first:pl-5 last:pr-5"
         cellClass="px-3 py-3.5 first:pl-5 last:pr-5"
         rowClass="relative transition-colors hover:bg-ink-850"
@@ -79,17 +80,17 @@ const columns: readonly Column<Hunt>[] = [
     ),
   },
   {
-    header: "Date",
+    header: texts.date,
     cellClass: "text-sm whitespace-nowrap text-muted",
     cell: ({ huntDate }) => <time dateTime={huntDate}>{formatDay(huntDate)}</time>,
   },
   resultColumn("Bonuses", (hunt) => <Bonuses hunt={hunt} />),
   {
-    ...resultColumn("Best Win", bestWin),
+    ...resultColumn(texts.bestWin, bestWin),
     cellClass: "font-semibold whitespace-nowrap",
   },
-  resultColumn("Best X", bestTimes),
-  resultColumn("Avg X", averageTimes),
+  resultColumn(texts.bestX, bestTimes),
+  resultColumn(texts.avgX, averageTimes),
   resultColumn("P/L", profit),
 ];
 
@@ -99,7 +100,7 @@ function resultColumn(header: string, cell: (hunt: Hunt) => ReactNode): Column<H
 
 /** A result that there is from the first opened slot on. */
 function begun(hunt: Hunt, result: ReactNode): ReactNode {
-  return hasBegun(hunt) ? result : <None says="None yet" />;
+  return hasBegun(hunt) ? result : <None says={texts.noneYet} />;
 }
 
 function bestWin(hunt: Hunt): ReactNode {
@@ -174,7 +175,7 @@ function Bonuses({ hunt: { status, openedSlots, totalSlots } }: { hunt: Hunt }) 
     <span className="whitespace-nowrap">
       {openedSlots}
       <span className="text-muted"> / {totalSlots}</span>
-      <span className="sr-only"> opened</span>
+      <span className="sr-only">{texts.opened}</span>
     </span>
   );
 }

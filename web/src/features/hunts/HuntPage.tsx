@@ -16,6 +16,7 @@ import { SlotTable } from "./SlotTable";
 import { Stage } from "./Stage";
 import { StatCards } from "./StatCards";
 import { StatusBadge } from "./StatusBadge";
+import * as texts from "./texts/en";
 
 type HuntPageProps = {
   /** As it stands in the address. */
@@ -35,7 +36,8 @@ function Back() {
   return (
     <Link to="/bonus-hunts" className={buttonClass("quiet", "sm")}>
       <ArrowLeft aria-hidden="true" className="size-4" />
-      Back<span className="sr-only"> to all bonus hunts</span>
+      {texts.back}
+      <span className="sr-only">{texts.allBonusHunts}</span>
     </Link>
   );
 }
@@ -52,8 +54,8 @@ function Hunt({ id }: HuntPageProps) {
       )}
       <QueryView
         query={query}
-        what="This bonus hunt"
-        failed="Failed to load bonus hunt details"
+        what={texts.bonusHunt}
+        failed={texts.failedLoadBonusHunt}
         loading={<LoadingHunt />}
         renderFailure={(failure) => (isGone(failure) ? <Missing failure={failure} /> : null)}
       >
@@ -75,9 +77,7 @@ function Missing({ failure }: { failure: CallFailure }) {
       <div role="alert">
         <EmptyState level={1} art={<EmptyRows />} title={failure.message}>
           <p>
-            {failure.status === 404
-              ? "It may have been removed, or its address has a slip in it."
-              : "IDs are letters, numbers, hyphens and underscores."}
+            {failure.status === 404 ? texts.mayHaveBeenRemoved : texts.idsLettersNumbersHyphens}
           </p>
         </EmptyState>
       </div>
@@ -114,8 +114,8 @@ function Loaded({ hunt }: { hunt: WholeHunt }) {
         <SlotTable hunt={hunt} latest={seen.latest} />
       ) : (
         <Card>
-          <EmptyState art={<EmptyRows />} title="No bonuses yet">
-            <p>Bonuses will appear here the moment they are added.</p>
+          <EmptyState art={<EmptyRows />} title={texts.noBonusesYet}>
+            <p>{texts.bonusesWillAppearHere}</p>
           </EmptyState>
         </Card>
       )}
@@ -126,7 +126,7 @@ function Loaded({ hunt }: { hunt: WholeHunt }) {
 function LoadingHunt() {
   return (
     <div role="status" className="flex flex-col gap-6">
-      <span className="sr-only">Loading the bonus hunt</span>
+      <span className="sr-only">{texts.loadingBonusHunt}</span>
       <Skeleton className="h-11 w-52 max-w-full rounded-md" />
       <Card className="h-64" />
       <div className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">

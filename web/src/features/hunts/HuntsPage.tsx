@@ -9,6 +9,7 @@ import { HuntList } from "./HuntList";
 import { LiveHunt } from "./LiveHunt";
 import { type Hunt, type Order, orderOf, orders } from "./model";
 import { useHunts } from "./queries";
+import * as texts from "./texts/en";
 
 type HuntsPageProps = {
   /** As it stands in the address. */
@@ -22,12 +23,9 @@ export function HuntsPage({ order: asked }: HuntsPageProps) {
   return (
     <div className="flex flex-col gap-8 pt-2 pb-4">
       <header>
-        <p className="eyebrow">On stream</p>
-        <h1 className="mt-3 text-3xl font-extrabold">Bonus Hunts</h1>
-        <p className="mt-3 max-w-[34rem] text-muted">
-          Bonuses are collected first and opened live, one after the other. Follow along here while
-          they open.
-        </p>
+        <p className="eyebrow">{texts.onStream}</p>
+        <h1 className="mt-3 text-3xl font-extrabold">{texts.bonusHuntsText}</h1>
+        <p className="mt-3 max-w-[34rem] text-muted">{texts.bonusesCollectedFirstOpened}</p>
       </header>
       <Board
         order={order}
@@ -49,7 +47,7 @@ type BoardProps = { order: Order; onOrder: (order: Order) => void };
 function Board({ order, onOrder }: BoardProps) {
   const query = useHunts();
   return (
-    <QueryView query={query} what="The bonus hunts" loading={<LoadingBoard />}>
+    <QueryView query={query} what={texts.textBonusHunts} loading={<LoadingBoard />}>
       {(hunts) => <Hunts hunts={hunts} order={order} onOrder={onOrder} />}
     </QueryView>
   );
@@ -59,8 +57,8 @@ function Hunts({ hunts, order, onOrder }: BoardProps & { hunts: readonly Hunt[] 
   if (hunts.length === 0)
     return (
       <Card>
-        <EmptyState art={<EmptyRows />} title="No bonus hunts yet">
-          <p>The first one will appear here the moment the streamer begins to collect for it.</p>
+        <EmptyState art={<EmptyRows />} title={texts.noBonusHuntsYet}>
+          <p>{texts.firstOneWillAppear}</p>
         </EmptyState>
       </Card>
     );
@@ -69,7 +67,7 @@ function Hunts({ hunts, order, onOrder }: BoardProps & { hunts: readonly Hunt[] 
   return (
     <>
       {running !== undefined && <LiveHunt hunt={running} />}
-      <section aria-label="All hunts" className="flex flex-col gap-5">
+      <section aria-label={texts.allHunts} className="flex flex-col gap-5">
         <SortBar order={order} onOrder={onOrder} />
         <HuntList hunts={hunts} order={order} />
       </section>
@@ -83,7 +81,7 @@ function SortBar({ order, onOrder }: BoardProps) {
     // biome-ignore lint/a11y/useSemanticElements: buttons are no form fields
     <div
       role="group"
-      aria-label="Sort"
+      aria-label={texts.sort}
       className="well grid grid-cols-2 gap-1 self-start rounded-md p-1 max-sm:w-full sm:flex"
     >
       {orders.map((option) => (
@@ -109,7 +107,7 @@ function SortBar({ order, onOrder }: BoardProps) {
 function LoadingBoard() {
   return (
     <div role="status" className="flex flex-col gap-5">
-      <span className="sr-only">Loading the bonus hunts</span>
+      <span className="sr-only">{texts.loadingBonusHunts}</span>
       <Skeleton className="h-12 w-96 max-w-full rounded-md" />
       <Card className="divide-y divide-line">
         {[0, 1, 2, 3, 4].map((row) => (

@@ -7,6 +7,7 @@ import { formatTimes } from "@/ui/format/times";
 import { type Hunt, hasBegun } from "./model";
 import { Result } from "./Result";
 import { LiveBadge } from "./StatusBadge";
+import * as texts from "./texts/en";
 
 /** The hunt that runs, large: how far it is and how it stands. */
 export function LiveHunt({ hunt }: { hunt: Hunt }) {
@@ -31,15 +32,19 @@ export function LiveHunt({ hunt }: { hunt: Hunt }) {
             {name}
           </h2>
           <p className="mt-2 text-muted">
-            <span className="font-semibold text-text">{openedSlots}</span> of {totalSlots} opened
-            {hasBegun(hunt) && (
-              <>
-                {" "}
-                · best win{" "}
-                <span className="font-semibold text-text">{formatCents(highestPayout)}</span> ·
-                average{" "}
-                <span className="font-semibold text-text">{formatTimes(hunt.runningAverage)}</span>
-              </>
+            {texts.ofOpened(
+              <span className="font-semibold text-text">{openedSlots}</span>,
+              totalSlots,
+              hasBegun(hunt) && (
+                <>
+                  {texts.bestWinAverage(
+                    <span className="font-semibold text-text">{formatCents(highestPayout)}</span>,
+                    <span className="font-semibold text-text">
+                      {formatTimes(hunt.runningAverage)}
+                    </span>,
+                  )}
+                </>
+              ),
             )}
           </p>
         </div>
@@ -55,7 +60,7 @@ export function LiveHunt({ hunt }: { hunt: Hunt }) {
             </div>
           )}
           <Link to="/bonus-hunts/$id" params={{ id }} className={buttonClass("gold", "lg")}>
-            Follow live
+            {texts.followLive}
             <ArrowRight aria-hidden="true" className="size-5" />
           </Link>
         </div>

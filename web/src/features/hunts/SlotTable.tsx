@@ -5,6 +5,7 @@ import { formatCents } from "@/ui/format/dollars";
 import { None } from "@/ui/None";
 import { type Column, Table } from "@/ui/Table";
 import { type HuntSlot, nextOf, type WholeHunt } from "./model";
+import * as texts from "./texts/en";
 import { WinMark } from "./WinMark";
 
 type SlotTableProps = {
@@ -20,7 +21,7 @@ export function SlotTable({ hunt, latest }: SlotTableProps) {
     <Card className="overflow-hidden">
       <Table
         look="page"
-        caption="Slots"
+        caption={texts.slots}
         headerClass="px-2 py-3 font-semibold whitespace-nowrap"
         cellClass="px-2 py-3"
         rows={hunt.slots}
@@ -55,26 +56,26 @@ const columns: readonly Column<HuntSlot>[] = [
     ),
   },
   {
-    header: "Slot",
+    header: texts.slot,
     isRowHeader: true,
     cellClass: "w-full max-w-0 font-normal",
     cell: (slot, _index, mark) => <SlotName slot={slot} mark={mark} />,
   },
   {
-    header: "Called by",
+    header: texts.called,
     className: "max-md:hidden",
     cellClass: "max-w-44 truncate",
-    cell: ({ calledBy }) => (calledBy === "" ? <None says="Nobody" /> : calledBy),
+    cell: ({ calledBy }) => (calledBy === "" ? <None says={texts.nobody} /> : calledBy),
   },
   {
-    header: "Bet size",
+    header: texts.betSize,
     align: "right",
     className: "max-md:hidden",
     cellClass: "whitespace-nowrap text-muted",
     cell: ({ betAmount }) => betAmount,
   },
   {
-    header: "Win",
+    header: texts.win,
     align: "right",
     cellClass: "whitespace-nowrap",
     cell: ({ opened, amountWon, times }) =>
@@ -86,16 +87,16 @@ const columns: readonly Column<HuntSlot>[] = [
           </span>
         </>
       ) : (
-        <None says="Not opened yet" />
+        <None says={texts.notOpenedYet} />
       ),
   },
   {
-    header: "X win",
+    header: texts.xWin,
     align: "right",
     className: "pr-6 max-sm:hidden",
     cellClass: "whitespace-nowrap",
     cell: ({ opened, times }) =>
-      opened ? <WinMark times={times} /> : <None says="Not opened yet" />,
+      opened ? <WinMark times={times} /> : <None says={texts.notOpenedYet} />,
   },
 ];
 
@@ -112,8 +113,8 @@ function SlotName({ slot, mark }: { slot: HuntSlot; mark: string | undefined }) 
         >
           {slotName}
         </span>
-        {mark === "latest" && <Badge tone="gold">Just opened</Badge>}
-        {mark === "next" && <Badge>Up next</Badge>}
+        {mark === "latest" && <Badge tone="gold">{texts.justOpened}</Badge>}
+        {mark === "next" && <Badge>{texts.upNext}</Badge>}
       </span>
       <span className="mt-0.5 block text-sm text-muted [overflow-wrap:anywhere]">
         <span className="max-md:hidden">{provider}</span>
@@ -131,7 +132,7 @@ function Index({ slot: { hasTip }, index }: { slot: HuntSlot; index: number }) {
   return (
     <>
       <span className="sr-only">{index}, </span>
-      <Badge tone="gold">TIP</Badge>
+      <Badge tone="gold">{texts.tip}</Badge>
     </>
   );
 }

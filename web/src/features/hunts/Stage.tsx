@@ -1,11 +1,11 @@
 import type { ReactNode } from "react";
 import { cx } from "@/ui/cx";
 import { formatCents } from "@/ui/format/dollars";
-import { formatCount } from "@/ui/format/words";
 import { NumberTicker } from "@/ui/NumberTicker";
 import { bestOf, type HuntSlot, hasBegun, nextOf, resultText, type WholeHunt } from "./model";
 import { Result } from "./Result";
 import { Strip } from "./Strip";
+import * as texts from "./texts/en";
 import { WinMark } from "./WinMark";
 
 type StageProps = {
@@ -22,7 +22,7 @@ export function Stage({ hunt, latest }: StageProps) {
   const next = nextOf(hunt);
   return (
     <section
-      aria-label="At a glance"
+      aria-label={texts.glance}
       className="surface relative isolate overflow-hidden rounded-xl"
     >
       {shown !== undefined && <Light key={shown.id} slot={shown} />}
@@ -47,9 +47,12 @@ export function Stage({ hunt, latest }: StageProps) {
         <Strip slots={slots} latest={latest} next={next} />
         <p className="mt-3 flex flex-wrap justify-between gap-x-6 text-sm text-muted">
           <span>
-            <span className="font-semibold text-text">{openedSlots}</span> of {totalSlots} opened
+            {texts.ofOpenedText(
+              <span className="font-semibold text-text">{openedSlots}</span>,
+              totalSlots,
+            )}
           </span>
-          {totalSlots > openedSlots && <span>{totalSlots - openedSlots} to go</span>}
+          {totalSlots > openedSlots && <span>{texts.toGo(totalSlots - openedSlots)}</span>}
         </p>
       </div>
     </section>
@@ -57,8 +60,8 @@ export function Stage({ hunt, latest }: StageProps) {
 }
 
 function titleOf(isNew: boolean, status: WholeHunt["status"]): string {
-  if (isNew) return "Just opened";
-  return status === "completed" ? "Best win" : "Best so far";
+  if (isNew) return texts.justOpened;
+  return status === "completed" ? texts.bestWinText : texts.bestSoFar;
 }
 
 /** A glow behind the larger wins. */
@@ -103,13 +106,13 @@ function Win({ title, slot, isNew }: WinProps) {
 function Call({ slot: { provider, calledBy, betAmount } }: { slot: HuntSlot }) {
   return (
     <p className="mt-1 text-sm text-muted [overflow-wrap:anywhere]">
-      {provider} ·{" "}
-      {calledBy !== "" && (
-        <>
-          called by <span className="font-semibold text-text">{calledBy}</span> ·{" "}
-        </>
+      {texts.bet(
+        provider,
+        calledBy !== "" && (
+          <>{texts.calledText(<span className="font-semibold text-text">{calledBy}</span>)}</>
+        ),
+        betAmount,
       )}
-      {betAmount} bet
     </p>
   );
 }
@@ -117,11 +120,9 @@ function Call({ slot: { provider, calledBy, betAmount } }: { slot: HuntSlot }) {
 function Unopened({ hunt: { totalSlots, totalValue } }: { hunt: WholeHunt }) {
   return (
     <div className="flex h-full flex-col">
-      <p className="eyebrow">Nothing opened yet</p>
-      <h2 className="mt-2 text-2xl leading-tight font-bold">
-        {formatCount(totalSlots, "bonus is", "bonuses are")} waiting
-      </h2>
-      <p className="mt-1 text-sm text-muted">{formatCents(totalValue)} bet in total.</p>
+      <p className="eyebrow">{texts.nothingOpenedYet}</p>
+      <h2 className="mt-2 text-2xl leading-tight font-bold">{texts.waiting(totalSlots)}</h2>
+      <p className="mt-1 text-sm text-muted">{texts.betTotal(formatCents(totalValue))}</p>
     </div>
   );
 }
@@ -148,7 +149,7 @@ function Next({ slot, hunt }: { slot: HuntSlot; hunt: WholeHunt }) {
       </div>
       {hasBegun(hunt) && (
         <div className="mt-auto pt-5">
-          <p className="text-sm text-muted">Profit / loss so far</p>
+          <p className="text-sm text-muted">{texts.profitLossSoFar}</p>
           <Result
             profitLoss={hunt.profitLoss}
             ticking
@@ -173,8 +174,8 @@ function Final({ hunt: { profitLoss, amountWon, startingBalance } }: { hunt: Who
         <NumberTicker
           value={Math.round(amountWon * 100)}
           format={(cents) => formatCents(cents / 100)}
-        />{" "}
-        collected from a start of {formatCents(startingBalance)}.
+        />
+        {texts.collectedFromStart(formatCents(startingBalance))}
       </p>
     </Part>
   );

@@ -5,6 +5,7 @@ import { formatCents } from "@/ui/format/dollars";
 import { formatTimes } from "@/ui/format/times";
 import { NumberTicker } from "@/ui/NumberTicker";
 import { hasBegun, type WholeHunt } from "./model";
+import * as texts from "./texts/en";
 
 /** The six figures of a hunt. They run to what is new. */
 export function StatCards({ hunt }: { hunt: WholeHunt }) {
@@ -13,23 +14,26 @@ export function StatCards({ hunt }: { hunt: WholeHunt }) {
   const left = totalSlots - openedSlots;
   return (
     <dl className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
-      <Stat name="Opened" note={left === 0 ? "All of them" : `${left} left`}>
+      <Stat name="Opened" note={left === 0 ? texts.allThem : texts.left(left)}>
         <NumberTicker value={openedSlots} format={String} />
         <span className="text-base text-muted"> / {totalSlots}</span>
       </Stat>
-      <Stat name="Collected" note={left === 0 ? "Won in all" : "Won so far"}>
+      <Stat name="Collected" note={left === 0 ? texts.wonAll : texts.wonSoFar}>
         <Money dollars={amountWon} />
       </Stat>
-      <Stat name="Start" note="Starting balance">
+      <Stat name="Start" note={texts.startingBalance}>
         <Money dollars={startingBalance} />
       </Stat>
       <Stat name="Req avg X" note={requiredNote(hunt)}>
         <Times times={requiredAverage} />
       </Stat>
-      <Stat name="Run avg X" note="Over opened bets">
+      <Stat name="Run avg X" note={texts.overOpenedBets}>
         <Times times={runningAverage} />
       </Stat>
-      <Stat name="Best win" note={hasBegun(hunt) ? `Best X ${formatTimes(highestMultiplier)}` : ""}>
+      <Stat
+        name="Best win"
+        note={hasBegun(hunt) ? texts.bestXText(formatTimes(highestMultiplier)) : ""}
+      >
         <Money dollars={highestPayout} />
       </Stat>
     </dl>
@@ -38,8 +42,8 @@ export function StatCards({ hunt }: { hunt: WholeHunt }) {
 
 /** What the figure stands for: 0x has more than one reason. */
 function requiredNote({ amountWon, startingBalance, remainingSlots }: WholeHunt): string {
-  if (amountWon >= startingBalance) return "Start is covered";
-  return remainingSlots === 0 ? "Nothing left to open" : "To cover the start";
+  if (amountWon >= startingBalance) return texts.startCovered;
+  return remainingSlots === 0 ? texts.nothingLeftOpen : texts.coverStart;
 }
 
 function Money({ dollars }: { dollars: number }) {

@@ -1,6 +1,7 @@
 import { Check, Hourglass } from "lucide-react";
 import { Badge } from "@/ui/Badge";
 import type { Hunt } from "./model";
+import * as texts from "./texts/en";
 
 /** Whether a hunt runs, is being collected for, or is over. */
 export function StatusBadge({ status }: Pick<Hunt, "status">) {
@@ -9,13 +10,13 @@ export function StatusBadge({ status }: Pick<Hunt, "status">) {
     return (
       <Badge>
         <Check aria-hidden="true" className="size-3.5" />
-        Completed
+        {texts.completed}
       </Badge>
     );
   return (
     <Badge>
       <Hourglass aria-hidden="true" className="size-3.5" />
-      Active
+      {texts.active}
     </Badge>
   );
 }
@@ -25,7 +26,7 @@ export function LiveBadge() {
   return (
     <span className="inline-flex h-6 shrink-0 items-center gap-1.5 rounded-full bg-loss/14 px-2.5 text-xs font-bold text-loss ring-1 ring-loss/30 ring-inset">
       <span aria-hidden="true" className="size-1.5 rounded-full bg-loss" />
-      LIVE
+      {texts.live}
     </span>
   );
 }

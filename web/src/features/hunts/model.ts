@@ -2,6 +2,7 @@ import { formatCents } from "@/ui/format/dollars";
 import { formatTimes } from "@/ui/format/times";
 import { winClass } from "@/ui/win-class";
 import type { components } from "@/wire/schema";
+import * as texts from "./texts/en";
 
 /** A hunt as it stands in the list. */
 export type Hunt = components["schemas"]["HuntSummary"];
@@ -13,11 +14,11 @@ export type Order = "date" | "profit" | "loss" | "most" | "least";
 
 /** The sort buttons, in their order. */
 export const orders: readonly { order: Order; label: string }[] = [
-  { order: "date", label: "Date" },
-  { order: "profit", label: "Biggest Profit" },
-  { order: "loss", label: "Biggest Loss" },
-  { order: "most", label: "Most Bonuses" },
-  { order: "least", label: "Least Bonuses" },
+  { order: "date", label: texts.date },
+  { order: "profit", label: texts.biggestProfit },
+  { order: "loss", label: texts.biggestLoss },
+  { order: "most", label: texts.mostBonuses },
+  { order: "least", label: texts.leastBonuses },
 ];
 
 /** The order that an address asks for; any other word is the same as none. */
@@ -84,18 +85,18 @@ export function newsOf(before: WholeHunt, after: WholeHunt): readonly string[] {
   const fresh = openedSince(before.slots, after.slots);
   const isOver = before.status !== "completed" && after.status === "completed";
   const opened =
-    fresh.length > TOLD_MAX ? [`${fresh.length} bonuses opened`] : fresh.map(openingText);
+    fresh.length > TOLD_MAX ? [texts.bonusesOpened(fresh.length)] : fresh.map(openingText);
   return [
     ...opened,
-    ...(fresh.length > 0 ? [`${after.openedSlots} of ${after.totalSlots} opened`] : []),
-    ...(isOver ? [`The hunt is completed: ${resultText(after.profitLoss)}`] : []),
+    ...(fresh.length > 0 ? [texts.textOfOpened(after.openedSlots, after.totalSlots)] : []),
+    ...(isOver ? [texts.huntCompleted(resultText(after.profitLoss))] : []),
   ];
 }
 
 function openingText({ slotName, amountWon, times }: HuntSlot): string {
   const name = winClass(times);
-  const call = name === "small" ? "" : `, ${name} win`;
-  return `${slotName} paid ${formatCents(amountWon)}, ${formatTimes(times)}${call}`;
+  const call = name === "small" ? "" : texts.winText(name);
+  return texts.paid(slotName, formatCents(amountWon), formatTimes(times), call);
 }
 
 /** A result in words, for those who do not see its colour. */

@@ -3,6 +3,7 @@ import { stale, useLive } from "@/data/use-live";
 import { CallFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
 import type { Hunt, WholeHunt } from "./model";
+import * as texts from "./texts/en";
 
 /** How often hunts are read again by themselves. */
 const RELOAD_MS = 5 * 60_000;
@@ -30,7 +31,7 @@ const huntQuery = (id: string) =>
     refetchIntervalInBackground: true,
   });
 
-const badId = { error: "bad_id", status: 400, message: "Invalid bonus hunt ID" };
+const badId = { error: "bad_id", status: 400, message: texts.invalidBonusHuntId };
 
 /** Whether a text could be the id of a hunt; the address of another call could not. */
 function isHuntId(text: string): boolean {

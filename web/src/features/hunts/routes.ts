@@ -1,9 +1,10 @@
 import { definePage, textParameters } from "@/features/site/page-route";
 import { lazyPage } from "@/ui/lazy-page";
+import * as texts from "./texts/routes.en";
 
 export const huntsPage = definePage({
   path: "/bonus-hunts",
-  title: "Bonus Hunts",
+  title: texts.bonusHunts,
   // The page validates the order.
   validateSearch: (search): { sort?: string } => textParameters(search, "sort"),
   Page: lazyPage(() => import("./HuntsPage"), "HuntsPage"),
@@ -12,7 +13,7 @@ export const huntsPage = definePage({
 
 export const huntPage = definePage({
   path: "/bonus-hunts/$id",
-  title: "Bonus Hunt",
+  title: texts.bonusHunt,
   Page: lazyPage(() => import("./HuntPage"), "HuntPage"),
   toProps: ({ params }) => ({ id: params.id }),
 });

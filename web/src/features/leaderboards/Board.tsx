@@ -6,10 +6,11 @@ import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { Skeleton } from "@/ui/Skeleton";
 import { Spinner } from "@/ui/Spinner";
+import * as texts from "./texts/en";
 
-export const FAILED_TEXT = "Failed to load leaderboard data.";
+export const FAILED_TEXT = texts.failedLoadLeaderboardData;
 /** Shown above older figures when newer ones could not be loaded. */
-const FALLBACK_TEXT = "Failed to load leaderboard data. Using fallback data instead.";
+const FALLBACK_TEXT = texts.failedLoadLeaderboardDataUsing;
 
 type BoardHeaderProps = { title: string; children: ReactNode; aside?: ReactNode };
 
@@ -18,15 +19,18 @@ export function BoardHeader({ title, children, aside }: BoardHeaderProps) {
   return (
     <header className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-        <p className="eyebrow">Leaderboard</p>
-        <nav aria-label="Leaderboards" className="well flex gap-1 rounded-md p-1 max-sm:w-full">
+        <p className="eyebrow">{texts.leaderboard}</p>
+        <nav
+          aria-label={texts.leaderboards}
+          className="well flex gap-1 rounded-md p-1 max-sm:w-full"
+        >
           <BoardLink to="/leaderboard">
             <Crown aria-hidden="true" className="size-4" />
-            Wager
+            {texts.wager}
           </BoardLink>
           <BoardLink to="/leaderboard/points">
             <Medal aria-hidden="true" className="size-4" />
-            Points
+            {texts.points}
           </BoardLink>
         </nav>
       </div>
@@ -75,7 +79,7 @@ export function PlaceName({ name, isOwn }: { name: string; isOwn: boolean }) {
       <span className="truncate" title={name}>
         {name}
       </span>
-      {isOwn && <span className="ml-2 text-sm whitespace-nowrap text-muted">(you)</span>}
+      {isOwn && <span className="ml-2 text-sm whitespace-nowrap text-muted">{texts.you}</span>}
     </span>
   );
 }
@@ -88,7 +92,12 @@ type BoardViewProps<Data> = Pick<
 /** A board in each state of its query. */
 export function BoardView<Data>(props: BoardViewProps<Data>) {
   return (
-    <QueryView {...props} what="The leaderboard" failed={FAILED_TEXT} outdated={FALLBACK_TEXT} />
+    <QueryView
+      {...props}
+      what={texts.theLeaderboard}
+      failed={FAILED_TEXT}
+      outdated={FALLBACK_TEXT}
+    />
   );
 }
 

@@ -19,14 +19,14 @@ import { serverNow } from "@/wire/server-clock";
 import { BoardHeader, BoardView, LoadingBoard, ownRow, PlaceName, placeNameCell } from "./Board";
 import { type PointsLeaderboard, pointsLeaderboardQuery } from "./queries";
 import { type Place, podiumOf, standings } from "./standings";
+import * as texts from "./texts/en";
 
 /** /leaderboard/points: who earned most points this month. */
 export function PointsLeaderboardPage() {
   return (
     <div className="flex flex-col gap-8 pt-2 pb-4">
-      <BoardHeader title="Points" aside={<ThisMonth />}>
-        Points earned since the month began: rewards and wins add, losses take away. Spending points
-        never costs a place.
+      <BoardHeader title={texts.points} aside={<ThisMonth />}>
+        {texts.pointsEarnedSinceMonth}
       </BoardHeader>
       <Board />
     </div>
@@ -52,7 +52,7 @@ function ThisMonth() {
 function Board() {
   const query = useQuery(pointsLeaderboardQuery);
   return (
-    <BoardView query={query} loading={<LoadingBoard label="Loading the leaderboard" />}>
+    <BoardView query={query} loading={<LoadingBoard label={texts.loadingLeaderboard} />}>
       {(data) => <Places data={data} />}
     </BoardView>
   );
@@ -67,7 +67,7 @@ function Places({ data: { leaderboard, own } }: { data: PointsLeaderboard }) {
       {places.length === 0 && <NobodyYet />}
       {podium !== null && (
         <Podium
-          label="The first three"
+          label={texts.firstThree}
           entries={[onPodium(podium[0]), onPodium(podium[1]), onPodium(podium[2])]}
           className="pt-2"
         />
@@ -76,7 +76,7 @@ function Places({ data: { leaderboard, own } }: { data: PointsLeaderboard }) {
         <div className="flex flex-col gap-4">
           {own !== null && (
             <p className="text-muted">
-              You are <strong className="text-text">number {own.rank}</strong> this month.
+              {texts.month(<strong className="text-text">{texts.number(own.rank)}</strong>)}
             </p>
           )}
           <PlacesTable places={places} />
@@ -91,14 +91,14 @@ function NobodyYet() {
     <Card>
       <EmptyState
         art={<EmptyRows />}
-        title="Nobody has earned points yet this month"
+        title={texts.nobodyHasEarnedPoints}
         actions={
           <Link to="/rewards/daily-calendar" className={buttonClass("gold")}>
-            Open the daily calendar
+            {texts.openDailyCalendar}
           </Link>
         }
       >
-        <p>The first claim of the daily calendar already leads the table.</p>
+        <p>{texts.firstClaimDailyCalendar}</p>
       </EmptyState>
     </Card>
   );
@@ -122,7 +122,7 @@ function PlacesTable({ places }: { places: readonly Place[] }) {
     <Card className="overflow-hidden">
       <Table
         look="page"
-        caption="Points earned this month"
+        caption={texts.pointsEarnedMonth}
         rows={places}
         rowKey={({ rank }) => rank}
         rowClass={({ isOwn }) => isOwn && ownRow}
@@ -134,18 +134,18 @@ function PlacesTable({ places }: { places: readonly Place[] }) {
 
 const columns: readonly Column<Place>[] = [
   {
-    header: "Rank",
+    header: texts.rank,
     className: "pl-4 sm:pl-6",
     headerClass: "pr-5 sm:pr-8",
     cell: ({ rank }) => <Rank rank={rank} />,
   },
   {
-    header: "Username",
+    header: texts.username,
     cellClass: placeNameCell,
     cell: ({ username, isOwn }) => <PlaceName name={username} isOwn={isOwn} />,
   },
   {
-    header: "Points",
+    header: texts.points,
     align: "right",
     className: "pr-4 sm:pr-6",
     cell: ({ totalPoints }) => <Points amount={totalPoints} short />,

@@ -330,7 +330,7 @@ it("says since when a month is final, and how one is that may still change", asy
   );
   await userEvent.click(button("Previous month"));
   await screen.findByRole("table", { name: "Wagered in September 2026" });
-  expect(pool()).toHaveTextContent("FinalThese places stand since Oct 3, 2026.");
+  expect(pool()).toHaveTextContent("FinalThese ranks are final since Oct 3, 2026.");
 });
 
 describe("the state of a month", () => {

@@ -26,6 +26,7 @@ import { prizedText, prizeText } from "./money";
 import { PaidMark } from "./PaidMark";
 import { type WagerAnswer, type WagerEntry, wagerLeaderboardQuery } from "./queries";
 import { podiumOf } from "./standings";
+import * as texts from "./texts/en";
 import { WagerTable } from "./WagerTable";
 
 type WagerLeaderboardPageProps = {
@@ -55,7 +56,7 @@ export function WagerLeaderboardPage({ month: asked }: WagerLeaderboardPageProps
   return (
     <div className="flex flex-col gap-8 pt-2 pb-4">
       <BoardHeader
-        title="Monthly wager"
+        title={texts.monthlyWager}
         aside={
           <MonthSelector
             month={month}
@@ -71,13 +72,12 @@ export function WagerLeaderboardPage({ month: asked }: WagerLeaderboardPageProps
           />
         }
       >
-        The most wagered {casino === undefined ? "" : `at ${casino} `}under our code, month by
-        month. Prizes are in USD.
+        {casino === undefined ? texts.intro : texts.introAt(casino)}
       </BoardHeader>
       {(shown !== undefined || error === null) && <PoolBanner month={month} data={shown} />}
       <BoardView
         query={{ ...query, data: shown }}
-        loading={<LoadingBoard label={`Loading ${formatMonth(month)}`} />}
+        loading={<LoadingBoard label={texts.loading(formatMonth(month))} />}
       >
         {(loaded) => <Board data={loaded} query={query} />}
       </BoardView>
@@ -90,7 +90,7 @@ function PoolBanner({ month, data }: { month: Month; data: WagerAnswer | undefin
   const prized = data === undefined ? null : prizedText(data.entries);
   return (
     <section
-      aria-label="Prize pool"
+      aria-label={texts.prizePool}
       className="surface relative isolate overflow-hidden rounded-xl px-5 py-6 sm:px-8 sm:py-8"
     >
       <div
@@ -99,7 +99,7 @@ function PoolBanner({ month, data }: { month: Month; data: WagerAnswer | undefin
       />
       <div className="flex flex-wrap items-end justify-between gap-x-10 gap-y-5">
         <div>
-          <p className="eyebrow">Prize pool · {formatMonth(month)}</p>
+          <p className="eyebrow">{texts.prizePoolText(formatMonth(month))}</p>
           {data === undefined ? (
             <Skeleton className="mt-3 h-12 w-44 rounded-md sm:h-15" />
           ) : (
@@ -146,23 +146,23 @@ function Freshness({ data }: { data: WagerAnswer }) {
       )}
       {data.source !== "sample" && madeAt !== null && (
         <p>
-          Figures of the casino from{" "}
-          <time dateTime={madeAt} title={formatMoment(madeAt)} className="text-text">
-            {formatAge(madeAt, clock)}
-          </time>
-          {nextUpdateAt !== null && (
-            <>
-              {", next ones "}
-              <time
-                dateTime={nextUpdateAt}
-                title={formatMoment(nextUpdateAt)}
-                className="text-text"
-              >
-                {formatUntil(nextUpdateAt, clock)}
-              </time>
-            </>
+          {texts.figuresCasinoFrom(
+            <time dateTime={madeAt} title={formatMoment(madeAt)} className="text-text">
+              {formatAge(madeAt, clock)}
+            </time>,
+            nextUpdateAt !== null && (
+              <>
+                {", next ones "}
+                <time
+                  dateTime={nextUpdateAt}
+                  title={formatMoment(nextUpdateAt)}
+                  className="text-text"
+                >
+                  {formatUntil(nextUpdateAt, clock)}
+                </time>
+              </>
+            ),
           )}
-          .
         </p>
       )}
     </div>
@@ -183,7 +183,7 @@ function Board({ data, query: { error, isFetching, refetch } }: BoardProps) {
         <ErrorState
           art={<BrokenSignal />}
           title={FAILED_TEXT}
-          message="No earlier figures of this month are saved."
+          message={texts.noEarlierFiguresMonth}
           onRetry={retry}
           retrying={isFetching}
         />
@@ -198,7 +198,7 @@ function Board({ data, query: { error, isFetching, refetch } }: BoardProps) {
               tone="error"
               action={
                 <Button size="sm" busy={isFetching} onClick={retry}>
-                  Retry
+                  {texts.retry}
                 </Button>
               }
             >
@@ -211,7 +211,7 @@ function Board({ data, query: { error, isFetching, refetch } }: BoardProps) {
       )}
       {podium !== null && (
         <Podium
-          label="The first three"
+          label={texts.firstThree}
           entries={[onPodium(podium[0]), onPodium(podium[1]), onPodium(podium[2])]}
           className="pt-2"
         />
@@ -220,10 +220,7 @@ function Board({ data, query: { error, isFetching, refetch } }: BoardProps) {
         <Card>
           <EmptyState
             art={<EmptyRows />}
-            title={
-              data.empty ??
-              `No data available for ${formatMonth(data.month)}. Try another month or check back later.`
-            }
+            title={data.empty ?? texts.noDataAvailableTry(formatMonth(data.month))}
           />
         </Card>
       ) : (

@@ -9,6 +9,7 @@ import { ownRow, PlaceName, placeNameCell } from "./Board";
 import { PaidMark } from "./PaidMark";
 import type { WagerEntry } from "./queries";
 import { wagerRows } from "./standings";
+import * as texts from "./texts/en";
 
 type WagerRow = ReturnType<typeof wagerRows>[number];
 
@@ -24,7 +25,7 @@ export function WagerTable({ entries, month, isSample }: WagerTableProps) {
       <Table
         look="page"
         headRowClass="max-sm:tracking-normal"
-        caption={`Wagered in ${formatMonth(month)}${isSample ? ", sample data" : ""}`}
+        caption={(isSample ? texts.wageredInSample : texts.wageredIn)(formatMonth(month))}
         rows={rows}
         rowKey={({ rank }) => rank}
         rowClass={({ own }) => own && ownRow}
@@ -36,18 +37,18 @@ export function WagerTable({ entries, month, isSample }: WagerTableProps) {
 
 const columns: readonly Column<WagerRow>[] = [
   {
-    header: "Rank",
+    header: texts.rank,
     className: "pl-3 sm:pl-6",
     headerClass: "pr-3 sm:pr-8",
     cell: ({ rank }) => <Rank rank={rank} />,
   },
   {
-    header: "Username",
+    header: texts.username,
     cellClass: placeNameCell,
     cell: ({ username, own }) => <PlaceName name={username} isOwn={own} />,
   },
   {
-    header: "Total Wagered",
+    header: texts.totalWagered,
     align: "right",
     className: "pl-2",
     headerClass: "sm:whitespace-nowrap",
@@ -58,7 +59,7 @@ const columns: readonly Column<WagerRow>[] = [
 
 function prizeColumn(hasPaid: boolean): Column<WagerRow> {
   return {
-    header: "Prize",
+    header: texts.prize,
     align: "right",
     className: "pr-3 pl-3 sm:pl-10",
     headerClass: hasPaid ? "sm:pr-23" : "sm:pr-6",

@@ -1,5 +1,6 @@
 import { type WagerStanding, wagerStanding } from "@/wire/wager-standing";
 import type { WagerAnswer } from "./queries";
+import * as texts from "./texts/en";
 
 export type Standing = {
   name: WagerStanding;
@@ -8,11 +9,11 @@ export type Standing = {
   since?: string;
 };
 
-const texts: Readonly<Record<WagerStanding, string>> = {
-  Sample: "Made up, to show the page.",
-  Running: "Places change until the month ends.",
-  Provisional: "The month has ended; figures may still be corrected.",
-  Final: "The month is closed; these places stand.",
+const descriptions: Readonly<Record<WagerStanding, string>> = {
+  Sample: texts.madeUpShowPage,
+  Running: texts.placesChangeUntilMonth,
+  Provisional: texts.monthHasEndedFigures,
+  Final: texts.monthClosedThesePlaces,
 };
 
 /** How much the figures of a month can be relied upon, in words; null when there are none. */
@@ -20,6 +21,6 @@ export function standingOf(data: WagerAnswer): Standing | null {
   const name = wagerStanding(data);
   if (name === null) return null;
   return name === "Final" && data.frozenAt !== null
-    ? { name, text: "These places stand since", since: data.frozenAt }
-    : { name, text: texts[name] };
+    ? { name, text: texts.thesePlacesStandSince, since: data.frozenAt }
+    : { name, text: descriptions[name] };
 }

@@ -1,11 +1,12 @@
 import { formatDollars } from "@/ui/format/dollars";
 import type { WagerEntry } from "./queries";
+import * as texts from "./texts/en";
 
 /** A prize in words, null for a rank that has none. */
 export function prizeText(prize: WagerEntry["prize"]): string | null {
   if (prize === null) return null;
   return prize.kind === "bonusBuy"
-    ? `${formatDollars(prize.amount)} bonus buy`
+    ? texts.bonusBuy(formatDollars(prize.amount))
     : formatDollars(prize.amount);
 }
 
@@ -20,9 +21,9 @@ export function prizedText(entries: readonly WagerEntry[]): string | null {
   if (last === undefined) return null;
   if (!entries.some(({ rank, wagered }) => rank > last.rank && wagered > 0)) return null;
   const first = prized.find(({ prize }) => prize?.kind === "bonusBuy");
-  const places = `The first ${last.rank} win a prize`;
+  const places = texts.firstWinPrize(last.rank);
   if (first === undefined) return `${places}.`;
   return first.rank === last.rank
-    ? `${places}, rank ${last.rank} as a bonus buy.`
-    : `${places}, ranks ${first.rank} to ${last.rank} as bonus buys.`;
+    ? texts.rankBonusBuy(places, last.rank)
+    : texts.ranksBonusBuys(places, first.rank, last.rank);
 }

@@ -2,6 +2,7 @@ import type { CSSProperties } from "react";
 import { cx } from "@/ui/cx";
 import { Fits } from "@/ui/Fits";
 import { type Column, Table } from "@/ui/Table";
+import * as texts from "./texts/en";
 import type { Rung } from "./tiers";
 
 type LadderProps = { rungs: readonly Rung[] };
@@ -24,7 +25,7 @@ function TierTable({ rungs }: LadderProps) {
   return (
     <Table
       look="bare"
-      caption="Wager reward tiers in USD"
+      caption={texts.wagerRewardTiersUsd}
       rows={rungs}
       rowKey={({ wager }) => wager}
       columns={tierColumns}
@@ -33,9 +34,9 @@ function TierTable({ rungs }: LadderProps) {
 }
 
 const tierColumns: readonly Column<Rung>[] = [
-  { header: "Wager amount", isRowHeader: true, cell: ({ wager }) => wager },
-  { header: "Reward", cell: ({ reward }) => reward },
-  { header: "Tier", cell: ({ name }) => name },
+  { header: texts.wagerAmount, isRowHeader: true, cell: ({ wager }) => wager },
+  { header: texts.reward, cell: ({ reward }) => reward },
+  { header: texts.tier, cell: ({ name }) => name },
 ];
 
 type StepStyle = CSSProperties & Record<"--lit", string>;
@@ -76,7 +77,7 @@ function Stairs({ rungs }: LadderProps) {
             >
               <div className="absolute inset-x-0 top-0 h-[3px] bg-[linear-gradient(90deg,var(--color-gold-600),var(--color-gold-300)_50%,var(--color-gold-600))]" />
               <p className="px-2 pt-5 text-center">
-                <span className="block text-xs text-muted">Wager</span>
+                <span className="block text-xs text-muted">{texts.wager}</span>
                 <span className="mt-0.5 block font-display text-base font-bold tracking-tight">
                   <Fits text={rung.wager} />
                 </span>
@@ -107,7 +108,7 @@ function Rows({ rungs, className }: LadderProps & { className: string }) {
           <div className="absolute inset-y-0 left-0 w-[3px] bg-gold-500" />
           <p className="relative min-w-0">
             <span className="block truncate text-xs text-muted">
-              {rung.name === "" ? "Wager" : `${rung.name} · wager`}
+              {rung.name === "" ? texts.wager : `${rung.name} · wager`}
             </span>
             <span className="font-display text-lg font-bold">{rung.wager}</span>
           </p>

@@ -10,6 +10,7 @@ import { Card } from "@/ui/Card";
 import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import { Ladder } from "./Ladder";
+import * as texts from "./texts/en";
 import { ladderOf, shareOf } from "./tiers";
 
 /** /rewards/wager: what the streamer gives back, by the amount wagered at the casino. */
@@ -18,14 +19,15 @@ export function WagerRewardsPage() {
   return (
     <div className="flex flex-col gap-10 pt-2 pb-4">
       <header>
-        <p className="eyebrow">Rewards</p>
-        <h1 className="mt-3 text-3xl font-extrabold">Wager Rewards</h1>
+        <p className="eyebrow">{texts.rewards}</p>
+        <h1 className="mt-3 text-3xl font-extrabold">{texts.wagerRewards}</h1>
         <p className="mt-3 max-w-[36rem] text-muted">
-          A share of what the affiliation earns goes back to those it comes from, step by step with
-          the amount wagered. <strong className="text-text">All rewards are in USD.</strong>
+          {texts.shareWhatAffiliationEarns(
+            <strong className="text-text">{texts.allRewardsUsd}</strong>,
+          )}
         </p>
       </header>
-      <QueryView query={query} what="The reward tiers" loading={<LoadingTiers />}>
+      <QueryView query={query} what={texts.rewardTiers} loading={<LoadingTiers />}>
         {(site) => <Tiers site={site} />}
       </QueryView>
     </div>
@@ -36,20 +38,19 @@ function Tiers({ site }: { site: Site }) {
   if (site.wagerTiers.length === 0)
     return (
       <Card>
-        <EmptyState art={<EmptyRows />} title="No reward tiers at the moment">
-          <p>The streamer has not set any. Other rewards are in the menu.</p>
+        <EmptyState art={<EmptyRows />} title={texts.noRewardTiersMoment}>
+          <p>{texts.streamerHasNotSet}</p>
         </EmptyState>
       </Card>
     );
   const share = shareOf(site.wagerTiers);
   return (
     <>
-      <section aria-label="Reward tiers" className="flex flex-col gap-5">
+      <section aria-label={texts.rewardTiersLabel} className="flex flex-col gap-5">
         <Ladder rungs={ladderOf(site.wagerTiers)} />
         {share !== null && (
           <p className="text-sm text-muted">
-            In plain figures: a reward is <strong className="text-text">{share}</strong> of the
-            amount wagered to reach it. It says thank you; it never makes up for a loss.
+            {texts.plainFiguresRewardAmount(<strong className="text-text">{share}</strong>)}
           </p>
         )}
       </section>
@@ -59,15 +60,13 @@ function Tiers({ site }: { site: Site }) {
           icon={<HeartHandshake aria-hidden="true" className="size-6" />}
           title={`${site.casinoName} is an affiliate`}
         >
-          The streamer earns a commission from {site.casinoName} when you sign up through this site
-          and play there. The casino is not run by us, and its own terms apply.
+          {texts.streamerEarnsCommissionFrom(site.casinoName)}
         </Note>
         <Note
           icon={<ShieldCheck aria-hidden="true" className="size-6" />}
-          title="For entertainment, within limits"
+          title={texts.entertainmentWithinLimits}
         >
-          Only for adults, where it is legal. Never wager more than you can lose, and never to reach
-          a step: set yourself healthy limits first.
+          {texts.onlyAdultsWhereLegal}
           {site.responsibleGamingUrl !== "" && (
             <a
               href={site.responsibleGamingUrl}
@@ -75,9 +74,9 @@ function Tiers({ site }: { site: Site }) {
               rel="noopener"
               className="mt-1 flex min-h-11 items-center gap-1.5 font-semibold text-text underline-offset-4 hover:underline"
             >
-              Responsible Gaming
+              {texts.responsibleGaming}
               <ExternalLink aria-hidden="true" className="size-3.5" />
-              <span className="sr-only"> (opens in a new tab)</span>
+              <span className="sr-only">{texts.opensNewTab}</span>
             </a>
           )}
         </Note>
@@ -91,45 +90,45 @@ function HowItWorks({ site }: { site: Site }) {
   return (
     <section aria-labelledby="how" className="surface rounded-xl p-6 sm:p-8">
       <h2 id="how" className="text-xl">
-        How it works
+        {texts.howWorks}
       </h2>
       <ol className="mt-6 mb-8 grid gap-x-8 gap-y-6 md:grid-cols-3">
-        <Step number={1} title="Join with the code">
-          Sign up at {site.casinoName}
-          {site.promoCode !== "" && (
-            <>
-              {" "}
-              with code <strong className="text-text">{site.promoCode}</strong>
-            </>
+        <Step number={1} title={texts.joinCode}>
+          {texts.signUpSoWhat(
+            site.casinoName,
+            site.promoCode !== "" && (
+              <>{texts.withCode(<strong className="text-text">{site.promoCode}</strong>)}</>
+            ),
           )}
-          , so that what you wager counts here.
         </Step>
-        <Step number={2} title="Say who you are">
-          Enter your {site.casinoName} name on{" "}
-          <Link to="/account" className="font-semibold text-text underline underline-offset-4">
-            your account page
-          </Link>
-          . An admin approves it.
-        </Step>
-        <Step number={3} title="Ask for your reward">
-          Once you have reached a step, create a ticket{" "}
-          {chat === undefined ? (
-            "in the community chat server"
-          ) : (
-            <>
-              in{" "}
-              <a
-                href={chat.url}
-                target="_blank"
-                rel="noopener"
-                className="font-semibold text-text underline underline-offset-4"
-              >
-                the {chat.label} server
-                <span className="sr-only"> (opens in a new tab)</span>
-              </a>
-            </>
+        <Step number={2} title={texts.sayWho}>
+          {texts.enterNameAdminApproves(
+            site.casinoName,
+            <Link to="/account" className="font-semibold text-text underline underline-offset-4">
+              {texts.accountPage}
+            </Link>,
           )}
-          . The amount is checked, and the reward is paid in USD.
+        </Step>
+        <Step number={3} title={texts.askReward}>
+          {texts.onceHaveReachedStep(
+            chat === undefined ? (
+              texts.inChatServer
+            ) : (
+              <>
+                {texts.inText(
+                  <a
+                    href={chat.url}
+                    target="_blank"
+                    rel="noopener"
+                    className="font-semibold text-text underline underline-offset-4"
+                  >
+                    {texts.theServer(chat.label)}
+                    <span className="sr-only">{texts.opensNewTab}</span>
+                  </a>,
+                )}
+              </>
+            ),
+          )}
         </Step>
       </ol>
       <CasinoOffer site={site} />
@@ -166,7 +165,7 @@ function Note({ icon, title, children }: NoteProps) {
 function LoadingTiers() {
   return (
     <div role="status" className="@container">
-      <span className="sr-only">Loading the reward tiers</span>
+      <span className="sr-only">{texts.loadingRewardTiers}</span>
       <div className="hidden items-end gap-1.5 @min-[54rem]:flex">
         <Skeleton className="h-24 flex-1 rounded-t-sm" />
         <Skeleton className="h-34 flex-1 rounded-t-sm" />

@@ -1,8 +1,9 @@
 import { definePage } from "@/features/site/page-route";
 import { lazyPage } from "@/ui/lazy-page";
+import * as texts from "./texts/routes.en";
 
 export const wagerRewardsPage = definePage({
   path: "/rewards/wager",
-  title: "Wager Rewards",
+  title: texts.wagerRewards,
   Page: lazyPage(() => import("./WagerRewardsPage"), "WagerRewardsPage"),
 });

@@ -7,11 +7,12 @@ import { Points } from "@/ui/Points";
 import type { View } from "./ItemDialog";
 import { Line } from "./Line";
 import type { Bought } from "./purchase";
+import * as texts from "./texts/en";
 
 /** The purchase is made: what it left, and what happens next. */
 export function boughtView({ bought, onClose }: { bought: Bought; onClose: () => void }): View {
   return {
-    title: "Purchase complete",
+    title: texts.purchaseComplete,
     description: bought.message,
     art: (
       <span className="flex size-14 items-center justify-center rounded-full bg-win/12 text-win ring-1 ring-win/30 ring-inset animate-pop">
@@ -21,34 +22,34 @@ export function boughtView({ bought, onClose }: { bought: Bought; onClose: () =>
     children: (
       <>
         <dl className="well mt-5 rounded-md px-4 py-1">
-          <Line term="Paid">
+          <Line term={texts.paid}>
             <Points amount={bought.purchase.pointsCost} />
           </Line>
-          <Line term="New balance">
+          <Line term={texts.newBalance}>
             <Points amount={bought.userPoints} />
           </Line>
-          <Line term="Status">
+          <Line term={texts.status}>
             <span className="inline-flex items-center gap-2">
               <Clock aria-hidden="true" className="size-4 text-muted" />
-              Pending
+              {texts.pending}
             </span>
           </Line>
         </dl>
-        <h3 className="mt-6 text-base">What happens next</h3>
+        <h3 className="mt-6 text-base">{texts.whatHappensNext}</h3>
         <ol className="mt-3 flex flex-col text-sm text-muted">
-          <Next isNow>Your purchase is pending: the streamer sees it and hands it out.</Next>
-          <Next isLast>Once you have it, it is marked as completed.</Next>
+          <Next isNow>{texts.purchasePendingStreamerSees}</Next>
+          <Next isLast>{texts.onceHaveMarkedCompleted}</Next>
         </ol>
-        <p className="mt-3 text-sm text-muted">Should it be cancelled, your points come back.</p>
+        <p className="mt-3 text-sm text-muted">{texts.shouldCancelledPointsCome}</p>
       </>
     ),
     actions: (
       <>
         <Link to="/statement" className={buttonClass("quiet")}>
-          Statement
+          {texts.statement}
         </Link>
         <Button key="done" tone="gold" onClick={onClose}>
-          Done
+          {texts.done}
         </Button>
       </>
     ),

@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { buttonClass } from "@/ui/Button";
 import { ShopFront } from "./ShopFront";
+import * as texts from "./texts/en";
 
 /** Lies over the shelf until the shop opens, and goes away by itself then. */
 export function ComingSoon() {
@@ -11,18 +12,15 @@ export function ComingSoon() {
         <div className="surface mx-3 flex w-full max-w-[30rem] flex-col items-center rounded-xl border-line-strong bg-ink-850 px-6 pt-6 pb-8 text-center shadow-raised animate-rise sm:px-10 sm:pb-10">
           <ShopFront />
           <h2 id="coming-soon" className="mt-5 text-2xl font-extrabold">
-            Coming Soon
+            {texts.comingSoon}
           </h2>
-          <p className="mt-3 text-muted">
-            The shelves are being filled. The points you earn until then are kept, and this page
-            opens by itself.
-          </p>
+          <p className="mt-3 text-muted">{texts.shelvesBeingFilledPoints}</p>
           <div className="mt-6 flex flex-wrap justify-center gap-3">
             <Link to="/rewards/daily-calendar" className={buttonClass("gold")}>
-              Earn points daily
+              {texts.earnPointsDaily}
             </Link>
             <Link to="/challenges" className={buttonClass("quiet")}>
-              See the challenges
+              {texts.seeChallenges}
             </Link>
           </div>
         </div>

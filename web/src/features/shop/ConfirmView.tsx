@@ -3,12 +3,12 @@ import { UnknownOutcome } from "@/data/UnknownOutcome";
 import type { SubmitFailure } from "@/data/use-submit";
 import { ShortOfPoints } from "@/features/wallet/ShortOfPoints";
 import { Button, buttonClass } from "@/ui/Button";
-import { formatCount } from "@/ui/format/words";
 import { Notice } from "@/ui/Notice";
 import { Points } from "@/ui/Points";
 import { ItemPicture } from "./ItemPicture";
 import { Line, Problem } from "./Line";
 import { type Item, type Obstacle, obstacleTexts, refusalText, stockText } from "./model";
+import * as texts from "./texts/en";
 
 type ConfirmProps = {
   item: Item;
@@ -38,12 +38,12 @@ export function ConfirmBody(props: ConfirmProps & { isMember: boolean }) {
         </div>
       </div>
       <dl className="well mt-5 rounded-md px-4 py-1">
-        <Line term="Cost">
+        <Line term={texts.cost}>
           <Points amount={cost} />
         </Line>
         {isMember && (
           <>
-            <Line term="Your balance">
+            <Line term={texts.yourBalance}>
               <Points amount={balance} />
             </Line>
             <After left={balance - cost} />
@@ -58,12 +58,12 @@ export function ConfirmBody(props: ConfirmProps & { isMember: boolean }) {
 function After({ left }: { left: number }) {
   if (left < 0)
     return (
-      <Line term="Still missing">
+      <Line term={texts.stillMissing}>
         <Points amount={-left} className="text-loss!" />
       </Line>
     );
   return (
-    <Line term="Balance after">
+    <Line term={texts.balanceAfter}>
       <Points amount={left} />
     </Line>
   );
@@ -82,8 +82,7 @@ function Trouble({ item, agreed, obstacle, failed, busy }: ConfirmProps) {
   if (item.pointsCost !== agreed)
     return (
       <Notice tone="error" className="mt-4">
-        The price has changed: it was {formatCount(agreed, "point")} and is now{" "}
-        <strong>{formatCount(item.pointsCost, "point")}</strong>.
+        {texts.priceHasChangedWas(agreed, <strong>{texts.pointCount(item.pointsCost)}</strong>)}
       </Notice>
     );
   if (failed === null) return null;
@@ -107,16 +106,16 @@ export function ConfirmActions(props: ConfirmActionsProps) {
   return (
     <>
       <Button key="cancel" onClick={onCancel} disabled={busy}>
-        Cancel
+        {texts.cancel}
       </Button>
       {obstacle === "guest" && (
         <Link to="/login" search={{ redirect: "/points-shop" }} className={buttonClass("gold")}>
-          Log in
+          {texts.log}
         </Link>
       )}
       {hasNewPrice && (
         <Button key="accept" tone="gold" onClick={onAccept}>
-          Accept {formatCount(item.pointsCost, "point")}
+          {texts.accept(item.pointsCost)}
         </Button>
       )}
       {obstacle !== "guest" && !hasNewPrice && (
@@ -130,7 +129,7 @@ export function ConfirmActions(props: ConfirmActionsProps) {
             if (event.detail < 2) onConfirm();
           }}
         >
-          {busy ? "Processing..." : "Confirm Purchase"}
+          {busy ? "Processing..." : texts.confirmPurchase}
         </Button>
       )}
     </>

@@ -2,9 +2,9 @@ import { useMember } from "@/features/session/store";
 import { useBalance } from "@/features/wallet/balance";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
-import { formatCount } from "@/ui/format/words";
 import { ItemPicture } from "./ItemPicture";
 import { type Item, stockText } from "./model";
+import * as texts from "./texts/en";
 
 type ItemCardProps = { item: Item; onOpen: () => void; onPurchase: () => void };
 
@@ -23,7 +23,7 @@ export function ItemCard({ item, onOpen, onPurchase }: ItemCardProps) {
             isSoldOut ? "bg-ink-950/85 text-gold-300 ring-1 ring-line ring-inset" : "gold-face",
           )}
         >
-          {formatCount(item.pointsCost, "point")}
+          {texts.pointCount(item.pointsCost)}
         </span>
         <span
           className={cx(
@@ -52,13 +52,13 @@ export function ItemCard({ item, onOpen, onPurchase }: ItemCardProps) {
         <div className="mt-auto pt-4">
           <Missing item={item} />
           <Button
-            aria-label={isSoldOut ? `Out of Stock: ${item.title}` : `Purchase: ${item.title}`}
+            aria-label={isSoldOut ? texts.outStock(item.title) : `Purchase: ${item.title}`}
             aria-haspopup="dialog"
             disabled={isSoldOut}
             onClick={onPurchase}
             className="relative z-1 w-full"
           >
-            {isSoldOut ? "Out of Stock" : "Purchase"}
+            {isSoldOut ? texts.outStockText : texts.purchase}
           </Button>
         </div>
       </div>
@@ -71,5 +71,5 @@ function Missing({ item }: { item: Item }) {
   const isMember = useMember() !== null;
   const missing = item.pointsCost - useBalance();
   if (!isMember || missing <= 0 || item.stock === 0) return null;
-  return <p className="mb-2.5 text-xs text-muted">{formatCount(missing, "point")} to go</p>;
+  return <p className="mb-2.5 text-xs text-muted">{texts.toGo(missing)}</p>;
 }

@@ -10,6 +10,7 @@ import { ItemPicture } from "./ItemPicture";
 import { Line, Problem } from "./Line";
 import { type Item, type Obstacle, obstacleOf, obstacleTexts, stockText } from "./model";
 import { usePurchase } from "./purchase";
+import * as texts from "./texts/en";
 
 export type Step = "details" | "confirm";
 
@@ -55,7 +56,7 @@ export default function ItemDialog(props: ItemDialogProps) {
     if (bought !== null) return boughtView({ bought, onClose });
     if (step === "details") return detailsView({ item, obstacle, onClose, onPurchase: toConfirm });
     return {
-      title: "Confirm your purchase",
+      title: texts.confirmPurchaseText,
       children: <ConfirmBody {...confirm} isMember={member !== null} />,
       actions: (
         <ConfirmActions
@@ -111,15 +112,15 @@ function detailsView({ item, obstacle, onClose, onPurchase }: DetailsProps): Vie
     children: (
       <>
         <dl className="well mt-5 rounded-md px-4 py-1">
-          <Line term="Cost">
+          <Line term={texts.cost}>
             <Points amount={item.pointsCost} />
           </Line>
-          <Line term="Stock">
+          <Line term={texts.stock}>
             <span className={item.stock === 0 ? "text-loss" : undefined}>
               {stockText(item.stock)}
             </span>
           </Line>
-          {item.category !== "" && <Line term="Category">{item.category}</Line>}
+          {item.category !== "" && <Line term={texts.category}>{item.category}</Line>}
         </dl>
         {isBlocked && obstacle !== "sold-out" && <Problem text={obstacleTexts[obstacle]} />}
       </>
@@ -127,10 +128,10 @@ function detailsView({ item, obstacle, onClose, onPurchase }: DetailsProps): Vie
     actions: (
       <>
         <Button key="close" onClick={onClose}>
-          Close
+          {texts.close}
         </Button>
         <Button key="purchase" tone="gold" disabled={isBlocked} onClick={onPurchase}>
-          {obstacle === "sold-out" ? "Out of Stock" : "Purchase"}
+          {obstacle === "sold-out" ? texts.outStockText : texts.purchase}
         </Button>
       </>
     ),

@@ -1,6 +1,5 @@
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { formatCount } from "@/ui/format/words";
 import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import { EmptyShelf } from "./EmptyShelf";
@@ -8,6 +7,7 @@ import { ItemCard } from "./ItemCard";
 import type { Step } from "./ItemDialog";
 import { type Item, type Order, shelfOf } from "./model";
 import { SortBar } from "./SortBar";
+import * as texts from "./texts/en";
 
 type ShelfProps = {
   items: readonly Item[];
@@ -17,18 +17,18 @@ type ShelfProps = {
 };
 
 const grid = "grid gap-4 sm:grid-cols-2 xl:grid-cols-3";
-const empty = "No Items Available";
+const empty = texts.noItemsAvailable;
 
 /** The items for sale, in the order that was chosen. */
 export function Shelf(props: ShelfProps) {
   const { items, order, onOrder, onOpen } = props;
   const shown = shelfOf(items, order);
   return (
-    <section aria-label="Items" className="flex flex-col gap-5">
+    <section aria-label={texts.items} className="flex flex-col gap-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-4">
         <SortBar order={order} onOrder={onOrder} />
         <p role="status" className="text-sm text-muted">
-          {formatCount(shown.length, "item")}
+          {texts.itemCount(shown.length)}
         </p>
       </div>
       {shown.length > 0 ? (
@@ -58,14 +58,14 @@ function Nothing({ items, order, onOrder }: ShelfProps) {
       <EmptyState
         art={<EmptyShelf />}
         title={empty}
-        actions={<Button onClick={() => onOrder("all")}>Show all items</Button>}
+        actions={<Button onClick={() => onOrder("all")}>{texts.showAllItems}</Button>}
       >
-        <p>Everything is sold out at the moment.</p>
+        <p>{texts.everythingSoldOutMoment}</p>
       </EmptyState>
     );
   return (
     <EmptyState art={<EmptyShelf />} title={empty}>
-      <p>New items will appear here as soon as they are published.</p>
+      <p>{texts.newItemsWillAppear}</p>
     </EmptyState>
   );
 }
@@ -73,7 +73,7 @@ function Nothing({ items, order, onOrder }: ShelfProps) {
 export function LoadingShelf() {
   return (
     <div role="status" className="flex flex-col gap-5">
-      <span className="sr-only">Loading the shop</span>
+      <span className="sr-only">{texts.loadingShop}</span>
       <Skeleton className="h-24 w-full rounded-md sm:h-12 sm:w-[34rem] sm:max-w-full" />
       <div className={grid}>
         {[0, 1, 2].map((card) => (

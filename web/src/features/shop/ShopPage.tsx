@@ -7,6 +7,7 @@ import type { Step } from "./ItemDialog";
 import type { Item, Order } from "./model";
 import { useShop } from "./queries";
 import { LoadingShelf, Shelf } from "./Shelf";
+import * as texts from "./texts/en";
 
 const loadDialog = () => import("./ItemDialog");
 const ItemDialog = lazy(loadDialog);
@@ -22,11 +23,9 @@ export function ShopPage({ order }: ShopPageProps) {
     <div className="flex flex-col gap-8 pt-2 pb-4">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
         <div>
-          <p className="eyebrow">Rewards</p>
-          <h1 className="mt-3 text-3xl font-extrabold">Points Shop</h1>
-          <p className="mt-3 max-w-[32rem] text-muted">
-            Trade your points for something to keep. What you buy is handed out by the streamer.
-          </p>
+          <p className="eyebrow">{texts.rewards}</p>
+          <h1 className="mt-3 text-3xl font-extrabold">{texts.pointsShop}</h1>
+          <p className="mt-3 max-w-[32rem] text-muted">{texts.tradePointsSomethingKeep}</p>
         </div>
         <Purse />
       </header>
@@ -71,7 +70,7 @@ function Shop({ order }: ShopPageProps) {
     />
   );
   return (
-    <QueryView query={query} what="The shop" loading={<LoadingShelf />}>
+    <QueryView query={query} what={texts.theShop} loading={<LoadingShelf />}>
       {(comingSoon) => (
         <>
           {comingSoon ? <ComingSoon /> : shelf}

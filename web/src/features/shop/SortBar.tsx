@@ -1,11 +1,12 @@
 import { cx } from "@/ui/cx";
 import type { Order } from "./model";
+import * as texts from "./texts/en";
 
 const orders: readonly { order: Order; label: string }[] = [
-  { order: "all", label: "All Items" },
+  { order: "all", label: texts.allItems },
   { order: "low", label: "Price: Low to High" },
   { order: "high", label: "Price: High to Low" },
-  { order: "stock", label: "In Stock Only" },
+  { order: "stock", label: texts.stockOnly },
 ];
 
 type SortBarProps = { order: Order; onOrder: (order: Order) => void };
@@ -16,7 +17,7 @@ export function SortBar({ order, onOrder }: SortBarProps) {
     // biome-ignore lint/a11y/useSemanticElements: buttons are no form fields
     <div
       role="group"
-      aria-label="Sort"
+      aria-label={texts.sort}
       className="well grid grid-cols-2 gap-1 rounded-md p-1 max-sm:w-full sm:flex"
     >
       {orders.map((option) => (

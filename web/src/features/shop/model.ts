@@ -1,6 +1,7 @@
 import { formatPoints } from "@/ui/format/numbers";
 import type { CallFailure } from "@/wire/failure";
 import type { components } from "@/wire/schema";
+import * as texts from "./texts/en";
 
 type WireItem = components["schemas"]["Item"];
 
@@ -14,7 +15,7 @@ export function filledIn(item: WireItem): Item {
   return {
     id: "",
     image: "",
-    category: "Digital Services",
+    category: texts.digitalServices,
     isActive: true,
     createdAt: "",
     ...item,
@@ -43,18 +44,18 @@ export function pictureOf(item: Item): string | null {
 }
 
 export function stockText(stock: number): string {
-  return stock > 0 ? `${formatPoints(stock)} left` : "Out of Stock";
+  return stock > 0 ? texts.left(formatPoints(stock)) : texts.outStockText;
 }
 
 /** What the buyer is told about a purchase that did not happen. */
 export function refusalText(failure: CallFailure): string {
   if (failure.error === "unauthorized") return loginText;
   if (failure.error === "insufficient_points") return shortText;
-  return failure.said ?? "Purchase failed. Please try again.";
+  return failure.said ?? texts.purchaseFailedPleaseTry;
 }
 
-const loginText = "You must be logged in to make a purchase";
-const shortText = "Insufficient points";
+const loginText = texts.mustLoggedMakePurchase;
+const shortText = texts.insufficientPoints;
 
 /** Why an item cannot be bought at this moment, null when nothing stands in the way. */
 export type Obstacle = "gone" | "soon" | "sold-out" | "guest" | "inactive" | "short";
@@ -77,10 +78,10 @@ export function obstacleOf({ item, comingSoon, buyer }: Stand): Obstacle | null 
 }
 
 export const obstacleTexts: Readonly<Record<Obstacle, string>> = {
-  soon: "The points shop is coming soon",
-  gone: "This item is not for sale",
-  "sold-out": "Out of Stock",
+  soon: texts.pointsShopComingSoon,
+  gone: texts.itemNotSale,
+  "sold-out": texts.outStockText,
   guest: loginText,
-  inactive: "Your account is inactive",
+  inactive: texts.accountInactive,
   short: shortText,
 };

@@ -5,6 +5,7 @@ import { toast } from "@/ui/toast";
 import { answer, api } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
 import { filledIn, type Item, withSale } from "./model";
+import * as texts from "./texts/en";
 
 /** A sale is told without a count, so the list is read again once sales have calmed down. */
 const CALM_MS = 3_000;
@@ -52,7 +53,7 @@ function useAnnouncement(isDialogOpen: boolean): () => void {
     state.current.isDue = isHeld;
     if (isHeld || Date.now() - last < NOTICE_MS) return;
     state.current.last = Date.now();
-    toast({ text: "Points shop updated!", tone: "info" });
+    toast({ text: texts.pointsShopUpdated, tone: "info" });
   }, []);
   useEffect(() => {
     state.current.isHeld = isDialogOpen;

@@ -4,6 +4,10 @@ import * as texts from "./texts/routes.en";
 
 export const socialsPage = definePage({
   path: "/socials",
+<<<<<<< HEAD
+  title: texts.socials,
+=======
   title: texts.title,
+>>>>>>> main
   Page: lazyPage(() => import("./SocialsPage"), "SocialsPage"),
 });

@@ -7,6 +7,7 @@ import { formatPoints } from "@/ui/format/numbers";
 import { type Column, Table } from "@/ui/Table";
 import type { LedgerItem } from "./queries";
 import { readReference } from "./reference";
+import * as texts from "./texts/en";
 
 /** Entries of the ledger. Where there is little room, time and balance stand below what they belong to. */
 export function LedgerTable({ items }: { items: readonly LedgerItem[] }) {
@@ -14,7 +15,7 @@ export function LedgerTable({ items }: { items: readonly LedgerItem[] }) {
     <Card className="overflow-hidden">
       <Table
         look="page"
-        caption="Movements of your points, newest first"
+        caption={texts.movementsPointsNewestFirst}
         rows={items}
         rowKey={({ seq }) => seq}
         columns={columns}
@@ -24,10 +25,10 @@ export function LedgerTable({ items }: { items: readonly LedgerItem[] }) {
 }
 
 const columns: readonly Column<LedgerItem>[] = [
-  { header: "What", className: "pl-4 sm:pl-6", cell: (item) => <What item={item} /> },
-  { header: "When", className: "pl-3 max-lg:hidden", cell: (item) => <When item={item} /> },
+  { header: texts.what, className: "pl-4 sm:pl-6", cell: (item) => <What item={item} /> },
+  { header: texts.when, className: "pl-3 max-lg:hidden", cell: (item) => <When item={item} /> },
   {
-    header: "Points",
+    header: texts.points,
     align: "right",
     className: "pr-4 pl-3 sm:pr-6 lg:pr-3",
     cellClass: "whitespace-nowrap max-sm:text-sm",
@@ -38,14 +39,14 @@ const columns: readonly Column<LedgerItem>[] = [
           {formatPoints(Math.abs(amount))}
         </span>
         <span className="block text-muted sm:text-sm lg:hidden">
-          <span className="sr-only">Balance after: </span>
+          <span className="sr-only">{texts.balanceAfter}</span>
           {formatPoints(balanceAfter)}
         </span>
       </>
     ),
   },
   {
-    header: "Balance after",
+    header: texts.balanceAfterText,
     align: "right",
     className: "pr-6 pl-3 max-lg:hidden",
     cellClass: "whitespace-nowrap text-muted",
@@ -95,29 +96,29 @@ function Reference({ text }: { text: string | null | undefined }) {
     case "round":
       return (
         <Link to="/fairness" search={{ round: reference.id }} className={link}>
-          Round {reference.id}
+          {texts.round(reference.id)}
         </Link>
       );
     case "claim":
       return (
         <Link to="/rewards/daily-calendar" className={link}>
-          Claim of {reference.day}
+          {texts.claim(reference.day)}
         </Link>
       );
     case "purchase":
       return (
         <Link to="/history" search={{ tab: "shop" }} className={link}>
-          Purchase {reference.number}
+          {texts.purchase(reference.number)}
         </Link>
       );
     case "giveaway":
       return (
         <Link to="/giveaways" search={{ proof: reference.id }} className={link}>
-          Giveaway {reference.id}
+          {texts.giveaway(reference.id)}
         </Link>
       );
     case "record":
-      return <span className="text-sm text-muted">Record {reference.text}</span>;
+      return <span className="text-sm text-muted">{texts.record(reference.text)}</span>;
     case undefined:
       return null;
   }

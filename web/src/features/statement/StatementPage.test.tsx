@@ -102,15 +102,15 @@ it("asks for the page of the address and leads to its neighbours", async () => {
 it("says when nothing has moved, and where to begin", async () => {
   stubFetch(async () => jsonAnswer({ success: true, items: [], total: 0, page: 1, pages: 0 }));
   renderPage(<StatementPage page={1} />);
-  expect(await screen.findByText("No points have moved yet")).toBeVisible();
+  expect(await screen.findByText("No entries yet")).toBeVisible();
   expect(screen.getByRole("link", { name: "Open the daily calendar" })).toBeVisible();
 });
 
 it("leads back from a page that is not there", async () => {
   stubFetch(async () => jsonAnswer({ success: true, items: [], total: 3, page: 9, pages: 1 }));
   renderPage(<StatementPage page={9} />);
-  expect(await screen.findByText("Nothing stands on this page")).toBeVisible();
-  expect(screen.getByRole("link", { name: "To the newest entries" })).toHaveAttribute(
+  expect(await screen.findByText("No entries on this page")).toBeVisible();
+  expect(screen.getByRole("link", { name: "Go to the newest entries" })).toHaveAttribute(
     "href",
     "/statement",
   );

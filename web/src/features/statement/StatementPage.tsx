@@ -7,12 +7,12 @@ import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button, buttonClass } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { formatCount } from "@/ui/format/words";
 import { EmptyState } from "@/ui/PageState";
 import { balanceSize, Points } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { LedgerTable } from "./LedgerTable";
 import { type LedgerPage, ledgerQuery } from "./queries";
+import * as texts from "./texts/en";
 
 type StatementPageProps = {
   /** As it stands in the address, from 1. */
@@ -26,14 +26,12 @@ export function StatementPage({ page }: StatementPageProps) {
     <div className="flex flex-col gap-8 pt-2 pb-4">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
         <div>
-          <p className="eyebrow">Your points</p>
-          <h1 className="mt-3 text-3xl font-extrabold">Statement</h1>
-          <p className="mt-3 max-w-[34rem] text-muted">
-            Every point that came and went, with the balance after it. Nothing is ever rewritten.
-          </p>
+          <p className="eyebrow">{texts.yourPoints}</p>
+          <h1 className="mt-3 text-3xl font-extrabold">{texts.statement}</h1>
+          <p className="mt-3 max-w-[34rem] text-muted">{texts.everyPointCameWent}</p>
         </div>
         <p className="flex flex-wrap items-baseline gap-x-3">
-          <span className="text-sm text-muted">Balance</span>
+          <span className="text-sm text-muted">{texts.balance}</span>
           <Points amount={balance} ticking className={cx("font-display", balanceSize(balance))} />
         </p>
       </header>
@@ -45,7 +43,7 @@ export function StatementPage({ page }: StatementPageProps) {
 function Entries({ page }: StatementPageProps) {
   const query = useQuery(ledgerQuery(page));
   return (
-    <QueryView query={query} what="Your statement" loading={<LoadingEntries />}>
+    <QueryView query={query} what={texts.yourStatement} loading={<LoadingEntries />}>
       {(data) => <LoadedPage page={page} data={data} isPrevious={query.isPlaceholderData} />}
     </QueryView>
   );
@@ -63,14 +61,14 @@ function LoadedPage({ page, data, isPrevious }: LoadedPageProps) {
       <Card>
         <EmptyState
           art={<EmptyRows />}
-          title="No points have moved yet"
+          title={texts.noPointsHaveMoved}
           actions={
             <Link to="/rewards/daily-calendar" className={buttonClass("gold")}>
-              Open the daily calendar
+              {texts.openDailyCalendar}
             </Link>
           }
         >
-          <p>Your first claim, bet or reward will appear here.</p>
+          <p>{texts.firstClaimBetReward}</p>
         </EmptyState>
       </Card>
     );
@@ -79,14 +77,14 @@ function LoadedPage({ page, data, isPrevious }: LoadedPageProps) {
       <Card>
         <EmptyState
           art={<EmptyRows />}
-          title="Nothing stands on this page"
+          title={texts.nothingStandsPage}
           actions={
             <Link to="/statement" className={buttonClass("quiet")}>
-              To the newest entries
+              {texts.newestEntries}
             </Link>
           }
         >
-          <p>The statement has {formatCount(data.pages, "page")}.</p>
+          <p>{texts.statementHas(data.pages)}</p>
         </EmptyState>
       </Card>
     );
@@ -102,22 +100,22 @@ function LoadedPage({ page, data, isPrevious }: LoadedPageProps) {
 
 function Pages({ page, pages, total }: { page: number; pages: number; total: number }) {
   return (
-    <nav aria-label="Pages" className="flex items-center justify-between gap-4">
+    <nav aria-label={texts.pages} className="flex items-center justify-between gap-4">
       <PageLink to={page - 1} isOpen={page > 1} rel="prev">
         <ChevronLeft aria-hidden="true" className="size-4" />
-        Newer
+        {texts.newer}
       </PageLink>
       <p className="text-center text-sm text-muted">
-        Page {page} of {pages}
+        {texts.page(page, pages)}
         <span className="max-sm:block">
           <span aria-hidden="true" className="max-sm:hidden">
             {" · "}
           </span>
-          {formatCount(total, "entry", "entries")}
+          {texts.entryCount(total)}
         </span>
       </p>
       <PageLink to={page + 1} isOpen={page < pages} rel="next">
-        Older
+        {texts.older}
         <ChevronRight aria-hidden="true" className="size-4" />
       </PageLink>
     </nav>
@@ -144,7 +142,7 @@ function LoadingEntries() {
   return (
     <Card className="p-4 sm:p-6">
       <div role="status" className="flex flex-col gap-5">
-        <span className="sr-only">Loading your statement</span>
+        <span className="sr-only">{texts.loadingStatement}</span>
         {[0, 1, 2, 3, 4, 5, 6, 7].map((row) => (
           <div key={row} className="flex items-center gap-6">
             <Skeleton className="h-5 flex-1 rounded-sm" />

@@ -1,9 +1,10 @@
 import { definePage } from "@/features/site/page-route";
 import { lazyPage } from "@/ui/lazy-page";
+import * as texts from "./texts/routes.en";
 
 export const statementPage = definePage({
   path: "/statement",
-  title: "Statement",
+  title: texts.statement,
   access: "member",
   // The first page is not in the address.
   validateSearch: (search): { page?: number } => {

@@ -2,6 +2,7 @@ import { useMember } from "@/features/session/store";
 import { cx } from "@/ui/cx";
 import { balanceSize, Points } from "@/ui/Points";
 import { useShownBalance } from "./balance";
+import * as texts from "./texts/en";
 
 /** What there is to spend. On phones the top bar says it close by. */
 export function Purse() {
@@ -10,7 +11,7 @@ export function Purse() {
   if (member === null) return null;
   return (
     <p className="flex flex-col items-end max-sm:hidden">
-      <span className="text-sm text-muted">Yours to spend</span>
+      <span className="text-sm text-muted">{texts.yoursSpend}</span>
       <Points
         amount={balance}
         ticking

@@ -1,3 +1,4 @@
+import * as texts from "../texts/en";
 import { formatCount } from "./words";
 
 const MINUTE_MS = 60_000;
@@ -8,7 +9,7 @@ const DAY_MS = 24 * HOUR_MS;
 export function formatAge(at: string, now: number): string {
   const age = now - Date.parse(at);
   if (Number.isNaN(age)) return "at an unknown time";
-  return age < MINUTE_MS ? "just now" : `${inLargestUnit(age)} ago`;
+  return age < MINUTE_MS ? "just now" : texts.ago(inLargestUnit(age));
 }
 
 /** The wait from `now` for an ISO 8601 instant: "in 6 minutes"; "any moment" when it is over. */
@@ -20,9 +21,9 @@ export function formatUntil(at: string, now: number): string {
 }
 
 function inLargestUnit(ms: number): string {
-  if (ms < HOUR_MS) return formatCount(Math.floor(ms / MINUTE_MS), "minute");
-  if (ms < DAY_MS) return formatCount(Math.floor(ms / HOUR_MS), "hour");
-  return formatCount(Math.floor(ms / DAY_MS), "day");
+  if (ms < HOUR_MS) return texts.minuteCount(Math.floor(ms / MINUTE_MS));
+  if (ms < DAY_MS) return texts.hourCount(Math.floor(ms / HOUR_MS));
+  return texts.dayCount(Math.floor(ms / DAY_MS));
 }
 
 /**

@@ -8,6 +8,7 @@ import { CopyButton } from "@/ui/CopyButton";
 import { formatDay } from "@/ui/format/dates";
 import { Points } from "@/ui/Points";
 import { type Account, type NameElsewhere, nameElsewhere } from "./model";
+import * as texts from "./texts/en";
 
 /** What can be opened for one account. */
 export type AccountDialog =
@@ -64,7 +65,7 @@ function StateBadges({ account }: { account: Account }) {
         ) : (
           <X aria-hidden="true" className="size-3.5" />
         )}
-        {account.isActive ? "Active" : "Inactive"}
+        {account.isActive ? texts.active : texts.inactive}
       </Badge>
       <Badge tone={account.emailVerified ? "win" : "plain"}>
         {account.emailVerified ? (
@@ -72,7 +73,7 @@ function StateBadges({ account }: { account: Account }) {
         ) : (
           <ShieldOff aria-hidden="true" className="size-3.5" />
         )}
-        {account.emailVerified ? "Verified" : "Unverified"}
+        {account.emailVerified ? texts.verified : texts.unverified}
       </Badge>
     </>
   );
@@ -81,11 +82,11 @@ function StateBadges({ account }: { account: Account }) {
 function Facts({ account }: { account: Account }) {
   return (
     <dl className="mx-5 flex flex-1 flex-col divide-y divide-line border-y border-line text-sm">
-      <Fact term="Email">{account.email}</Fact>
-      <Fact term="Joined">
+      <Fact term={texts.email}>{account.email}</Fact>
+      <Fact term={texts.joined}>
         <time dateTime={account.createdAt}>{formatDay(account.createdAt)}</time>
       </Fact>
-      <Fact term="Account ID">
+      <Fact term={texts.accountId}>
         <span className="flex items-center justify-end">
           <span className="font-mono">{account.account_id}</span>
           <span className="-my-3 -mr-3">
@@ -93,10 +94,10 @@ function Facts({ account }: { account: Account }) {
           </span>
         </span>
       </Fact>
-      <Fact term="Kick">
+      <Fact term={texts.kick}>
         <Elsewhere known={nameElsewhere(account, "Kick")} />
       </Fact>
-      <Fact term="Rainbet">
+      <Fact term={texts.rainbet}>
         <Elsewhere known={nameElsewhere(account, "Rainbet")} />
       </Fact>
     </dl>
@@ -121,7 +122,7 @@ function Elsewhere({ known }: { known: NameElsewhere }) {
       </span>
       {known.asked !== null && (
         <span className="flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
-          <span className="text-muted">asks for {known.asked}</span>
+          <span className="text-muted">{texts.asks(known.asked)}</span>
           <LinkBadge status="pending" />
         </span>
       )}
@@ -135,25 +136,25 @@ function LinkBadge({ status }: Pick<NameElsewhere, "status">) {
       return (
         <Badge tone="win">
           <Link2 aria-hidden="true" className="size-3.5" />
-          Linked
+          {texts.linked}
         </Badge>
       );
     case "pending":
       return (
         <Badge>
           <Clock aria-hidden="true" className="size-3.5" />
-          Pending
+          {texts.pending}
         </Badge>
       );
     case "rejected":
       return (
         <Badge tone="loss">
           <X aria-hidden="true" className="size-3.5" />
-          Rejected
+          {texts.rejected}
         </Badge>
       );
     case "none":
-      return <Badge>Not submitted</Badge>;
+      return <Badge>{texts.notSubmitted}</Badge>;
   }
 }
 
@@ -168,28 +169,28 @@ function Actions({ account, onOpen }: AccountCardProps) {
         onClick={open("points")}
         icon={<Wallet aria-hidden="true" className="size-4" />}
       >
-        <span>Manage Points{whose}</span>
+        <span>{texts.managePoints(whose)}</span>
       </Button>
       <Button size="sm" tone="ghost" onClick={open("ledger")}>
-        <span>Ledger{whose}</span>
+        <span>{texts.ledger(whose)}</span>
       </Button>
       <Button size="sm" tone="ghost" onClick={open("link")}>
-        <span>Link{whose}</span>
+        <span>{texts.link(whose)}</span>
       </Button>
       <Button size="sm" tone="ghost" onClick={open("rename")}>
-        <span>Rename{whose}</span>
+        <span>{texts.rename(whose)}</span>
       </Button>
       {account.profilePicture != null && (
         <Button size="sm" tone="ghost" onClick={open("picture")}>
-          <span>Remove picture{whose}</span>
+          <span>{texts.removePicture(whose)}</span>
         </Button>
       )}
       <Button size="sm" tone="ghost" onClick={open("sign-out")}>
-        <span>End sessions{whose}</span>
+        <span>{texts.endSessions(whose)}</span>
       </Button>
       <Button size="sm" tone="ghost" className="ml-auto" onClick={open("state")}>
         <span>
-          {account.isActive ? "Deactivate" : "Activate"}
+          {account.isActive ? texts.deactivate : texts.activate}
           {whose}
         </span>
       </Button>

@@ -96,7 +96,7 @@ it("says what the server refuses, and keeps what was typed", async () => {
     [MANAGE]: () => refusal(400, "Insufficient points", "insufficient_points"),
   });
   await userEvent.type(screen.getByRole("textbox", { name: "Amount" }), "101");
-  expect(button("Remove")).toHaveAccessibleDescription("More than there is");
+  expect(button("Remove")).toHaveAccessibleDescription("More than the balance");
   await userEvent.click(button("Remove"));
   expect(await dialog.findByText("Failed to update points: Insufficient points")).toBeVisible();
   expect(screen.getByRole("textbox", { name: "Amount" })).toHaveValue("101");
@@ -137,7 +137,9 @@ it("shows the balance as it is by now after a failure", async () => {
   expect(button("Remove")).toHaveAccessibleDescription("makes 40");
   await userEvent.click(button("Remove"));
   expect(await dialog.findByText("Failed to update points: Insufficient points")).toBeVisible();
-  await waitFor(() => expect(button("Remove")).toHaveAccessibleDescription("More than there is"));
+  await waitFor(() =>
+    expect(button("Remove")).toHaveAccessibleDescription("More than the balance"),
+  );
   expect(dialog.getByText("Balance now").nextElementSibling).toHaveTextContent("40");
 });
 
@@ -374,7 +376,7 @@ it("says when a ledger is empty, and when it cannot be read", async () => {
   expect(await dialog.findByText("No such member")).toBeVisible();
   isBroken = false;
   await userEvent.click(dialog.getByRole("button", { name: "Retry" }));
-  expect(await dialog.findByText("No points have moved yet")).toBeVisible();
+  expect(await dialog.findByText("No entries yet")).toBeVisible();
 });
 
 it("searches a ledger", async () => {
@@ -397,7 +399,7 @@ it("searches a ledger", async () => {
   expect(dialog.queryByText(/^Page/)).toBeNull();
   await userEvent.clear(field);
   await userEvent.type(field, "Mines{Enter}");
-  expect(await dialog.findByText("Nothing in this ledger fits “Mines”.")).toBeVisible();
+  expect(await dialog.findByText("No entries in this ledger match “Mines”.")).toBeVisible();
   const [, clear] = dialog.getAllByRole("button", { name: "Clear the search" });
   await userEvent.click(clear ?? field);
   expect(await dialog.findByText("Daily calendar")).toBeVisible();

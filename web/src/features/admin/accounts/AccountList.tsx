@@ -5,7 +5,6 @@ import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { formatCount } from "@/ui/format/words";
 import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import { queryClient } from "@/wire/queries";
@@ -13,6 +12,7 @@ import { Pages } from "../lists/Pages";
 import { AccountCard, type AccountDialog } from "./AccountCard";
 import type { Account, AccountsSearch } from "./model";
 import { type AccountsPage, accountsQuery } from "./queries";
+import * as texts from "./texts/en";
 
 type AccountListProps = {
   search: AccountsSearch;
@@ -26,7 +26,7 @@ const grid = "grid gap-4 md:grid-cols-2 2xl:grid-cols-3";
 export function AccountList({ search, onSearch, onOpen }: AccountListProps) {
   const query = useQuery(accountsQuery(search));
   return (
-    <QueryView query={query} what="The accounts" loading={<LoadingList />}>
+    <QueryView query={query} what={texts.theAccounts} loading={<LoadingList />}>
       {(data) => (
         <LoadedList
           search={search}
@@ -85,8 +85,8 @@ function LoadedList({ data, isPrevious, isBusy, onRefresh, ...list }: LoadedList
 }
 
 function countText(total: number, q: string): string {
-  const accounts = formatCount(total, "account");
-  return q === "" ? accounts : `${accounts} found`;
+  const accounts = texts.accountCount(total);
+  return q === "" ? accounts : texts.found(accounts);
 }
 
 type NoAccountsProps = Pick<AccountListProps, "search" | "onSearch"> & {
@@ -99,12 +99,12 @@ function NoAccounts({ search, isBusy, onSearch, onRefresh }: NoAccountsProps) {
     <Card>
       <EmptyState
         art={<EmptyRows />}
-        title="No User Accounts Found"
+        title={texts.noUserAccountsFound}
         actions={
           <>
             {search.q !== "" && (
               <Button onClick={() => onSearch({ ...search, q: "", page: 1 })}>
-                Clear the search
+                {texts.clearSearch}
               </Button>
             )}
             <Button
@@ -112,15 +112,15 @@ function NoAccounts({ search, isBusy, onSearch, onRefresh }: NoAccountsProps) {
               onClick={onRefresh}
               icon={<RotateCw aria-hidden="true" className="size-4" />}
             >
-              Refresh
+              {texts.refresh}
             </Button>
           </>
         }
       >
         {search.q === "" ? (
-          <p>Members will appear here when they sign up.</p>
+          <p>{texts.membersWillAppearHere}</p>
         ) : (
-          <p className="[overflow-wrap:anywhere]">Nobody fits “{search.q}”.</p>
+          <p className="[overflow-wrap:anywhere]">{texts.nobodyFits(search.q)}</p>
         )}
       </EmptyState>
     </Card>
@@ -130,7 +130,7 @@ function NoAccounts({ search, isBusy, onSearch, onRefresh }: NoAccountsProps) {
 function LoadingList() {
   return (
     <div role="status" className={grid}>
-      <span className="sr-only">Loading the accounts</span>
+      <span className="sr-only">{texts.loadingAccounts}</span>
       {[0, 1, 2, 3].map((card) => (
         <Card key={card} className="flex flex-col gap-5 p-5">
           <div className="flex items-center gap-4">

@@ -161,7 +161,7 @@ it("says of no search what another one has found", async () => {
             release = resolve;
           }),
   });
-  expect(await screen.findByText("Nobody fits “nobody”.")).toBeVisible();
+  expect(await screen.findByText("No accounts match “nobody”.")).toBeVisible();
   await userEvent.clear(field());
   await userEvent.type(field(), "rory{Enter}");
   expect(await screen.findByText("Loading the accounts")).toBeInTheDocument();

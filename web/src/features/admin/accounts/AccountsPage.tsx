@@ -14,6 +14,7 @@ import { JobLine } from "./JobLine";
 import { type AccountsSearch, orderOf, orders } from "./model";
 import type { Opened } from "./OpenDialog";
 import { accountsQuery } from "./queries";
+import * as texts from "./texts/en";
 
 const loadDialog = () => import("./OpenDialog");
 const OpenDialog = lazy(loadDialog);
@@ -38,8 +39,8 @@ export function AccountsPage() {
   const change = (part: Partial<AccountsSearch>) => onSearch({ ...search, page: 1, ...part });
   return (
     <AdminPage
-      title="Accounts"
-      lead="Every member, what is known of them and what you can do for them."
+      title={texts.accounts}
+      lead={texts.everyMemberWhatKnown}
       actions={
         <>
           <ApprovalsLink />
@@ -47,14 +48,14 @@ export function AccountsPage() {
             onClick={() => setOpened({ dialog: "csv" })}
             icon={<FileSpreadsheet aria-hidden="true" className="size-4.5" />}
           >
-            CSV
+            {texts.csv}
           </Button>
           <Button
             tone="gold"
             onClick={() => setOpened({ dialog: "global" })}
             icon={<Coins aria-hidden="true" className="size-4.5" />}
           >
-            Global Points
+            {texts.globalPoints}
           </Button>
         </>
       }
@@ -63,8 +64,8 @@ export function AccountsPage() {
         <Message message={message} className="sticky top-19 z-10 lg:top-3" />
         <JobLine onShow={() => setOpened({ dialog: "global" })} />
         <ListBar
-          label="Search accounts"
-          placeholder="Name, email, account ID, Kick or Rainbet name"
+          label={texts.searchAccounts}
+          placeholder={texts.nameEmailAccountId}
           text={search.q}
           onSearch={(q) => change({ q })}
           orders={orders}
@@ -98,10 +99,11 @@ function ApprovalsLink() {
   return (
     <Link to="/admin/gaming-approvals" className={buttonClass("quiet")}>
       <ShieldCheck aria-hidden="true" className="size-4.5" />
-      Gaming Approvals{" "}
-      <span className="ml-1 rounded-full bg-loss/16 px-2 py-0.5 text-xs text-loss tabular-nums">
-        {formatPoints(pending)} <span className="sr-only">pending</span>
-      </span>
+      {texts.gamingApprovals(
+        <span className="ml-1 rounded-full bg-loss/16 px-2 py-0.5 text-xs text-loss tabular-nums">
+          {formatPoints(pending)} <span className="sr-only">{texts.pendingText}</span>
+        </span>,
+      )}
     </Link>
   );
 }

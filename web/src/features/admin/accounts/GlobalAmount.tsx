@@ -6,11 +6,11 @@ import { useForm, useWatch } from "react-hook-form";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
 import { formatPoints } from "@/ui/format/numbers";
-import { formatCount } from "@/ui/format/words";
 import { Points } from "@/ui/Points";
 import { asFailure } from "@/wire/failure";
 import { memberCountQuery } from "../lists/members";
 import type { Grant } from "./grant";
+import * as texts from "./texts/en";
 import { type GlobalForm, globalSchema } from "./validation";
 
 type GlobalAmountProps = {
@@ -46,7 +46,7 @@ export function GlobalAmount({ first, onCancel, onContinue }: GlobalAmountProps)
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="mt-5 flex flex-col gap-4">
       <Field
-        label="Points for each"
+        label={texts.pointsEach}
         inputMode="numeric"
         autoComplete="off"
         placeholder="100"
@@ -55,10 +55,10 @@ export function GlobalAmount({ first, onCancel, onContinue }: GlobalAmountProps)
         {...form.register("amount")}
       />
       <Field
-        label="Reason"
-        hint="For the audit. Members do not see it."
+        label={texts.reason}
+        hint={texts.auditMembersDoNot}
         autoComplete="off"
-        placeholder="A good stream"
+        placeholder={texts.goodStream}
         maxLength={200}
         error={errors.reason?.message}
         {...form.register("reason")}
@@ -66,10 +66,10 @@ export function GlobalAmount({ first, onCancel, onContinue }: GlobalAmountProps)
       <p className="well flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-md px-4 py-3 text-sm">
         <span className="text-muted">
           {count.data === undefined
-            ? "Counting the members"
-            : `${formatPoints(each)} × ${formatCount(count.data, "member")}`}
+            ? texts.countingMembers
+            : `${formatPoints(each)} × ${texts.memberCount(count.data)}`}
         </span>
-        <output aria-label="Cost altogether">
+        <output aria-label={texts.costAltogether}>
           <Points amount={each * (count.data ?? 0)} className="text-lg" />
         </output>
       </p>
@@ -81,15 +81,15 @@ export function GlobalAmount({ first, onCancel, onContinue }: GlobalAmountProps)
             className="min-h-6 underline underline-offset-4"
             onClick={() => void count.refetch()}
           >
-            Retry
+            {texts.retry}
           </button>
         </ErrorLine>
       )}
-      {count.data === 0 && <ErrorLine>There is nobody yet who could get points.</ErrorLine>}
+      {count.data === 0 && <ErrorLine>{texts.thereNobodyYetWho}</ErrorLine>}
       <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button type="submit" tone="gold" disabled={!count.data}>
-          Continue
+          {texts.continueText}
         </Button>
       </div>
     </form>

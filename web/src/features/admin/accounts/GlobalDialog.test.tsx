@@ -163,7 +163,7 @@ it("follows the job of a large site, with its window closed too", async () => {
 it("finds a job again after a reload, and lets go of one that is gone", async () => {
   useGrantJob.setState("4", true);
   openAsAdmin("/admin/accounts", { ...house, [JOB]: () => refusal(404, "No such job") });
-  expect(await screen.findByText("The server does not know this job any more.")).toBeVisible();
+  expect(await screen.findByText("The server no longer has this job.")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Dismiss" }));
   expect(screen.queryByRole("region", { name: "Points for everybody" })).toBeNull();
 });

@@ -4,7 +4,6 @@ import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { formatPoints } from "@/ui/format/numbers";
-import { formatCount } from "@/ui/format/words";
 import { Message, type MessageContent, useMessage } from "@/ui/Message";
 import { Points } from "@/ui/Points";
 import { asFailure } from "@/wire/failure";
@@ -14,6 +13,7 @@ import { forgetJob, type Grant, giveEverybody, useGrantJob } from "./grant";
 import { JobProgress } from "./JobProgress";
 import { jobQuery, rereadAccounts } from "./queries";
 import { pointsFailureTexts } from "./submitter";
+import * as texts from "./texts/en";
 
 /** What everybody has been given. */
 type Given = { members: number; skipped: number; points: number };
@@ -39,7 +39,7 @@ export function GlobalDialog({ onClose }: GlobalDialogProps) {
         if (!open && !busy) onClose();
       }}
       title={title}
-      {...(view === "amount" && { description: "The same number of points for every account." })}
+      {...(view === "amount" && { description: texts.sameNumberPointsEvery })}
     >
       <div ref={panel} tabIndex={-1} className="outline-none">
         {jobId !== null ? (
@@ -73,10 +73,10 @@ export function GlobalDialog({ onClose }: GlobalDialogProps) {
 }
 
 const titles = {
-  amount: "Global Points",
-  confirm: "Give everybody points?",
-  job: "Giving everybody points",
-  given: "Points given",
+  amount: texts.globalPoints,
+  confirm: texts.giveEverybodyPoints,
+  job: texts.givingEverybodyPoints,
+  given: texts.pointsGiven,
 } as const;
 
 function useGiving(onGiven: (given: Given) => void, onDone: () => void) {
@@ -123,26 +123,23 @@ function Question({ grant, busy, message, onBack, onConfirm }: QuestionProps) {
   return (
     <>
       <dl className="well mt-5 divide-y divide-line rounded-md px-4 text-sm">
-        <Line term="Each member gets">
+        <Line term={texts.eachMemberGets}>
           <Points amount={grant.amount} />
         </Line>
-        <Line term="Members">{formatPoints(count)}</Line>
-        <Line term="Altogether">
+        <Line term={texts.members}>{formatPoints(count)}</Line>
+        <Line term={texts.altogether}>
           <Points amount={grant.amount * count} className="text-base" />
         </Line>
-        <Line term="Reason">{grant.reason}</Line>
+        <Line term={texts.reason}>{grant.reason}</Line>
       </dl>
-      <p className="mt-4 text-sm text-muted">
-        Whoever has an account at the moment you confirm gets the points, exactly once. It cannot be
-        taken back for all at once.
-      </p>
+      <p className="mt-4 text-sm text-muted">{texts.whoeverHasAccountMoment}</p>
       <Message message={message} className="mt-5" />
       <Buttons>
         <Button onClick={onBack} disabled={busy}>
-          Back
+          {texts.back}
         </Button>
         <Button tone="gold" busy={busy} onClick={onConfirm}>
-          Give points
+          {texts.givePoints}
         </Button>
       </Buttons>
     </>
@@ -153,20 +150,20 @@ function GivenView({ given, onDone }: { given: Given; onDone: () => void }) {
   return (
     <>
       <p role="status" className="mt-4 text-muted">
-        {formatCount(given.members, "member has", "members have")} been paid.
+        {texts.beenPaid(given.members)}
       </p>
       <dl className="well mt-5 divide-y divide-line rounded-md px-4 text-sm">
-        <Line term="Members paid">{formatPoints(given.members)}</Line>
-        <Line term="Points given">
+        <Line term={texts.membersPaid}>{formatPoints(given.members)}</Line>
+        <Line term={texts.pointsGiven}>
           <Points amount={given.points} className="text-base" />
         </Line>
         {given.skipped > 0 && (
-          <Line term="Left out, their balance is full">{formatPoints(given.skipped)}</Line>
+          <Line term={texts.leftOutTheirBalance}>{formatPoints(given.skipped)}</Line>
         )}
       </dl>
       <Buttons>
         <Button tone="gold" onClick={onDone}>
-          Done
+          {texts.done}
         </Button>
       </Buttons>
     </>
@@ -188,13 +185,11 @@ function JobView({ jobId, onClose }: { jobId: string; onClose: () => void }) {
     );
   return (
     <>
-      <p className="mt-2 text-muted">
-        This goes on when you close this window, also over a restart of the server.
-      </p>
+      <p className="mt-2 text-muted">{texts.goesWhenCloseWindow}</p>
       <JobProgress job={job} className="mt-5" />
       {error !== null && <ErrorLine>{asFailure(error).message}</ErrorLine>}
       <Buttons>
-        <Button onClick={onClose}>Close</Button>
+        <Button onClick={onClose}>{texts.close}</Button>
       </Buttons>
     </>
   );

@@ -8,6 +8,7 @@ import { asFailure } from "@/wire/failure";
 import { forgetJob, useGrantJob } from "./grant";
 import { JobProgress } from "./JobProgress";
 import { jobQuery, rereadAccounts } from "./queries";
+import * as texts from "./texts/en";
 
 /** The job that pays everybody, while its window is closed. */
 export function JobLine({ onShow }: { onShow: () => void }) {
@@ -25,29 +26,31 @@ function Followed({ jobId, onShow }: { jobId: string; onShow: () => void }) {
   const isGone = error !== null && asFailure(error).status === 404;
   return (
     <Card className="flex flex-wrap items-center gap-x-6 gap-y-4 p-5">
-      <section aria-label="Points for everybody" className="min-w-64 flex-1">
+      <section aria-label={texts.pointsEverybody} className="min-w-64 flex-1">
         {isGone ? (
-          <p role="alert">The server does not know this job any more.</p>
+          <p role="alert">{texts.serverDoesNotKnow}</p>
         ) : job !== undefined && hasEnded ? (
           <p role="status" className="flex items-start gap-3">
             <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-win" />
             <span>
-              {formatPoints(job.paid)} members got {formatPoints(job.amount)} points each.
-              {job.skipped > 0 &&
-                ` ${formatPoints(job.skipped)} were left out: their balance is full.`}
+              {texts.membersGotPointsEach(
+                formatPoints(job.paid),
+                formatPoints(job.amount),
+                job.skipped > 0 && texts.wereLeftOutTheir(formatPoints(job.skipped)),
+              )}
             </span>
           </p>
         ) : (
           <>
-            <p className="mb-3 text-sm font-semibold">Giving everybody points</p>
+            <p className="mb-3 text-sm font-semibold">{texts.givingEverybodyPoints}</p>
             <JobProgress job={job} />
           </>
         )}
       </section>
       {hasEnded || isGone ? (
-        <Button onClick={forgetJob}>Dismiss</Button>
+        <Button onClick={forgetJob}>{texts.dismiss}</Button>
       ) : (
-        <Button onClick={onShow}>Show</Button>
+        <Button onClick={onShow}>{texts.show}</Button>
       )}
     </Card>
   );

@@ -1,6 +1,7 @@
 import { cx } from "@/ui/cx";
 import { formatPoints } from "@/ui/format/numbers";
 import type { GrantJob } from "./queries";
+import * as texts from "./texts/en";
 
 type JobProgressProps = {
   /** Undefined until it has been read for the first time. */
@@ -14,13 +15,13 @@ export function JobProgress({ job, className }: JobProgressProps) {
   const share = job === undefined || job.members === 0 ? 0 : Math.min(1, reached / job.members);
   const text =
     job === undefined
-      ? "Reading how far it is"
-      : `${formatPoints(reached)} of ${formatPoints(job.members)} members`;
+      ? texts.readingHowFar
+      : texts.ofMembers(formatPoints(reached), formatPoints(job.members));
   return (
     <div className={className}>
       <div
         role="progressbar"
-        aria-label="Members paid"
+        aria-label={texts.membersPaid}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.floor(share * 100)}

@@ -7,7 +7,6 @@ import { cx } from "@/ui/cx";
 import { Sheet } from "@/ui/Dialog";
 import { formatMoment } from "@/ui/format/dates";
 import { formatPoints } from "@/ui/format/numbers";
-import { formatCount } from "@/ui/format/words";
 import { EmptyState } from "@/ui/PageState";
 import { Points } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
@@ -15,6 +14,7 @@ import { Pages } from "../lists/Pages";
 import { SearchField } from "../lists/SearchField";
 import type { Account } from "./model";
 import { type LedgerItem, type LedgerPage, type LedgerSearch, ledgerQuery } from "./queries";
+import * as texts from "./texts/en";
 
 const newestFirst: LedgerSearch = { page: 1, q: "" };
 
@@ -29,16 +29,18 @@ export function LedgerSheet({ account, onClose }: { account: Account; onClose: (
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title={`Ledger of ${account.username}`}
+      title={texts.ledgerText(account.username)}
       side="right"
     >
       <div className="flex flex-col gap-5 px-6 pb-6">
         <p className="flex items-center gap-3 text-sm text-muted">
-          Balance <Points amount={newest?.balanceAfter ?? account.points} className="text-base" />
+          {texts.balance(
+            <Points amount={newest?.balanceAfter ?? account.points} className="text-base" />,
+          )}
         </p>
         <SearchField
-          label="Search the ledger"
-          placeholder="Reason or reference"
+          label={texts.searchLedger}
+          placeholder={texts.reasonReference}
           text={search.q}
           onSearch={(q) => setSearch({ page: 1, q })}
         />
@@ -57,7 +59,7 @@ type MovementsProps = {
 function Movements({ id, search, onSearch }: MovementsProps) {
   const query = useQuery(ledgerQuery(id, search));
   return (
-    <QueryView query={query} what="The ledger" loading={<LoadingMovements />} hasCard={false}>
+    <QueryView query={query} what={texts.theLedger} loading={<LoadingMovements />} hasCard={false}>
       {(data) => (
         <LoadedMovements
           search={search}
@@ -85,11 +87,11 @@ function LoadedMovements({ search, onSearch, data, isPrevious }: LoadedMovements
     <>
       {search.q !== "" && (
         <p role="status" className="-mb-2 text-sm text-muted">
-          {formatCount(data.total, "movement")} found
+          {texts.foundText(data.total)}
         </p>
       )}
       <ul
-        aria-label="Movements, newest first"
+        aria-label={texts.movementsNewestFirst}
         aria-busy={isPrevious}
         className={cx(
           "divide-y divide-line border-y border-line transition-opacity",
@@ -114,17 +116,17 @@ function LoadedMovements({ search, onSearch, data, isPrevious }: LoadedMovements
 function NoMovements({ q, onClear }: { q: string; onClear: () => void }) {
   if (q === "")
     return (
-      <EmptyState art={<EmptyRows />} title="No points have moved yet">
-        <p>Their first claim, bet or reward will appear here.</p>
+      <EmptyState art={<EmptyRows />} title={texts.noPointsHaveMoved}>
+        <p>{texts.theirFirstClaimBet}</p>
       </EmptyState>
     );
   return (
     <EmptyState
       art={<EmptyRows />}
-      title="No movement fits"
-      actions={<Button onClick={onClear}>Clear the search</Button>}
+      title={texts.noMovementFits}
+      actions={<Button onClick={onClear}>{texts.clearSearch}</Button>}
     >
-      <p className="[overflow-wrap:anywhere]">Nothing in this ledger fits “{q}”.</p>
+      <p className="[overflow-wrap:anywhere]">{texts.nothingLedgerFits(q)}</p>
     </EmptyState>
   );
 }
@@ -148,7 +150,7 @@ function Movement({ item }: { item: LedgerItem }) {
           {formatPoints(Math.abs(item.amount))}
         </p>
         <p className="text-sm text-muted">
-          <span className="sr-only">Balance after: </span>
+          <span className="sr-only">{texts.balanceAfter}</span>
           {formatPoints(item.balanceAfter)}
         </p>
       </div>
@@ -159,7 +161,7 @@ function Movement({ item }: { item: LedgerItem }) {
 function LoadingMovements() {
   return (
     <div role="status" className="flex flex-col gap-5">
-      <span className="sr-only">Loading the ledger</span>
+      <span className="sr-only">{texts.loadingLedger}</span>
       {[0, 1, 2, 3, 4, 5].map((row) => (
         <div key={row} className="flex items-center justify-between gap-6">
           <Skeleton className="h-10 flex-1 rounded-sm" />

@@ -11,6 +11,7 @@ import { answer } from "@/wire/http";
 import type { components } from "@/wire/schema";
 import { adminApi } from "../session/actions";
 import type { Account } from "./model";
+import * as texts from "./texts/en";
 
 type Kind = components["schemas"]["LinkOrder"]["kind"];
 type Made = components["schemas"]["OneTimeLink"] & { kind: Kind };
@@ -41,11 +42,11 @@ export function LinkDialog({ account, onClose }: { account: Account; onClose: ()
       title={made === null ? "One-time link" : linkTitles[made.kind]}
       description={
         made === null
-          ? `Where mail does not reach ${account.username}, hand over a link yourself. It works once.`
-          : `For ${account.username}. Whoever has this link can use it, so send it to nobody else.`
+          ? texts.whereMailDoesNot(account.username)
+          : texts.whoeverHasLinkCan(account.username)
       }
       {...(made !== null && {
-        actions: <Button onClick={onClose}>Done</Button>,
+        actions: <Button onClick={onClose}>{texts.done}</Button>,
       })}
     >
       {made === null ? (
@@ -59,8 +60,8 @@ export function LinkDialog({ account, onClose }: { account: Account; onClose: ()
 }
 
 const linkTitles: Record<Kind, string> = {
-  verify: "Verification link",
-  reset: "Password reset link",
+  verify: texts.verificationLink,
+  reset: texts.passwordResetLink,
 };
 
 type KindsProps = { account: Account; pending: Kind | null; onMake: (kind: Kind) => void };
@@ -75,10 +76,10 @@ function Kinds({ account, pending, onMake }: KindsProps) {
         onClick={() => onMake("verify")}
         icon={<MailCheck aria-hidden="true" className="size-5" />}
       >
-        Make a verification link
+        {texts.makeVerificationLink}
       </Button>
       {account.emailVerified && (
-        <p className="-mt-1 text-center text-sm text-muted">The email is verified already.</p>
+        <p className="-mt-1 text-center text-sm text-muted">{texts.emailVerifiedAlready}</p>
       )}
       <Button
         size="lg"
@@ -87,7 +88,7 @@ function Kinds({ account, pending, onMake }: KindsProps) {
         onClick={() => onMake("reset")}
         icon={<KeyRound aria-hidden="true" className="size-5" />}
       >
-        Make a password reset link
+        {texts.makePasswordResetLink}
       </Button>
     </div>
   );
@@ -111,8 +112,9 @@ function MadeLink({ made }: { made: Made }) {
         <CopyButton text={made.link} what="link" labelled />
       </div>
       <Notice>
-        Works once, until <time dateTime={made.expiresAt}>{formatMoment(made.expiresAt)}</time>. It
-        is shown only here and only now; you can make another one later.
+        {texts.worksOnceUntilShown(
+          <time dateTime={made.expiresAt}>{formatMoment(made.expiresAt)}</time>,
+        )}
       </Notice>
     </div>
   );

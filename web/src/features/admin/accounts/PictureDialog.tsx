@@ -3,6 +3,7 @@ import { adminApi } from "../session/actions";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
 import type { Account } from "./model";
 import { keepAccount } from "./queries";
+import * as texts from "./texts/en";
 
 type PictureDialogProps = { account: Account; onClose: () => void; onDone: (text: string) => void };
 
@@ -17,9 +18,9 @@ export function PictureDialog({ account, onClose, onDone }: PictureDialogProps) 
   };
   return (
     <ConfirmDialog
-      title={`Remove the picture of ${username}?`}
-      text="It disappears everywhere right away and cannot be brought back. The member can upload another one."
-      confirm="Remove picture"
+      title={texts.removePictureText(username)}
+      text={texts.disappearsEverywhereRightAway}
+      confirm={texts.textRemovePicture}
       tone="danger"
       onConfirm={remove}
       onClose={onClose}

@@ -15,6 +15,7 @@ import { ConfirmDialog } from "../shell/ConfirmDialog";
 import type { Account } from "./model";
 import { keepAccount, rereadAccounts } from "./queries";
 import { adminSubmitter, pointsFailureTexts } from "./submitter";
+import * as texts from "./texts/en";
 import { type PointsForm, pointsSchema } from "./validation";
 
 type Action = components["schemas"]["Action"];
@@ -36,8 +37,10 @@ export function PointsDialog({ account, onClose, onDone }: PointsDialogProps) {
       onOpenChange={(open) => {
         if (!open && !busy) onClose();
       }}
-      title="Manage Points"
-      description={<span className="[overflow-wrap:anywhere]">Balance of {account.username}</span>}
+      title={texts.managePointsText}
+      description={
+        <span className="[overflow-wrap:anywhere]">{texts.balanceText(account.username)}</span>
+      }
     >
       <AmountForm account={account} onBusy={setBusy} onDone={onDone} />
     </Dialog>
@@ -104,11 +107,11 @@ function AmountForm({ account, onBusy, onDone }: AmountFormProps) {
     <>
       <form noValidate onSubmit={(event) => event.preventDefault()} className="mt-5">
         <p className="well flex items-center justify-between gap-4 rounded-md px-4 py-3">
-          <span className="text-sm text-muted">Balance now</span>
+          <span className="text-sm text-muted">{texts.balanceNow}</span>
           <Points amount={account.points} className="font-display text-lg" />
         </p>
         <Field
-          label="Amount"
+          label={texts.amount}
           inputMode="numeric"
           autoComplete="off"
           placeholder="0"
@@ -155,14 +158,17 @@ type SetQuestionProps = {
 function SetQuestion({ account, amount, ...on }: SetQuestionProps) {
   return (
     <ConfirmDialog
-      title="Set this balance?"
+      title={texts.setBalance}
       text={
         <span className="[overflow-wrap:anywhere]">
-          The balance of {account.username} becomes {formatPoints(amount)} points, in place of{" "}
-          {formatPoints(account.points)}.
+          {texts.balanceBecomesPointsPlace(
+            account.username,
+            formatPoints(amount),
+            formatPoints(account.points),
+          )}
         </span>
       }
-      confirm="Set balance"
+      confirm={texts.setBalanceText}
       {...on}
     />
   );
@@ -200,10 +206,6 @@ function Choice({ name, after, busy, disabled, onClick }: ChoiceProps) {
 
 function After({ after }: { after: number | null }): ReactNode {
   if (after === null) return null;
-  if (after < 0) return "More than there is";
-  return (
-    <>
-      makes <span className="font-semibold text-text">{formatPoints(after)}</span>
-    </>
-  );
+  if (after < 0) return texts.moreThanThere;
+  return <>{texts.makes(<span className="font-semibold text-text">{formatPoints(after)}</span>)}</>;
 }

@@ -7,10 +7,11 @@ import { adminApi } from "../session/actions";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
 import type { Account } from "./model";
 import { keepAccount } from "./queries";
+import * as texts from "./texts/en";
 
 type RenameDialogProps = { account: Account; onClose: () => void; onDone: (text: string) => void };
 
-const rule = usernameRule("Username must be at least 3 characters long");
+const rule = usernameRule(texts.usernameMustLeast3);
 
 /** Gives a member another name, by the rules of the sign-up. */
 export function RenameDialog({ account, onClose, onDone }: RenameDialogProps) {
@@ -19,7 +20,7 @@ export function RenameDialog({ account, onClose, onDone }: RenameDialogProps) {
   const rename = async () => {
     const checked = rule.safeParse(name);
     if (!checked.success) {
-      const message = checked.error.issues[0]?.message ?? "Please enter a username";
+      const message = checked.error.issues[0]?.message ?? texts.pleaseEnterUsername;
       throw new CallFailure({ error: "validation", message, status: 400 });
     }
     const params = { path: { id } };
@@ -31,19 +32,19 @@ export function RenameDialog({ account, onClose, onDone }: RenameDialogProps) {
   };
   return (
     <ConfirmDialog
-      title={`Rename ${username}?`}
-      text="The new name shows everywhere right away. The old one becomes free for others."
-      confirm="Rename"
+      title={texts.renameText(username)}
+      text={texts.newNameShowsEverywhere}
+      confirm={texts.textRename}
       tone="danger"
       onConfirm={rename}
       onClose={onClose}
     >
       <Field
-        label="New username"
+        label={texts.newUsername}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        hint="3 to 24 letters, numbers or underscores."
+        hint={texts.n324LettersNumbers}
         className="mt-5"
         value={name}
         onChange={(event) => setName(event.target.value)}

@@ -3,6 +3,7 @@ import { adminApi } from "../session/actions";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
 import type { Account } from "./model";
 import { keepAccount } from "./queries";
+import * as texts from "./texts/en";
 
 type SessionsDialogProps = {
   account: Account;
@@ -21,9 +22,9 @@ export function SessionsDialog({ account, onClose, onDone }: SessionsDialogProps
   };
   return (
     <ConfirmDialog
-      title={`End all sessions of ${username}?`}
-      text="They are signed out on every device right away and have to log in again. Their password stays the same."
-      confirm="End sessions"
+      title={texts.endAllSessions(username)}
+      text={texts.theySignedOutEvery}
+      confirm={texts.endSessionsText}
       tone="danger"
       onConfirm={end}
       onClose={onClose}

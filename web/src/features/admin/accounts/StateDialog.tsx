@@ -3,6 +3,7 @@ import { adminApi } from "../session/actions";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
 import type { Account } from "./model";
 import { keepAccount } from "./queries";
+import * as texts from "./texts/en";
 
 type StateDialogProps = { account: Account; onClose: () => void; onDone: (text: string) => void };
 
@@ -18,13 +19,9 @@ export function StateDialog({ account, onClose, onDone }: StateDialogProps) {
   };
   return (
     <ConfirmDialog
-      title={isActive ? `Deactivate ${username}?` : `Activate ${username}?`}
-      text={
-        isActive
-          ? "They can still log in and look around. Bets, claims, tickets and purchases are refused with “Your account is inactive” until you activate the account again. Their points stay."
-          : "They can bet, claim, enter giveaways and buy again, with the points they have."
-      }
-      confirm={isActive ? "Deactivate" : "Activate"}
+      title={isActive ? texts.deactivateText(username) : texts.activateText(username)}
+      text={isActive ? texts.theyCanStillLog : texts.theyCanBetClaim}
+      confirm={isActive ? texts.deactivate : texts.activate}
       tone={isActive ? "danger" : "gold"}
       onConfirm={change}
       onClose={onClose}

@@ -1,14 +1,15 @@
 import type { components } from "@/wire/schema";
+import * as texts from "./texts/en";
 
 export type Account = components["schemas"]["User"];
 
 /** What the list can be sorted by, in the words of the address and of the server. */
 export const orders = [
-  { value: "newest", label: "Newest" },
-  { value: "oldest", label: "Oldest" },
-  { value: "username", label: "Username" },
-  { value: "points", label: "Most points" },
-  { value: "fewest-points", label: "Fewest points" },
+  { value: "newest", label: texts.newest },
+  { value: "oldest", label: texts.oldest },
+  { value: "username", label: texts.username },
+  { value: "points", label: texts.mostPoints },
+  { value: "fewest-points", label: texts.fewestPoints },
 ] as const;
 
 type AccountOrder = (typeof orders)[number]["value"];

@@ -1,5 +1,6 @@
 import type { SubmitFailure } from "@/data/use-submit";
 import { createSubmitter, UNKNOWN_OUTCOME } from "@/wire/submit";
+import * as texts from "./texts/en";
 
 /**
  * Submits the admin's changes of points. Its keys outlive a session that the server ended: the same
@@ -14,7 +15,7 @@ export function pointsFailureTexts({
 }: SubmitFailure<unknown>): [text: string, detail?: string] {
   const text =
     said !== null && status < 500
-      ? `Failed to update points: ${said}`
-      : "Error updating points. Please try again.";
+      ? texts.failedUpdatePoints(said)
+      : texts.errorUpdatingPointsPlease;
   return isUnknown ? [text, UNKNOWN_OUTCOME] : [text];
 }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import * as texts from "./texts/en";
 
 /** The most a balance can hold (docs/decisions.md, A6). */
 const BALANCE_MAX = Number.MAX_SAFE_INTEGER;
@@ -12,8 +13,8 @@ const whole = /^\d+$/;
 export const pointsSchema = z.object({
   amount: z.string().check(
     z.trim(),
-    z.regex(whole, "Enter a whole number of points"),
-    z.refine((text) => Number(text) <= BALANCE_MAX, "That is more than a balance can hold"),
+    z.regex(whole, texts.enterWholeNumberPoints),
+    z.refine((text) => Number(text) <= BALANCE_MAX, texts.moreThanBalanceCan),
   ),
 });
 
@@ -23,16 +24,16 @@ export type PointsForm = z.infer<typeof pointsSchema>;
 export const globalSchema = z.object({
   amount: z.string().check(
     z.trim(),
-    z.regex(whole, "Enter a whole number of points, at least 1"),
-    z.refine((text) => Number(text) >= 1, "Enter a whole number of points, at least 1"),
-    z.refine((text) => Number(text) <= EACH_MAX, "At most 1,000,000,000 points for each"),
+    z.regex(whole, texts.enterWholeNumberPointsLeast),
+    z.refine((text) => Number(text) >= 1, texts.enterWholeNumberPointsLeast),
+    z.refine((text) => Number(text) <= EACH_MAX, texts.most1000000),
   ),
   reason: z
     .string()
     .check(
       z.trim(),
-      z.minLength(1, "Please enter a reason"),
-      z.maxLength(REASON_MAX, `At most ${REASON_MAX} characters`),
+      z.minLength(1, texts.pleaseEnterReason),
+      z.maxLength(REASON_MAX, texts.mostCharacters(REASON_MAX)),
     ),
 });
 

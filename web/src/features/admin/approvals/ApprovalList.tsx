@@ -8,7 +8,6 @@ import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { formatMoment } from "@/ui/format/dates";
-import { formatCount } from "@/ui/format/words";
 import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import { queryClient } from "@/wire/queries";
@@ -17,14 +16,15 @@ import { useKeptFocus } from "../lists/use-kept-focus";
 import { ApproveDialog, RejectDialog } from "./DecisionDialogs";
 import type { ApprovalState, ApprovalsSearch } from "./model";
 import { type Approval, approvalPageQuery, type useApprovalPage } from "./queries";
+import * as texts from "./texts/en";
 
 const empty: Readonly<Record<ApprovalState, { title: string; text: string }>> = {
   pending: {
-    title: "Nobody is waiting",
-    text: "New requests will appear here by themselves.",
+    title: texts.nobodyWaiting,
+    text: texts.newRequestsWillAppear,
   },
-  approved: { title: "No approved names", text: "Names you approve are listed here." },
-  rejected: { title: "No rejected names", text: "Names you reject are listed here." },
+  approved: { title: texts.noApprovedNames, text: texts.namesApproveListedHere },
+  rejected: { title: texts.noRejectedNames, text: texts.namesRejectListedHere },
 };
 
 type Open = { kind: "approve" | "reject"; approval: Approval };
@@ -51,7 +51,7 @@ export function ApprovalList({ search, names, onClear, onPage }: ApprovalListPro
       <div ref={list} tabIndex={-1} className="flex flex-col gap-5 outline-none">
         <QueryView
           query={{ data: shown, error, isFetching, refetch }}
-          what="The names"
+          what={texts.theNames}
           loading={<LoadingRows />}
         >
           {({ items, total }) =>
@@ -101,7 +101,7 @@ function Rows({ approvals, total, isOld, onOpen }: RowsProps) {
     <>
       {total !== undefined && (
         <p role="status" className="-mb-2 text-sm text-muted">
-          {formatCount(total, "request")} found
+          {texts.found(total)}
         </p>
       )}
       <ul
@@ -133,12 +133,10 @@ function NoRows({ search, onClear }: { search: ApprovalsSearch; onClear: () => v
       ) : (
         <EmptyState
           art={<EmptyRows />}
-          title="No request fits"
-          actions={<Button onClick={onClear}>Clear the search</Button>}
+          title={texts.noRequestFits}
+          actions={<Button onClick={onClear}>{texts.clearSearch}</Button>}
         >
-          <p className="[overflow-wrap:anywhere]">
-            No {search.status} name fits “{search.q}”.
-          </p>
+          <p className="[overflow-wrap:anywhere]">{texts.noNameFits(search.status, search.q)}</p>
         </EmptyState>
       )}
     </Card>
@@ -148,7 +146,7 @@ function NoRows({ search, onClear }: { search: ApprovalsSearch; onClear: () => v
 function LoadingRows() {
   return (
     <div role="status" className="flex flex-col gap-3">
-      <span className="sr-only">Loading the names</span>
+      <span className="sr-only">{texts.loadingNames}</span>
       {[0, 1, 2, 3].map((row) => (
         <Card key={row} className="flex items-center gap-6 p-5">
           <Skeleton className="h-10 flex-1 rounded-sm" />
@@ -165,7 +163,7 @@ type ApprovalRowProps = { approval: Approval; onApprove: () => void; onReject: (
 /** Buttons stand only on what waits. */
 function ApprovalRow({ approval, onApprove, onReject }: ApprovalRowProps) {
   const { username, platform, platform_username: name, admin_note: note } = approval;
-  const member = username ?? "A member who has left";
+  const member = username ?? texts.memberWhoHasLeft;
   const isPending = approval.status === "pending";
   return (
     <Card className="flex flex-wrap items-center gap-x-6 gap-y-4 p-5">
@@ -177,25 +175,25 @@ function ApprovalRow({ approval, onApprove, onReject }: ApprovalRowProps) {
             : "md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)_10rem_10rem]",
         )}
       >
-        <Fact label="Member">
+        <Fact label={texts.member}>
           <Member approval={approval} />
         </Fact>
-        <Fact label="Name">
+        <Fact label={texts.name}>
           <span className="flex flex-wrap items-center gap-2">
             <span className="font-semibold break-all">{name}</span>
             <Badge>{platform}</Badge>
           </span>
         </Fact>
-        <Fact label="Submitted">
+        <Fact label={texts.submitted}>
           <Moment at={approval.submitted_at} />
         </Fact>
         {approval.processed_at !== null && (
-          <Fact label="Processed">
+          <Fact label={texts.processed}>
             <Moment at={approval.processed_at} />
           </Fact>
         )}
         {note !== "" && (
-          <Fact label="Note" isWide>
+          <Fact label={texts.note} isWide>
             {note}
           </Fact>
         )}
@@ -203,18 +201,18 @@ function ApprovalRow({ approval, onApprove, onReject }: ApprovalRowProps) {
       {isPending && (
         <div className="flex gap-3">
           <Button
-            aria-label={`Approve ${name} of ${member}`}
+            aria-label={texts.approve(name, member)}
             icon={<Check aria-hidden="true" className="size-4 text-win" />}
             onClick={onApprove}
           >
-            Approve
+            {texts.approveText}
           </Button>
           <Button
-            aria-label={`Reject ${name} of ${member}`}
+            aria-label={texts.reject(name, member)}
             icon={<X aria-hidden="true" className="size-4 text-loss" />}
             onClick={onReject}
           >
-            Reject
+            {texts.rejectText}
           </Button>
         </div>
       )}
@@ -225,7 +223,7 @@ function ApprovalRow({ approval, onApprove, onReject }: ApprovalRowProps) {
 /** Who asks, with the way to the account. */
 function Member({ approval }: { approval: Approval }) {
   const { username, email, accountId, profilePicture } = approval;
-  if (username === null || accountId === null) return <>A member who has left</>;
+  if (username === null || accountId === null) return <>{texts.memberWhoHasLeft}</>;
   return (
     <span className="flex min-w-0 items-center gap-3">
       {profilePicture !== null && (
@@ -235,7 +233,7 @@ function Member({ approval }: { approval: Approval }) {
         <Link
           to="/admin/accounts"
           search={{ q: accountId }}
-          aria-label={`Account of ${username}`}
+          aria-label={texts.account(username)}
           className="font-semibold underline decoration-line-strong underline-offset-4"
         >
           {username}

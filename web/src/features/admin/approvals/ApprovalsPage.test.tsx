@@ -116,7 +116,7 @@ describe("names at the casino", () => {
     expect(screen.queryByRole("button", { name: /^(Approve|Reject)/ })).toBeNull();
 
     await userEvent.click(await tab("Rejected (1)"));
-    expect(await screen.findByText("A member who has left")).toBeVisible();
+    expect(await screen.findByText("Deleted member")).toBeVisible();
     expect(screen.getByText("Not found at the casino")).toBeVisible();
     expect(screen.queryByRole("button", { name: /^(Approve|Reject)/ })).toBeNull();
   });
@@ -129,7 +129,7 @@ describe("names at the casino", () => {
     expect(panel.sent(DECIDE)).toEqual([]);
     await userEvent.click(dialog.getByRole("button", { name: "Approve" }));
     expect(await tab("Approved (2)")).toBeVisible();
-    const empty = await screen.findByText("Nobody is waiting");
+    const empty = await screen.findByText("No requests are waiting");
     expect(empty).toBeVisible();
     // The button that was pressed has gone with its row: the list has the focus, not the whole page.
     await waitFor(() => {
@@ -181,7 +181,7 @@ describe("names at the casino", () => {
     stopPolls();
     listed = [];
     open();
-    expect(await screen.findByText("Nobody is waiting")).toBeVisible();
+    expect(await screen.findByText("No requests are waiting")).toBeVisible();
     listed = [request("12", "pending")];
     act(() => deliver("approvalsChanged", { pending: 1 }));
     expect(await screen.findByText("name-12")).toBeVisible();
@@ -191,7 +191,7 @@ describe("names at the casino", () => {
   it("may be none at all", async () => {
     listed = [];
     open();
-    expect(await screen.findByText("Nobody is waiting")).toBeVisible();
+    expect(await screen.findByText("No requests are waiting")).toBeVisible();
     await userEvent.click(await tab("Approved (0)"));
     expect(await screen.findByText("No approved names")).toBeVisible();
     await userEvent.click(await tab("Rejected (0)"));
@@ -232,7 +232,7 @@ describe("names at the casino", () => {
     expect(panel.search()).toEqual({ q: "anna", status: "approved" });
     await userEvent.clear(search());
     await userEvent.type(search(), "zoe{Enter}");
-    expect(await screen.findByText("No approved name fits “zoe”.")).toBeVisible();
+    expect(await screen.findByText("No approved names match “zoe”.")).toBeVisible();
     const [, clear] = screen.getAllByRole("button", { name: "Clear the search" });
     await userEvent.click(clear ?? screen.getByRole("main"));
     expect(await tab("Pending (3)")).toBeVisible();

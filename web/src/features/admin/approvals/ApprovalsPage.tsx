@@ -6,6 +6,7 @@ import { AdminPage } from "../shell/AdminPage";
 import { ApprovalList } from "./ApprovalList";
 import { type ApprovalsSearch, orders, states } from "./model";
 import { useApprovalPage } from "./queries";
+import * as texts from "./texts/en";
 
 /** /admin/gaming-approvals: names at the casino that members say are theirs. */
 export function ApprovalsPage() {
@@ -20,14 +21,11 @@ export function ApprovalsPage() {
   const { data, isPlaceholderData } = names;
   useStandingPage(isPlaceholderData ? undefined : data?.pages);
   return (
-    <AdminPage
-      title="Gaming Approvals"
-      lead="Names at the casino that members say are theirs. A name belongs to one member only."
-    >
+    <AdminPage title={texts.gamingApprovals} lead={texts.namesCasinoMembersSay}>
       <div className="flex flex-col gap-5">
         <ListBar
-          label="Search the names"
-          placeholder="Member, name at the casino or note"
+          label={texts.searchNames}
+          placeholder={texts.memberNameCasinoNote}
           text={search.q}
           onSearch={(q) => turn({ q, page: 1 })}
           orders={orders}
@@ -35,7 +33,7 @@ export function ApprovalsPage() {
           onOrder={(sort) => turn({ sort: sort === "newest" ? "" : sort, page: 1 })}
         />
         <Tabs
-          label="Requests by state"
+          label={texts.requestsState}
           value={search.status}
           onValueChange={(status) => turn({ status: status === "pending" ? "" : status, page: 1 })}
           tabs={states.map(({ value, label }) => ({

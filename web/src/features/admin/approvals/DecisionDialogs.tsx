@@ -2,6 +2,7 @@ import { useId, useState } from "react";
 import { toast } from "@/ui/toast";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { type Approval, decide } from "./queries";
+import * as texts from "./texts/en";
 
 type DecisionDialogProps = { approval: Approval; onClose: () => void };
 
@@ -13,9 +14,13 @@ const memberOf = ({ username }: Approval) => username ?? "a member who has left"
 export function ApproveDialog({ approval, onClose }: DecisionDialogProps) {
   return (
     <ConfirmDialog
-      title={`Approve ${approval.platform_username}?`}
-      text={`The ${approval.platform} name ${approval.platform_username} then belongs to ${memberOf(approval)}, and to nobody else.`}
-      confirm="Approve"
+      title={texts.textApprove(approval.platform_username)}
+      text={texts.nameThenBelongsNobody(
+        approval.platform,
+        approval.platform_username,
+        memberOf(approval),
+      )}
+      confirm={texts.approveText}
       onClose={onClose}
       onConfirm={async () => {
         toast({ text: await decide(approval.id, "approved", ""), tone: "success" });
@@ -30,9 +35,9 @@ export function RejectDialog({ approval, onClose }: DecisionDialogProps) {
   const id = useId();
   return (
     <ConfirmDialog
-      title={`Reject ${approval.platform_username}?`}
-      text={`${approval.username ?? "The member"} may ask for a name again.`}
-      confirm="Reject"
+      title={texts.textReject(approval.platform_username)}
+      text={texts.mayAskNameAgain(approval.username ?? texts.theMember)}
+      confirm={texts.rejectText}
       tone="danger"
       onClose={onClose}
       onConfirm={async () => {
@@ -41,7 +46,7 @@ export function RejectDialog({ approval, onClose }: DecisionDialogProps) {
     >
       <div className="mt-5 flex flex-col gap-1.5">
         <label htmlFor={id} className="text-sm font-medium">
-          Reason (optional)
+          {texts.reasonOptional}
         </label>
         <textarea
           id={id}
@@ -53,7 +58,7 @@ export function RejectDialog({ approval, onClose }: DecisionDialogProps) {
           className="well rounded-md px-3.5 py-3 text-base outline-none focus:border-gold-400/70 focus:ring-3 focus:ring-gold-400/15"
         />
         <p id={`${id}-note`} className="text-sm text-muted">
-          The member sees it.
+          {texts.memberSees}
         </p>
       </div>
     </ConfirmDialog>

@@ -1,17 +1,18 @@
+import * as texts from "./texts/en";
 /** The states of a request, in the words of the address and of the server. */
 export const states = [
-  { value: "pending", label: "Pending" },
-  { value: "approved", label: "Approved" },
-  { value: "rejected", label: "Rejected" },
+  { value: "pending", label: texts.pending },
+  { value: "approved", label: texts.approved },
+  { value: "rejected", label: texts.rejected },
 ] as const;
 
 export type ApprovalState = (typeof states)[number]["value"];
 
 /** What the requests can be sorted by, in the same words. */
 export const orders = [
-  { value: "newest", label: "Newest" },
-  { value: "oldest", label: "Oldest" },
-  { value: "username", label: "Username" },
+  { value: "newest", label: texts.newest },
+  { value: "oldest", label: texts.oldest },
+  { value: "username", label: texts.username },
 ] as const;
 
 /** Which requests are on show. */

@@ -8,6 +8,7 @@ import { None } from "@/ui/None";
 import { type Column, Table } from "@/ui/Table";
 import { type ChangedField, changedFields } from "./fields";
 import type { AuditItem } from "./queries";
+import * as texts from "./texts/en";
 
 /** Fields that are shown before one asks for the rest. */
 const FIELDS_SHOWN = 6;
@@ -26,14 +27,14 @@ export function AuditEntry({ item, onSubject }: AuditEntryProps) {
           </h2>
           {item.subject !== "" && (
             <p className="flex items-center gap-1 text-sm text-muted">
-              on
+              {texts.on}
               <button
                 type="button"
                 onClick={() => onSubject(item.subject)}
                 className="min-h-11 font-mono text-text underline decoration-line-strong underline-offset-4 [overflow-wrap:anywhere] hover:decoration-current"
               >
                 {item.subject}
-                <span className="sr-only">: show only what was done on it</span>
+                <span className="sr-only">{texts.showOnlyWhatWas}</span>
               </button>
             </p>
           )}
@@ -64,7 +65,7 @@ function Fields({ fields, action }: { fields: readonly ChangedField[]; action: s
         headerClass="pt-3 pb-1 font-semibold"
         cellClass="py-2"
         rowClass="align-top"
-        caption={`Before and after: ${action}`}
+        caption={texts.beforeAfter(action)}
         rows={shown}
         rowKey={({ name }) => name}
         columns={columns}
@@ -77,7 +78,7 @@ function Fields({ fields, action }: { fields: readonly ChangedField[]; action: s
             aria-expanded={isWhole}
             onClick={() => setIsWhole(!isWhole)}
           >
-            {isWhole ? "Show fewer fields" : `Show ${hidden} more fields`}
+            {isWhole ? texts.showFewerFields : texts.showMoreFields(hidden)}
           </Button>
         )}
       </div>
@@ -89,7 +90,7 @@ const value = "font-mono whitespace-pre-wrap [overflow-wrap:anywhere]";
 
 const columns: readonly Column<ChangedField>[] = [
   {
-    header: "Field",
+    header: texts.field,
     isRowHeader: true,
     className: "px-5",
     headerClass: "w-[28%]",
@@ -97,19 +98,19 @@ const columns: readonly Column<ChangedField>[] = [
     cell: ({ name, isChanged }) => (
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
         <span className="text-muted [overflow-wrap:anywhere]">{name || "value"}</span>
-        {isChanged && <Badge>changed</Badge>}
+        {isChanged && <Badge>{texts.changed}</Badge>}
       </span>
     ),
   },
   {
-    header: "Before",
+    header: texts.before,
     className: "px-3",
     cellClass: value,
     cellClassOf: ({ isChanged }) => isChanged && "text-muted",
     cell: ({ before }) => <Value text={before} />,
   },
   {
-    header: "After",
+    header: texts.after,
     className: "px-5",
     cellClass: value,
     cellClassOf: ({ isChanged }) => isChanged && "font-semibold",

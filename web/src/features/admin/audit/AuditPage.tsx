@@ -4,7 +4,6 @@ import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { formatCount } from "@/ui/format/words";
 import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import { choiceOf, useListAddress, useStandingPage } from "../lists/address";
@@ -14,6 +13,7 @@ import { AdminPage } from "../shell/AdminPage";
 import { RefreshButton } from "../shell/RefreshButton";
 import { AuditEntry } from "./AuditEntry";
 import { type AuditRows, type AuditSearch, auditQuery, orders } from "./queries";
+import * as texts from "./texts/en";
 
 /** /admin/audit: what admins have done. */
 export function AuditPage() {
@@ -23,14 +23,14 @@ export function AuditPage() {
   useStandingPage(isPlaceholderData ? undefined : data?.pages);
   return (
     <AdminPage
-      title="Audit"
-      lead="Whatever is done from this panel leaves a row here. Nothing is ever rewritten."
+      title={texts.audit}
+      lead={texts.whateverDoneFromPanel}
       actions={<RefreshButton onRefresh={refetch} />}
     >
       <div className="flex flex-col gap-5">
         <ListBar
-          label="Search the audit"
-          placeholder="Who, what, on whom, or a value"
+          label={texts.searchAudit}
+          placeholder={texts.whoWhatWhomValue}
           text={search.q}
           onSearch={(text) => turn({ q: text, page: 1 })}
           orders={orders}
@@ -51,7 +51,7 @@ type EntriesProps = {
 function Entries({ search, onTurn }: EntriesProps) {
   const query = useQuery(auditQuery(search));
   return (
-    <QueryView query={query} what="The audit" loading={<LoadingEntries />}>
+    <QueryView query={query} what={texts.theAudit} loading={<LoadingEntries />}>
       {(data) => (
         <LoadedEntries
           search={search}
@@ -79,7 +79,7 @@ function LoadedEntries({ search, onTurn, data, isPrevious }: LoadedEntriesProps)
   return (
     <>
       <p role="status" className="-mb-2 text-sm text-muted">
-        {formatCount(data.total, "row")}
+        {texts.rowCount(data.total)}
         {search.q !== "" && " found"}
       </p>
       <div
@@ -102,15 +102,15 @@ function NoEntries({ search, onTurn }: EntriesProps) {
     <Card>
       <EmptyState
         art={<EmptyRows />}
-        title={search.q === "" ? "Nothing has been done yet" : "No row fits"}
+        title={search.q === "" ? texts.nothingHasBeenDone : texts.noRowFits}
         {...(search.q !== "" && {
-          actions: <Button onClick={() => onTurn({ q: "", page: 1 })}>Clear the search</Button>,
+          actions: <Button onClick={() => onTurn({ q: "", page: 1 })}>{texts.clearSearch}</Button>,
         })}
       >
         {search.q === "" ? (
-          <p>The first change made from this panel will appear here.</p>
+          <p>{texts.firstChangeMadeFrom}</p>
         ) : (
-          <p className="[overflow-wrap:anywhere]">Nothing in the audit fits “{search.q}”.</p>
+          <p className="[overflow-wrap:anywhere]">{texts.nothingAuditFits(search.q)}</p>
         )}
       </EmptyState>
     </Card>
@@ -120,7 +120,7 @@ function NoEntries({ search, onTurn }: EntriesProps) {
 function LoadingEntries() {
   return (
     <div role="status" className="flex flex-col gap-4">
-      <span className="sr-only">Loading the audit</span>
+      <span className="sr-only">{texts.loadingAudit}</span>
       {[0, 1, 2, 3].map((row) => (
         <Card key={row} className="flex flex-col gap-4 p-5">
           <Skeleton className="h-6 w-56 rounded-sm" />

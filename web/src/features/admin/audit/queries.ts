@@ -2,14 +2,15 @@ import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { answer } from "@/wire/http";
 import type { components } from "@/wire/schema";
 import { adminApi } from "../session/actions";
+import * as texts from "./texts/en";
 
 export type AuditItem = components["schemas"]["AuditItem"];
 export type AuditRows = components["schemas"]["AuditPage"];
 
 /** What the audit can be sorted by, in the words of the address and of the server. */
 export const orders = [
-  { value: "newest", label: "Newest" },
-  { value: "oldest", label: "Oldest" },
+  { value: "newest", label: texts.newest },
+  { value: "oldest", label: texts.oldest },
 ] as const;
 
 /** Which part of the audit is on show. */

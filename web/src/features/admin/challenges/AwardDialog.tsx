@@ -10,6 +10,7 @@ import type { Member } from "../lists/members";
 import { ChangeFailure } from "../shell/ChangeFailure";
 import type { Challenge } from "./model";
 import { award } from "./queries";
+import * as texts from "./texts/en";
 
 type AwardDialogProps = {
   /** As it is live: an award pays what everybody can read. */
@@ -25,9 +26,7 @@ export function AwardDialog({ challenge, onDone, onClose }: AwardDialogProps) {
   const { failed, isBusy, submit } = useSubmit({
     send: ({ id }: Member) => award(challenge.id, id),
     onAnswer: (balance, { username }) =>
-      onDone(
-        `${username} has been awarded ${formatPoints(points)} points. Balance: ${formatPoints(balance)}.`,
-      ),
+      onDone(texts.hasBeenAwardedPoints(username, formatPoints(points), formatPoints(balance))),
   });
   return (
     <Dialog
@@ -35,17 +34,16 @@ export function AwardDialog({ challenge, onDone, onClose }: AwardDialogProps) {
       onOpenChange={(open) => {
         if (!open && !isBusy) onClose();
       }}
-      title="Award Challenge"
+      title={texts.awardChallenge}
       description={
         <span className="[overflow-wrap:anywhere]">
-          Who did “{challenge.title}”? The challenge is marked completed at once, and its points are
-          paid once and for good.
+          {texts.whoDidChallengeMarked(challenge.title)}
         </span>
       }
       actions={
         <>
           <Button onClick={onClose} disabled={isBusy}>
-            Cancel
+            {texts.cancel}
           </Button>
           <Button
             tone="gold"
@@ -55,13 +53,13 @@ export function AwardDialog({ challenge, onDone, onClose }: AwardDialogProps) {
               if (chosen !== null) void submit(chosen);
             }}
           >
-            {chosen === null ? "Award" : `Award ${chosen.username}`}
+            {chosen === null ? texts.award : texts.awardText(chosen.username)}
           </Button>
         </>
       }
     >
       <p className="well mt-5 flex items-center justify-between gap-4 rounded-md px-4 py-3">
-        <span className="text-sm text-muted">Pays</span>
+        <span className="text-sm text-muted">{texts.pays}</span>
         <Points amount={points} className="font-display text-lg" />
       </p>
       <div className="mt-5">
@@ -71,9 +69,7 @@ export function AwardDialog({ challenge, onDone, onClose }: AwardDialogProps) {
         <Notice tone="error" className="mt-5">
           <ChangeFailure failure={failed.failure} />
           {failed.failure.error === "already_completed" && (
-            <p className="text-muted">
-              Its points are paid once: setting it Pending does not open it again.
-            </p>
+            <p className="text-muted">{texts.pointsPaidOnceSetting}</p>
           )}
         </Notice>
       )}

@@ -3,7 +3,6 @@ import { QueryView } from "@/data/QueryView";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
-import { formatCount } from "@/ui/format/words";
 import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import { ToggleGroup } from "@/ui/ToggleGroup";
@@ -19,6 +18,7 @@ import {
   type StatusFilter,
   traits,
 } from "./model";
+import * as texts from "./texts/en";
 
 type ChallengeBoardProps = {
   draft: ReturnType<typeof useDraft<Challenge>>;
@@ -28,13 +28,13 @@ type ChallengeBoardProps = {
 };
 
 const statuses: readonly { value: StatusFilter; label: string }[] = [
-  { value: "all", label: "All" },
-  { value: "pending", label: "Pending" },
-  { value: "completed", label: "Completed" },
+  { value: "all", label: texts.all },
+  { value: "pending", label: texts.pending },
+  { value: "completed", label: texts.completed },
 ];
 
 const levels: readonly { value: DifficultyFilter; label: string }[] = [
-  { value: "all", label: "All" },
+  { value: "all", label: texts.all },
   ...difficulties.map((value) => ({ value, label: value })),
 ];
 
@@ -43,7 +43,7 @@ const everything: Filter = { status: "all", difficulty: "all" };
 /** The challenges of the draft that the filters let through. */
 export function ChallengeBoard({ draft, ...rest }: ChallengeBoardProps) {
   return (
-    <QueryView query={draft.query} what="The challenges" loading={<LoadingTable />}>
+    <QueryView query={draft.query} what={texts.theChallenges} loading={<LoadingTable />}>
       {(live) => <Board live={live.entries} entries={draft.entries ?? live.entries} {...rest} />}
     </QueryView>
   );
@@ -62,14 +62,14 @@ function Board({ live, entries, onAdd, onOpen, onChange }: BoardProps) {
     <>
       <div className="flex flex-wrap items-center gap-x-6 gap-y-3">
         <ToggleGroup
-          label="Status"
+          label={texts.status}
           options={statuses}
           value={filter.status}
           onValueChange={(status) => setFilter({ ...filter, status })}
         />
         <div className="max-w-full overflow-x-auto">
           <ToggleGroup
-            label="Difficulty"
+            label={texts.difficulty}
             options={levels}
             value={filter.difficulty}
             onValueChange={(difficulty) => setFilter({ ...filter, difficulty })}
@@ -99,7 +99,7 @@ function Board({ live, entries, onAdd, onOpen, onChange }: BoardProps) {
 }
 
 function countText(shown: number, total: number): string {
-  const challenges = formatCount(total, "challenge");
+  const challenges = texts.challengeCount(total);
   return shown === total ? challenges : `${shown} of ${challenges}`;
 }
 
@@ -110,16 +110,16 @@ function NoChallenges({ isFiltered, onAdd, onClear }: NoChallengesProps) {
     <Card>
       <EmptyState
         art={<EmptyRows />}
-        title={isFiltered ? "No challenge fits the filters" : "No challenges yet"}
+        title={isFiltered ? texts.noChallengeFitsFilters : texts.noChallengesYet}
         actions={
           isFiltered ? (
-            <Button onClick={onClear}>Clear the filters</Button>
+            <Button onClick={onClear}>{texts.clearFilters}</Button>
           ) : (
-            <Button onClick={onAdd}>Add the first challenge</Button>
+            <Button onClick={onAdd}>{texts.addFirstChallenge}</Button>
           )
         }
       >
-        {!isFiltered && <p>Add one to the draft, then push it live.</p>}
+        {!isFiltered && <p>{texts.addOneDraftThen}</p>}
       </EmptyState>
     </Card>
   );
@@ -129,7 +129,7 @@ function LoadingTable() {
   return (
     <Card className="flex flex-col gap-5 p-5">
       <div role="status">
-        <span className="sr-only">Loading the challenges</span>
+        <span className="sr-only">{texts.loadingChallenges}</span>
       </div>
       {[0, 1, 2, 3].map((row) => (
         <div key={row} className="flex items-center gap-4">

@@ -9,6 +9,7 @@ import { FormFoot } from "../drafts/FormFoot";
 import { FormDialog } from "../shell/FormDialog";
 import { formOf } from "./form";
 import { type Challenge, difficulties } from "./model";
+import * as texts from "./texts/en";
 import { type ChallengeForm, challengeSchema, MISSING } from "./validation";
 
 type ChallengeDialogProps = {
@@ -39,15 +40,15 @@ export function ChallengeDialog({ challenge, onSave, onClose }: ChallengeDialogP
     <FormDialog
       isDirty={form.formState.isDirty}
       onClose={onClose}
-      title={challenge === null ? "Add Challenge" : "Edit Challenge"}
-      description="It becomes part of the draft. Nobody sees it until you push it live."
+      title={challenge === null ? texts.addChallenge : texts.editChallenge}
+      description={texts.becomesPartDraftNobody}
     >
       {(leave) => (
         <form noValidate onSubmit={(event) => void submit(event)} className="mt-6">
           <Fields form={form} />
           <FormFoot
             refusal={refusal}
-            submit={challenge === null ? "Add Challenge" : "Save Challenge"}
+            submit={challenge === null ? texts.addChallenge : texts.saveChallenge}
             onCancel={leave}
           />
         </form>
@@ -65,39 +66,39 @@ function Fields({ form }: { form: UseFormReturn<ChallengeForm> }) {
   });
   return (
     <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
-      <Field label="Title (required)" maxLength={120} {...field("title")} />
-      <Field label="Provider" maxLength={80} {...field("provider")} />
+      <Field label={texts.titleRequired} maxLength={120} {...field("title")} />
+      <Field label={texts.provider} maxLength={80} {...field("provider")} />
       <TextArea
-        label="Task (required)"
+        label={texts.taskRequired}
         rows={2}
         maxLength={500}
         className="sm:col-span-2"
         {...field("task")}
       />
       <TextArea
-        label="Description"
+        label={texts.description}
         maxLength={2000}
         className="sm:col-span-2"
         {...field("description")}
       />
       <Field
-        label="Image"
+        label={texts.image}
         inputMode="url"
         placeholder="https://"
         spellCheck={false}
-        hint="The address of a picture. Without one the site draws its own."
+        hint={texts.addressPictureWithoutOne}
         maxLength={500}
         className="sm:col-span-2"
         {...field("image")}
       />
-      <Field label="Min bet" placeholder="$0.20" maxLength={40} {...field("minBet")} />
-      <Field label="Multiplier" placeholder="500x" maxLength={40} {...field("multiplier")} />
-      <Field label="Reward (required)" placeholder="$50" maxLength={80} {...field("reward")} />
+      <Field label={texts.minBet} placeholder="$0.20" maxLength={40} {...field("minBet")} />
+      <Field label={texts.multiplier} placeholder="500x" maxLength={40} {...field("multiplier")} />
+      <Field label={texts.rewardRequired} placeholder="$50" maxLength={80} {...field("reward")} />
       <Field
-        label="Reward points"
+        label={texts.rewardPoints}
         inputMode="numeric"
         placeholder="0"
-        hint="Paid once, when you award it to a member."
+        hint={texts.paidOnceWhenAward}
         maxLength={10}
         {...field("rewardPoints")}
       />
@@ -107,7 +108,7 @@ function Fields({ form }: { form: UseFormReturn<ChallengeForm> }) {
         render={({ field: { value, onChange, onBlur, ref } }) => (
           <Select
             ref={ref}
-            label="Difficulty"
+            label={texts.difficulty}
             options={choices}
             value={value}
             onValueChange={onChange}
@@ -116,7 +117,7 @@ function Fields({ form }: { form: UseFormReturn<ChallengeForm> }) {
         )}
       />
       <Checkbox
-        label="Completed: somebody has done it"
+        label={texts.completedSomebodyHasDone}
         className="self-end"
         {...form.register("completed")}
       />

@@ -8,6 +8,7 @@ import { Points } from "@/ui/Points";
 import { Select } from "@/ui/Select";
 import { type Column, Table } from "@/ui/Table";
 import { type Challenge, difficulties, pictureOf } from "./model";
+import * as texts from "./texts/en";
 
 export type ChallengeAction = "edit" | "delete" | "award";
 
@@ -31,7 +32,7 @@ export function ChallengeTable({ challenges, live, ...rest }: ChallengeTableProp
         look="editor"
         rowClass="transition-colors hover:bg-ink-850"
         className="min-w-[54rem]"
-        caption="Challenges"
+        caption={texts.challenges}
         rows={challenges}
         rowKey={({ id }) => id}
         columns={columnsOf({ known, ...rest })}
@@ -48,7 +49,7 @@ type ColumnsProps = Pick<ChallengeTableProps, "changed" | "onOpen" | "onChange">
 function columnsOf({ known, changed, onOpen, onChange }: ColumnsProps): Column<Challenge>[] {
   return [
     {
-      header: "Challenge",
+      header: texts.challenge,
       isRowHeader: true,
       cellClass: "w-[34%] min-w-64 font-normal",
       cell: (challenge) => (
@@ -59,10 +60,10 @@ function columnsOf({ known, changed, onOpen, onChange }: ColumnsProps): Column<C
         />
       ),
     },
-    { header: "Min bet", cell: ({ minBet }) => <Words text={minBet} /> },
-    { header: "Multiplier", cell: ({ multiplier }) => <Words text={multiplier} /> },
+    { header: texts.minBet, cell: ({ minBet }) => <Words text={minBet} /> },
+    { header: texts.multiplier, cell: ({ multiplier }) => <Words text={multiplier} /> },
     {
-      header: "Reward",
+      header: texts.reward,
       cell: ({ reward, rewardPoints }) => (
         <>
           <Words text={reward} />
@@ -73,11 +74,11 @@ function columnsOf({ known, changed, onOpen, onChange }: ColumnsProps): Column<C
       ),
     },
     {
-      header: "Difficulty",
+      header: texts.difficulty,
       cell: (challenge) => (
         <Select
           size="sm"
-          label={`Difficulty of ${challenge.title}`}
+          label={texts.difficultyText(challenge.title)}
           labelHidden
           options={choices}
           value={challenge.difficulty}
@@ -87,7 +88,7 @@ function columnsOf({ known, changed, onOpen, onChange }: ColumnsProps): Column<C
       ),
     },
     {
-      header: "Status",
+      header: texts.status,
       cell: (challenge) => (
         <StatusToggle
           challenge={challenge}
@@ -96,7 +97,7 @@ function columnsOf({ known, changed, onOpen, onChange }: ColumnsProps): Column<C
       ),
     },
     {
-      header: "Actions",
+      header: texts.actions,
       isHeaderHidden: true,
       cellClass: "whitespace-nowrap",
       cell: (challenge) => (
@@ -126,7 +127,7 @@ function Name({ challenge, isChanged, isNew }: NameProps) {
           <span className="line-clamp-2 text-base leading-snug font-semibold [overflow-wrap:anywhere]">
             {title}
           </span>
-          {isChanged && <Badge>{isNew ? "New" : "Changed"}</Badge>}
+          {isChanged && <Badge>{isNew ? texts.newText : texts.changed}</Badge>}
         </p>
         <p className="mt-0.5 line-clamp-2 text-muted [overflow-wrap:anywhere]">
           {[provider, task].filter((part) => part !== "").join(" · ")}
@@ -146,10 +147,13 @@ function Actions({ challenge, live, onOpen }: ActionsProps) {
   return (
     <div className="flex justify-end">
       <AwardButton challenge={challenge} live={live} onOpen={onOpen} />
-      <IconButton label={`Edit ${challenge.title}`} onClick={() => onOpen("edit", challenge)}>
+      <IconButton label={texts.edit(challenge.title)} onClick={() => onOpen("edit", challenge)}>
         <Pencil aria-hidden="true" className="size-4.5" />
       </IconButton>
-      <IconButton label={`Delete ${challenge.title}`} onClick={() => onOpen("delete", challenge)}>
+      <IconButton
+        label={texts.deleteText(challenge.title)}
+        onClick={() => onOpen("delete", challenge)}
+      >
         <Trash2 aria-hidden="true" className="size-4.5" />
       </IconButton>
     </div>
@@ -174,7 +178,7 @@ function StatusToggle({ challenge: { title, completed }, onToggle }: StatusToggl
     <button
       type="button"
       aria-label={`${status}: ${title}`}
-      title={completed ? "Set pending" : "Set completed"}
+      title={completed ? texts.setPending : texts.setCompleted}
       onClick={onToggle}
       className={cx(
         "touch-target inline-flex items-center gap-1.5 rounded-full border px-3 text-xs font-semibold whitespace-nowrap transition-colors",
@@ -200,7 +204,11 @@ function AwardButton({ challenge, live, onOpen }: ActionsProps) {
         : null;
   return (
     <IconButton
-      label={`Award ${challenge.title}${obstacle === null ? "" : `: ${obstacle}`}`}
+      label={
+        obstacle === null
+          ? texts.awardNamed(challenge.title)
+          : texts.cannotAward(challenge.title, obstacle)
+      }
       disabled={obstacle !== null}
       onClick={() => {
         if (live !== undefined) onOpen("award", live);

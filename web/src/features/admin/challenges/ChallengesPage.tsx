@@ -13,6 +13,7 @@ import { type ChallengeForm, challengeOf, editChallenge } from "./form";
 import { CHALLENGES_MAX, type Challenge } from "./model";
 import type { Opened } from "./OpenDialog";
 import { challengeList, testLiveUpdate, useLiveChallenges } from "./queries";
+import * as texts from "./texts/en";
 
 // The forms are loaded after the page.
 const loadDialog = () => import("./OpenDialog");
@@ -42,7 +43,7 @@ export function ChallengesPage() {
   };
   const replace = (challenge: Challenge) => {
     if (!entries?.some(({ id }) => id === challenge.id)) {
-      fail("Error updating challenge", "It is no longer in the list.");
+      fail(texts.errorUpdatingChallenge, texts.noLongerList);
       return;
     }
     change(entries.map((one) => (one.id === challenge.id ? challenge : one)));
@@ -50,32 +51,31 @@ export function ChallengesPage() {
   const changes = {
     add: (form: ChallengeForm) => {
       const known = entries ?? [];
-      if (known.length >= CHALLENGES_MAX)
-        return `Error adding challenge: the list already has ${CHALLENGES_MAX} challenges, the maximum.`;
+      if (known.length >= CHALLENGES_MAX) return texts.errorAddingChallengeList(CHALLENGES_MAX);
       change([...known, challengeOf(draftId(known), form)]);
-      done("Challenge added to the draft");
+      done(texts.challengeAddedDraft);
       return null;
     },
     update: (challenge: Challenge, form: ChallengeForm) => {
       if (!draft.edit(challenge, (current) => editChallenge(challenge, current, form)))
-        return `Error updating challenge: ${GONE}`;
-      done("Challenge updated in the draft");
+        return texts.errorUpdatingChallengeText(GONE);
+      done(texts.challengeUpdatedDraft);
       return null;
     },
     remove: ({ id }: Challenge) => {
       if (!entries?.some((one) => one.id === id)) {
-        fail("Error deleting challenge", "It is no longer in the list.");
+        fail(texts.errorDeletingChallenge, texts.noLongerList);
         return;
       }
       change(entries.filter((one) => one.id !== id));
-      done("Challenge deleted from the draft");
+      done(texts.challengeDeletedFromDraft);
     },
   };
   const open = live !== undefined;
   return (
     <AdminPage
-      title="Challenges"
-      lead="What members can do for a reward. You edit a draft; everybody sees what you push live."
+      title={texts.challenges}
+      lead={texts.whatMembersCanDo}
       actions={
         <>
           <TestButton challenges={live?.entries} {...told} />
@@ -84,7 +84,7 @@ export function ChallengesPage() {
             onClick={() => setOpened({ action: "add" })}
             icon={<Plus aria-hidden="true" className="size-4.5" />}
           >
-            Add Challenge
+            {texts.addChallenge}
           </Button>
         </>
       }
@@ -92,14 +92,14 @@ export function ChallengesPage() {
       <div className="flex flex-col gap-5">
         <ChallengeStats
           challenges={entries}
-          state={standing === "synced" ? "Live" : "Draft"}
+          state={standing === "synced" ? texts.live : texts.draft}
           isMissing={draft.query.isError}
         />
         <div className="sticky top-19 z-10 flex flex-col gap-3 lg:top-3">
           <DraftDesk
             list={challengeList}
             noun="challenges"
-            what="the public challenges"
+            what={texts.publicChallenges}
             always
             {...told}
           />
@@ -133,10 +133,12 @@ function ChallengeStats({ challenges, state, isMissing }: ChallengeStatsProps) {
   const total = challenges?.length ?? null;
   return (
     <Stats>
-      <Stat label="Completed">{completed}</Stat>
-      <Stat label="Pending">{total === null || completed === null ? null : total - completed}</Stat>
-      <Stat label="Total">{total}</Stat>
-      <Stat label="Current State">{total === null ? null : state}</Stat>
+      <Stat label={texts.completed}>{completed}</Stat>
+      <Stat label={texts.pending}>
+        {total === null || completed === null ? null : total - completed}
+      </Stat>
+      <Stat label={texts.total}>{total}</Stat>
+      <Stat label={texts.currentState}>{total === null ? null : state}</Stat>
     </Stats>
   );
 }
@@ -152,11 +154,11 @@ function TestButton({ challenges, onDone, onFailed }: TestButtonProps) {
   const { isBusy, submit } = useSubmit<void, string>({
     send: testLiveUpdate,
     onAnswer: onDone,
-    onFailure: ({ failure }) => onFailed("The test update could not be sent", failure.message),
+    onFailure: ({ failure }) => onFailed(texts.testUpdateCouldNot, failure.message),
   });
   const test = () => {
     if (challenges === undefined || challenges.length === 0)
-      onFailed("No challenges available for testing", "Push a challenge live first.");
+      onFailed(texts.noChallengesAvailableTesting, texts.pushChallengeLiveFirst);
     else void submit();
   };
   return (
@@ -167,7 +169,7 @@ function TestButton({ challenges, onDone, onFailed }: TestButtonProps) {
       busy={isBusy}
       icon={<Radio aria-hidden="true" className="size-4.5" />}
     >
-      Test Live Update
+      {texts.testLiveUpdate}
     </Button>
   );
 }

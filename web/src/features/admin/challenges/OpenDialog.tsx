@@ -4,6 +4,7 @@ import { ChallengeDialog } from "./ChallengeDialog";
 import type { ChallengeAction } from "./ChallengeTable";
 import type { ChallengeForm } from "./form";
 import type { Challenge } from "./model";
+import * as texts from "./texts/en";
 
 /** What is open over the page. */
 export type Opened = { action: "add" } | { action: ChallengeAction; challenge: Challenge };
@@ -40,15 +41,13 @@ export default function OpenDialog({ opened, changes, onDone, onClose }: OpenDia
         <ConfirmDialog
           kind="danger"
           tone="danger"
-          title="Delete Challenge"
+          title={texts.deleteChallenge}
           text={
             <span className="[overflow-wrap:anywhere]">
-              Are you sure you want to delete “{opened.challenge.title}” from the draft? The site
-              changes when you push the draft live. Until then, Discard restores everything that is
-              live.
+              {texts.sureWantDeleteFrom(opened.challenge.title)}
             </span>
           }
-          confirm="Delete"
+          confirm={texts.textDelete}
           onConfirm={() => changes.remove(opened.challenge)}
           onClose={onClose}
         />

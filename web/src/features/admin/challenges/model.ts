@@ -1,5 +1,6 @@
 import type { components } from "@/wire/schema";
 import type { Trait } from "../drafts/model";
+import * as texts from "./texts/en";
 
 type WireChallenge = components["schemas"]["Challenge"];
 
@@ -28,17 +29,17 @@ export function filledIn(challenge: WireChallenge): Challenge {
 export const CHALLENGES_MAX = 200;
 
 export const traits: readonly Trait<Challenge>[] = [
-  { label: "Title", text: ({ title }) => title },
-  { label: "Provider", text: ({ provider }) => provider },
-  { label: "Task", text: ({ task }) => task },
-  { label: "Description", text: ({ description }) => description },
-  { label: "Image", text: ({ image }) => image },
-  { label: "Min bet", text: ({ minBet }) => minBet },
-  { label: "Multiplier", text: ({ multiplier }) => multiplier },
-  { label: "Reward", text: ({ reward }) => reward },
-  { label: "Points", text: ({ rewardPoints }) => (rewardPoints ? String(rewardPoints) : "") },
-  { label: "Difficulty", text: ({ difficulty }) => difficulty },
-  { label: "Status", text: ({ completed }) => (completed ? "Completed" : "Pending") },
+  { label: texts.title, text: ({ title }) => title },
+  { label: texts.provider, text: ({ provider }) => provider },
+  { label: texts.task, text: ({ task }) => task },
+  { label: texts.description, text: ({ description }) => description },
+  { label: texts.image, text: ({ image }) => image },
+  { label: texts.minBet, text: ({ minBet }) => minBet },
+  { label: texts.multiplier, text: ({ multiplier }) => multiplier },
+  { label: texts.reward, text: ({ reward }) => reward },
+  { label: texts.points, text: ({ rewardPoints }) => (rewardPoints ? String(rewardPoints) : "") },
+  { label: texts.difficulty, text: ({ difficulty }) => difficulty },
+  { label: texts.status, text: ({ completed }) => (completed ? "Completed" : "Pending") },
 ];
 
 export type StatusFilter = "all" | "pending" | "completed";

@@ -7,6 +7,7 @@ import { type DraftList, liveQuery, taggedList } from "../drafts/publish";
 import { createDrafts } from "../drafts/store";
 import { adminApi } from "../session/actions";
 import { type Challenge, filledIn, traits } from "./model";
+import * as texts from "./texts/en";
 
 const queryKey = ["admin", "challenges"];
 
@@ -37,7 +38,7 @@ export function useLiveChallenges(): void {
   useLive(liveQuery(challengeList), {
     on: {
       challengesUpdated: () => {
-        toast({ text: "Challenges updated!", tone: "info" });
+        toast({ text: texts.challengesUpdated, tone: "info" });
         return stale;
       },
     },

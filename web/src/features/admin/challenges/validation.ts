@@ -1,13 +1,14 @@
 import * as z from "zod/mini";
+import * as texts from "./texts/en";
 
 /** Said when one of them is missing. */
-export const MISSING = "Please fill in all required fields (Title, Task, Reward)";
+export const MISSING = texts.pleaseFillAllRequired;
 
 /** The most points of an award. */
 const POINTS_MAX = 1_000_000_000;
 
 const text = (most: number) =>
-  z.string().check(z.trim(), z.maxLength(most, `At most ${most} characters`));
+  z.string().check(z.trim(), z.maxLength(most, texts.mostCharacters(most)));
 
 const required = (name: string, most: number) =>
   text(most).check(z.minLength(1, `${name} is required`));
@@ -21,7 +22,7 @@ export const challengeSchema = z.object({
   image: text(500).check(
     z.refine(
       (address) => address === "" || /^https:\/\/[^\s/]+/.test(address),
-      "Enter an address that begins with https://",
+      texts.enterAddressBeginsHttps,
     ),
   ),
   minBet: text(40),
@@ -29,8 +30,8 @@ export const challengeSchema = z.object({
   reward: required("Reward", 80),
   rewardPoints: z.string().check(
     z.trim(),
-    z.regex(/^\d*$/, "Enter a whole number of points"),
-    z.refine((digits) => Number(digits) <= POINTS_MAX, "At most 1,000,000,000 points"),
+    z.regex(/^\d*$/, texts.enterWholeNumberPoints),
+    z.refine((digits) => Number(digits) <= POINTS_MAX, texts.most1000000),
   ),
   difficulty: z.string(),
   completed: z.boolean(),

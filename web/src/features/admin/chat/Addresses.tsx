@@ -2,6 +2,7 @@ import { Card } from "@/ui/Card";
 import { CopyButton } from "@/ui/CopyButton";
 import { Notice } from "@/ui/Notice";
 import type { ChatStanding } from "./queries";
+import * as texts from "./texts/en";
 
 type AddressesProps = { state: Pick<ChatStanding, "redirectUrl" | "webhookUrl"> };
 
@@ -11,9 +12,9 @@ export function Addresses({ state }: AddressesProps) {
     <section aria-labelledby="addresses" className="flex flex-col gap-4">
       <div>
         <h2 id="addresses" className="text-lg">
-          Addresses
+          {texts.addresses}
         </h2>
-        <p className="mt-1 text-sm text-muted">They stand in the settings of your app at Kick.</p>
+        <p className="mt-1 text-sm text-muted">{texts.theyStandSettingsApp}</p>
       </div>
       <Card className="p-5">
         <AddressList state={state} />
@@ -27,18 +28,17 @@ export function AddressList({ state: { redirectUrl, webhookUrl } }: AddressesPro
   if (!/^https?:/.test(redirectUrl) || !/^https?:/.test(webhookUrl))
     return (
       <Notice tone="error">
-        The site does not know its own address. Write it into config.toml as{" "}
-        <span className="font-mono">url</span> of <span className="font-mono">[site]</span> and
-        start Pointhouse again.
+        {texts.siteDoesNotKnow(
+          <span className="font-mono">{texts.url}</span>,
+          <span className="font-mono">{texts.site}</span>,
+        )}
       </Notice>
     );
   return (
     <div className="flex flex-col gap-4">
       <Address name="Redirect URL" address={redirectUrl} />
       <Address name="Webhook URL" address={webhookUrl} />
-      {!webhookUrl.startsWith("https:") && (
-        <Notice>Kick calls only addresses that it reaches from outside, and by https.</Notice>
-      )}
+      {!webhookUrl.startsWith("https:") && <Notice>{texts.kickCallsOnlyAddresses}</Notice>}
     </div>
   );
 }

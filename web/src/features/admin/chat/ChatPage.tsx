@@ -14,6 +14,7 @@ import { type ChatStanding, chatQuery } from "./queries";
 import { Setup } from "./Setup";
 import { Subscriptions } from "./Subscriptions";
 import { Commands, Events, Replies } from "./Traffic";
+import * as texts from "./texts/en";
 import { visits } from "./words";
 
 /** /admin/chat: the connection to the chat of the streaming platform (docs/decisions.md, D5). */
@@ -27,13 +28,13 @@ export function ChatPage() {
   }, [visitResult, say]);
   return (
     <AdminPage
-      title="Chat"
-      lead="The Kick chat: what the site hears there, and what it answers."
+      title={texts.chat}
+      lead={texts.kickChatWhatSite}
       actions={<RefreshButton onRefresh={query.refetch} />}
     >
       <div className="relative flex flex-col gap-6">
         <Message message={message} />
-        <QueryView query={query} what="The state" loading={<LoadingChat />}>
+        <QueryView query={query} what={texts.theState} loading={<LoadingChat />}>
           {(state) => <Chat state={state} say={say} />}
         </QueryView>
       </div>
@@ -56,7 +57,7 @@ function Chat({ state, say }: ChatProps) {
           error={state.connectionError}
           live={state.live}
           now={now}
-          onDisconnected={() => say("success", "Kick is disconnected")}
+          onDisconnected={() => say("success", texts.kickDisconnected)}
         />
       )}
       {state.connected !== null && <Subscriptions rows={state.subscriptions} now={now} />}
@@ -73,7 +74,7 @@ function Chat({ state, say }: ChatProps) {
 function LoadingChat() {
   return (
     <div role="status" className="flex flex-col gap-6">
-      <span className="sr-only">Loading the state</span>
+      <span className="sr-only">{texts.loadingState}</span>
       <Skeleton className="h-48 rounded-lg" />
       <Skeleton className="h-48 rounded-lg" />
       <Skeleton className="h-64 rounded-lg" />

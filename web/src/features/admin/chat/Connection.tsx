@@ -11,28 +11,24 @@ import { Notice } from "@/ui/Notice";
 import { asFailure } from "@/wire/failure";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { type ChatStanding, type ConnectedChannel, disconnect, startConnect } from "./queries";
+import * as texts from "./texts/en";
 import { scopes } from "./words";
 
 /** The site knows its app, but no channel yet. */
 export function Connect() {
   return (
     <Card className="relative p-5 sm:p-6">
-      <h2 className="text-lg">Not connected</h2>
-      <p className="mt-1 text-sm text-muted">
-        Kick asks whether this site may do the following for your channel. Log in there as the
-        channel whose chat it is.
-      </p>
+      <h2 className="text-lg">{texts.notConnected}</h2>
+      <p className="mt-1 text-sm text-muted">{texts.kickAsksWhetherSite}</p>
       <ul className="mt-4 flex flex-col gap-2 text-sm">
         {scopes.map(({ name, text }) => (
           <li key={name} className="flex items-center gap-2.5">
             <Check aria-hidden="true" className="size-4 shrink-0 text-win" />
-            <span>
-              It may {text} <span className="font-mono text-muted">{name}</span>
-            </span>
+            <span>{texts.itMay(text, <span className="font-mono text-muted">{name}</span>)}</span>
           </li>
         ))}
       </ul>
-      <ConnectButton label="Connect with Kick" />
+      <ConnectButton label={texts.connectKick} />
     </Card>
   );
 }
@@ -53,7 +49,7 @@ function ConnectButton({ label }: { label: string }) {
         }}
         icon={<ExternalLink aria-hidden="true" className="size-4" />}
       >
-        {isLeaving ? "Opening Kick…" : label}
+        {isLeaving ? texts.openingKick : label}
       </Button>
       <Message message={message} />
     </div>
@@ -77,42 +73,43 @@ export function Connected({ connection, error, live, now, onDisconnected }: Conn
     <Card className="relative p-5 sm:p-6">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
         <div className="min-w-0">
-          <p className="text-sm text-muted">Connected channel</p>
+          <p className="text-sm text-muted">{texts.connectedChannel}</p>
           <h2 className="mt-1 text-xl [overflow-wrap:anywhere]">{connection.username}</h2>
           <p className="mt-1 text-sm text-muted">
-            ID {connection.userId}, since{" "}
-            <time dateTime={connection.since}>{formatMoment(connection.since)}</time>
+            {texts.idSince(
+              connection.userId,
+              <time dateTime={connection.since}>{formatMoment(connection.since)}</time>,
+            )}
           </p>
         </div>
         <div className="flex flex-wrap items-center gap-4">
           <Live live={live} now={now} />
           <Button tone="danger" onClick={() => setAsking(true)}>
-            Disconnect
+            {texts.disconnect}
           </Button>
         </div>
       </div>
-      <ul aria-label="What the site may do" className="mt-5 grid gap-2 text-sm sm:grid-cols-2">
+      <ul aria-label={texts.whatSiteMayDo} className="mt-5 grid gap-2 text-sm sm:grid-cols-2">
         {scopes.map(({ name, text }) => (
           <Scope key={name} name={name} text={text} isGiven={connection.scopes.includes(name)} />
         ))}
       </ul>
       {error !== null && (
         <Notice tone="error" className="mt-5">
-          Kick does not let the site in any more: {error}
+          {texts.kickDoesNotLet(error)}
         </Notice>
       )}
       {missing.length > 0 && (
         <Notice tone="error" className="mt-5">
-          Kick has not allowed everything that the site needs. Connect once more and allow all of
-          it.
+          {texts.kickHasNotAllowed}
         </Notice>
       )}
-      {(error !== null || missing.length > 0) && <ConnectButton label="Connect again" />}
+      {(error !== null || missing.length > 0) && <ConnectButton label={texts.connectAgain} />}
       {isAsking && (
         <ConfirmDialog
-          title={`Disconnect ${connection.username}?`}
-          text="The site hears nothing of the chat any more and answers no commands until a channel is connected again. The accounts that members have linked stay linked."
-          confirm="Disconnect"
+          title={texts.disconnectText(connection.username)}
+          text={texts.siteHearsNothingChat}
+          confirm={texts.disconnect}
           tone="danger"
           onClose={() => setAsking(false)}
           onConfirm={async () => {
@@ -134,7 +131,7 @@ function Scope({ name, text, isGiven }: { name: string; text: string; isGiven: b
         className={isGiven ? "size-4 shrink-0 text-win" : "size-4 shrink-0 text-loss"}
       />
       <span>
-        {isGiven ? "It may" : "It may not"} {text}{" "}
+        {isGiven ? texts.itMayText : texts.mayNot} {text}{" "}
         <span className="font-mono text-muted">{name}</span>
       </span>
     </li>
@@ -142,17 +139,16 @@ function Scope({ name, text, isGiven }: { name: string; text: string; isGiven: b
 }
 
 function Live({ live, now }: { live: ChatStanding["live"]; now: string }) {
-  if (live === null) return <Badge>Not known whether live</Badge>;
-  if (!live.isLive) return <Badge>Not live</Badge>;
+  if (live === null) return <Badge>{texts.notKnownWhetherLive}</Badge>;
+  if (!live.isLive) return <Badge>{texts.notLive}</Badge>;
   return (
     <span className="flex flex-wrap items-center gap-2 text-sm text-muted">
       <Badge tone="win">
         <Radio aria-hidden="true" className="size-3.5" />
-        Live
+        {texts.live}
       </Badge>
       <span>
-        since <Ago at={live.since} now={now} />
-        {!live.confirmed && ". Kick said so more than a day ago: writing earns nothing any more."}
+        {texts.since(<Ago at={live.since} now={now} />, !live.confirmed && texts.kickSaidSoMore)}
       </span>
     </span>
   );

@@ -4,6 +4,7 @@ import { Card } from "@/ui/Card";
 import { CopyButton } from "@/ui/CopyButton";
 import { AddressList } from "./Addresses";
 import type { ChatStanding } from "./queries";
+import * as texts from "./texts/en";
 
 const SETTINGS = `[kick]
 client_id = "your Client ID"
@@ -14,32 +15,30 @@ client_secret = "your Client Secret"
 export function Setup({ state }: { state: ChatStanding }) {
   return (
     <Card className="p-5 sm:p-6">
-      <h2 className="text-lg">Not set up yet</h2>
-      <p className="mt-1 text-sm text-muted">
-        The site needs an app of its own at Kick. It takes a few minutes and costs nothing.
-      </p>
+      <h2 className="text-lg">{texts.notSetUpYet}</h2>
+      <p className="mt-1 text-sm text-muted">{texts.siteNeedsAppOwn}</p>
       <ol className="mt-5 flex flex-col gap-6">
-        <Step number={1} title="Make an app at Kick">
+        <Step number={1} title={texts.makeAppKick}>
           <p>
-            In the settings of your Kick account, under Developer.{" "}
+            {texts.settingsKickAccountUnder}
             <a
               href="https://kick.com/settings/developer"
               target="_blank"
               rel="noreferrer"
               className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-text underline decoration-line-strong underline-offset-4 hover:decoration-gold-400"
             >
-              Open it
+              {texts.open}
               <ExternalLink aria-hidden="true" className="size-4" />
-              <span className="sr-only">(new window)</span>
+              <span className="sr-only">{texts.newWindow}</span>
             </a>
           </p>
         </Step>
-        <Step number={2} title="Give it these addresses, and switch webhooks on">
+        <Step number={2} title={texts.giveTheseAddressesSwitch}>
           <div className="mt-2 text-text">
             <AddressList state={state} />
           </div>
         </Step>
-        <Step number={3} title="Write its ID and its secret into config.toml">
+        <Step number={3} title={texts.writeIdSecretInto}>
           <div className="well mt-2 flex items-start justify-between gap-3 rounded-md py-1 pr-1 pl-4">
             <pre className="min-w-0 py-3 font-mono text-sm whitespace-pre-wrap text-text">
               {SETTINGS.trim()}
@@ -47,15 +46,15 @@ export function Setup({ state }: { state: ChatStanding }) {
             <CopyButton text={SETTINGS} what="settings" labelled />
           </div>
           <p className="mt-1.5">
-            The secret may also stand in the environment, as{" "}
-            <span className="font-mono [overflow-wrap:anywhere] text-text">
-              POINTHOUSE_KICK__CLIENT_SECRET
-            </span>
-            . The site never shows it.
+            {texts.secretMayAlsoStand(
+              <span className="font-mono [overflow-wrap:anywhere] text-text">
+                {texts.pointhouseKickClientSecret}
+              </span>,
+            )}
           </p>
         </Step>
-        <Step number={4} title="Start Pointhouse again">
-          <p>Then connect your channel on this page.</p>
+        <Step number={4} title={texts.startPointhouseAgain}>
+          <p>{texts.thenConnectChannelPage}</p>
         </Step>
       </ol>
     </Card>

@@ -8,6 +8,7 @@ import { Message, useMessage } from "@/ui/Message";
 import { type Column, Table } from "@/ui/Table";
 import { failureTexts } from "../shell/failure-texts";
 import { type ChatSubscription, checkNow } from "./queries";
+import * as texts from "./texts/en";
 import { eventText } from "./words";
 
 /** What Kick tells the site of. It forgets now and then, so the site looks every few minutes. */
@@ -15,7 +16,7 @@ export function Subscriptions({ rows, now }: { rows: readonly ChatSubscription[]
   const { message, say } = useMessage();
   const { isBusy, submit } = useSubmit<void, void>({
     send: checkNow,
-    onAnswer: () => say("success", "Kick was asked just now"),
+    onAnswer: () => say("success", texts.kickWasAskedJust),
     onFailure: ({ failure }) => say("error", ...failureTexts(failure)),
   });
   return (
@@ -23,18 +24,16 @@ export function Subscriptions({ rows, now }: { rows: readonly ChatSubscription[]
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
           <h2 id="subscriptions" className="text-lg">
-            Subscriptions
+            {texts.subscriptions}
           </h2>
-          <p className="mt-1 text-sm text-muted">
-            What Kick tells the site of. What is missing is asked for again every few minutes.
-          </p>
+          <p className="mt-1 text-sm text-muted">{texts.whatKickTellsSite}</p>
         </div>
         <Button
           busy={isBusy}
           onClick={() => void submit()}
           icon={<RotateCw aria-hidden="true" className="size-4" />}
         >
-          Check now
+          {texts.checkNow}
         </Button>
       </div>
       <Message message={message} />
@@ -42,8 +41,8 @@ export function Subscriptions({ rows, now }: { rows: readonly ChatSubscription[]
         <Table
           look="panel"
           rowClass="align-top"
-          caption="What Kick tells the site of, with its state"
-          empty={<p className="p-5 text-sm text-muted">Kick has not been asked yet.</p>}
+          caption={texts.whatKickTellsSiteState}
+          empty={<p className="p-5 text-sm text-muted">{texts.kickHasNotBeen}</p>}
           rows={rows}
           rowKey={({ event }) => event}
           columns={columnsAt(now)}
@@ -56,13 +55,13 @@ export function Subscriptions({ rows, now }: { rows: readonly ChatSubscription[]
 function columnsAt(now: string): readonly Column<ChatSubscription>[] {
   return [
     {
-      header: "Event",
+      header: texts.event,
       isRowHeader: true,
       cellClass: "font-semibold",
       cell: (row) => <EventName row={row} />,
     },
-    { header: "State", cell: ({ state }) => <StateBadge state={state} /> },
-    { header: "Checked", cell: ({ checkedAt }) => <Ago at={checkedAt} now={now} /> },
+    { header: texts.state, cell: ({ state }) => <StateBadge state={state} /> },
+    { header: texts.checked, cell: ({ checkedAt }) => <Ago at={checkedAt} now={now} /> },
   ];
 }
 
@@ -74,16 +73,18 @@ function EventName({ row: { event, error } }: { row: ChatSubscription }) {
         {event}
       </span>
       {error !== null && (
-        <span className="mt-1 block font-normal [overflow-wrap:anywhere]">Kick says: {error}</span>
+        <span className="mt-1 block font-normal [overflow-wrap:anywhere]">
+          {texts.kickSays(error)}
+        </span>
       )}
     </>
   );
 }
 
 const looks = {
-  active: { label: "Active", tone: "win", icon: CircleCheck },
-  missing: { label: "Missing", tone: "loss", icon: TriangleAlert },
-  failed: { label: "Failed", tone: "loss", icon: CircleAlert },
+  active: { label: texts.active, tone: "win", icon: CircleCheck },
+  missing: { label: texts.missing, tone: "loss", icon: TriangleAlert },
+  failed: { label: texts.failed, tone: "loss", icon: CircleAlert },
 } as const;
 
 function StateBadge({ state }: Pick<ChatSubscription, "state">) {

@@ -4,22 +4,23 @@ import { Card } from "@/ui/Card";
 import { formatPoints } from "@/ui/format/numbers";
 import { Notice } from "@/ui/Notice";
 import type { ChatStanding } from "./queries";
+import * as texts from "./texts/en";
 import { spanText } from "./words";
 
 /** What has come from Kick, and why some of it was not taken. */
 export function Events({ events, now }: { events: ChatStanding["events"]; now: string }) {
   const { signature, age, repeat, channel, shape } = events.refused;
   return (
-    <Figures title="Events" lead="What has come from Kick since the start.">
-      <Fact term="Last one">
+    <Figures title={texts.events} lead={texts.whatHasComeFrom}>
+      <Fact term={texts.lastOne}>
         <Ago at={events.lastAt} now={now} />
       </Fact>
-      <Fact term="Accepted">{formatPoints(events.accepted)}</Fact>
-      <Fact term="Refused: signature">{formatPoints(signature)}</Fact>
-      <Fact term="Refused: too old">{formatPoints(age)}</Fact>
-      <Fact term="Refused: another channel">{formatPoints(channel)}</Fact>
-      <Fact term="Refused: unreadable">{formatPoints(shape)}</Fact>
-      <Fact term="Came twice">{formatPoints(repeat)}</Fact>
+      <Fact term={texts.accepted}>{formatPoints(events.accepted)}</Fact>
+      <Fact term={texts.refusedSignature}>{formatPoints(signature)}</Fact>
+      <Fact term={texts.refusedTooOld}>{formatPoints(age)}</Fact>
+      <Fact term={texts.refusedAnotherChannel}>{formatPoints(channel)}</Fact>
+      <Fact term={texts.refusedUnreadable}>{formatPoints(shape)}</Fact>
+      <Fact term={texts.cameTwice}>{formatPoints(repeat)}</Fact>
     </Figures>
   );
 }
@@ -28,17 +29,19 @@ export function Events({ events, now }: { events: ChatStanding["events"]; now: s
 export function Replies({ replies }: { replies: ChatStanding["replies"] }) {
   return (
     <Figures
-      title="Replies"
-      lead="What the site has answered in the chat."
+      title={texts.replies}
+      lead={texts.whatSiteHasAnswered}
       more={
         replies.lastError !== null && (
-          <Notice className="mt-4 [overflow-wrap:anywhere]">Last error: {replies.lastError}</Notice>
+          <Notice className="mt-4 [overflow-wrap:anywhere]">
+            {texts.lastError(replies.lastError)}
+          </Notice>
         )
       }
     >
-      <Fact term="As the bot">{formatPoints(replies.bot)}</Fact>
-      <Fact term="As you">{formatPoints(replies.user)}</Fact>
-      <Fact term="Not sent">{formatPoints(replies.failed)}</Fact>
+      <Fact term={texts.bot}>{formatPoints(replies.bot)}</Fact>
+      <Fact term={texts.as}>{formatPoints(replies.user)}</Fact>
+      <Fact term={texts.notSent}>{formatPoints(replies.failed)}</Fact>
     </Figures>
   );
 }
@@ -48,18 +51,20 @@ export function Commands({ state }: { state: ChatStanding }) {
   const { pointsForChatting, chattingWindowMinutes, chattingDailyMax } = state;
   const isPaid = pointsForChatting > 0;
   const isHeard = state.connected !== null && state.connectionError === null;
-  const answers = isHeard ? "Answered" : "Once connected";
+  const answers = isHeard ? "Answered" : texts.onceConnected;
   return (
-    <Figures title="Commands" lead="Set under [kick] in config.toml." more={<CommandList />}>
-      <Fact term="Commands">{state.commands ? answers : "Off"}</Fact>
-      <Fact term="Again after">{spanText(state.cooldownSeconds)}</Fact>
-      <Fact term="To confirm a link">{spanText(state.verifyMinutes * 60)}</Fact>
-      <Fact term="Sign in with Kick">{state.signIn ? "On" : "Off"}</Fact>
-      <Fact term="Points for chatting">{isPaid ? formatPoints(pointsForChatting) : "Off"}</Fact>
+    <Figures title={texts.commands} lead={texts.setUnderKickConfig} more={<CommandList />}>
+      <Fact term={texts.commands}>{state.commands ? answers : texts.off}</Fact>
+      <Fact term={texts.againAfter}>{spanText(state.cooldownSeconds)}</Fact>
+      <Fact term={texts.confirmLink}>{spanText(state.verifyMinutes * 60)}</Fact>
+      <Fact term={texts.signKick}>{state.signIn ? texts.on : texts.off}</Fact>
+      <Fact term={texts.pointsChatting}>
+        {isPaid ? formatPoints(pointsForChatting) : texts.off}
+      </Fact>
       {isPaid && (
         <>
-          <Fact term="Once in">{spanText(chattingWindowMinutes * 60)}</Fact>
-          <Fact term="At most in a day">{formatPoints(chattingDailyMax)}</Fact>
+          <Fact term={texts.once}>{spanText(chattingWindowMinutes * 60)}</Fact>
+          <Fact term={texts.mostDay}>{formatPoints(chattingDailyMax)}</Fact>
         </>
       )}
     </Figures>
@@ -69,14 +74,14 @@ export function Commands({ state }: { state: ChatStanding }) {
 function CommandList() {
   return (
     <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
-      <dt className="font-mono text-text">!verify</dt>
-      <dd className="text-muted">asks a member to link the chat name</dd>
-      <dt className="font-mono text-text">!unlink</dt>
-      <dd className="text-muted">removes a link that was made in the chat</dd>
-      <dt className="font-mono text-text">!points</dt>
-      <dd className="text-muted">says the balance</dd>
-      <dt className="font-mono text-text">!ar</dt>
-      <dd className="text-muted">says what can be claimed and entered</dd>
+      <dt className="font-mono text-text">{texts.verify}</dt>
+      <dd className="text-muted">{texts.asksMemberLinkChat}</dd>
+      <dt className="font-mono text-text">{texts.unlink}</dt>
+      <dd className="text-muted">{texts.removesLinkWasMade}</dd>
+      <dt className="font-mono text-text">{texts.points}</dt>
+      <dd className="text-muted">{texts.saysBalance}</dd>
+      <dt className="font-mono text-text">{texts.ar}</dt>
+      <dd className="text-muted">{texts.saysWhatCanClaimed}</dd>
     </dl>
   );
 }

@@ -1,4 +1,4 @@
-import { formatCount } from "@/ui/format/words";
+import * as texts from "./texts/en";
 /** What the site may do at Kick, by the platform's own names. All are needed. */
 export const scopes: readonly { name: string; text: string }[] = [
   { name: "user:read", text: "see which account it is" },
@@ -8,8 +8,8 @@ export const scopes: readonly { name: string; text: string }[] = [
 ];
 
 const events: Readonly<Record<string, string>> = {
-  "chat.message.sent": "Messages of the chat",
-  "livestream.status.updated": "The stream begins and ends",
+  "chat.message.sent": texts.messagesChat,
+  "livestream.status.updated": texts.streamBeginsEnds,
 };
 
 /** What Kick tells of, in words. */
@@ -19,17 +19,17 @@ export function eventText(name: string): string {
 
 /** What came of a visit to Kick that was to connect the site. */
 export const visits: Readonly<Record<string, { tone: "success" | "error"; text: string }>> = {
-  connected: { tone: "success", text: "Kick is connected" },
+  connected: { tone: "success", text: texts.kickConnected },
   "wrong-account": {
     tone: "error",
-    text: "That was another Kick account than the one that is connected. Disconnect first to change the channel.",
+    text: texts.wasAnotherKickAccount,
   },
-  failed: { tone: "error", text: "Kick could not be connected. Please try again." },
+  failed: { tone: "error", text: texts.kickCouldNotConnected },
 };
 
 /** "10 seconds", "1 minute", "At once" */
 export function spanText(seconds: number): string {
-  if (seconds === 0) return "At once";
+  if (seconds === 0) return texts.atOnce;
   const isMinutes = seconds % 60 === 0;
-  return isMinutes ? formatCount(seconds / 60, "minute") : formatCount(seconds, "second");
+  return isMinutes ? texts.minuteCount(seconds / 60) : texts.secondCount(seconds);
 }

@@ -15,6 +15,7 @@ import { SearchField } from "../lists/SearchField";
 import { emptyText, found } from "./figures";
 import { PaidTick } from "./PaidTick";
 import type { Board, Place } from "./queries";
+import * as texts from "./texts/en";
 import type { Payouts } from "./use-payouts";
 
 /** Rows that are drawn at once, however many there are. */
@@ -57,21 +58,22 @@ export function BoardTable({ month, board, payouts, onPlayer }: BoardTableProps)
         <div>
           <h2 className="text-lg">{formatMonth(month)}</h2>
           <p className="mt-1 text-sm text-muted">
-            Prize pool{" "}
-            {board === undefined ? (
-              <Skeleton className="inline-block h-5 w-16 rounded-sm" />
-            ) : (
-              <span className="font-display text-lg font-bold text-gold-300">
-                {formatDollars(board.pool)}
-              </span>
+            {texts.prizePool(
+              board === undefined ? (
+                <Skeleton className="inline-block h-5 w-16 rounded-sm" />
+              ) : (
+                <span className="font-display text-lg font-bold text-gold-300">
+                  {formatDollars(board.pool)}
+                </span>
+              ),
             )}
           </p>
         </div>
         {all.length > 0 && (
           <div className="min-w-[min(100%,13rem)]">
             <SearchField
-              label="Search the players"
-              placeholder="Username"
+              label={texts.searchPlayers}
+              placeholder={texts.username}
               text={text}
               onSearch={search}
             />
@@ -83,19 +85,21 @@ export function BoardTable({ month, board, payouts, onPlayer }: BoardTableProps)
       ) : all.length === 0 ? (
         <EmptyState art={<EmptyRows />} title={board.empty ?? emptyText(month)} />
       ) : rows.length === 0 ? (
-        <EmptyState art={<EmptyRows />} title="Nobody fits">
-          <p className="[overflow-wrap:anywhere]">No name of this month holds “{text}”.</p>
+        <EmptyState art={<EmptyRows />} title={texts.nobodyFits}>
+          <p className="[overflow-wrap:anywhere]">{texts.noNameMonthHolds(text)}</p>
         </EmptyState>
       ) : (
         <>
           {text !== "" && (
             <p role="status" className="border-b border-line px-5 py-2.5 text-sm text-muted">
-              {formatPoints(rows.length)} of {formatPoints(all.length)} players
+              {texts.ofPlayers(formatPoints(rows.length), formatPoints(all.length))}
             </p>
           )}
           <Rows
             rows={rows.slice((page - 1) * PAGE_LENGTH, page * PAGE_LENGTH)}
-            caption={`Wagered in ${formatMonth(month)}${board.source === "sample" ? ", sample data" : ""}`}
+            caption={(board.source === "sample" ? texts.wageredInSample : texts.wageredIn)(
+              formatMonth(month),
+            )}
             payouts={payouts}
             onPlayer={onPlayer}
           />
@@ -137,12 +141,12 @@ function Rows({ rows, caption, payouts, onPlayer }: RowsProps) {
 function columnsOf(onPlayer: BoardTableProps["onPlayer"]): Column<Place>[] {
   return [
     {
-      header: "Rank",
+      header: texts.rank,
       className: "pl-3 sm:pl-5",
       cell: ({ rank }) => <Rank rank={rank} />,
     },
     {
-      header: "Username",
+      header: texts.username,
       headerClass: "pl-2 sm:pl-3",
       cell: (place) => (
         <button
@@ -155,14 +159,14 @@ function columnsOf(onPlayer: BoardTableProps["onPlayer"]): Column<Place>[] {
       ),
     },
     {
-      header: "Total Wagered",
+      header: texts.totalWagered,
       align: "right",
       className: "pl-2",
       cellClass: "font-medium whitespace-nowrap tabular-nums max-sm:text-sm",
       cell: ({ wagered }) => formatCents(wagered),
     },
     {
-      header: "Prize",
+      header: texts.prize,
       align: "right",
       className: "pr-2 pl-2 sm:pr-5 sm:pl-3",
       cellClass: "whitespace-nowrap max-sm:text-sm",
@@ -173,7 +177,7 @@ function columnsOf(onPlayer: BoardTableProps["onPlayer"]): Column<Place>[] {
 
 function paidColumn(payouts: Payouts): Column<Place> {
   return {
-    header: "Paid",
+    header: texts.paid,
     className: "pr-3 sm:pr-5 sm:pl-2",
     headerClass: "lg:w-44",
     cell: (place) => <Tick payouts={payouts} place={place} />,
@@ -189,7 +193,7 @@ function Tick({ payouts, place }: { payouts: Payouts; place: Place }) {
 function LoadingRows({ month }: { month: Month }) {
   return (
     <div role="status" className="flex flex-col gap-4 p-5">
-      <span className="sr-only">Loading {formatMonth(month)}</span>
+      <span className="sr-only">{texts.loading(formatMonth(month))}</span>
       {[0, 1, 2, 3, 4, 5, 6, 7].map((row) => (
         <div key={row} className="flex items-center gap-4">
           <Skeleton className="size-8 rounded-full" />

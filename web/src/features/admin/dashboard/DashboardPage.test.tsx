@@ -200,7 +200,7 @@ it("draws a long board a page at a time, and finds a player in all of it", async
   expect(await screen.findByText("1 of 1,200 players")).toBeVisible();
   expect(await rows()).toEqual([["1177", "player_1177", "$3,824.00", "–No prize"]]);
   await userEvent.type(screen.getByRole("textbox", { name: "Search the players" }), "x");
-  expect(await screen.findByText("Nobody fits")).toBeVisible();
+  expect(await screen.findByText("No players match")).toBeVisible();
   await press("Clear the search");
   expect(await screen.findByText("Page 1 of 24")).toBeVisible();
 });

@@ -25,9 +25,10 @@ import { PlayerDialog } from "./PlayerDialog";
 import { type Board, boardQuery, type Place, refreshWagers } from "./queries";
 import { Resets } from "./Resets";
 import { StatCards } from "./StatCards";
+import * as texts from "./texts/en";
 import { usePayouts } from "./use-payouts";
 
-const SAMPLE_TEXT = "Currently displaying sample data for demonstration purposes.";
+const SAMPLE_TEXT = texts.currentlyDisplayingSampleData;
 
 /** /admin behind the gate: who wagered what in a month, and what the places pay. */
 export function DashboardPage() {
@@ -51,8 +52,8 @@ export function DashboardPage() {
   const hasRows = shown !== undefined && shown.entries.length > 0;
   return (
     <AdminPage
-      title="Dashboard"
-      lead="Who wagered what, month by month. Amounts are in US dollars."
+      title={texts.dashboard}
+      lead={texts.whoWageredWhatMonth}
       actions={
         <>
           <Button
@@ -60,7 +61,7 @@ export function DashboardPage() {
             onClick={() => shown !== undefined && saveAsFile(csvName(shown), csvOf(shown))}
             icon={<Download aria-hidden="true" className="size-4" />}
           >
-            Export CSV
+            {texts.exportCsv}
           </Button>
           <RefreshButton onRefresh={refreshWagers} />
         </>
@@ -78,8 +79,8 @@ export function DashboardPage() {
         </div>
         <QueryView
           query={{ data: shown, error, isFetching, refetch }}
-          what="The wagers"
-          failed="Error Loading Data"
+          what={texts.theWagers}
+          failed={texts.errorLoadingData}
           loading={<StatCards board={undefined} />}
         >
           {(board) =>
@@ -122,8 +123,8 @@ function Missing({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => 
     <Card>
       <ErrorState
         art={<BrokenSignal />}
-        title="Error Loading Data"
-        message="The casino's figures could not be read, and none of this month are saved. The health page names the reason."
+        title={texts.errorLoadingData}
+        message={texts.casinosFiguresCouldNot}
         onRetry={onRetry}
         retrying={isRetrying}
       />

@@ -5,6 +5,7 @@ import { formatAge, formatUntil } from "@/ui/format/durations";
 import { useAgeClock } from "@/wire/remaining";
 import { wagerStanding } from "@/wire/wager-standing";
 import type { Board } from "./queries";
+import * as texts from "./texts/en";
 
 type FreshnessProps = {
   board: Board;
@@ -21,32 +22,35 @@ export function Freshness({ board, readAt }: FreshnessProps) {
     <p className="flex flex-wrap items-center gap-x-3 gap-y-1.5 text-sm text-muted">
       {standing !== null && <Badge>{standing}</Badge>}
       <span>
-        Last update:{" "}
-        {updatedAt === null ? (
-          <span className="text-text">none yet</span>
-        ) : (
-          <time dateTime={updatedAt} title={formatMoment(updatedAt)} className="text-text">
-            {formatAge(updatedAt, now)}
-          </time>
+        {texts.lastUpdate(
+          updatedAt === null ? (
+            <span className="text-text">{texts.noneYet}</span>
+          ) : (
+            <time dateTime={updatedAt} title={formatMoment(updatedAt)} className="text-text">
+              {formatAge(updatedAt, now)}
+            </time>
+          ),
         )}
       </span>
       {madeAt !== null && (
         <span>
-          Made by the casino:{" "}
-          <time dateTime={madeAt} title={formatMoment(madeAt)} className="text-text">
-            {formatAge(madeAt, now)}
-          </time>
+          {texts.madeCasino(
+            <time dateTime={madeAt} title={formatMoment(madeAt)} className="text-text">
+              {formatAge(madeAt, now)}
+            </time>,
+          )}
         </span>
       )}
       {nextUpdateAt !== null && (
         <span>
-          Next update:{" "}
-          <time dateTime={nextUpdateAt} title={formatMoment(nextUpdateAt)} className="text-text">
-            {formatUntil(nextUpdateAt, now)}
-          </time>
+          {texts.nextUpdate(
+            <time dateTime={nextUpdateAt} title={formatMoment(nextUpdateAt)} className="text-text">
+              {formatUntil(nextUpdateAt, now)}
+            </time>,
+          )}
         </span>
       )}
-      <span className="tabular-nums">Read at {formatClock(readAt)}</span>
+      <span className="tabular-nums">{texts.read(formatClock(readAt))}</span>
     </p>
   );
 }

@@ -7,6 +7,7 @@ import { memberCountQuery } from "../lists/members";
 import { useGameStates } from "../status/games";
 import { usePauses } from "../status/pauses";
 import { usePendingApprovals } from "../status/pending-approvals";
+import * as texts from "./texts/en";
 
 /** What else there is to look after, each with the way to it. */
 export function HouseStrip() {
@@ -18,7 +19,7 @@ export function HouseStrip() {
   const offNames = off.map(([id]) => gameName(id)).join(", ") || "None";
   return (
     <Card>
-      <ul aria-label="The house" className="grid md:grid-cols-3">
+      <ul aria-label={texts.theHouse} className="grid md:grid-cols-3">
         <Item
           to="/admin/accounts"
           name="Accounts"
@@ -44,7 +45,7 @@ export function HouseStrip() {
 
 /** Games that their prize budget keeps closed are not offline, and take no bets all the same. */
 function pausedText(count: number): string {
-  return count === 0 ? "" : `, ${count} paused`;
+  return count === 0 ? "" : texts.paused(count);
 }
 
 type ItemProps = {
@@ -67,7 +68,7 @@ function Item({ to, name, figure, isMissing }: ItemProps) {
           <span className="min-w-0 text-right font-semibold">{figure}</span>
         ) : (
           <span className={isMissing ? "text-loss" : "text-muted"}>
-            {isMissing ? "Could not be read" : "…"}
+            {isMissing ? texts.couldNotRead : "…"}
           </span>
         )}
       </Link>

@@ -68,7 +68,7 @@ it("fetches a final month again after a question, and says what came", async () 
   expect((await end()).getByRole("heading", { name: "October 2026 is final" })).toBeVisible();
   const before = sent(BOARD).length;
   await press("Fetch again");
-  expect(dialog().getByText(/takes the place of these final figures/)).toBeVisible();
+  expect(dialog().getByText(/replaces these final figures/)).toBeVisible();
   expect(sent(FETCH)).toEqual([]);
   await confirm("Fetch again");
   expect(await screen.findByText("October 2026 has been fetched: 5 players.")).toBeInTheDocument();

@@ -8,7 +8,6 @@ import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { formatMoment, formatMonth } from "@/ui/format/dates";
 import { formatDollars } from "@/ui/format/dollars";
-import { formatCount } from "@/ui/format/words";
 import { type Month } from "@/ui/months";
 import { Notice } from "@/ui/Notice";
 import { Skeleton } from "@/ui/Skeleton";
@@ -24,6 +23,7 @@ import {
   unpaidMonths,
   type Winner,
 } from "./months";
+import * as texts from "./texts/en";
 import { UnpaidDialog } from "./UnpaidDialog";
 
 type MonthEndProps = {
@@ -50,7 +50,7 @@ export function MonthEnd(props: MonthEndProps) {
         isFetching: months.isFetching || known.isFetching,
         refetch: () => Promise.all([months.refetch(), ...(isOn ? [known.refetch()] : [])]),
       }}
-      what="The month-end"
+      what={texts.monthEnd}
       loading={<LoadingEnd />}
     >
       {({ configured, failing }) => (
@@ -74,13 +74,14 @@ export function MonthEnd(props: MonthEndProps) {
 function NoSource() {
   return (
     <Notice>
-      No source of the casino's figures is set up. Its affiliate key goes into{" "}
-      <code className="font-mono text-text [overflow-wrap:anywhere]">wagers.source_key</code> of the
-      server's settings, or into{" "}
-      <code className="font-mono text-text [overflow-wrap:anywhere]">
-        POINTHOUSE_WAGERS__SOURCE_KEY
-      </code>
-      ; from then on months become final here and their prizes can be ticked as paid.
+      {texts.noSourceCasinosFigures(
+        <code className="font-mono text-text [overflow-wrap:anywhere]">
+          {texts.wagersSourceKey}
+        </code>,
+        <code className="font-mono text-text [overflow-wrap:anywhere]">
+          {texts.pointhouseWagersSourceKey}
+        </code>,
+      )}
     </Notice>
   );
 }
@@ -100,7 +101,7 @@ function End({ month, isRunning, onMonth, known, canFetch, isFailing }: EndProps
   return (
     <Card>
       <section
-        aria-label="Month-end"
+        aria-label={texts.monthEndLabel}
         className="flex flex-wrap items-start justify-between gap-x-8 gap-y-4 p-5"
       >
         <div className="min-w-[min(100%,17rem)] flex-1">
@@ -108,11 +109,11 @@ function End({ month, isRunning, onMonth, known, canFetch, isFailing }: EndProps
           <p className="mt-1 max-w-[44rem] text-sm text-muted">{textOf(known, isRunning)}</p>
           {isFailing && !isFinal && (
             <p className="mt-1 text-sm text-muted">
-              The casino did not answer well the last time. What it said stands under{" "}
-              <Link to="/admin/health" className="text-text underline underline-offset-4">
-                Health
-              </Link>
-              .
+              {texts.casinoDidNotAnswer(
+                <Link to="/admin/health" className="text-text underline underline-offset-4">
+                  {texts.health}
+                </Link>,
+              )}
             </p>
           )}
           {known !== null && <MadeAt known={known} />}
@@ -126,7 +127,7 @@ function End({ month, isRunning, onMonth, known, canFetch, isFailing }: EndProps
               onClick={() => setOpened("fetch")}
               icon={<RotateCw aria-hidden="true" className="size-4" />}
             >
-              {known === null ? "Fetch" : "Fetch again"}
+              {known === null ? texts.fetch : texts.fetchAgain}
             </Button>
           )}
         </div>
@@ -147,23 +148,19 @@ function End({ month, isRunning, onMonth, known, canFetch, isFailing }: EndProps
 
 function titleOf(month: Month, known: MonthWithWinners | null, isRunning: boolean): string {
   const name = formatMonth(month);
-  if (known === null) return `Nothing is known of ${name} yet`;
+  if (known === null) return texts.nothingKnownYet(name);
   if (known.month.frozenAt !== null) return `${name} is final`;
   return isRunning ? `${name} is running` : `${name} is provisional`;
 }
 
 function textOf(known: MonthWithWinners | null, isRunning: boolean): string {
-  if (known === null) return "The casino is asked for each month by itself, the newest first.";
+  if (known === null) return texts.casinoAskedEachMonth;
   const { frozenAt, paid, winners } = known.month;
   if (frozenAt === null)
-    return isRunning
-      ? "Places change until the month ends. Prizes can be ticked as paid once it is final."
-      : "The month has ended, and its figures may still be corrected. Prizes can be ticked as paid once it is final.";
-  const since = `Its places stand since ${formatMoment(frozenAt)}.`;
-  if (winners === 0) return `${since} Nobody has won a prize.`;
-  return paid > 0
-    ? `${since} A prize has been paid, so they stay as they are.`
-    : `${since} Until the first prize is ticked as paid they can be fetched again.`;
+    return isRunning ? texts.placesChangeUntilMonth : texts.monthHasEndedFigures;
+  const since = texts.placesStandSince(formatMoment(frozenAt));
+  if (winners === 0) return texts.nobodyHasWonPrize(since);
+  return paid > 0 ? texts.prizeHasBeenPaid(since) : texts.untilFirstPrizeTicked(since);
 }
 
 /** The casino's own word on how old its figures are; times of every form are made readable. */
@@ -171,7 +168,7 @@ function MadeAt({ known: { month } }: { known: MonthWithWinners }) {
   if (month.madeAt === null) return null;
   return (
     <p className="mt-1 text-sm text-muted [overflow-wrap:anywhere]">
-      The casino made these figures: {formatMoment(month.madeAt)}
+      {texts.casinoMadeTheseFigures(formatMoment(month.madeAt))}
     </p>
   );
 }
@@ -183,12 +180,10 @@ function Progress({ winners }: { winners: readonly Winner[] }) {
     <div className="mt-4 max-w-[26rem]">
       <p className="flex flex-wrap items-baseline justify-between gap-x-6 text-sm">
         <span role="status" className="font-semibold">
-          {count} of {winners.length} paid
+          {texts.ofPaid(count, winners.length)}
         </span>
         <span className="text-muted tabular-nums">
-          {paid === all
-            ? `All of ${formatDollars(all)}`
-            : `${formatDollars(all - paid)} still to pay`}
+          {paid === all ? texts.all(formatDollars(all)) : texts.stillPay(formatDollars(all - paid))}
         </span>
       </p>
       <div aria-hidden="true" className="mt-2 h-1.5 overflow-hidden rounded-full bg-ink-700">
@@ -207,11 +202,11 @@ function UnpaidButton({ onOpen }: { onOpen: () => void }) {
   if (count === 0) return null;
   return (
     <Button onClick={onOpen} icon={<ListChecks aria-hidden="true" className="size-4" />}>
-      Prizes to pay{" "}
+      {texts.prizesPay}
       <span aria-hidden="true" className="text-muted tabular-nums">
         {count}
       </span>
-      <span className="sr-only">in {formatCount(count, "month")}</span>
+      <span className="sr-only">{texts.inText(count)}</span>
     </Button>
   );
 }
@@ -222,7 +217,7 @@ function RawButton({ month }: { month: Month }) {
     onFailure: ({ failure }) =>
       toast({
         tone: "error",
-        text: `The casino's answer could not be saved: ${failure.message}`,
+        text: texts.casinosAnswerCouldNot(failure.message),
       }),
   });
   return (
@@ -231,7 +226,7 @@ function RawButton({ month }: { month: Month }) {
       onClick={() => void submit()}
       icon={<Download aria-hidden="true" className="size-4" />}
     >
-      Raw answer
+      {texts.rawAnswer}
     </Button>
   );
 }
@@ -244,18 +239,14 @@ function FetchDialog({ month, known, onClose }: FetchDialogProps) {
   return (
     <ConfirmDialog
       kind={isFinal ? "warning" : "info"}
-      title={known === null ? `Fetch ${name}?` : `Fetch ${name} again?`}
-      text={
-        isFinal
-          ? "The casino is asked anew, and what it answers takes the place of these final figures: everybody's place may change, and with it who has won."
-          : "The casino is asked now, and what it answers takes the place of the figures there are."
-      }
-      confirm={known === null ? "Fetch" : "Fetch again"}
+      title={known === null ? texts.fetchText(name) : texts.fetchAgainText(name)}
+      text={isFinal ? texts.casinoAskedAnewWhat : texts.casinoAskedNowWhat}
+      confirm={known === null ? texts.fetch : texts.fetchAgain}
       onConfirm={async () => {
         const { players } = (await fetchMonth(month)).month;
         toast({
           tone: "success",
-          text: `${name} has been fetched: ${formatCount(players, "player")}.`,
+          text: texts.hasBeenFetched(name, players),
         });
       }}
       onClose={onClose}
@@ -266,7 +257,7 @@ function FetchDialog({ month, known, onClose }: FetchDialogProps) {
 function LoadingEnd() {
   return (
     <Card role="status" className="flex flex-col gap-3 p-5">
-      <span className="sr-only">Loading how the month ends</span>
+      <span className="sr-only">{texts.loadingHowMonthEnds}</span>
       <Skeleton className="h-6 w-48 rounded-sm" />
       <Skeleton className="h-5 max-w-[28rem] rounded-sm" />
     </Card>

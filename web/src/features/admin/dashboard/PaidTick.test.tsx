@@ -92,14 +92,16 @@ it("takes a tick back only after a question", async () => {
   const { sent } = await openOctober(months);
   await screen.findAllByRole("checkbox");
   await userEvent.click(tick("kangaroo"));
-  expect(screen.getByRole("dialog", { name: "Take the tick of kangaroo back?" })).toHaveTextContent(
-    "The prize of $1,000 for rank 1 of October 2026 is shown to everybody as paid.",
+  expect(
+    screen.getByRole("dialog", { name: "Mark kangaroo's prize as unpaid?" }),
+  ).toHaveTextContent(
+    "The prize of $1,000 for rank 1 of October 2026 is shown to everyone as paid.",
   );
   await confirm("Cancel");
   expect(tick("kangaroo")).toBeChecked();
   expect(sent(tickOf(1))).toEqual([]);
   await userEvent.click(tick("kangaroo"));
-  await confirm("Take it back");
+  await confirm("Mark as unpaid");
   await waitFor(() => expect(tick("kangaroo")).not.toBeChecked());
   expect(screen.queryByRole("dialog")).toBeNull();
   expect(sent(tickOf(1))).toEqual([{ username: "kangaroo", paid: false }]);
@@ -113,7 +115,7 @@ it("reads the month again when the rank has passed to another player", async () 
   await userEvent.click(tick("emu"));
   expect(
     await screen.findByText(
-      "emu was not ticked as paid: Another player has this rank now. The month has been read again.",
+      "emu was not marked as paid: Another player has this rank now. The month was reloaded.",
     ),
   ).toBeInTheDocument();
   expect(tick("emu")).not.toBeChecked();
@@ -134,7 +136,7 @@ it("says at once why a prize was not ticked, whatever the next reading takes", a
   await screen.findAllByRole("checkbox");
   await userEvent.click(tick("emu"));
   expect(
-    await screen.findByText("emu was not ticked as paid: The site is read-only for the moment."),
+    await screen.findByText("emu was not marked as paid: The site is read-only for the moment."),
   ).toBeInTheDocument();
 });
 
@@ -147,7 +149,7 @@ it("says that a prize may be ticked when the answer was lost, and reads it again
   });
   await screen.findAllByRole("checkbox");
   await userEvent.click(tick("emu"));
-  expect(await screen.findByText(/^emu was not ticked as paid: Connection lost/)).toBeVisible();
+  expect(await screen.findByText(/^emu was not marked as paid: Connection lost/)).toBeVisible();
   expect(screen.getByText(UNKNOWN_CHANGE)).toBeVisible();
   await waitFor(() => expect(tick("emu")).toBeChecked());
 });
@@ -159,7 +161,7 @@ it("says in the question why a tick could not be taken back", async () => {
   });
   await screen.findAllByRole("checkbox");
   await userEvent.click(tick("wombat"));
-  await confirm("Take it back");
+  await confirm("Mark as unpaid");
   expect(await dialog().findByText("The site is read-only for the moment.")).toBeVisible();
   await confirm("Cancel");
   expect(tick("wombat")).toBeChecked();

@@ -7,6 +7,7 @@ import { toast } from "@/ui/toast";
 import { isChangeUnknown, UNKNOWN_CHANGE } from "@/wire/submit";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
 import type { Winner } from "./months";
+import * as texts from "./texts/en";
 import type { Payouts, Withdrawal } from "./use-payouts";
 
 type PaidTickProps = { winner: Winner; payouts: Payouts };
@@ -19,7 +20,7 @@ export function PaidTick({ winner, payouts }: PaidTickProps) {
     onFailure: ({ failure }) =>
       toast({
         tone: "error",
-        text: `${username} was not ticked as paid: ${failure.message}`,
+        text: texts.wasNotTickedPaid(username, failure.message),
         ...(isChangeUnknown(failure) && { description: UNKNOWN_CHANGE }),
       }),
   });
@@ -33,12 +34,10 @@ export function PaidTick({ winner, payouts }: PaidTickProps) {
         if (paidAt === null) void submit();
         else payouts.withdraw(winner);
       }}
-      {...(paidAt !== null && { title: `Paid ${formatMoment(paidAt)}` })}
+      {...(paidAt !== null && { title: texts.paidText(formatMoment(paidAt)) })}
       label={
         <>
-          <span className="sr-only">
-            Paid: {username}, {formatDollars(prize)}
-          </span>
+          <span className="sr-only">{texts.textPaid(username, formatDollars(prize))}</span>
           {isBusy ? (
             <Spinner className="size-4.5" />
           ) : (
@@ -61,9 +60,13 @@ export function WithdrawalDialog({ of, onClose }: { of: Withdrawal; onClose: () 
   return (
     <ConfirmDialog
       kind="warning"
-      title={`Take the tick of ${winner.username} back?`}
-      text={`The prize of ${formatDollars(winner.prize)} for rank ${winner.rank} of ${formatMonth(month)} is shown to everybody as paid. It would no longer be.`}
-      confirm="Take it back"
+      title={texts.takeTickBack(winner.username)}
+      text={texts.prizeRankShownEverybody(
+        formatDollars(winner.prize),
+        winner.rank,
+        formatMonth(month),
+      )}
+      confirm={texts.takeBack}
       onConfirm={run}
       onClose={onClose}
     />

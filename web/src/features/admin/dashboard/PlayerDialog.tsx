@@ -12,6 +12,7 @@ import { Rank } from "@/ui/Rank";
 import { Skeleton } from "@/ui/Skeleton";
 import { asFailure } from "@/wire/failure";
 import type { Board, Place } from "./queries";
+import * as texts from "./texts/en";
 import {
   addDays,
   bestDays,
@@ -37,7 +38,7 @@ export function PlayerDialog({ place, board, onClose }: PlayerDialogProps) {
         if (!open) onClose();
       }}
       title={username}
-      description={`No. ${formatPoints(rank)} with ${formatCents(wagered)} in ${formatMonth(board.month)}`}
+      description={texts.no(formatPoints(rank), formatCents(wagered), formatMonth(board.month))}
     >
       {data !== undefined ? (
         data.currentStats === null && data.history.length === 0 ? (
@@ -55,7 +56,7 @@ export function PlayerDialog({ place, board, onClose }: PlayerDialogProps) {
           className="mt-5"
           action={<Retry busy={isFetching} onClick={() => void refetch()} />}
         >
-          The wagers could not be read: {asFailure(error).message}
+          {texts.wagersCouldNotRead(asFailure(error).message)}
         </Notice>
       ) : (
         <Loading />
@@ -72,7 +73,7 @@ function Retry({ busy, onClick }: { busy: boolean; onClick: () => void }) {
       onClick={onClick}
       icon={<RotateCw aria-hidden="true" className="size-4" />}
     >
-      Retry
+      {texts.retry}
     </Button>
   );
 }
@@ -80,9 +81,7 @@ function Retry({ busy, onClick }: { busy: boolean; onClick: () => void }) {
 function Untracked({ isSample }: { isSample: boolean }) {
   return (
     <p className="well mt-5 rounded-md px-4 py-3.5 text-sm text-muted">
-      {isSample
-        ? "This player is sample data: made up, and never tracked."
-        : "Nothing has been tracked of this player yet. Days are counted from the first reading of the casino's figures."}
+      {isSample ? texts.playerSampleDataMade : texts.nothingHasBeenTracked}
     </p>
   );
 }
@@ -126,9 +125,9 @@ function Days({ username, last, firstDay }: DaysProps) {
           aria-live="polite"
           className="well mt-4 grid grid-cols-2 divide-x divide-line rounded-md"
         >
-          <Figure term={isToday ? "Today" : "On this day"} amount={figures?.daily} />
+          <Figure term={isToday ? texts.today : texts.day} amount={figures?.daily} />
           <Figure
-            term={isToday ? "This month" : `${formatMonth(month)} until then`}
+            term={isToday ? texts.thisMonth : texts.untilThen(formatMonth(month))}
             amount={figures?.monthly}
           />
         </dl>
@@ -136,8 +135,8 @@ function Days({ username, last, firstDay }: DaysProps) {
       {last.trackedSince !== null && (
         <p className="mt-2 text-sm text-muted">
           {day === last.trackedSince
-            ? "Tracking began on this day; earlier wagers are not included."
-            : `Tracked since ${formatSiteWeekday(last.trackedSince)}.`}
+            ? texts.trackingBeganDayEarlier
+            : texts.trackedSince(formatSiteWeekday(last.trackedSince))}
         </p>
       )}
       <Best
@@ -147,10 +146,11 @@ function Days({ username, last, firstDay }: DaysProps) {
       />
       {now !== null && (
         <p className="mt-4 flex items-center justify-between gap-4 text-sm text-muted">
-          Wagered altogether
-          <span className="font-semibold text-text tabular-nums">
-            {formatCents(now.totalWagered)}
-          </span>
+          {texts.wageredAltogether(
+            <span className="font-semibold text-text tabular-nums">
+              {formatCents(now.totalWagered)}
+            </span>,
+          )}
         </p>
       )}
     </>
@@ -165,7 +165,7 @@ function Figure({ term, amount }: { term: string; amount: number | undefined }) 
         {amount === undefined ? (
           <>
             <Skeleton className="h-6 w-20 rounded-sm" />
-            <span className="sr-only">Loading</span>
+            <span className="sr-only">{texts.loadingText}</span>
           </>
         ) : (
           formatCents(amount)
@@ -190,10 +190,10 @@ function DayPicker({ day, today, firstDay, onDay }: DayPickerProps) {
   return (
     <div
       role="group"
-      aria-label="Day"
+      aria-label={texts.dayLabel}
       className="well mt-5 flex items-center justify-between gap-1 rounded-md p-1"
     >
-      <IconButton label="Previous day" disabled={day <= firstDay} onClick={() => step(-1)}>
+      <IconButton label={texts.previousDay} disabled={day <= firstDay} onClick={() => step(-1)}>
         <ChevronLeft aria-hidden="true" className="size-5" />
       </IconButton>
       <p
@@ -203,9 +203,9 @@ function DayPicker({ day, today, firstDay, onDay }: DayPickerProps) {
         className="rounded-sm text-center font-semibold tabular-nums"
       >
         <time dateTime={day}>{formatSiteWeekday(day)}</time>
-        {day === today && <span className="ml-2 font-normal text-muted">today</span>}
+        {day === today && <span className="ml-2 font-normal text-muted">{texts.todayText}</span>}
       </p>
-      <IconButton label="Next day" disabled={day >= today} onClick={() => step(1)}>
+      <IconButton label={texts.nextDay} disabled={day >= today} onClick={() => step(1)}>
         <ChevronRight aria-hidden="true" className="size-5" />
       </IconButton>
     </div>
@@ -221,12 +221,12 @@ type BestProps = {
 
 function Best({ days, since, onDay }: BestProps) {
   return (
-    <Part title="Best of the last 30 days">
+    <Part title={texts.bestLast30Days}>
       {days.length === 0 ? (
         <p className="text-sm text-muted">
           {since === null
-            ? "No wagers in the last 30 days."
-            : `No wagers since tracking began on ${formatSiteWeekday(since)}.`}
+            ? texts.noWagersLast30
+            : texts.noWagersSinceTracking(formatSiteWeekday(since))}
         </p>
       ) : (
         <ol className="flex flex-col">
@@ -263,7 +263,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 function Loading() {
   return (
     <div role="status" className="mt-5 flex flex-col gap-4">
-      <span className="sr-only">Loading the wagers</span>
+      <span className="sr-only">{texts.loadingWagers}</span>
       <Skeleton className="h-13 rounded-md" />
       <Skeleton className="h-16 rounded-md" />
       <Skeleton className="h-32 rounded-md" />

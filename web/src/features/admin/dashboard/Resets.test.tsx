@@ -31,7 +31,7 @@ it.each([
   ["Reset Database", "reset-database", "Reset successful!"],
 ])("%s asks first, and says where the backup is", async (button, path, title) => {
   const { sent } = await open(button, { [call(path)]: done("before-it.base") });
-  expect(dialog().getByText(/A backup of everything is taken first/)).toBeVisible();
+  expect(dialog().getByText(/A full backup is taken first/)).toBeVisible();
   expect(sent(call(path))).toEqual([]);
   await confirm(button);
   expect(await screen.findByRole("dialog", { name: title })).toBeVisible();

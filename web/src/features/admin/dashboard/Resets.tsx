@@ -8,6 +8,7 @@ import { Dialog } from "@/ui/Dialog";
 import { Field } from "@/ui/Field";
 import { Notice } from "@/ui/Notice";
 import { ChangeFailure } from "../shell/ChangeFailure";
+import * as texts from "./texts/en";
 import { type Reset, type ResetDone, resetTracking } from "./tracking";
 
 const words: Record<
@@ -15,24 +16,24 @@ const words: Record<
   { button: string; title: string; text: string; done: string; isTyped: boolean }
 > = {
   daily: {
-    button: "Reset Today",
-    title: "Reset today?",
-    text: "What was wagered today counts from 0 again. Other days and the months stay.",
-    done: "Reset successful!",
+    button: texts.resetToday,
+    title: texts.resetTodayText,
+    text: texts.whatWasWageredToday,
+    done: texts.resetSuccessful,
     isTyped: false,
   },
   database: {
-    button: "Reset Database",
-    title: "Reset the database?",
-    text: "The wager history of every day is thrown away. Players and months stay.",
-    done: "Reset successful!",
+    button: texts.resetDatabase,
+    title: texts.resetDatabaseText,
+    text: texts.wagerHistoryEveryDay,
+    done: texts.resetSuccessful,
     isTyped: false,
   },
   complete: {
-    button: "Complete Reset",
-    title: "Complete reset?",
-    text: "Everything that was tracked is thrown away: players, months and the history of every day.",
-    done: "Complete reset successful!",
+    button: texts.completeReset,
+    title: texts.completeResetText,
+    text: texts.everythingWasTrackedThrown,
+    done: texts.completeResetSuccessful,
     isTyped: true,
   },
 };
@@ -55,12 +56,9 @@ export function Resets() {
       >
         <div className="min-w-[min(100%,13rem)] flex-1">
           <h2 id={titleId} className="text-base">
-            Wager tracking
+            {texts.wagerTracking}
           </h2>
-          <p className="mt-1 text-sm text-muted">
-            The days of each player, counted from the casino's figures. A backup is taken before
-            anything is reset.
-          </p>
+          <p className="mt-1 text-sm text-muted">{texts.daysEachPlayerCounted}</p>
         </div>
         <div className="flex flex-wrap gap-3">
           {(["daily", "database", "complete"] as const).map((what) => (
@@ -113,7 +111,7 @@ function ResetDialog({ what, onClose }: { what: Reset; onClose: () => void }) {
         done === null ? (
           <>
             <Button onClick={onClose} disabled={isBusy}>
-              Cancel
+              {texts.cancel}
             </Button>
             <Button tone="danger" busy={isBusy} disabled={!isReady} onClick={() => void submit()}>
               {button}
@@ -121,7 +119,7 @@ function ResetDialog({ what, onClose }: { what: Reset; onClose: () => void }) {
           </>
         ) : (
           <Button tone="gold" onClick={onClose}>
-            Done
+            {texts.done}
           </Button>
         )
       }
@@ -129,12 +127,10 @@ function ResetDialog({ what, onClose }: { what: Reset; onClose: () => void }) {
       <div ref={last} tabIndex={-1} className="outline-none">
         {done === null ? (
           <>
-            <p className="mt-3 text-sm text-muted">
-              A backup of everything is taken first, and you are told where it is.
-            </p>
+            <p className="mt-3 text-sm text-muted">{texts.backupEverythingTakenFirst}</p>
             {isTyped && (
               <Field
-                label={`Type ${WORD} to confirm`}
+                label={texts.typeConfirm(WORD)}
                 autoComplete="off"
                 spellCheck={false}
                 className="mt-5"
@@ -147,7 +143,8 @@ function ResetDialog({ what, onClose }: { what: Reset; onClose: () => void }) {
             )}
             {failed !== null && !isBusy && (
               <Notice tone="error" className="mt-5">
-                Reset failed: <ChangeFailure failure={failed.failure} />
+                {texts.resetFailed}
+                <ChangeFailure failure={failed.failure} />
               </Notice>
             )}
           </>
@@ -168,11 +165,11 @@ function Done({ done }: { done: ResetDone }) {
       <div className="well mt-5 flex items-center gap-1 rounded-md pr-1 pl-4">
         <p className="min-w-0 flex-1 py-3 text-sm">
           <span className="block text-muted">
-            Backup, in the folder <span className="font-mono">backups</span> of the data folder
+            {texts.backupFolderDataFolder(<span className="font-mono">{texts.backups}</span>)}
           </span>
           <span className="font-mono [overflow-wrap:anywhere]">{done.backup}</span>
         </p>
-        <CopyButton text={done.backup} what="name of the backup" />
+        <CopyButton text={done.backup} what={texts.nameBackup} />
       </div>
     </>
   );

@@ -8,23 +8,24 @@ import { formatPoints } from "@/ui/format/numbers";
 import { Skeleton } from "@/ui/Skeleton";
 import { figuresOf } from "./figures";
 import type { Board } from "./queries";
+import * as texts from "./texts/en";
 
 /** The four figures of a month; undefined while it is being read. */
 export function StatCards({ board }: { board: Board | undefined }) {
   const figures = board === undefined ? null : figuresOf(board.entries);
   return (
     <dl className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-      <Stat term="Total Players" icon={<Users aria-hidden="true" className="size-4.5" />}>
+      <Stat term={texts.totalPlayers} icon={<Users aria-hidden="true" className="size-4.5" />}>
         {figures && formatPoints(figures.players)}
       </Stat>
-      <Stat term="Total Wagered" icon={<Sigma aria-hidden="true" className="size-4.5" />}>
+      <Stat term={texts.totalWagered} icon={<Sigma aria-hidden="true" className="size-4.5" />}>
         {figures && formatCents(figures.wagered)}
       </Stat>
-      <Stat term="Average Wagered" icon={<Scale aria-hidden="true" className="size-4.5" />}>
+      <Stat term={texts.averageWagered} icon={<Scale aria-hidden="true" className="size-4.5" />}>
         {figures && formatCents(figures.average)}
       </Stat>
       <Stat
-        term="Top Player"
+        term={texts.topPlayer}
         icon={<Crown aria-hidden="true" className="size-4.5" />}
         {...(figures?.top && { note: formatCents(figures.top.wagered) })}
       >
@@ -59,7 +60,7 @@ function Stat({ term, icon, note, children }: StatProps) {
         {children === null ? (
           <>
             <Skeleton className="mt-1 h-7 w-28 rounded-sm" />
-            <span className="sr-only">Loading</span>
+            <span className="sr-only">{texts.loadingText}</span>
           </>
         ) : (
           <Fits text={children} />

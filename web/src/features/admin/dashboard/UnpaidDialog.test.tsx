@@ -119,12 +119,12 @@ it("asks again when the prizes to pay have changed meanwhile", async () => {
   await confirm("Mark 4 prizes as paid");
   expect(
     await dialog().findByText(
-      "The prizes to pay have changed, and have been read again. Please look once more.",
+      "The prizes to pay have changed and were reloaded. Please check again.",
     ),
   ).toBeVisible();
   await confirm("Mark 3 prizes as paid");
   expect(
-    await dialog().findByText("Every prize of the final months is ticked as paid."),
+    await dialog().findByText("Every prize of the final months is marked as paid."),
   ).toBeVisible();
   expect(sent(SETTLE)).toEqual([
     { months: ["2026-10"], prizes: 4 },

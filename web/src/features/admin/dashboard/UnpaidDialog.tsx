@@ -6,11 +6,11 @@ import { Card } from "@/ui/Card";
 import { Checkbox } from "@/ui/Checkbox";
 import { Dialog } from "@/ui/Dialog";
 import { formatMonth } from "@/ui/format/dates";
-import { formatCount } from "@/ui/format/words";
 import { type Month } from "@/ui/months";
 import { toast } from "@/ui/toast";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { type KnownMonth, monthsQuery, settleMonths, unpaidMonths, unpaidPrizes } from "./months";
+import * as texts from "./texts/en";
 
 type UnpaidDialogProps = { onMonth: (month: Month) => void; onClose: () => void };
 
@@ -36,18 +36,14 @@ export function UnpaidDialog({ onMonth, onClose }: UnpaidDialogProps) {
         onOpenChange={(open) => {
           if (!open) onClose();
         }}
-        title="Prizes to pay"
+        title={texts.prizesPayText}
         description={
-          months.length === 0
-            ? "Every prize of the final months is ticked as paid."
-            : "Final months whose prizes are not all ticked as paid. Those you have paid elsewhere can be marked together."
+          months.length === 0 ? texts.everyPrizeFinalMonths : texts.finalMonthsWhosePrizes
         }
         {...(months.length > 0 && {
           actions: (
             <Button tone="gold" disabled={chosen.length === 0} onClick={() => setAsking(true)}>
-              {chosen.length === 0
-                ? "Mark as paid"
-                : `Mark ${formatCount(chosen.length, "month")} as paid`}
+              {chosen.length === 0 ? texts.markPaid : texts.markPaidText(chosen.length)}
             </Button>
           ),
         })}
@@ -77,19 +73,19 @@ function MonthList({ months, chosen, choose, onMonth }: MonthListProps) {
       {all.length > 1 && (
         <Checkbox
           className="mt-5"
-          label="Select all"
+          label={texts.selectAll}
           checked={isAll}
           onChange={() => choose(isAll ? [] : all)}
         />
       )}
       <ul
-        aria-label="Months"
+        aria-label={texts.months}
         className="relative -mx-1 mt-2 flex max-h-[20.5rem] flex-col overflow-y-auto border-t border-line px-1"
       >
         {months.map(({ month, paid, winners }) => (
           <li key={month} className="flex items-center border-b border-line last:border-0">
             <Checkbox
-              label={<span className="sr-only">Select {formatMonth(month)}</span>}
+              label={<span className="sr-only">{texts.select(formatMonth(month))}</span>}
               checked={now.includes(month)}
               onChange={() =>
                 choose(
@@ -103,9 +99,7 @@ function MonthList({ months, chosen, choose, onMonth }: MonthListProps) {
               className="flex min-h-12 min-w-0 flex-1 items-center gap-3 rounded-sm px-2 text-left text-sm transition-colors hover:bg-ink-800"
             >
               <span className="flex-1 font-semibold">{formatMonth(month)}</span>{" "}
-              <span className="text-muted tabular-nums">
-                {paid} of {winners} paid
-              </span>
+              <span className="text-muted tabular-nums">{texts.ofPaidText(paid, winners)}</span>
               <ChevronRight aria-hidden="true" className="size-4 text-faint" />
             </button>
           </li>
@@ -119,23 +113,23 @@ type SettleDialogProps = { months: readonly KnownMonth[]; onClose: () => void };
 
 /** Asks before whole months count as paid: everybody sees it, and it is taken back one by one only. */
 function SettleDialog({ months, onClose }: SettleDialogProps) {
-  const name = formatCount(months.length, "month");
-  const prizes = formatCount(unpaidPrizes(months), "prize");
+  const name = texts.monthCount(months.length);
+  const prizes = texts.prizeCount(unpaidPrizes(months));
   return (
     <ConfirmDialog
       kind="warning"
-      title={`Mark ${name} as paid?`}
-      text={`${prizes} will be shown to everybody as paid. It can be taken back only prize by prize.`}
-      confirm={`Mark ${prizes} as paid`}
+      title={texts.textMarkPaid(name)}
+      text={texts.willShownEverybodyPaid(prizes)}
+      confirm={texts.markPaidText2(prizes)}
       onConfirm={async () => {
         await settleMonths(months);
-        toast({ tone: "success", text: `${prizes} of ${name} ticked as paid.` });
+        toast({ tone: "success", text: texts.tickedPaid(prizes, name) });
       }}
       onClose={onClose}
     >
       <Card
         role="group"
-        aria-label="Months to mark"
+        aria-label={texts.monthsMark}
         // Scrolls where there are many and holds nothing to press, so it can be reached with the keyboard.
         tabIndex={0}
         className="relative mt-5 max-h-56 overflow-y-auto"
@@ -145,7 +139,7 @@ function SettleDialog({ months, onClose }: SettleDialogProps) {
             <li key={one.month} className="flex justify-between gap-4 py-1.5">
               <span>{formatMonth(one.month)}</span>{" "}
               <span className="text-muted tabular-nums">
-                {formatCount(unpaidPrizes([one]), "prize")}
+                {texts.prizeCount(unpaidPrizes([one]))}
               </span>
             </li>
           ))}

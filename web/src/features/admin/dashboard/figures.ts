@@ -1,6 +1,7 @@
 import { formatMonth } from "@/ui/format/dates";
 import { type Month } from "@/ui/months";
 import type { Board, Place } from "./queries";
+import * as texts from "./texts/en";
 
 /** The four figures over the board. */
 export type Figures = {
@@ -45,7 +46,7 @@ export function csvOf({ entries, source }: Board): string {
     prizeCell(prize),
   ]);
   const lines = [
-    ["Rank", "Username", "Total Wagered", "Prize"],
+    ["Rank", "Username", texts.totalWagered, "Prize"],
     ...rows,
     ...(source === "sample" ? [["", "sample data for demonstration purposes", "", ""]] : []),
   ].map((row) => `${row.map(cell).join(",")}\r\n`);
@@ -55,7 +56,7 @@ export function csvOf({ entries, source }: Board): string {
 
 function prizeCell(prize: Place["prize"]): string {
   if (prize === null) return "";
-  return prize.kind === "bonusBuy" ? `${prize.amount} bonus buy` : String(prize.amount);
+  return prize.kind === "bonusBuy" ? texts.bonusBuy(prize.amount) : String(prize.amount);
 }
 
 /** Names are other people's: what a spreadsheet would take for a formula is text. */
@@ -66,5 +67,5 @@ function cell(text: string): string {
 
 /** What a month without players says when the server has not worded it. */
 export function emptyText(month: Month): string {
-  return `No data available for ${formatMonth(month)}. Try another month or check back later.`;
+  return texts.noDataAvailableTry(formatMonth(month));
 }

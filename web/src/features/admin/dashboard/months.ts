@@ -7,6 +7,7 @@ import type { components } from "@/wire/schema";
 import { adminApi } from "../session/actions";
 import { saveBytes } from "../shell/save-file";
 import { refreshWagers } from "./queries";
+import * as texts from "./texts/en";
 
 /** What is known of a month. */
 export type KnownMonth = components["schemas"]["WagerMonth"];
@@ -72,10 +73,7 @@ export async function tickPayout(
   try {
     await take(await answer(adminApi.PUT(path, { params, body: { username, paid } })));
   } catch (thrown) {
-    throw await reread(
-      asFailure(thrown),
-      "Another player has this rank now. The month has been read again.",
-    );
+    throw await reread(asFailure(thrown), texts.anotherPlayerHasRank);
   }
 }
 
@@ -106,10 +104,7 @@ export async function settleMonths(months: readonly KnownMonth[]): Promise<void>
     void refreshWagers();
     void queryClient.invalidateQueries({ queryKey: ["leaderboard", "wager"] });
   } catch (thrown) {
-    throw await reread(
-      asFailure(thrown),
-      "The prizes to pay have changed, and have been read again. Please look once more.",
-    );
+    throw await reread(asFailure(thrown), texts.prizesPayHaveChanged);
   }
 }
 

@@ -5,6 +5,7 @@ import { Table } from "@/ui/Table";
 import { ORDER, type Side } from "./merge";
 import { type Difference, type Draft, differencesOf, type Named } from "./model";
 import type { DraftList } from "./publish";
+import * as texts from "./texts/en";
 
 type ConflictDialogProps<Entry extends Named> = {
   list: DraftList<Entry>;
@@ -34,17 +35,17 @@ export function ConflictDialog<Entry extends Named>(props: ConflictDialogProps<E
       open
       wide
       onOpenChange={onClose}
-      title="Another admin changed the same entries"
-      description={`These ${noun} changed live after you changed them in your draft. All other changes are merged. Choose which version to keep.`}
+      title={texts.anotherAdminChangedSame}
+      description={texts.theseChangedLiveAfter(noun)}
       actions={
         <>
-          <Button onClick={onClose}>Keep editing</Button>
+          <Button onClick={onClose}>{texts.keepEditing}</Button>
           <Button
             tone="gold"
             disabled={!conflicts.every((id) => sides.has(id))}
             onClick={() => onResolve(sides)}
           >
-            Apply choices
+            {texts.applyChoices}
           </Button>
         </>
       }
@@ -62,7 +63,7 @@ export function ConflictDialog<Entry extends Named>(props: ConflictDialogProps<E
         {conflicts.includes(ORDER) && (
           <Conflict
             name={`Order of the ${noun}`}
-            rows={[{ label: "Order", live: titles(base.entries), draft: titles(entries) }]}
+            rows={[{ label: texts.order, live: titles(base.entries), draft: titles(entries) }]}
             {...choiceOf(ORDER)}
           />
         )}
@@ -74,8 +75,8 @@ export function ConflictDialog<Entry extends Named>(props: ConflictDialogProps<E
 type RowTexts = { label: string; live: string | null; draft: string | null };
 
 function rowsOf({ kind, title, traits }: Difference): readonly RowTexts[] {
-  if (kind === "only-live") return [{ label: "Entry", live: title, draft: null }];
-  if (kind === "only-draft") return [{ label: "Entry", live: null, draft: title }];
+  if (kind === "only-live") return [{ label: texts.entry, live: title, draft: null }];
+  if (kind === "only-draft") return [{ label: texts.entry, live: null, draft: title }];
   return traits;
 }
 
@@ -115,27 +116,27 @@ function Conflict({ id, name, rows, side, onChoose }: ConflictProps) {
         className="clear-both table-fixed"
         cellClass="py-1.5"
         rowClass="align-top"
-        caption={`Versions of ${name}`}
+        caption={texts.versions(name)}
         rows={rows}
         rowKey={({ label }) => label}
         columns={[
           {
-            header: "What",
+            header: texts.what,
             isRowHeader: true,
             className: "pr-4 font-normal text-muted",
             headerClass: "w-1/4",
             cell: ({ label }) => label,
           },
           {
-            header: "Live",
-            heading: choice("theirs", "Take live"),
+            header: texts.live,
+            heading: choice("theirs", texts.takeLive),
             className: "pr-4",
             cellClass: "[overflow-wrap:anywhere]",
             cell: ({ live }) => shown(live),
           },
           {
-            header: "Draft",
-            heading: choice("mine", "Keep mine"),
+            header: texts.draft,
+            heading: choice("mine", texts.keepMine),
             cellClass: "[overflow-wrap:anywhere]",
             cell: ({ draft }) => shown(draft),
           },
@@ -146,6 +147,6 @@ function Conflict({ id, name, rows, side, onChoose }: ConflictProps) {
 }
 
 function shown(text: string | null): ReactNode {
-  if (text === null) return <span className="text-faint">Deleted</span>;
-  return text === "" ? <span className="text-faint">Empty</span> : text;
+  if (text === null) return <span className="text-faint">{texts.deleted}</span>;
+  return text === "" ? <span className="text-faint">{texts.empty}</span> : text;
 }

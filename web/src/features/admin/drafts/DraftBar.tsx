@@ -1,6 +1,7 @@
 import { CircleCheck, CircleDashed, Save, Undo, UploadCloud } from "lucide-react";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
+import * as texts from "./texts/en";
 import type { DraftStanding } from "./use-draft";
 
 type DraftBarProps = {
@@ -13,15 +14,15 @@ type DraftBarProps = {
   onResolve: () => void;
 };
 
-const texts: Readonly<Record<DraftStanding, { title: string; detail: string }>> = {
-  synced: { title: "All changes saved and synced", detail: "What you see is what is live." },
+const descriptions: Readonly<Record<DraftStanding, { title: string; detail: string }>> = {
+  synced: { title: texts.allChangesSavedSynced, detail: texts.whatSeeWhatLive },
   unsaved: {
-    title: "You have unsaved changes",
-    detail: "Save the draft on this browser, or push it live for everybody.",
+    title: texts.haveUnsavedChanges,
+    detail: texts.saveDraftBrowserPush,
   },
   saved: {
-    title: "Draft saved on this browser",
-    detail: "Nobody else sees it until you push it live.",
+    title: texts.draftSavedBrowser,
+    detail: texts.nobodyElseSeesUntil,
   },
 };
 
@@ -34,7 +35,7 @@ export function DraftBar({
   onDiscard,
   onResolve,
 }: DraftBarProps) {
-  const { title, detail } = texts[standing];
+  const { title, detail } = descriptions[standing];
   const isSynced = standing === "synced";
   const Icon = isSynced ? CircleCheck : CircleDashed;
   return (
@@ -53,28 +54,26 @@ export function DraftBar({
         <p tabIndex={-1} className="min-w-0 outline-none">
           <span className="block text-sm font-semibold">{title}</span>
           <span className={cx("block text-sm text-muted", !hasConflicts && "max-sm:hidden")}>
-            {hasConflicts
-              ? "Another admin changed the same entries. Choose which to keep."
-              : detail}
+            {hasConflicts ? texts.anotherAdminChangedSameEntries : detail}
           </span>
         </p>
       </div>
       <div className="flex flex-wrap gap-2">
-        {hasConflicts && <Button onClick={onResolve}>Resolve conflicts</Button>}
+        {hasConflicts && <Button onClick={onResolve}>{texts.resolveConflicts}</Button>}
         <Button
           tone="ghost"
           disabled={isSynced}
           onClick={onDiscard}
           icon={<Undo aria-hidden="true" className="size-4" />}
         >
-          Discard
+          {texts.discard}
         </Button>
         <Button
           disabled={standing !== "unsaved"}
           onClick={onSave}
           icon={<Save aria-hidden="true" className="size-4" />}
         >
-          Save Draft
+          {texts.saveDraft}
         </Button>
         <Button
           tone="gold"
@@ -82,7 +81,7 @@ export function DraftBar({
           onClick={onPush}
           icon={<UploadCloud aria-hidden="true" className="size-4.5" />}
         >
-          Push Live
+          {texts.pushLive}
         </Button>
       </div>
     </div>

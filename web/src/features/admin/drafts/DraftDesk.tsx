@@ -5,6 +5,7 @@ import { DiscardDialog, PushDialog } from "./DraftDialogs";
 import type { Side } from "./merge";
 import type { Named } from "./model";
 import { type DraftList, pushLive, reasonOf } from "./publish";
+import * as texts from "./texts/en";
 import { useDraft } from "./use-draft";
 
 type DraftDeskProps<Entry extends Named> = {
@@ -37,27 +38,27 @@ export function DraftDesk<Entry extends Named>({
   const save = () => {
     try {
       list.drafts.save();
-      onDone("Draft saved successfully!");
+      onDone(texts.draftSavedSuccessfully);
     } catch {
-      onFailed("Error saving draft", "This browser keeps nothing, or has no room left.");
+      onFailed(texts.errorSavingDraft, texts.browserKeepsNothingHas);
     }
   };
   const push = async () => {
     try {
       if ((await pushLive(list)) === "conflict") setResolving(true);
-      else onDone("Changes pushed live successfully!");
+      else onDone(texts.changesPushedLiveSuccessfully);
     } catch (thrown) {
-      onFailed("Error pushing changes live", reasonOf(thrown));
+      onFailed(texts.errorPushingChangesLive, reasonOf(thrown));
     }
   };
   const discard = () => {
     list.drafts.discard();
-    onDone("Changes discarded");
+    onDone(texts.changesDiscarded);
   };
   const resolve = (sides: ReadonlyMap<string, Side>) => {
     setResolving(false);
     list.drafts.resolve(sides);
-    onDone("Conflicts resolved in the draft");
+    onDone(texts.conflictsResolvedDraft);
   };
 
   return (

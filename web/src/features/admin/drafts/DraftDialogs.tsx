@@ -1,4 +1,5 @@
 import { ConfirmDialog } from "../shell/ConfirmDialog";
+import * as texts from "./texts/en";
 
 type PushDialogProps = {
   /** What is updated by it: "the public points shop". */
@@ -11,9 +12,9 @@ export function PushDialog({ what, onConfirm, onClose }: PushDialogProps) {
   return (
     <ConfirmDialog
       kind="info"
-      title="Push Changes Live"
-      text={`Are you sure you want to push these changes live? This will update ${what}.`}
-      confirm="Push Live"
+      title={texts.pushChangesLive}
+      text={texts.sureWantPushThese(what)}
+      confirm={texts.pushLive}
       onConfirm={onConfirm}
       onClose={onClose}
     />
@@ -27,9 +28,9 @@ export function DiscardDialog({ onConfirm, onClose }: DiscardDialogProps) {
     <ConfirmDialog
       kind="warning"
       tone="danger"
-      title="Discard Changes"
-      text="Are you sure you want to discard all changes of the draft? This action cannot be undone."
-      confirm="Discard"
+      title={texts.discardChanges}
+      text={texts.sureWantDiscardAll}
+      confirm={texts.discard}
       onConfirm={onConfirm}
       onClose={onClose}
     />

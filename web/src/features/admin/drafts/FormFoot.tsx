@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";
+import * as texts from "./texts/en";
 
 type FormFootProps = {
   /** Why the form was not saved. */
@@ -19,7 +20,7 @@ export function FormFoot({ refusal, submit, onCancel }: FormFootProps) {
         </Notice>
       )}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
-        <Button onClick={onCancel}>Cancel</Button>
+        <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button tone="gold" type="submit">
           {submit}
         </Button>

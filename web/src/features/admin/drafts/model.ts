@@ -1,3 +1,4 @@
+import * as texts from "./texts/en";
 /** A list as it is live, with the version that a draft of it is based on. */
 export type Live<Entry> = { version: string | null; entries: readonly Entry[] };
 
@@ -15,7 +16,7 @@ export type Trait<Entry> = { label: string; text: (entry: Entry) => string };
 export type Named = { id: string; title: string };
 
 /** Why an open form cannot be saved. */
-export const GONE = "it is no longer in the list. Your text is kept in this form.";
+export const GONE = texts.noLongerListText;
 
 /** An entry that differs between the live list and the draft. */
 export type Difference = {

@@ -2,6 +2,7 @@ import { asFailure, CallFailure } from "@/wire/failure";
 import { queryClient } from "@/wire/queries";
 import type { Live, Named, Trait } from "./model";
 import type { Drafts } from "./store";
+import * as texts from "./texts/en";
 
 /** What is known of a list that is published whole. */
 export type DraftList<Entry extends Named> = {
@@ -82,14 +83,14 @@ async function send<Entry extends Named>(
   void queryClient.invalidateQueries({ queryKey });
 }
 
-const UNCONFIRMED = "Server did not confirm successful update";
+const UNCONFIRMED = texts.serverDidNotConfirm;
 
 function unconfirmed(): CallFailure {
   return new CallFailure({ error: "unconfirmed", message: UNCONFIRMED, status: 200 });
 }
 
 function unversioned(): CallFailure {
-  const message = "The server did not say which version is live. Your draft is kept.";
+  const message = texts.serverDidNotSay;
   return new CallFailure({ error: "unversioned", message, status: 0 });
 }
 

@@ -4,6 +4,7 @@ import { formatPoints } from "@/ui/format/numbers";
 import { formatPercent } from "@/ui/format/percent";
 import { type Column, Table } from "@/ui/Table";
 import type { Economy } from "./queries";
+import * as texts from "./texts/en";
 
 type BalancesProps = Pick<Economy, "largestBalances" | "circulation">;
 
@@ -12,14 +13,14 @@ export function Balances({ largestBalances, circulation }: BalancesProps) {
   return (
     <section aria-labelledby="balances" className="flex min-w-0 flex-col gap-4">
       <h2 id="balances" className="text-lg">
-        Largest balances
+        {texts.largestBalances}
       </h2>
       <Card className="relative overflow-x-auto">
         <Table
           look="panel"
           cellClass="px-4 py-1.5"
-          caption="Members with the most points"
-          empty={<p className="p-5 text-sm text-muted">Nobody has any points yet.</p>}
+          caption={texts.membersMostPoints}
+          empty={<p className="p-5 text-sm text-muted">{texts.nobodyHasAnyPoints}</p>}
           rows={largestBalances}
           rowKey={({ userId }) => userId}
           columns={columnsOf(circulation.points)}
@@ -32,19 +33,19 @@ export function Balances({ largestBalances, circulation }: BalancesProps) {
 function columnsOf(all: number): readonly Column<Economy["largestBalances"][number]>[] {
   return [
     {
-      header: "Member",
+      header: texts.member,
       isRowHeader: true,
       cellClass: "font-semibold [overflow-wrap:anywhere]",
       cell: ({ username }) => <Member username={username} />,
     },
     {
-      header: "Points",
+      header: texts.points,
       align: "right",
       cellClass: "font-semibold",
       cell: ({ points }) => formatPoints(points),
     },
     {
-      header: "Of all",
+      header: texts.ofAll,
       align: "right",
       cellClass: "text-muted",
       cell: ({ points }) => formatPercent(all === 0 ? 0 : points / all),
@@ -55,7 +56,7 @@ function columnsOf(all: number): readonly Column<Economy["largestBalances"][numb
 /** Leads to the account, where there still is one. */
 export function Member({ username }: { username: string | null }) {
   if (username === null)
-    return <span className="font-normal text-muted">A member who has left</span>;
+    return <span className="font-normal text-muted">{texts.memberWhoHasLeft}</span>;
   return (
     <Link
       to="/admin/accounts"

@@ -7,6 +7,7 @@ import { formatMoment, formatMonth } from "@/ui/format/dates";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { Member } from "./Balances";
 import { type CashReward, type CashStatus, decideReward } from "./queries";
+import * as texts from "./texts/en";
 
 type Decision = Exclude<CashStatus, "pending">;
 type Asked = { reward: CashReward; status: Decision };
@@ -21,7 +22,7 @@ const next: Readonly<Record<CashStatus, readonly Decision[]>> = {
 
 const labels: Readonly<Record<Decision, string>> = {
   approved: "Approve",
-  paid: "Mark paid",
+  paid: texts.markPaid,
   rejected: "Reject",
 };
 
@@ -40,14 +41,11 @@ export function CashRewards({ rewards, thisMonth, truncated, onDone }: CashRewar
   return (
     <section aria-labelledby="cash" className="flex min-w-0 flex-col gap-4">
       <h2 id="cash" className="text-lg">
-        Cash milestones
+        {texts.cashMilestones}
       </h2>
       <Card>
         {rewards.length === 0 ? (
-          <p className="p-5 text-sm text-muted">
-            Nobody has earned one yet. Who reaches a streak that pays cash stands here, for you to
-            approve and to pay.
-          </p>
+          <p className="p-5 text-sm text-muted">{texts.nobodyHasEarnedOne}</p>
         ) : (
           <ul className="divide-y divide-line">
             {rewards.map((reward) => (
@@ -61,9 +59,7 @@ export function CashRewards({ rewards, thisMonth, truncated, onDone }: CashRewar
           </ul>
         )}
         {truncated && (
-          <p className="p-5 text-sm text-muted">
-            There are more: these are the {rewards.length} that wait longest.
-          </p>
+          <p className="p-5 text-sm text-muted">{texts.thereMoreTheseWait(rewards.length)}</p>
         )}
       </Card>
       {asked !== null && (
@@ -92,16 +88,19 @@ function RewardRow({ reward, isEarly, onAsk }: RewardRowProps) {
           <StatusBadge status={reward.status} />
         </p>
         <p className="text-sm text-muted">
-          {reward.reward} for {reward.days} days, earned{" "}
-          <time dateTime={reward.earnedAt}>{formatMoment(reward.earnedAt)}</time>, counts for{" "}
-          {formatMonth(reward.month)}
+          {texts.daysEarnedCounts(
+            reward.reward,
+            reward.days,
+            <time dateTime={reward.earnedAt}>{formatMoment(reward.earnedAt)}</time>,
+            formatMonth(reward.month),
+          )}
         </p>
       </div>
       <div className="flex gap-2">
         {next[reward.status].map((status) => {
           const mustWait = isEarly && status === "paid";
           const label = mustWait
-            ? `${labels[status]} from ${formatMonth(reward.month)}`
+            ? texts.from(labels[status], formatMonth(reward.month))
             : labels[status];
           return (
             <Button
@@ -127,28 +126,28 @@ function StatusBadge({ status }: { status: CashStatus }) {
       return (
         <Badge>
           <Clock aria-hidden="true" className="size-3.5" />
-          Pending
+          {texts.pending}
         </Badge>
       );
     case "approved":
       return (
         <Badge tone="win">
           <Check aria-hidden="true" className="size-3.5" />
-          Approved
+          {texts.approved}
         </Badge>
       );
     case "paid":
       return (
         <Badge tone="win">
           <Banknote aria-hidden="true" className="size-3.5" />
-          Paid
+          {texts.paid}
         </Badge>
       );
     case "rejected":
       return (
         <Badge tone="loss">
           <X aria-hidden="true" className="size-3.5" />
-          Rejected
+          {texts.rejected}
         </Badge>
       );
   }
@@ -158,15 +157,15 @@ type DecisionDialogProps = { asked: Asked; onDone: (text: string) => void; onClo
 
 function DecisionDialog({ asked: { reward, status }, onDone, onClose }: DecisionDialogProps) {
   const whose = reward.username ?? "a member who has left";
-  const texts: Readonly<Record<Decision, string>> = {
-    approved: `${whose} sees on the calendar that the reward is on its way. You pay it by hand and mark it paid then.`,
-    paid: `Mark it paid only when ${whose} has the money. This cannot be changed back.`,
-    rejected: `${whose} sees on the calendar that the reward was rejected. It can still be approved later.`,
+  const effects: Readonly<Record<Decision, string>> = {
+    approved: texts.seesCalendarRewardWay(whose),
+    paid: texts.markPaidOnlyWhen(whose),
+    rejected: texts.seesCalendarRewardWas(whose),
   };
   return (
     <ConfirmDialog
       title={`${labels[status]}: ${reward.reward} of ${whose}?`}
-      text={texts[status]}
+      text={effects[status]}
       confirm={labels[status]}
       tone={status === "rejected" ? "danger" : "gold"}
       onClose={onClose}

@@ -229,7 +229,7 @@ describe("the economy", () => {
       "/admin/accounts?q=rory",
     );
     expect(rows.getByText("75.00%")).toBeVisible();
-    expect(rows.getByText("A member who has left")).toBeVisible();
+    expect(rows.getByText("Deleted member")).toBeVisible();
   });
 });
 

@@ -6,7 +6,6 @@ import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { Fits } from "@/ui/Fits";
 import { formatPoints, formatSignedPoints } from "@/ui/format/numbers";
-import { formatCount } from "@/ui/format/words";
 import { Message, useMessage } from "@/ui/Message";
 import { Points } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
@@ -20,6 +19,7 @@ import { FlowSection } from "./FlowSection";
 import { dayFlows, total } from "./flows";
 import { GamesTable } from "./GamesTable";
 import { type Economy, economyQuery, rereadEconomy } from "./queries";
+import * as texts from "./texts/en";
 
 const ranges = [
   { value: "7", label: "7 days" },
@@ -35,12 +35,17 @@ export function EconomyPage() {
   useEffect(() => onPush("gamePaused", () => void rereadEconomy()), []);
   return (
     <AdminPage
-      title="Economy"
-      lead="What points there are, where they come from and go to, and what the games pay."
+      title={texts.economy}
+      lead={texts.whatPointsThereWhere}
       actions={
         <>
           <div className="whitespace-nowrap">
-            <ToggleGroup label="Period" options={ranges} value={range} onValueChange={setRange} />
+            <ToggleGroup
+              label={texts.period}
+              options={ranges}
+              value={range}
+              onValueChange={setRange}
+            />
           </div>
           <RefreshButton onRefresh={query.refetch} />
         </>
@@ -54,7 +59,7 @@ export function EconomyPage() {
           query.isPlaceholderData && "opacity-55",
         )}
       >
-        <QueryView query={query} what="The economy" loading={<LoadingEconomy />}>
+        <QueryView query={query} what={texts.theEconomy} loading={<LoadingEconomy />}>
           {(economy) => <Figures economy={economy} onDone={(text) => say("success", text)} />}
         </QueryView>
       </div>
@@ -92,7 +97,7 @@ function Warnings({ warnings }: Pick<Economy, "warnings">) {
     >
       <h2 id="warnings" className="flex items-center gap-2.5 font-sans text-sm font-semibold">
         <TriangleAlert aria-hidden="true" className="size-4.5 text-loss" />
-        Worth a look
+        {texts.worthLook}
       </h2>
       <ul className="mt-2 flex list-disc flex-col gap-1 pl-11 text-sm marker:text-loss">
         {warnings.map(({ text }) => (
@@ -106,25 +111,22 @@ function Warnings({ warnings }: Pick<Economy, "warnings">) {
 function Totals({ economy: { circulation, days } }: { economy: Economy }) {
   const { minted, burned } = useMemo(() => total(dayFlows(days)), [days]);
   const net = minted - burned;
-  const period = `Last ${days.length} days`;
+  const period = texts.lastDays(days.length);
   const { holders } = circulation;
   return (
     <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
-      <Total
-        label="In circulation"
-        note={`${formatCount(holders, "member has", "members have")} points`}
-      >
+      <Total label={texts.inCirculation} note={texts.pointsText(holders)}>
         <Fits text={`00${formatPoints(circulation.points)}`}>
           <Points amount={circulation.points} />
         </Fits>
       </Total>
-      <Total label="Minted" note={period}>
+      <Total label={texts.minted} note={period}>
         <Fits text={formatPoints(minted)} />
       </Total>
-      <Total label="Burned" note={period}>
+      <Total label={texts.burned} note={period}>
         <Fits text={formatPoints(burned)} />
       </Total>
-      <Total label="Net" note={period}>
+      <Total label={texts.net} note={period}>
         <span className={cx(net > 0 && "text-win", net < 0 && "text-loss")}>
           <Fits text={formatSignedPoints(net)} />
         </span>
@@ -148,7 +150,7 @@ function Total({ label, note, children }: TotalProps) {
 function LoadingEconomy() {
   return (
     <div role="status" className="flex flex-col gap-8">
-      <span className="sr-only">Loading the economy</span>
+      <span className="sr-only">{texts.loadingEconomy}</span>
       <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
         {[0, 1, 2, 3].map((card) => (
           <Skeleton key={card} className="h-32 rounded-lg" />

@@ -5,6 +5,7 @@ import { type PointerEvent, useId, useState } from "react";
 import { formatAxisValue, formatShortSiteDay, formatSiteWeekday } from "@/ui/format/detail";
 import { formatPoints, formatSignedPoints } from "@/ui/format/numbers";
 import { type DayFlows, type GroupId, groups, total } from "./flows";
+import * as texts from "./texts/en";
 
 /** The colours differ in lightness too; the legend names them. */
 export const colours: Readonly<Record<GroupId, { fill: string; background: string }>> = {
@@ -74,7 +75,7 @@ export function FlowChart({ days }: { days: readonly DayFlows[] }) {
         className="absolute inset-0 touch-pan-y"
       >
         <title id={summaryId}>
-          {`Points minted and burned per day, ${days.length} days: ${formatPoints(minted)} minted, ${formatPoints(burned)} burned. The table below has the figures.`}
+          {texts.pointsMintedBurnedPer(days.length, formatPoints(minted), formatPoints(burned))}
         </title>
         <Values y={y} width={width} />
         {day !== undefined && (
@@ -184,7 +185,7 @@ function Days({ days, x }: Omit<BarsProps, "y">) {
         textAnchor="middle"
         className={index === last ? "fill-text text-xs font-semibold" : "fill-muted text-xs"}
       >
-        {index === last ? "Today" : formatShortSiteDay(day.day)}
+        {index === last ? texts.today : formatShortSiteDay(day.day)}
       </text>
     );
   });
@@ -207,7 +208,7 @@ function DayInput({ days, at, onAt }: DayInputProps) {
       min={0}
       max={last}
       value={at ?? last}
-      aria-label="Day of the chart"
+      aria-label={texts.dayChart}
       aria-valuetext={`${formatSiteWeekday(day.day)}: ${movesOf(day)
         .map(({ name, amounts }) => `${name} ${amounts.map(formatSignedPoints).join(" ")}`)
         .join(", ")}`}
@@ -260,7 +261,7 @@ function Readout({ day, x, isRight }: { day: DayFlows; x: number; isRight: boole
           </div>
         ))}
       </dl>
-      {moves.length === 0 && <p className="text-muted">No points moved.</p>}
+      {moves.length === 0 && <p className="text-muted">{texts.noPointsMoved}</p>}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { formatPoints } from "@/ui/format/numbers";
 import { colours, FlowChart } from "./FlowChart";
 import { DayTable, SourceTable } from "./FlowTables";
 import { type DayFlows, dayFlows, type EconomyDay, type GroupId, groups, total } from "./flows";
+import * as texts from "./texts/en";
 
 /** What came to members and what they gave, per day and by source. */
 export function FlowSection({ days }: { days: readonly EconomyDay[] }) {
@@ -22,7 +23,7 @@ export function FlowSection({ days }: { days: readonly EconomyDay[] }) {
   return (
     <section aria-labelledby="flows" className="flex flex-col gap-4">
       <h2 id="flows" className="text-lg">
-        Minted and burned
+        {texts.mintedBurned}
       </h2>
       <Card className="p-5">
         <Legend days={all} hidden={hidden} onToggle={toggle} />
@@ -36,7 +37,7 @@ export function FlowSection({ days }: { days: readonly EconomyDay[] }) {
             aria-expanded={isTable}
             onClick={() => setIsTable(!isTable)}
           >
-            {isTable ? "Hide the table of days" : "Show the days as a table"}
+            {isTable ? texts.hideTableDays : texts.showDaysTable}
           </Button>
         </div>
         {isTable && <DayTable days={all} />}
@@ -56,7 +57,7 @@ type LegendProps = {
 function Legend({ days, hidden, onToggle }: LegendProps) {
   return (
     <fieldset className="min-w-0">
-      <legend className="sr-only">Sources in the chart</legend>
+      <legend className="sr-only">{texts.sourcesChart}</legend>
       <div className="flex flex-wrap gap-2">
         {groups.map(({ id, name }) => {
           const { minted, burned } = total(days, id);
@@ -83,7 +84,7 @@ function Legend({ days, hidden, onToggle }: LegendProps) {
               />
               {name}
               <span className="sr-only">
-                : {formatPoints(minted)} minted, {formatPoints(burned)} burned
+                {texts.mintedBurnedText(formatPoints(minted), formatPoints(burned))}
               </span>
             </button>
           );

@@ -4,14 +4,15 @@ import { formatSiteWeekday } from "@/ui/format/detail";
 import { formatPoints, formatSignedPoints } from "@/ui/format/numbers";
 import { type Column, Table } from "@/ui/Table";
 import { bySource, type DayFlows, type EconomyDay, type Movement, sourceName } from "./flows";
+import * as texts from "./texts/en";
 
 /** Every day of the chart in figures, the newest first. */
 export function DayTable({ days }: { days: readonly DayFlows[] }) {
   return (
     <div className="relative mt-2 overflow-x-auto rounded-md border border-line">
       <FlowTable
-        caption="Points minted and burned per day, the newest first"
-        header="Day"
+        caption={texts.pointsMintedBurnedPerDay}
+        header={texts.day}
         nameClass="font-normal whitespace-nowrap"
         rows={days
           .toReversed()
@@ -28,8 +29,8 @@ export function SourceTable({ days }: { days: readonly EconomyDay[] }) {
   return (
     <Card className="relative overflow-x-auto">
       <FlowTable
-        caption="Points minted and burned by source"
-        header="Source"
+        caption={texts.pointsMintedBurnedSource}
+        header={texts.source}
         nameClass="font-semibold"
         rows={sources.map((moved) => ({ name: sourceName(moved.source), moved }))}
       />
@@ -64,10 +65,10 @@ function FlowTable({ header, nameClass, ...rest }: FlowTableProps) {
 }
 
 const movementColumns: readonly Column<NamedMovement>[] = [
-  { header: "Minted", align: "right", cell: ({ moved }) => formatPoints(moved.minted) },
-  { header: "Burned", align: "right", cell: ({ moved }) => formatPoints(moved.burned) },
+  { header: texts.minted, align: "right", cell: ({ moved }) => formatPoints(moved.minted) },
+  { header: texts.burned, align: "right", cell: ({ moved }) => formatPoints(moved.burned) },
   {
-    header: "Net",
+    header: texts.net,
     align: "right",
     cell: ({ moved }) => <Net points={moved.minted - moved.burned} />,
   },

@@ -10,6 +10,7 @@ import { formatPercent } from "@/ui/format/percent";
 import { type Column, Table } from "@/ui/Table";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { type GameEconomy, resetBudget } from "./queries";
+import * as texts from "./texts/en";
 
 type GamesTableProps = { games: readonly GameEconomy[]; onDone: (text: string) => void };
 
@@ -20,18 +21,15 @@ export function GamesTable({ games, onDone }: GamesTableProps) {
     <section aria-labelledby="games" className="flex flex-col gap-4">
       <div>
         <h2 id="games" className="text-lg">
-          House games
+          {texts.houseGames}
         </h2>
-        <p className="mt-1 text-sm text-muted">
-          A game pauses for the rest of the site day once it has paid out its prize budget, net of
-          what was staked.
-        </p>
+        <p className="mt-1 text-sm text-muted">{texts.gamePausesRestSite}</p>
       </div>
       <Card className="relative overflow-x-auto">
         <Table
           look="panel"
           className="min-w-[56rem]"
-          caption="Returns and prize budgets of the house games"
+          caption={texts.returnsPrizeBudgetsHouse}
           rows={games}
           rowKey={({ game }) => game}
           columns={[...columns, resetColumn(setAsked)]}
@@ -39,9 +37,13 @@ export function GamesTable({ games, onDone }: GamesTableProps) {
       </Card>
       {asked !== null && (
         <ConfirmDialog
-          title={`Reset the prize budget of ${asked.title}?`}
-          text={`What it has paid out today, ${formatPoints(asked.budgetUsed)} points net, is struck off: the whole ${formatPoints(asked.budget)} points are there again${asked.pausedUntil === null ? "" : ", and the game opens at once"}. No balance changes.`}
-          confirm="Reset the budget"
+          title={texts.resetPrizeBudget(asked.title)}
+          text={texts.whatHasPaidOut(
+            formatPoints(asked.budgetUsed),
+            formatPoints(asked.budget),
+            asked.pausedUntil !== null,
+          )}
+          confirm={texts.resetBudget}
           tone="danger"
           onClose={() => setAsked(null)}
           onConfirm={async () => onDone(await resetBudget(asked.game))}
@@ -53,7 +55,7 @@ export function GamesTable({ games, onDone }: GamesTableProps) {
 
 const columns: readonly Column<GameEconomy>[] = [
   {
-    header: "Game",
+    header: texts.game,
     isRowHeader: true,
     cellClass: "font-semibold",
     cell: (game) => (
@@ -62,43 +64,47 @@ const columns: readonly Column<GameEconomy>[] = [
         {game.pausedUntil !== null && (
           <Badge tone="loss">
             <CirclePause aria-hidden="true" className="size-3.5" />
-            Paused until {formatMoment(game.pausedUntil)}
+            {texts.pausedUntil(formatMoment(game.pausedUntil))}
           </Badge>
         )}
-        {game.disabled && <Badge>Offline</Badge>}
+        {game.disabled && <Badge>{texts.offline}</Badge>}
       </span>
     ),
   },
-  { header: "Rounds", align: "right", cell: ({ rounds }) => formatPoints(rounds) },
-  { header: "Staked", align: "right", cell: ({ staked }) => formatPoints(staked) },
-  { header: "Paid", align: "right", cell: ({ paid }) => formatPoints(paid) },
+  { header: texts.rounds, align: "right", cell: ({ rounds }) => formatPoints(rounds) },
+  { header: texts.staked, align: "right", cell: ({ staked }) => formatPoints(staked) },
+  { header: texts.paid, align: "right", cell: ({ paid }) => formatPoints(paid) },
   {
-    header: "Expected return",
+    header: texts.expectedReturn,
     align: "right",
     cell: (game) => <ExpectedReturn game={game} />,
   },
   {
-    header: "Paid return",
+    header: texts.paidReturn,
     align: "right",
     cellClass: "font-semibold",
     cell: ({ paidReturn }) => (paidReturn === null ? <NoBets /> : formatPercent(paidReturn)),
   },
-  { header: "Prize budget today", headerClass: "w-[22%]", cell: (game) => <Budget game={game} /> },
+  {
+    header: texts.prizeBudgetToday,
+    headerClass: "w-[22%]",
+    cell: (game) => <Budget game={game} />,
+  },
 ];
 
 function resetColumn(onReset: (game: GameEconomy) => void): Column<GameEconomy> {
   return {
-    header: "Actions",
+    header: texts.actions,
     isHeaderHidden: true,
     align: "right",
     cell: (game) => (
       <Button
         size="sm"
         disabled={game.budgetUsed === 0}
-        aria-label={`Reset the prize budget of ${game.title}`}
+        aria-label={texts.resetPrizeBudgetText(game.title)}
         onClick={() => onReset(game)}
       >
-        Reset
+        {texts.reset}
       </Button>
     ),
   };
@@ -115,7 +121,7 @@ function ExpectedReturn({ game: { positive, expectedReturn } }: { game: GameEcon
       {positive && (
         <>
           <TriangleAlert aria-hidden="true" className="size-4" />
-          <span className="sr-only">Pays back more than it takes: </span>
+          <span className="sr-only">{texts.paysBackMoreThan}</span>
         </>
       )}
       {formatPercent(expectedReturn)}
@@ -129,7 +135,7 @@ function NoBets() {
       <span aria-hidden="true" className="font-normal text-muted">
         –
       </span>
-      <span className="sr-only">No bets yet</span>
+      <span className="sr-only">{texts.noBetsYet}</span>
     </>
   );
 }
@@ -142,7 +148,7 @@ function Budget({ game: { budget, budgetUsed, title } }: { game: GameEconomy }) 
     <>
       <div
         role="progressbar"
-        aria-label={`Prize budget of ${title} used today`}
+        aria-label={texts.prizeBudgetUsedToday(title)}
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.floor(share * 100)}

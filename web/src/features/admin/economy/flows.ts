@@ -1,6 +1,7 @@
 import type { GameId } from "@/features/games/common/game";
 import { gameName, games } from "@/features/games/registry";
 import type { components } from "@/wire/schema";
+import * as texts from "./texts/en";
 
 export type EconomyDay = components["schemas"]["EconomyDay"];
 type Source = components["schemas"]["PointsSource"];
@@ -14,7 +15,7 @@ export type GroupId = "games" | "rewards" | "admins" | "shop" | "giveaways" | "c
 export const groups: readonly { id: GroupId; name: string; sources: readonly Source[] }[] = [
   {
     id: "games",
-    name: "House games",
+    name: texts.houseGames,
     sources: games.map(({ id }) => id),
   },
   {
@@ -23,20 +24,20 @@ export const groups: readonly { id: GroupId; name: string; sources: readonly Sou
     sources: ["calendar", "challenges", "chat"],
   },
   { id: "admins", name: "Admins", sources: ["admins"] },
-  { id: "shop", name: "Points Shop", sources: ["shop"] },
+  { id: "shop", name: texts.pointsShop, sources: ["shop"] },
   { id: "giveaways", name: "Giveaways", sources: ["giveaways"] },
-  { id: "corrections", name: "Refunds and leavers", sources: ["refunds", "deletedAccounts"] },
+  { id: "corrections", name: texts.refundsLeavers, sources: ["refunds", "deletedAccounts"] },
 ];
 
 const names: Readonly<Record<Exclude<Source, GameId>, string>> = {
   admins: "Admins",
-  calendar: "Daily calendar",
+  calendar: texts.dailyCalendar,
   challenges: "Challenges",
-  shop: "Points Shop",
+  shop: texts.pointsShop,
   giveaways: "Giveaways",
   refunds: "Refunds",
-  deletedAccounts: "Deleted accounts",
-  chat: "Writing in the live chat",
+  deletedAccounts: texts.deletedAccounts,
+  chat: texts.writingLiveChat,
 };
 
 /** How a source is called; one without a name here goes by its id. */

@@ -4,8 +4,8 @@ import { CopyButton } from "@/ui/CopyButton";
 import { Sheet } from "@/ui/Dialog";
 import { formatMoment } from "@/ui/format/dates";
 import { formatPoints } from "@/ui/format/numbers";
-import { formatCount } from "@/ui/format/words";
 import { type Giveaway, noWinnerText } from "./model";
+import * as texts from "./texts/en";
 
 /** How a giveaway that has ended was drawn: seeds, hashes and the ticket, as everybody may see them. */
 export function DrawSheet({ giveaway, onClose }: { giveaway: Giveaway; onClose: () => void }) {
@@ -18,7 +18,7 @@ export function DrawSheet({ giveaway, onClose }: { giveaway: Giveaway; onClose: 
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      title="Provably fair"
+      title={texts.provablyFair}
       side="right"
     >
       <div className="flex flex-col gap-5 px-6 pt-1 pb-8">
@@ -31,16 +31,19 @@ export function DrawSheet({ giveaway, onClose }: { giveaway: Giveaway; onClose: 
         <p className="well rounded-md px-4 py-3 text-sm [overflow-wrap:anywhere]">
           {winner === null || index === null ? (
             <>
-              <strong className="font-semibold">No winner.</strong> {noWinnerText(giveaway)}
+              <strong className="font-semibold">{texts.noWinner}</strong> {noWinnerText(giveaway)}
             </>
           ) : (
             <>
-              <strong className="font-semibold">{winner.username}</strong> has won with ticket no.{" "}
-              {formatPoints(index + 1)} of {formatCount(listedTickets, "ticket")}.
+              {texts.hasWonTicketNo(
+                <strong className="font-semibold">{winner.username}</strong>,
+                formatPoints(index + 1),
+                listedTickets,
+              )}
             </>
           )}{" "}
           <span className="text-muted">
-            {endedEarly ? "Ended early by an admin" : "Ended"} {formatMoment(endedAt ?? endTime)}.
+            {endedEarly ? texts.endedEarlyAdmin : texts.ended} {formatMoment(endedAt ?? endTime)}.
           </span>
         </p>
         <dl className="flex flex-col divide-y divide-line border-y border-line">
@@ -61,13 +64,10 @@ export function DrawSheet({ giveaway, onClose }: { giveaway: Giveaway; onClose: 
             className={buttonClass("gold")}
           >
             <ExternalLink aria-hidden="true" className="size-4.5" />
-            Open the public proof
-            <span className="sr-only"> in a new tab</span>
+            {texts.openPublicProof}
+            <span className="sr-only">{texts.newTab}</span>
           </a>
-          <p className="mt-3 text-sm text-muted">
-            There anybody can work the draw out again in their own browser, with the whole list of
-            tickets.
-          </p>
+          <p className="mt-3 text-sm text-muted">{texts.thereAnybodyCanWork}</p>
         </div>
       </div>
     </Sheet>
@@ -81,7 +81,7 @@ function Value({ name, children }: { name: string; children: string | null }) {
         {name}
         {children !== null && <CopyButton text={children} what={name} />}
       </dt>
-      <dd className="font-mono text-xs break-all text-muted">{children ?? "None"}</dd>
+      <dd className="font-mono text-xs break-all text-muted">{children ?? texts.none}</dd>
     </div>
   );
 }

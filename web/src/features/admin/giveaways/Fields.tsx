@@ -1,13 +1,13 @@
 import { Controller, type UseFormReturn, useWatch } from "react-hook-form";
 import { Field } from "@/ui/Field";
 import { formatMoment } from "@/ui/format/dates";
-import { formatCount } from "@/ui/format/words";
 import { Notice } from "@/ui/Notice";
 import { TextArea } from "@/ui/TextArea";
 import { ToggleGroup } from "@/ui/ToggleGroup";
 import { serverNow } from "@/wire/server-clock";
 import { type GiveawayForm, timesOf, unitOf } from "./form";
 import { type Giveaway, isFrozen } from "./model";
+import * as texts from "./texts/en";
 
 type FieldsProps = {
   form: UseFormReturn<GiveawayForm>;
@@ -16,8 +16,8 @@ type FieldsProps = {
 };
 
 const entryTypes = [
-  { value: "free", label: "Free" },
-  { value: "paid", label: "Paid" },
+  { value: "free", label: texts.free },
+  { value: "paid", label: texts.paid },
 ] as const;
 
 /**
@@ -29,34 +29,29 @@ export function Fields({ form, before }: FieldsProps) {
   const { errors } = form.formState;
   return (
     <div className="mt-5 flex flex-col gap-4">
-      {frozen && (
-        <Notice>
-          Members have entered: prize, entry and start stay as they are, and the end may only move
-          later. That is shown to everybody.
-        </Notice>
-      )}
+      {frozen && <Notice>{texts.membersHaveEnteredPrize}</Notice>}
       <div className="grid gap-4 sm:grid-cols-2">
         <Field
-          label="Title"
+          label={texts.title}
           autoComplete="off"
-          placeholder="Friday drop"
+          placeholder={texts.fridayDrop}
           error={errors.title?.message}
           {...form.register("title")}
         />
         {frozen ? (
-          <Fixed label="Prize">{before.prize}</Fixed>
+          <Fixed label={texts.prize}>{before.prize}</Fixed>
         ) : (
           <Field
-            label="Prize"
+            label={texts.prize}
             autoComplete="off"
-            placeholder="Signed hoodie"
+            placeholder={texts.signedHoodie}
             error={errors.prize?.message}
             {...form.register("prize")}
           />
         )}
       </div>
       <TextArea
-        label="Description (optional)"
+        label={texts.descriptionOptional}
         rows={2}
         error={errors.description?.message}
         {...form.register("description")}
@@ -79,24 +74,24 @@ function Entry({ form, before, frozen }: PartProps) {
   const isPaid = useWatch({ control: form.control, name: "entryType" }) === "paid";
   if (frozen && before !== null)
     return (
-      <Fixed label="Entry">
+      <Fixed label={texts.entry}>
         {before.entryType === "free"
-          ? "Free"
-          : `${formatCount(before.entryCost, "point")} a ticket`}
+          ? texts.free
+          : `${texts.pointCount(before.entryCost)} a ticket`}
       </Fixed>
     );
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <div className="flex flex-col gap-1.5">
         <span aria-hidden="true" className="text-sm font-medium">
-          Entry
+          {texts.entry}
         </span>
         <Controller
           control={form.control}
           name="entryType"
           render={({ field }) => (
             <ToggleGroup
-              label="Entry"
+              label={texts.entry}
               options={entryTypes}
               value={field.value}
               onValueChange={field.onChange}
@@ -106,7 +101,7 @@ function Entry({ form, before, frozen }: PartProps) {
       </div>
       {isPaid && (
         <Field
-          label="Points a ticket"
+          label={texts.pointsTicket}
           type="number"
           min={1}
           step={1}
@@ -123,25 +118,25 @@ function Entry({ form, before, frozen }: PartProps) {
 function Start({ form, before, frozen }: PartProps) {
   const mode = useWatch({ control: form.control, name: "startMode" });
   if (frozen && before !== null)
-    return <Fixed label="Start">{formatMoment(before.startTime)}</Fixed>;
+    return <Fixed label={texts.start}>{formatMoment(before.startTime)}</Fixed>;
   const { errors } = form.formState;
   const modes = [
-    ...(before === null ? [] : [{ value: "keep" as const, label: "As it is" }]),
-    { value: "now" as const, label: "Immediately" },
-    { value: "later" as const, label: "Later" },
+    ...(before === null ? [] : [{ value: "keep" as const, label: texts.asItIs }]),
+    { value: "now" as const, label: texts.immediately },
+    { value: "later" as const, label: texts.later },
   ];
   return (
     <div className="flex min-w-0 flex-col gap-3">
       <div className="flex flex-col gap-1.5">
         <span aria-hidden="true" className="text-sm font-medium">
-          Start
+          {texts.start}
         </span>
         <Controller
           control={form.control}
           name="startMode"
           render={({ field }) => (
             <ToggleGroup
-              label="Start"
+              label={texts.start}
               options={modes}
               value={field.value}
               onValueChange={field.onChange}
@@ -154,15 +149,15 @@ function Start({ form, before, frozen }: PartProps) {
           </p>
         )}
       </div>
-      {mode === "now" && <p className="text-sm text-muted">Entries open as soon as you save it.</p>}
+      {mode === "now" && <p className="text-sm text-muted">{texts.entriesOpenSoonSave}</p>}
       {mode === "later" && <Span form={form} name="Start" amount="startIn" unit="startUnit" />}
     </div>
   );
 }
 
 const spanUnits = [
-  { value: "minutes", label: "Minutes" },
-  { value: "hours", label: "Hours" },
+  { value: "minutes", label: texts.minutes },
+  { value: "hours", label: texts.hours },
 ] as const;
 
 type SpanProps = Pick<FieldsProps, "form"> & {
@@ -221,9 +216,9 @@ function Preview({ form, before }: FieldsProps) {
   const times = timesOf({ ...form.getValues(), ...values }, before, serverNow());
   return (
     <dl className="well grid grid-cols-[auto_1fr] gap-x-5 gap-y-1 rounded-md px-4 py-3 text-sm sm:self-end">
-      <dt className="text-muted">Starts</dt>
+      <dt className="text-muted">{texts.starts}</dt>
       <dd className="text-right">{times === null ? "–" : instantText(times.start)}</dd>
-      <dt className="text-muted">Ends</dt>
+      <dt className="text-muted">{texts.ends}</dt>
       <dd className="text-right">{times === null ? "–" : instantText(times.end)}</dd>
     </dl>
   );

@@ -9,7 +9,6 @@ import { cx } from "@/ui/cx";
 import { formatMoment } from "@/ui/format/dates";
 import { formatTimeLeft } from "@/ui/format/durations";
 import { formatPoints } from "@/ui/format/numbers";
-import { formatCount, plural } from "@/ui/format/words";
 import { NumberTicker } from "@/ui/NumberTicker";
 import { Points } from "@/ui/Points";
 import { useMinute } from "@/wire/remaining";
@@ -22,6 +21,7 @@ import {
   phaseOf,
   pointsIn,
 } from "./model";
+import * as texts from "./texts/en";
 
 /** What can be opened for one giveaway. */
 export type GiveawayAction = "edit" | "end" | "delete" | "draw" | "repeat";
@@ -70,7 +70,7 @@ export function GiveawayCard({ giveaway, onOpen }: GiveawayCardProps) {
               search={{ proof: giveaway.id }}
               className="flex min-h-11 items-center underline decoration-line-strong underline-offset-4"
             >
-              Show before and after
+              {texts.showBeforeAfter}
             </Link>
           }
         />
@@ -87,7 +87,7 @@ function StateBadge({ giveaway, phase }: { giveaway: Giveaway; phase: Phase }) {
       return (
         <Badge tone="win">
           <Check aria-hidden="true" className="size-3.5" />
-          Active
+          {texts.active}
         </Badge>
       );
     case "upcoming":
@@ -95,7 +95,7 @@ function StateBadge({ giveaway, phase }: { giveaway: Giveaway; phase: Phase }) {
       return (
         <Badge>
           <Clock aria-hidden="true" className="size-3.5" />
-          Upcoming
+          {texts.upcoming}
         </Badge>
       );
     case "ended":
@@ -115,13 +115,13 @@ function Left({ giveaway, phase, now }: LeftProps) {
   const left = (instant: string) => formatTimeLeft(Date.parse(instant) - now);
   switch (phase) {
     case "upcoming":
-      return `Starts in ${left(startTime)}`;
+      return texts.startsText(left(startTime));
     case "opening":
-      return "Opening now";
+      return texts.openingNow;
     case "active":
-      return `Ends in ${left(endTime)}`;
+      return texts.endsText(left(endTime));
     case "closing":
-      return "Drawing the winner";
+      return texts.drawingWinner;
     case "ended":
       return <time dateTime={endedAt ?? endTime}>{formatMoment(endedAt ?? endTime)}</time>;
   }
@@ -131,16 +131,16 @@ function Counts({ giveaway }: { giveaway: Giveaway }) {
   const { entryType, entryCost, ticketCount, entrantCount } = giveaway;
   return (
     <dl className="well mx-5 flex flex-wrap rounded-md text-center">
-      <Count term={plural(ticketCount, "Ticket")}>
+      <Count term={texts.ticketWord(ticketCount)}>
         <NumberTicker value={ticketCount} format={formatPoints} />
       </Count>
-      <Count term={plural(entrantCount, "Member")}>
+      <Count term={texts.memberWord(entrantCount)}>
         <NumberTicker value={entrantCount} format={formatPoints} />
       </Count>
       {entryType === "free" ? (
-        <Count term="Entry">Free</Count>
+        <Count term={texts.entry}>{texts.free}</Count>
       ) : (
-        <Count term={`at ${formatCount(entryCost, "point")}`}>
+        <Count term={`at ${texts.pointCount(entryCost)}`}>
           <Points amount={pointsIn(giveaway)} />
         </Count>
       )}
@@ -161,8 +161,8 @@ function Facts({ giveaway: { startTime, endTime } }: { giveaway: Giveaway }) {
   return (
     <dl className="mx-5 mt-2 divide-y divide-line text-sm">
       {[
-        { term: "Starts", at: startTime },
-        { term: "Ends", at: endTime },
+        { term: texts.starts, at: startTime },
+        { term: texts.ends, at: endTime },
       ].map(({ term, at }) => (
         <div key={term} className="flex min-h-11 items-center justify-between gap-6 py-1.5">
           <dt className="text-muted">{term}</dt>
@@ -186,7 +186,7 @@ function Outcome({ giveaway }: { giveaway: Giveaway }) {
       />
       <div className="min-w-0">
         <p className="font-display font-bold [overflow-wrap:anywhere]">
-          {winner?.username ?? (cancelled ? "Cancelled" : "No winner")}
+          {winner?.username ?? (cancelled ? texts.cancelled : texts.noWinnerText)}
         </p>
         <p className="text-sm text-muted">
           {winner === null || index === null
@@ -213,12 +213,12 @@ function Actions({ giveaway, phase, onOpen }: ActionsProps) {
           onClick={open("edit")}
           icon={<Pencil aria-hidden="true" className="size-4" />}
         >
-          <span>Edit{which}</span>
+          <span>{texts.edit(which)}</span>
         </Button>
       )}
       {phase === "active" && (
         <Button size="sm" tone="ghost" onClick={open("end")}>
-          <span>End Early{which}</span>
+          <span>{texts.endEarly(which)}</span>
         </Button>
       )}
       {phase === "ended" && (
@@ -227,7 +227,7 @@ function Actions({ giveaway, phase, onOpen }: ActionsProps) {
           onClick={open("repeat")}
           icon={<Repeat aria-hidden="true" className="size-4" />}
         >
-          <span>Repeat{which}</span>
+          <span>{texts.repeat(which)}</span>
         </Button>
       )}
       {phase === "ended" && !giveaway.cancelled && (
@@ -236,13 +236,13 @@ function Actions({ giveaway, phase, onOpen }: ActionsProps) {
           onClick={open("draw")}
           icon={<ShieldCheck aria-hidden="true" className="size-4" />}
         >
-          <span>Provably fair{which}</span>
+          <span>{texts.provablyFairText(which)}</span>
         </Button>
       )}
       {/* A cancelled one and a draw with tickets stay public. */}
       {!giveaway.cancelled && (phase !== "ended" || !isFrozen(giveaway)) && (
         <Button size="sm" tone="ghost" className="ml-auto" onClick={open("delete")}>
-          <span>Delete{which}</span>
+          <span>{texts.deleteText(which)}</span>
         </Button>
       )}
     </div>

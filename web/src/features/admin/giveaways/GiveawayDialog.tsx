@@ -7,7 +7,6 @@ import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { Dialog } from "@/ui/Dialog";
 import { formatMoment } from "@/ui/format/dates";
-import { formatCount } from "@/ui/format/words";
 import { asFailure, type CallFailure } from "@/wire/failure";
 import { serverNow } from "@/wire/server-clock";
 import { useUnsavedChanges } from "../session/unsaved";
@@ -16,6 +15,7 @@ import { draftOf, formOf, formSchema, type GiveawayForm, repeatOf, timesOf } fro
 import { type Giveaway, isFrozen } from "./model";
 import { saveGiveaway } from "./queries";
 import { describeRefusal, type Refusal } from "./refusal";
+import * as texts from "./texts/en";
 
 type GiveawayDialogProps = {
   /** What is to be changed, null for a new one. */
@@ -90,7 +90,7 @@ export function GiveawayDialog({ before, now, source, onClose }: GiveawayDialogP
       if (text !== "")
         setView({
           kind: "refused",
-          refusal: { title: "Save Failed", text, body: "", isUncertain: false },
+          refusal: { title: texts.saveFailed, text, body: "", isUncertain: false },
         });
       else if (!takeFields(failure))
         setView({ kind: "refused", refusal: describeRefusal(failure) });
@@ -126,10 +126,10 @@ export function GiveawayDialog({ before, now, source, onClose }: GiveawayDialogP
           <Fields form={form} before={held} />
           <Foot>
             <Button onClick={leave} disabled={isSubmitting}>
-              Cancel
+              {texts.cancel}
             </Button>
             <Button type="submit" tone="gold" busy={isSubmitting}>
-              {before === null ? "Create Giveaway" : "Save Changes"}
+              {before === null ? texts.createGiveaway : texts.saveChanges}
             </Button>
           </Foot>
         </form>
@@ -144,13 +144,13 @@ export function GiveawayDialog({ before, now, source, onClose }: GiveawayDialogP
 function titleOf(view: View, before: Giveaway | null): string {
   switch (view.kind) {
     case "form":
-      return before === null ? "Create Giveaway" : "Edit Giveaway";
+      return before === null ? texts.createGiveaway : texts.editGiveaway;
     case "discard":
-      return "Discard what you typed?";
+      return texts.discardWhatTyped;
     case "refused":
       return view.refusal.title;
     case "saved":
-      return before === null ? "Giveaway Created!" : "Giveaway Updated!";
+      return before === null ? texts.giveawayCreated : texts.giveawayUpdated;
   }
 }
 
@@ -181,7 +181,7 @@ function Refused({ refusal, onBack }: { refusal: Refusal; onBack: () => void }) 
       {refusal.isUncertain && <UnknownOutcome isRepeatable={false} className="mt-3" />}
       <Buttons>
         <Button data-first tone="gold" onClick={onBack}>
-          Back to the form
+          {texts.backForm}
         </Button>
       </Buttons>
     </>
@@ -194,20 +194,20 @@ function Saved({ giveaway, onDone }: { giveaway: Giveaway; onDone: () => void })
     <>
       <p className="mt-2 text-muted [overflow-wrap:anywhere]">{title}</p>
       <dl className="well mt-5 divide-y divide-line rounded-md px-4 text-sm">
-        <Line term="Prize">{prize}</Line>
-        <Line term="Starts">
+        <Line term={texts.prize}>{prize}</Line>
+        <Line term={texts.starts}>
           <time dateTime={startTime}>{formatMoment(startTime)}</time>
         </Line>
-        <Line term="Ends">
+        <Line term={texts.ends}>
           <time dateTime={endTime}>{formatMoment(endTime)}</time>
         </Line>
-        <Line term="Entry">
-          {entryType === "free" ? "Free" : `${formatCount(entryCost, "point")} a ticket`}
+        <Line term={texts.entry}>
+          {entryType === "free" ? texts.free : `${texts.pointCount(entryCost)} a ticket`}
         </Line>
       </dl>
       <Buttons>
         <Button data-first tone="gold" onClick={onDone}>
-          Done
+          {texts.done}
         </Button>
       </Buttons>
     </>
@@ -217,13 +217,13 @@ function Saved({ giveaway, onDone }: { giveaway: Giveaway; onDone: () => void })
 function Discard({ onBack, onDiscard }: { onBack: () => void; onDiscard: () => void }) {
   return (
     <>
-      <p className="mt-2 text-muted">Nothing of it has been saved.</p>
+      <p className="mt-2 text-muted">{texts.nothingHasBeenSaved}</p>
       <Buttons>
         <Button tone="danger" onClick={onDiscard}>
-          Discard
+          {texts.discard}
         </Button>
         <Button data-first onClick={onBack}>
-          Keep editing
+          {texts.keepEditing}
         </Button>
       </Buttons>
     </>

@@ -117,7 +117,7 @@ it("takes away what was deleted elsewhere", async () => {
   held = [anEnded()];
   act(() => deliver("giveawaysUpdated", { giveaways: [anEnded({ winner: { username: "e*u" } })] }));
   await waitFor(() => expect(screen.queryByRole("article", { name: "Friday drop" })).toBeNull());
-  expect(screen.getByText("Nothing runs at the moment.")).toBeVisible();
+  expect(screen.getByText("No giveaways are running.")).toBeVisible();
 });
 
 it("ends an active one after a question and says who has won", async () => {

@@ -13,6 +13,7 @@ import { type GiveawayAction, GiveawayCard } from "./GiveawayCard";
 import type { Giveaway } from "./model";
 import type { Opened } from "./OpenDialog";
 import { useGiveaways } from "./queries";
+import * as texts from "./texts/en";
 
 const loadDialog = () => import("./OpenDialog");
 const OpenDialog = lazy(loadDialog);
@@ -31,21 +32,21 @@ export function GiveawaysPage() {
   const create = () => open({ action: "create" });
   return (
     <AdminPage
-      title="Giveaways"
-      lead="One draw each, that anybody can check. What members have entered for does not change under them."
+      title={texts.giveaways}
+      lead={texts.oneDrawEachAnybody}
       actions={
         <Button
           tone="gold"
           onClick={create}
           icon={<Plus aria-hidden="true" className="size-4.5" />}
         >
-          Create Giveaway
+          {texts.createGiveaway}
         </Button>
       }
     >
       <div className="flex flex-col gap-5">
         <Message message={message} className="sticky top-19 z-10 lg:top-3" />
-        <QueryView query={query} what="The giveaways" loading={<LoadingCards />}>
+        <QueryView query={query} what={texts.theGiveaways} loading={<LoadingCards />}>
           {(giveaways) => (
             <Sections
               giveaways={giveaways}
@@ -104,10 +105,10 @@ function Sections({ giveaways, onOpen, onCreate }: SectionsProps) {
       <Card>
         <EmptyState
           art={<EmptyRows />}
-          title="No giveaways yet"
-          actions={<Button onClick={onCreate}>Create the first one</Button>}
+          title={texts.noGiveawaysYet}
+          actions={<Button onClick={onCreate}>{texts.createFirstOne}</Button>}
         >
-          <p>What you create stands on the public page the moment it is saved.</p>
+          <p>{texts.whatCreateStandsPublic}</p>
         </EmptyState>
       </Card>
     );
@@ -116,23 +117,23 @@ function Sections({ giveaways, onOpen, onCreate }: SectionsProps) {
   const cards = (list: readonly Giveaway[]) => <Cards giveaways={list} onOpen={onOpen} />;
   return (
     <div className="flex flex-col gap-8">
-      <CountedSection titleClass="text-lg" title="Active" count={active.length}>
-        {active.length === 0 ? <Nothing>Nothing runs at the moment.</Nothing> : cards(active)}
+      <CountedSection titleClass="text-lg" title={texts.active} count={active.length}>
+        {active.length === 0 ? <Nothing>{texts.nothingRunsMoment}</Nothing> : cards(active)}
       </CountedSection>
       {upcoming.length > 0 && (
-        <CountedSection titleClass="text-lg" title="Upcoming" count={upcoming.length}>
+        <CountedSection titleClass="text-lg" title={texts.upcoming} count={upcoming.length}>
           {cards(upcoming)}
         </CountedSection>
       )}
       {ended.length > 0 && (
-        <CountedSection titleClass="text-lg" title="Ended" count={ended.length}>
+        <CountedSection titleClass="text-lg" title={texts.ended} count={ended.length}>
           {cards(ended.slice(0, endedShown))}
           {ended.length > endedShown && (
             <Button
               className="self-center"
               onClick={() => setEndedShown((shown) => shown + ENDED_STEP)}
             >
-              Show more
+              {texts.showMore}
             </Button>
           )}
         </CountedSection>
@@ -169,7 +170,7 @@ function Nothing({ children }: { children: string }) {
 function LoadingCards() {
   return (
     <div role="status" className="flex flex-col gap-4">
-      <span className="sr-only">Loading the giveaways</span>
+      <span className="sr-only">{texts.loadingGiveaways}</span>
       <Skeleton className="h-7 w-32 rounded-sm" />
       <div className="grid gap-4 md:grid-cols-2 2xl:grid-cols-3">
         {[0, 1].map((card) => (

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { type Giveaway, isFrozen } from "./model";
 import type { Draft } from "./queries";
+import * as texts from "./texts/en";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -15,11 +16,11 @@ export type Unit = keyof typeof units;
 
 /** Minutes are whole; hours have one decimal. */
 const units = {
-  minutes: { ms: MINUTE_MS, pattern: /^\d+$/, mistake: "Whole minutes from 1 to 527,040" },
+  minutes: { ms: MINUTE_MS, pattern: /^\d+$/, mistake: texts.wholeMinutesFrom1 },
   hours: {
     ms: HOUR_MS,
     pattern: /^\d+(\.\d)?$/,
-    mistake: "Hours from 0.1 to 8,784, in steps of 0.1",
+    mistake: texts.hoursFrom01,
   },
 } as const;
 
@@ -134,14 +135,14 @@ function lengthTyped(
  */
 export function draftOf(form: GiveawayForm, times: Times, before: Giveaway | null): Draft {
   const { title, description, prize, entryType, entryCost } = form;
-  const texts = { title: title.trim(), description: description.trim() };
+  const trimmed = { title: title.trim(), description: description.trim() };
   const endTime = new Date(times.end).toISOString();
   if (before !== null && isFrozen(before)) {
     const { prize: won, startTime, entryType: type, entryCost: cost } = before;
-    return { ...texts, prize: won, startTime, endTime, entryType: type, entryCost: cost };
+    return { ...trimmed, prize: won, startTime, endTime, entryType: type, entryCost: cost };
   }
   return {
-    ...texts,
+    ...trimmed,
     prize: prize.trim(),
     // The server starts a new one at once, by its own clock.
     ...(before === null && form.startMode === "now"
@@ -158,17 +159,17 @@ type Mistakes = Partial<Record<keyof GiveawayForm, string>>;
 function mistakesOf(form: GiveawayForm, before: Giveaway | null): Mistakes {
   const frozen = before !== null && isFrozen(before);
   const wrong: Mistakes = {
-    ...textMistake("title", form.title, "Please enter a title"),
-    ...(!frozen && textMistake("prize", form.prize, "Please enter a prize")),
+    ...textMistake("title", form.title, texts.pleaseEnterTitle),
+    ...(!frozen && textMistake("prize", form.prize, texts.pleaseEnterPrize)),
     ...(!frozen && entryMistakes(form)),
   };
   if (charactersIn(form.description) > DESCRIPTION_MAX)
-    wrong.description = `At most ${DESCRIPTION_MAX} characters`;
+    wrong.description = texts.mostCharacters(DESCRIPTION_MAX);
   const length = lengthTyped(form, before);
   if (length === null) wrong.duration = units[unitOf(form.durationUnit)].mistake;
   else if (frozen && length < lengthOf(before)) {
     const { duration, durationUnit } = spanOf(lengthOf(before));
-    wrong.duration = `Members have entered: not shorter than ${duration} ${durationUnit}`;
+    wrong.duration = texts.membersHaveEnteredNot(duration, durationUnit);
   }
   return wrong;
 }
@@ -176,8 +177,7 @@ function mistakesOf(form: GiveawayForm, before: Giveaway | null): Mistakes {
 function entryMistakes(form: GiveawayForm): Mistakes {
   const { entryType, entryCost, startMode, startIn, startUnit } = form;
   return {
-    ...(entryType === "paid" &&
-      !isCost(entryCost) && { entryCost: "A whole number of points from 1 to 1,000,000" }),
+    ...(entryType === "paid" && !isCost(entryCost) && { entryCost: texts.wholeNumberPointsFrom }),
     ...(startMode === "later" &&
       msOf(startIn, startUnit) === null && { startIn: units[unitOf(startUnit)].mistake }),
   };
@@ -186,7 +186,7 @@ function entryMistakes(form: GiveawayForm): Mistakes {
 function textMistake(field: "title" | "prize", text: string, missing: string): Mistakes {
   const length = charactersIn(text);
   if (length === 0) return { [field]: missing };
-  return length > TEXT_MAX ? { [field]: `At most ${TEXT_MAX} characters` } : {};
+  return length > TEXT_MAX ? { [field]: texts.mostCharactersText(TEXT_MAX) } : {};
 }
 
 /** Counted as the server counts them: an emoji is one. */

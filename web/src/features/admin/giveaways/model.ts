@@ -1,4 +1,5 @@
 import type { components } from "@/wire/schema";
+import * as texts from "./texts/en";
 
 export type Giveaway = components["schemas"]["Giveaway"];
 
@@ -32,15 +33,13 @@ export function pointsIn({ ticketCount, entryCost }: Giveaway): number {
 /** How an ended giveaway ended. */
 export function endedText({ cancelled, endedEarly }: Giveaway): string {
   if (cancelled) return "Cancelled";
-  return endedEarly ? "Ended early" : "Ended";
+  return endedEarly ? texts.endedEarly : "Ended";
 }
 
 /** Why nobody won: deleted and deactivated accounts cannot win. */
 export function noWinnerText({ cancelled, listedTickets }: Giveaway): string {
-  if (cancelled) return "Nothing was drawn.";
-  return listedTickets === 0
-    ? "Nobody had entered."
-    : "Every account with tickets was deleted or deactivated.";
+  if (cancelled) return texts.nothingWasDrawn;
+  return listedTickets === 0 ? texts.nobodyHadEntered : texts.everyAccountTicketsWas;
 }
 
 /**

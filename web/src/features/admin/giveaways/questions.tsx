@@ -1,8 +1,8 @@
-import { formatCount, plural } from "@/ui/format/words";
 import { asFailure, CallFailure } from "@/wire/failure";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { type Giveaway, isFrozen, pointsIn } from "./model";
 import { deleteGiveaway, endGiveaway } from "./queries";
+import * as texts from "./texts/en";
 
 type QuestionProps = {
   giveaway: Giveaway;
@@ -16,9 +16,9 @@ export function EndQuestion({ giveaway, onClose, onDone }: QuestionProps) {
   const { id, title } = giveaway;
   return (
     <ConfirmDialog
-      title="End this giveaway early?"
+      title={texts.endGiveawayEarly}
       text={drawText(giveaway)}
-      confirm="End Early"
+      confirm={texts.endEarlyText}
       tone="danger"
       onConfirm={async () => {
         const said = await worded("end", () => endGiveaway(id));
@@ -26,19 +26,17 @@ export function EndQuestion({ giveaway, onClose, onDone }: QuestionProps) {
       }}
       onClose={onClose}
     >
-      <p className="mt-3 text-sm text-muted">
-        It cannot be opened again, and everybody is shown that an admin has ended it early.
-      </p>
+      <p className="mt-3 text-sm text-muted">{texts.cannotOpenedAgainEverybody}</p>
     </ConfirmDialog>
   );
 }
 
 function drawText(giveaway: Giveaway): string {
   const { title, ticketCount, entrantCount } = giveaway;
-  if (!isFrozen(giveaway)) return `Nobody has entered “${title}” yet: it ends without a winner.`;
+  if (!isFrozen(giveaway)) return texts.nobodyHasEnteredYet(title);
   return ticketCount === 0
-    ? `Every account with tickets was deleted: “${title}” ends without a winner.`
-    : `The winner of “${title}” is drawn at once from ${formatCount(ticketCount, "ticket")} of ${formatCount(entrantCount, "member")}.`;
+    ? texts.everyAccountTicketsWasDeleted(title)
+    : texts.winnerDrawnOnceFrom(title, ticketCount, entrantCount);
 }
 
 /** Asks before a giveaway is deleted: members get their points back, a proof stays. */
@@ -46,31 +44,31 @@ export function DeleteQuestion({ giveaway, onClose, onDone }: QuestionProps) {
   const { id, title, status } = giveaway;
   return (
     <ConfirmDialog
-      title="Delete this giveaway?"
+      title={texts.deleteGiveaway}
       text={
         status === "ended"
-          ? `“${title}” disappears from every list. Nobody had a ticket.`
+          ? texts.disappearsFromEveryList(title)
           : status === "active"
             ? `“${title}” stays on the public page as cancelled, without a winner. ${refundText(giveaway)}`
             : `“${title}” disappears from the site at once. ${refundText(giveaway)}`
       }
-      confirm="Delete"
+      confirm={texts.textDelete}
       tone="danger"
       onConfirm={async () => onDone(await worded("delete", () => deleteGiveaway(id)))}
       onClose={onClose}
     >
-      <p className="mt-3 text-sm text-muted">This cannot be undone.</p>
+      <p className="mt-3 text-sm text-muted">{texts.cannotUndone}</p>
     </ConfirmDialog>
   );
 }
 
 function refundText(giveaway: Giveaway): string {
   const points = pointsIn(giveaway);
-  if (!isFrozen(giveaway)) return "Nobody has entered yet.";
-  if (giveaway.ticketCount === 0) return "Every account with tickets was deleted.";
+  if (!isFrozen(giveaway)) return texts.nobodyHasEnteredYetText;
+  if (giveaway.ticketCount === 0) return texts.everyAccountTicketsWasText;
   return points === 0
-    ? `The tickets of ${formatCount(giveaway.entrantCount, "member")} are void; nobody has paid for them.`
-    : `Every ticket is refunded: ${formatCount(points, "point")} ${plural(points, "goes", "go")} back to ${formatCount(giveaway.entrantCount, "member")}.`;
+    ? texts.ticketsVoidNobodyHas(giveaway.entrantCount)
+    : texts.everyTicketRefundedBack(points, points, giveaway.entrantCount);
 }
 
 const busyWords = { end: "ending", delete: "deleting" } as const;
@@ -89,8 +87,8 @@ async function worded(what: "end" | "delete", act: () => Promise<string>): Promi
       error: failure.error,
       status: failure.status,
       message: isSaid
-        ? `Failed to ${what} giveaway: ${failure.said}`
-        : `Error ${busyWords[what]} giveaway. Please try again.`,
+        ? texts.failedGiveaway(what, failure.said)
+        : texts.errorGiveawayPleaseTry(busyWords[what]),
     });
   }
 }

@@ -1,4 +1,5 @@
 import type { CallFailure } from "@/wire/failure";
+import * as texts from "./texts/en";
 
 /** Why a giveaway could not be saved, as the window says it. */
 export type Refusal = {
@@ -10,15 +11,19 @@ export type Refusal = {
   isUncertain: boolean;
 };
 
-const unknownText = "Unknown error occurred while saving the giveaway.";
-const connectionText =
-  "Unable to connect to the server. Please check your internet connection and try again.";
+const unknownText = texts.unknownErrorOccurredWhile;
+const connectionText = texts.unableConnectServerPlease;
 
 export function describeRefusal({ body, isLost, said, status }: CallFailure): Refusal {
   if (isLost)
-    return { title: "Connection Error", text: connectionText, body: "", isUncertain: true };
+    return { title: texts.connectionError, text: connectionText, body: "", isUncertain: true };
   const isUnderstood = said !== null && status < 500;
   if (status >= 400 && !isUnderstood)
-    return { title: "Server Error", text: `Status ${status}`, body, isUncertain: status >= 500 };
-  return { title: "Save Failed", text: said ?? unknownText, body: "", isUncertain: false };
+    return {
+      title: texts.serverError,
+      text: texts.status(status),
+      body,
+      isUncertain: status >= 500,
+    };
+  return { title: texts.saveFailed, text: said ?? unknownText, body: "", isUncertain: false };
 }

@@ -10,6 +10,7 @@ import { failureTexts } from "../shell/failure-texts";
 import { type BackupFile, backUp } from "./queries";
 import { TableCard } from "./TableCard";
 import { bytesText } from "./text";
+import * as texts from "./texts/en";
 
 /** Whole copies in the data folder, and the button for another one. */
 export function Backups({ backups, now }: { backups: readonly BackupFile[]; now: string }) {
@@ -24,11 +25,9 @@ export function Backups({ backups, now }: { backups: readonly BackupFile[]; now:
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
         <div>
           <h2 id="backups" className="text-lg">
-            Backups
+            {texts.backups}
           </h2>
-          <p className="mt-1 text-sm text-muted">
-            One is written every night. They stand in the data folder: keep a copy elsewhere.
-          </p>
+          <p className="mt-1 text-sm text-muted">{texts.oneWrittenEveryNight}</p>
         </div>
         <Button
           tone="gold"
@@ -36,18 +35,18 @@ export function Backups({ backups, now }: { backups: readonly BackupFile[]; now:
           onClick={() => void submit()}
           icon={<DatabaseBackup aria-hidden="true" className="size-4.5" />}
         >
-          Back up now
+          {texts.backUpNow}
         </Button>
       </div>
       <Message message={message} />
       {backups.length === 0 ? (
-        <Card className="p-5 text-sm text-muted">There is no backup yet.</Card>
+        <Card className="p-5 text-sm text-muted">{texts.thereNoBackupYet}</Card>
       ) : (
-        <TableCard label="Table of backups">
+        <TableCard label={texts.tableBackups}>
           <Table
             look="panel"
             className="min-w-[36rem]"
-            caption="Backups, the newest first"
+            caption={texts.backupsNewestFirst}
             rows={backups}
             rowKey={({ name }) => name}
             columns={columnsAt(now)}
@@ -61,18 +60,18 @@ export function Backups({ backups, now }: { backups: readonly BackupFile[]; now:
 function columnsAt(now: string): readonly Column<BackupFile>[] {
   return [
     {
-      header: "File",
+      header: texts.file,
       isRowHeader: true,
       cellClass: "font-mono font-normal [overflow-wrap:anywhere]",
       cell: ({ name }) => name,
     },
     {
-      header: "Made",
-      cell: ({ kind }) => <Badge>{kind === "nightly" ? "Nightly" : "Asked for"}</Badge>,
+      header: texts.made,
+      cell: ({ kind }) => <Badge>{kind === "nightly" ? texts.nightly : texts.asked}</Badge>,
     },
-    { header: "Age", cell: ({ createdAt }) => <Ago at={createdAt} now={now} /> },
+    { header: texts.age, cell: ({ createdAt }) => <Ago at={createdAt} now={now} /> },
     {
-      header: "Size",
+      header: texts.size,
       align: "right",
       cellClass: "whitespace-nowrap",
       cell: ({ bytes }) => bytesText(bytes),

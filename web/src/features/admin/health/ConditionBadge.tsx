@@ -1,12 +1,13 @@
 import { CircleAlert, CircleCheck, CircleSlash, TriangleAlert } from "lucide-react";
 import { Badge } from "@/ui/Badge";
 import type { Condition } from "./queries";
+import * as texts from "./texts/en";
 
 const looks = {
-  good: { label: "Good", tone: "win", icon: CircleCheck },
-  warning: { label: "Worth a look", tone: "loss", icon: TriangleAlert },
-  failing: { label: "Failing", tone: "loss", icon: CircleAlert },
-  off: { label: "Not set up", tone: "plain", icon: CircleSlash },
+  good: { label: texts.good, tone: "win", icon: CircleCheck },
+  warning: { label: texts.worthLook, tone: "loss", icon: TriangleAlert },
+  failing: { label: texts.failing, tone: "loss", icon: CircleAlert },
+  off: { label: texts.notSetUp, tone: "plain", icon: CircleSlash },
 } as const;
 
 /** How something fares, in a word and a sign. */

@@ -41,7 +41,7 @@ afterEach(() => {
 const open = (answers: Answers = {}) => openAsAdmin("/admin/health", { ...house, ...answers });
 const row = async (table: string, name: RegExp) =>
   within(await screen.findByRole("table", { name: table })).getByRole("row", { name });
-const service = (name: RegExp) => row("Services outside, with their state", name);
+const service = (name: RegExp) => row("External services, with their state", name);
 const fact = async (term: string) => (await screen.findByText(term)).nextElementSibling;
 
 it("says how store, server, services, jobs and backups fare", async () => {
@@ -50,13 +50,13 @@ it("says how store, server, services, jobs and backups fare", async () => {
   expect(await fact("New commands")).toHaveTextContent("Taken");
   expect(await fact("Not in the index yet")).toHaveTextContent("45 commits");
   expect(await fact("Index")).toHaveTextContent("1.4 GB");
-  expect(await fact("Room on the disk")).toHaveTextContent("50 GB");
+  expect(await fact("Free disk space")).toHaveTextContent("50 GB");
   expect(await fact("Started")).toHaveTextContent("1 day ago");
   expect(await fact("Live connections")).toHaveTextContent("17");
   expect(await service(/^Mail/)).toHaveTextContent(
-    "MailLetters are written into files: 0 waiting, 0 given upNot set up––",
+    "MailEmails are written into files: 0 waiting, 0 given upNot set up––",
   );
-  expect(await row("Jobs, with when they ran and how they ended", /^Deliver/)).toHaveTextContent(
+  expect(await row("Jobs with their last runs", /^Deliver/)).toHaveTextContent(
     "Deliver lettersGoodEvery minute1 minute ago1,4400",
   );
   expect(await row("Backups, the newest first", /^1200/)).toHaveTextContent(
@@ -117,7 +117,7 @@ it("shows jobs that wait for work, and what went wrong with one that works again
     ],
   };
   open();
-  const jobs = "Jobs, with when they ran and how they ended";
+  const jobs = "Jobs with their last runs";
   expect(await row(jobs, /^Deliver/)).toHaveTextContent(
     "Deliver lettersGoodOn demand, at least every minute1 minute ago1,4400",
   );
@@ -219,7 +219,7 @@ it("says what went wrong, and tries again", async () => {
 
 it("reads the letters again, too, on Refresh", async () => {
   const panel = open();
-  await screen.findByText("No letter waits to be delivered.");
+  await screen.findByText("No emails are waiting.");
   const before = panel.sent("GET /api/admin/letters").length;
   await userEvent.click(screen.getByRole("button", { name: "Refresh" }));
   await waitFor(() => expect(panel.sent("GET /api/admin/letters").length).toBeGreaterThan(before));

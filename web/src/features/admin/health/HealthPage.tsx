@@ -14,18 +14,19 @@ import { ProxyNotice } from "./ProxyNotice";
 import { type Health, healthQuery, refreshHealth } from "./queries";
 import { Services } from "./Services";
 import { StoreSection } from "./StoreSection";
+import * as texts from "./texts/en";
 
 /** /admin/health: how the site itself fares, and what it relies on. */
 export function HealthPage() {
   const query = useQuery(healthQuery);
   return (
     <AdminPage
-      title="Health"
-      lead="How the site itself fares, and the services it relies on."
+      title={texts.health}
+      lead={texts.howSiteItselfFares}
       actions={<RefreshButton onRefresh={refreshHealth} />}
     >
       <div className="flex flex-col gap-8">
-        <QueryView query={query} what="The state" loading={<LoadingHealth />}>
+        <QueryView query={query} what={texts.theState} loading={<LoadingHealth />}>
           {(health) => (
             <>
               <Verdict health={health} />
@@ -52,7 +53,7 @@ export function HealthPage() {
 
 /** All of it in one line: what is not as it should be, by name. */
 function Verdict({ health: { store, services, jobs, notices } }: { health: Health }) {
-  const parts = [{ title: "Store", state: store.state }, ...services, ...jobs];
+  const parts = [{ title: texts.store, state: store.state }, ...services, ...jobs];
   const troubled = [
     ...parts.filter(({ state }) => state === "failing" || state === "warning"),
     ...notices,
@@ -72,8 +73,8 @@ function Verdict({ health: { store, services, jobs, notices } }: { health: Healt
         className={cx("size-5 shrink-0", isWell ? "text-win" : "text-loss")}
       />
       {isWell
-        ? "Everything works"
-        : `Worth a look: ${troubled.map(({ title }) => title).join(", ")}`}
+        ? texts.everythingWorks
+        : texts.worthLookText(troubled.map(({ title }) => title).join(", "))}
     </p>
   );
 }
@@ -81,7 +82,7 @@ function Verdict({ health: { store, services, jobs, notices } }: { health: Healt
 function LoadingHealth() {
   return (
     <div role="status" className="flex flex-col gap-6">
-      <span className="sr-only">Loading the state</span>
+      <span className="sr-only">{texts.loadingState}</span>
       <Skeleton className="h-14 rounded-lg" />
       <div className="grid gap-4 lg:grid-cols-3">
         <Skeleton className="h-64 rounded-lg lg:col-span-2" />

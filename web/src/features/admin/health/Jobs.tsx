@@ -6,6 +6,7 @@ import { ConditionBadge } from "./ConditionBadge";
 import type { JobHealth } from "./queries";
 import { TableCard } from "./TableCard";
 import { whenText } from "./text";
+import * as texts from "./texts/en";
 
 /** What the site does by itself: by the clock, or when there is something to do. */
 export function Jobs({ jobs, now }: { jobs: readonly JobHealth[]; now: string }) {
@@ -13,19 +14,16 @@ export function Jobs({ jobs, now }: { jobs: readonly JobHealth[]; now: string })
     <section aria-labelledby="jobs" className="flex flex-col gap-4">
       <div>
         <h2 id="jobs" className="text-lg">
-          Jobs
+          {texts.jobs}
         </h2>
-        <p className="mt-1 text-sm text-muted">
-          Times are of the site's timezone; runs are counted since the server started. What is on
-          demand runs when there is something to do.
-        </p>
+        <p className="mt-1 text-sm text-muted">{texts.timesSitesTimezoneRuns}</p>
       </div>
-      <TableCard label="Table of jobs">
+      <TableCard label={texts.tableJobs}>
         <Table
           look="panel"
           className="min-w-[48rem]"
           rowClass="align-top"
-          caption="Jobs, with when they ran and how they ended"
+          caption={texts.jobsWhenTheyRan}
           rows={jobs}
           rowKey={({ name }) => name}
           columns={columnsAt(now)}
@@ -38,7 +36,7 @@ export function Jobs({ jobs, now }: { jobs: readonly JobHealth[]; now: string })
 function columnsAt(now: string): readonly Column<JobHealth>[] {
   return [
     {
-      header: "Job",
+      header: texts.job,
       isRowHeader: true,
       headerClass: "w-[28%]",
       cellClass: "font-semibold",
@@ -47,31 +45,32 @@ function columnsAt(now: string): readonly Column<JobHealth>[] {
           {job.title}
           {job.lastError !== null && (
             <span className="mt-1 block font-normal text-muted [overflow-wrap:anywhere]">
-              Last error
-              {job.state === "good" && (
-                <>
-                  , <Ago at={job.lastFailedAt} now={now} />
-                </>
+              {texts.lastError(
+                job.state === "good" && (
+                  <>
+                    , <Ago at={job.lastFailedAt} now={now} />
+                  </>
+                ),
+                job.lastError,
               )}
-              : {job.lastError}
             </span>
           )}
         </>
       ),
     },
     {
-      header: "State",
+      header: texts.state,
       cell: ({ running, state }) =>
-        running ? <Badge>Running</Badge> : <ConditionBadge state={state} />,
+        running ? <Badge>{texts.running}</Badge> : <ConditionBadge state={state} />,
     },
-    { header: "When", cellClass: "whitespace-nowrap text-muted", cell: whenText },
+    { header: texts.when, cellClass: "whitespace-nowrap text-muted", cell: whenText },
     {
-      header: "Last ended",
-      cell: ({ lastEndedAt }) => <Ago at={lastEndedAt} now={now} never="Not yet" />,
+      header: texts.lastEnded,
+      cell: ({ lastEndedAt }) => <Ago at={lastEndedAt} now={now} never={texts.notYet} />,
     },
-    { header: "Runs", align: "right", cell: ({ runs }) => formatPoints(runs) },
+    { header: texts.runs, align: "right", cell: ({ runs }) => formatPoints(runs) },
     {
-      header: "Failures",
+      header: texts.failures,
       align: "right",
       cellClassOf: ({ failures }) => (failures > 0 ? "font-semibold text-loss" : "text-muted"),
       cell: ({ failures }) => formatPoints(failures),

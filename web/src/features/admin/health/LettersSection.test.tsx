@@ -67,8 +67,8 @@ afterEach(() => {
 });
 
 const open = (answers: Answers = {}) => openAsAdmin("/admin/health", { ...house, ...answers });
-const waiting = () => screen.findByRole("list", { name: "Letters that wait" });
-const dead = () => screen.findByRole("list", { name: "Letters given up" });
+const waiting = () => screen.findByRole("list", { name: "Waiting emails" });
+const dead = () => screen.findByRole("list", { name: "Failed emails" });
 const tab = async (name: string) => userEvent.click(await screen.findByRole("tab", { name }));
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 const confirm = () =>
@@ -78,7 +78,7 @@ it("tells whose letters wait, how often they were tried and why they failed", as
   const { tokens } = open();
   const [first, second] = within(await waiting()).getAllByRole("listitem");
   expect(first).toHaveTextContent(
-    "Confirm your addressTo rory (m***@example.com), written 1 hour ago, tried 2 times, next try in 20 minutes. Its link ends in 23 hours.Last error: the mail server did not answer",
+    "Confirm your addressTo rory (m***@example.com), written 1 hour ago, tried 2 times, next try in 20 minutes. Its link expires in 23 hours.Last error: the mail server did not answer",
   );
   expect(second).toHaveTextContent(
     /To an account that is gone \(m\*{3}@example\.com\), written 1 hour ago, not tried yet, next try/,
@@ -100,13 +100,13 @@ it("tells which letters were given up, and tries one of them again", async () =>
       return done();
     },
   });
-  await tab("Given up (1)");
+  await tab("Failed (1)");
   expect(await dead()).toHaveTextContent(
-    /To emu \(.+\), written 1 hour ago, tried 8 times\. Its link ends/,
+    /To emu \(.+\), written 1 hour ago, tried 8 times\. Its link expires/,
   );
-  await press("Try again the letter to emu");
-  expect(await screen.findByText("The letter to emu is on its way again.")).toBeVisible();
-  expect(await screen.findByText("No letter has been given up.")).toBeVisible();
+  await press("Try again the email to emu");
+  expect(await screen.findByText("The email to emu will be sent again.")).toBeVisible();
+  expect(await screen.findByText("No failed emails.")).toBeVisible();
   expect(sent(RETRY)).toHaveLength(1);
   await tab("Waiting (3)");
   expect(within(await waiting()).getAllByRole("listitem")).toHaveLength(3);
@@ -116,18 +116,18 @@ it("tries a letter that waits at once", async () => {
   const RETRY = "POST /api/admin/letters/1/retry";
   const { sent } = open({ [RETRY]: done });
   await waiting();
-  await press("Try now the letter to rory");
-  expect(await screen.findByText("The letter to rory is on its way again.")).toBeVisible();
+  await press("Try now the email to rory");
+  expect(await screen.findByText("The email to rory will be sent again.")).toBeVisible();
   expect(sent(RETRY)).toHaveLength(1);
 });
 
 it("does not try a letter whose link has ended", async () => {
   letters = [given("3", "emu", { until: "2026-11-22T11:59:00Z" })];
   open();
-  await tab("Given up (1)");
-  expect(await dead()).toHaveTextContent("Its link has ended: it is of no use any more.");
+  await tab("Failed (1)");
+  expect(await dead()).toHaveTextContent("Its link has expired.");
   expect(screen.queryByRole("button", { name: /^Try/ })).toBeNull();
-  expect(screen.getByRole("button", { name: "Delete the letter to emu" })).toBeVisible();
+  expect(screen.getByRole("button", { name: "Delete the email to emu" })).toBeVisible();
 });
 
 it("deletes a letter only after a question, and leaves the focus in the list", async () => {
@@ -139,15 +139,15 @@ it("deletes a letter only after a question, and leaves the focus in the list", a
     },
   });
   await waiting();
-  await press("Delete the letter to rory");
-  expect(screen.getByRole("dialog", { name: "Delete this letter?" })).toHaveTextContent(
-    "“Confirm your address” to rory is thrown away and never delivered.",
+  await press("Delete the email to rory");
+  expect(screen.getByRole("dialog", { name: "Delete this email?" })).toHaveTextContent(
+    "“Confirm your address” to rory is deleted and never delivered.",
   );
   await press("Cancel");
   expect(sent(DELETE)).toEqual([]);
-  await press("Delete the letter to rory");
+  await press("Delete the email to rory");
   await confirm();
-  expect(await screen.findByText("The letter to rory has been deleted.")).toBeVisible();
+  expect(await screen.findByText("The email to rory has been deleted.")).toBeVisible();
   expect(within(await waiting()).getAllByRole("listitem")).toHaveLength(1);
   expect(screen.getByRole("tab", { name: "Waiting (1)" })).toBeVisible();
   // The list has it, not the whole page.
@@ -169,7 +169,7 @@ it("says why a letter was not deleted or tried, and reads the list again", async
   });
   const list = within(await waiting());
   const before = sent(LETTERS).length;
-  await press("Delete the letter to rory");
+  await press("Delete the email to rory");
   await confirm();
   const why = await screen.findByText("There is no such letter: it has left, or was removed");
   await waitFor(() => expect(sent(LETTERS).length).toBeGreaterThan(before));
@@ -177,7 +177,7 @@ it("says why a letter was not deleted or tried, and reads the list again", async
   await waitFor(() => expect(list.queryByText("rory")).toBeNull());
   expect(why).toBeVisible();
   await press("Cancel");
-  await press("Try now the letter to an account that is gone");
+  await press("Try now the email to an account that is gone");
   expect(
     await screen.findByText("This letter is being delivered at this moment. Please look again."),
   ).toBeVisible();
@@ -195,7 +195,7 @@ it("goes through pages, and back from one that has gone", async () => {
   await press("Next");
   expect(await screen.findByText(/^To/, { selector: "p" })).toHaveTextContent("member20");
   expect(screen.getByText("Page 2 of 2")).toBeVisible();
-  await press("Delete the letter to member20");
+  await press("Delete the email to member20");
   await confirm();
   await waitFor(async () =>
     expect(within(await waiting()).getAllByRole("listitem")).toHaveLength(20),
@@ -206,9 +206,9 @@ it("goes through pages, and back from one that has gone", async () => {
 it("says that there are none", async () => {
   letters = [];
   open();
-  expect(await screen.findByText("No letter waits to be delivered.")).toBeVisible();
-  await tab("Given up (0)");
-  expect(await screen.findByText("No letter has been given up.")).toBeVisible();
+  expect(await screen.findByText("No emails are waiting.")).toBeVisible();
+  await tab("Failed (0)");
+  expect(await screen.findByText("No failed emails.")).toBeVisible();
 });
 
 it("says that they could not be loaded, and tries again", async () => {
@@ -217,7 +217,7 @@ it("says that they could not be loaded, and tries again", async () => {
     [LETTERS]: (request) =>
       isBroken ? refusal(403, "Not right now") : (house[LETTERS]?.(request) ?? done()),
   });
-  expect(await screen.findByText("The letters could not be loaded")).toBeVisible();
+  expect(await screen.findByText("The emails could not be loaded")).toBeVisible();
   isBroken = false;
   await press("Retry");
   expect(await waiting()).toBeVisible();
@@ -233,7 +233,7 @@ it("says at once why a letter was not tried, whatever the next reading takes", a
     },
   });
   await waiting();
-  await press("Try now the letter to rory");
+  await press("Try now the email to rory");
   expect(
     await screen.findByText("This letter is being delivered at this moment. Please look again."),
   ).toBeVisible();

@@ -18,6 +18,7 @@ import { useKeptFocus } from "../lists/use-kept-focus";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { failureTexts } from "../shell/failure-texts";
 import { deleteLetter, type Letter, type LetterState, lettersQuery, retryLetter } from "./letters";
+import * as texts from "./texts/en";
 
 /** Letters to members that have not been delivered: those that are tried again, and those given up. */
 export function LettersSection({ now }: { now: string }) {
@@ -33,16 +34,13 @@ export function LettersSection({ now }: { now: string }) {
     <section aria-labelledby="letters" className="relative flex flex-col gap-4">
       <div>
         <h2 id="letters" className="text-lg">
-          Letters
+          {texts.letters}
         </h2>
-        <p className="mt-1 text-sm text-muted">
-          What could not be delivered is tried again, ever more rarely, for as long as its link
-          works. Given up letters are kept for 30 days.
-        </p>
+        <p className="mt-1 text-sm text-muted">{texts.whatCouldNotDelivered}</p>
       </div>
       <Tabs
-        label="Letters"
-        tabs={[tab("waiting", "Waiting"), tab("dead", "Given up")]}
+        label={texts.letters}
+        tabs={[tab("waiting", "Waiting"), tab("dead", texts.givenUp)]}
         value={state}
         onValueChange={setState}
       />
@@ -64,13 +62,11 @@ function LetterList({ state, now }: { state: LetterState; now: string }) {
   return (
     <div ref={list} tabIndex={-1} className="relative flex flex-col gap-4 outline-none">
       <Message message={message} />
-      <QueryView query={query} what="The letters" loading={<LoadingLetters />}>
+      <QueryView query={query} what={texts.theEmails} loading={<LoadingLetters />}>
         {(letters) =>
           letters.items.length === 0 ? (
             <Card className="p-5 text-sm text-muted">
-              {state === "waiting"
-                ? "No letter waits to be delivered."
-                : "No letter has been given up."}
+              {state === "waiting" ? texts.noLetterWaitsDelivered : texts.noLetterHasBeen}
             </Card>
           ) : (
             <>
@@ -78,7 +74,7 @@ function LetterList({ state, now }: { state: LetterState; now: string }) {
                 aria-busy={isPlaceholderData}
                 className={cx("transition-opacity", isPlaceholderData && "opacity-55")}
               >
-                <ul aria-label={state === "waiting" ? "Letters that wait" : "Letters given up"}>
+                <ul aria-label={state === "waiting" ? texts.lettersWait : texts.lettersGivenUp}>
                   {letters.items.map((letter) => (
                     <LetterRow
                       key={letter.id}
@@ -117,7 +113,7 @@ function LetterRow({ letter, now, say, onDelete }: LetterRowProps) {
   const isOver = Date.parse(until) <= Date.parse(now);
   const { isBusy, submit } = useSubmit<void, void>({
     send: () => retryLetter(id),
-    onAnswer: () => say("success", `The letter to ${whose} is on its way again.`),
+    onAnswer: () => say("success", texts.letterWayAgain(whose)),
     onFailure: ({ failure }) => say("error", ...failureTexts(failure)),
   });
   return (
@@ -131,21 +127,23 @@ function LetterRow({ letter, now, say, onDelete }: LetterRowProps) {
           {subject}
         </h3>
         <p className="mt-0.5 text-muted">
-          To{" "}
-          {username === null ? (
-            whose
-          ) : (
-            <Link
-              to="/admin/accounts"
-              search={{ q: username }}
-              className="text-text underline underline-offset-4"
-            >
-              {username}
-            </Link>
-          )}{" "}
-          ({to}), <Times letter={letter} now={now} isOver={isOver} />
+          {texts.to(
+            username === null ? (
+              whose
+            ) : (
+              <Link
+                to="/admin/accounts"
+                search={{ q: username }}
+                className="text-text underline underline-offset-4"
+              >
+                {username}
+              </Link>
+            ),
+            to,
+          )}
+          <Times letter={letter} now={now} isOver={isOver} />
         </p>
-        {lastError !== "" && <p className="mt-1">Last error: {lastError}</p>}
+        {lastError !== "" && <p className="mt-1">{texts.lastErrorText(lastError)}</p>}
       </div>
       <div className="flex flex-wrap gap-3">
         {!isOver && (
@@ -155,7 +153,8 @@ function LetterRow({ letter, now, say, onDelete }: LetterRowProps) {
             onClick={() => void submit()}
             icon={<RotateCw aria-hidden="true" className="size-4" />}
           >
-            {dead ? "Try again" : "Try now"} <span className="sr-only">the letter to {whose}</span>
+            {dead ? texts.tryAgain : texts.tryNow}{" "}
+            <span className="sr-only">{texts.letter(whose)}</span>
           </Button>
         )}
         <Button
@@ -163,7 +162,8 @@ function LetterRow({ letter, now, say, onDelete }: LetterRowProps) {
           onClick={onDelete}
           icon={<Trash2 aria-hidden="true" className="size-4" />}
         >
-          Delete <span className="sr-only">the letter to {whose}</span>
+          {texts.deleteText}
+          <span className="sr-only">{texts.letter(whose)}</span>
         </Button>
       </div>
     </li>
@@ -178,12 +178,12 @@ function DeleteDialog({ letter, say, onClose }: DeleteDialogProps) {
     <ConfirmDialog
       kind="danger"
       tone="danger"
-      title="Delete this letter?"
-      text={`“${letter.subject}” to ${whose} is thrown away and never delivered. Whoever waits for it has to ask for another one.`}
-      confirm="Delete"
+      title={texts.deleteLetter}
+      text={texts.thrownAwayNeverDelivered(letter.subject, whose)}
+      confirm={texts.textDelete}
       onConfirm={async () => {
         await deleteLetter(letter.id);
-        say("success", `The letter to ${whose} has been deleted.`);
+        say("success", texts.letterHasBeenDeleted(whose));
       }}
       onClose={onClose}
     />
@@ -195,33 +195,34 @@ type TimesProps = { letter: Letter; now: string; isOver: boolean };
 /** When it was written, how often it was tried, and what becomes of it. */
 function Times({ letter: { writtenAt, tries, dead, nextAt, until }, now, isOver }: TimesProps) {
   const clock = Date.parse(now);
-  const tried = tries === 0 ? "not tried yet" : `tried ${tries === 1 ? "once" : `${tries} times`}`;
+  const tried = texts.tried(tries);
   return (
     <>
-      written{" "}
-      <time dateTime={writtenAt} title={formatMoment(writtenAt)}>
-        {formatAge(writtenAt, clock)}
-      </time>
-      , {tried}
-      {!dead && nextAt !== null && (
-        <>
-          , next try{" "}
-          <time dateTime={nextAt} title={formatMoment(nextAt)}>
-            {formatUntil(nextAt, clock)}
-          </time>
-        </>
-      )}
-      {". "}
-      {isOver ? (
-        "Its link has ended: it is of no use any more."
-      ) : (
-        <>
-          Its link ends{" "}
-          <time dateTime={until} title={formatMoment(until)}>
-            {formatUntil(until, clock)}
-          </time>
-          .
-        </>
+      {texts.written(
+        <time dateTime={writtenAt} title={formatMoment(writtenAt)}>
+          {formatAge(writtenAt, clock)}
+        </time>,
+        tried,
+        !dead && nextAt !== null && (
+          <>
+            {texts.nextTry(
+              <time dateTime={nextAt} title={formatMoment(nextAt)}>
+                {formatUntil(nextAt, clock)}
+              </time>,
+            )}
+          </>
+        ),
+        isOver ? (
+          texts.linkHasEndedNo
+        ) : (
+          <>
+            {texts.linkEnds(
+              <time dateTime={until} title={formatMoment(until)}>
+                {formatUntil(until, clock)}
+              </time>,
+            )}
+          </>
+        ),
       )}
     </>
   );
@@ -230,7 +231,7 @@ function Times({ letter: { writtenAt, tries, dead, nextAt, until }, now, isOver 
 function LoadingLetters() {
   return (
     <Card role="status" className="flex flex-col gap-4 p-5">
-      <span className="sr-only">Loading the letters</span>
+      <span className="sr-only">{texts.loadingEmails}</span>
       <Skeleton className="h-6 w-64 rounded-sm" />
       <Skeleton className="h-5 rounded-sm" />
     </Card>

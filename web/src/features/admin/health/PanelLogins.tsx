@@ -3,6 +3,7 @@ import { Ago } from "@/ui/Ago";
 import { Card } from "@/ui/Card";
 import { formatPoints } from "@/ui/format/numbers";
 import type { Health } from "./queries";
+import * as texts from "./texts/en";
 
 type PanelLoginsProps = { logins: Health["panelLogins"]; now: string };
 
@@ -13,23 +14,21 @@ export function PanelLogins({ logins, now }: PanelLoginsProps) {
     <section aria-labelledby="panel-logins" className="flex flex-col gap-4">
       <div>
         <h2 id="panel-logins" className="text-lg">
-          Failed panel logins
+          {texts.failedPanelLogins}
         </h2>
-        <p className="mt-1 text-sm text-muted">
-          A few are typos. Many are someone guessing: docs/fail2ban.md shows how to block them.
-        </p>
+        <p className="mt-1 text-sm text-muted">{texts.fewTyposManySomeone}</p>
       </div>
       {refused === 0 ? (
-        <Card className="p-5 text-sm text-muted">No failed logins since the server started.</Card>
+        <Card className="p-5 text-sm text-muted">{texts.noFailedLoginsSince}</Card>
       ) : (
         <Card className="p-5">
           <dl className="grid gap-x-8 gap-y-4 text-sm sm:grid-cols-4">
-            <Fact term="Last 24 hours">{formatPoints(refusedLastDay)}</Fact>
-            <Fact term="Since the start">{formatPoints(refused)}</Fact>
-            <Fact term="Last one">
+            <Fact term={texts.last24Hours}>{formatPoints(refusedLastDay)}</Fact>
+            <Fact term={texts.sinceStart}>{formatPoints(refused)}</Fact>
+            <Fact term={texts.lastOne}>
               <Ago at={lastAt} now={now} />
             </Fact>
-            <Fact term="From">
+            <Fact term={texts.from}>
               <span className="font-mono [overflow-wrap:anywhere]">{lastAddress}</span>
             </Fact>
           </dl>

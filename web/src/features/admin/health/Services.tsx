@@ -4,20 +4,21 @@ import { type Column, Table } from "@/ui/Table";
 import { ConditionBadge } from "./ConditionBadge";
 import type { ServiceHealth } from "./queries";
 import { TableCard } from "./TableCard";
+import * as texts from "./texts/en";
 
 /** A row for everything outside the house that it relies on. */
 export function Services({ services, now }: { services: readonly ServiceHealth[]; now: string }) {
   return (
     <section aria-labelledby="services" className="flex flex-col gap-4">
       <h2 id="services" className="text-lg">
-        Services outside
+        {texts.servicesOutside}
       </h2>
-      <TableCard label="Table of services">
+      <TableCard label={texts.tableServices}>
         <Table
           look="panel"
           className="min-w-[36rem]"
           rowClass="align-top"
-          caption="Services outside, with their state"
+          caption={texts.servicesOutsideTheirState}
           rows={services}
           rowKey={({ name }) => name}
           columns={columnsAt(now)}
@@ -30,7 +31,7 @@ export function Services({ services, now }: { services: readonly ServiceHealth[]
 function columnsAt(now: string): readonly Column<ServiceHealth>[] {
   return [
     {
-      header: "Service",
+      header: texts.service,
       isRowHeader: true,
       headerClass: "w-[34%]",
       cellClass: "font-semibold",
@@ -42,16 +43,20 @@ function columnsAt(now: string): readonly Column<ServiceHealth>[] {
       ),
     },
     {
-      header: "State",
+      header: texts.state,
       cell: (service) =>
-        isUntried(service) ? <Badge>Set up</Badge> : <ConditionBadge state={service.state} />,
+        isUntried(service) ? (
+          <Badge>{texts.setUp}</Badge>
+        ) : (
+          <ConditionBadge state={service.state} />
+        ),
     },
     {
-      header: "Last worked",
+      header: texts.lastWorked,
       cell: (service) => <Ago at={service.lastGoodAt} now={now} never={never(service)} />,
     },
     {
-      header: "Last failed",
+      header: texts.lastFailed,
       cell: (service) => <Ago at={service.lastFailedAt} now={now} never={never(service)} />,
     },
   ];
@@ -73,7 +78,7 @@ function What({ service: { state, note, lastError } }: { service: ServiceHealth 
       )}
       {lastError !== null && (
         <span className="mt-1 block font-normal [overflow-wrap:anywhere]">
-          Last error: {lastError}
+          {texts.lastErrorText(lastError)}
         </span>
       )}
     </>

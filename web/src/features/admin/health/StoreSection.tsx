@@ -3,11 +3,11 @@ import { Ago } from "@/ui/Ago";
 import { Card } from "@/ui/Card";
 import { formatMoment } from "@/ui/format/dates";
 import { formatPoints } from "@/ui/format/numbers";
-import { formatCount } from "@/ui/format/words";
 import { Notice } from "@/ui/Notice";
 import { ConditionBadge } from "./ConditionBadge";
 import type { Health } from "./queries";
 import { bytesText } from "./text";
+import * as texts from "./texts/en";
 
 /** The store, the process and the live connections. */
 export function StoreSection({ health }: { health: Health }) {
@@ -17,7 +17,7 @@ export function StoreSection({ health }: { health: Health }) {
     <div className="grid gap-4 lg:grid-cols-3">
       <Card className="p-5 lg:col-span-2">
         <h2 className="flex flex-wrap items-center gap-3 text-lg">
-          Store
+          {texts.store}
           <ConditionBadge state={store.state} />
         </h2>
         {store.note !== null && (
@@ -26,29 +26,29 @@ export function StoreSection({ health }: { health: Health }) {
           </Notice>
         )}
         <dl className="mt-3 grid gap-x-8 text-sm sm:grid-cols-2">
-          <Fact term="New commands">{store.writable ? "Taken" : "Refused"}</Fact>
-          <Fact term="Room on the disk">
-            {store.freeBytes === null ? "Unknown" : bytesText(store.freeBytes)}
+          <Fact term={texts.newCommands}>{store.writable ? texts.taken : texts.refused}</Fact>
+          <Fact term={texts.roomDisk}>
+            {store.freeBytes === null ? texts.unknown : bytesText(store.freeBytes)}
           </Fact>
-          <Fact term="Last commit">{formatPoints(store.lastCommit)}</Fact>
-          <Fact term="Journal">{bytesText(store.journalBytes)}</Fact>
-          <Fact term="Not in the index yet">{formatCount(behind, "commit")}</Fact>
-          <Fact term="Index">{bytesText(store.indexBytes)}</Fact>
-          <Fact term="On the way there">{bytesText(store.memtableBytes)}</Fact>
+          <Fact term={texts.lastCommit}>{formatPoints(store.lastCommit)}</Fact>
+          <Fact term={texts.journal}>{bytesText(store.journalBytes)}</Fact>
+          <Fact term={texts.notIndexYet}>{texts.commitCount(behind)}</Fact>
+          <Fact term={texts.index}>{bytesText(store.indexBytes)}</Fact>
+          <Fact term={texts.wayThere}>{bytesText(store.memtableBytes)}</Fact>
         </dl>
       </Card>
       <Card className="p-5">
-        <h2 className="text-lg">Server</h2>
+        <h2 className="text-lg">{texts.server}</h2>
         <dl className="mt-3 text-sm">
-          <Fact term="Version">{version}</Fact>
-          <Fact term="Started">
+          <Fact term={texts.version}>{version}</Fact>
+          <Fact term={texts.started}>
             <Ago at={startedAt} now={now} />
           </Fact>
-          <Fact term="Its clock">
+          <Fact term={texts.itsClock}>
             <time dateTime={now}>{formatMoment(now)}</time>
           </Fact>
-          <Fact term="Live connections">{formatPoints(push.sockets)}</Fact>
-          <Fact term="Members among them">{formatPoints(push.members)}</Fact>
+          <Fact term={texts.liveConnections}>{formatPoints(push.sockets)}</Fact>
+          <Fact term={texts.membersAmongThem}>{formatPoints(push.members)}</Fact>
         </dl>
       </Card>
     </div>

@@ -24,7 +24,7 @@ export const mail = {
   name: "mail",
   title: "Mail",
   state: "off",
-  note: "Letters are written into files: 0 waiting, 0 given up",
+  note: "Emails are written into files: 0 waiting, 0 given up",
   lastGoodAt: null,
   lastFailedAt: null,
   lastError: null,

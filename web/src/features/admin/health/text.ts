@@ -1,4 +1,5 @@
 import type { JobHealth } from "./queries";
+import * as texts from "./texts/en";
 
 const units = ["B", "KB", "MB", "GB", "TB"] as const;
 
@@ -18,9 +19,9 @@ const whole = /^\d{1,2}$/;
 /** When a job runs: by the clock, or when there is something to do. */
 export function whenText({ schedule, atLeastEvery }: Pick<JobHealth, "schedule" | "atLeastEvery">) {
   if (schedule !== null) return scheduleText(schedule);
-  if (atLeastEvery === null) return "On demand";
+  if (atLeastEvery === null) return texts.onDemand;
   const every = atLeastEvery === 60 ? "minute" : `${atLeastEvery} s`;
-  return `On demand, at least every ${every}`;
+  return texts.demandLeastEvery(every);
 }
 
 /**
@@ -31,11 +32,11 @@ function scheduleText(schedule: string): string {
   const [seconds = "", minutes = "", hours = "", ...days] = schedule.split(/\s+/);
   if (!whole.test(seconds) || days.length !== 3 || days.some((day) => day !== "*")) return schedule;
   if (hours === "*") {
-    if (minutes === "*") return "Every minute";
+    if (minutes === "*") return texts.everyMinute;
     const every = /^(?:\*|0)\/(\d{1,2})$/.exec(minutes);
-    if (every !== null) return `Every ${every[1]} minutes`;
-    return whole.test(minutes) ? `Every hour at :${minutes.padStart(2, "0")}` : schedule;
+    if (every !== null) return texts.everyMinutes(every[1] ?? "");
+    return whole.test(minutes) ? texts.everyHour(minutes.padStart(2, "0")) : schedule;
   }
   if (!whole.test(minutes) || !whole.test(hours)) return schedule;
-  return `Daily at ${hours.padStart(2, "0")}:${minutes.padStart(2, "0")}`;
+  return texts.daily(hours.padStart(2, "0"), minutes.padStart(2, "0"));
 }

@@ -1,17 +1,15 @@
 import { Notice } from "@/ui/Notice";
+import * as texts from "./texts/en";
 
 /** Said before anybody wonders at buttons that are off: of the list, or of one hunt. */
 export function ExternalNotice({ single = false }: { single?: boolean }) {
   const [hunts, are, their] = single
-    ? ["This hunt comes", "It is", "its"]
-    : ["These hunts come", "They are", "their"];
+    ? [texts.huntComes, texts.it, "its"]
+    : [texts.theseHuntsCome, texts.they, "their"];
   return (
     <Notice>
-      <p className="font-semibold text-text">{hunts} from an outside service</p>
-      <p className="mt-0.5">
-        {are} read from it every five minutes and can only be changed there. What you can set here
-        is {their} status and who gets a tip: that stays, whatever the service says later.
-      </p>
+      <p className="font-semibold text-text">{texts.fromOutsideService(hunts)}</p>
+      <p className="mt-0.5">{texts.readFromEveryFive(are, their)}</p>
     </Notice>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { Button } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";
+import * as texts from "./texts/en";
 
 type FootProps = {
   /** Why it could not be saved. */
@@ -22,7 +23,7 @@ export function Foot({ refusal, busy, onCancel, children }: FootProps) {
       )}
       <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button onClick={onCancel} disabled={busy}>
-          Cancel
+          {texts.cancel}
         </Button>
         <Button type="submit" tone="gold" busy={busy}>
           {children}

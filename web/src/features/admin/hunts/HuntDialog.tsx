@@ -12,6 +12,7 @@ import { Foot } from "./Foot";
 import type { Hunt } from "./model";
 import { createHunt, editHunt } from "./queries";
 import { placeRefusal } from "./refusal";
+import * as texts from "./texts/en";
 import { type HuntForm, huntFormOf, huntInputOf, huntSchema } from "./validation";
 
 type HuntDialogProps = {
@@ -71,7 +72,7 @@ export function HuntDialog({ now, others = none, onClose, onDone }: HuntDialogPr
   });
   return (
     <FormDialog
-      title={before === null ? "Create Bonus Hunt" : "Edit Hunt Details"}
+      title={before === null ? texts.createBonusHunt : texts.editHuntDetails}
       isDirty={isDirty}
       isBusy={isSubmitting}
       onClose={onClose}
@@ -79,20 +80,20 @@ export function HuntDialog({ now, others = none, onClose, onDone }: HuntDialogPr
       {(leave) => (
         <form noValidate onSubmit={(event) => void submit(event)} className="mt-6">
           <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
-            <Field label="Name (required)" placeholder="Friday hunt" {...field("name")} />
+            <Field label={texts.nameRequired} placeholder={texts.fridayHunt} {...field("name")} />
             {before === null ? (
               <Field
-                label="Custom ID (optional)"
+                label={texts.customIdOptional}
                 placeholder="friday-12"
                 spellCheck={false}
-                hint="It stands in the address. Without one the hunt gets a number."
+                hint={texts.standsAddressWithoutOne}
                 {...field("customId")}
               />
             ) : (
-              <Field label="Streamer" {...field("streamerName")} />
+              <Field label={texts.streamer} {...field("streamerName")} />
             )}
             <Field
-              label="Starting balance (required)"
+              label={texts.startingBalanceRequired}
               type="number"
               min={0}
               step={0.01}
@@ -101,10 +102,10 @@ export function HuntDialog({ now, others = none, onClose, onDone }: HuntDialogPr
               prefix="$"
               {...field("startingBalance")}
             />
-            <Field label="Date" type="datetime-local" {...field("huntDate")} />
-            {before === null && <Field label="Streamer" {...field("streamerName")} />}
+            <Field label={texts.date} type="datetime-local" {...field("huntDate")} />
+            {before === null && <Field label={texts.streamer} {...field("streamerName")} />}
             <TextArea
-              label="Description"
+              label={texts.description}
               rows={2}
               className="sm:col-span-2"
               {...field("description")}
@@ -112,11 +113,11 @@ export function HuntDialog({ now, others = none, onClose, onDone }: HuntDialogPr
           </div>
           {isChanged && now !== null && (
             <p className="mt-4 text-sm text-muted [overflow-wrap:anywhere]">
-              It says by now: {huntText(now)}. Saving again puts what stands here in its place.
+              {texts.saysNowSavingAgain(huntText(now))}
             </p>
           )}
           <Foot refusal={refusal} busy={isSubmitting} onCancel={leave}>
-            {before === null ? "Create Hunt" : "Save Changes"}
+            {before === null ? texts.createHunt : texts.saveChanges}
           </Foot>
         </form>
       )}
@@ -128,7 +129,7 @@ export function HuntDialog({ now, others = none, onClose, onDone }: HuntDialogPr
 function huntText({ name, startingBalance, huntDate, streamerName, description }: Hunt): string {
   return [
     name,
-    `from ${formatCents(startingBalance)}`,
+    texts.from(formatCents(startingBalance)),
     formatMoment(huntDate),
     ...(streamerName === "" ? [] : [`streamed by ${streamerName}`]),
     ...(description === "" ? [] : [description]),

@@ -316,7 +316,7 @@ it("does not save details over what another admin made of them, unless they have
   await userEvent.click(dialog().getByRole("button", { name: "Save Changes" }));
   expect(await dialog().findByText(changed)).toBeVisible();
   expect(
-    await dialog().findByText(/^It says by now: Saturday hunt, from \$100.00, .*streamed by Bruce/),
+    await dialog().findByText(/^It now says: Saturday hunt, from \$100.00, .*streamed by Bruce/),
   ).toBeVisible();
   isRefused = false;
   await userEvent.click(dialog().getByRole("button", { name: "Save Changes" }));
@@ -434,7 +434,7 @@ it("does not save a slot over what another admin made of it, unless it has been 
   await userEvent.type(dialog().getByLabelText("Provider"), "!");
   await userEvent.click(dialog().getByRole("button", { name: "Save Slot" }));
   expect(await dialog().findByText(changed)).toBeVisible();
-  expect(await dialog().findByText(/^It says by now: .*called by rory/)).toBeVisible();
+  expect(await dialog().findByText(/^It now says: .*called by rory/)).toBeVisible();
   isRefused = false;
   await userEvent.click(dialog().getByRole("button", { name: "Save Slot" }));
   expect(await screen.findByText("Slot updated")).toBeVisible();

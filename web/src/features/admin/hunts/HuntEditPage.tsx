@@ -22,6 +22,7 @@ import { marked, nextUnopened, type Slot, type Status, statusNames, type WholeHu
 import type { Opened } from "./OpenDialog";
 import { setStatus, setTip, useHunt } from "./queries";
 import { playIdOf, type SlotAction, SlotTable, tipIdOf } from "./SlotTable";
+import * as texts from "./texts/en";
 
 const loadDialog = () => import("./OpenDialog");
 const OpenDialog = lazy(loadDialog);
@@ -32,11 +33,11 @@ export function HuntEditPage() {
   const query = useHunt(id);
   return (
     <>
-      <nav aria-label="Breadcrumb" className="mb-4 text-sm text-muted">
+      <nav aria-label={texts.breadcrumb} className="mb-4 text-sm text-muted">
         <ol className="flex min-w-0 items-center gap-2">
           <li className="shrink-0">
             <Link to="/admin/bonus-hunts" className="font-medium text-text hover:underline">
-              Bonus Hunts
+              {texts.bonusHunts}
             </Link>
           </li>
           <li aria-hidden="true">/</li>
@@ -48,8 +49,8 @@ export function HuntEditPage() {
       <div className="flex flex-col gap-5">
         <QueryView
           query={query}
-          what="This bonus hunt"
-          failed="Failed to load bonus hunt details"
+          what={texts.bonusHunt}
+          failed={texts.failedLoadBonusHunt}
           loading={<LoadingHunt />}
           renderFailure={(failure) => (isGone(failure) ? <Gone failure={failure} /> : null)}
         >
@@ -65,7 +66,7 @@ function LoadingHunt() {
     <Card>
       <div role="status" className="flex flex-col items-center gap-4 px-6 py-16 text-muted">
         <Spinner className="size-7" />
-        <p>Loading bonus hunt...</p>
+        <p>{texts.loadingBonusHunt}</p>
       </div>
     </Card>
   );
@@ -83,10 +84,10 @@ function Gone({ failure }: { failure: CallFailure }) {
         <EmptyState
           level={1}
           art={<BrokenSignal />}
-          title="Error Loading Bonus Hunt"
+          title={texts.errorLoadingBonusHunt}
           actions={
             <Link to="/admin/bonus-hunts" className={buttonClass("quiet")}>
-              Back to Bonus Hunts
+              {texts.backBonusHunts}
             </Link>
           }
         >
@@ -173,7 +174,7 @@ function Desk({ hunt }: { hunt: WholeHunt }) {
       <section
         ref={table}
         tabIndex={-1}
-        aria-label="Slots of this hunt"
+        aria-label={texts.slotsHunt}
         className="scroll-mt-20 rounded-lg outline-offset-4"
       >
         {hunt.slots.length === 0 ? (
@@ -195,8 +196,8 @@ function NoSlots({ isReadOnly, onAdd }: { isReadOnly: boolean; onAdd: () => void
   if (isReadOnly)
     return (
       <Card>
-        <EmptyState art={<EmptyRows />} title="No Slots Added">
-          <p>They will appear here once the service has some and has been read.</p>
+        <EmptyState art={<EmptyRows />} title={texts.noSlotsAdded}>
+          <p>{texts.theyWillAppearHere}</p>
         </EmptyState>
       </Card>
     );
@@ -204,14 +205,14 @@ function NoSlots({ isReadOnly, onAdd }: { isReadOnly: boolean; onAdd: () => void
     <Card>
       <EmptyState
         art={<EmptyRows />}
-        title="No Slots Added"
+        title={texts.noSlotsAdded}
         actions={
           <Button onClick={onAdd} icon={<Plus aria-hidden="true" className="size-4.5" />}>
-            Add Slot
+            {texts.addSlot}
           </Button>
         }
       >
-        <p>Add each bonus as it is collected, and press Play when it is opened.</p>
+        <p>{texts.addEachBonusCollected}</p>
       </EmptyState>
     </Card>
   );
@@ -227,7 +228,7 @@ function useChanges(hunt: WholeHunt, say: ReturnType<typeof useMessage>["say"]) 
       say(
         "success",
         status === null
-          ? `The status of ${name} follows its slots again.`
+          ? texts.statusFollowsSlotsAgain(name)
           : `${name} is ${statusNames[status].toLowerCase()} now.`,
       ),
     onFailure: ({ failure }) => say("error", ...failureTexts(failure)),
@@ -240,10 +241,7 @@ function useChanges(hunt: WholeHunt, say: ReturnType<typeof useMessage>["say"]) 
       asked.current.set(slot.id, hasTip);
       try {
         await inTurn(() => setTip(id, slot.id, hasTip));
-        say(
-          "success",
-          hasTip ? `Tip flagged for ${slot.slotName}.` : `No tip for ${slot.slotName}.`,
-        );
+        say("success", hasTip ? texts.tipFlagged(slot.slotName) : texts.noTip(slot.slotName));
       } catch (thrown) {
         say("error", ...failureTexts(asFailure(thrown)));
       }

@@ -8,6 +8,7 @@ import { isExternal, offIf } from "./external";
 import type { WholeHunt } from "./model";
 import { useOverrides } from "./queries";
 import { StatusBadge } from "./StatusBadge";
+import * as texts from "./texts/en";
 
 type HuntHeaderProps = {
   hunt: WholeHunt;
@@ -38,7 +39,8 @@ export function HuntHeader({ hunt, isMarking, ...on }: HuntHeaderProps) {
           <p className="mt-1 flex flex-wrap gap-x-4 text-sm text-muted [overflow-wrap:anywhere]">
             <span>#{id}</span>
             <span>
-              {isReadOnly ? "Date" : "Created"} <time dateTime={made}>{formatMoment(made)}</time>
+              {isReadOnly ? texts.date : texts.created}{" "}
+              <time dateTime={made}>{formatMoment(made)}</time>
             </span>
             <a
               href={`/bonus-hunts/${encodeURIComponent(id)}`}
@@ -46,8 +48,8 @@ export function HuntHeader({ hunt, isMarking, ...on }: HuntHeaderProps) {
               rel="noreferrer"
               className="inline-flex items-center gap-1.5 text-text hover:underline"
             >
-              Public page
-              <span className="sr-only">(opens in a new tab)</span>
+              {texts.publicPage}
+              <span className="sr-only">{texts.opensNewTab}</span>
               <ExternalLink aria-hidden="true" className="size-3.5" />
             </a>
           </p>
@@ -67,7 +69,7 @@ export function HuntHeader({ hunt, isMarking, ...on }: HuntHeaderProps) {
           icon={<Pencil aria-hidden="true" className="size-4" />}
           {...offIf(isReadOnly)}
         >
-          Edit Hunt Details
+          {texts.editHuntDetails}
         </Button>
         <Button
           onClick={on.onMark}
@@ -80,17 +82,17 @@ export function HuntHeader({ hunt, isMarking, ...on }: HuntHeaderProps) {
             )
           }
         >
-          {isCompleted ? "Mark Active" : "Mark Complete"}
+          {isCompleted ? texts.markActive : texts.markComplete}
         </Button>
         <Button onClick={on.onManage} icon={<ListOrdered aria-hidden="true" className="size-4" />}>
-          Manage Slots
+          {texts.manageSlots}
         </Button>
         <Button
           onClick={on.onAdd}
           icon={<Plus aria-hidden="true" className="size-4.5" />}
           {...offIf(isReadOnly)}
         >
-          Add Slot
+          {texts.addSlot}
         </Button>
         <ByHand id={id} isBusy={isMarking} onFollow={on.onFollow} />
       </div>
@@ -115,10 +117,11 @@ function ByHand({ id, isBusy, onFollow }: ByHandProps) {
   if (!data?.[id]?.status) return null;
   return (
     <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
-      The status was set by hand.
-      <Button size="sm" tone="ghost" busy={isBusy} onClick={onFollow}>
-        Let it follow the slots
-      </Button>
+      {texts.statusWasSetHand(
+        <Button size="sm" tone="ghost" busy={isBusy} onClick={onFollow}>
+          {texts.letFollowSlots}
+        </Button>,
+      )}
     </p>
   );
 }

@@ -13,6 +13,7 @@ import { offIf } from "./external";
 import { type Hunt, statusNames, toggled } from "./model";
 import { setStatus } from "./queries";
 import { StatusBadge } from "./StatusBadge";
+import * as texts from "./texts/en";
 
 type HuntTableProps = {
   hunts: readonly Hunt[];
@@ -32,7 +33,7 @@ export function HuntTable({ hunts, ...rest }: HuntTableProps) {
         look="editor"
         rowClass="transition-colors hover:bg-ink-850"
         className="min-w-[54rem]"
-        caption="Bonus hunts"
+        caption={texts.bonusHuntsText}
         rows={hunts}
         rowKey={({ id }) => id}
         columns={columnsOf(rest)}
@@ -46,7 +47,7 @@ type ActionsProps = Omit<HuntTableProps, "hunts">;
 function columnsOf(props: ActionsProps): readonly Column<Hunt>[] {
   return [
     {
-      header: "Name",
+      header: texts.name,
       isRowHeader: true,
       cellClass: "w-full min-w-44 font-normal",
       cell: ({ id, name }) => (
@@ -60,31 +61,31 @@ function columnsOf(props: ActionsProps): readonly Column<Hunt>[] {
       ),
     },
     { header: "ID", cellClass: "max-w-44 truncate text-muted", cell: ({ id }) => `#${id}` },
-    { header: "Status", cell: ({ status }) => <StatusBadge status={status} /> },
+    { header: texts.status, cell: ({ status }) => <StatusBadge status={status} /> },
     {
-      header: "Slots",
+      header: texts.slots,
       cellClass: "whitespace-nowrap",
       cell: ({ openedSlots, totalSlots }) => (
         <>
           {openedSlots}
           <span className="text-muted"> / {totalSlots}</span>
-          <span className="sr-only"> opened</span>
+          <span className="sr-only">{texts.opened}</span>
         </>
       ),
     },
     {
-      header: "Total value",
+      header: texts.totalValue,
       cellClass: "whitespace-nowrap",
       cell: ({ totalValue }) => formatCents(totalValue),
     },
     {
       // Of a service's hunt only the day is known that it says itself.
-      header: props.isReadOnly ? "Date" : "Created",
+      header: props.isReadOnly ? texts.date : texts.created,
       cellClass: "whitespace-nowrap text-muted",
       cell: ({ huntDate, createdAt }) => <Day at={props.isReadOnly ? huntDate : createdAt} />,
     },
     {
-      header: "Actions",
+      header: texts.actions,
       isHeaderHidden: true,
       cell: (hunt) => <Actions hunt={hunt} {...props} />,
     },
@@ -115,11 +116,11 @@ function Actions({ hunt, isReadOnly, inTurn, say, onDelete }: ActionsProps & { h
       <Button
         size="sm"
         className="mr-1"
-        aria-label={`Set ${nextName}: ${name}`}
+        aria-label={texts.set(nextName, name)}
         busy={isBusy}
         onClick={() => void submit()}
       >
-        Set {nextName}
+        {texts.setText(nextName)}
       </Button>
       <Link
         to="/admin/bonus-hunts/$id/edit"
@@ -131,7 +132,7 @@ function Actions({ hunt, isReadOnly, inTurn, say, onDelete }: ActionsProps & { h
         <OpenIcon aria-hidden="true" className="size-4.5" />
       </Link>
       <IconButton
-        label={`Delete ${name}`}
+        label={texts.deleteText(name)}
         onClick={() => onDelete(hunt)}
         className="disabled:opacity-45"
         {...offIf(isReadOnly)}

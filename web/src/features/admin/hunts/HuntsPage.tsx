@@ -19,6 +19,7 @@ import { HuntTable } from "./HuntTable";
 import { countOf, filterOf, type Hunt, type Status, statuses, statusNames, valueOf } from "./model";
 import { useHunts } from "./queries";
 import { DeleteHunt } from "./questions";
+import * as texts from "./texts/en";
 
 const loadDialog = () => import("./HuntDialog");
 const HuntDialog = lazy(async () => ({ default: (await loadDialog()).HuntDialog }));
@@ -46,8 +47,8 @@ export function HuntsPage() {
   const create = () => open({ action: "create" });
   return (
     <AdminPage
-      title="Bonus Hunts"
-      lead="Collected first, then opened live. Everybody sees each change the moment it is saved."
+      title={texts.bonusHunts}
+      lead={texts.collectedFirstThenOpened}
       actions={
         <Actions
           isReadOnly={isReadOnly}
@@ -59,7 +60,7 @@ export function HuntsPage() {
       <div className="flex flex-col gap-5">
         {isReadOnly && <ExternalNotice />}
         <Message message={message} className="sticky top-19 z-10 lg:top-3" />
-        <QueryView query={query} what="The bonus hunts" loading={<LoadingHunts />}>
+        <QueryView query={query} what={texts.textBonusHunts} loading={<LoadingHunts />}>
           {(hunts) => (
             <>
               <Figures hunts={hunts} />
@@ -130,7 +131,7 @@ function Actions({ isReadOnly, onImport, onCreate }: ActionsProps) {
     <>
       {!isReadOnly && (
         <Button onClick={onImport} icon={<Download aria-hidden="true" className="size-4.5" />}>
-          Import
+          {texts.importText}
         </Button>
       )}
       <Button
@@ -139,7 +140,7 @@ function Actions({ isReadOnly, onImport, onCreate }: ActionsProps) {
         icon={<Plus aria-hidden="true" className="size-4.5" />}
         {...offIf(isReadOnly)}
       >
-        Create Hunt
+        {texts.createHunt}
       </Button>
     </>
   );
@@ -153,14 +154,16 @@ function Figures({ hunts }: { hunts: readonly Hunt[] | undefined }) {
           {hunts === undefined ? null : countOf(hunts, status)}
         </Stat>
       ))}
-      <Stat label="Total Hunts">{hunts?.length ?? null}</Stat>
-      <Stat label="Total Value">{hunts === undefined ? null : formatCents(valueOf(hunts))}</Stat>
+      <Stat label={texts.totalHunts}>{hunts?.length ?? null}</Stat>
+      <Stat label={texts.totalValueLabel}>
+        {hunts === undefined ? null : formatCents(valueOf(hunts))}
+      </Stat>
     </dl>
   );
 }
 
 const filters: readonly { value: Status | "all"; label: string }[] = [
-  { value: "all", label: "All" },
+  { value: "all", label: texts.all },
   ...statuses.map((value) => ({ value, label: statusNames[value] })),
 ];
 
@@ -174,8 +177,8 @@ function List({ hunts, isReadOnly, onCreate, ...rest }: ListProps) {
   if (hunts.length === 0 && isReadOnly)
     return (
       <Card>
-        <EmptyState art={<EmptyRows />} title="No bonus hunts yet">
-          <p>They will appear here once the service has one and has been read.</p>
+        <EmptyState art={<EmptyRows />} title={texts.noBonusHuntsYet}>
+          <p>{texts.theyWillAppearHereOnce}</p>
         </EmptyState>
       </Card>
     );
@@ -184,10 +187,10 @@ function List({ hunts, isReadOnly, onCreate, ...rest }: ListProps) {
       <Card>
         <EmptyState
           art={<EmptyRows />}
-          title="No bonus hunts yet"
-          actions={<Button onClick={onCreate}>Create the first one</Button>}
+          title={texts.noBonusHuntsYet}
+          actions={<Button onClick={onCreate}>{texts.createFirstOne}</Button>}
         >
-          <p>Make one, add its slots, and press Play as they open.</p>
+          <p>{texts.makeOneAddSlots}</p>
         </EmptyState>
       </Card>
     );
@@ -195,7 +198,7 @@ function List({ hunts, isReadOnly, onCreate, ...rest }: ListProps) {
     <>
       <div className="self-start max-sm:w-full">
         <ToggleGroup
-          label="Status"
+          label={texts.status}
           options={filters}
           value={filter}
           onValueChange={(next) =>
@@ -212,7 +215,7 @@ function List({ hunts, isReadOnly, onCreate, ...rest }: ListProps) {
         <HuntTable hunts={shown} isReadOnly={isReadOnly} {...rest} />
       ) : (
         <Card>
-          <EmptyState art={<EmptyRows />} title={`No ${filter} hunts`} />
+          <EmptyState art={<EmptyRows />} title={texts.noHunts(filter)} />
         </Card>
       )}
     </>
@@ -225,7 +228,7 @@ function LoadingHunts() {
       <Figures hunts={undefined} />
       <Card className="divide-y divide-line">
         <span role="status" className="sr-only">
-          Loading the bonus hunts
+          {texts.loadingBonusHunts}
         </span>
         {[0, 1, 2, 3].map((row) => (
           <div key={row} className="flex items-center gap-6 px-5 py-5">

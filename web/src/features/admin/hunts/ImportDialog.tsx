@@ -17,6 +17,7 @@ import { ChangeFailure } from "../shell/ChangeFailure";
 import type { Importable } from "./model";
 import { importableQuery, importHunt } from "./queries";
 import { SetUp } from "./SetUp";
+import * as texts from "./texts/en";
 
 type ImportDialogProps = { onClose: () => void };
 
@@ -50,8 +51,8 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
       onOpenChange={(open) => {
         if (!open && !isBusy) onClose();
       }}
-      title="Import Bonus Hunt"
-      description="A hunt of your hunt service becomes one of this site, with all its slots. From then on it is changed here."
+      title={texts.importBonusHunt}
+      description={texts.huntHuntServiceBecomes}
     >
       <form
         noValidate
@@ -63,7 +64,7 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
       >
         <QueryView
           query={query}
-          what="The hunts"
+          what={texts.theHunts}
           loading={<Asking />}
           hasCard={false}
           renderFailure={({ error }) => (error === "no_source" ? <SetUp /> : null)}
@@ -80,11 +81,11 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
         </div>
         <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button onClick={onClose} disabled={isBusy}>
-            {hunts.length > 0 || query.isFetching ? "Cancel" : "Close"}
+            {hunts.length > 0 || query.isFetching ? texts.cancel : texts.close}
           </Button>
           {hunts.length > 0 && (
             <Button type="submit" tone="gold" busy={isBusy} disabled={chosen === null}>
-              Import
+              {texts.importText}
             </Button>
           )}
         </div>
@@ -97,7 +98,7 @@ function Asking() {
   return (
     <div role="status" className="flex items-center gap-3 py-8 text-muted">
       <Spinner className="size-5" />
-      <p>Asking the service for its hunts...</p>
+      <p>{texts.askingServiceHunts}</p>
     </div>
   );
 }
@@ -114,16 +115,15 @@ function Choice({ hunts, chosen, onChoose }: ChoiceProps) {
   const box = useRef<HTMLDivElement>(null);
   // The list comes after the dialog: whoever opened it is waiting for it.
   useEffect(() => box.current?.querySelector("input")?.focus({ preventScroll: true }), []);
-  if (hunts.length === 0)
-    return <Notice>The service has no hunts yet. Make one there, then open this again.</Notice>;
+  if (hunts.length === 0) return <Notice>{texts.serviceHasNoHunts}</Notice>;
   const shown = hunts.filter(({ id, name }) => matches(`${name} ${id}`, text));
   return (
     <div ref={box}>
       {hunts.length > SEARCHED_FROM && (
         <Field
-          label="Search the hunts"
+          label={texts.searchHunts}
           labelHidden
-          placeholder="Search by name or ID"
+          placeholder={texts.searchNameId}
           autoComplete="off"
           spellCheck={false}
           className="mb-3"
@@ -138,10 +138,10 @@ function Choice({ hunts, chosen, onChoose }: ChoiceProps) {
         />
       )}
       <fieldset className="min-w-0">
-        <legend className="sr-only">Hunt to import</legend>
+        <legend className="sr-only">{texts.huntImport}</legend>
         <div className="well max-h-[min(20rem,38dvh)] overflow-y-auto rounded-md p-1">
           {shown.length === 0 && (
-            <p className="px-3 py-4 text-sm text-muted">No hunt is named so.</p>
+            <p className="px-3 py-4 text-sm text-muted">{texts.noHuntNamedSo}</p>
           )}
           {shown.map((hunt) => (
             <Option
@@ -151,7 +151,7 @@ function Choice({ hunts, chosen, onChoose }: ChoiceProps) {
               isChosen={hunt.id === chosen?.id}
               onChoose={() => onChoose(hunt)}
             >
-              {hunt.importedAs !== null && <Badge>Imported</Badge>}
+              {hunt.importedAs !== null && <Badge>{texts.imported}</Badge>}
             </Option>
           ))}
         </div>
@@ -207,15 +207,16 @@ function Refusal({ failure, importedAs }: RefusalProps) {
         <ChangeFailure failure={failure} />
       ) : (
         <>
-          This hunt was imported before, as{" "}
-          <span className="[overflow-wrap:anywhere]">#{importedAs}</span>.{" "}
-          <Link
-            to="/admin/bonus-hunts/$id/edit"
-            params={{ id: importedAs }}
-            className="font-semibold text-gold-300 underline underline-offset-2"
-          >
-            Open the imported hunt
-          </Link>
+          {texts.huntWasImportedBefore(
+            <span className="[overflow-wrap:anywhere]">#{importedAs}</span>,
+            <Link
+              to="/admin/bonus-hunts/$id/edit"
+              params={{ id: importedAs }}
+              className="font-semibold text-gold-300 underline underline-offset-2"
+            >
+              {texts.openImportedHunt}
+            </Link>,
+          )}
         </>
       )}
     </Notice>

@@ -1,6 +1,7 @@
 import { cx } from "@/ui/cx";
 import { formatTimes } from "@/ui/format/times";
 import { type WinClass, winClass } from "@/ui/win-class";
+import * as texts from "./texts/en";
 
 const colours: Readonly<Record<WinClass, string>> = {
   mega: "text-gold-300",
@@ -14,7 +15,7 @@ export function Multiplier({ times }: { times: number | null }) {
   const name = times === null ? null : winClass(times);
   return (
     <p className="well flex min-h-12 items-center justify-between gap-4 rounded-md px-4 py-2">
-      <span className="text-sm text-muted">Calculated multiplier</span>
+      <span className="text-sm text-muted">{texts.calculatedMultiplier}</span>
       <output
         className={cx(
           "font-display text-lg font-bold",

@@ -9,6 +9,7 @@ import { Multiplier } from "./Multiplier";
 import { type Slot, timesOf } from "./model";
 import { playSlot } from "./queries";
 import { placeRefusal } from "./refusal";
+import * as texts from "./texts/en";
 import { UnusualWin } from "./UnusualWin";
 import { unusualWin } from "./unusual";
 import { type PlayForm, playSchema } from "./validation";
@@ -58,7 +59,7 @@ export function PlayDialog({ huntId, slot, startingBalance, onClose, onDone }: P
       onOpenChange={(open) => {
         if (!open && !isSubmitting) onClose();
       }}
-      title="Press Play"
+      title={texts.pressPlay}
       description={
         <span className="[overflow-wrap:anywhere]">
           <span className="font-semibold text-text">{slot.slotName}</span>, {slot.betAmount}
@@ -68,7 +69,7 @@ export function PlayDialog({ huntId, slot, startingBalance, onClose, onDone }: P
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="mt-5">
         <Field
-          label="Win amount"
+          label={texts.winAmount}
           inputMode="decimal"
           autoComplete="off"
           placeholder="0.00"
@@ -81,7 +82,7 @@ export function PlayDialog({ huntId, slot, startingBalance, onClose, onDone }: P
         </div>
         {isAsked && <UnusualWin text={unusualWin(winAmount, slot.betAmount, startingBalance)} />}
         <Foot refusal={refusal} busy={isSubmitting} onCancel={onClose}>
-          {isAsked ? "Save anyway" : "Save"}
+          {isAsked ? texts.saveAnyway : texts.save}
         </Foot>
       </form>
     </Dialog>

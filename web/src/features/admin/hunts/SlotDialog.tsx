@@ -11,6 +11,7 @@ import { Multiplier } from "./Multiplier";
 import { type Slot, timesOf } from "./model";
 import { saveSlot } from "./queries";
 import { placeRefusal } from "./refusal";
+import * as texts from "./texts/en";
 import { UnusualWin } from "./UnusualWin";
 import { unusualWin } from "./unusual";
 import { type SlotForm, slotFormOf, slotInputOf, slotSchema } from "./validation";
@@ -78,7 +79,7 @@ export function SlotDialog({
   });
   return (
     <FormDialog
-      title={before === null ? "Add Slot" : "Edit Slot"}
+      title={before === null ? texts.addSlot : texts.editSlot}
       isDirty={isDirty}
       isBusy={isSubmitting}
       onClose={onClose}
@@ -86,24 +87,24 @@ export function SlotDialog({
       {(leave) => (
         <form noValidate onSubmit={(event) => void submit(event)} className="mt-6">
           <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
-            <Field label="Slot name (required)" {...field("slotName")} />
-            <Field label="Provider" placeholder="Unknown" {...field("provider")} />
-            <Field label="Called by (required)" {...field("calledBy")} />
+            <Field label={texts.slotNameRequired} {...field("slotName")} />
+            <Field label={texts.provider} placeholder={texts.unknown} {...field("provider")} />
+            <Field label={texts.calledRequired} {...field("calledBy")} />
             <Field
-              label="Bet amount (required)"
+              label={texts.betAmountRequired}
               inputMode="decimal"
               placeholder="$1.00"
               {...field("betAmount")}
             />
             <Checkbox
-              label={before?.opened === true ? "Opened" : "Open it now"}
+              label={before?.opened === true ? texts.openedText : texts.openNow}
               {...form.register("opened")}
             />
-            <Checkbox label="Tip: flag it for its caller" {...form.register("hasTip")} />
+            <Checkbox label={texts.tipFlagCaller} {...form.register("hasTip")} />
             {opened && (
               <>
                 <Field
-                  label="Amount won (required)"
+                  label={texts.amountWonRequired}
                   inputMode="decimal"
                   placeholder="0.00"
                   {...field("amountWon")}
@@ -115,16 +116,16 @@ export function SlotDialog({
             )}
           </div>
           {before?.opened === true && !opened && (
-            <p className="mt-4 text-sm text-muted">It is closed again, and what it paid is gone.</p>
+            <p className="mt-4 text-sm text-muted">{texts.closedAgainWhatPaid}</p>
           )}
           {isChanged && now !== null && (
             <p className="mt-4 text-sm text-muted [overflow-wrap:anywhere]">
-              It says by now: {slotText(now)}. Saving again puts what stands here in its place.
+              {texts.saysNowSavingAgain(slotText(now))}
             </p>
           )}
           {asked !== null && <UnusualWin text={asked} />}
           <Foot refusal={refusal} busy={isSubmitting} onCancel={leave}>
-            {before === null ? "Add Slot" : "Save Slot"}
+            {before === null ? texts.addSlot : texts.saveSlot}
           </Foot>
         </form>
       )}
@@ -135,7 +136,7 @@ export function SlotDialog({
 /** What a slot says, in a line. */
 function slotText(slot: Slot): string {
   const { slotName, provider, calledBy, betAmount, opened, amountWon, hasTip } = slot;
-  const state = opened ? `opened with ${formatCents(amountWon)}` : "not opened";
+  const state = opened ? texts.textOpened(formatCents(amountWon)) : "not opened";
   return [
     slotName,
     provider,

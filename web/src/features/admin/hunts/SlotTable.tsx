@@ -11,6 +11,7 @@ import { type Column, Table } from "@/ui/Table";
 import { type WinClass, winClass } from "@/ui/win-class";
 import { offIf } from "./external";
 import type { Slot } from "./model";
+import * as texts from "./texts/en";
 
 export type SlotAction = "play" | "edit" | "delete" | "tip";
 
@@ -40,7 +41,7 @@ export function SlotTable({ slots, isReadOnly, onOpen }: SlotTableProps) {
     <Card className="relative overflow-x-auto">
       <Table
         look="editor"
-        caption="Slots"
+        caption={texts.slots}
         headerClass="px-2 py-3 font-medium whitespace-nowrap first:pl-5"
         cellClass="px-2 py-2.5 first:pl-5"
         rows={slots}
@@ -71,7 +72,7 @@ function columnsOf(props: ActionsProps): readonly Column<Slot>[] {
     },
     ...columns,
     {
-      header: "Actions",
+      header: texts.actions,
       isHeaderHidden: true,
       cell: (slot, index, mark) => (
         <Actions slot={slot} index={index + 1} isNext={mark === "next"} {...props} />
@@ -82,49 +83,50 @@ function columnsOf(props: ActionsProps): readonly Column<Slot>[] {
 
 const columns: readonly Column<Slot>[] = [
   {
-    header: "Slot",
+    header: texts.slot,
     isRowHeader: true,
     cellClass: "w-full font-normal",
     cell: (slot) => <SlotName slot={slot} />,
   },
   {
-    header: "Provider",
+    header: texts.provider,
     className: "max-xl:hidden",
     cellClass: "max-w-36 truncate text-muted",
     cell: ({ provider }) => provider,
   },
   {
-    header: "Called by",
+    header: texts.called,
     className: "max-xl:hidden",
     cellClass: "max-w-28 truncate",
-    cell: ({ calledBy }) => (calledBy === "" ? <None says="Nobody" /> : calledBy),
+    cell: ({ calledBy }) => (calledBy === "" ? <None says={texts.nobody} /> : calledBy),
   },
   {
-    header: "Bet size",
+    header: texts.betSize,
     align: "right",
     className: "whitespace-nowrap max-sm:hidden",
     cell: ({ betAmount }) => betAmount,
   },
   {
-    header: "Win",
+    header: texts.win,
     align: "right",
     className: "whitespace-nowrap max-sm:hidden",
     cellClass: "font-semibold",
-    cell: ({ opened, amountWon }) => (opened ? formatCents(amountWon) : <None says="Not opened" />),
+    cell: ({ opened, amountWon }) =>
+      opened ? formatCents(amountWon) : <None says={texts.notOpened} />,
   },
   {
-    header: "X win",
+    header: texts.xWin,
     align: "right",
     className: "whitespace-nowrap max-sm:hidden",
     cell: ({ opened, times }) =>
       opened ? (
         <span className={colours[winClass(times)]}>{formatTimes(times)}</span>
       ) : (
-        <None says="Not opened" />
+        <None says={texts.notOpened} />
       ),
   },
   {
-    header: "Status",
+    header: texts.status,
     className: "max-sm:hidden",
     cell: ({ opened }) => <Status isOpened={opened} />,
   },
@@ -164,7 +166,7 @@ function Status({ isOpened }: { isOpened: boolean }) {
       )}
     >
       <Icon aria-hidden="true" className="size-3.5" />
-      <span className="max-xl:sr-only">{isOpened ? "Opened" : "Unopened"}</span>
+      <span className="max-xl:sr-only">{isOpened ? texts.openedText : texts.unopened}</span>
     </span>
   );
 }
@@ -186,17 +188,17 @@ function Actions({ slot, index, isNext, isReadOnly, onOpen }: SlotActionsProps) 
           id={playIdOf(slot.id)}
           size="sm"
           tone={isNext ? "gold" : "quiet"}
-          aria-label={`Play ${slotName}, number ${index}`}
+          aria-label={texts.playNumber(slotName, index)}
           onClick={() => onOpen("play", slot)}
           icon={<Play aria-hidden="true" className="size-3.5 fill-current" />}
           className="mr-1"
           {...off}
         >
-          Play
+          {texts.play}
         </Button>
       )}
       <IconButton
-        label={`Edit ${slotName}, number ${index}`}
+        label={texts.editNumber(slotName, index)}
         onClick={() => onOpen("edit", slot)}
         className="disabled:opacity-45"
         {...off}
@@ -204,7 +206,7 @@ function Actions({ slot, index, isNext, isReadOnly, onOpen }: SlotActionsProps) 
         <Pencil aria-hidden="true" className="size-4.5" />
       </IconButton>
       <IconButton
-        label={`Delete ${slotName}, number ${index}`}
+        label={texts.deleteNumber(slotName, index)}
         onClick={() => onOpen("delete", slot)}
         className="disabled:opacity-45"
         {...off}
@@ -224,13 +226,13 @@ function Tip({ slot: { id, hasTip, slotName }, index, onToggle }: TipProps) {
       id={tipIdOf(id)}
       type="button"
       aria-pressed={hasTip}
-      aria-label={`Tip for ${slotName}, number ${index}`}
-      title={hasTip ? "Take the tip away" : "Flag a tip for its caller"}
+      aria-label={texts.tipNumber(slotName, index)}
+      title={hasTip ? texts.takeTipAway : texts.flagTipCaller}
       onClick={onToggle}
       className="touch-target inline-flex items-center gap-1.5 rounded-sm text-muted transition-colors hover:text-text"
     >
       {hasTip ? (
-        <Badge tone="gold">TIP</Badge>
+        <Badge tone="gold">{texts.tip}</Badge>
       ) : (
         <>
           {index}

@@ -1,4 +1,5 @@
 import { formatCents } from "@/ui/format/dollars";
+import * as texts from "./texts/en";
 
 /** An amount that can be read in two ways, with both in dollars. */
 export type TwoReadings = { asDecimal: number; asThousands: number };
@@ -33,7 +34,7 @@ export function dollarsOf(text: string): number | null {
 /** Says how an amount can be read, and how to write it. */
 export function twoReadingsText({ asDecimal, asThousands }: TwoReadings): string {
   const readings = `${formatCents(asDecimal)} or ${formatCents(asThousands)}`;
-  return `could mean ${readings}: write it without separators, or with two decimals`;
+  return texts.couldMeanWriteWithout(readings);
 }
 
 function grouped(text: string, separator: string, part: string): number | null {

@@ -12,7 +12,7 @@ const SITE = "GET /api/site";
 const LIST = "GET /api/bonus-hunts";
 const HUNT = "GET /api/bonus-hunts/71";
 const SAY = "PUT /api/admin/hunts/71/override";
-const WHY = /come from an outside service and can only be read here/;
+const WHY = /come from an external service and can only be read here/;
 const EXTERNAL = "This is not supported with external API";
 
 /** What the service says, and what an admin has said over it. */
@@ -64,7 +64,7 @@ it("shows the list of a service: its hunts are opened and marked, not made or de
       return jsonAnswer({ success: true });
     },
   });
-  expect(await screen.findByText("These hunts come from an outside service")).toBeVisible();
+  expect(await screen.findByText("These hunts come from an external service")).toBeVisible();
   for (const name of ["Create Hunt", "Delete Friday hunt"]) {
     expect(await button(name)).toBeDisabled();
     expect(await button(name)).toHaveAccessibleDescription(WHY);
@@ -107,7 +107,7 @@ it("offers nothing to make where the service has no hunt", async () => {
 
 it("turns off what a service's hunt does not take, and says why", async () => {
   openHunt();
-  expect(await screen.findByText("This hunt comes from an outside service")).toBeVisible();
+  expect(await screen.findByText("This hunt comes from an external service")).toBeVisible();
   for (const name of [
     "Edit Hunt Details",
     "Add Slot",
@@ -185,6 +185,6 @@ it("notices from a refusal that the hunts are a service's by now", async () => {
   await userEvent.type(screen.getByLabelText("Starting balance (required)"), "0{Enter}");
   expect(await screen.findByText(EXTERNAL)).toBeVisible();
   await waitFor(() =>
-    expect(screen.getByText("These hunts come from an outside service")).toBeInTheDocument(),
+    expect(screen.getByText("These hunts come from an external service")).toBeInTheDocument(),
   );
 });

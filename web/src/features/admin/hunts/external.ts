@@ -1,9 +1,9 @@
 import { useSite } from "@/features/site/queries";
 import type { Hunt } from "./model";
+import * as texts from "./texts/en";
 
 /** Why a button is off whose hunt is a service's. */
-const READ_ONLY =
-  "The hunts of this site come from an outside service and can only be read here. Only the status and the tips are set in this panel.";
+const READ_ONLY = texts.huntsSiteComeFrom;
 
 /**
  * Whether the site shows the hunts of a service. Until the site has told it, the hunts do: a service's

@@ -8,6 +8,7 @@ import type { components } from "@/wire/schema";
 import type { SocketEvents } from "@/wire/socket-events";
 import { adminApi } from "../session/actions";
 import type { Hunt, Importable, Status, WholeHunt } from "./model";
+import * as texts from "./texts/en";
 
 type HuntInput = components["schemas"]["HuntInput"];
 type SlotInput = components["schemas"]["SlotInput"];
@@ -56,7 +57,7 @@ export const importableQuery = queryOptions({
   retry: false,
 });
 
-const badId = { error: "bad_id", status: 400, message: "Invalid bonus hunt ID" };
+const badId = { error: "bad_id", status: 400, message: texts.invalidBonusHuntId };
 
 /** Whether a text could be the id of a hunt; the address of another call could not. */
 function isHuntId(text: string): boolean {

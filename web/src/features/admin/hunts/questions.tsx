@@ -1,7 +1,7 @@
-import { formatCount } from "@/ui/format/words";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { type Hunt, type Slot } from "./model";
 import { deleteHunt, deleteSlot } from "./queries";
+import * as texts from "./texts/en";
 
 type DeleteHuntProps = { hunt: Hunt; onClose: () => void; onDone: (text: string) => void };
 
@@ -10,15 +10,13 @@ export function DeleteHunt({ hunt, onClose, onDone }: DeleteHuntProps) {
   const { id, name, totalSlots } = hunt;
   return (
     <ConfirmDialog
-      title="Delete this bonus hunt?"
+      title={texts.deleteBonusHunt}
       text={
         <span className="[overflow-wrap:anywhere]">
-          “{name}” (#{id}) disappears from the site at once
-          {totalSlots > 0 && `, with ${formatCount(totalSlots, "slot")}`}. This action cannot be
-          undone.
+          {texts.disappearsFromSiteOnce(name, id, totalSlots > 0 && texts.withText(totalSlots))}
         </span>
       }
-      confirm="Delete"
+      confirm={texts.textDelete}
       tone="danger"
       onConfirm={async () => onDone(await deleteHunt(id))}
       onClose={onClose}
@@ -37,13 +35,11 @@ type DeleteSlotProps = {
 export function DeleteSlot({ huntId, slot, onClose, onDone }: DeleteSlotProps) {
   return (
     <ConfirmDialog
-      title="Delete Slot"
+      title={texts.deleteSlot}
       text={
-        <span className="[overflow-wrap:anywhere]">
-          Are you sure you want to delete the slot “{slot.slotName}”? This action cannot be undone.
-        </span>
+        <span className="[overflow-wrap:anywhere]">{texts.sureWantDeleteSlot(slot.slotName)}</span>
       }
-      confirm="Delete Slot"
+      confirm={texts.deleteSlot}
       tone="danger"
       onConfirm={async () => onDone((await deleteSlot(huntId, slot.id)).message)}
       onClose={onClose}

@@ -2,6 +2,7 @@ import { formatCents } from "@/ui/format/dollars";
 import { formatTimes } from "@/ui/format/times";
 import { dollarsOf } from "./dollars";
 import { timesOf } from "./model";
+import * as texts from "./texts/en";
 
 /** A multiplier above this is asked about before it is published. */
 const TIMES_MAX = 5_000;
@@ -12,9 +13,8 @@ const BALANCES_MAX = 100;
 export function unusualWin(win: string, bet: string, startingBalance: number): string | null {
   const [won, times] = [dollarsOf(win), timesOf(win, bet)];
   if (won === null) return null;
-  if (times !== null && times > TIMES_MAX)
-    return `${formatCents(won)} is ${formatTimes(times)} the bet.`;
+  if (times !== null && times > TIMES_MAX) return texts.bet(formatCents(won), formatTimes(times));
   if (startingBalance > 0 && won > startingBalance * BALANCES_MAX)
-    return `${formatCents(won)} is more than ${BALANCES_MAX} times the hunt's starting balance.`;
+    return texts.moreThanTimesHunts(formatCents(won), BALANCES_MAX);
   return null;
 }

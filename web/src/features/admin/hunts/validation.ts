@@ -1,13 +1,14 @@
 import * as z from "zod/mini";
 import { dollarsOf, readDollars, twoReadingsText } from "./dollars";
 import type { Hunt, Slot } from "./model";
+import * as texts from "./texts/en";
 
 /** The largest amount that the server takes: a hundred million dollars. */
 const DOLLARS_MAX = 100_000_000;
 const AMOUNT = "must be an amount such as 12.50";
 
 const text = (most: number) =>
-  z.string().check(z.trim(), z.maxLength(most, `At most ${most} characters`));
+  z.string().check(z.trim(), z.maxLength(most, texts.mostCharacters(most)));
 
 const required = (name: string, most: number) =>
   text(most).check(z.minLength(1, `${name} is required`));
@@ -17,7 +18,7 @@ function moneyMistake(name: string, typed: string): string | null {
   const amount = readDollars(typed);
   if (amount === null) return `${name} ${AMOUNT}`;
   if (typeof amount !== "number") return `${name} ${twoReadingsText(amount)}`;
-  return amount > DOLLARS_MAX ? `${name} must be at most $100,000,000.00` : null;
+  return amount > DOLLARS_MAX ? texts.mustMost100000(name) : null;
 }
 
 /** An amount of at least 0, as it was typed. */
@@ -39,14 +40,14 @@ export function huntSchema(others: readonly Pick<Hunt, "id">[]) {
         ? taken.has(value.toLowerCase())
           ? `ID "${value}" already exists`
           : null
-        : "ID can only contain letters, numbers, hyphens, and underscores";
+        : texts.idCanOnlyContain;
       if (message !== null) issues.push({ code: "custom", message, input: value });
     }),
     name: required("Name", 100),
     description: text(1000),
     streamerName: text(60),
     huntDate: z.string(),
-    startingBalance: money("The starting balance"),
+    startingBalance: money(texts.startingBalance),
   });
 }
 
@@ -94,10 +95,10 @@ function localText(ms: number): string {
 /** The form of a slot. */
 export const slotSchema = z
   .object({
-    slotName: required("Slot name", 100),
+    slotName: required(texts.slotName, 100),
     provider: text(60),
-    calledBy: required("Called by", 60),
-    betAmount: money("The bet amount"),
+    calledBy: required(texts.called, 60),
+    betAmount: money(texts.betAmount),
     opened: z.boolean(),
     amountWon: z.string(),
     hasTip: z.boolean(),
@@ -107,13 +108,13 @@ export const slotSchema = z
       if (message !== null)
         issues.push({ code: "custom", message, path: [path], input: value[path] });
     };
-    if (dollarsOf(value.betAmount) === 0) wrong("betAmount", "The bet amount must be above 0");
+    if (dollarsOf(value.betAmount) === 0) wrong("betAmount", texts.betAmountMustAbove);
     if (!value.opened) return;
     wrong(
       "amountWon",
       value.amountWon.trim() === ""
-        ? "An opened slot needs its win amount"
-        : moneyMistake("The amount won", value.amountWon),
+        ? texts.openedSlotNeedsWin
+        : moneyMistake(texts.amountWon, value.amountWon),
     );
   });
 
@@ -151,7 +152,7 @@ export function slotInputOf({ amountWon, ...form }: SlotForm) {
 export const playSchema = z.object({
   winAmount: z.string().check(({ value, issues }) => {
     const message =
-      value.trim() === "" ? "Please enter the win amount" : moneyMistake("The win amount", value);
+      value.trim() === "" ? texts.pleaseEnterWinAmount : moneyMistake(texts.winAmountText, value);
     if (message !== null) issues.push({ code: "custom", message, input: value });
   }),
 });

@@ -1,5 +1,6 @@
 import { ToggleGroup } from "@/ui/ToggleGroup";
 import { SearchField } from "./SearchField";
+import * as texts from "./texts/en";
 
 type ListBarProps<Order extends string> = {
   /** The name of the search field. */
@@ -24,7 +25,7 @@ export function ListBar<Order extends string>({
     <div className="grid items-center gap-4 xl:grid-cols-[minmax(16rem,1fr)_auto]">
       <SearchField {...search} />
       <div className="overflow-x-auto whitespace-nowrap">
-        <ToggleGroup label="Sort by" options={orders} value={order} onValueChange={onOrder} />
+        <ToggleGroup label={texts.sort} options={orders} value={order} onValueChange={onOrder} />
       </div>
     </div>
   );

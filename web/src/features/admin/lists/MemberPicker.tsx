@@ -8,6 +8,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { asFailure } from "@/wire/failure";
 import { type Member, membersQuery } from "./members";
 import { SearchField } from "./SearchField";
+import * as texts from "./texts/en";
 
 type MemberPickerProps = {
   /** What is searched for at first. */
@@ -22,8 +23,8 @@ export function MemberPicker({ text = "", chosen, onChoose }: MemberPickerProps)
   return (
     <>
       <SearchField
-        label="Search members"
-        placeholder="Name, email, account ID or Kick name"
+        label={texts.searchMembers}
+        placeholder={texts.nameEmailAccountId}
         text={q}
         onSearch={setQ}
       />
@@ -43,7 +44,7 @@ function Members({ q, chosen, onChoose }: MembersProps) {
         className="mt-3"
         action={
           <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-            Retry
+            {texts.retry}
           </Button>
         }
       >
@@ -53,7 +54,7 @@ function Members({ q, chosen, onChoose }: MembersProps) {
   if (data === undefined)
     return (
       <div role="status" className="mt-3 flex flex-col gap-2">
-        <span className="sr-only">Loading the members</span>
+        <span className="sr-only">{texts.loadingMembers}</span>
         {[0, 1, 2].map((row) => (
           <Skeleton key={row} className="h-13 rounded-md" />
         ))}
@@ -62,12 +63,12 @@ function Members({ q, chosen, onChoose }: MembersProps) {
   if (data.length === 0)
     return (
       <p role="status" className="mt-3 py-4 text-center text-sm text-muted">
-        {q === "" ? "There are no members yet." : `Nobody fits “${q}”.`}
+        {q === "" ? texts.thereNoMembersYet : texts.nobodyFits(q)}
       </p>
     );
   return (
     <fieldset className="mt-3 flex min-w-0 flex-col gap-1">
-      <legend className="sr-only">Members found</legend>
+      <legend className="sr-only">{texts.membersFound}</legend>
       {data.map((member) => (
         <MemberChoice
           key={member.id}

@@ -1,6 +1,7 @@
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { Button } from "@/ui/Button";
 import { formatPoints } from "@/ui/format/numbers";
+import * as texts from "./texts/en";
 
 type PagesProps = {
   /** From 1. */
@@ -18,20 +19,24 @@ export function Pages({ page, pages, onPage, onApproach }: PagesProps) {
     return { onPointerEnter: near, onFocus: near };
   };
   return (
-    <nav data-keeps-focus aria-label="Pages" className="flex items-center justify-between gap-4">
+    <nav
+      data-keeps-focus
+      aria-label={texts.pages}
+      className="flex items-center justify-between gap-4"
+    >
       <Button
         disabled={page <= 1}
         onClick={() => onPage(page - 1)}
         icon={<ChevronLeft aria-hidden="true" className="size-4" />}
         {...approach(page - 1)}
       >
-        Previous
+        {texts.previous}
       </Button>
       <p tabIndex={-1} className="text-center text-sm text-muted outline-none" aria-live="polite">
-        Page {formatPoints(page)} of {formatPoints(pages)}
+        {texts.page(formatPoints(page), formatPoints(pages))}
       </p>
       <Button disabled={page >= pages} onClick={() => onPage(page + 1)} {...approach(page + 1)}>
-        Next
+        {texts.next}
         <ChevronRight aria-hidden="true" className="size-4" />
       </Button>
     </nav>

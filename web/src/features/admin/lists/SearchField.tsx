@@ -2,6 +2,7 @@ import { Search, X } from "lucide-react";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { IconButton } from "@/ui/Button";
 import { Field } from "@/ui/Field";
+import * as texts from "./texts/en";
 
 /** A search waits so long for the next letter. */
 const PAUSE_MS = 300;
@@ -64,7 +65,7 @@ export function SearchField({ label, placeholder, text, onSearch }: SearchFieldP
         suffix={
           typed !== "" && (
             <IconButton
-              label="Clear the search"
+              label={texts.clearSearch}
               onClick={() => {
                 setTyped("");
                 tell("");

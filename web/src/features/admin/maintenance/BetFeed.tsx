@@ -14,6 +14,7 @@ import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import { type Column, Table } from "@/ui/Table";
 import { followBets, type LiveBet, liveBetsQuery } from "./bets";
+import * as texts from "./texts/en";
 
 /** How many bets the screen shows at first. */
 const SHOWN = 20;
@@ -30,12 +31,12 @@ export function BetFeed({ shown = SHOWN }: BetFeedProps) {
   useEffect(followBets, []);
   return (
     <div className="flex flex-col gap-4">
-      <QueryView query={query} what="The bets" loading={<LoadingRows />} hasCard={false}>
+      <QueryView query={query} what={texts.theBets} loading={<LoadingRows />} hasCard={false}>
         {(bets) =>
           bets.length === 0 ? (
             <Card>
-              <EmptyState level={3} art={<EmptyRows />} title="No bets yet">
-                <p>Bets in the house games will appear here as they are placed.</p>
+              <EmptyState level={3} art={<EmptyRows />} title={texts.noBetsYet}>
+                <p>{texts.betsHouseGamesWill}</p>
               </EmptyState>
             </Card>
           ) : (
@@ -43,7 +44,7 @@ export function BetFeed({ shown = SHOWN }: BetFeedProps) {
               <BetTable bets={isWhole ? bets : bets.slice(0, shown)} />
               {bets.length > shown && (
                 <Button className="self-start" onClick={() => setWhole(!isWhole)}>
-                  {isWhole ? `Show the latest ${shown}` : `Show all ${bets.length}`}
+                  {isWhole ? texts.showLatest(shown) : texts.showAll(bets.length)}
                 </Button>
               )}
             </>
@@ -58,7 +59,7 @@ function BetTable({ bets }: { bets: readonly LiveBet[] }) {
   return (
     <Card
       role="region"
-      aria-label="Live bets"
+      aria-label={texts.liveBets}
       // Scrolls sideways and holds nothing to press, so it can be reached with the keyboard.
       tabIndex={0}
       className="overflow-x-auto"
@@ -66,7 +67,7 @@ function BetTable({ bets }: { bets: readonly LiveBet[] }) {
       <Table
         look="panel"
         className="min-w-[44rem]"
-        caption="The latest bets, newest first"
+        caption={texts.latestBetsNewestFirst}
         rows={bets}
         rowKey={({ id }) => id}
         columns={columns}
@@ -77,12 +78,12 @@ function BetTable({ bets }: { bets: readonly LiveBet[] }) {
 
 const columns: readonly Column<LiveBet>[] = [
   {
-    header: "Time",
+    header: texts.time,
     cellClass: "whitespace-nowrap text-muted",
     cell: ({ timestamp }) => <Moment at={timestamp} />,
   },
   {
-    header: "Player",
+    header: texts.player,
     cellClass: "font-semibold",
     cell: ({ playerName, test }) => (
       <>
@@ -90,22 +91,22 @@ const columns: readonly Column<LiveBet>[] = [
         {test && (
           <>
             {" "}
-            <span className="text-xs font-medium text-muted">Test</span>
+            <span className="text-xs font-medium text-muted">{texts.test}</span>
           </>
         )}
       </>
     ),
   },
-  { header: "Game", cell: ({ game }) => gameName(game) },
-  { header: "Bet type", cellClass: "text-muted", cell: ({ betType }) => betType },
-  { header: "Bet", align: "right", cell: ({ betAmount }) => formatPoints(betAmount) },
+  { header: texts.game, cell: ({ game }) => gameName(game) },
+  { header: texts.betType, cellClass: "text-muted", cell: ({ betType }) => betType },
+  { header: texts.bet, align: "right", cell: ({ betAmount }) => formatPoints(betAmount) },
   {
-    header: "Paid",
+    header: texts.paid,
     align: "right",
     cellClass: "font-semibold",
     cell: ({ winAmount }) => formatPoints(winAmount),
   },
-  { header: "Result", cell: ({ result }) => <Outcome result={result} /> },
+  { header: texts.result, cell: ({ result }) => <Outcome result={result} /> },
 ];
 
 function Moment({ at }: { at: string }) {
@@ -125,9 +126,9 @@ function timeOf(when: Date): string {
 }
 
 const outcomes = {
-  win: { label: "Win", icon: ArrowUpRight, tone: "text-win" },
-  loss: { label: "Loss", icon: ArrowDownRight, tone: "text-loss" },
-  push: { label: "Push", icon: Equal, tone: "text-muted" },
+  win: { label: texts.win, icon: ArrowUpRight, tone: "text-win" },
+  loss: { label: texts.loss, icon: ArrowDownRight, tone: "text-loss" },
+  push: { label: texts.push, icon: Equal, tone: "text-muted" },
 } as const;
 
 function Outcome({ result }: { result: LiveBet["result"] }) {
@@ -144,7 +145,7 @@ function LoadingRows() {
   return (
     <Card className="flex flex-col gap-3 p-4">
       <span role="status" className="sr-only">
-        Loading the bets
+        {texts.loadingBets}
       </span>
       {[1, 2, 3, 4, 5].map((row) => (
         <Skeleton key={row} className="h-8 rounded-sm" />

@@ -3,15 +3,16 @@ import { Tabs } from "@/ui/Tabs";
 import { AdminPage } from "../shell/AdminPage";
 import { BetFeed } from "./BetFeed";
 import { GameSwitches } from "./GameSwitches";
+import * as texts from "./texts/en";
 
 /** /admin/game-maintenance. */
 export function GameMaintenancePage() {
   const { tab } = useSearch({ strict: false });
   const navigate = useNavigate();
   return (
-    <AdminPage title="Game Maintenance" lead="Which games take bets, and what is bet right now.">
+    <AdminPage title={texts.gameMaintenance} lead={texts.whichGamesTakeBets}>
       <Tabs
-        label="Game maintenance"
+        label={texts.gameMaintenanceLabel}
         value={tab === "bets" ? tab : "games"}
         onValueChange={(next) =>
           void navigate({
@@ -21,8 +22,8 @@ export function GameMaintenancePage() {
           })
         }
         tabs={[
-          { value: "games", label: "Game Maintenance", content: <GameSwitches /> },
-          { value: "bets", label: "Live Bets", content: <BetFeed /> },
+          { value: "games", label: texts.gameMaintenance, content: <GameSwitches /> },
+          { value: "bets", label: texts.liveBetsText, content: <BetFeed /> },
         ]}
       />
     </AdminPage>

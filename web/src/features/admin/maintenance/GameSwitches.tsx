@@ -6,7 +6,6 @@ import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { formatMoment } from "@/ui/format/dates";
-import { formatCount, plural } from "@/ui/format/words";
 import { Notice } from "@/ui/Notice";
 import { Skeleton } from "@/ui/Skeleton";
 import { toast } from "@/ui/toast";
@@ -14,6 +13,7 @@ import { asFailure } from "@/wire/failure";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { type GameStates, switchAllGames, switchGame, useGameStates } from "../status/games";
 import { usePauses } from "../status/pauses";
+import * as texts from "./texts/en";
 
 /** What is asked before it is done: one game, or all of them. */
 type Order = { game: { id: string; name: string } | "all"; disabled: boolean };
@@ -24,7 +24,7 @@ export function GameSwitches() {
   const paused = usePauses();
   return (
     <div className="flex flex-col gap-4">
-      <QueryView query={query} what="The states" loading={<LoadingCards />} hasCard={false}>
+      <QueryView query={query} what={texts.theStates} loading={<LoadingCards />} hasCard={false}>
         {(states) => <Switches states={states} paused={paused} />}
       </QueryView>
     </div>
@@ -43,31 +43,28 @@ function Switches({ states, paused: { pauses, error } }: SwitchesProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p role="status" className="text-sm text-muted">
           {off.length === 0
-            ? `All ${all.length} games are online.`
-            : `${off.length} of ${all.length} games ${plural(off.length, "is", "are")} offline.`}
-          {pauses.length > 0 &&
-            ` ${formatCount(pauses.length, "is", "are")} paused: the prize budget is used up.`}
+            ? texts.allGamesOnline(all.length)
+            : texts.gamesOffline(off.length, all.length, off.length)}
+          {pauses.length > 0 && texts.pausedPrizeBudgetUsed(pauses.length)}
         </p>
         <div className="flex flex-wrap gap-3">
           <Button
             disabled={off.length === 0}
             onClick={() => setOrder({ game: "all", disabled: false })}
           >
-            Enable all games
+            {texts.enableAllGames}
           </Button>
           <Button
             tone="danger"
             disabled={off.length === all.length}
             onClick={() => setOrder({ game: "all", disabled: true })}
           >
-            Disable all games
+            {texts.disableAllGames}
           </Button>
         </div>
       </div>
       {error !== null && (
-        <Notice tone="error">
-          Which games are paused could not be read: {asFailure(error).message}
-        </Notice>
+        <Notice tone="error">{texts.whichGamesPausedCould(asFailure(error).message)}</Notice>
       )}
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {all.map((game) => (
@@ -111,7 +108,7 @@ function GameCard({ name, isOff, pausedUntil, onSwitch }: GameCardProps) {
           {pausedUntil !== null && (
             <Badge tone="loss">
               <CirclePause aria-hidden="true" className="size-3.5" />
-              Paused until {formatMoment(pausedUntil)}
+              {texts.pausedUntil(formatMoment(pausedUntil))}
             </Badge>
           )}
         </p>
@@ -120,7 +117,7 @@ function GameCard({ name, isOff, pausedUntil, onSwitch }: GameCardProps) {
         aria-label={`${isOff ? "Enable" : "Disable"} ${name}`}
         onClick={() => onSwitch(!isOff)}
       >
-        {isOff ? "Enable" : "Disable"}
+        {isOff ? texts.enable : texts.disable}
       </Button>
     </Card>
   );
@@ -134,8 +131,10 @@ function SwitchQuestion({ order, onClose }: { order: Order; onClose: () => void 
       title={`${disabled ? "Disable" : "Enable"} ${what}?`}
       text={
         disabled
-          ? `Members see at once that ${game === "all" ? "the games are" : "the game is"} under maintenance. Open rounds may be finished; new bets are refused.`
-          : `Members can place bets again at once.`
+          ? game === "all"
+            ? texts.disableGamesText
+            : texts.disableGameText
+          : texts.membersCanPlaceBets
       }
       confirm={`${disabled ? "Disable" : "Enable"} ${what}`}
       tone={disabled ? "danger" : "gold"}
@@ -144,7 +143,7 @@ function SwitchQuestion({ order, onClose }: { order: Order; onClose: () => void 
         if (game === "all") await switchAllGames(disabled);
         else await switchGame(game.id, disabled);
         const state = disabled ? "offline" : "online";
-        const text = game === "all" ? `All games are ${state}` : `${game.name} is ${state}`;
+        const text = game === "all" ? texts.allGames(state) : `${game.name} is ${state}`;
         toast({ text, tone: "success" });
       }}
     />
@@ -155,7 +154,7 @@ function LoadingCards() {
   return (
     <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
       <span role="status" className="sr-only">
-        Loading the games
+        {texts.loadingGames}
       </span>
       {games.map(({ id }) => (
         <Skeleton key={id} className="h-24 rounded-lg" />

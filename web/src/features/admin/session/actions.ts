@@ -12,6 +12,7 @@ import {
   storeAsEnded,
   useAdminSession,
 } from "./store";
+import * as texts from "./texts/en";
 import { hasUnsavedChanges } from "./unsaved";
 
 /**
@@ -28,7 +29,7 @@ export const adminApi = callsAs({
   token: adminToken,
   hasEnded,
   onRefused: expire,
-  refusedMessage: "Your session had ended, so this was not done. Please try again.",
+  refusedMessage: texts.sessionHadEndedSo,
 });
 
 /**
@@ -51,7 +52,7 @@ export function endAdmin(): void {
   if (token === null || isRefused) return;
   adminApi
     .POST("/api/admin/logout", {
-      headers: { Authorization: `Bearer ${token}` },
+      headers: { Authorization: texts.bearer(token) },
       // Closing the window right after the logout does not cancel the call.
       keepalive: true,
     })
@@ -74,7 +75,7 @@ function expire(token: string): void {
     return;
   }
   forget();
-  toast({ text: "Your admin session has ended. Please log in again.", tone: "info" });
+  toast({ text: texts.adminSessionHasEnded, tone: "info" });
 }
 
 /** Starts what keeps the login true while the panel is loaded. Returns the way out. */

@@ -12,6 +12,7 @@ import { Gate } from "./Gate";
 import { MobileBlock, useIsHandheld } from "./MobileBlock";
 import { SessionEnded } from "./SessionEnded";
 import { SidebarContent } from "./SidebarContent";
+import * as texts from "./texts/en";
 import { useFocusHome } from "./use-focus-home";
 
 /** What stands around every page of the panel, and what stands in for it where it may not be seen. */
@@ -79,15 +80,15 @@ function NarrowBar() {
   const [openedAt, setOpenedAt] = useState<string | null>(null);
   return (
     <header className="sticky top-0 z-30 flex h-16 items-center gap-3 border-b border-line bg-ink-950/82 px-3 backdrop-blur-lg lg:hidden">
-      <IconButton label="Open the menu" onClick={() => setOpenedAt(href)}>
+      <IconButton label={texts.openMenu} onClick={() => setOpenedAt(href)}>
         <Menu aria-hidden="true" className="size-5" />
       </IconButton>
       <HouseMark className="size-7" />
-      <span className="font-display font-bold">Admin</span>
+      <span className="font-display font-bold">{texts.admin}</span>
       {/* A destination that has been reached closes it. */}
       <Sheet
         side="left"
-        title="Menu"
+        title={texts.menu}
         titleHidden
         open={openedAt === href}
         onOpenChange={(open) => setOpenedAt(open ? href : null)}

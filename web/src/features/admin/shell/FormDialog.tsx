@@ -2,6 +2,7 @@ import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { useUnsavedChanges } from "../session/unsaved";
+import * as texts from "./texts/en";
 
 type FormDialogProps = {
   title: string;
@@ -49,17 +50,17 @@ export function FormDialog({
       onOpenChange={(open) => {
         if (!open) leave();
       }}
-      title={isAsking ? "Discard what you typed?" : title}
+      title={isAsking ? texts.discardWhatTyped : title}
       {...(description !== undefined && { description })}
-      {...(isAsking && { description: "Nothing of it has been saved." })}
+      {...(isAsking && { description: texts.nothingHasBeenSaved })}
       {...(isAsking && {
         actions: (
           <>
             <Button tone="danger" onClick={onClose}>
-              Discard
+              {texts.discard}
             </Button>
             <Button ref={keep} onClick={back}>
-              Keep editing
+              {texts.keepEditing}
             </Button>
           </>
         ),

@@ -3,6 +3,7 @@ import { HouseMark } from "@/ui/art/HouseMark";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { LoginForm, useLogin } from "./LoginForm";
+import * as texts from "./texts/en";
 
 /** The password gate of the panel. */
 export function Gate() {
@@ -20,12 +21,12 @@ export function Gate() {
           />
           <div className="relative">
             <HouseMark className="size-10" />
-            <h1 className="mt-5 text-2xl">Admin panel</h1>
-            <p className="mt-1.5 text-muted">For those who run the house.</p>
+            <h1 className="mt-5 text-2xl">{texts.adminPanel}</h1>
+            <p className="mt-1.5 text-muted">{texts.thoseWhoRunHouse}</p>
             <LoginForm login={login} className="mt-7">
               {(button) => (
                 <Button size="lg" {...button}>
-                  Enter
+                  {texts.enter}
                 </Button>
               )}
             </LoginForm>
@@ -36,7 +37,7 @@ export function Gate() {
             to="/"
             className="inline-flex min-h-11 items-center underline decoration-line-strong underline-offset-4 hover:text-text"
           >
-            Back to the site
+            {texts.backSite}
           </Link>
         </p>
       </div>

@@ -6,6 +6,7 @@ import { PasswordField } from "@/ui/Field";
 import { formatCountdown } from "@/ui/format/durations";
 import { Notice } from "@/ui/Notice";
 import { beginAdmin } from "../session/actions";
+import * as texts from "./texts/en";
 
 /** A login with the admin password: what has been typed, and what the server said to it. */
 type Login = {
@@ -68,7 +69,7 @@ export function LoginForm({ login, className, children }: LoginFormProps) {
       className={cx("flex flex-col gap-4", className)}
     >
       <PasswordField
-        label="Admin password"
+        label={texts.adminPassword}
         autoComplete="current-password"
         value={password}
         onChange={(event) => type(event.target.value)}
@@ -78,9 +79,9 @@ export function LoginForm({ login, className, children }: LoginFormProps) {
           {refusal}
           {secondsLeft > 0 && (
             <span className="text-muted">
-              {" "}
-              Try again in{" "}
-              <span className="font-semibold text-text">{formatCountdown(secondsLeft)}</span>.
+              {texts.tryAgain(
+                <span className="font-semibold text-text">{formatCountdown(secondsLeft)}</span>,
+              )}
             </span>
           )}
         </Notice>

@@ -6,6 +6,7 @@ import { endAdmin } from "../session/actions";
 import { hasUnsavedChanges } from "../session/unsaved";
 import { LogoutQuestion } from "./LogoutQuestion";
 import { sidebarRow, sidebarRowAtRest } from "./sidebar-row";
+import * as texts from "./texts/en";
 
 /** From the dashboard to the site's home, from other pages to the gate (docs/decisions.md, B5). */
 export function LogoutButton() {
@@ -24,7 +25,7 @@ export function LogoutButton() {
         className={cx(sidebarRow, sidebarRowAtRest)}
       >
         <LogOut aria-hidden="true" className="size-4.5 text-faint" />
-        Logout
+        {texts.logout}
       </button>
       {asking && <LogoutQuestion onLogout={logOut} onClose={() => setAsking(false)} />}
     </>

@@ -1,5 +1,6 @@
 import { dropUnsaved } from "../session/unsaved";
 import { ConfirmDialog } from "./ConfirmDialog";
+import * as texts from "./texts/en";
 
 type LogoutQuestionProps = {
   onLogout: () => void;
@@ -12,9 +13,9 @@ type LogoutQuestionProps = {
 export function LogoutQuestion({ onLogout, onClose, container }: LogoutQuestionProps) {
   return (
     <ConfirmDialog
-      title="Logout with Unsaved Changes"
-      text="You have unsaved changes. If you log out now, they are lost."
-      confirm="Logout"
+      title={texts.logoutUnsavedChanges}
+      text={texts.haveUnsavedChangesIf}
+      confirm={texts.logout}
       tone="danger"
       kind="warning"
       container={container}

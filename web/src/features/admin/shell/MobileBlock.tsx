@@ -3,6 +3,7 @@ import { MonitorSmartphone } from "lucide-react";
 import { buttonClass } from "@/ui/Button";
 import { EmptyState } from "@/ui/PageState";
 import { useMedia } from "@/ui/use-media";
+import * as texts from "./texts/en";
 
 /**
  * A finger and little room: a phone or a small tablet, not a narrow window (docs/decisions.md, F3).
@@ -21,14 +22,14 @@ export function MobileBlock() {
       <EmptyState
         level={1}
         art={<MonitorSmartphone aria-hidden="true" className="size-14 text-gold-400" />}
-        title="Please open the admin panel on a PC"
+        title={texts.pleaseOpenAdminPanel}
         actions={
           <Link to="/" className={buttonClass("quiet")}>
-            Back to the site
+            {texts.backSite}
           </Link>
         }
       >
-        <p>Its tables and switches need a larger screen and a mouse or a keyboard.</p>
+        <p>{texts.tablesSwitchesNeedLarger}</p>
       </EmptyState>
     </main>
   );

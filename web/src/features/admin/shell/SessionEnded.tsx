@@ -6,6 +6,7 @@ import { endAdmin } from "../session/actions";
 import { hasUnsavedChanges } from "../session/unsaved";
 import { LoginForm, useLogin } from "./LoginForm";
 import { LogoutQuestion } from "./LogoutQuestion";
+import * as texts from "./texts/en";
 import { useCover } from "./use-cover";
 
 /**
@@ -32,8 +33,8 @@ export function SessionEnded() {
         container={place}
         // Escape is no answer: it would throw the page away.
         onOpenChange={() => undefined}
-        title="Your session has ended"
-        description="Log in to continue; nothing you typed is lost."
+        title={texts.sessionHasEnded}
+        description={texts.logContinueNothingTyped}
       >
         <LoginForm login={login} className="mt-5">
           {(button) => (
@@ -42,9 +43,9 @@ export function SessionEnded() {
                 disabled={login.isBusy}
                 onClick={() => (hasUnsavedChanges() ? setAsking(true) : logOut())}
               >
-                Log out
+                {texts.logOut}
               </Button>
-              <Button {...button}>Log in</Button>
+              <Button {...button}>{texts.log}</Button>
             </div>
           )}
         </LoginForm>

@@ -8,6 +8,7 @@ import { LogoutButton } from "./LogoutButton";
 import { sections } from "./navigation";
 import { SiteSwitch } from "./SiteSwitch";
 import { sidebarRow, sidebarRowAtRest } from "./sidebar-row";
+import * as texts from "./texts/en";
 
 /** The destinations of the panel, the switch of the site and the way out. */
 export function SidebarContent() {
@@ -17,11 +18,11 @@ export function SidebarContent() {
       <div className="flex items-center gap-3 px-3">
         <HouseMark className="size-9 shrink-0" />
         <p className="min-w-0">
-          <span className="block truncate font-display font-bold">{name ?? "Pointhouse"}</span>
-          <span className="eyebrow block">Admin</span>
+          <span className="block truncate font-display font-bold">{name ?? texts.pointhouse}</span>
+          <span className="eyebrow block">{texts.admin}</span>
         </p>
       </div>
-      <nav aria-label="Admin" className="flex flex-col">
+      <nav aria-label={texts.admin} className="flex flex-col">
         {sections.map((section, index) => (
           <ul
             key={section[0]?.to}
@@ -41,7 +42,7 @@ export function SidebarContent() {
         </div>
         <Link to="/" className={cx(sidebarRow, sidebarRowAtRest)}>
           <ArrowUpRight aria-hidden="true" className="size-4.5 text-faint" />
-          To the site
+          {texts.site}
         </Link>
         <LogoutButton />
       </div>
@@ -80,7 +81,7 @@ function PendingCount() {
   return (
     <span className="ml-auto inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-text px-1.5 text-xs font-bold text-ink-950">
       {pending}
-      <span className="sr-only"> pending</span>
+      <span className="sr-only">{texts.pending}</span>
     </span>
   );
 }

@@ -4,6 +4,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { toast } from "@/ui/toast";
 import { ConfirmDialog } from "./ConfirmDialog";
 import { switchSite, useSiteSwitch } from "./site-switch";
+import * as texts from "./texts/en";
 
 /** Closes the whole site to members, and opens it. It asks before: everybody on the site notices. */
 export function SiteSwitch() {
@@ -17,16 +18,16 @@ export function SiteSwitch() {
         type="button"
         role="switch"
         aria-checked={isClosed}
-        aria-label="Site maintenance"
+        aria-label={texts.siteMaintenance}
         disabled={data === undefined}
         onClick={() => setAsking(true)}
         className="well flex min-h-14 w-full items-center gap-3 rounded-md px-3 py-2 text-left transition-colors hover:border-line-strong disabled:cursor-not-allowed disabled:opacity-60"
       >
         <span className="min-w-0 flex-1">
-          <span className="block text-sm font-semibold">Site maintenance</span>
+          <span className="block text-sm font-semibold">{texts.siteMaintenance}</span>
           <span className={cx("block text-xs", isClosed ? "text-loss" : "text-muted")}>
             {data === undefined
-              ? "State unknown"
+              ? texts.stateUnknown
               : isClosed
                 ? "On: closed to members"
                 : "Off: the site is open"}
@@ -44,19 +45,15 @@ function SiteQuestion({ isClosed, onClose }: { isClosed: boolean; onClose: () =>
   const [closing] = useState(!isClosed);
   return (
     <ConfirmDialog
-      title={closing ? "Close the site?" : "Open the site?"}
-      text={
-        closing
-          ? "Everybody on the site sees the maintenance notice at once. Members cannot play, claim or buy until it is opened again; open rounds may be finished."
-          : "The maintenance notice goes away for everybody at once."
-      }
-      confirm={closing ? "Close the site" : "Open the site"}
+      title={closing ? texts.closeSite : texts.openSite}
+      text={closing ? texts.everybodySiteSeesMaintenance : texts.maintenanceNoticeGoesAway}
+      confirm={closing ? texts.closeSiteText : texts.openSiteText}
       tone={closing ? "danger" : "gold"}
       onClose={onClose}
       onConfirm={async () => {
         await switchSite(closing);
         toast({
-          text: closing ? "The site is closed to members" : "The site is open",
+          text: closing ? texts.siteClosedMembers : texts.siteOpen,
           tone: "success",
         });
       }}

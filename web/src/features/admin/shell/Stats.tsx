@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Card } from "@/ui/Card";
 import { Fits } from "@/ui/Fits";
 import { Skeleton } from "@/ui/Skeleton";
+import * as texts from "./texts/en";
 
 type StatProps = {
   label: string;
@@ -22,7 +23,7 @@ export function Stat({ label, children }: StatProps) {
         {children === null ? (
           <>
             <Skeleton className="h-7 w-14 rounded-sm" />
-            <span className="sr-only">Loading</span>
+            <span className="sr-only">{texts.loading}</span>
           </>
         ) : (
           <Fits text={String(children)} />

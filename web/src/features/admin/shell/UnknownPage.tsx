@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { LostPoint } from "@/ui/art/LostPoint";
 import { buttonClass } from "@/ui/Button";
 import { EmptyState } from "@/ui/PageState";
+import * as texts from "./texts/en";
 
 /** An address below /admin at which there is nothing. */
 export function AdminUnknownPage() {
@@ -10,14 +11,14 @@ export function AdminUnknownPage() {
       <EmptyState
         level={1}
         art={<LostPoint />}
-        title="No such page"
+        title={texts.noSuchPage}
         actions={
           <Link to="/admin" className={buttonClass("quiet")}>
-            Back to the dashboard
+            {texts.backDashboard}
           </Link>
         }
       >
-        <p>The panel has nothing at this address.</p>
+        <p>{texts.panelHasNothingAddress}</p>
       </EmptyState>
     </div>
   );

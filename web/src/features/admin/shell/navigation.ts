@@ -13,6 +13,7 @@ import {
   Ticket,
   Users,
 } from "lucide-react";
+import * as texts from "./texts/en";
 
 type Destination = {
   to:
@@ -35,21 +36,21 @@ type Destination = {
 /** Every page of the panel, by what they are about (docs/decisions.md, F5). */
 export const sections: readonly (readonly Destination[])[] = [
   [
-    { to: "/admin", label: "Dashboard", icon: LayoutDashboard },
-    { to: "/admin/accounts", label: "Accounts", icon: Users },
-    { to: "/admin/gaming-approvals", label: "Gaming Approvals", icon: BadgeCheck },
+    { to: "/admin", label: texts.dashboard, icon: LayoutDashboard },
+    { to: "/admin/accounts", label: texts.accounts, icon: Users },
+    { to: "/admin/gaming-approvals", label: texts.gamingApprovals, icon: BadgeCheck },
   ],
   [
-    { to: "/admin/challenges", label: "Challenges", icon: Target },
-    { to: "/admin/bonus-hunts", label: "Bonus Hunts", icon: Crosshair },
-    { to: "/admin/giveaways", label: "Giveaways", icon: Ticket },
-    { to: "/admin/points-shop", label: "Points Shop", icon: ShoppingBag },
-    { to: "/admin/game-maintenance", label: "Game Maintenance", icon: Gamepad2 },
+    { to: "/admin/challenges", label: texts.challenges, icon: Target },
+    { to: "/admin/bonus-hunts", label: texts.bonusHunts, icon: Crosshair },
+    { to: "/admin/giveaways", label: texts.giveaways, icon: Ticket },
+    { to: "/admin/points-shop", label: texts.pointsShop, icon: ShoppingBag },
+    { to: "/admin/game-maintenance", label: texts.gameMaintenance, icon: Gamepad2 },
   ],
   [
-    { to: "/admin/economy", label: "Economy", icon: Scale },
-    { to: "/admin/audit", label: "Audit", icon: ScrollText },
-    { to: "/admin/chat", label: "Chat", icon: MessagesSquare },
-    { to: "/admin/health", label: "Health", icon: HeartPulse },
+    { to: "/admin/economy", label: texts.economy, icon: Scale },
+    { to: "/admin/audit", label: texts.audit, icon: ScrollText },
+    { to: "/admin/chat", label: texts.chat, icon: MessagesSquare },
+    { to: "/admin/health", label: texts.health, icon: HeartPulse },
   ],
 ];

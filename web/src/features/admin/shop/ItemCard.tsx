@@ -16,6 +16,7 @@ import { formatPoints } from "@/ui/format/numbers";
 import { Picture } from "@/ui/Picture";
 import { Points } from "@/ui/Points";
 import { type Item, pictureOf } from "./model";
+import * as texts from "./texts/en";
 
 export type ItemAction = "edit" | "delete";
 
@@ -80,7 +81,7 @@ export function ItemCard({ item, mark, mover, onOpen, onToggle }: ItemCardProps)
         <div className="flex flex-wrap items-center gap-1.5">
           {mover !== null && <MoveButtons item={item} mover={mover} />}
           <Button size="sm" aria-label={`Edit: ${item.title}`} onClick={() => onOpen("edit", item)}>
-            Edit
+            {texts.edit}
           </Button>
           <Button
             size="sm"
@@ -88,7 +89,7 @@ export function ItemCard({ item, mark, mover, onOpen, onToggle }: ItemCardProps)
             onClick={() => onToggle(item)}
             className="min-w-26"
           >
-            {item.isActive ? "Deactivate" : "Activate"}
+            {item.isActive ? texts.deactivate : texts.activate}
           </Button>
           <IconButton label={`Delete: ${item.title}`} onClick={() => onOpen("delete", item)}>
             <Trash2 aria-hidden="true" className="size-4.5" />
@@ -108,12 +109,12 @@ function StateBadges({ item, mark }: Pick<ItemCardProps, "item" | "mark">) {
         ) : (
           <CirclePause aria-hidden="true" className="size-3.5" />
         )}
-        {item.isActive ? "Active" : "Inactive"}
+        {item.isActive ? texts.active : texts.inactive}
       </Badge>
       {item.stock === 0 && (
         <Badge tone="loss">
           <PackageX aria-hidden="true" className="size-3.5" />
-          Out of Stock
+          {texts.outStock}
         </Badge>
       )}
       {mark !== null && <Badge>{mark}</Badge>}
@@ -124,14 +125,14 @@ function StateBadges({ item, mark }: Pick<ItemCardProps, "item" | "mark">) {
 function Facts({ item }: { item: Item }) {
   return (
     <dl className="mt-1.5 flex flex-wrap items-center gap-x-5 gap-y-1 text-sm">
-      <Fact term="Cost">
+      <Fact term={texts.cost}>
         <Points amount={item.pointsCost} />
       </Fact>
-      <Fact term="Left">{formatPoints(item.stock)}</Fact>
-      <Fact term="Sold">{formatPoints(item.sold ?? 0)}</Fact>
+      <Fact term={texts.left}>{formatPoints(item.stock)}</Fact>
+      <Fact term={texts.sold}>{formatPoints(item.sold ?? 0)}</Fact>
       {item.category !== "" && (
         <div className="min-w-0">
-          <dt className="sr-only">Category</dt>
+          <dt className="sr-only">{texts.category}</dt>
           <dd className="text-muted [overflow-wrap:anywhere]">{item.category}</dd>
         </div>
       )}
@@ -156,8 +157,8 @@ function Grip({ item, mover }: MoveProps) {
     <button
       {...mover.grip}
       type="button"
-      aria-label={`Place of ${item.title}: ${mover.place + 1} of ${mover.count}`}
-      title="Drag to another place, or press space and use the arrow keys"
+      aria-label={texts.place(item.title, mover.place + 1, mover.count)}
+      title={texts.dragAnotherPlacePress}
       className="flex h-full min-h-11 cursor-grab touch-none flex-col items-center justify-center gap-1 rounded-sm text-faint transition-colors hover:bg-ink-800 hover:text-text active:cursor-grabbing"
     >
       <GripVertical aria-hidden="true" className="size-5" />
@@ -172,14 +173,14 @@ function MoveButtons({ item, mover }: MoveProps) {
   return (
     <>
       <IconButton
-        label={`Move up: ${item.title}`}
+        label={texts.moveUp(item.title)}
         disabled={mover.place === 0}
         onClick={() => mover.onMove(-1)}
       >
         <ArrowUp aria-hidden="true" className="size-4.5" />
       </IconButton>
       <IconButton
-        label={`Move down: ${item.title}`}
+        label={texts.moveDown(item.title)}
         disabled={mover.place === mover.count - 1}
         onClick={() => mover.onMove(1)}
       >

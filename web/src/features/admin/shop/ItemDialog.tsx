@@ -8,6 +8,7 @@ import { FormFoot } from "../drafts/FormFoot";
 import { FormDialog } from "../shell/FormDialog";
 import { formOf } from "./form";
 import type { Item } from "./model";
+import * as texts from "./texts/en";
 import { type ItemForm, itemSchema, MISSING } from "./validation";
 
 type ItemDialogProps = {
@@ -38,15 +39,15 @@ export function ItemDialog({ item, onSave, onClose }: ItemDialogProps) {
     <FormDialog
       isDirty={form.formState.isDirty}
       onClose={onClose}
-      title={item === null ? "Add Item" : "Edit Item"}
-      description="It becomes part of the draft. Nobody sees it until you push it live."
+      title={item === null ? texts.addItem : texts.editItem}
+      description={texts.becomesPartDraftNobody}
     >
       {(leave) => (
         <form noValidate onSubmit={(event) => void submit(event)} className="mt-6">
           <Fields form={form} sold={item?.sold ?? 0} />
           <FormFoot
             refusal={refusal}
-            submit={item === null ? "Add Item" : "Save Item"}
+            submit={item === null ? texts.addItem : texts.saveItem}
             onCancel={leave}
           />
         </form>
@@ -65,44 +66,44 @@ function Fields({ form, sold }: { form: UseFormReturn<ItemForm>; sold: number })
   return (
     <div className="grid items-start gap-x-4 gap-y-5 sm:grid-cols-2">
       <Field
-        label="Title (required)"
+        label={texts.titleRequired}
         maxLength={120}
         className="sm:col-span-2"
         {...field("title")}
       />
       <TextArea
-        label="Description (required)"
+        label={texts.descriptionRequired}
         maxLength={2000}
         className="sm:col-span-2"
         {...field("description")}
       />
       <Field
-        label="Points Cost (required)"
+        label={texts.pointsCostRequired}
         inputMode="numeric"
         placeholder="500"
         maxLength={10}
         {...field("pointsCost")}
       />
       <Field
-        label="Stock"
+        label={texts.stock}
         inputMode="numeric"
-        hint={sold > 0 ? `Pieces that are left. ${sold} sold so far.` : "Pieces that are left."}
+        hint={sold > 0 ? texts.piecesLeftSoldSo(sold) : texts.piecesLeft}
         maxLength={7}
         {...field("stock")}
       />
       <Field
-        label="Image"
+        label={texts.image}
         inputMode="url"
         placeholder="https://"
         spellCheck={false}
-        hint="The address of a picture. Without one the site draws its own."
+        hint={texts.addressPictureWithoutOne}
         maxLength={500}
         className="sm:col-span-2"
         {...field("image")}
       />
-      <Field label="Category" maxLength={60} {...field("category")} />
+      <Field label={texts.category} maxLength={60} {...field("category")} />
       <Checkbox
-        label="Active: members can buy it"
+        label={texts.activeMembersCanBuy}
         className="self-end"
         {...form.register("isActive")}
       />

@@ -19,6 +19,7 @@ import { useRef, useState } from "react";
 import { cx } from "@/ui/cx";
 import { type ItemAction, ItemCard } from "./ItemCard";
 import { type Item, moved } from "./model";
+import * as texts from "./texts/en";
 
 type ItemShelfProps = {
   items: readonly Item[];
@@ -48,7 +49,7 @@ export function ItemShelf({ items, marks, onOrder, onOpen, onToggle }: ItemShelf
   );
   const place = (item: Item, to: number) => {
     onOrder?.(moved(items, item.id, to));
-    setMoveText(`${item.title} is now at place ${to + 1} of ${items.length}`);
+    setMoveText(texts.nowPlace(item.title, to + 1, items.length));
   };
   const cardProps = (item: Item) => ({ item, mark: marks.get(item.id) ?? null, onOpen, onToggle });
   if (onOrder === null)
@@ -138,8 +139,7 @@ function Row({ item, mark, place, count, onMove, onOpen, onToggle }: RowProps) {
   );
 }
 
-const INSTRUCTIONS =
-  "Press space to pick up the item, the arrow keys to move it, space again to drop it, or escape to cancel.";
+const INSTRUCTIONS = texts.pressSpacePickUp;
 
 const vertically: Modifier = ({ transform }) => ({ ...transform, x: 0 });
 
@@ -150,12 +150,12 @@ function placeOf(items: readonly Item[], id: string | number): number {
 /** What screen readers announce while an item is dragged. */
 function announcementsOf(items: readonly Item[]): Announcements {
   const title = (id: string | number) => items.find((item) => item.id === id)?.title ?? "";
-  const place = (id: string | number) => `place ${placeOf(items, id) + 1} of ${items.length}`;
+  const place = (id: string | number) => texts.placeText(placeOf(items, id) + 1, items.length);
   return {
-    onDragStart: ({ active: { id } }) => `Picked up ${title(id)} at ${place(id)}`,
+    onDragStart: ({ active: { id } }) => texts.pickedUp(title(id), place(id)),
     onDragOver: ({ active, over }) =>
       over === null ? undefined : `${title(active.id)} is now at ${place(over.id)}`,
-    onDragEnd: ({ active, over }) => `Dropped ${title(active.id)} at ${place((over ?? active).id)}`,
+    onDragEnd: ({ active, over }) => texts.dropped(title(active.id), place((over ?? active).id)),
     onDragCancel: ({ active: { id } }) => `Cancelled: ${title(id)} is back at ${place(id)}`,
   };
 }

@@ -5,7 +5,6 @@ import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { formatCount } from "@/ui/format/words";
 import { Message, type MessageContent } from "@/ui/Message";
 import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
@@ -18,6 +17,7 @@ import type { ItemAction } from "./ItemCard";
 import { ItemShelf } from "./ItemShelf";
 import { asOfNow, type Item, type ItemFilter, matching, traits } from "./model";
 import { itemList } from "./queries";
+import * as texts from "./texts/en";
 
 type ItemsTabProps = {
   draft: ReturnType<typeof useDraft<Item>>;
@@ -30,10 +30,10 @@ type ItemsTabProps = {
 };
 
 const filters: readonly { value: ItemFilter; label: string }[] = [
-  { value: "all", label: "All" },
-  { value: "active", label: "Active" },
-  { value: "inactive", label: "Inactive" },
-  { value: "out-of-stock", label: "Out of Stock" },
+  { value: "all", label: texts.all },
+  { value: "active", label: texts.active },
+  { value: "inactive", label: texts.inactive },
+  { value: "out-of-stock", label: texts.outStock },
 ];
 
 /** The items of the draft, with what has been sold by now. */
@@ -55,13 +55,13 @@ export function ItemsTab(props: ItemsTabProps) {
         <DraftDesk
           list={itemList}
           noun="items"
-          what="the public points shop"
+          what={texts.publicPointsShop}
           onDone={onDone}
           onFailed={(text, reason) => onFailed(`${text}: ${reason}`, "")}
         />
         <Message message={message} />
       </div>
-      <QueryView query={query} what="The items" loading={<LoadingShelf />}>
+      <QueryView query={query} what={texts.theItems} loading={<LoadingShelf />}>
         {(loaded) => (
           <Shelf
             items={items ?? []}
@@ -103,14 +103,14 @@ function Shelf({ items, live, onOrder, onAdd, onOpen, onToggle }: ShelfProps) {
       <Card>
         <EmptyState
           art={<EmptyRows />}
-          title="No items yet"
+          title={texts.noItemsYet}
           actions={
             <Button onClick={onAdd} icon={<Plus aria-hidden="true" className="size-4.5" />}>
-              Add the first item
+              {texts.addFirstItem}
             </Button>
           }
         >
-          <p>Add one to the draft, then push it live.</p>
+          <p>{texts.addOneDraftThen}</p>
         </EmptyState>
       </Card>
     );
@@ -118,10 +118,15 @@ function Shelf({ items, live, onOrder, onAdd, onOpen, onToggle }: ShelfProps) {
     <>
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <div className="max-w-full overflow-x-auto *:whitespace-nowrap">
-          <ToggleGroup label="Status" options={filters} value={filter} onValueChange={setFilter} />
+          <ToggleGroup
+            label={texts.status}
+            options={filters}
+            value={filter}
+            onValueChange={setFilter}
+          />
         </div>
         <p role="status" className="text-sm text-muted sm:ml-auto">
-          {filter === "all" ? formatCount(items.length, "item") : "Clear filters to reorder"}
+          {filter === "all" ? texts.itemCount(items.length) : texts.clearFiltersReorder}
         </p>
       </div>
       {shown.length > 0 ? (
@@ -136,8 +141,8 @@ function Shelf({ items, live, onOrder, onAdd, onOpen, onToggle }: ShelfProps) {
         <Card>
           <EmptyState
             art={<EmptyRows />}
-            title="No item fits the filter"
-            actions={<Button onClick={() => setFilter("all")}>Clear the filter</Button>}
+            title={texts.noItemFitsFilter}
+            actions={<Button onClick={() => setFilter("all")}>{texts.clearFilter}</Button>}
           />
         </Card>
       )}
@@ -150,10 +155,10 @@ function ItemStats({ items }: { items: readonly Item[] | undefined }) {
     items === undefined ? null : matching(items, filter).length;
   return (
     <Stats>
-      <Stat label="Total">{count("all")}</Stat>
-      <Stat label="Active">{count("active")}</Stat>
-      <Stat label="Inactive">{count("inactive")}</Stat>
-      <Stat label="Out of Stock">{count("out-of-stock")}</Stat>
+      <Stat label={texts.total}>{count("all")}</Stat>
+      <Stat label={texts.active}>{count("active")}</Stat>
+      <Stat label={texts.inactive}>{count("inactive")}</Stat>
+      <Stat label={texts.outStock}>{count("out-of-stock")}</Stat>
     </Stats>
   );
 }
@@ -162,7 +167,7 @@ function LoadingShelf() {
   return (
     <div className="flex flex-col gap-3">
       <div role="status">
-        <span className="sr-only">Loading the items</span>
+        <span className="sr-only">{texts.loadingItems}</span>
       </div>
       {[0, 1, 2].map((row) => (
         <Card key={row} className="flex items-center gap-5 p-4">

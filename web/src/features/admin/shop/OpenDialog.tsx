@@ -3,6 +3,7 @@ import type { ItemForm } from "./form";
 import type { ItemAction } from "./ItemCard";
 import { ItemDialog } from "./ItemDialog";
 import type { Item } from "./model";
+import * as texts from "./texts/en";
 
 /** What is open over the page. */
 export type Opened = { action: "add" } | { action: ItemAction; item: Item };
@@ -36,14 +37,13 @@ export default function OpenDialog({ opened, changes, onClose }: OpenDialogProps
         <ConfirmDialog
           kind="danger"
           tone="danger"
-          title="Delete Item"
+          title={texts.deleteItem}
           text={
             <span className="[overflow-wrap:anywhere]">
-              Are you sure you want to delete “{opened.item.title}” from the draft? The shop changes
-              when you push the draft live. Until then, Discard restores everything that is live.
+              {texts.sureWantDeleteFrom(opened.item.title)}
             </span>
           }
-          confirm="Delete"
+          confirm={texts.deleteText}
           onConfirm={() => changes.remove(opened.item)}
           onClose={onClose}
         />

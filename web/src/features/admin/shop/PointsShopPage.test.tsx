@@ -110,7 +110,7 @@ it("adds, edits and deletes in the draft, and publishes the whole of it with wha
 
   await press("Edit: Mug");
   const edit = within(await screen.findByRole("dialog", { name: "Edit Item" }));
-  expect(edit.getByText("Pieces that are left. 3 sold so far.")).toBeVisible();
+  expect(edit.getByText("Pieces left. 3 sold so far.")).toBeVisible();
   await userEvent.clear(edit.getByLabelText("Stock"));
   await userEvent.type(edit.getByLabelText("Stock"), "4");
   await userEvent.click(edit.getByRole("button", { name: "Save Item" }));
@@ -199,7 +199,9 @@ it("says why the browser kept nothing", async () => {
   });
   await press("Save Draft");
   expect(
-    await screen.findByText("Error saving draft: This browser keeps nothing, or has no room left."),
+    await screen.findByText(
+      "Error saving draft: This browser doesn't store data, or has no room left.",
+    ),
   ).toBeVisible();
 });
 
@@ -444,7 +446,7 @@ it("adds no more than the shop may hold", async () => {
   await userEvent.click(screen.getByRole("radio", { name: "Out of Stock" }));
   shop.items = Array.from({ length: 200 }, (_, index) => anItem(String(index + 1), "Hat"));
   act(() => deliver("pointsShopUpdated", []));
-  expect(await screen.findByRole("heading", { name: "No item fits the filter" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "No items match the filter" })).toBeVisible();
   await press("Add Item");
   const add = within(await screen.findByRole("dialog", { name: "Add Item" }));
   await userEvent.type(add.getByLabelText("Title (required)"), "One more");

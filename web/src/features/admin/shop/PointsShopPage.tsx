@@ -15,6 +15,7 @@ import { ITEMS_MAX, type Item } from "./model";
 import type { Opened } from "./OpenDialog";
 import { PurchasesTab } from "./PurchasesTab";
 import { itemList, useLiveItems, usePendingPurchases } from "./queries";
+import * as texts from "./texts/en";
 import { usePurchaseStatus } from "./use-purchase-status";
 
 // The forms are loaded after the page.
@@ -52,8 +53,8 @@ export function PointsShopPage() {
   const purchases = usePurchaseStatus(told);
   return (
     <AdminPage
-      title="Points Shop"
-      lead="What members buy with their points. You edit a draft; everybody sees what you push live."
+      title={texts.pointsShop}
+      lead={texts.whatMembersBuyTheir}
       actions={
         <>
           <ComingSoonSwitch {...told} />
@@ -62,14 +63,14 @@ export function PointsShopPage() {
             onClick={() => setOpened({ action: "add" })}
             icon={<Plus aria-hidden="true" className="size-4.5" />}
           >
-            Add Item
+            {texts.addItem}
           </Button>
         </>
       }
     >
       {isPurchases && <Message message={message} className="sticky top-19 z-10 mb-5 lg:top-3" />}
       <Tabs
-        label="Points shop"
+        label={texts.pointsShopLabel}
         value={isPurchases ? "purchases" : "items"}
         onValueChange={(next) =>
           void navigate({
@@ -81,7 +82,7 @@ export function PointsShopPage() {
         tabs={[
           {
             value: "items",
-            label: "Shop Items",
+            label: texts.shopItems,
             content: (
               <ItemsTab
                 draft={draft}
@@ -115,11 +116,11 @@ function PurchasesLabel() {
   const { data: pending = 0 } = usePendingPurchases();
   return (
     <span className="inline-flex items-center gap-2">
-      Purchases
+      {texts.purchases}
       {pending > 0 && (
         <span className="inline-flex h-5 min-w-5 items-center justify-center rounded-full bg-text px-1.5 text-xs font-bold text-ink-950">
           {formatPoints(pending)}
-          <span className="sr-only"> pending</span>
+          <span className="sr-only">{texts.pending}</span>
         </span>
       )}
     </span>
@@ -133,34 +134,33 @@ function useItemChanges(
 ) {
   const gone = (text: string, { id }: Pick<Item, "id">) => {
     if (entries.some((one) => one.id === id)) return false;
-    onFailed(text, "It is no longer in the list.");
+    onFailed(text, texts.noLongerList);
     return true;
   };
   return {
     add: (form: ItemForm) => {
-      if (entries.length >= ITEMS_MAX)
-        return `Error adding item: the list already has ${ITEMS_MAX} items, the maximum.`;
+      if (entries.length >= ITEMS_MAX) return texts.errorAddingItemList(ITEMS_MAX);
       const kept = { id: draftId(entries), sold: 0, createdAt: new Date().toISOString() };
       change([...entries, itemOf(kept, form)]);
-      onDone("Item added successfully!");
+      onDone(texts.itemAddedSuccessfully);
       return null;
     },
     update: (item: Item, form: ItemForm) => {
       if (!edit(item, (current) => editItem(item, current, form)))
-        return `Error updating item: ${GONE}`;
-      onDone("Item updated successfully!");
+        return texts.errorUpdatingItem(GONE);
+      onDone(texts.itemUpdatedSuccessfully);
       return null;
     },
     toggle: (item: Item) => {
-      if (gone("Error updating item", item)) return;
+      if (gone(texts.errorUpdatingItemText, item)) return;
       const isActive = !item.isActive;
       change(entries.map((one) => (one.id === item.id ? { ...one, isActive } : one)));
-      onDone(isActive ? "Item activated" : "Item deactivated");
+      onDone(isActive ? texts.itemActivated : texts.itemDeactivated);
     },
     remove: (item: Item) => {
-      if (gone("Error deleting item", item)) return;
+      if (gone(texts.errorDeletingItem, item)) return;
       change(entries.filter((one) => one.id !== item.id));
-      onDone("Item deleted successfully!");
+      onDone(texts.itemDeletedSuccessfully);
     },
   };
 }

@@ -9,6 +9,7 @@ import { Points } from "@/ui/Points";
 import { Select } from "@/ui/Select";
 import { type Column, Table } from "@/ui/Table";
 import { type Purchase, type PurchaseStatus, purchaseStatuses, statusNames } from "./model";
+import * as texts from "./texts/en";
 
 export type StatusOrders = {
   /** The purchase whose status is being set; the others wait for it. */
@@ -48,18 +49,18 @@ export function PurchaseTable({ purchases, caption, isOld, busyId, onStatus }: P
 
 const columns: readonly Column<Purchase>[] = [
   {
-    header: "Item",
+    header: texts.item,
     isRowHeader: true,
     cellClass: "font-semibold [overflow-wrap:anywhere]",
     cell: ({ itemTitle, id }) => (
       <>
         {itemTitle}
-        <span className="block text-xs font-normal text-muted">No. {id}</span>
+        <span className="block text-xs font-normal text-muted">{texts.no(id)}</span>
       </>
     ),
   },
   {
-    header: "Member",
+    header: texts.member,
     cellClass: "[overflow-wrap:anywhere]",
     cell: ({ user }) => (
       <Link
@@ -72,11 +73,11 @@ const columns: readonly Column<Purchase>[] = [
     ),
   },
   {
-    header: "Points",
+    header: texts.points,
     cell: ({ pointsCost }) => <Points amount={pointsCost} className="align-middle" />,
   },
   {
-    header: "Bought",
+    header: texts.bought,
     cellClass: "whitespace-nowrap text-muted",
     cell: ({ purchaseDate }) => <time dateTime={purchaseDate}>{formatMoment(purchaseDate)}</time>,
   },
@@ -84,7 +85,7 @@ const columns: readonly Column<Purchase>[] = [
 
 function statusColumn({ busyId, onStatus }: StatusOrders): Column<Purchase> {
   return {
-    header: "Status",
+    header: texts.status,
     cell: (purchase) => (
       <Status
         purchase={purchase}
@@ -112,7 +113,7 @@ function Status({ purchase, isBusy, isOff, onStatus }: StatusProps) {
       <Select
         ref={list}
         size="sm"
-        label={`Status of purchase ${id}, ${itemTitle} for ${user.username}`}
+        label={texts.statusPurchase(id, itemTitle, user.username)}
         labelHidden
         options={choices}
         value={status}

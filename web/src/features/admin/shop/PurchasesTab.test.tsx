@@ -173,7 +173,7 @@ it("asks before points move, both ways", async () => {
   await choose("cancelled");
   const cancel = await screen.findByRole("dialog", { name: "Cancel Purchase" });
   expect(cancel).toHaveTextContent(
-    "rory gets 500 points back, and one piece of “Hat” goes back on the shelf.",
+    "rory gets 500 points back, and one piece of “Hat” goes back in stock.",
   );
   expect(status()).toHaveValue("pending");
   await answerYes("Keep it");
@@ -275,7 +275,7 @@ it("says when nothing was bought, and when nothing could be read", async () => {
 
 it("says when nothing fits the search, and leads out of it", async () => {
   openAsAdmin(`${PAGE}&q=Hat&status=completed`, shop.answers);
-  expect(await screen.findByRole("heading", { name: "No purchase fits" })).toBeVisible();
+  expect(await screen.findByRole("heading", { name: "No purchases match" })).toBeVisible();
   expect(screen.getByText("No completed purchase fits “Hat”.")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Show every status" }));
   await waitFor(() => expect(items()).toEqual(["Hat"]));

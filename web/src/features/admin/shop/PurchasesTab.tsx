@@ -3,7 +3,6 @@ import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { formatPoints } from "@/ui/format/numbers";
-import { formatCount } from "@/ui/format/words";
 import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import { ToggleGroup } from "@/ui/ToggleGroup";
@@ -23,6 +22,7 @@ import {
 } from "./model";
 import { PurchaseTable, type StatusOrders } from "./PurchaseTable";
 import { purchasesQuery, usePurchases } from "./queries";
+import * as texts from "./texts/en";
 
 /** What members have bought, searched and in pages. */
 export function PurchasesTab(orders: StatusOrders) {
@@ -41,8 +41,8 @@ export function PurchasesTab(orders: StatusOrders) {
   return (
     <div className="flex flex-col gap-5">
       <ListBar
-        label="Search the purchases"
-        placeholder="Member, email, item or purchase number"
+        label={texts.searchPurchases}
+        placeholder={texts.memberEmailItemPurchase}
         text={search.q}
         onSearch={(q) => turn({ q, page: 1 })}
         orders={purchaseOrders}
@@ -52,7 +52,7 @@ export function PurchasesTab(orders: StatusOrders) {
       <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
         <div className="max-w-full overflow-x-auto whitespace-nowrap">
           <ToggleGroup
-            label="Status"
+            label={texts.status}
             options={purchaseFilters.map(({ value, label }) => ({
               value,
               label: <FilterLabel name={label} count={data && countOf(data.counts, value)} />,
@@ -95,8 +95,8 @@ function countOf(counts: PurchaseCounts, filter: PurchaseFilter): number {
 }
 
 function countText(total: number, q: string): string {
-  const purchases = formatCount(total, "purchase");
-  return q === "" ? purchases : `${purchases} found`;
+  const purchases = texts.purchaseCount(total);
+  return q === "" ? purchases : texts.found(purchases);
 }
 
 type PurchasesProps = {
@@ -115,7 +115,7 @@ function Purchases({ query, search, orders, onPage, ...ways }: PurchasesProps) {
   return (
     <>
       <div ref={list} tabIndex={-1} className="flex flex-col gap-4 outline-none">
-        <QueryView query={query} what="The purchases" loading={<LoadingPurchases />}>
+        <QueryView query={query} what={texts.thePurchases} loading={<LoadingPurchases />}>
           {({ items, total, counts }) =>
             items.length > 0 ? (
               <PurchaseTable
@@ -163,17 +163,19 @@ function NoPurchases({ search: { q, status }, others, onShowAll, onClear }: NoPu
       <Card>
         <EmptyState
           art={<EmptyRows />}
-          title="No purchase fits"
+          title={texts.noPurchaseFits}
           actions={
             <>
-              {others > 0 && <Button onClick={onShowAll}>Show every status</Button>}
-              <Button onClick={onClear}>Clear the search</Button>
+              {others > 0 && <Button onClick={onShowAll}>{texts.showEveryStatus}</Button>}
+              <Button onClick={onClear}>{texts.clearSearch}</Button>
             </>
           }
         >
           <p className="[overflow-wrap:anywhere]">
-            {status === "all" ? "Nothing that was bought" : `No ${statusWord(status)} purchase`}{" "}
-            fits “{q}”.
+            {texts.fits(
+              status === "all" ? texts.nothingWasBought : texts.noPurchase(statusWord(status)),
+              q,
+            )}
           </p>
         </EmptyState>
       </Card>
@@ -183,15 +185,15 @@ function NoPurchases({ search: { q, status }, others, onShowAll, onClear }: NoPu
       <Card>
         <EmptyState
           art={<EmptyRows />}
-          title={`No ${statusWord(status)} purchases`}
-          actions={<Button onClick={onShowAll}>Show all purchases</Button>}
+          title={texts.noPurchases(statusWord(status))}
+          actions={<Button onClick={onShowAll}>{texts.showAllPurchases}</Button>}
         />
       </Card>
     );
   return (
     <Card>
-      <EmptyState art={<EmptyRows />} title="No purchases yet">
-        <p>What members buy in the points shop is listed here, newest first.</p>
+      <EmptyState art={<EmptyRows />} title={texts.noPurchasesYet}>
+        <p>{texts.whatMembersBuyPoints}</p>
       </EmptyState>
     </Card>
   );
@@ -201,7 +203,7 @@ function LoadingPurchases() {
   return (
     <Card className="flex flex-col gap-5 p-5">
       <div role="status">
-        <span className="sr-only">Loading the purchases</span>
+        <span className="sr-only">{texts.loadingPurchases}</span>
       </div>
       {[0, 1, 2, 3, 4].map((row) => (
         <div key={row} className="flex items-center gap-6">

@@ -1,5 +1,6 @@
 import type { components } from "@/wire/schema";
 import type { Trait } from "../drafts/model";
+import * as texts from "./texts/en";
 
 type WireItem = components["schemas"]["Item"];
 
@@ -9,7 +10,7 @@ export type Purchase = components["schemas"]["Purchase"];
 export type PurchaseStatus = Purchase["status"];
 export type PurchaseCounts = Readonly<Record<PurchaseStatus, number>>;
 
-export const CATEGORY = "Digital Services";
+export const CATEGORY = texts.digitalServices;
 
 export function filledIn(item: WireItem): Item {
   return { id: "", image: "", category: CATEGORY, isActive: true, createdAt: "", ...item };
@@ -24,13 +25,13 @@ function piecesOf({ stock, sold }: Item): number {
 }
 
 export const traits: readonly Trait<Item>[] = [
-  { label: "Title", text: ({ title }) => title },
-  { label: "Description", text: ({ description }) => description },
-  { label: "Image", text: ({ image }) => image },
-  { label: "Points cost", text: ({ pointsCost }) => String(pointsCost) },
-  { label: "Pieces with those sold", text: (item) => String(piecesOf(item)) },
-  { label: "Category", text: ({ category }) => category },
-  { label: "Status", text: ({ isActive }) => (isActive ? "Active" : "Inactive") },
+  { label: texts.title, text: ({ title }) => title },
+  { label: texts.description, text: ({ description }) => description },
+  { label: texts.image, text: ({ image }) => image },
+  { label: texts.pointsCost, text: ({ pointsCost }) => String(pointsCost) },
+  { label: texts.piecesThoseSold, text: (item) => String(piecesOf(item)) },
+  { label: texts.category, text: ({ category }) => category },
+  { label: texts.status, text: ({ isActive }) => (isActive ? "Active" : "Inactive") },
 ];
 
 /**
@@ -81,7 +82,7 @@ export const purchaseStatuses = ["pending", "in_progress", "completed", "cancell
 
 export const statusNames: Readonly<Record<PurchaseStatus, string>> = {
   pending: "Pending",
-  in_progress: "In progress",
+  in_progress: texts.inProgress,
   completed: "Completed",
   cancelled: "Cancelled",
 };
@@ -93,7 +94,7 @@ export function statusWord(status: PurchaseStatus): string {
 
 /** Which purchases to show, in the words of the address. */
 export const purchaseFilters = [
-  { value: "all", label: "All" },
+  { value: "all", label: texts.all },
   { value: "pending", label: statusNames.pending },
   { value: "in_progress", label: statusNames.in_progress },
   { value: "completed", label: statusNames.completed },
@@ -104,10 +105,10 @@ export type PurchaseFilter = (typeof purchaseFilters)[number]["value"];
 
 /** What the purchases can be sorted by, in the words of the address and of the server. */
 export const purchaseOrders = [
-  { value: "newest", label: "Newest" },
-  { value: "oldest", label: "Oldest" },
-  { value: "points", label: "Most points" },
-  { value: "username", label: "Username" },
+  { value: "newest", label: texts.newest },
+  { value: "oldest", label: texts.oldest },
+  { value: "points", label: texts.mostPoints },
+  { value: "username", label: texts.username },
 ] as const;
 
 /** Which part of the purchases is on show. */

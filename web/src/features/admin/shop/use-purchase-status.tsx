@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from "react";
 import { useSubmit } from "@/data/use-submit";
-import { formatCount } from "@/ui/format/words";
 import { isChangeUnknown, UNKNOWN_CHANGE } from "@/wire/submit";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { type Purchase, type PurchaseStatus, statusWord } from "./model";
 import { setPurchase } from "./queries";
+import * as texts from "./texts/en";
 
 type Say = { onDone: (text: string) => void; onFailed: (text: string, reason: string) => void };
 
@@ -19,12 +19,12 @@ export function usePurchaseStatus({ onDone, onFailed }: Say): {
 } {
   const { running, submit } = useSubmit({
     send: ({ purchase, status }: Wish) => setPurchase(purchase, status),
-    onAnswer: (_, { status }) => onDone(`Purchase status updated to ${statusWord(status)}`),
+    onAnswer: (_, { status }) => onDone(texts.purchaseStatusUpdated(statusWord(status))),
     onFailure: ({ failure }) => {
       const { said, isLost, message } = failure;
-      const reason = said ?? (isLost ? message : "Failed to update purchase status");
+      const reason = said ?? (isLost ? message : texts.failedUpdatePurchaseStatus);
       const more = isChangeUnknown(failure) ? UNKNOWN_CHANGE : "";
-      onFailed(`Error updating purchase status: ${reason}`, more);
+      onFailed(texts.errorUpdatingPurchaseStatus(reason), more);
     },
   });
   const [wish, setWish] = useState<Wish | null>(null);
@@ -52,22 +52,22 @@ type StatusQuestionProps = { wish: Wish; onConfirm: () => Promise<void>; onClose
 
 function StatusQuestion({ wish, onConfirm, onClose }: StatusQuestionProps) {
   const { itemTitle, user, pointsCost } = wish.purchase;
-  const points = formatCount(pointsCost, "point");
+  const points = texts.pointCount(pointsCost);
   const isCancelling = wish.status === "cancelled";
   return (
     <ConfirmDialog
       kind="warning"
       tone={isCancelling ? "danger" : "gold"}
-      title={isCancelling ? "Cancel Purchase" : "Reopen Purchase"}
+      title={isCancelling ? texts.cancelPurchase : texts.reopenPurchase}
       text={
         <span className="[overflow-wrap:anywhere]">
           {isCancelling
-            ? `${user.username} gets ${points} back, and one piece of “${itemTitle}” goes back on the shelf.`
-            : `${user.username} pays ${points} again, and one piece of “${itemTitle}” is taken from the shelf. It is refused when either is short.`}
+            ? texts.getsBackOnePiece(user.username, points, itemTitle)
+            : texts.paysAgainOnePiece(user.username, points, itemTitle)}
         </span>
       }
-      cancel={isCancelling ? "Keep it" : "Cancel"}
-      confirm={isCancelling ? "Cancel the purchase" : `Set ${statusWord(wish.status)}`}
+      cancel={isCancelling ? texts.keep : texts.cancel}
+      confirm={isCancelling ? texts.cancelPurchaseText : texts.set(statusWord(wish.status))}
       onConfirm={onConfirm}
       onClose={onClose}
     />

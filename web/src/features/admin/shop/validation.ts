@@ -1,14 +1,15 @@
 import * as z from "zod/mini";
+import * as texts from "./texts/en";
 
 /** Said when one of them is missing. */
-export const MISSING = "Please fill in all required fields (Title, Description, Points Cost)";
+export const MISSING = texts.pleaseFillAllRequired;
 
 /** The highest price and the largest stock. */
 const COST_MAX = 1_000_000_000;
 const STOCK_MAX = 1_000_000;
 
 const text = (most: number) =>
-  z.string().check(z.trim(), z.maxLength(most, `At most ${most} characters`));
+  z.string().check(z.trim(), z.maxLength(most, texts.mostCharacters(most)));
 
 const required = (name: string, most: number) =>
   z
@@ -16,7 +17,7 @@ const required = (name: string, most: number) =>
     .check(
       z.trim(),
       z.minLength(1, `${name} is required`),
-      z.maxLength(most, `At most ${most} characters`),
+      z.maxLength(most, texts.mostCharacters(most)),
     );
 
 const whole = /^\d+$/;
@@ -28,19 +29,19 @@ export const itemSchema = z.object({
   image: text(500).check(
     z.refine(
       (address) => address === "" || /^https:\/\/[^\s/]+/.test(address),
-      "Enter an address that begins with https://",
+      texts.enterAddressBeginsHttps,
     ),
   ),
   pointsCost: z.string().check(
     z.trim(),
-    z.regex(whole, "Enter a whole number of points, at least 1"),
-    z.refine((digits) => Number(digits) >= 1, "Enter a whole number of points, at least 1"),
-    z.refine((digits) => Number(digits) <= COST_MAX, "At most 1,000,000,000 points"),
+    z.regex(whole, texts.enterWholeNumberPoints),
+    z.refine((digits) => Number(digits) >= 1, texts.enterWholeNumberPoints),
+    z.refine((digits) => Number(digits) <= COST_MAX, texts.most1000000),
   ),
   stock: z.string().check(
     z.trim(),
-    z.regex(whole, "Enter a whole number of pieces, or 0"),
-    z.refine((digits) => Number(digits) <= STOCK_MAX, "At most 1,000,000 pieces"),
+    z.regex(whole, texts.enterWholeNumberPieces),
+    z.refine((digits) => Number(digits) <= STOCK_MAX, texts.most1000000Pieces),
   ),
   category: text(60),
   isActive: z.boolean(),

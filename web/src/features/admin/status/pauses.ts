@@ -8,6 +8,7 @@ import { answer, api } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
 import { serverNow } from "@/wire/server-clock";
 import { onPush } from "@/wire/socket";
+import * as texts from "./texts/en";
 
 /** The longest wait that a timer of the browser can take. */
 const WAIT_MAX_MS = 2 ** 31 - 1;
@@ -53,9 +54,9 @@ export function tellOfPauses(): () => void {
   return onPush("gamePaused", ({ gameId, until }) => {
     if (until === null) return;
     toast({
-      text: `${gameName(gameId)} is paused until ${formatMoment(until)}`,
+      text: texts.pausedUntil(gameName(gameId), formatMoment(until)),
       tone: "error",
-      description: "Its prize budget is used up. Economy shows what it paid out.",
+      description: texts.prizeBudgetUsedUp,
     });
   });
 }

@@ -39,10 +39,10 @@ export const claim = "Claim challenge";
 export const claimNamed = (title: string) => `Claim: ${title}`;
 
 export const dialogCompleted = "Challenge completed!";
-export const dialogCompletedText = (title: ReactNode, number: string, reward: string) => (
+export const dialogCompletedText = (title: ReactNode, number: string, prize: string) => (
   <>
     {title} ({number}) has been successfully completed
-    {reward === "" ? "" : ` for a reward of ${reward}`}.
+    {prize === "" ? "" : ` for a reward of ${prize}`}.
   </>
 );
 export const done = "Done";

@@ -10,6 +10,7 @@ import { isTen } from "./cards";
 import { type BlackjackAction, type BlackjackRound, insuranceCost } from "./model";
 import { insuranceReturn } from "./odds";
 import { act, useBlackjackTable } from "./table";
+import * as texts from "./texts/en";
 
 /** What can be done in an open round. */
 export function Actions({ round }: { round: BlackjackRound }) {
@@ -23,7 +24,7 @@ export function Actions({ round }: { round: BlackjackRound }) {
     <div
       ref={group}
       role="group"
-      aria-label={round.isOffered ? "Insurance" : "Your move"}
+      aria-label={round.isOffered ? texts.insurance : texts.yourMove}
       tabIndex={-1}
       aria-busy={isBusy}
       className="flex flex-col gap-2.5 outline-none"
@@ -41,10 +42,10 @@ function Moves({ round }: { round: BlackjackRound }) {
     <>
       <div className="grid grid-cols-2 gap-2.5">
         <Move action="hit" icon={<Plus aria-hidden="true" className="size-5" />}>
-          Hit
+          {texts.hit}
         </Move>
         <Move action="stand" icon={<HandIcon aria-hidden="true" className="size-5" />}>
-          Stand
+          {texts.stand}
         </Move>
       </div>
       <Move
@@ -52,7 +53,7 @@ function Moves({ round }: { round: BlackjackRound }) {
         icon={<ChevronsUp aria-hidden="true" className="size-5" />}
         disabled={!canDouble || isShort}
       >
-        Double
+        {texts.double}
         {canDouble && (
           <span className="inline-flex items-center gap-1 text-sm text-gold-300">
             +<Coin className="size-4" />
@@ -63,12 +64,12 @@ function Moves({ round }: { round: BlackjackRound }) {
       {(isShort || !canDouble) && (
         <p className="text-center text-xs text-muted">
           {isShort
-            ? `Doubling takes ${formatPoints(round.bet)} more points than your bet; you have ${formatPoints(balance)}.`
-            : "Doubling is for the first two cards."}
+            ? texts.doublingTakesMorePoints(formatPoints(round.bet), formatPoints(balance))
+            : texts.doublingFirstTwoCards}
         </p>
       )}
       <p className="text-center text-xs text-muted max-lg:hidden">
-        <Key>H</Key> hits, <Key>S</Key> stands, <Key>D</Key> doubles
+        {texts.hitsStandsDoubles(<Key>H</Key>, <Key>S</Key>, <Key>D</Key>)}
       </p>
     </>
   );
@@ -84,12 +85,13 @@ function Offer({ round }: { round: BlackjackRound }) {
   return (
     <>
       <div className="rounded-md border border-line bg-ink-900 px-4 py-3 text-sm max-lg:order-last">
-        <p className="font-semibold">Insurance for {formatPoints(cost)} points?</p>
+        <p className="font-semibold">{texts.insurancePoints(formatPoints(cost))}</p>
         <p className="mt-1 text-muted">
-          Returns {formatPoints(3 * cost)} if the dealer has blackjack, else nothing. {16 - held} of
-          the 49 cards you cannot see count ten: on average it gives back{" "}
-          <span className="font-semibold text-text">{percent(insuranceReturn(held), 2)}%</span> of
-          its cost.
+          {texts.returnsIfDealerHas(
+            formatPoints(3 * cost),
+            16 - held,
+            <span className="font-semibold text-text">{percent(insuranceReturn(held), 2)}%</span>,
+          )}
         </p>
       </div>
       <div className="grid grid-cols-2 gap-2.5">
@@ -98,23 +100,23 @@ function Offer({ round }: { round: BlackjackRound }) {
           icon={<ShieldCheck aria-hidden="true" className="size-5" />}
           disabled={isShort}
         >
-          Insure
+          {texts.insure}
           <span className="inline-flex items-center gap-1 text-sm text-gold-300">
             <Coin className="size-4" />
             {formatPoints(cost)}
           </span>
         </Move>
         <Move action="decline" icon={null}>
-          No insurance
+          {texts.noInsurance}
         </Move>
       </div>
       {isShort && (
         <p className="text-center text-xs text-muted">
-          Insurance takes {formatPoints(cost)} points; you have {formatPoints(balance)}.
+          {texts.insuranceTakesPointsHave(formatPoints(cost), formatPoints(balance))}
         </p>
       )}
       <p className="text-center text-xs text-muted max-lg:hidden">
-        <Key>I</Key> insures, <Key>N</Key> goes on without
+        {texts.insuresGoesWithout(<Key>I</Key>, <Key>N</Key>)}
       </p>
     </>
   );

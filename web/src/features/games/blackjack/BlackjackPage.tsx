@@ -13,6 +13,7 @@ import { blackjack } from "./game";
 import { type BlackjackRound, readBlackjackRound, verdictOf } from "./model";
 import { useBlackjackRules } from "./rules";
 import { blackjackTable, useBlackjackTable } from "./table";
+import * as texts from "./texts/en";
 
 const StrategySheet = lazy(() => import("./StrategySheet"));
 
@@ -62,7 +63,7 @@ function StrategyButton() {
         icon={<TableProperties aria-hidden="true" className="size-4.5" />}
         onClick={() => setSheet({ open: true })}
       >
-        <span className="max-[25rem]:sr-only">Strategy</span>
+        <span className="max-[25rem]:sr-only">{texts.strategy}</span>
       </Button>
       {sheet !== null && (
         <Suspense fallback={null}>
@@ -95,7 +96,7 @@ function readEnded(record: Round): BlackjackRound | null {
 
 const shortNames = {
   blackjack: "Blackjack",
-  dealer_blackjack: "Dealer BJ",
+  dealer_blackjack: texts.dealerBj,
   win: "Win",
   push: "Push",
   lose: "Lost",

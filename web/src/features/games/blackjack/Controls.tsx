@@ -16,6 +16,7 @@ import { Actions } from "./Actions";
 import { averageReturn, naturalReturn } from "./model";
 import { useBlackjackRules } from "./rules";
 import { act, blackjackTable, useBlackjackTable } from "./table";
+import * as texts from "./texts/en";
 
 /** The bet and the deal before a round, the moves during it. */
 export function Controls({ isOpen }: { isOpen: boolean }) {
@@ -79,7 +80,7 @@ function BeforeDeal({ isOpen }: { isOpen: boolean }) {
             disabled={phase === "asking" || phase === "showing"}
           />
           <ReturnPreview
-            condition="A win pays 1 to 1"
+            condition={texts.winPays11}
             bet={shownBet}
             returns={shownBet === null ? null : 2 * shownBet}
           />
@@ -100,10 +101,10 @@ function BeforeDeal({ isOpen }: { isOpen: boolean }) {
             busy={canDeal && phase !== "idle"}
             className="w-full"
           >
-            {round === null ? "Deal" : "Deal again"}
+            {round === null ? texts.deal : texts.dealAgain}
           </Button>
           <p className="text-center text-xs text-muted max-lg:hidden">
-            <Key>Space</Key> or <Key>Enter</Key> deals
+            {texts.orDeals(<Key>{texts.space}</Key>, <Key>{texts.enter}</Key>)}
           </p>
         </div>
       }
@@ -129,10 +130,5 @@ function Odds({ bet }: { bet: number | null }) {
 }
 
 function HouseRules() {
-  return (
-    <p className="text-sm text-muted">
-      One deck, shuffled for every round. The dealer stands on all 17. A natural pays 3 to 2; an odd
-      bet loses half a point on it. No split, no surrender.
-    </p>
-  );
+  return <p className="text-sm text-muted">{texts.oneDeckShuffledEvery}</p>;
 }

@@ -7,6 +7,7 @@ import { Hand } from "./Hand";
 import { type BlackjackRound, emptyFelt, feltOf, type Tone, verdictOf } from "./model";
 import { CardBack } from "./PlayingCard";
 import { useBlackjackTable } from "./table";
+import * as texts from "./texts/en";
 
 /** The table: the dealer above, the member below, the result between them. */
 export function FeltTable() {
@@ -91,12 +92,12 @@ function FeltWords() {
       <path id="felt-arc-low" d="M40 44Q210 88 380 44" fill="none" />
       <text className="fill-gold-300/75 font-display text-[19px] font-extrabold tracking-[.1em]">
         <textPath href="#felt-arc" startOffset="50%" textAnchor="middle">
-          BLACKJACK PAYS 3 TO 2
+          {texts.blackjackPays32}
         </textPath>
       </text>
       <text className="fill-text/55 text-[13px] font-semibold tracking-[.08em]">
         <textPath href="#felt-arc-low" startOffset="50%" textAnchor="middle">
-          DEALER STANDS ON ALL 17
+          {texts.dealerStandsAll17}
         </textPath>
       </text>
     </svg>
@@ -111,9 +112,9 @@ function Stakes({ round }: { round: BlackjackRound | null }) {
       {bet !== null && (
         <span className="flex h-7 items-center gap-1.5 rounded-full bg-ink-950/75 px-2.5 font-semibold">
           <Coin className="size-4" />
-          <span className="sr-only">Bet </span>
+          <span className="sr-only">{texts.bet}</span>
           {formatPoints(bet)}
-          {round?.isDoubled === true && <span className="text-muted">doubled</span>}
+          {round?.isDoubled === true && <span className="text-muted">{texts.doubled}</span>}
         </span>
       )}
       {round !== null && round.insurance > 0 && (

@@ -5,6 +5,7 @@ import { decimalFraction } from "../common/odds/decimals";
 import { OddsTable } from "../common/odds/OddsTable";
 import type { Fields } from "../common/tables/reading";
 import { insuranceReturn } from "./odds";
+import * as texts from "./texts/odds.en";
 
 /** Exact returns of docs/games.md, section 7, by bet: played best, and by the chart. */
 const stated: readonly [bet: string, best: string, chart: string | null][] = [
@@ -22,20 +23,20 @@ const dealerCards = ["2", "3", "4", "5", "6", "7", "8", "9", "T", "A"];
 
 /** H hit, S stand, D double, against each card of the dealer. */
 const chart: readonly [hand: string, plays: string][] = [
-  ["Hard 4–7", "HHHHHHHHHH"],
-  ["Hard 8", "HHHDDHHHHH"],
-  ["Hard 9", "DDDDDHHHHH"],
-  ["Hard 10", "DDDDDDDDHH"],
-  ["Hard 11", "DDDDDDDDDD"],
-  ["Hard 12", "HHSSSHHHHH"],
-  ["Hard 13–16", "SSSSSHHHHH"],
-  ["Hard 17–20", "SSSSSSSSSS"],
-  ["Soft 12", "HHHDDHHHHH"],
-  ["Soft 13–16", "HHDDDHHHHH"],
-  ["Soft 17", "DDDDDHHHHH"],
-  ["Soft 18", "SDDDDSSHHS"],
-  ["Soft 19", "SSSSDSSSSS"],
-  ["Soft 20", "SSSSSSSSSS"],
+  [texts.hard47, "HHHHHHHHHH"],
+  [texts.hard8, "HHHDDHHHHH"],
+  [texts.hard9, "DDDDDHHHHH"],
+  [texts.hard10, "DDDDDDDDHH"],
+  [texts.hard11, "DDDDDDDDDD"],
+  [texts.hard12, "HHSSSHHHHH"],
+  [texts.hard1316, "SSSSSHHHHH"],
+  [texts.hard1720, "SSSSSSSSSS"],
+  [texts.soft12, "HHHDDHHHHH"],
+  [texts.soft1316, "HHDDDHHHHH"],
+  [texts.soft17, "DDDDDHHHHH"],
+  [texts.soft18, "SDDDDSSHHS"],
+  [texts.soft19, "SSSSDSSSSS"],
+  [texts.soft20, "SSSSSSSSSS"],
 ];
 
 const plays: Readonly<Record<string, { name: string; look: string }>> = {
@@ -59,12 +60,10 @@ export default function OddsTables({ returnsByBet }: OddsProps) {
 function Insurance() {
   return (
     <div>
-      <h4 className="text-base font-semibold">Insurance</h4>
-      <p className="mt-1 mb-2 text-sm text-muted">
-        It always returns less than it costs, and least when you hold tens yourself.
-      </p>
+      <h4 className="text-base font-semibold">{texts.insurance}</h4>
+      <p className="mt-1 mb-2 text-sm text-muted">{texts.alwaysReturnsLessThan}</p>
       <OddsTable
-        caption="Return of insurance"
+        caption={texts.returnInsurance}
         head={["Ten-cards in your hand", "Return"]}
         rows={([0, 1, 2] as const).map((tens) => ({
           key: tens,
@@ -81,14 +80,12 @@ function Returns({ returnsByBet }: { returnsByBet: Fields | null }) {
   );
   return (
     <div>
-      <h4 className="text-base font-semibold">By bet</h4>
-      <p className="mt-1 mb-2 text-sm text-muted">
-        An odd bet loses half a point on each blackjack, so even bets are better.
-      </p>
+      <h4 className="text-base font-semibold">{texts.byBet}</h4>
+      <p className="mt-1 mb-2 text-sm text-muted">{texts.oddBetLosesHalf}</p>
       {own.length > 0 ? (
         <OddsTable
-          caption="Return of blackjack played best"
-          head={["Bet", "Played best"]}
+          caption={texts.returnBlackjackPlayedBest}
+          head={["Bet", texts.playedBest]}
           rows={own.map(([bet, back]) => ({
             key: bet,
             cells: [bet, `${percent(decimalFraction(back), 3)}%`],
@@ -96,8 +93,8 @@ function Returns({ returnsByBet }: { returnsByBet: Fields | null }) {
         />
       ) : (
         <OddsTable
-          caption="Return of blackjack"
-          head={["Bet", "By the chart", "Played best"]}
+          caption={texts.returnBlackjack}
+          head={["Bet", texts.chart, texts.playedBest]}
           rows={stated.map(([bet, best, byChart]) => ({
             key: bet,
             cells: [bet, byChart === null ? "–" : `${byChart}%`, `${best}%`],
@@ -111,17 +108,14 @@ function Returns({ returnsByBet }: { returnsByBet: Fields | null }) {
 function Chart() {
   return (
     <div>
-      <h4 className="text-base font-semibold">A chart to play by</h4>
-      <p className="mt-1 mb-3 text-sm text-muted">
-        Your hand against the dealer's card. It returns 99.628% at even bets. D with three or more
-        cards: hit, but stand on soft 18 and 19.
-      </p>
+      <h4 className="text-base font-semibold">{texts.chartPlay}</h4>
+      <p className="mt-1 mb-3 text-sm text-muted">{texts.handAgainstDealersCard}</p>
       <Table
         look="bare"
         className="table-fixed border-separate border-spacing-px text-xs sm:text-sm"
         headRowClass="text-muted"
         headerClass="font-medium"
-        caption="H is hit, S is stand, D is double"
+        caption={texts.hHitSStand}
         rows={chart}
         rowKey={([hand]) => hand}
         columns={chartColumns}
@@ -132,7 +126,7 @@ function Chart() {
 
 const chartColumns: readonly Column<(typeof chart)[number]>[] = [
   {
-    header: "Hand",
+    header: texts.hand,
     isRowHeader: true,
     headerClass: "w-22 sm:w-28",
     cellClass: "font-medium whitespace-nowrap",

@@ -2,6 +2,7 @@ import { cx } from "@/ui/cx";
 import { Sheet } from "@/ui/Dialog";
 import { type ChartPlace, hardRows, placeOnChart, softRows, upCards } from "./strategy";
 import { useBlackjackTable } from "./table";
+import * as texts from "./texts/odds.en";
 
 /** The chart of docs/games.md, with the hand in play marked. */
 export default function StrategySheet({
@@ -15,18 +16,15 @@ export default function StrategySheet({
   const place =
     round?.isOpen === true && !round.isOffered ? placeOnChart(round.player, round.dealer[0]) : null;
   return (
-    <Sheet side="right" title="Strategy" open={open} onOpenChange={onOpenChange}>
+    <Sheet side="right" title={texts.strategy} open={open} onOpenChange={onOpenChange}>
       {/* Nothing in it takes the focus, and it has to be scrolled by keyboard. */}
       <section
-        aria-label="Strategy chart"
+        aria-label={texts.strategyChart}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="flex flex-col gap-5 px-6 pt-2 pb-8"
       >
-        <p className="text-sm text-muted">
-          Your hand on the left, the dealer's card above. This chart returns 99.628% at even bets;
-          counting every card of your own, 99.667%. Drawing like the dealer returns 94.32%.
-        </p>
+        <p className="text-sm text-muted">{texts.handLeftDealersCard}</p>
         <Chart name="Hard hands" rows={hardRows} place={place?.isSoft === false ? place : null} />
         <Chart name="Soft hands" rows={softRows} place={place?.isSoft === true ? place : null} />
         <ul className="flex flex-wrap gap-x-5 gap-y-2 text-sm text-muted">
@@ -44,11 +42,7 @@ export default function StrategySheet({
             </li>
           ))}
         </ul>
-        <p className="text-sm text-muted">
-          Double with three or more cards: hit, except soft 18 and 19, where you stand. Insurance
-          always gives back less than it costs: 97.96%, 91.84% or 85.71% with none, one or two
-          ten-cards in hand.
-        </p>
+        <p className="text-sm text-muted">{texts.doubleThreeMoreCards}</p>
       </section>
     </Sheet>
   );
@@ -75,7 +69,7 @@ function Chart({
       <thead>
         <tr>
           <th scope="col" className="w-18 text-left text-xs font-medium text-muted">
-            Hand
+            {texts.hand}
           </th>
           {upCards.map((up) => (
             <th key={up} scope="col" className="text-xs font-medium text-muted">
@@ -104,7 +98,7 @@ function Chart({
                   )}
                 >
                   {play}
-                  {isHere && <span className="sr-only"> (your hand)</span>}
+                  {isHere && <span className="sr-only">{texts.yourHand}</span>}
                 </td>
               );
             })}

@@ -1,5 +1,6 @@
 import { cardName, countHand, totalSaid } from "./cards";
 import { type BlackjackRound, verdictOf } from "./model";
+import * as texts from "./texts/en";
 
 /** How a round stands, in one or two sentences for those who do not see the table. */
 export function announce(round: BlackjackRound): string {
@@ -7,15 +8,12 @@ export function announce(round: BlackjackRound): string {
   const verdict = verdictOf(round);
   if (verdict === null) {
     const [up] = round.dealer;
-    const shown = up === undefined ? "" : ` Dealer shows the ${cardName(up)}.`;
-    const offer = round.isOffered ? " Insurance is offered." : "";
+    const shown = up === undefined ? "" : texts.dealerShows(cardName(up));
+    const offer = round.isOffered ? texts.insuranceOffered : "";
     const last = round.player.length > 2 ? round.player.at(-1) : undefined;
-    return `${last === undefined ? "" : `You got the ${cardName(last)}. `}You have ${mine}.${shown}${offer}`;
+    return texts.youHave(last === undefined ? "" : texts.got(cardName(last)), mine, shown, offer);
   }
-  const points =
-    verdict.net === 0
-      ? "no points won or lost"
-      : `${verdict.net > 0 ? "plus" : "minus"} ${Math.abs(verdict.net)} points`;
+  const points = texts.netPoints(verdict.net);
   const lines = verdict.lines.length === 0 ? "" : ` ${verdict.lines.join(". ")}.`;
-  return `${verdict.title}: you have ${mine}, dealer ${totalSaid(countHand(round.dealer))}, ${points}.${lines}`;
+  return texts.haveDealer(verdict.title, mine, totalSaid(countHand(round.dealer)), points, lines);
 }

@@ -1,3 +1,5 @@
+import * as texts from "./texts/en";
+
 /** Cards as the server writes them: rank and suit, "AS" is the ace of spades. */
 
 const ranks = ["A", "2", "3", "4", "5", "6", "7", "8", "9", "T", "J", "Q", "K"] as const;
@@ -54,7 +56,7 @@ export function totalText({ total, isSoft }: Hand): string {
 
 /** The same for a screen reader: "soft 17". */
 export function totalSaid({ total, isSoft }: Hand): string {
-  return isSoft && total < 21 ? `soft ${total}` : String(total);
+  return isSoft && total < 21 ? texts.soft(total) : String(total);
 }
 
 const rankNames: Record<Rank, string> = {

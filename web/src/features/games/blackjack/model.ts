@@ -4,6 +4,7 @@ import type { Round } from "../common/queries";
 import type { StepRound } from "../common/step-table";
 import { type Card, countHand, readCards } from "./cards";
 import type { BlackjackTable } from "./published-table";
+import * as texts from "./texts/en";
 
 /** Blackjack (docs/games.md, section 7). */
 
@@ -152,10 +153,10 @@ export type Verdict = { title: string; net: number; tone: Tone; lines: readonly 
 
 const titles: Record<Outcome, string> = {
   blackjack: "Blackjack",
-  dealer_blackjack: "Dealer has blackjack",
-  win: "You win",
+  dealer_blackjack: texts.dealerHasBlackjack,
+  win: texts.youWin,
   push: "Push",
-  lose: "Dealer wins",
+  lose: texts.dealerWins,
   bust: "Bust",
 };
 
@@ -164,15 +165,15 @@ export function verdictOf(round: BlackjackRound): Verdict | null {
   if (round.outcome === null) return null;
   const net = round.payout - round.staked;
   const lines: string[] = [];
-  if (round.outcome === "blackjack") lines.push("Pays 3 to 2");
-  if (round.outcome === "win" && countHand(round.dealer).total > 21) lines.push("Dealer busts");
-  if (round.outcome === "push") lines.push("Your bet is back");
+  if (round.outcome === "blackjack") lines.push(texts.pays32);
+  if (round.outcome === "win" && countHand(round.dealer).total > 21) lines.push(texts.dealerBusts);
+  if (round.outcome === "push") lines.push(texts.betBack);
   if (round.isDoubled) lines.push("Doubled");
   if (round.insurance > 0)
     lines.push(
       round.insuranceReturn > 0
-        ? `Insurance returned ${round.insuranceReturn}`
-        : `Insurance lost ${round.insurance}`,
+        ? texts.insuranceReturned(round.insuranceReturn)
+        : texts.insuranceLost(round.insurance),
     );
   const tone = net > 0 ? "win" : net < 0 ? "loss" : "even";
   return { title: titles[round.outcome], net, tone, lines };

@@ -1,5 +1,6 @@
 import { Field } from "@/ui/Field";
 import type { AutoPlan, AutoWords, PlanProblems, TypedPlan } from "./auto";
+import * as texts from "./texts/en";
 
 type AutoFieldsProps = {
   typed: TypedPlan;
@@ -25,13 +26,13 @@ export function AutoFields({ typed, problems, onChange, disabled, words }: AutoF
   return (
     <>
       <Field
-        label={`Number of ${words.many}`}
+        label={texts.number(words.many)}
         suffix={<span className="pr-3.5 text-sm whitespace-nowrap text-muted">{hint}</span>}
         {...field("rounds")}
       />
       <div className="grid grid-cols-2 gap-3">
-        <Field label="Stop at profit" placeholder="Never" {...field("stopAtProfit")} />
-        <Field label="Stop at loss" placeholder="Never" {...field("stopAtLoss")} />
+        <Field label={texts.stopProfit} placeholder={texts.never} {...field("stopAtProfit")} />
+        <Field label={texts.stopLoss} placeholder={texts.never} {...field("stopAtLoss")} />
       </div>
     </>
   );

@@ -5,6 +5,7 @@ import { formatPoints } from "@/ui/format/numbers";
 import type { AutoRun, AutoWords } from "./auto";
 import type { Mode } from "./instant-table";
 import { Key } from "./Key";
+import * as texts from "./texts/en";
 import { useBetKeys } from "./use-bet-keys";
 
 type BetButtonProps = {
@@ -43,7 +44,7 @@ export function BetButton(props: BetButtonProps) {
           busy={isSlow}
           className="w-full"
         >
-          {mode === "manual" ? label : "Start auto"}
+          {mode === "manual" ? label : texts.startAuto}
         </Button>
       ) : (
         <Button
@@ -53,12 +54,16 @@ export function BetButton(props: BetButtonProps) {
           icon={<Square aria-hidden="true" className="size-4 fill-current" />}
           className="w-full"
         >
-          Stop auto
+          {texts.stopAuto}
         </Button>
       )}
       {(!disabled || run !== null) && (
         <p className="text-center text-xs text-muted max-lg:hidden">
-          <Key>Space</Key> or <Key>Enter</Key> {run === null ? verb : "stops"}
+          {texts.keysThat(
+            <Key>{texts.space}</Key>,
+            <Key>{texts.enter}</Key>,
+            run === null ? verb : texts.stops,
+          )}
         </p>
       )}
     </div>
@@ -74,8 +79,7 @@ function RunProgress({ run, words }: { run: AutoRun; words: AutoWords }) {
         {run.plan.rounds > 0 && ` of ${run.plan.rounds}`}
       </span>
       <span className={run.net >= 0 ? "text-win" : "text-loss"}>
-        {run.net >= 0 ? "+" : "−"}
-        {formatPoints(Math.abs(run.net))} this run
+        {texts.netThisRun(`${run.net >= 0 ? "+" : "−"}${formatPoints(Math.abs(run.net))}`)}
       </span>
     </div>
   );

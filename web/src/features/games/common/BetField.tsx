@@ -3,6 +3,7 @@ import { cx } from "@/ui/cx";
 import { Field } from "@/ui/Field";
 import { Coin } from "@/ui/Points";
 import { type BetLimits, doubleBet, halveBet, highestBet } from "./bet";
+import * as texts from "./texts/en";
 
 type BetFieldProps = {
   text: string;
@@ -26,7 +27,7 @@ export function BetField({
   const off = disabled || highest < limits.minBet;
   return (
     <Field
-      label="Bet amount"
+      label={texts.betAmount}
       type="text"
       inputMode="numeric"
       autoComplete="off"
@@ -38,21 +39,25 @@ export function BetField({
       suffix={
         <span className="flex pr-0.5">
           <QuickBet
-            label="Half the bet"
+            label={texts.halfBet}
             disabled={off}
             onPick={() => onTextChange(String(halveBet(text, limits)))}
           >
             ½
           </QuickBet>
           <QuickBet
-            label="Double the bet"
+            label={texts.doubleBet}
             disabled={off}
             onPick={() => onTextChange(String(doubleBet(text, limits, balance)))}
           >
             2×
           </QuickBet>
-          <QuickBet label="Highest bet" disabled={off} onPick={() => onTextChange(String(highest))}>
-            Max
+          <QuickBet
+            label={texts.highestBet}
+            disabled={off}
+            onPick={() => onTextChange(String(highest))}
+          >
+            {texts.max}
           </QuickBet>
         </span>
       }

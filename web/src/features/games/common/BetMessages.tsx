@@ -4,6 +4,7 @@ import { cx } from "@/ui/cx";
 import { Notice } from "@/ui/Notice";
 import type { GameNotice } from "./bet-failure";
 import { useAreOddsMissing } from "./Odds";
+import * as texts from "./texts/en";
 
 type BetMessagesProps = {
   /** The balance is below the smallest bet. */
@@ -29,10 +30,10 @@ export function BetMessages({ isEmpty, notice, win, className }: BetMessagesProp
   if (isActive && !showsEmpty && notice === null && warning === null) return null;
   return (
     <div className={cx("flex flex-col gap-3", className)}>
-      {!isActive && <Notice tone="error">Your account is inactive</Notice>}
+      {!isActive && <Notice tone="error">{texts.accountInactive}</Notice>}
       {showsEmpty && (
         <Notice>
-          You don't have enough points for a bet.
+          {texts.dontHaveEnoughPoints}
           <ShortOfPoints />
         </Notice>
       )}
@@ -45,7 +46,5 @@ export function BetMessages({ isEmpty, notice, win, className }: BetMessagesProp
 /** Small bets round down to whole points, so some of them cannot profit even when they win. */
 function profitWarning(bet: number | null, returns: number | null): string | null {
   if (bet === null || returns === null || bet === 0 || returns > bet) return null;
-  return returns === bet
-    ? "A win only returns your stake at this bet"
-    : "A win returns less than your stake at this bet";
+  return returns === bet ? texts.winOnlyReturnsStake : texts.winReturnsLessThan;
 }

@@ -18,6 +18,7 @@ import type { Availability } from "./availability";
 import { GameOverlay } from "./GameOverlay";
 import type { Game } from "./game";
 import { LimitsRow } from "./limits/LimitsRow";
+import * as texts from "./texts/en";
 
 const FairnessSheet = lazy(() => import("./fairness/FairnessSheet"));
 const ShortageDialog = lazy(() => import("./ShortageDialog"));
@@ -105,7 +106,7 @@ export function GameFrame(props: GameFrameProps) {
             icon={<ShieldCheck aria-hidden="true" className="size-4.5" />}
             onClick={() => setSheet({ open: true, roundId: null })}
           >
-            Fairness
+            {texts.fairness}
           </Button>
         </div>
       </header>
@@ -114,7 +115,7 @@ export function GameFrame(props: GameFrameProps) {
           role="status"
           className="mt-2 rounded-md border border-gold-500/30 bg-gold-500/10 px-4 py-3 text-sm text-gold-300"
         >
-          {name} takes no new rounds right now. Your open round can still be finished.
+          {texts.takesNoNewRounds(name)}
         </p>
       )}
       <Card
@@ -122,7 +123,7 @@ export function GameFrame(props: GameFrameProps) {
       >
         <section
           ref={tableView}
-          aria-label="Table"
+          aria-label={texts.table}
           className={cx(
             "flex min-w-0 scroll-mt-20 flex-col",
             layout.table,
@@ -132,7 +133,7 @@ export function GameFrame(props: GameFrameProps) {
         >
           <OpenProof value={openProof}>{table}</OpenProof>
         </section>
-        <section aria-label="Bet" className={cx(layout.controls, props.controlsClass)}>
+        <section aria-label={texts.bet} className={cx(layout.controls, props.controlsClass)}>
           {controls}
         </section>
         {recent !== undefined && (

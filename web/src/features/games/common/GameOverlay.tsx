@@ -2,6 +2,7 @@ import { MaintenanceHouse } from "@/ui/art/MaintenanceHouse";
 import { formatMoment, formatTime } from "@/ui/format/dates";
 import { EmptyState } from "@/ui/PageState";
 import type { Availability } from "./availability";
+import * as texts from "./texts/en";
 
 /** Covers a game that takes no bets, with the reason. Nothing is drawn while it is open. */
 export function GameOverlay({ name, availability }: { name: string; availability: Availability }) {
@@ -13,11 +14,11 @@ export function GameOverlay({ name, availability }: { name: string; availability
     >
       {availability.state === "maintenance" ? (
         <EmptyState art={<MaintenanceHouse />} title={`${name} Under Maintenance`}>
-          <p>The {name} game is currently being updated. Please check back soon!</p>
+          <p>{texts.gameCurrentlyBeingUpdated(name)}</p>
         </EmptyState>
       ) : (
         <EmptyState art={<MaintenanceHouse />} title={`${name} is paused`}>
-          <p>Paused until {untilText(availability.until)}: today's prize budget is used up</p>
+          <p>{texts.pausedUntilTodaysPrize(untilText(availability.until))}</p>
         </EmptyState>
       )}
     </div>

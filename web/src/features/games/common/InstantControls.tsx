@@ -15,6 +15,7 @@ import {
   modeOptions,
   type TableState,
 } from "./instant-table";
+import * as texts from "./texts/en";
 
 type InstantControlsProps<Bet> = {
   table: InstantTable<Bet>;
@@ -75,7 +76,7 @@ export function InstantControls<Bet>(props: InstantControlsProps<Bet>) {
       settings={
         <>
           <ToggleGroup
-            label="Mode"
+            label={texts.mode}
             options={modeOptions}
             value={mode}
             onValueChange={table.setMode}

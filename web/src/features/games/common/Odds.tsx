@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Button } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";
 import { rulesQuery } from "./queries";
+import * as texts from "./texts/odds.en";
 
 /**
  * Whether the site's rules could not be read; then the page shows no odds and payouts. While they are
@@ -22,11 +23,11 @@ export function NoOdds() {
       tone="error"
       action={
         <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-          Retry
+          {texts.retry}
         </Button>
       }
     >
-      The odds could not be loaded.
+      {texts.oddsCouldNotLoaded}
     </Notice>
   );
 }

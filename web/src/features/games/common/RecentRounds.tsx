@@ -4,6 +4,7 @@ import { cx } from "@/ui/cx";
 import { Skeleton } from "@/ui/Skeleton";
 import { useOpenProof } from "./GameFrame";
 import { type GameId, historyQuery, type Round } from "./queries";
+import * as texts from "./texts/en";
 
 /** How many of the rounds kept are shown. */
 const STRIP_LENGTH = 15;
@@ -32,7 +33,7 @@ export function RecentRounds<R extends { id: string }>(props: RecentRoundsProps<
   if (isPending)
     return (
       <div role="status" className={cx(strip, className)}>
-        <span className="sr-only">Loading your last {many}</span>
+        <span className="sr-only">{texts.loadingLast(many)}</span>
         {[0, 1, 2, 3, 4, 5].map((place) => (
           <Skeleton key={place} className="h-9 w-16 shrink-0 rounded-full" />
         ))}
@@ -41,13 +42,13 @@ export function RecentRounds<R extends { id: string }>(props: RecentRoundsProps<
   if (isError)
     return (
       <div className={cx("flex h-12 items-center text-sm text-muted", className)}>
-        Your last {many} could not be loaded.
+        {texts.lastCouldNotLoaded(many)}
         <button
           type="button"
           onClick={() => void refetch()}
           className="min-h-11 px-2 font-semibold text-text underline decoration-line-strong underline-offset-4"
         >
-          Retry
+          {texts.retry}
         </button>
       </div>
     );
@@ -59,11 +60,11 @@ export function RecentRounds<R extends { id: string }>(props: RecentRoundsProps<
   if (rounds.length === 0)
     return (
       <p className={cx("flex h-12 items-center text-sm text-muted", className)}>
-        Your last {STRIP_LENGTH} {many} will appear here.
+        {texts.lastWillAppearHere(STRIP_LENGTH, many)}
       </p>
     );
   return (
-    <ol aria-label={`Your last ${many}, newest first`} className={cx(strip, className)}>
+    <ol aria-label={texts.lastNewestFirst(many)} className={cx(strip, className)}>
       {rounds.map((round) => (
         <li key={round.id} className="shrink-0">
           <RoundChip {...chip(round)} onPick={() => openProof(round.id)} />

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { formatPoints } from "@/ui/format/numbers";
-import { plural } from "@/ui/format/words";
 import { Points } from "@/ui/Points";
 import { useAreOddsMissing } from "./Odds";
+import * as texts from "./texts/en";
 
 type ReturnPreviewProps = {
   /** What has to happen: "A roll under 50.00 wins". */
@@ -27,14 +27,14 @@ export function ReturnPreview({ condition, bet, returns }: ReturnPreviewProps) {
       </div>
       <p className="mt-0.5 text-base font-semibold">
         {areOddsMissing ? (
-          <span className="text-faint">Shown once the odds are loaded</span>
+          <span className="text-faint">{texts.shownOnceOddsLoaded}</span>
         ) : returns === null ? (
-          <span className="text-faint">Enter a bet to see what a win returns</span>
+          <span className="text-faint">{texts.enterBetSeeWhat}</span>
         ) : (
           <span className="inline-flex flex-wrap items-center gap-x-1.5">
-            Returns <Points amount={returns} />
+            {texts.returns(<Points amount={returns} />)}
             <span aria-hidden="true" className="text-gold-300">
-              {plural(returns, "point")}
+              {texts.pointWord(returns)}
             </span>
           </span>
         )}

@@ -1,6 +1,7 @@
 import { ShortOfPoints } from "@/features/wallet/ShortOfPoints";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
+import * as texts from "./texts/en";
 
 /** The popup for a bet above the balance. */
 export default function ShortageDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -9,11 +10,11 @@ export default function ShortageDialog({ open, onClose }: { open: boolean; onClo
       open={open}
       uninvited
       onOpenChange={onClose}
-      title="Insufficient Points"
-      description="You don't have enough points to place this bet!"
+      title={texts.insufficientPoints}
+      description={texts.dontHaveEnoughPointsPlace}
       actions={
         <Button tone="gold" onClick={onClose} className="min-w-28">
-          OK
+          {texts.ok}
         </Button>
       }
     >

@@ -1,5 +1,6 @@
 import { formatPoints } from "@/ui/format/numbers";
 import { formatCount } from "@/ui/format/words";
+import * as texts from "./texts/en";
 
 /** The highest number of rounds one can ask for where a game sets no lower limit. */
 const AUTO_ROUNDS_MAX = 10_000;
@@ -40,12 +41,12 @@ export function readPlan(typed: TypedPlan, words: AutoWords): PlanReading {
   const rounds = typed.rounds.trim() === "" && words.endless ? 0 : whole(typed.rounds);
   if (rounds === null || rounds > most || rounds < least)
     problems.rounds = words.endless
-      ? `0 to ${formatPoints(most)}; 0 ${words.many} until you stop`
+      ? texts.n00UntilStop(formatPoints(most), words.many)
       : `${least} to ${formatPoints(most)} ${words.many}`;
   const stopAtProfit = readLimit(typed.stopAtProfit);
-  if (stopAtProfit === "bad") problems.stopAtProfit = "A whole number above 0";
+  if (stopAtProfit === "bad") problems.stopAtProfit = texts.wholeNumberAbove0;
   const stopAtLoss = readLimit(typed.stopAtLoss);
-  if (stopAtLoss === "bad") problems.stopAtLoss = "A whole number above 0";
+  if (stopAtLoss === "bad") problems.stopAtLoss = texts.wholeNumberAbove0;
   if (rounds === null || stopAtProfit === "bad" || stopAtLoss === "bad" || problems.rounds)
     return { plan: null, problems };
   return { plan: { rounds, stopAtProfit, stopAtLoss }, problems: null };
@@ -60,11 +61,11 @@ export function stopReason(
 ): string | null {
   const { plan, done, net } = run;
   if (plan.stopAtProfit !== null && net >= plan.stopAtProfit)
-    return `Auto stopped: your profit reached ${formatPoints(plan.stopAtProfit)}.`;
+    return texts.autoStoppedProfitReached(formatPoints(plan.stopAtProfit));
   if (plan.stopAtLoss !== null && -net >= plan.stopAtLoss)
-    return `Auto stopped: your loss reached ${formatPoints(plan.stopAtLoss)}.`;
-  if (plan.rounds > 0 && done >= plan.rounds) return `Auto finished: ${countOf(done, words)}.`;
-  if (stake > balance) return "Auto stopped: your balance is below the bet.";
+    return texts.autoStoppedLossReached(formatPoints(plan.stopAtLoss));
+  if (plan.rounds > 0 && done >= plan.rounds) return texts.autoFinished(countOf(done, words));
+  if (stake > balance) return texts.autoStoppedBalanceBelow;
   return null;
 }
 

@@ -1,3 +1,4 @@
+import * as texts from "./texts/en";
 /** The bets a game takes, in whole points. With a step, they are its multiples, and both limits are. */
 export type BetLimits = { minBet: number; maxBet: number; betStep?: number };
 
@@ -36,14 +37,14 @@ export function openingBet(
 /** Reads a typed bet; the problem is said beside the field (docs/decisions.md, C3). */
 export function readBet(text: string, limits: BetLimits, balance: number): BetReading {
   const typed = text.trim();
-  if (typed === "") return problem("Enter a bet");
-  if (!/^\d{1,9}$/.test(typed)) return problem("A bet is a whole number of points");
+  if (typed === "") return problem(texts.enterBet);
+  if (!/^\d{1,9}$/.test(typed)) return problem(texts.betWholeNumberPoints);
   const bet = Number(typed);
-  if (bet < limits.minBet) return problem(`The smallest bet is ${limits.minBet}`);
-  if (bet > limits.maxBet) return problem(`The largest bet is ${limits.maxBet}`);
+  if (bet < limits.minBet) return problem(texts.smallestBet(limits.minBet));
+  if (bet > limits.maxBet) return problem(texts.largestBet(limits.maxBet));
   const { betStep = 1 } = limits;
-  if (bet % betStep !== 0) return problem(`Bets go up in steps of ${betStep}`);
-  if (bet > balance) return problem("Your balance is too low for this bet");
+  if (bet % betStep !== 0) return problem(texts.betsGoUpSteps(betStep));
+  if (bet > balance) return problem(texts.balanceTooLowBet);
   return { bet, problem: null };
 }
 

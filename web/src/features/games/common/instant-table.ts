@@ -20,6 +20,7 @@ import {
   untilAnswered,
 } from "./lost-answer";
 import { type GameId, type Round, recordRound } from "./queries";
+import * as texts from "./texts/en";
 
 /** An answer that takes longer than this is waited for visibly. */
 export const SLOW_MS = 400;
@@ -27,8 +28,8 @@ export const SLOW_MS = 400;
 export type Mode = "manual" | "auto";
 
 export const modeOptions: readonly { value: Mode; label: string }[] = [
-  { value: "manual", label: "Manual" },
-  { value: "auto", label: "Auto" },
+  { value: "manual", label: texts.manual },
+  { value: "auto", label: texts.auto },
 ];
 
 /** A finished round as any table needs it; games add what they show. */
@@ -137,7 +138,7 @@ export function instantTable<R extends InstantRound, S extends TableState<R>, Be
     startAuto: (bet, plan) => course.startAuto(bet, plan),
     stopAuto: () => {
       const { run } = table();
-      if (run !== null) course.endRun(`Auto stopped after ${countOf(run.done, game.words)}.`);
+      if (run !== null) course.endRun(texts.autoStoppedAfter(countOf(run.done, game.words)));
     },
     setBetText: (betText) => change({ betText, hasChosenBet: true, notice: null }),
     setMode: (mode) => {
@@ -235,8 +236,7 @@ class Course<R extends InstantRound, Bet, Body> {
     const mine = this.run;
     this.change({ run: { plan, done: 0, net: 0 }, notice: null });
     const unwatch = onLiveState((state) => {
-      if (state === "offline" && mine === this.run)
-        this.endRun("Auto stopped: the connection was lost.");
+      if (state === "offline" && mine === this.run) this.endRun(texts.autoStoppedConnectionWas);
     });
     try {
       while (mine === this.run) {

@@ -5,6 +5,7 @@ import { hasNoAnswer } from "@/wire/submit";
 import { POLL_MS } from "./availability";
 import type { GameNotice } from "./bet-failure";
 import { type GameId, historyQuery, type Round, readHistory, rereadRounds } from "./queries";
+import * as texts from "./texts/en";
 
 /** The server states dates in whole seconds, so its clock is known to about a second. */
 const CLOCK_TOLERANCE_MS = 2_000;
@@ -55,7 +56,7 @@ export async function untilAnswered<Answer>(
 
 /** While it is unknown whether a bet or a move counted. */
 export function lostNotice(action: string): GameNotice {
-  const text = `Connection lost. Checking whether your ${action} counted…`;
+  const text = texts.connectionLostCheckingWhether(action);
   return { tone: "error", text };
 }
 
@@ -64,10 +65,10 @@ export function outcomeNotice(action: string, counted: boolean): GameNotice {
   const isBet = action === "bet";
   const outcome = counted
     ? isBet
-      ? "was placed. This is its round."
+      ? texts.wasPlacedRound
       : "counted."
     : isBet
-      ? "was not placed. No points were taken."
-      : "did not count. You can make it again.";
-  return { tone: "info", text: `You're back online. Your ${action} ${outcome}` };
+      ? texts.wasNotPlacedNo
+      : texts.didNotCountCan;
+  return { tone: "info", text: texts.youreBackOnline(action, outcome) };
 }

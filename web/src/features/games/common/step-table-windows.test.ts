@@ -35,7 +35,7 @@ describe("a round of another window", () => {
     push({ steps: null });
     await pass(250);
     expect(table().round?.isOpen).toBe(false);
-    expect(table().notice?.text).toBe("Your round has ended meanwhile.");
+    expect(table().notice?.text).toBe("Your round has already ended.");
     game.leave();
   });
 

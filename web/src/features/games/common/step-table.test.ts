@@ -180,7 +180,7 @@ describe("a refused move", () => {
     void reveal();
     await pass(0);
     expect(table()).toMatchObject({ phase: "idle", round: { isOpen: false, payout: 30 } });
-    expect(table().notice?.text).toContain("ended meanwhile");
+    expect(table().notice?.text).toContain("already ended");
   });
 });
 

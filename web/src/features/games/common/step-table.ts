@@ -22,6 +22,7 @@ import {
   untilAnswered,
 } from "./lost-answer";
 import { type GameId, type Round, recordRound, rereadRounds } from "./queries";
+import * as texts from "./texts/en";
 
 /** A round that goes on over several moves, as any table needs it; games add what they show. */
 export type StepRound = InstantRound & { isOpen: boolean };
@@ -310,7 +311,7 @@ class Course<R extends StepRound, Move> {
     if (round === null) this.change({ round });
     else if (round !== known) this.settle(round);
     if (known?.isOpen === true && round?.isOpen === false) {
-      this.change({ notice: { tone: "info", text: "Your round has ended meanwhile." } });
+      this.change({ notice: { tone: "info", text: texts.roundHasEndedMeanwhile } });
       rereadRounds(this.game.id);
     }
     if (lost !== null) {
@@ -354,10 +355,7 @@ function isOutOfTurn(failure: CallFailure): boolean {
 }
 
 function movedOn(failure: CallFailure): { notice: GameNotice } {
-  const text =
-    failure.error === "round_open"
-      ? "Your last round is still open: finish it first."
-      : "This round had moved on. The table shows how it stands.";
+  const text = failure.error === "round_open" ? texts.lastRoundStillOpen : texts.roundHadMovedTable;
   return { notice: { tone: "info", text } };
 }
 

@@ -6,6 +6,7 @@ import { payoutOnWin, winChance, winCondition } from "./model";
 import { OddsCells } from "./OddsCells";
 import { useDiceRules } from "./rules";
 import { DICE_WORDS, diceTable, useDiceTable } from "./table";
+import * as texts from "./texts/en";
 
 /** Everything one sets before a roll, and the button that rolls. */
 export function Controls({ isOpen }: { isOpen: boolean }) {
@@ -27,13 +28,13 @@ export function Controls({ isOpen }: { isOpen: boolean }) {
       returns={returns}
       preview={
         <ReturnPreview
-          condition={`A roll ${winCondition(target, direction)} wins`}
+          condition={texts.rollWins(winCondition(target, direction))}
           bet={bet}
           returns={returns}
         />
       }
       odds={<OddsCells />}
-      label="Roll dice"
+      label={texts.rollDice}
       verb="rolls"
       icon={<Dices aria-hidden="true" className="size-5" />}
     />

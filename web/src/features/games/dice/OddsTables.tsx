@@ -8,6 +8,7 @@ import { cutTo, fraction } from "../common/odds/exact";
 import { Choice, Figures, OddsTable } from "../common/odds/OddsTable";
 import { dicePayout, diceReturn } from "./odds";
 import { readDiceTable } from "./published-table";
+import * as texts from "./texts/odds.en";
 
 const chances = Array.from({ length: 99 }, (_, index) => index + 1);
 
@@ -24,7 +25,7 @@ export default function OddsTables({ raw }: OddsProps) {
       <BetChoice value={bet} onValueChange={setBet} />
       <Choice name="Chance to win">
         <Slider
-          label="Chance to win in percent"
+          label={texts.chanceWinPercent}
           value={chance}
           min={1}
           max={99}
@@ -35,15 +36,15 @@ export default function OddsTables({ raw }: OddsProps) {
         items={[
           { name: "Chance", value: `${chance}%` },
           { name: "Multiplier", value: multiplier(chance) },
-          { name: "A win returns", value: dicePayout(table, Number(bet), chance) },
+          { name: texts.winReturns, value: dicePayout(table, Number(bet), chance) },
           { name: "Return", value: `${percent(returnAt(chance), 2)}%` },
         ]}
       />
       <Curve points={chances.map((place) => Number(percent(returnAt(place), 2)))} at={chance} />
-      <Disclosure title="All 99 chances">
+      <Disclosure title={texts.all99Chances}>
         <OddsTable
-          caption={`Dice at a bet of ${bet}`}
-          head={["Chance", "Multiplier", "A win returns", "Return"]}
+          caption={texts.diceBet(bet)}
+          head={["Chance", "Multiplier", texts.winReturns, "Return"]}
           rows={chances.map((place) => ({
             key: place,
             isMarked: place === chance,
@@ -98,10 +99,7 @@ function Curve({ points, at }: { points: readonly number[]; at: number }) {
         <span className="absolute -top-5 right-0 text-xs text-faint">100%</span>
         <span className="absolute right-0 -bottom-5 text-xs text-faint">{lowest}%</span>
       </div>
-      <figcaption className="mt-6 text-sm text-muted">
-        Return by chance. It steps down where a fraction of a point is dropped, and the larger the
-        bet, the less that matters.
-      </figcaption>
+      <figcaption className="mt-6 text-sm text-muted">{texts.returnChanceStepsDown}</figcaption>
     </figure>
   );
 }

@@ -8,6 +8,7 @@ import { Slider } from "@/ui/Slider";
 import { historyQuery } from "../common/queries";
 import { type DiceRound, readDiceRound, TARGET_MAX, TARGET_MIN, winCondition } from "./model";
 import { ROLL_MS, setTarget, useDiceTable } from "./table";
+import * as texts from "./texts/en";
 
 /** Where the pointer rests before the first roll. */
 const REST = 50;
@@ -50,7 +51,7 @@ export function Scale() {
           </div>
         </div>
         <Slider
-          label={`Target, win ${winCondition(target, direction)}`}
+          label={texts.targetWin(winCondition(target, direction))}
           value={target}
           min={0}
           max={100}
@@ -91,7 +92,7 @@ function Outcome({ round }: { round: DiceRound | null }) {
           ) : (
             <X aria-hidden="true" className="size-4" strokeWidth={2.6} />
           )}
-          <span className="sr-only">Rolled {round.roll}. </span>
+          <span className="sr-only">{texts.rolled(round.roll)}</span>
           {outcomeText(round).map((part) => (
             <span key={part}>{part} </span>
           ))}

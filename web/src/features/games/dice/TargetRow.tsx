@@ -3,10 +3,11 @@ import { Field } from "@/ui/Field";
 import { ToggleGroup } from "@/ui/ToggleGroup";
 import { type Direction, nearestTarget, TARGET_MAX, TARGET_MIN } from "./model";
 import { setDirection, setTarget, useDiceTable } from "./table";
+import * as texts from "./texts/en";
 
 const sides: readonly { value: Direction; label: string }[] = [
-  { value: "under", label: "Roll under" },
-  { value: "over", label: "At or over" },
+  { value: "under", label: texts.rollUnder },
+  { value: "over", label: texts.over },
 ];
 
 /** The side of the scale that wins, and the target as a number. */
@@ -16,7 +17,7 @@ export function TargetRow() {
   return (
     <div className="grid grid-cols-[minmax(0,1fr)_6.5rem] items-stretch gap-3 max-[24rem]:[&_label]:px-1">
       <ToggleGroup
-        label="Winning side"
+        label={texts.winningSide}
         options={sides}
         value={direction}
         onValueChange={setDirection}
@@ -55,7 +56,7 @@ function TargetField({ isLocked }: { isLocked: boolean }) {
       onKeyDown={(event) => {
         if (event.key === "Enter") settle();
       }}
-      prefix={<span className="text-sm">Target</span>}
+      prefix={<span className="text-sm">{texts.target}</span>}
       className="h-full [&>div]:flex-1 [&_input]:pl-2 [&_input]:text-right [&_input]:font-semibold"
     />
   );

@@ -1,4 +1,5 @@
 import type { Round } from "../common/queries";
+import * as texts from "./texts/en";
 
 /** Dice (docs/games.md, section 3). Chances are whole percents. */
 
@@ -78,7 +79,7 @@ export function expectedReturn(bet: number, chance: number, returnPercent: numbe
 
 /** The win condition in words; over includes the target itself. */
 export function winCondition(target: number, direction: Direction): string {
-  return direction === "under" ? `under ${target}.00` : `at or over ${target}.00`;
+  return direction === "under" ? texts.under00(target) : texts.over00(target);
 }
 
 /** A round of the server as a dice round; null for one that has another shape. */

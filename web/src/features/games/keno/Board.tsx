@@ -4,6 +4,7 @@ import { cx } from "@/ui/cx";
 import { numberBeside, PICKS_MAX } from "./model";
 import { useKenoRules } from "./rules";
 import { drawnSoFar, togglePick, useKenoTable } from "./table";
+import * as texts from "./texts/en";
 
 /** What a number of the board is at the moment. */
 type Face = "open" | "picked" | "hit" | "drawn" | "missed";
@@ -39,9 +40,7 @@ export function Board() {
 
   return (
     <fieldset ref={board} className="grid min-w-0 grid-cols-5 gap-1.5 sm:grid-cols-8">
-      <legend className="sr-only">
-        Numbers, {picks.length} of {PICKS_MAX} picked
-      </legend>
+      <legend className="sr-only">{texts.numbersPicked(picks.length, PICKS_MAX)}</legend>
       {Array.from({ length: numbers }, (_, place) => place + 1).map((number) => {
         const face = faceOf(number);
         return (

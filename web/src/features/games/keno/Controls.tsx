@@ -9,11 +9,12 @@ import { kenoRow } from "./odds";
 import type { KenoRisk } from "./published-table";
 import { useKenoRules } from "./rules";
 import { KENO_WORDS, kenoTable, setRisk, useKenoTable } from "./table";
+import * as texts from "./texts/en";
 
 const risks: readonly { value: KenoRisk; label: string }[] = [
-  { value: "low", label: "Low" },
-  { value: "medium", label: "Medium" },
-  { value: "high", label: "High" },
+  { value: "low", label: texts.low },
+  { value: "medium", label: texts.medium },
+  { value: "high", label: texts.high },
 ];
 
 /** Everything one sets before a draw, and the button that draws. */
@@ -36,7 +37,7 @@ export function Controls({ isOpen }: { isOpen: boolean }) {
       betOf={(stake) => (picks.length === 0 ? null : { bet: stake, risk, picks })}
       parameters={
         <ToggleGroup
-          label="Risk"
+          label={texts.risk}
           options={risks}
           value={risk}
           onValueChange={setRisk}
@@ -46,7 +47,7 @@ export function Controls({ isOpen }: { isOpen: boolean }) {
       returns={bet === null || picks.length === 0 ? null : Math.max(...payouts)}
       preview={<TopPrize bet={bet} picks={picks.length} payouts={payouts} />}
       odds={<OddsCells />}
-      label={picks.length === 0 ? "Pick a number first" : "Play"}
+      label={picks.length === 0 ? texts.pickNumberFirst : texts.play}
       verb="plays"
       icon={<Play aria-hidden="true" className="size-4.5 fill-current" />}
     />
@@ -69,15 +70,12 @@ function TopPrize({ bet, picks, payouts }: TopPrizeProps) {
   return (
     <div className="flex flex-col gap-2">
       <ReturnPreview
-        condition={picks === 1 ? "Your number is drawn" : `All ${picks} numbers hit`}
+        condition={picks === 1 ? texts.numberDrawn : texts.allNumbersHit(picks)}
         bet={bet}
         returns={bet === null ? null : top}
       />
       {!areOddsMissing && bet !== null && even.length > 0 && (
-        <p className="text-sm text-muted">
-          {even.join(" or ")} {even.length === 1 && even[0] === 1 ? "hit" : "hits"} only{" "}
-          {even.length === 1 && even[0] === 1 ? "returns" : "return"} your stake at this bet.
-        </p>
+        <p className="text-sm text-muted">{texts.onlyStake(even)}</p>
       )}
     </div>
   );

@@ -11,6 +11,7 @@ import { PickRow } from "./PickRow";
 import { useKenoRules } from "./rules";
 import { Tray } from "./Tray";
 import { kenoTable, useKenoTable } from "./table";
+import * as texts from "./texts/en";
 
 /** /games/keno */
 export const KenoPage = perMember(function Page() {
@@ -61,7 +62,7 @@ function Recent() {
 function chipOf({ hits, picks, payout, staked }: KenoRound) {
   return {
     text: `${hits}/${picks.length}`,
-    said: `${hits} of ${picks.length} hit`,
+    said: texts.ofHit(hits, picks.length),
     good: payout > staked,
   };
 }

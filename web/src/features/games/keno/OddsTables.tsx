@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { formatCount } from "@/ui/format/words";
 import { chancePercent, percent } from "../common/fraction";
 import { GamePicker } from "../common/GamePicker";
 import type { OddsProps } from "../common/game";
@@ -9,6 +8,7 @@ import { Choice, OddsTable } from "../common/odds/OddsTable";
 import { hundredthsText } from "../common/tables/reading";
 import { kenoChance, kenoReturn, kenoRow } from "./odds";
 import { type KenoRisk, kenoRisks, readKenoTable } from "./published-table";
+import * as texts from "./texts/odds.en";
 
 const risks = kenoRisks.map((risk) => ({
   value: risk,
@@ -27,19 +27,19 @@ export default function OddsTables({ raw }: OddsProps) {
       <div className="flex flex-wrap gap-x-10 gap-y-5">
         <BetChoice value={bet} onValueChange={setBet} />
         <Choice name="Risk">
-          <GamePicker label="Risk" options={risks} value={risk} onValueChange={setRisk} />
+          <GamePicker label={texts.risk} options={risks} value={risk} onValueChange={setRisk} />
         </Choice>
       </div>
       <Choice name="Picks">
         <GamePicker
-          label="Picks"
+          label={texts.picks}
           options={counts.map((pick) => ({ value: String(pick), label: String(pick) }))}
           value={picks}
           onValueChange={setPicks}
         />
       </Choice>
       <OddsTable
-        caption={`Keno, ${risk} risk, ${picks} picks`}
+        caption={texts.kenoRiskPicks(risk, picks)}
         head={["Hits", "Chance", "About", "Pays"]}
         rows={kenoRow(table, risk, count).map((multiplier, hits) => {
           const chance = kenoChance(table, count, hits);
@@ -55,13 +55,13 @@ export default function OddsTables({ raw }: OddsProps) {
         })}
       />
       <OddsTable
-        caption={`Return of keno by picks and risk at a bet of ${bet}`}
+        caption={texts.returnKenoPicksRisk(bet)}
         head={["Return", ...risks.map(({ label }) => label)]}
         rows={counts.map((pick) => ({
           key: pick,
           isMarked: pick === count,
           cells: [
-            formatCount(pick, "pick"),
+            texts.pickCount(pick),
             ...kenoRisks.map((name) => {
               const back = kenoReturn(table, { bet: Number(bet), risk: name, picks: pick });
               return `${percent(back, 2)}%`;

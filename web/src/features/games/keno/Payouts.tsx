@@ -1,7 +1,6 @@
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { formatPoints } from "@/ui/format/numbers";
-import { formatCount, plural } from "@/ui/format/words";
 import { type Column, Table } from "@/ui/Table";
 import { readBet } from "../common/bet";
 import { chancePercent } from "../common/fraction";
@@ -11,6 +10,7 @@ import { hitsAmong, multiplierText, payoutSteps } from "./model";
 import { kenoChance, kenoRow } from "./odds";
 import { useKenoRules } from "./rules";
 import { drawnSoFar, useKenoTable } from "./table";
+import * as texts from "./texts/en";
 
 /** What each number of hits pays at this risk; the hits so far are lit while numbers are drawn. */
 export function PayoutRow() {
@@ -24,12 +24,12 @@ export function PayoutRow() {
   if (row.length === 0)
     return (
       <p className="flex min-h-13 items-center justify-center rounded-md border border-line bg-ink-900 px-4 text-center text-sm text-muted">
-        What hits pay shows here once you have picked a number.
+        {texts.whatHitsPayShows}
       </p>
     );
   return (
     <ol
-      aria-label="What hits pay"
+      aria-label={texts.whatHitsPay}
       className="grid grid-cols-6 gap-1 sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none lg:max-xl:grid-flow-row lg:max-xl:grid-cols-6"
     >
       {payoutSteps(row).map(({ hits: count, multiplier }) => (
@@ -60,7 +60,7 @@ export function PayoutRow() {
             {multiplierText(multiplier)}
           </span>
           <span className="text-xs text-muted">
-            {count} <span className="sr-only sm:not-sr-only">{plural(count, "hit")}</span>
+            {count} <span className="sr-only sm:not-sr-only">{texts.hitWord(count)}</span>
           </span>
         </li>
       ))}
@@ -80,17 +80,14 @@ export function ChanceTable() {
   if (useAreOddsMissing() || row.length === 0) return null;
   return (
     <Card className="mt-4 p-4 sm:p-6">
-      <h2 className="text-lg">
-        Chances with {formatCount(picks.length, "number")}, {risk} risk
-      </h2>
+      <h2 className="text-lg">{texts.chancesRisk(picks.length, risk)}</h2>
       <p className="mt-1 text-sm text-muted">
-        Every draw takes {rules.drawn} of {rules.numbers} numbers, all equally likely. The chances
-        are the same at every risk, whichever numbers you pick.
+        {texts.everyDrawTakesNumbers(rules.drawn, rules.numbers)}
       </p>
       <Table
         look="figures"
         className="mt-3"
-        caption="Chance and return of every number of hits"
+        caption={texts.chanceReturnEveryNumber}
         rows={payoutSteps(row)}
         rowKey={({ hits }) => hits}
         columns={columnsOf({ bet, chanceOf: (hits) => kenoChance(rules, picks.length, hits) })}
@@ -109,23 +106,27 @@ function columnsOf({ bet, chanceOf }: ColumnsProps): readonly Column<Step>[] {
   const returnOf = ({ multiplier }: Step) =>
     bet === null ? null : Math.floor((bet * multiplier) / 100);
   return [
-    { header: "Hits", isRowHeader: true, cellClass: "font-semibold", cell: ({ hits }) => hits },
-    { header: "Chance", align: "right", cell: ({ hits }) => `${chancePercent(chanceOf(hits))}%` },
+    { header: texts.hits, isRowHeader: true, cellClass: "font-semibold", cell: ({ hits }) => hits },
     {
-      header: "That is",
+      header: texts.chance,
+      align: "right",
+      cell: ({ hits }) => `${chancePercent(chanceOf(hits))}%`,
+    },
+    {
+      header: texts.that,
       align: "right",
       className: "max-sm:hidden",
       cellClass: "text-muted",
       cell: ({ hits }) => oneIn(chanceOf(hits)),
     },
     {
-      header: "Pays",
+      header: texts.pays,
       align: "right",
       cellClassOf: ({ multiplier }) => (multiplier === 0 ? "text-faint" : "font-semibold"),
       cell: ({ multiplier }) => multiplierText(multiplier),
     },
     {
-      header: bet === null ? "Returns" : `Returns at ${bet}`,
+      header: bet === null ? texts.returns : texts.returnsText(bet),
       align: "right",
       cellClassOf: (step) =>
         bet !== null && (returnOf(step) ?? 0) > bet ? "font-semibold text-gold-300" : "text-muted",

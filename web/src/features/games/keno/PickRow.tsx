@@ -3,6 +3,7 @@ import { Button, IconButton } from "@/ui/Button";
 import { PICKS_MAX } from "./model";
 import { useKenoRules } from "./rules";
 import { clearPicks, pickAtRandom, setRandomCount, useKenoTable } from "./table";
+import * as texts from "./texts/en";
 
 /** Picks at random, as many as one likes, and takes all picks away. */
 export function PickRow() {
@@ -17,17 +18,17 @@ export function PickRow() {
           disabled={isLocked}
           onClick={() => void pickAtRandom(numbers)}
         >
-          Random {randomCount}
+          {texts.random(randomCount)}
         </Button>
         <IconButton
-          label="One random number less"
+          label={texts.oneRandomNumberLess}
           disabled={isLocked || randomCount <= 1}
           onClick={() => setRandomCount(randomCount - 1)}
         >
           <Minus aria-hidden="true" className="size-4.5" />
         </IconButton>
         <IconButton
-          label="One random number more"
+          label={texts.oneRandomNumberMore}
           disabled={isLocked || randomCount >= PICKS_MAX}
           onClick={() => setRandomCount(randomCount + 1)}
         >
@@ -41,7 +42,7 @@ export function PickRow() {
         onClick={clearPicks}
         className="max-sm:px-3"
       >
-        <span className="max-sm:sr-only">Clear</span>
+        <span className="max-sm:sr-only">{texts.clear}</span>
       </Button>
     </div>
   );

@@ -2,12 +2,12 @@ import { Check, Minus, X } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { cx } from "@/ui/cx";
 import { formatPoints } from "@/ui/format/numbers";
-import { formatCount } from "@/ui/format/words";
 import { scrollBehavior } from "@/ui/motion";
 import { WinGlow } from "../common/WinGlow";
 import type { KenoRound } from "./model";
 import { useKenoRules } from "./rules";
 import { drawnSoFar, useKenoTable } from "./table";
+import * as texts from "./texts/en";
 
 /** The numbers drawn, in their order, and the result when all are out. */
 export function Tray() {
@@ -28,7 +28,7 @@ export function Tray() {
     <div ref={tray} className="relative flex scroll-mt-20 flex-col items-center gap-1 sm:gap-2">
       <WinGlow round={settled} className="-inset-x-8 -top-16 h-44" />
       <ol
-        aria-label="Numbers drawn"
+        aria-label={texts.numbersDrawn}
         className="relative flex justify-center gap-1 sm:gap-1.5 lg:max-xl:gap-1"
         aria-hidden={drawn.length === 0}
       >
@@ -60,7 +60,7 @@ function Ball({ number, isHit }: { number: number; isHit: boolean }) {
       )}
     >
       {number}
-      {isHit && <span className="sr-only">, a hit</span>}
+      {isHit && <span className="sr-only">{texts.aHit}</span>}
     </span>
   );
 }
@@ -79,13 +79,17 @@ function Outcome({ round, picked }: { round: KenoRound | null; picked: number })
             )}
           >
             <Sign result={round.result} />
-            {round.hits} of {formatCount(round.picks.length, "number")} hit, {round.multiplier}×,{" "}
-            {tones[round.result].money(round)}
+            {texts.ofHitText(
+              round.hits,
+              round.picks.length,
+              round.multiplier,
+              tones[round.result].money(round),
+            )}
           </span>
         )}
       </p>
       {round === null && picked === 0 && (
-        <p className="text-sm text-muted">Pick 1 to 10 numbers, or let chance pick.</p>
+        <p className="text-sm text-muted">{texts.pick110Numbers}</p>
       )}
     </div>
   );

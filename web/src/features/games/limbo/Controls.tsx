@@ -7,6 +7,7 @@ import { payoutOnWin, readTarget } from "./model";
 import { OddsCells } from "./OddsCells";
 import { useLimboRules } from "./rules";
 import { LIMBO_WORDS, limboTable, useLimboTable } from "./table";
+import * as texts from "./texts/en";
 
 /** Everything one sets before a roll, and the button that rolls. */
 export function Controls({ isOpen }: { isOpen: boolean }) {
@@ -27,13 +28,15 @@ export function Controls({ isOpen }: { isOpen: boolean }) {
       returns={returns}
       preview={
         <ReturnPreview
-          condition={target === null ? "Enter a target" : `${hundredthsText(target)}× or more wins`}
+          condition={
+            target === null ? texts.enterTarget : `${hundredthsText(target)}× or more wins`
+          }
           bet={bet}
           returns={returns}
         />
       }
       odds={<OddsCells />}
-      label="Roll"
+      label={texts.roll}
       verb="rolls"
       icon={<ChevronsUp aria-hidden="true" className="size-5" />}
     />

@@ -12,6 +12,7 @@ import { gaugePlace, type LimboRound, readLimboRound, readTarget } from "./model
 import type { LimboTable } from "./published-table";
 import { useLimboRules } from "./rules";
 import { COUNT_MS, useLimboTable } from "./table";
+import * as texts from "./texts/en";
 
 /** Results start here; the needle rests on it before the first roll. */
 const LOWEST_RESULT = 100;
@@ -61,7 +62,7 @@ export function Gauge() {
         <Outcome round={settled} />
       </div>
       <p className="-mt-1 mb-1 text-center text-xs text-muted sm:-mt-7 lg:max-xl:-mt-1">
-        The lit part of the arc is your chance to win
+        {texts.litPartArcChance}
       </p>
     </div>
   );
@@ -84,7 +85,7 @@ function Outcome({ round }: { round: LimboRound | null }) {
           ) : (
             <X aria-hidden="true" className="size-4" strokeWidth={2.6} />
           )}
-          <span className="sr-only">Result {hundredthsText(round.reached)}. </span>
+          <span className="sr-only">{texts.result(hundredthsText(round.reached))}</span>
           {outcomeText(round).map((part) => (
             <span key={part}>{part} </span>
           ))}

@@ -9,6 +9,7 @@ import { OddsTable } from "../common/odds/OddsTable";
 import { hundredthsIn, hundredthsText } from "../common/tables/reading";
 import { limboChance, limboReturn } from "./odds";
 import { readLimboTable } from "./published-table";
+import * as texts from "./texts/odds.en";
 
 const targets = [
   101, 110, 120, 150, 199, 200, 300, 500, 1_000, 2_000, 5_000, 10_000, 25_000, 50_000, 100_000,
@@ -29,7 +30,7 @@ export default function OddsTables({ raw }: OddsProps) {
         <BetChoice value={bet} onValueChange={setBet} />
         <div className="w-40">
           <ExactField
-            label="Any target"
+            label={texts.anyTarget}
             value={typed}
             onValueChange={setTyped}
             error={isTarget ? undefined : `1.01 to ${hundredthsText(table.maxTarget)}`}
@@ -37,7 +38,7 @@ export default function OddsTables({ raw }: OddsProps) {
         </div>
       </div>
       <OddsTable
-        caption={`Limbo at a bet of ${bet}, preset ${table.preset}`}
+        caption={texts.limboBetPreset(bet, table.preset)}
         head={["Target", "Chance", "About", "Return"]}
         rows={all.map((target) => {
           const chance = limboChance(table, target);
@@ -62,8 +63,8 @@ export default function OddsTables({ raw }: OddsProps) {
 function Bands({ table }: { table: ReturnType<typeof readLimboTable> }) {
   return (
     <OddsTable
-      caption="The bands of results"
-      head={["Band", "Weight of 100,000"]}
+      caption={texts.bandsResults}
+      head={["Band", texts.weight100000]}
       rows={table.classic.bands.map(({ weight, lo, hi }) => ({
         key: lo,
         cells: [`${hundredthsText(lo)} to ${hundredthsText(hi)}`, formatNumber(weight)],

@@ -4,6 +4,7 @@ import { hundredthsText } from "../common/tables/reading";
 import { readTarget, TARGET_MIN } from "./model";
 import { useLimboRules } from "./rules";
 import { setTargetText, useLimboTable } from "./table";
+import * as texts from "./texts/en";
 
 const quickTargets = [150, 200, 500, 1_000, 10_000] as const;
 
@@ -31,7 +32,7 @@ export function TargetRow() {
         onBlur={() => {
           if (target !== null) setTargetText(hundredthsText(target));
         }}
-        prefix={<span className="text-sm">Target</span>}
+        prefix={<span className="text-sm">{texts.target}</span>}
         suffix={
           <span aria-hidden="true" className="pr-3.5 text-base font-semibold text-muted">
             ×
@@ -40,7 +41,7 @@ export function TargetRow() {
         className="[&_input]:px-1 [&_input]:text-right [&_input]:font-semibold"
       />
       <fieldset disabled={isLocked} className="min-w-0">
-        <legend className="sr-only">Quick targets</legend>
+        <legend className="sr-only">{texts.quickTargets}</legend>
         <div className="well flex h-12 gap-1 rounded-md p-1">
           {quickTargets
             .filter((quick) => quick <= rules.maxTarget)

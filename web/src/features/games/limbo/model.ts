@@ -1,6 +1,7 @@
 import type { Round } from "../common/queries";
 import { hundredthsIn, hundredthsText } from "../common/tables/reading";
 import type { LimboTable } from "./published-table";
+import * as texts from "./texts/en";
 
 /**
  * Limbo (docs/games.md, section 4). Targets and results are whole hundredths: 198 is 1.98.
@@ -29,14 +30,14 @@ export type TargetReading = { target: number; problem: null } | { target: null; 
 /** Reads a typed target, with a dot or a comma; the problem is said beside the field. */
 export function readTarget(text: string, table: LimboTable): TargetReading {
   const typed = text.trim().replace(",", ".");
-  if (typed === "") return problem("Enter a target");
-  if (!/^\d{1,9}(\.\d*)?$/.test(typed)) return problem("A target is a number such as 2.00");
+  if (typed === "") return problem(texts.enterTarget);
+  if (!/^\d{1,9}(\.\d*)?$/.test(typed)) return problem(texts.targetNumberSuch2);
   const [whole = "0", fraction = ""] = typed.split(".");
-  if (fraction.length > 2) return problem("A target has at most two decimals");
+  if (fraction.length > 2) return problem(texts.targetHasMostTwo);
   const target = Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
-  if (target < TARGET_MIN) return problem(`The lowest target is ${hundredthsText(TARGET_MIN)}`);
+  if (target < TARGET_MIN) return problem(texts.lowestTarget(hundredthsText(TARGET_MIN)));
   if (target > table.maxTarget)
-    return problem(`The highest target is ${hundredthsText(table.maxTarget)}`);
+    return problem(texts.highestTarget(hundredthsText(table.maxTarget)));
   return { target, problem: null };
 }
 

@@ -4,6 +4,7 @@ import { COLUMNS, facesOf, TILES } from "./model";
 import { Result } from "./Result";
 import { Tile } from "./Tile";
 import { FLIP_MS, LAYOUT_MS, minesTable, reveal, useMinesTable } from "./table";
+import * as texts from "./texts/en";
 import "./board.css";
 
 const allTiles = Array.from({ length: TILES }, (_, tile) => tile);
@@ -34,7 +35,7 @@ export function Board() {
       <div
         ref={tiles}
         role="group"
-        aria-label="Board, 5 rows of 5 tiles"
+        aria-label={texts.board5Rows5}
         className={cx(
           "grid grid-cols-5 gap-1.5 transition-opacity sm:gap-2",
           view === null && "opacity-80",

@@ -3,7 +3,7 @@ import { useRef } from "react";
 import { useBalance } from "@/features/wallet/balance";
 import { Button } from "@/ui/Button";
 import { formatPoints } from "@/ui/format/numbers";
-import { formatCount, plural } from "@/ui/format/words";
+import { formatCount } from "@/ui/format/words";
 import { Coin } from "@/ui/Points";
 import { BetField } from "../common/BetField";
 import { BetMessages, useIsActive } from "../common/BetMessages";
@@ -20,6 +20,7 @@ import { MinesField } from "./MinesField";
 import { type MinesRound, payoutAt, returnText, shareOf, TILES } from "./model";
 import { minesMultiplier, minesReturn, minesSurvival, nextSurvival } from "./odds";
 import { cashOut, minesTable, revealRandom, useMinesTable } from "./table";
+import * as texts from "./texts/en";
 
 /** Everything one sets before a round; during it, what one can do beside the board. */
 export function Controls({ isOpen }: { isOpen: boolean }) {
@@ -62,7 +63,7 @@ function BeforeRound({ isOpen }: { isOpen: boolean }) {
           />
           <MinesField disabled={phase === "asking"} />
           <ReturnPreview
-            condition={`${formatCount(gems, "gem")}, then cash out`}
+            condition={`${texts.gemCount(gems)}, then cash out`}
             bet={shownBet}
             returns={returns}
           />
@@ -95,10 +96,10 @@ function BeforeRound({ isOpen }: { isOpen: boolean }) {
             busy={isWaiting && canStart}
             className="w-full"
           >
-            Start game
+            {texts.startGame}
           </Button>
           <p className="text-center text-xs text-muted max-lg:hidden">
-            <Key>Space</Key> or <Key>Enter</Key> starts
+            {texts.orStarts(<Key>{texts.space}</Key>, <Key>{texts.enter}</Key>)}
           </p>
         </div>
       }
@@ -122,12 +123,13 @@ function DuringRound({ round }: { round: MinesRound }) {
         <>
           <p className="flex items-center justify-between text-sm text-muted">
             <span className="inline-flex items-center gap-1.5">
-              Bet <Coin className="size-4" />
+              {texts.bet}
+              <Coin className="size-4" />
               <span className="font-semibold text-text">{formatPoints(round.bet)}</span>
             </span>
             <span>
               <span className="font-semibold text-text">{round.mines}</span>{" "}
-              {plural(round.mines, "mine")}
+              {texts.mineWord(round.mines)}
             </span>
           </p>
           <OddsGrid>
@@ -157,11 +159,7 @@ function DuringRound({ round }: { round: MinesRound }) {
             onClick={cashOut}
             className="w-full"
           >
-            {round.gems === 0 ? (
-              "Find a gem to cash out"
-            ) : (
-              <>Cash out {formatCount(points, "point")}</>
-            )}
+            {round.gems === 0 ? texts.findGemCashOut : <>{texts.cashOut(points)}</>}
           </Button>
           <Button
             icon={<Dices aria-hidden="true" className="size-4.5" />}
@@ -169,10 +167,10 @@ function DuringRound({ round }: { round: MinesRound }) {
             onClick={revealRandom}
             className="w-full"
           >
-            Random tile
+            {texts.randomTile}
           </Button>
           <p className="text-center text-xs text-muted max-lg:hidden">
-            <Key>C</Key> cashes out, <Key>R</Key> picks a random tile
+            {texts.cashesOutPicksRandom(<Key>C</Key>, <Key>R</Key>)}
           </p>
         </div>
       }

@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef } from "react";
 import { cx } from "@/ui/cx";
 import { formatPoints } from "@/ui/format/numbers";
-import { formatCount } from "@/ui/format/words";
 import { scrollBehavior } from "@/ui/motion";
 import { Coin } from "@/ui/Points";
 import { useAreOddsMissing } from "../common/Odds";
@@ -10,6 +9,7 @@ import { useChosen } from "./chosen";
 import { payoutAt, TILES } from "./model";
 import { minesCap, minesMultiplier } from "./odds";
 import { planGems, useMinesTable } from "./table";
+import * as texts from "./texts/en";
 
 /**
  * What every gem would pay. Before a round one of them can be chosen as the plan that the odds are
@@ -30,7 +30,7 @@ export function Ladder() {
   return (
     <fieldset className="relative mx-auto w-full board-width min-w-0 xl:max-w-none">
       <legend className="sr-only">
-        {open === null ? "Gems to find before you cash out" : "What each gem pays"}
+        {open === null ? texts.gemsFindBeforeCash : texts.whatEachGemPays}
       </legend>
       {/* Its choices rest during a round; the keyboard can still scroll it. */}
       <div
@@ -66,13 +66,13 @@ export function Ladder() {
                 onChange={() => planGems(gems)}
                 aria-label={
                   areOddsMissing
-                    ? formatCount(gems, "gem")
-                    : `${formatCount(gems, "gem")}: ${hundredthsText(multiplier)} times${shownBet === null ? "" : `, returns ${formatPoints(payoutAt(shownBet, multiplier))} points`}${multiplier >= cap ? ", the maximum" : ""}`
+                    ? texts.gemCount(gems)
+                    : `${texts.gemCount(gems)}: ${hundredthsText(multiplier)} times${shownBet === null ? "" : texts.returnsPoints(formatPoints(payoutAt(shownBet, multiplier)))}${multiplier >= cap ? ", the maximum" : ""}`
                 }
                 className="absolute inset-0 cursor-[inherit] appearance-none rounded-[inherit] outline-none"
               />
               <span className="text-muted">
-                {formatCount(gems, "gem")}
+                {texts.gemCount(gems)}
                 {!areOddsMissing && multiplier >= cap && " · max"}
               </span>
               <span

@@ -4,6 +4,7 @@ import { useChosen } from "./chosen";
 import { MINES_MAX, MINES_MIN, QUICK_MINES, returnText } from "./model";
 import { minesReturn } from "./odds";
 import { setMinesText, useMinesTable } from "./table";
+import * as texts from "./texts/en";
 
 /** How many mines lie on the board: four counts at hand, and any other typed. */
 export function MinesField({ disabled }: { disabled: boolean }) {
@@ -19,7 +20,7 @@ export function MinesField({ disabled }: { disabled: boolean }) {
       <div className="grid grid-cols-[minmax(0,1fr)_5.5rem] items-end gap-2">
         <div className="flex flex-col gap-1.5">
           <span id="mines-picks" className="text-sm font-medium">
-            Mines
+            {texts.mines}
           </span>
           {/* oxlint-disable-next-line */}
           <div
@@ -34,7 +35,7 @@ export function MinesField({ disabled }: { disabled: boolean }) {
                   key={mines}
                   type="button"
                   aria-pressed={isChosen}
-                  aria-label={`${mines} mines`}
+                  aria-label={texts.minesText(mines)}
                   disabled={disabled}
                   onClick={() => setMinesText(String(mines))}
                   className={cx(
@@ -62,7 +63,7 @@ export function MinesField({ disabled }: { disabled: boolean }) {
         />
       </div>
       {minesProblem === null ? (
-        <p className="text-sm text-muted">24 mines returns {all}% on average.</p>
+        <p className="text-sm text-muted">{texts.n24MinesReturnsAverage(all)}</p>
       ) : (
         <p role="alert" className="text-sm text-loss">
           {minesProblem}

@@ -1,5 +1,4 @@
 import { cx } from "@/ui/cx";
-import { formatCount } from "@/ui/format/words";
 import { useAvailability } from "../common/availability";
 import { GameFrame } from "../common/GameFrame";
 import { RecentRounds } from "../common/RecentRounds";
@@ -13,6 +12,7 @@ import { type MinesRound, readMinesRound } from "./model";
 import { useMinesRules } from "./rules";
 import { Announcement, CapNotice, StatusRow } from "./StatusRow";
 import { minesTable, useMinesTable } from "./table";
+import * as texts from "./texts/en";
 
 /** /games/mines */
 export const MinesPage = perMember(function Page() {
@@ -77,7 +77,7 @@ function readEnded(record: Parameters<typeof readMinesRound>[0]): MinesRound | n
 }
 
 function chipOf(round: MinesRound) {
-  const plan = `${formatCount(round.mines, "mine")}, ${formatCount(round.gems, "gem")}`;
+  const plan = `${texts.mineCount(round.mines)}, ${texts.gemCount(round.gems)}`;
   if (round.status === "refunded")
     return { text: "returned", said: `${plan}, bet returned`, good: false };
   const text = `${hundredthsText(round.status === "lost" ? 0 : round.multiplier)}×`;

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { formatCount } from "@/ui/format/words";
 import { Slider } from "@/ui/Slider";
 import { chancePercent, percent } from "../common/fraction";
 import type { OddsProps } from "../common/game";
@@ -8,6 +7,7 @@ import { Choice, OddsTable } from "../common/odds/OddsTable";
 import { hundredthsText } from "../common/tables/reading";
 import { minesCap, minesMultiplier, minesReturn, minesSurvival, nextSurvival } from "./odds";
 import { readMinesTable } from "./published-table";
+import * as texts from "./texts/odds.en";
 
 export default function OddsTables({ raw }: OddsProps) {
   const table = readMinesTable(raw);
@@ -21,7 +21,7 @@ export default function OddsTables({ raw }: OddsProps) {
       <BetChoice value={bet} onValueChange={setBet} />
       <Choice name={`Mines: ${mines}`}>
         <Slider
-          label="Mines"
+          label={texts.mines}
           value={mines}
           min={1}
           max={table.tiles - 1}
@@ -29,8 +29,8 @@ export default function OddsTables({ raw }: OddsProps) {
         />
       </Choice>
       <OddsTable
-        caption={`Mines with ${mines} mines at a bet of ${bet}: find so many gems, then cash out`}
-        head={["Gems", "Next pick", "Chance", "Pays", "Return"]}
+        caption={texts.minesMinesBetFind(mines, bet)}
+        head={["Gems", texts.nextPick, "Chance", "Pays", "Return"]}
         rows={gems.map((count) => {
           const back = minesReturn(table, { bet: Number(bet), mines, gems: count });
           return {
@@ -47,13 +47,14 @@ export default function OddsTables({ raw }: OddsProps) {
         })}
       />
       <p className="text-sm text-muted">
-        With {formatCount(mines, "mine")} the multiplier ends at {hundredthsText(cap)}×
-        {firstAtCap !== undefined && `, reached with gem ${firstAtCap}`}: more picks can only lose.
-        The turn rule is{" "}
-        {table.turnMaxPpm === 0
-          ? "off"
-          : `on, up to ${percent({ part: BigInt(table.turnMaxPpm), of: 1_000_000n }, 2)}% a pick, and counted in`}
-        .
+        {texts.multiplierEndsMorePicks(
+          mines,
+          hundredthsText(cap),
+          firstAtCap !== undefined && texts.reachedGem(firstAtCap),
+          table.turnMaxPpm === 0
+            ? texts.turnRuleOff
+            : texts.turnRuleOn(percent({ part: BigInt(table.turnMaxPpm), of: 1_000_000n }, 2)),
+        )}
       </p>
     </div>
   );

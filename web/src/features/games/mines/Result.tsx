@@ -2,13 +2,13 @@ import { RotateCcw } from "lucide-react";
 import { useEffect, useRef } from "react";
 import { cx } from "@/ui/cx";
 import { formatPoints } from "@/ui/format/numbers";
-import { formatCount } from "@/ui/format/words";
 import { prefersReducedMotion } from "@/ui/motion";
 import { Coin, Points } from "@/ui/Points";
 import { hundredthsText } from "../common/tables/reading";
 import { WinGlow } from "../common/WinGlow";
 import { COLUMNS, type MinesRound } from "./model";
 import { minesTable } from "./table";
+import * as texts from "./texts/en";
 
 /** How a round ended, over the board, until it is pressed or its time is over. */
 export function Result({ round }: { round: MinesRound }) {
@@ -37,7 +37,7 @@ export function Result({ round }: { round: MinesRound }) {
         )}
       >
         <ResultWords round={round} />
-        <span className="mt-1 text-xs text-muted">Press to go on</span>
+        <span className="mt-1 text-xs text-muted">{texts.pressGo}</span>
       </button>
     </div>
   );
@@ -54,7 +54,7 @@ function ResultWords({ round }: { round: MinesRound }) {
           </span>
           <Points amount={round.payout} className="text-lg" />
           <span className="text-sm text-muted">
-            {round.status === "cleared" ? "Every gem found" : "Cashed out"}
+            {round.status === "cleared" ? texts.everyGemFound : texts.cashedOut}
             {round.settledItself && " by itself"}
             {round.payout > round.staked
               ? `, +${formatPoints(round.payout - round.staked)}`
@@ -66,9 +66,9 @@ function ResultWords({ round }: { round: MinesRound }) {
       return (
         <>
           <RotateCcw aria-hidden="true" className="size-7 text-muted" />
-          <span className="mt-1 font-display text-xl font-bold">Bet returned</span>
+          <span className="mt-1 font-display text-xl font-bold">{texts.betReturned}</span>
           <Points amount={round.payout} />
-          <span className="text-sm text-muted">The round was left open without a gem</span>
+          <span className="text-sm text-muted">{texts.roundWasLeftOpen}</span>
         </>
       );
     case "lost":
@@ -76,16 +76,16 @@ function ResultWords({ round }: { round: MinesRound }) {
       return (
         <>
           <span className="font-display text-2xl font-extrabold text-loss">
-            {round.turned === null ? "Mine" : "Turned"}
+            {round.turned === null ? texts.mine : texts.turned}
           </span>
           <span className="inline-flex items-center gap-1.5 font-semibold">
             <Coin />−{formatPoints(round.staked)}
           </span>
           <span className="text-sm text-muted">
-            {round.turned !== null && "The turn rule made it a mine. "}
+            {round.turned !== null && texts.turnRuleMadeMine}
             {round.gems === 0
-              ? "No gem found"
-              : `${formatCount(round.gems, "gem")}, ${hundredthsText(round.reached)}× lost`}
+              ? texts.noGemFound
+              : `${texts.gemCount(round.gems)}, ${hundredthsText(round.reached)}× lost`}
           </span>
         </>
       );

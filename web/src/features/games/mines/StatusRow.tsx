@@ -1,7 +1,6 @@
 import type { ReactNode } from "react";
 import { cx } from "@/ui/cx";
 import { formatPoints } from "@/ui/format/numbers";
-import { formatCount } from "@/ui/format/words";
 import { Notice } from "@/ui/Notice";
 import { percent } from "../common/fraction";
 import { useAreOddsMissing } from "../common/Odds";
@@ -10,6 +9,7 @@ import { useChosen } from "./chosen";
 import { type MinesRound, payoutAt, shareOf, TILES } from "./model";
 import { minesMultiplier, nextSurvival } from "./odds";
 import { useMinesTable } from "./table";
+import * as texts from "./texts/en";
 
 /** Where the round stands: gems, multiplier, and the true chance of the next pick. */
 export function StatusRow() {
@@ -26,7 +26,7 @@ export function StatusRow() {
     <dl className="mx-auto grid w-full board-width grid-cols-[1fr_1fr_1.25fr] gap-px overflow-hidden rounded-md border border-line bg-line">
       <Cell name="Gems">
         {view?.gems ?? 0}
-        <Small>of {TILES - mines}</Small>
+        <Small>{texts.ofText(TILES - mines)}</Small>
       </Cell>
       <Cell name="Multiplier" tone={view !== null && view.gems > 0 ? "text-win" : undefined}>
         {hundredthsText(reached)}×
@@ -79,7 +79,7 @@ export function CapNotice() {
   if (!isAtCap) return null;
   return (
     <Notice className="mx-auto w-full board-width border-gold-500/40 text-text">
-      Maximum multiplier reached: more picks can only lose
+      {texts.maximumMultiplierReachedMore}
     </Notice>
   );
 }
@@ -96,18 +96,27 @@ export function Announcement() {
 
 /** A round in one sentence. */
 export function announce(round: MinesRound): string {
-  const found = formatCount(round.gems, "gem");
+  const found = texts.gemCount(round.gems);
   switch (round.status) {
     case "open":
       return round.gems === 0
-        ? `Round open with ${formatCount(round.mines, "mine")}. Pick a tile.`
+        ? texts.roundOpenPickTile(round.mines)
         : `${found} found, ${hundredthsText(round.multiplier)} times, ${formatPoints(payoutAt(round.bet, round.multiplier))} points.`;
     case "lost":
-      return `${round.turned === null ? "Mine" : "The tile turned into a mine"}. ${found} found, round lost, minus ${formatPoints(round.staked)} points.`;
+      return texts.foundRoundLostMinus(
+        round.turned === null ? texts.mine : texts.tileTurnedIntoMine,
+        found,
+        formatPoints(round.staked),
+      );
     case "cashed_out":
     case "cleared":
-      return `${round.status === "cleared" ? "Every gem found" : "Cashed out"} with ${found} at ${hundredthsText(round.multiplier)} times: ${formatPoints(round.payout)} points.`;
+      return texts.timesPoints(
+        round.status === "cleared" ? texts.everyGemFound : texts.cashedOut,
+        found,
+        hundredthsText(round.multiplier),
+        formatPoints(round.payout),
+      );
     case "refunded":
-      return `The round was left open without a gem. ${formatPoints(round.payout)} points returned.`;
+      return texts.roundWasLeftOpenWithout(formatPoints(round.payout));
   }
 }

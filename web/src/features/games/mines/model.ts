@@ -3,6 +3,7 @@ import type { Round } from "../common/queries";
 import type { StepRound } from "../common/step-table";
 import { hundredthsIn } from "../common/tables/reading";
 import type { MinesTable } from "./published-table";
+import * as texts from "./texts/en";
 
 /** Mines (docs/games.md, section 5). Multipliers are hundredths. */
 
@@ -80,7 +81,7 @@ const faceWords: Record<TileFace, string> = {
 /** "Tile row 2, column 3, gem found". */
 export function tileName(tile: number, face: TileFace): string {
   const row = Math.floor(tile / COLUMNS) + 1;
-  const place = `Tile row ${row}, column ${(tile % COLUMNS) + 1}`;
+  const place = texts.tileRowColumn(row, (tile % COLUMNS) + 1);
   return face === "closed" ? place : `${place}, ${faceWords[face]}`;
 }
 
@@ -105,7 +106,7 @@ export type MinesReading = { mines: number; problem: null } | { mines: null; pro
 export function readMines(text: string): MinesReading {
   const mines = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
   if (mines < MINES_MIN || mines > MINES_MAX)
-    return { mines: null, problem: `${MINES_MIN} to ${MINES_MAX} mines` };
+    return { mines: null, problem: texts.toMines(MINES_MIN, MINES_MAX) };
   return { mines, problem: null };
 }
 

@@ -12,6 +12,7 @@ import { BOARD_HEIGHT } from "./geometry";
 import { multiplierText, type PlinkoRound } from "./model";
 import { Pegs } from "./Pegs";
 import { lastResult, toggleTurbo, usePlinkoTable } from "./table";
+import * as texts from "./texts/en";
 
 /** The pegs, the balls that fall, the buckets, and the result of the last ball. */
 export function Board() {
@@ -46,7 +47,7 @@ export function Board() {
         <Outcome round={result} />
         <button
           type="button"
-          title="Balls fall fast (T)"
+          title={texts.ballsFallFastT}
           aria-pressed={turbo}
           onClick={toggleTurbo}
           className={cx(
@@ -57,7 +58,7 @@ export function Board() {
           )}
         >
           <Zap aria-hidden="true" className={cx("size-4", turbo && "fill-current")} />
-          Turbo
+          {texts.turbo}
         </button>
       </div>
       <Buckets result={result} />
@@ -95,7 +96,7 @@ const tones = {
     face: "text-win",
     money: ({ payout, staked }: PlinkoRound) => `+${formatPoints(payout - staked)}`,
   },
-  push: { face: "text-text", money: () => "Stake returned" },
+  push: { face: "text-text", money: () => texts.stakeReturned },
   loss: {
     face: "text-loss",
     money: ({ payout, staked }: PlinkoRound) => `−${formatPoints(staked - payout)}`,

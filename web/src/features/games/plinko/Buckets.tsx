@@ -10,6 +10,7 @@ import { bucketBeside, bucketText, compactText, multiplierText, type PlinkoRound
 import { boardOf, bucketChance } from "./odds";
 import { usePlinkoRules } from "./rules";
 import { usePlinkoTable } from "./table";
+import * as texts from "./texts/en";
 
 /**
  * The buckets and what each of them pays. A bucket of 17 is too narrow to be pressed, so they are one
@@ -29,11 +30,15 @@ export function Buckets({ result }: { result: PlinkoRound | null }) {
       <div
         role="slider"
         tabIndex={0}
-        aria-label="Buckets"
+        aria-label={texts.buckets}
         aria-valuemin={1}
         aria-valuemax={board.length}
         aria-valuenow={choice.bucket + 1}
-        aria-valuetext={`Bucket ${choice.bucket + 1} of ${board.length}: ${info(choice.bucket).join(", ")}`}
+        aria-valuetext={texts.bucket(
+          choice.bucket + 1,
+          board.length,
+          info(choice.bucket).join(", "),
+        )}
         {...choice.handlers}
         className="@container mt-1 h-12 cursor-pointer touch-pan-y rounded-sm select-none"
       >
@@ -61,7 +66,7 @@ export function Buckets({ result }: { result: PlinkoRound | null }) {
         {choice.isShown ? (
           <Info parts={info(choice.bucket)} />
         ) : (
-          <span className="text-muted">Point at or tap a bucket to see its chance</span>
+          <span className="text-muted">{texts.pointTapBucketSee}</span>
         )}
       </p>
     </>
@@ -111,7 +116,7 @@ function infoOf(rows: number, bucket: number, multiplier: number, bet: number | 
   const chance = bucketChance(rows, bucket);
   return [
     multiplierText(multiplier),
-    ...(bet === null ? [] : [`returns ${formatPoints(payoutAt(bet, multiplier))}`]),
+    ...(bet === null ? [] : [texts.returns(formatPoints(payoutAt(bet, multiplier)))]),
     `${chancePercent(chance)}%`,
     oneIn(chance),
   ];

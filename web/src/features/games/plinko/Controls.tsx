@@ -19,11 +19,12 @@ import {
   setRows,
   usePlinkoTable,
 } from "./table";
+import * as texts from "./texts/en";
 
 const risks: readonly { value: PlinkoRisk; label: string }[] = [
-  { value: "low", label: "Low" },
-  { value: "medium", label: "Medium" },
-  { value: "high", label: "High" },
+  { value: "low", label: texts.low },
+  { value: "medium", label: texts.medium },
+  { value: "high", label: texts.high },
 ];
 
 /** Everything one sets before a ball, and the button that drops it. */
@@ -48,22 +49,22 @@ export function Controls({ isOpen }: { isOpen: boolean }) {
         <>
           <div>
             <p aria-hidden="true" className="flex justify-between text-sm font-medium">
-              Rows <span className="font-semibold">{rows}</span>
+              {texts.rows(<span className="font-semibold">{rows}</span>)}
             </p>
             <div className="px-3">
               <Slider
-                label="Rows"
+                label={texts.rowsLabel}
                 value={rows}
                 min={ROWS_MIN}
                 max={ROWS_MAX}
-                valueText={`${rows} rows`}
+                valueText={texts.rowsText(rows)}
                 onValueChange={setRows}
                 disabled={isFixed}
               />
             </div>
           </div>
           <ToggleGroup
-            label="Risk"
+            label={texts.risk}
             options={risks}
             value={risk}
             onValueChange={setRisk}
@@ -73,10 +74,10 @@ export function Controls({ isOpen }: { isOpen: boolean }) {
       }
       returns={returns}
       preview={
-        <ReturnPreview condition={`A ${multiplierText(top)} bucket`} bet={bet} returns={returns} />
+        <ReturnPreview condition={texts.aBucket(multiplierText(top))} bet={bet} returns={returns} />
       }
       odds={<OddsCells />}
-      label="Drop a ball"
+      label={texts.dropBall}
       verb="drops"
       icon={<ArrowDownToLine aria-hidden="true" className="size-5" />}
     />

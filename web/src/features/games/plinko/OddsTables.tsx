@@ -7,6 +7,7 @@ import { Choice, OddsTable } from "../common/odds/OddsTable";
 import { hundredthsText } from "../common/tables/reading";
 import { boardOf, bucketChance, plinkoReturn } from "./odds";
 import { type PlinkoRisk, plinkoRisks, readPlinkoTable, rowCounts } from "./published-table";
+import * as texts from "./texts/odds.en";
 
 const risks = plinkoRisks.map((risk) => ({
   value: risk,
@@ -27,21 +28,26 @@ export default function Odds({ raw }: OddsProps) {
       <div className="flex flex-wrap gap-x-10 gap-y-5">
         <Choice name="Bet">
           <GamePicker
-            label="Bet"
+            label={texts.bet}
             options={bets.map((value) => ({ value, label: value }))}
             value={typedBet}
             onValueChange={setBet}
           />
         </Choice>
         <Choice name="Risk">
-          <GamePicker label="Risk" options={risks} value={risk} onValueChange={setRisk} />
+          <GamePicker label={texts.risk} options={risks} value={risk} onValueChange={setRisk} />
         </Choice>
       </div>
       <Choice name="Rows">
-        <GamePicker label="Rows" options={rowChoices} value={typedRows} onValueChange={setRows} />
+        <GamePicker
+          label={texts.rows}
+          options={rowChoices}
+          value={typedRows}
+          onValueChange={setRows}
+        />
       </Choice>
       <OddsTable
-        caption={`Plinko, ${rows} rows, ${risk} risk`}
+        caption={texts.plinkoRowsRisk(rows, risk)}
         head={["Bucket", "Chance", "About", "Pays"]}
         rows={boardOf(table, rows, risk).map((multiplier, bucket) => {
           const chance = bucketChance(rows, bucket);
@@ -57,13 +63,13 @@ export default function Odds({ raw }: OddsProps) {
         })}
       />
       <OddsTable
-        caption={`Return of plinko by rows and risk at a bet of ${bet}`}
+        caption={texts.returnPlinkoRowsRisk(bet)}
         head={["Return", ...risks.map(({ label }) => label)]}
         rows={rowCounts.map((count) => ({
           key: count,
           isMarked: count === rows,
           cells: [
-            `${count} rows`,
+            texts.rowsText(count),
             ...plinkoRisks.map(
               (name) => `${percent(plinkoReturn(table, { bet, rows: count, risk: name }), 3)}%`,
             ),

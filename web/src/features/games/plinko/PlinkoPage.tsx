@@ -11,6 +11,7 @@ import { plinko } from "./game";
 import { multiplierText, type PlinkoRound, readPlinkoRound } from "./model";
 import { usePlinkoRules } from "./rules";
 import { plinkoTable, usePlinkoTable } from "./table";
+import * as texts from "./texts/en";
 
 /** /games/plinko */
 export const PlinkoPage = perMember(function Page() {
@@ -46,7 +47,7 @@ function chipOf({ multiplier, payout, staked }: PlinkoRound) {
   const text = multiplierText(hundredthsIn(multiplier) ?? 0);
   return {
     text,
-    said: `${text}, ${formatPoints(payout)} of ${formatPoints(staked)} returned`,
+    said: texts.ofReturned(text, formatPoints(payout), formatPoints(staked)),
     good: payout > staked,
   };
 }

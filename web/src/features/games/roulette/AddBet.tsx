@@ -10,6 +10,7 @@ import { covered, rouletteChance, rouletteReturn } from "./odds";
 import { type RouletteKind, rouletteKinds } from "./published-table";
 import { useRouletteRules } from "./rules";
 import { placeAmount, useRouletteTable } from "./table";
+import * as texts from "./texts/en";
 
 /** Places a bet by its kind and numbers: for those who would rather not aim at lines. */
 export function AddBet() {
@@ -25,7 +26,7 @@ export function AddBet() {
   const isWrong = amount < 1 || amount > rules.maxBet;
   return (
     <Card className="p-4 sm:p-6">
-      <h2 className="text-lg">Add a bet</h2>
+      <h2 className="text-lg">{texts.addBet}</h2>
       <form
         noValidate
         onSubmit={(event) => {
@@ -35,7 +36,7 @@ export function AddBet() {
         className="mt-3 flex flex-col gap-3"
       >
         <Select
-          label="Kind of bet"
+          label={texts.kindBet}
           value={kind}
           onChange={(next) => setKind(rouletteKinds.find((known) => known === next) ?? kind)}
         >
@@ -46,7 +47,7 @@ export function AddBet() {
           ))}
         </Select>
         {choices.length > 1 && (
-          <Select label="On" value={spot?.id ?? ""} onChange={setChosen}>
+          <Select label={texts.on} value={spot?.id ?? ""} onChange={setChosen}>
             {choices.map((choice) => (
               <option key={choice.id} value={choice.id}>
                 {spotName(choice)}
@@ -55,19 +56,22 @@ export function AddBet() {
           </Select>
         )}
         <Field
-          label="Points"
+          label={texts.points}
           type="text"
           inputMode="numeric"
           autoComplete="off"
           value={text}
-          error={isWrong ? `A whole number from 1 to ${rules.maxBet}` : undefined}
+          error={isWrong ? texts.wholeNumberFrom1(rules.maxBet) : undefined}
           onChange={(event) => setText(event.target.value)}
         />
         {!areOddsMissing && (
           <p className="text-sm text-muted">
-            Wins in {covered[kind]} of 37 ({chancePercent(rouletteChance(kind))}%) and returns{" "}
-            {rules.returns[kind]} times the points: {percent(rouletteReturn(rules, kind), 2)}% on
-            average, as every bet.
+            {texts.wins37ReturnsTimes(
+              covered[kind],
+              chancePercent(rouletteChance(kind)),
+              rules.returns[kind],
+              percent(rouletteReturn(rules, kind), 2),
+            )}
           </p>
         )}
         <Button
@@ -75,7 +79,7 @@ export function AddBet() {
           disabled={isLocked || isWrong}
           icon={<Plus aria-hidden="true" className="size-4.5" />}
         >
-          Add to the table
+          {texts.addTable}
         </Button>
       </form>
     </Card>

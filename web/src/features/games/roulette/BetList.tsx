@@ -12,6 +12,7 @@ import { spotName } from "./layout";
 import { rouletteReturn } from "./odds";
 import { useRouletteRules } from "./rules";
 import { chipsOnShow, clearSpot, settledRound, useRouletteTable } from "./table";
+import * as texts from "./texts/en";
 
 /** Every bet in words with what it returns, and after a spin what it paid. */
 export function BetList() {
@@ -23,12 +24,9 @@ export function BetList() {
   const areOddsMissing = useAreOddsMissing();
   return (
     <Card className="flex min-w-0 flex-col p-4 sm:p-6">
-      <h2 className="text-lg">{settled === null ? "Your bets" : "What your bets paid"}</h2>
+      <h2 className="text-lg">{settled === null ? texts.yourBets : texts.whatBetsPaid}</h2>
       {placed.length === 0 && (
-        <p className="mt-2 text-sm text-muted">
-          Press the table to place the chosen chip: on a number, on the line between two, where four
-          meet, or on the edge of a row. A right click or a long press takes it away.
-        </p>
+        <p className="mt-2 text-sm text-muted">{texts.pressTablePlaceChosen}</p>
       )}
       <ul className="mt-2 divide-y divide-line">
         {placed.map(({ spot, amount }) => {
@@ -49,14 +47,14 @@ export function BetList() {
                 )}
               >
                 {paid === undefined
-                  ? !areOddsMissing && `returns ${formatPoints(returns)}`
+                  ? !areOddsMissing && texts.returns(formatPoints(returns))
                   : paid > 0
-                    ? `paid ${formatPoints(paid)}`
+                    ? texts.paid(formatPoints(paid))
                     : "lost"}
               </span>
               {!isLocked && (
                 <IconButton
-                  label={`Take ${spotName(spot)} away`}
+                  label={texts.takeAway(spotName(spot))}
                   onClick={() => clearSpot(spot.id, rules)}
                 >
                   <X aria-hidden="true" className="size-4" />

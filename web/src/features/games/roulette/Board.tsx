@@ -14,6 +14,7 @@ import {
 import type { RouletteTable } from "./published-table";
 import { useRouletteRules } from "./rules";
 import { chipsOnShow, placeChip, settledRound, takeChip, useRouletteTable } from "./table";
+import * as texts from "./texts/en";
 import { useLongPress } from "./use-long-press";
 import "./roulette.css";
 
@@ -57,7 +58,7 @@ export function Board() {
   return (
     <div className="@container/board w-full">
       <p className="mb-1.5 text-xs text-muted @min-[34rem]/board:hidden">
-        Scroll inside the frame for all 37 numbers
+        {texts.scrollInsideFrameAll}
       </p>
       <div className={frame}>
         <fieldset
@@ -68,10 +69,7 @@ export function Board() {
             isLocked && "pointer-events-none",
           )}
         >
-          <legend className="sr-only">
-            Table of bets. Arrow keys walk from bet to bet, Space or Enter places the chosen chip,
-            Delete takes it away.
-          </legend>
+          <legend className="sr-only">{texts.tableBetsArrowKeys}</legend>
           {spots.map((spot) => (
             <SpotButton
               key={spot.id}
@@ -212,8 +210,8 @@ const SpotButton = memo(function SpotButton(props: SpotButtonProps) {
 });
 
 function labelOf({ spot, amount, paid, isWinner }: SpotButtonProps): string {
-  const placed = amount === 0 ? "" : `, ${formatPoints(amount)} placed`;
-  const back = amount === 0 || paid === null ? "" : paid > 0 ? `, returned ${paid}` : ", lost";
+  const placed = amount === 0 ? "" : texts.placed(formatPoints(amount));
+  const back = amount === 0 || paid === null ? "" : paid > 0 ? texts.returned(paid) : ", lost";
   return `${spotName(spot)}${isWinner ? ", came" : ""}${placed}${back}`;
 }
 

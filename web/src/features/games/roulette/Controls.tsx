@@ -22,6 +22,7 @@ import {
   undo,
   useRouletteTable,
 } from "./table";
+import * as texts from "./texts/en";
 
 /** The chips, what can be done with the bets, and the button that spins. */
 export function Controls({ isOpen }: { isOpen: boolean }) {
@@ -76,7 +77,7 @@ export function Controls({ isOpen }: { isOpen: boolean }) {
 
 function spinLabel(phase: "idle" | "asking" | "showing", total: number): string {
   if (phase !== "idle") return "Spinning";
-  return total === 0 ? "Place a chip to spin" : `Spin for ${formatPoints(total)}`;
+  return total === 0 ? texts.placeChipSpin : texts.spin(formatPoints(total));
 }
 
 /** Which chip a press places. Built on radio inputs: arrow keys move the choice. */
@@ -85,7 +86,7 @@ function ChipRack() {
   const name = useId();
   return (
     <fieldset className="min-w-0">
-      <legend className="sr-only">Chip</legend>
+      <legend className="sr-only">{texts.chip}</legend>
       <div className="flex justify-between gap-1 lg:justify-start">
         {chipValues.map((value) => (
           <label
@@ -98,7 +99,7 @@ function ChipRack() {
             <input
               type="radio"
               name={name}
-              aria-label={`Chip of ${value}`}
+              aria-label={texts.chipText(value)}
               checked={value === chip}
               onChange={() => setChip(value)}
               className="absolute inset-0 cursor-[inherit] appearance-none rounded-full outline-none"
@@ -121,24 +122,24 @@ function Actions() {
   return (
     <div className="grid grid-cols-4 gap-1.5">
       <Action disabled={isLocked || past.length === 0} onPick={undo} icon={<Undo2 />}>
-        Undo
+        {texts.undo}
       </Action>
       <Action
         disabled={isLocked || isBare}
         onPick={() => doubleBets(rules)}
         icon={<span className="text-sm leading-4 font-bold">2×</span>}
       >
-        Double
+        {texts.double}
       </Action>
       <Action disabled={isLocked || isBare} onPick={() => clearBets(rules)} icon={<Trash2 />}>
-        Clear
+        {texts.clear}
       </Action>
       <Action
         disabled={isLocked || !isBare || last === null}
         onPick={() => repeatBets(last?.bets ?? noBets, rules)}
         icon={<Repeat />}
       >
-        Rebet
+        {texts.rebet}
       </Action>
     </div>
   );

@@ -3,12 +3,13 @@ import type { OddsProps } from "../common/game";
 import { OddsTable } from "../common/odds/OddsTable";
 import { covered, rouletteChance, rouletteReturn } from "./odds";
 import { readRouletteTable, rouletteKinds } from "./published-table";
+import * as texts from "./texts/odds.en";
 
 export default function OddsTables({ raw }: OddsProps) {
   const table = readRouletteTable(raw);
   return (
     <OddsTable
-      caption="Roulette by kind of bet"
+      caption={texts.rouletteKindBet}
       head={["Bet", "Numbers", "Chance", "Pays", "Return"]}
       rows={rouletteKinds.map((kind) => ({
         key: kind,

@@ -3,6 +3,7 @@ import { cx } from "@/ui/cx";
 import { formatPoints } from "@/ui/format/numbers";
 import type { RouletteRound } from "./model";
 import { settledRound, useRouletteTable } from "./table";
+import * as texts from "./texts/en";
 
 /** The result in words, for eyes and screen readers alike; always with a sign, never colour alone. */
 export function Result() {
@@ -11,9 +12,7 @@ export function Result() {
   return (
     <div className="flex min-h-8 items-center @min-[34rem]:justify-center">
       {round === null && isIdle && (
-        <p className="text-sm text-muted @min-[34rem]:hidden">
-          Press the table to place the chosen chip.
-        </p>
+        <p className="text-sm text-muted @min-[34rem]:hidden">{texts.pressTablePlaceChosenChip}</p>
       )}
       <p role="status">
         {round !== null && (
@@ -42,10 +41,10 @@ const faces = {
 function moneyOf({ payout, staked, result }: RouletteRound): string {
   if (result === "push") return "stake returned";
   if (result === "win")
-    return `returned ${formatPoints(payout)}, +${formatPoints(payout - staked)}`;
+    return texts.returnedText(formatPoints(payout), formatPoints(payout - staked));
   return payout === 0
     ? `−${formatPoints(staked)}`
-    : `returned ${formatPoints(payout)}, −${formatPoints(staked - payout)}`;
+    : texts.textReturned(formatPoints(payout), formatPoints(staked - payout));
 }
 
 function Sign({ result }: { result: RouletteRound["result"] }) {

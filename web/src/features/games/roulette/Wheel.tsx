@@ -5,6 +5,7 @@ import { scrollBehavior } from "@/ui/motion";
 import { WinGlow } from "../common/WinGlow";
 import type { RouletteRound } from "./model";
 import { SPIN_MS, skipSpin, useRouletteTable } from "./table";
+import * as texts from "./texts/en";
 import { WheelFace } from "./WheelFace";
 import { restAt, type SpinMoment, spinAt } from "./wheel";
 
@@ -61,7 +62,7 @@ export function Wheel({ last }: { last: RouletteRound | null }) {
           className="group absolute inset-0 flex items-end justify-center rounded-full"
         >
           <span className="rounded-full bg-ink-950/80 px-3 py-1 text-xs font-medium text-muted group-hover:text-text">
-            Press to skip
+            {texts.pressSkip}
           </span>
         </button>
       )}

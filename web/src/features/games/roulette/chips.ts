@@ -2,6 +2,7 @@ import type { components } from "@/wire/schema";
 import type { BetLimits } from "../common/bet";
 import { type Spot, spotOf, spots } from "./layout";
 import type { RouletteTable } from "./published-table";
+import * as texts from "./texts/en";
 
 /** Bets on a table: points by the id of their spot. Bets on the same spot are one. */
 export type Bets = Readonly<Record<string, number>>;
@@ -35,9 +36,8 @@ export function doubled(bets: Bets): Bets {
 
 /** Why a table cannot hold so many points; null when it can. */
 export function stakeProblem(total: number, limits: BetLimits, balance: number): string | null {
-  if (total > limits.maxBet)
-    return `A round takes ${limits.maxBet} points at most. That would make ${total}.`;
-  if (total > balance) return `Your balance is too low for ${total} points.`;
+  if (total > limits.maxBet) return texts.roundTakesPointsMost(limits.maxBet, total);
+  if (total > balance) return texts.balanceTooLowPoints(total);
   return null;
 }
 

@@ -1,5 +1,6 @@
 import { formatOrdinal } from "@/ui/format/ordinals";
 import { type RouletteKind, rouletteKinds } from "./published-table";
+import * as texts from "./texts/en";
 
 /**
  * The table layout (docs/games.md, section 9): which bets there are, which numbers each covers and
@@ -167,11 +168,11 @@ export function spotOfBet(kind: unknown, numbers: unknown, pick: unknown): Spot 
 }
 
 export const kindNames: Readonly<Record<RouletteKind, string>> = {
-  straight: "Straight up",
+  straight: texts.straightUp,
   split: "Split",
   street: "Street",
   corner: "Corner",
-  sixline: "Six line",
+  sixline: texts.sixLine,
   dozen: "Dozen",
   column: "Column",
   red: "Red",
@@ -184,11 +185,13 @@ export const kindNames: Readonly<Record<RouletteKind, string>> = {
 
 /** A spot in words. */
 export function spotName({ kind, numbers, pick, covers }: Spot): string {
-  if (kind === "straight") return `Number ${covers[0]}`;
-  if (kind === "sixline") return `Six line ${covers[0]} to ${covers.at(-1)}`;
+  const [first = 0] = covers;
+  const last = covers.at(-1) ?? 0;
+  if (kind === "straight") return texts.number(first);
+  if (kind === "sixline") return texts.sixLineText(first, last);
   if (numbers !== null) return `${kindNames[kind]} ${numbers.join(", ")}`;
   if (pick === null) return kindNames[kind];
-  const range = kind === "dozen" ? `${covers[0]} to ${covers.at(-1)}` : `from ${covers[0]}`;
+  const range = kind === "dozen" ? texts.range(first, last) : texts.from(first);
   return `${formatOrdinal(pick)} ${kind}, ${range}`;
 }
 

@@ -1,4 +1,5 @@
 import { type BetRange, betRangeOf, fieldsOf, wholeOf } from "../common/tables/reading";
+import * as texts from "./texts/en";
 
 export const rouletteKinds = [
   "straight",
@@ -23,7 +24,7 @@ export type RouletteTable = BetRange & { returns: Readonly<Record<RouletteKind, 
 export function readRouletteTable(raw: unknown): RouletteTable {
   const table = fieldsOf(raw, "anything");
   const returns = fieldsOf(table.returns, "what its bets return");
-  const of = (kind: RouletteKind) => wholeOf(returns[kind], `what ${kind} returns`);
+  const of = (kind: RouletteKind) => wholeOf(returns[kind], texts.whatReturns(kind));
   return {
     ...betRangeOf(table),
     returns: {

@@ -2,8 +2,8 @@ import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
 import { cx } from "@/ui/cx";
 import { formatPoints } from "@/ui/format/numbers";
-import { formatCount } from "@/ui/format/words";
 import { Coin } from "@/ui/Points";
+import * as texts from "./texts/en";
 
 type BetAmountProps = ComponentProps<"button"> & { bet: number; isShort: boolean };
 
@@ -13,10 +13,10 @@ export function BetAmount({ bet, isShort, ...rest }: BetAmountProps) {
     <button
       {...rest}
       type="button"
-      aria-label={`Bet amount: ${formatCount(bet, "point")}. Choose from the list`}
+      aria-label={texts.betAmountChooseFrom(bet)}
       className="flex min-h-11 flex-1 items-center justify-center gap-2 rounded-sm px-2 transition-colors hover:bg-ink-800 disabled:cursor-not-allowed disabled:hover:bg-transparent"
     >
-      <span className="text-xs text-muted">Bet</span>
+      <span className="text-xs text-muted">{texts.bet}</span>
       <Coin className="size-5" />
       <span
         className={cx(

@@ -3,6 +3,7 @@ import { lazy, Suspense } from "react";
 import { IconButton } from "@/ui/Button";
 import { BetAmount } from "./BetAmount";
 import { keepFocus } from "./keep-focus";
+import * as texts from "./texts/en";
 
 const BetList = lazy(() => import("./BetList"));
 
@@ -26,7 +27,7 @@ export function BetStepper({ bet, steps, balance, disabled, list, onBetChange }:
     <div className="flex flex-col gap-1.5">
       <div className="well flex w-full items-center justify-between rounded-md p-1">
         <IconButton
-          label="Lower bet"
+          label={texts.lowerBet}
           disabled={disabled || less === undefined}
           onMouseDown={keepFocus}
           onClick={() => less !== undefined && onBetChange(less)}
@@ -41,7 +42,7 @@ export function BetStepper({ bet, steps, balance, disabled, list, onBetChange }:
           <BetAmount bet={bet} isShort={isShort} disabled />
         )}
         <IconButton
-          label="Higher bet"
+          label={texts.higherBet}
           disabled={disabled || more === undefined || more > balance}
           onMouseDown={keepFocus}
           onClick={() => more !== undefined && onBetChange(more)}
@@ -49,7 +50,7 @@ export function BetStepper({ bet, steps, balance, disabled, list, onBetChange }:
           <Plus aria-hidden="true" className="size-5" />
         </IconButton>
       </div>
-      {isShort && <p className="px-1 text-sm text-loss">Your balance is too low for this bet</p>}
+      {isShort && <p className="px-1 text-sm text-loss">{texts.balanceTooLowBet}</p>}
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import { formatCount } from "@/ui/format/words";
 import { describeBoard, type SlotRound, sumOfBones } from "./model";
 import { useSlotTable } from "./table";
+import * as texts from "./texts/en";
 
 /** The board and its result for those who do not see the reels. */
 export function BoardInWords() {
@@ -10,7 +10,7 @@ export function BoardInWords() {
   return (
     <div className="sr-only">
       <p role="status">{standing === null || isMoving ? "" : resultInWords(standing)}</p>
-      <p>{isMoving ? "The reels are spinning." : "The board, row by row:"}</p>
+      <p>{isMoving ? texts.reelsSpinning : texts.boardRowRow}</p>
       {!isMoving && (
         <ol>
           {describeBoard(board).map((row, index) => (
@@ -25,8 +25,8 @@ export function BoardInWords() {
 }
 
 function resultInWords(round: SlotRound): string {
-  if (round.bones.length === 0) return "No bones, no win.";
-  const points = formatCount(round.payout, "point");
+  if (round.bones.length === 0) return texts.noBonesNoWin;
+  const points = texts.pointCount(round.payout);
   const label = round.label === null ? "" : `${round.label}. `;
   return `${label}${round.bones.length} bones: ${sumOfBones(round)}. Returned ${points}.`;
 }

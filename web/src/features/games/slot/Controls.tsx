@@ -15,6 +15,7 @@ import { Odds } from "./Odds";
 import { useSlotRules } from "./rules";
 import { type SpinAction, SpinButton } from "./SpinButton";
 import { SLOT_WORDS, slotTable, useSlotTable } from "./table";
+import * as texts from "./texts/en";
 
 /** Bet, spin, turbo and auto, and the odds of the bet. */
 export function Controls({ isOpen, isReady }: { isOpen: boolean; isReady: boolean }) {
@@ -68,7 +69,7 @@ export function Controls({ isOpen, isReady }: { isOpen: boolean; isReady: boolea
         <div className="order-1 flex items-center justify-center gap-6 lg:order-2">
           <Switch
             name="Turbo"
-            hint="Quick stop (T)"
+            hint={texts.quickStopT}
             isOn={turbo}
             onToggle={slotTable.toggleTurbo}
             icon={<Zap aria-hidden="true" className={cx("size-5", turbo && "fill-current")} />}
@@ -76,7 +77,7 @@ export function Controls({ isOpen, isReady }: { isOpen: boolean; isReady: boolea
           <SpinButton action={action} disabled={isOff} isSlow={isSlow} />
           <Switch
             name="Auto"
-            hint="Spin by itself (A)"
+            hint={texts.spinItself}
             isOn={mode === "auto"}
             onToggle={toggleAuto}
             icon={<Repeat aria-hidden="true" className="size-5" />}
@@ -101,18 +102,10 @@ export function Controls({ isOpen, isReady }: { isOpen: boolean; isReady: boolea
         className="mx-auto w-full max-w-xl"
       />
       <p className="flex flex-wrap items-center justify-center gap-x-5 gap-y-2 text-xs text-muted max-lg:hidden">
-        <span>
-          <Key>Space</Key> spins and skips
-        </span>
-        <span>
-          <Key>T</Key> turbo
-        </span>
-        <span>
-          <Key>A</Key> auto
-        </span>
-        <span>
-          <Key>M</Key> sound
-        </span>
+        <span>{texts.spinsSkips(<Key>{texts.space}</Key>)}</span>
+        <span>{texts.turbo(<Key>T</Key>)}</span>
+        <span>{texts.auto(<Key>A</Key>)}</span>
+        <span>{texts.sound(<Key>M</Key>)}</span>
       </p>
     </form>
   );
@@ -178,12 +171,13 @@ function RunLine({ run }: { run: AutoRun }) {
   return (
     <p className="flex items-center justify-center gap-4 text-sm">
       <span className="text-muted">
-        Spins done <span className="font-semibold text-text">{run.done}</span>
-        {run.plan.rounds > 0 && ` of ${run.plan.rounds}`}
+        {texts.spinsDone(
+          <span className="font-semibold text-text">{run.done}</span>,
+          run.plan.rounds > 0 && ` of ${run.plan.rounds}`,
+        )}
       </span>
       <span className={run.net >= 0 ? "text-win" : "text-loss"}>
-        {run.net >= 0 ? "+" : "−"}
-        {formatPoints(Math.abs(run.net))} this run
+        {texts.netThisRun(`${run.net >= 0 ? "+" : "−"}${formatPoints(Math.abs(run.net))}`)}
       </span>
     </p>
   );

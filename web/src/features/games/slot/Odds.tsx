@@ -8,6 +8,7 @@ import {
   stakeOnlyUpTo,
   winChance,
 } from "./model";
+import * as texts from "./texts/odds.en";
 
 /** The exact odds of the bet that is set, and what its smallest and largest win hand back. */
 export function Odds({ bet, rules }: { bet: number; rules: SlotRules }) {
@@ -18,18 +19,21 @@ export function Odds({ bet, rules }: { bet: number; rules: SlotRules }) {
   return (
     <div className="flex flex-col justify-center gap-1 text-sm">
       <dl className="grid grid-cols-[auto_auto] justify-between gap-x-4 gap-y-1 sm:justify-center lg:justify-end">
-        <dt className="text-muted">Average return</dt>
+        <dt className="text-muted">{texts.averageReturn}</dt>
         <dd className="text-right font-semibold">{averageReturn(bet, rules)}%</dd>
-        <dt className="text-muted">Chance of any win</dt>
+        <dt className="text-muted">{texts.chanceAnyWin}</dt>
         <dd className="text-right font-semibold">{winChance(rules)}%</dd>
-        <dt className="text-muted">A win returns</dt>
+        <dt className="text-muted">{texts.winReturns}</dt>
         <dd className="text-right font-semibold text-gold-300">
-          {formatPoints(payoutOf(bet, lowest))} to {formatPoints(payoutOf(bet, highest))} points
+          {texts.toPoints(
+            formatPoints(payoutOf(bet, lowest)),
+            formatPoints(payoutOf(bet, highest)),
+          )}
         </dd>
       </dl>
       {stakeOnly !== null && (
         <p className="text-xs text-muted sm:text-center lg:text-right">
-          A win up to {inHundredths(stakeOnly)}x only returns your stake at this bet
+          {texts.winUpXOnly(inHundredths(stakeOnly))}
         </p>
       )}
     </div>

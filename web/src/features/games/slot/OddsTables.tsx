@@ -5,12 +5,13 @@ import { Figures, OddsTable } from "../common/odds/OddsTable";
 import { hundredthsText } from "../common/tables/reading";
 import { SLOT_WEIGHTS, slotChanceBetween, slotReturn, slotWinChance, tierMean } from "./odds";
 import { readSlotTable } from "./published-table";
+import * as texts from "./texts/odds.en";
 
 const labels: readonly [label: string, from: number, below: number][] = [
-  ["Nice win", 500, 1_000],
-  ["Great win", 1_000, 2_000],
-  ["Big win", 2_000, 5_000],
-  ["Mega win", 5_000, Number.MAX_SAFE_INTEGER],
+  [texts.niceWin, 500, 1_000],
+  [texts.greatWin, 1_000, 2_000],
+  [texts.bigWin, 2_000, 5_000],
+  [texts.megaWin, 5_000, Number.MAX_SAFE_INTEGER],
 ];
 
 export default function OddsTables({ raw }: OddsProps) {
@@ -20,13 +21,13 @@ export default function OddsTables({ raw }: OddsProps) {
     <div className="flex flex-col gap-8">
       <Figures
         items={[
-          { name: "Spins that win", value: `${chancePercent(slotWinChance(table))}%` },
+          { name: texts.spinsWin, value: `${chancePercent(slotWinChance(table))}%` },
           { name: "Preset", value: table.preset },
         ]}
       />
       <OddsTable
-        caption="Bones, what they add up to, and how often"
-        head={["Bones", "Adds up to", "Mean", "Chance"]}
+        caption={texts.bonesWhatTheyAdd}
+        head={["Bones", texts.addsUp, "Mean", "Chance"]}
         rows={tiers.tiers.map((tier) => ({
           key: tier.bones,
           cells: [
@@ -39,7 +40,7 @@ export default function OddsTables({ raw }: OddsProps) {
       />
       <div className="grid gap-8 md:grid-cols-2">
         <OddsTable
-          caption="Return of a spin by bet"
+          caption={texts.returnSpinBet}
           head={["Bet", "Return"]}
           rows={table.betSteps.map((bet) => ({
             key: bet,
@@ -47,7 +48,7 @@ export default function OddsTables({ raw }: OddsProps) {
           }))}
         />
         <OddsTable
-          caption="How often a win is called what"
+          caption={texts.howOftenWinCalled}
           head={["Label", "Chance"]}
           rows={labels.map(([label, from, below]) => ({
             key: label,
@@ -55,10 +56,7 @@ export default function OddsTables({ raw }: OddsProps) {
           }))}
         />
       </div>
-      <p className="text-sm text-muted">
-        Only bones pay: the values printed on them add up to the multiplier. A board without a bone
-        is no win, and no board is arranged to look like a near one.
-      </p>
+      <p className="text-sm text-muted">{texts.onlyBonesPayValues}</p>
     </div>
   );
 }

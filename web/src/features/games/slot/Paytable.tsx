@@ -12,6 +12,7 @@ import {
 } from "./model";
 import { useSlotRules } from "./rules";
 import { useSlotTable } from "./table";
+import * as texts from "./texts/en";
 
 /** What pays, how often, and what the bet that is set gives back on average. */
 export default function Paytable({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -21,8 +22,8 @@ export default function Paytable({ open, onClose }: { open: boolean; onClose: ()
     <Dialog
       open={open}
       onOpenChange={onClose}
-      title="Paytable"
-      description="Only bones pay. Each carries a printed value, and the values add up to your multiplier. Other symbols never pay."
+      title={texts.paytable}
+      description={texts.onlyBonesPayEach}
     >
       <WithOdds>
         <Tiers rules={rules} bet={bet} />
@@ -31,27 +32,18 @@ export default function Paytable({ open, onClose }: { open: boolean; onClose: ()
           <Fact name="Chance of any win">{winChance(rules)}%</Fact>
         </dl>
       </WithOdds>
-      <h3 className="mt-6 text-lg">The rules of the board</h3>
+      <h3 className="mt-6 text-lg">{texts.rulesBoard}</h3>
       <ul className="mt-2 flex list-disc flex-col gap-1.5 pl-5 text-sm text-muted marker:text-gold-500">
-        <li>
-          The server draws the multiplier first, then which cells hold the bones, and how the
-          multiplier is split over them. A bone is worth at least {inHundredths(rules.minBone)}x.
-        </li>
-        <li>A board without bones is no win. No board is arranged to look like a near win.</li>
-        <li>
-          Each row is filled with symbols so that no two neighbours are equal. They are only
-          decoration, and a bone covers the symbol in its cell.
-        </li>
-        <li>
-          Your bet times the multiplier is paid in whole points; the fraction is dropped. That is
-          why small bets return a little less.
-        </li>
-        <li>Turbo, auto and skipping change how long you look, never what was drawn.</li>
+        <li>{texts.serverDrawsMultiplierFirst(inHundredths(rules.minBone))}</li>
+        <li>{texts.boardWithoutBonesNo}</li>
+        <li>{texts.eachRowFilledSymbols}</li>
+        <li>{texts.betTimesMultiplierPaid}</li>
+        <li>{texts.turboAutoSkippingChange}</li>
       </ul>
-      <h3 className="mt-6 text-lg">Names of wins</h3>
+      <h3 className="mt-6 text-lg">{texts.namesWins}</h3>
       <p className="mt-2 text-sm text-muted">
         {Object.entries(LABELS_FROM)
-          .map(([label, from]) => `${label} from ${from / 100}x`)
+          .map(([label, from]) => texts.fromX(label, from / 100))
           .join(", ")}
         .
       </p>
@@ -81,10 +73,10 @@ function Tiers({ rules, bet }: { rules: SlotRules; bet: number }) {
     <Table
       look="figures"
       className="mt-5"
-      caption="What the bones pay"
+      caption={texts.whatBonesPay}
       headerClass="pb-2 font-medium"
       cellClass="py-2.5"
-      rows={[...tiers, { bones: null, multiplier: "No win", returns: "0", weight: noWin }]}
+      rows={[...tiers, { bones: null, multiplier: texts.noWin, returns: "0", weight: noWin }]}
       rowKey={({ multiplier }) => multiplier}
       rowClass={({ bones }) => bones === null && "text-muted"}
       columns={columns}
@@ -94,26 +86,26 @@ function Tiers({ rules, bet }: { rules: SlotRules; bet: number }) {
 
 const columns: readonly Column<TierRow>[] = [
   {
-    header: "Bones",
+    header: texts.bones,
     isRowHeader: true,
     cellClassOf: ({ bones }) => (bones === null ? "font-normal" : "font-semibold text-gold-300"),
     cell: ({ bones }) => bones ?? "None",
   },
   {
-    header: "Multiplier",
+    header: texts.multiplier,
     align: "right",
     cellClass: "pl-3 whitespace-nowrap",
     cellClassOf: ({ bones }) => bones !== null && "font-semibold",
     cell: ({ multiplier }) => multiplier,
   },
   {
-    header: "Returns",
+    header: texts.returns,
     align: "right",
     cellClass: "pl-3 whitespace-nowrap",
     cell: ({ returns }) => returns,
   },
   {
-    header: "Chance",
+    header: texts.chance,
     align: "right",
     cellClass: "pl-3 whitespace-nowrap",
     cell: ({ weight }) => `${inHundredths(weight)}%`,

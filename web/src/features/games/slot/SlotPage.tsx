@@ -8,6 +8,7 @@ import { readSlotRound, type SlotRound } from "./model";
 import { useSlotRules } from "./rules";
 import { Stage, usePlaces } from "./Stage";
 import { slotTable, useSlotTable } from "./table";
+import * as texts from "./texts/en";
 import { useReels } from "./use-reels";
 
 /** /slots/downunder-dawgs */
@@ -42,7 +43,7 @@ export const SlotPage = perMember(function Page() {
 function Recent() {
   const showingId = useSlotTable((table) => table.showing?.id);
   return (
-    <section aria-label="Your last spins" className="mt-3">
+    <section aria-label={texts.lastSpins} className="mt-3">
       <RecentRounds
         game="slot"
         many="spins"
@@ -57,6 +58,6 @@ function Recent() {
 function chipOf(round: SlotRound) {
   const won = round.bones.length > 0;
   return won
-    ? { text: `${round.multiplier}x`, said: `Won ${round.multiplier}x`, good: true }
-    : { text: "0x", said: "No win", good: false };
+    ? { text: `${round.multiplier}x`, said: texts.wonX(round.multiplier), good: true }
+    : { text: "0x", said: texts.noWin, good: false };
 }

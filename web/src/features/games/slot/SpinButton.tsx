@@ -3,15 +3,16 @@ import { useRef } from "react";
 import { cx } from "@/ui/cx";
 import { Spinner } from "@/ui/Spinner";
 import { useBetKeys } from "../common/use-bet-keys";
+import * as texts from "./texts/en";
 
 /** What a press of the large button does now. */
 export type SpinAction = "spin" | "skip" | "start" | "stop";
 
 const faces = {
-  spin: { label: "Spin", icon: RotateCw, hint: "Spin" },
-  skip: { label: "Skip the animation", icon: FastForward, hint: "Skip" },
-  start: { label: "Start auto", icon: Repeat, hint: "Start" },
-  stop: { label: "Stop auto", icon: Square, hint: "Stop" },
+  spin: { label: texts.spin, icon: RotateCw, hint: texts.spin },
+  skip: { label: texts.skipAnimation, icon: FastForward, hint: texts.skip },
+  start: { label: texts.startAuto, icon: Repeat, hint: texts.start },
+  stop: { label: texts.stopAuto, icon: Square, hint: texts.stop },
 } as const;
 
 type SpinButtonProps = {
@@ -31,7 +32,7 @@ export function SpinButton({ action, disabled, isSlow }: SpinButtonProps) {
     <button
       ref={button}
       type="submit"
-      aria-label={isSlow ? "Waiting for the server" : label}
+      aria-label={isSlow ? texts.waitingServer : label}
       disabled={disabled}
       aria-busy={isSlow || undefined}
       className={cx(
@@ -52,7 +53,7 @@ export function SpinButton({ action, disabled, isSlow }: SpinButtonProps) {
           className={cx("size-8", action === "stop" && "fill-current")}
         />
       )}
-      {isSlow ? "Waiting" : hint}
+      {isSlow ? texts.waiting : hint}
     </button>
   );
 }

@@ -8,6 +8,7 @@ import { BoardInWords } from "./BoardInWords";
 import { keepFocus } from "./keep-focus";
 import { Logo } from "./Logo";
 import { slotTable, useSlotTable } from "./table";
+import * as texts from "./texts/en";
 import type { ReelsState } from "./use-reels";
 import { WinPlate } from "./WinPlate";
 
@@ -73,16 +74,16 @@ function Corners() {
   return (
     <>
       <CornerButton
-        label="Paytable and rules"
-        hint="Paytable and rules"
+        label={texts.paytableRules}
+        hint={texts.paytableRules}
         side="left-2 sm:left-3"
         onClick={() => setPaytable("open")}
       >
         <Info aria-hidden="true" className="size-5" />
       </CornerButton>
       <CornerButton
-        label="Mute"
-        hint={muted ? "Sound on (M)" : "Sound off (M)"}
+        label={texts.mute}
+        hint={muted ? texts.soundM : texts.soundOffM}
         side="right-2 sm:right-3"
         pressed={muted}
         onMouseDown={keepFocus}
@@ -135,22 +136,22 @@ function ReelsCover({ reels }: { reels: ReelsState }) {
         role="alert"
         className="absolute inset-0 z-20 flex flex-col items-center justify-center gap-4 bg-ink-950/88 p-6 text-center"
       >
-        <p className="text-lg font-semibold text-balance">Failed to load game. Please refresh.</p>
+        <p className="text-lg font-semibold text-balance">{texts.failedLoadGamePlease}</p>
         <Button
           icon={<RotateCw aria-hidden="true" className="size-4.5" />}
           onClick={() => window.location.reload()}
         >
-          Refresh
+          {texts.refresh}
         </Button>
       </div>
     );
   const percent = Math.round(reels.part * 100);
   return (
     <div className="pointer-events-none absolute inset-0 z-20 flex flex-col items-center justify-center gap-3">
-      <p className="text-sm font-semibold text-gold-300">Loading the reels</p>
+      <p className="text-sm font-semibold text-gold-300">{texts.loadingReels}</p>
       <div
         role="progressbar"
-        aria-label="Loading the reels"
+        aria-label={texts.loadingReels}
         aria-valuenow={percent}
         aria-valuemin={0}
         aria-valuemax={100}

@@ -1,10 +1,10 @@
 import { cx } from "@/ui/cx";
 import { formatPoints } from "@/ui/format/numbers";
-import { formatCount } from "@/ui/format/words";
 import { Coin } from "@/ui/Points";
 import { CountUp } from "./CountUp";
 import { fromHundredths, inHundredths, type SlotRound } from "./model";
 import { useSlotTable } from "./table";
+import * as texts from "./texts/en";
 import { type Spin, timelineOf } from "./timeline";
 
 /** Under the reels: what the bones add up to, and what that pays. */
@@ -25,7 +25,7 @@ export function WinPlate() {
       )}
     >
       {beat === "spinning" || (beat === "lighting" && lit === 0) ? (
-        <span className="text-sm text-faint">{formatCount(stake, "point")} on this spin</span>
+        <span className="text-sm text-faint">{texts.spinText(stake)}</span>
       ) : isWin && beat !== "rest" ? (
         <Adding round={round} lit={lit} spin={spin} isSummed={beat === "counting"} />
       ) : isWin && isCounted ? (
@@ -33,11 +33,9 @@ export function WinPlate() {
           {formatPoints(round.payout)}
         </Sum>
       ) : isCounted ? (
-        <span className="text-sm text-muted sm:text-base">No bones, no win</span>
+        <span className="text-sm text-muted sm:text-base">{texts.noBonesNoWinText}</span>
       ) : (
-        <span className="text-sm text-muted sm:text-base">
-          Only bones pay. Their values add up to your multiplier.
-        </span>
+        <span className="text-sm text-muted sm:text-base">{texts.onlyBonesPayTheir}</span>
       )}
     </div>
   );

@@ -8,6 +8,7 @@ import { Coin } from "@/ui/Points";
 import { CountUp } from "./CountUp";
 import type { SlotRound, WinLabel } from "./model";
 import { slotTable, useSlotTable } from "./table";
+import * as texts from "./texts/en";
 import { timelineOf } from "./timeline";
 
 /** The larger the win, the larger its name. */
@@ -63,10 +64,10 @@ function Win({ round, label }: { round: SlotRound; label: WinLabel }) {
       <Radix.Description className="relative flex items-center gap-2.5 font-display text-4xl font-extrabold text-gold-300 sm:text-5xl">
         <Coin className="size-8 sm:size-11" />
         <Counted round={round} />
-        <span className="sr-only">{formatPoints(round.payout)} points</span>
+        <span className="sr-only">{texts.points(formatPoints(round.payout))}</span>
       </Radix.Description>
       <Radix.Close className={cx(buttonClass("quiet", "md"), "relative mt-2 min-w-32 sm:mt-3")}>
-        Continue
+        {texts.continueText}
       </Radix.Close>
     </Radix.Content>
   );

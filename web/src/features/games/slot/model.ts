@@ -1,4 +1,5 @@
 import type { Round } from "../common/queries";
+import * as texts from "./texts/en";
 
 /** The slot (docs/games.md, section 8). Multipliers are whole hundredths: 120 is 1.20x. */
 
@@ -22,7 +23,7 @@ export type Cell = { symbol: Filler } | { symbol: "bone"; value: string };
 /** Fifteen cells, row by row. */
 export type Board = readonly Cell[];
 
-const WIN_LABELS = ["NICE WIN", "GREAT WIN", "BIG WIN", "MEGA WIN"] as const;
+const WIN_LABELS = [texts.niceWin, texts.greatWin, texts.bigWin, texts.megaWin] as const;
 export type WinLabel = (typeof WIN_LABELS)[number];
 
 /** From which multiplier each label is shown. */
@@ -152,7 +153,7 @@ export function describeBoard(board: Board): string[] {
   return Array.from({ length: ROWS }, (_, row) =>
     board
       .slice(row * COLUMNS, (row + 1) * COLUMNS)
-      .map((cell) => (cell.symbol === "bone" ? `bone ${cell.value}x` : cell.symbol))
+      .map((cell) => (cell.symbol === "bone" ? texts.boneX(cell.value) : cell.symbol))
       .join(", "),
   );
 }

@@ -1,1 +1,5 @@
+<<<<<<< HEAD
+export const socials = "Socials";
+=======
 export const title = "Socials";
+>>>>>>> main

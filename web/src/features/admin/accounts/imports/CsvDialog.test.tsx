@@ -152,8 +152,8 @@ it("takes no file twice", async () => {
     [IMPORT]: () => jsonAnswer(report(true, { repeated: true })),
   });
   await choose();
-  expect(await dialog.findByText(/It pays nobody a second time/)).toBeVisible();
-  expect(dialog.getByText("old-site.csv has been taken in.")).toBeVisible();
+  expect(await dialog.findByText(/It doesn't credit anyone twice/)).toBeVisible();
+  expect(dialog.getByText("old-site.csv has been imported.")).toBeVisible();
   expect(await button(/^Import and credit/)).toBeDisabled();
 });
 
@@ -196,7 +196,7 @@ it("credits a line that waits to the member an admin knows", async () => {
   expect(sent(CREDIT)).toEqual([]);
   await userEvent.click(await button("Credit 25 points to sam"));
   expect(await dialog.findByText("sam: Credited 25 points")).toBeVisible();
-  expect(await dialog.findByText("No line waits")).toBeVisible();
+  expect(await dialog.findByText("No waiting lines")).toBeVisible();
   expect(sent(CREDIT)).toEqual([{ userId: "8" }]);
 });
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { Dialog } from "@/ui/Dialog";
 import { Message, useMessage } from "@/ui/Message";
+import * as texts from "../texts/en";
 import { useChange } from "./change";
 import { CreditLine, RemoveLine } from "./LineQuestions";
 import type { Report, WaitingLine } from "./queries";
@@ -17,11 +18,11 @@ type Step =
   | { view: "remove"; line: WaitingLine };
 
 const titles: Readonly<Record<Step["view"], string>> = {
-  start: "Points as CSV",
-  report: "What the file does",
-  waiting: "Lines that wait",
-  credit: "Whose line is it?",
-  remove: "Remove the line?",
+  start: texts.pointsCsv,
+  report: texts.whatFileDoes,
+  waiting: texts.linesWait,
+  credit: texts.whoseLine,
+  remove: texts.removeLine,
 };
 
 /** Points of members as a file: taken in after a trial, or kept (docs/decisions.md, F6). */
@@ -47,7 +48,9 @@ export default function CsvDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={(open) => {
         if (!open && !change.isBusy) onClose();
       }}
-      title={step.view === "report" && !step.report.dryRun ? "Points imported" : titles[step.view]}
+      title={
+        step.view === "report" && !step.report.dryRun ? texts.pointsImported : titles[step.view]
+      }
     >
       <div ref={panel} tabIndex={-1} className="mt-4 flex flex-col gap-5 outline-none">
         <Message message={message} />

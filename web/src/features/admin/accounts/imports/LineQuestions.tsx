@@ -6,6 +6,7 @@ import { Points } from "@/ui/Points";
 import { MemberPicker } from "../../lists/MemberPicker";
 import type { Member } from "../../lists/members";
 import { ChangeFailure } from "../../shell/ChangeFailure";
+import * as texts from "../texts/en";
 import type { Change } from "./change";
 import { creditLine, removeLine, type WaitingLine } from "./queries";
 import { whoIsMeant } from "./who";
@@ -41,8 +42,8 @@ export function CreditLine({ line, change, onBack, onDone }: LineQuestionProps) 
           }}
         >
           {chosen === null
-            ? "Credit"
-            : `Credit ${formatPoints(line.points)} points to ${chosen.username}`}
+            ? texts.credit
+            : texts.creditPoints(formatPoints(line.points), chosen.username)}
         </Button>
       </Answers>
     </>
@@ -53,10 +54,7 @@ export function CreditLine({ line, change, onBack, onDone }: LineQuestionProps) 
 export function RemoveLine({ line, change, onBack, onDone }: LineQuestionProps) {
   return (
     <>
-      <p className="text-muted">
-        It will never be credited, also if the member links or verifies later. The same file does
-        not bring it back.
-      </p>
+      <p className="text-muted">{texts.willNeverCreditedAlso}</p>
       <LineFacts line={line} />
       <Answers change={change} onBack={onBack}>
         <Button
@@ -64,7 +62,7 @@ export function RemoveLine({ line, change, onBack, onDone }: LineQuestionProps) 
           busy={change.isBusy}
           onClick={() => void change.submit(async () => onDone(await removeLine(line.id)))}
         >
-          Remove
+          {texts.remove}
         </Button>
       </Answers>
     </>
@@ -92,7 +90,7 @@ function Answers({ change: { failed, isBusy }, onBack, children }: AnswersProps)
       )}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button disabled={isBusy} onClick={onBack}>
-          Back
+          {texts.back}
         </Button>
         {children}
       </div>

@@ -7,6 +7,7 @@ import { formatPoints } from "@/ui/format/numbers";
 import { Notice } from "@/ui/Notice";
 import { ToggleGroup } from "@/ui/ToggleGroup";
 import { Pages } from "../../lists/Pages";
+import * as texts from "../texts/en";
 import type { Change } from "./change";
 import { importPoints, type LineReport, type Report } from "./queries";
 
@@ -31,12 +32,10 @@ export function ReportView({ file, name, report, change, ...to }: ReportViewProp
     <>
       <p className="text-sm text-muted [overflow-wrap:anywhere]">
         {report.dryRun && !report.repeated
-          ? `${name}: nothing has been credited yet.`
-          : `${name} has been taken in.`}
+          ? texts.nothingHasBeenCredited(name)
+          : texts.hasBeenTaken(name)}
       </p>
-      {report.repeated && (
-        <Notice>This file was taken in before. It pays nobody a second time.</Notice>
-      )}
+      {report.repeated && <Notice>{texts.fileWasTakenBefore}</Notice>}
       <Totals report={report} />
       <Lines report={report} />
       {failed !== null && !isBusy && (
@@ -49,7 +48,7 @@ export function ReportView({ file, name, report, change, ...to }: ReportViewProp
         {report.dryRun ? (
           <>
             <Button disabled={isBusy} onClick={to.onBack}>
-              Back
+              {texts.back}
             </Button>
             <Button
               tone="gold"
@@ -59,14 +58,14 @@ export function ReportView({ file, name, report, change, ...to }: ReportViewProp
                 void change.submit(async () => to.onDone(await importPoints(file, false)))
               }
             >
-              {`Import and credit ${formatPoints(report.creditedPoints)} points`}
+              {texts.importCreditPoints(formatPoints(report.creditedPoints))}
             </Button>
           </>
         ) : (
           <>
-            {report.waiting > 0 && <Button onClick={to.onWaiting}>Show the lines that wait</Button>}
+            {report.waiting > 0 && <Button onClick={to.onWaiting}>{texts.showLinesWait}</Button>}
             <Button tone="gold" onClick={to.onClose}>
-              Done
+              {texts.done}
             </Button>
           </>
         )}
@@ -82,18 +81,18 @@ function Totals({ report }: { report: Report }) {
   return (
     <dl className={cx("grid grid-cols-2 gap-3", removed > 0 ? "sm:grid-cols-5" : "sm:grid-cols-4")}>
       <Total
-        term={isTrial ? "Would be credited" : "Credited"}
+        term={isTrial ? texts.wouldCredited : texts.credited}
         count={credited}
-        note={`${formatPoints(creditedPoints)} points`}
+        note={texts.points(formatPoints(creditedPoints))}
       />
       <Total
-        term={isTrial ? "Would wait" : "Wait"}
+        term={isTrial ? texts.wouldWait : texts.wait}
         count={waiting}
-        note={`${formatPoints(waitingPoints)} points`}
+        note={texts.pointsText(formatPoints(waitingPoints))}
       />
-      <Total term="Invalid" count={report.invalid} />
-      <Total term="Duplicates" count={report.duplicates} />
-      {removed > 0 && <Total term="Removed" count={removed} />}
+      <Total term={texts.invalid} count={report.invalid} />
+      <Total term={texts.duplicates} count={report.duplicates} />
+      {removed > 0 && <Total term={texts.removed} count={removed} />}
     </dl>
   );
 }
@@ -111,11 +110,11 @@ function Total({ term, count, note }: { term: string; count: number; note?: stri
 }
 
 const statuses: Readonly<Record<LineReport["status"], { label: string; tone: BadgeTone }>> = {
-  credited: { label: "Credited", tone: "win" },
-  waiting: { label: "Waits", tone: "plain" },
-  invalid: { label: "Invalid", tone: "loss" },
-  duplicate: { label: "Duplicate", tone: "loss" },
-  removed: { label: "Removed", tone: "plain" },
+  credited: { label: texts.credited, tone: "win" },
+  waiting: { label: texts.waits, tone: "plain" },
+  invalid: { label: texts.invalid, tone: "loss" },
+  duplicate: { label: texts.duplicate, tone: "loss" },
+  removed: { label: texts.removed, tone: "plain" },
 };
 
 /** What was not matched comes first: it is what one has to look at. */
@@ -131,10 +130,10 @@ function Lines({ report: { lines, truncated } }: { report: Report }) {
   return (
     <>
       <ToggleGroup
-        label="Lines on show"
+        label={texts.linesShow}
         options={[
-          { value: "unmatched", label: `Not matched (${unmatched.length})` },
-          { value: "all", label: `All lines (${lines.length})` },
+          { value: "unmatched", label: texts.notMatched(unmatched.length) },
+          { value: "all", label: texts.allLines(lines.length) },
         ]}
         value={shown}
         onValueChange={(next) => {
@@ -144,17 +143,17 @@ function Lines({ report: { lines, truncated } }: { report: Report }) {
       />
       {listed.length === 0 ? (
         <p className="py-4 text-center text-sm text-muted">
-          {shown === "all" ? "The file has no lines." : "Every line was matched."}
+          {shown === "all" ? texts.fileHasNoLines : texts.everyLineWasMatched}
         </p>
       ) : (
-        <ul aria-label="Lines of the file" className="divide-y divide-line border-y border-line">
+        <ul aria-label={texts.linesFile} className="divide-y divide-line border-y border-line">
           {onPage.map((line) => (
             <Line key={line.line} line={line} />
           ))}
         </ul>
       )}
       {pages > 1 && <Pages page={page} pages={pages} onPage={setPage} />}
-      {truncated && <Notice>Only the first {formatPoints(lines.length)} lines are listed.</Notice>}
+      {truncated && <Notice>{texts.onlyFirstLinesListed(formatPoints(lines.length))}</Notice>}
     </>
   );
 }
@@ -163,7 +162,7 @@ function Line({ line: { line, status, points, username, reason } }: { line: Line
   const { label, tone } = statuses[status];
   return (
     <li className="flex items-start gap-4 px-4 py-2.5 text-sm">
-      <span className="w-16 shrink-0 text-muted">Line {line}</span>
+      <span className="w-16 shrink-0 text-muted">{texts.line(line)}</span>
       <span className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         {username !== null && <span className="font-semibold">{username} </span>}
         <span className="text-muted">{reason}</span>

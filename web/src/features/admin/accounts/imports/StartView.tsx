@@ -3,9 +3,9 @@ import { Download, FileUp, Hourglass } from "lucide-react";
 import { type ReactNode, useId, useRef } from "react";
 import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
-import { formatCount } from "@/ui/format/words";
 import { Notice } from "@/ui/Notice";
 import { CallFailure } from "@/wire/failure";
+import * as texts from "../texts/en";
 import { exportPoints, FILE_BYTES_MAX, importPoints, type Report, waitingQuery } from "./queries";
 
 type StartViewProps = {
@@ -18,7 +18,7 @@ export function StartView({ onReport, onWaiting }: StartViewProps) {
   const waiting = useQuery(waitingQuery(1)).data?.total ?? 0;
   const tryOut = async (file: File) => {
     if (file.size > FILE_BYTES_MAX) {
-      const message = "The file is too large: at most 5 MB";
+      const message = texts.fileTooLargeMost;
       throw new CallFailure({ error: "too_large", message, status: 413 });
     }
     const text = await file.text();
@@ -31,33 +31,30 @@ export function StartView({ onReport, onWaiting }: StartViewProps) {
     <>
       <Part
         icon={<FileUp aria-hidden="true" className="size-5" />}
-        title="Import"
+        title={texts.importText}
         action={<FileButton busy={running instanceof File} onFile={(file) => void submit(file)} />}
       >
-        The first row names the columns: points, and a Kick ID, a casino name or an email. You see
-        what the file would do before anything is credited. Points go only to a Kick account that
-        its owner linked by signing in to Kick, an approved casino name or a verified email; other
-        lines wait.
+        {texts.firstRowNamesColumns}
       </Part>
       {waiting > 0 && (
         <Part
           icon={<Hourglass aria-hidden="true" className="size-5" />}
-          title={formatCount(waiting, "line waits", "lines wait")}
-          action={<Button onClick={onWaiting}>Show them</Button>}
+          title={texts.lineWaitsCount(waiting)}
+          action={<Button onClick={onWaiting}>{texts.showThem}</Button>}
         >
-          They are credited by themselves once the member has linked or verified, or by your word.
+          {texts.theyCreditedThemselvesOnce}
         </Part>
       )}
       <Part
         icon={<Download aria-hidden="true" className="size-5" />}
-        title="Export"
+        title={texts.exportText}
         action={
           <Button busy={running === "export"} onClick={() => void submit("export")}>
-            Export points
+            {texts.exportPoints}
           </Button>
         }
       >
-        All members with their points, as a table for spreadsheets.
+        {texts.allMembersTheirPoints}
       </Part>
       {failed !== null && running === null && (
         <Notice tone="error">{failed.failure.message}</Notice>
@@ -90,14 +87,14 @@ function FileButton({ busy, onFile }: { busy: boolean; onFile: (file: File) => v
   return (
     <>
       <Button tone="gold" busy={busy} onClick={() => field.current?.click()}>
-        Choose a CSV file
+        {texts.chooseCsvFile}
       </Button>
       <input
         ref={field}
         id={id}
         type="file"
         accept=".csv,text/csv,text/plain"
-        aria-label="CSV file"
+        aria-label={texts.csvFile}
         tabIndex={-1}
         className="sr-only"
         onChange={(event) => {

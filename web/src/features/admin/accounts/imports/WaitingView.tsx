@@ -3,11 +3,11 @@ import { useState } from "react";
 import { QueryView } from "@/data/QueryView";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
-import { formatCount } from "@/ui/format/words";
 import { EmptyState } from "@/ui/PageState";
 import { Points } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { Pages } from "../../lists/Pages";
+import * as texts from "../texts/en";
 import { type WaitingLine, waitingQuery } from "./queries";
 import { whoIsMeant } from "./who";
 
@@ -24,18 +24,15 @@ export function WaitingView({ onBack, onCredit, onRemove }: WaitingViewProps) {
   const { data } = query;
   return (
     <>
-      <QueryView query={query} what="The lines" loading={<LoadingLines />} hasCard={false}>
+      <QueryView query={query} what={texts.theLines} loading={<LoadingLines />} hasCard={false}>
         {({ items, total }) =>
           items.length === 0 ? (
-            <EmptyState level={3} art={<EmptyRows />} title="No line waits">
-              <p>Every line of every file has been credited or removed.</p>
+            <EmptyState level={3} art={<EmptyRows />} title={texts.noLineWaits}>
+              <p>{texts.everyLineEveryFile}</p>
             </EmptyState>
           ) : (
             <>
-              <p className="text-sm text-muted">
-                {formatCount(total, "line waits", "lines wait")}. Credit one only if you know whose
-                it is.
-              </p>
+              <p className="text-sm text-muted">{texts.creditOneOnlyIf(total)}</p>
               <ul className="divide-y divide-line border-y border-line">
                 {items.map((line) => (
                   <Row
@@ -54,7 +51,7 @@ export function WaitingView({ onBack, onCredit, onRemove }: WaitingViewProps) {
         <Pages page={page} pages={data.pages} onPage={setPage} />
       )}
       <div className="flex justify-end">
-        <Button onClick={onBack}>Back</Button>
+        <Button onClick={onBack}>{texts.back}</Button>
       </div>
     </>
   );
@@ -63,7 +60,7 @@ export function WaitingView({ onBack, onCredit, onRemove }: WaitingViewProps) {
 function LoadingLines() {
   return (
     <div role="status" className="flex flex-col gap-2">
-      <span className="sr-only">Loading the lines that wait</span>
+      <span className="sr-only">{texts.loadingLinesWait}</span>
       {[0, 1, 2, 3].map((row) => (
         <Skeleton key={row} className="h-16 rounded-md" />
       ))}
@@ -83,15 +80,15 @@ function Row({ line, onCredit, onRemove }: RowProps) {
           <Points amount={line.points} className="text-sm" />
         </p>
         <p className="text-sm text-muted">
-          {line.reason} · import {line.import}, line {line.line}
+          {texts.importLine(line.reason, line.import, line.line)}
         </p>
       </div>
       <div className="flex gap-2">
         <Button size="sm" aria-label={`Credit: ${who}`} onClick={onCredit}>
-          Credit
+          {texts.credit}
         </Button>
         <Button size="sm" tone="ghost" aria-label={`Remove: ${who}`} onClick={onRemove}>
-          Remove
+          {texts.remove}
         </Button>
       </div>
     </li>

@@ -1,3 +1,4 @@
+import * as texts from "../texts/en";
 import type { WaitingLine } from "./queries";
 
 /** Whom a line means, in the words that stand in it. */
@@ -8,7 +9,7 @@ export function whoIsMeant(line: WaitingLine): string {
     email,
     casinoUsername !== null && `${casinoUsername} (casino)`,
     kickUsername !== null && `${kickUsername} (Kick)`,
-    kickId !== null && `Kick ID ${kickId}`,
+    kickId !== null && texts.kickId(kickId),
   ].filter((name) => typeof name === "string");
   return named.join(", ");
 }

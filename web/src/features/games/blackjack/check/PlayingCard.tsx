@@ -1,4 +1,5 @@
 import { cx } from "@/ui/cx";
+import * as texts from "../texts/check.en";
 
 const suits: Readonly<Record<string, { sign: string; name: string; isRed: boolean }>> = {
   S: { sign: "♠", name: "spades", isRed: false },
@@ -32,9 +33,7 @@ export function PlayingCard({ card, isSmall = false }: { card: string; isSmall?:
       <span aria-hidden="true" className="mt-0.5">
         {suit.sign}
       </span>
-      <span className="sr-only">
-        {ranks[rank] ?? rank} of {suit.name}
-      </span>
+      <span className="sr-only">{texts.ofText(ranks[rank] ?? rank, suit.name)}</span>
     </span>
   );
 }

@@ -1,11 +1,12 @@
 import { Hit, ResultStage } from "../../common/checker/result-parts";
 import { Disclosure } from "../../common/fairness/Disclosure";
+import * as texts from "../texts/check.en";
 import { PlayingCard } from "./PlayingCard";
 import type { BlackjackOutcome, BlackjackProof } from "./prove";
 
 const words: Readonly<Record<BlackjackOutcome, string>> = {
   blackjack: "Blackjack",
-  dealer_blackjack: "The dealer has blackjack",
+  dealer_blackjack: texts.dealerHasBlackjack,
   win: "Won",
   push: "Push, stake returned",
   lose: "Lost",
@@ -21,15 +22,15 @@ export function BlackjackResult({ proof }: { proof: BlackjackProof }) {
       <Hand name="Player" cards={proof.player} total={proof.player_total} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1">
         <Hit won={outcome === "blackjack" || outcome === "win" || outcome === "push"}>
-          {outcome === null ? "Waits for an action" : words[outcome]}
+          {outcome === null ? texts.waitsAction : words[outcome]}
         </Hit>
         {insurance > 0 && (
           <span className="text-sm text-muted">
-            Insurance of {insurance} returned {proof.insurance_return}
+            {texts.insuranceReturned(insurance, proof.insurance_return)}
           </span>
         )}
       </div>
-      <Disclosure title="The whole deck, from the front">
+      <Disclosure title={texts.wholeDeckFromFront}>
         <ol className="mt-1 flex flex-wrap gap-1">
           {proof.deck.map((card) => (
             <li key={card}>

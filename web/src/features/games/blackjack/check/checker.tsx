@@ -2,6 +2,7 @@ import { defineChecker } from "../../common/checker/checker";
 import { actionsField, betField } from "../../common/checker/fields";
 import published from "../published.json";
 import { readBlackjackTable } from "../published-table";
+import * as texts from "../texts/check.en";
 import { proveBlackjack } from "./prove";
 import { BlackjackResult } from "./Result";
 
@@ -9,18 +10,17 @@ export const checker = defineChecker({
   fields: [
     betField,
     actionsField({
-      label: "Actions in order",
+      label: texts.actionsOrder,
       hint: "insure or decline, then hit, stand, double",
     }),
   ],
   refusals: {
-    insurance_pending: ["actions", "The dealer shows an ace: insure or decline comes first"],
-    bad_action: ["actions", "One of these actions is not possible at its moment"],
-    double_not_allowed: ["actions", "Doubling is for the first two cards only"],
-    round_over: ["actions", "The round is over before the last of these"],
+    insurance_pending: ["actions", texts.dealerShowsAceInsure],
+    bad_action: ["actions", texts.oneTheseActionsNot],
+    double_not_allowed: ["actions", texts.doublingFirstTwoCards],
+    round_over: ["actions", texts.roundOverBeforeLast],
   },
-  lastStep:
-    "One deck of 52 cards is shuffled before the deal. Every card, yours and the dealer's, comes from the front of that deck, whatever you choose to do.",
+  lastStep: texts.oneDeck52Cards,
   published,
   example: { actions: "hit stand" },
   prove: (seeds, play, table) => proveBlackjack(seeds, play, readBlackjackTable(table)),

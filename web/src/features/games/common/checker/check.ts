@@ -1,5 +1,6 @@
 import { commitmentTo } from "../fair-draw";
 import { UnreadableTable } from "../tables/reading";
+import * as texts from "../texts/check.en";
 import type { Recomputed, RoundChecker } from "./checker";
 import { type GiveawayClaim, readEntries, type Stated } from "./claim";
 import { type Compared, compareFields } from "./compare";
@@ -86,8 +87,7 @@ export async function checkGiveaway(typed: TypedGiveaway): Promise<Answer<Giveaw
   if (reading.problem !== null) problems.lines = reading.problem;
   const list = reading.problem === null ? reading.list : null;
   const id = typed.id.trim() === "" ? (list?.id ?? "") : typed.id.trim();
-  if (!/^[A-Za-z0-9_-]{1,64}$/.test(id))
-    problems.id = "The giveaway's id: letters, digits, dashes or underscores";
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(id)) problems.id = texts.giveawaysIdLettersDigits;
   if (list === null || Object.keys(problems).length > 0) return { checked: null, problems };
   const forfeited = new Set(typed.forfeited.split(/[\s,]+/).filter((name) => name !== ""));
   const { entries, beacon } = list;
@@ -98,7 +98,7 @@ export async function checkGiveaway(typed: TypedGiveaway): Promise<Answer<Giveaw
     if (!(thrown instanceof Refusal)) throw thrown;
     return {
       checked: null,
-      problems: { lines: "Each entry has an account and at least one ticket" },
+      problems: { lines: texts.eachEntryHasAccount },
     };
   }
 }

@@ -1,6 +1,7 @@
 import type { GameId } from "../game";
 import type { RoundProof } from "../queries";
 import { type Fields, isFields } from "../tables/reading";
+import * as texts from "../texts/check.en";
 import type { Typed } from "./fields";
 import type { TypedSeeds } from "./form";
 import type { GiveawayProof, Purchase } from "./giveaway";
@@ -80,9 +81,9 @@ export function takeApart(games: readonly GameId[], text: string): Taken {
   try {
     value = JSON.parse(text);
   } catch {
-    return refused("This is not JSON. Paste one whole object, from { to }.");
+    return refused(texts.notJsonPasteOne);
   }
-  if (!isFields(value)) return refused("Paste one JSON object.");
+  if (!isFields(value)) return refused(texts.pasteOneJsonObject);
   if (isFields(value.round)) return takeRound(games, value.round, value.proof);
   if (isFields(value.proof) && textOf(value.proof.winnerHash) !== null)
     return takeGiveaway(value.proof);
@@ -90,7 +91,7 @@ export function takeApart(games: readonly GameId[], text: string): Taken {
     return takeGiveaway(value);
   if (typeof value.client_seed === "string") return takeLine(games, value);
   if (isFields(value.detail) && isFields(value.params)) return takeRound(games, value, null);
-  return refused("This is neither a replay line nor a round of this site.");
+  return refused(texts.neitherReplayLineNor);
 }
 
 function gameIn(games: readonly GameId[], name: unknown): GameId | null {
@@ -103,9 +104,8 @@ function refused(problem: string): Taken {
 
 function takeRound(games: readonly GameId[], round: Fields, proof: unknown): Taken {
   const game = gameIn(games, round.game);
-  if (game === null) return refused("The object names no game of this house.");
-  if (!isFields(round.params) || !isFields(round.detail))
-    return refused("The round has no params or no detail.");
+  if (game === null) return refused(texts.objectNamesNoGame);
+  if (!isFields(round.params) || !isFields(round.detail)) return refused(texts.roundHasNoParams);
   const seeds: Fields = isFields(proof) ? proof : {};
   const { detail, params } = round;
   return {
@@ -131,8 +131,8 @@ function takeRound(games: readonly GameId[], round: Fields, proof: unknown): Tak
 
 function takeLine(games: readonly GameId[], line: Fields): Taken {
   const game = gameIn(games, line.game) ?? gameIn(games, textOf(line.id)?.replace(/-\d+$/, ""));
-  if (game === null) return refused('The line names no game: it needs "game": "dice" or another.');
-  if (!isFields(line.params)) return refused("The line has no params.");
+  if (game === null) return refused(texts.lineNamesNoGame);
+  if (!isFields(line.params)) return refused(texts.lineHasNoParams);
   const actions: readonly unknown[] = Array.isArray(line.actions) ? line.actions : [];
   return {
     problem: null,
@@ -157,7 +157,7 @@ function takeLine(games: readonly GameId[], line: Fields): Taken {
 
 function takeGiveaway(line: Fields): Taken {
   const lines = giveawayLines(line);
-  if (lines === null) return refused("The giveaway has no list of entries.");
+  if (lines === null) return refused(texts.giveawayHasNoList);
   return {
     problem: null,
     claim: {

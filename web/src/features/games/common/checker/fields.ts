@@ -1,3 +1,4 @@
+import * as texts from "../texts/check.en";
 /** What stands in the fields of a form, by the name of the field. */
 export type Typed = Readonly<Record<string, string>>;
 export type Problems = Readonly<Record<string, string>>;
@@ -39,15 +40,15 @@ export function choiceField(
   return { ...basics, kind: "choice", read: (text) => (text === "" ? undefined : text) };
 }
 
-export const betField = wholeField({ name: "bet", label: "Bet", initial: "10" });
+export const betField = wholeField({ name: "bet", label: texts.bet, initial: "10" });
 
 export const presetField = choiceField({
   name: "preset",
-  label: "Preset",
+  label: texts.preset,
   options: [
-    { value: "", label: "Default" },
-    { value: "balanced", label: "Balanced" },
-    { value: "classic", label: "Classic" },
+    { value: "", label: texts.defaultText },
+    { value: "balanced", label: texts.balanced },
+    { value: "classic", label: texts.classic },
   ],
   initial: "",
 });
@@ -58,7 +59,7 @@ export function actionsField(basics: Omit<FieldBasics, "name" | "initial">): For
 }
 
 export function readWhole(text: string): number | Problem {
-  return /^\d{1,9}$/.test(text) ? Number(text) : new Problem("A whole number");
+  return /^\d{1,9}$/.test(text) ? Number(text) : new Problem(texts.wholeNumber);
 }
 
 /** The words of a text, parted by spaces or commas. */

@@ -1,3 +1,4 @@
+import * as texts from "../texts/check.en";
 import type { RoundChecker } from "./checker";
 import { type FormField, Problem, type Problems, type Typed } from "./fields";
 import type { Play } from "./inputs";
@@ -42,7 +43,7 @@ function textOf(value: unknown): string | undefined {
     : undefined;
 }
 
-const BAD_BET = ["bet", "Not a bet that this table takes"] as const;
+const BAD_BET = ["bet", texts.notBetTableTakes] as const;
 
 /** What the rules' refusal means, and the field it belongs to. */
 export function refusalProblem({ fields, refusals }: RoundChecker, code: string): Problems {
@@ -67,10 +68,10 @@ export function readSeeds(typed: TypedSeeds): {
   if (seedProblem !== null) problems.serverSeed = seedProblem;
   if (!/^[A-Za-z0-9._-]{1,64}$/.test(clientSeed))
     problems.clientSeed = "1 to 64 letters, digits, dots, dashes or underscores";
-  if (!/^\d{1,15}$/.test(nonce)) problems.nonce = "A whole number from 0";
+  if (!/^\d{1,15}$/.test(nonce)) problems.nonce = texts.wholeNumberFrom0;
   return { seeds: { serverSeed, clientSeed, nonce: Number(nonce) }, problems };
 }
 
 export function serverSeedProblem(serverSeed: string): string | null {
-  return /^[0-9a-f]{64}$/.test(serverSeed) ? null : "A server seed is 64 characters of 0-9 and a-f";
+  return /^[0-9a-f]{64}$/.test(serverSeed) ? null : texts.serverSeed64Characters;
 }

@@ -1,4 +1,5 @@
 import type { BetRange, Fields } from "../tables/reading";
+import * as texts from "../texts/check.en";
 
 /** What fixes a round: the two seeds and its number. */
 export type Seeds = { serverSeed: string; clientSeed: string; nonce: number };
@@ -11,7 +12,7 @@ export class Refusal extends Error {
   readonly code: string;
 
   constructor(code: string) {
-    super(`The rules refuse this: ${code}.`);
+    super(texts.rulesRefuse(code));
     this.name = "Refusal";
     this.code = code;
   }

@@ -1,13 +1,14 @@
 import { CircleCheck, CircleHelp, CircleX } from "lucide-react";
 import type { ReactNode } from "react";
 import { cx } from "@/ui/cx";
+import * as texts from "../texts/round-check.en";
 
 export type CheckState = "good" | "bad" | "open";
 
 const looks = {
-  good: { icon: CircleCheck, colour: "text-win", word: "Matches" },
-  bad: { icon: CircleX, colour: "text-loss", word: "Differs" },
-  open: { icon: CircleHelp, colour: "text-muted", word: "Not compared" },
+  good: { icon: CircleCheck, colour: "text-win", word: texts.matches },
+  bad: { icon: CircleX, colour: "text-loss", word: texts.differs },
+  open: { icon: CircleHelp, colour: "text-muted", word: texts.notCompared },
 } as const;
 
 export type CheckLine = { name: string; state: CheckState; said: ReactNode };

@@ -4,6 +4,7 @@ import { Sheet } from "@/ui/Dialog";
 import { Spinner } from "@/ui/Spinner";
 import { Tabs } from "@/ui/Tabs";
 import type { Game } from "../game";
+import * as texts from "../texts/fairness.en";
 import { HowItWorks } from "./HowItWorks";
 import { SeedsTab } from "./SeedsTab";
 
@@ -40,22 +41,22 @@ export default function FairnessSheet({ game, open, onOpenChange, roundId }: Fai
           search={{ game: game.id }}
           className="inline-flex min-h-11 items-center font-semibold text-text underline decoration-line-strong underline-offset-4"
         >
-          All odds, and a verifier for every game
+          {texts.allOddsVerifierEvery}
         </Link>
       </p>
     </>
   );
   return (
-    <Sheet side="right" title="Provably fair" open={open} onOpenChange={onOpenChange}>
+    <Sheet side="right" title={texts.provablyFair} open={open} onOpenChange={onOpenChange}>
       <Tabs
-        label="Fairness"
+        label={texts.fairness}
         className="px-6 pt-2 pb-8"
         value={tab}
         onValueChange={setTab}
         tabs={[
-          { value: "seeds", label: "Seeds", content: <SeedsTab /> },
-          { value: "verify", label: "Verify", content: verify },
-          { value: "how", label: "How it works", content: how },
+          { value: "seeds", label: texts.seeds, content: <SeedsTab /> },
+          { value: "verify", label: texts.verify, content: verify },
+          { value: "how", label: texts.howWorks, content: how },
         ]}
       />
     </Sheet>

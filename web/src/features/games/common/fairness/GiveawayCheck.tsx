@@ -13,6 +13,7 @@ import type { GiveawayClaim } from "../checker/claim";
 import type { Problems } from "../checker/fields";
 import type { GiveawayDraw, TicketDraw } from "../checker/giveaway";
 import { ResultStage } from "../checker/result-parts";
+import * as texts from "../texts/round-check.en";
 import { type CheckLine, Checks } from "./Checks";
 import { Disclosure } from "./Disclosure";
 import { ExactField, LinesField } from "./fields";
@@ -52,7 +53,7 @@ export function GiveawayCheck({ claim }: { claim: GiveawayClaim }) {
     <div className="flex flex-col gap-6 lg:grid lg:grid-cols-2 lg:items-start lg:gap-10">
       <form
         noValidate
-        aria-label="Values of the giveaway"
+        aria-label={texts.valuesGiveaway}
         className="flex min-w-0 flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
@@ -60,34 +61,34 @@ export function GiveawayCheck({ claim }: { claim: GiveawayClaim }) {
         }}
       >
         <ExactField
-          label="Server seed"
+          label={texts.serverSeed}
           value={typed.serverSeed}
           onValueChange={set("serverSeed")}
           error={problems.serverSeed}
         />
         <LinesField
-          label="Entries"
+          label={texts.entries}
           rows={7}
-          hint="The published list as it is, or an account and its tickets on each line: A100 3"
+          hint={texts.publishedListAccountTickets}
           value={typed.lines}
           onValueChange={set("lines")}
           error={problems.lines}
         />
         <ExactField
-          label="Giveaway id"
-          hint="Not needed with the published list: its first line says it"
+          label={texts.giveawayId}
+          hint={texts.notNeededPublishedList}
           value={typed.id}
           onValueChange={set("id")}
           error={problems.id}
         />
         <ExactField
-          label="Forfeited accounts (optional)"
-          hint="Accounts that were deleted or deactivated before the draw: their tickets can't win"
+          label={texts.forfeitedAccountsOptional}
+          hint={texts.accountsWereDeletedDeactivated}
           value={typed.forfeited}
           onValueChange={set("forfeited")}
         />
         <Button type="submit" tone="gold">
-          Draw again
+          {texts.drawAgain}
         </Button>
       </form>
       <div className="min-w-0">
@@ -104,9 +105,7 @@ function typedOf({ serverSeed, id, lines, forfeited = "" }: GiveawayClaim): Type
 function Waiting() {
   return (
     <div className="flex min-h-64 items-center justify-center rounded-lg border border-dashed border-line-strong p-8 text-center text-sm text-muted max-lg:hidden">
-      <p className="max-w-64">
-        The ticket drawn, its owner and every hash on the way will appear here.
-      </p>
+      <p className="max-w-64">{texts.ticketDrawnOwnerEvery}</p>
     </div>
   );
 }
@@ -115,12 +114,12 @@ function Report({ draw, claim }: { draw: GiveawayDraw; claim: GiveawayClaim }) {
   const compared = compareGiveaway(draw, claim.stated);
   const isSame = compared.length === 0 ? null : compared.every(({ same }) => same);
   return (
-    <section aria-label="The draw again" className="flex flex-col gap-4 animate-rise">
+    <section aria-label={texts.drawAgainLabel} className="flex flex-col gap-4 animate-rise">
       <Verdict isSame={isSame} hasResult />
       <Winner draw={draw} />
       {draw.draws.length > 1 && <Redraws draws={draw.draws} />}
       <Checks lines={linesOf(draw, compared)} />
-      <Disclosure title="The list as it is hashed">
+      <Disclosure title={texts.listHashed}>
         <pre className="well rounded-md p-3 font-mono text-xs break-all whitespace-pre-wrap">
           {draw.text}
         </pre>
@@ -135,7 +134,7 @@ function Winner({ draw }: { draw: GiveawayDraw }) {
   if (final === undefined)
     return (
       <ResultStage>
-        <p className="text-sm text-muted">No ticket was bought: it ended without a winner.</p>
+        <p className="text-sm text-muted">{texts.noTicketWasBought}</p>
       </ResultStage>
     );
   return (
@@ -143,7 +142,7 @@ function Winner({ draw }: { draw: GiveawayDraw }) {
       <Ticket aria-hidden="true" className="size-7 text-muted" />
       <p className="mt-2 font-display text-2xl font-extrabold break-all">{final.owner}</p>
       <p className="mt-1 text-sm text-muted">
-        holds ticket {formatPoints(final.index + 1)} of {formatPoints(tickets)}
+        {texts.holdsTicket(formatPoints(final.index + 1), formatPoints(tickets))}
       </p>
       <div aria-hidden="true" className="relative mt-5 h-3 w-full">
         <span className="absolute inset-0 rounded-full bg-ink-700" />
@@ -158,12 +157,18 @@ function Winner({ draw }: { draw: GiveawayDraw }) {
 
 function Redraws({ draws }: { draws: readonly TicketDraw[] }) {
   return (
-    <ol aria-label="Draws in order" className="divide-y divide-line rounded-md border border-line">
+    <ol
+      aria-label={texts.drawsOrder}
+      className="divide-y divide-line rounded-md border border-line"
+    >
       {draws.map(({ redraw, index, owner, isForfeited }) => (
         <li key={redraw} className="flex items-center justify-between gap-4 px-4 py-2 text-sm">
           <span>
-            Draw {redraw + 1}: ticket {formatPoints(index + 1)},{" "}
-            <span className="font-mono">{owner}</span>
+            {texts.drawTicket(
+              redraw + 1,
+              formatPoints(index + 1),
+              <span className="font-mono">{owner}</span>,
+            )}
           </span>
           <span
             className={cx(
@@ -182,10 +187,10 @@ function Redraws({ draws }: { draws: readonly TicketDraw[] }) {
 
 const names: Readonly<Record<string, string>> = {
   serverSeedHash: "Commitment",
-  clientSeed: "Hash of the list",
-  entry_chain_last: "Last running hash",
-  winnerHash: "Hash of the draw",
-  winnerIndex: "Winner index, from 0",
+  clientSeed: texts.hashList,
+  entry_chain_last: texts.lastRunningHash,
+  winnerHash: texts.hashDraw,
+  winnerIndex: texts.winnerIndexFrom0,
   winner: "Owner",
   tickets: "Tickets",
 };

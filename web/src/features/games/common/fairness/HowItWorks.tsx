@@ -1,36 +1,32 @@
 import type { ReactNode } from "react";
+import * as texts from "../texts/fairness.en";
 
 /** The scheme in plain words (docs/games.md, section 2), with one step of the game itself. */
 export function HowItWorks({ lastStep }: { lastStep: ReactNode }) {
   return (
     <div className="flex flex-col gap-6 text-sm text-muted">
       <ol className="flex flex-col gap-5">
-        <Step number={1} title="The server commits">
-          Before you play, the server picks a secret seed and shows you its SHA-256 hash. It cannot
-          change the seed afterwards without the hash giving it away.
+        <Step number={1} title={texts.serverCommits}>
+          {texts.beforePlayServerPicks}
         </Step>
-        <Step number={2} title="You add your part">
-          Your client seed is mixed in. The hash of the next server seed is already public when you
-          choose it, so the server cannot have picked one to suit you.
+        <Step number={2} title={texts.addPart}>
+          {texts.clientSeedMixedHash}
         </Step>
-        <Step number={3} title="Every round has a number">
-          The nonce counts your rounds with a pair: 0, 1, 2 and so on, over all games. No round can
-          be skipped or repeated unseen.
+        <Step number={3} title={texts.everyRoundHasNumber}>
+          {texts.nonceCountsRoundsPair}
         </Step>
-        <Step number={4} title="The draw">
-          HMAC-SHA256, with the server seed as its key, over{" "}
-          <code className="rounded-sm bg-ink-800 px-1.5 py-0.5 font-mono text-text">
-            client seed:nonce:0
-          </code>{" "}
-          gives random words. Words that would favour an outcome are thrown away, so the published
-          odds are exact.
+        <Step number={4} title={texts.theDraw}>
+          {texts.hmacSha256ServerSeed(
+            <code className="rounded-sm bg-ink-800 px-1.5 py-0.5 font-mono text-text">
+              {texts.clientSeedNonce0}
+            </code>,
+          )}
         </Step>
-        <Step number={5} title="The result">
+        <Step number={5} title={texts.theResult}>
           {lastStep}
         </Step>
-        <Step number={6} title="You check">
-          Change the pair and the old server seed is revealed. With it every round can be
-          recomputed: here under Verify, or with any tool of your own.
+        <Step number={6} title={texts.youCheck}>
+          {texts.changePairOldServer}
         </Step>
       </ol>
     </div>

@@ -8,6 +8,7 @@ import type { RoundClaim } from "../checker/claim";
 import type { FormField, Problems, Typed } from "../checker/fields";
 import { blankForm, fillForm } from "../checker/form";
 import { type PlayedTable, usePlayedTable } from "../tables/queries";
+import * as texts from "../texts/round-check.en";
 import { Disclosure } from "./Disclosure";
 import { ExactField, GameField } from "./fields";
 import { RoundReport } from "./RoundReport";
@@ -64,7 +65,7 @@ export function RoundCheck({ claim, checker, isWide = false }: RoundCheckProps) 
           {isWide ? (
             values
           ) : (
-            <Disclosure title="The values" isOpen={Object.keys(problems).length > 0}>
+            <Disclosure title={texts.theValues} isOpen={Object.keys(problems).length > 0}>
               <div className="mt-2">{values}</div>
             </Disclosure>
           )}
@@ -83,9 +84,7 @@ export function RoundCheck({ claim, checker, isWide = false }: RoundCheckProps) 
 function Stale({ problems }: { problems: Problems }) {
   return (
     <p role="status" className="text-sm text-muted">
-      {Object.keys(problems).length > 0
-        ? "These values do not make a round. What is wrong stands beside its field."
-        : "Recompute the round with the values below."}
+      {Object.keys(problems).length > 0 ? texts.theseValuesDoNot : texts.recomputeRoundValuesBelow}
     </p>
   );
 }
@@ -94,10 +93,7 @@ function Stale({ problems }: { problems: Problems }) {
 function Waiting() {
   return (
     <div className="flex min-h-64 items-center justify-center rounded-lg border border-dashed border-line-strong p-8 text-center text-sm text-muted max-lg:hidden">
-      <p className="max-w-64">
-        The draws, the result and the checks will appear here. Nothing is sent anywhere: your
-        browser does the sums.
-      </p>
+      <p className="max-w-64">{texts.drawsResultChecksWill}</p>
     </div>
   );
 }
@@ -181,7 +177,7 @@ function Values({ form, fields, isReady, isMain }: ValuesProps) {
   return (
     <form
       noValidate
-      aria-label="Values of the round"
+      aria-label={texts.valuesRound}
       className="flex min-w-0 flex-col gap-4"
       onSubmit={(event) => {
         event.preventDefault();
@@ -189,20 +185,20 @@ function Values({ form, fields, isReady, isMain }: ValuesProps) {
       }}
     >
       <ExactField
-        label="Server seed"
+        label={texts.serverSeed}
         value={seeds.serverSeed}
         onValueChange={(value) => form.setSeed("serverSeed", value)}
         error={problems.serverSeed}
       />
       <ExactField
-        label="Client seed"
+        label={texts.clientSeed}
         value={seeds.clientSeed}
         onValueChange={(value) => form.setSeed("clientSeed", value)}
         error={problems.clientSeed}
       />
       <div className="grid grid-cols-3 gap-3">
         <ExactField
-          label="Nonce"
+          label={texts.nonce}
           isNumber
           value={seeds.nonce}
           onValueChange={(value) => form.setSeed("nonce", value)}
@@ -212,13 +208,13 @@ function Values({ form, fields, isReady, isMain }: ValuesProps) {
       </div>
       {rest.map(drawn)}
       <ExactField
-        label="Hash shown before (optional)"
-        hint="The server seed's commitment, to be compared"
+        label={texts.hashShownBeforeOptional}
+        hint={texts.serverSeedsCommitmentCompared}
         value={commitment}
         onValueChange={form.setCommitment}
       />
       <Button type="submit" tone={isMain ? "gold" : "quiet"} disabled={!isReady}>
-        Recompute the round
+        {texts.recomputeRound}
       </Button>
     </form>
   );

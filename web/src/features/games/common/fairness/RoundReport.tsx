@@ -6,6 +6,7 @@ import { replayLine, type Stated } from "../checker/claim";
 import type { Compared } from "../checker/compare";
 import type { GameId } from "../game";
 import type { PlayedTable } from "../tables/queries";
+import * as texts from "../texts/round-check.en";
 import { type CheckLine, type CheckState, Checks } from "./Checks";
 import { Draws } from "./Draws";
 import { Verdict } from "./Verdict";
@@ -24,20 +25,20 @@ export function RoundReport({ game, checked, stated, given, table }: RoundReport
   const { outcome, play, seeds } = checked;
   const comparison = compareRound(checked, stated, given);
   return (
-    <section aria-label="Recomputed round" className="flex flex-col gap-4 animate-rise">
+    <section aria-label={texts.recomputedRound} className="flex flex-col gap-4 animate-rise">
       <Verdict isSame={comparison.isSame} hasResult={stated.detail !== null} />
       {checked.result}
       <p className="flex items-center justify-between gap-4 rounded-md border border-line px-4 py-3 text-sm">
-        <span className="text-muted">Hands back</span>
+        <span className="text-muted">{texts.handsBack}</span>
         <Points amount={outcome.payout} className="text-lg" />
       </p>
       <Checks lines={linesOf(checked, comparison, stated, table)} />
       <Draws draws={outcome.draws} />
       <div className="flex items-center justify-between gap-4 border-t border-line pt-2 text-sm text-muted">
         <span>
-          As a line for <code className="font-mono text-text">pointhouse replay</code>
+          {texts.line(<code className="font-mono text-text">{texts.pointhouseReplay}</code>)}
         </span>
-        <CopyButton text={replayLine(game, seeds, play)} what="the replay line" labelled />
+        <CopyButton text={replayLine(game, seeds, play)} what={texts.replayLine} labelled />
       </div>
     </section>
   );
@@ -68,7 +69,15 @@ function linesOf(
     lines.push({
       name: "Draws",
       state: stateOf(draws.same),
-      said: draws.same ? count === 1 ? "The one draw" : `All ${count} draws` : <Both {...draws} />,
+      said: draws.same ? (
+        count === 1 ? (
+          texts.oneDrawText
+        ) : (
+          texts.allDraws(count)
+        )
+      ) : (
+        <Both {...draws} />
+      ),
     });
   if (result.length > 0) {
     const wrong = result.filter(({ same }) => !same);
@@ -85,7 +94,7 @@ function linesOf(
     lines.push({
       name: "Payout",
       state: stateOf(payout.same),
-      said: payout.same ? `${formatPoints(outcome.payout)} points` : <Both {...payout} />,
+      said: payout.same ? texts.points(formatPoints(outcome.payout)) : <Both {...payout} />,
     });
   return lines;
 }
@@ -93,9 +102,9 @@ function linesOf(
 function CommitmentWords({ hash, isSame }: { hash: string; isSame: boolean | null }) {
   return (
     <>
-      {isSame === true && "The seed's hash is the one shown before the round. "}
-      {isSame === false && "The seed's hash is not the one shown before the round. "}
-      {isSame === null && "The hash of this seed, to compare with the one shown before: "}
+      {isSame === true && texts.seedsHashOneShown}
+      {isSame === false && texts.seedsHashNotOne}
+      {isSame === null && texts.hashSeedCompareOne}
       <span className="block font-mono text-xs break-all text-text">{hash}</span>
     </>
   );
@@ -108,7 +117,7 @@ function tableLine({ rulesHash }: Stated, table: PlayedTable): CheckLine {
       state: "good",
       said: (
         <>
-          The odds it was played at, named by their hash:
+          {texts.oddsWasPlayedNamed}
           <span className="block font-mono text-xs break-all text-text">{table.hash}</span>
         </>
       ),
@@ -117,15 +126,15 @@ function tableLine({ rulesHash }: Stated, table: PlayedTable): CheckLine {
     return {
       name: "Table",
       state: "open",
-      said: "The table of this round could not be had. The published one was used, so multipliers and payout may differ; the draws do not depend on it.",
+      said: texts.tableRoundCouldNot,
     };
   return {
     name: "Table",
     state: "open",
     said:
       table.state === "known" && table.source === "current"
-        ? "Recomputed with the table in force now."
-        : "Recomputed with the published table.",
+        ? texts.recomputedTableForceNow
+        : texts.recomputedPublishedTable,
   };
 }
 
@@ -133,9 +142,11 @@ function tableLine({ rulesHash }: Stated, table: PlayedTable): CheckLine {
 function Both({ name, stated, recomputed }: Compared) {
   return (
     <span className="block">
-      {name.replaceAll("_", " ")}: stated{" "}
-      <span className="font-mono text-xs break-all text-text">{shortened(stated)}</span>, recomputed{" "}
-      <span className="font-mono text-xs break-all text-text">{shortened(recomputed)}</span>
+      {texts.statedRecomputed(
+        name.replaceAll("_", " "),
+        <span className="font-mono text-xs break-all text-text">{shortened(stated)}</span>,
+        <span className="font-mono text-xs break-all text-text">{shortened(recomputed)}</span>,
+      )}
     </span>
   );
 }

@@ -8,6 +8,7 @@ import { blankClaim, claimOfRound, type RoundClaim } from "../checker/claim";
 import { canVerify } from "../fair-draw";
 import type { Game } from "../game";
 import { proofQuery, type RoundProof } from "../queries";
+import * as texts from "../texts/round-check.en";
 import { NoCryptography } from "./NoCryptography";
 import { RoundCheck } from "./RoundCheck";
 
@@ -64,7 +65,7 @@ function OwnRound({
         tone="error"
         action={
           <Button size="sm" onClick={() => void refetch()}>
-            Retry
+            {texts.retry}
           </Button>
         }
       >
@@ -73,7 +74,7 @@ function OwnRound({
     );
   if (data === undefined) return <Loading />;
   const { claim } = data;
-  if (claim === null) return <Notice>Rounds of this game cannot be recomputed here yet.</Notice>;
+  if (claim === null) return <Notice>{texts.roundsGameCannotRecomputed}</Notice>;
   if (claim.seeds.serverSeed === "")
     return <SecretRound claim={claim} {...(onShowSeeds && { onShowSeeds })} />;
   const game = games.find(({ id }) => id === claim.game) ?? games[0];
@@ -83,7 +84,7 @@ function OwnRound({
 function Loading() {
   return (
     <div role="status" className="flex flex-col gap-4">
-      <span className="sr-only">Loading the round</span>
+      <span className="sr-only">{texts.loadingRound}</span>
       <Skeleton className="h-18 w-full rounded-md" />
       <Skeleton className="h-44 w-full rounded-md" />
       <Skeleton className="h-32 w-full rounded-md" />
@@ -95,10 +96,10 @@ function Loading() {
 function SecretRound({ claim, onShowSeeds }: { claim: RoundClaim; onShowSeeds?: () => void }) {
   const { seeds, stated, isOpen } = claim;
   const facts: [name: string, text: string | null][] = [
-    ["Hash of the server seed", stated.commitment],
-    ["Client seed", seeds.clientSeed],
+    [texts.hashServerSeed, stated.commitment],
+    [texts.clientSeed, seeds.clientSeed],
     ["Nonce", seeds.nonce],
-    ["Hash of the table", stated.rulesHash],
+    [texts.hashTable, stated.rulesHash],
   ];
   return (
     <div className="flex flex-col gap-5">
@@ -106,20 +107,16 @@ function SecretRound({ claim, onShowSeeds }: { claim: RoundClaim; onShowSeeds?: 
         action={
           onShowSeeds && (
             <Button size="sm" onClick={onShowSeeds}>
-              Seeds
+              {texts.seeds}
             </Button>
           )
         }
       >
-        {isOpen
-          ? "This round is still open. Its server seed stays secret until the round has ended and the pair is changed."
-          : "The server seed of this round is still secret, because its pair is in use. Change the pair under Seeds: the old seed is revealed, and this round is checked at once."}
+        {isOpen ? texts.roundStillOpenServer : texts.serverSeedRoundStill}
       </Notice>
-      <section aria-label="Already fixed">
-        <h3 className="text-base">Already fixed</h3>
-        <p className="mt-1 text-sm text-muted">
-          Note these down if you like. They must not change when the seed is revealed.
-        </p>
+      <section aria-label={texts.alreadyFixed}>
+        <h3 className="text-base">{texts.alreadyFixed}</h3>
+        <p className="mt-1 text-sm text-muted">{texts.noteTheseDownIf}</p>
         <dl className="mt-3 divide-y divide-line rounded-md border border-line bg-ink-850">
           {facts
             .filter(([, text]) => text !== null)

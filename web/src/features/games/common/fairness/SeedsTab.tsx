@@ -16,6 +16,7 @@ import { readAgain } from "@/wire/rereads";
 import type { components } from "@/wire/schema";
 import { canVerify, commitmentTo } from "../fair-draw";
 import { fairnessQuery } from "../queries";
+import * as texts from "../texts/fairness.en";
 
 type Pair = Pick<
   components["schemas"]["Fairness"],
@@ -49,7 +50,7 @@ export function SeedsTab() {
   );
   return (
     <div className="flex flex-col gap-6">
-      <QueryView query={query} what="Your seeds" hasCard={false} loading={tab(undefined)}>
+      <QueryView query={query} what={texts.yourSeeds} hasCard={false} loading={tab(undefined)}>
         {tab}
       </QueryView>
     </div>
@@ -61,7 +62,7 @@ function PairCard({ pair }: { pair: Pair | undefined }) {
     <dl className="flex flex-col divide-y divide-line rounded-lg border border-line bg-ink-850">
       <SeedRow
         name="Server seed, hashed"
-        note="Fixed before your first round with it. The seed itself is shown when you change the pair."
+        note={texts.fixedBeforeFirstRound}
         text={pair?.serverSeedHash}
       />
       <SeedRow name="Your client seed" text={pair?.clientSeed} />
@@ -72,7 +73,7 @@ function PairCard({ pair }: { pair: Pair | undefined }) {
       />
       <SeedRow
         name="Next server seed, hashed"
-        note="Already fixed, so it cannot be fitted to the client seed you choose."
+        note={texts.alreadyFixedSoCannot}
         text={pair?.nextServerSeedHash}
       />
     </dl>
@@ -128,18 +129,21 @@ function RotateForm({
   return (
     <form noValidate onSubmit={onSubmit} className="flex flex-col gap-3">
       <Field
-        label="Next client seed"
+        label={texts.nextClientSeed}
         value={clientSeed}
         onChange={(event) => setClientSeed(event.target.value)}
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        hint="Yours to choose: up to 64 letters, digits, dots, dashes or underscores."
+        hint={texts.yoursChooseUp64}
         error={
           isValid ? undefined : "1 to 64 letters, digits, dots, dashes or underscores, no spaces"
         }
         suffix={
-          <IconButton label="Make a random client seed" onClick={() => setClientSeed(randomHex(8))}>
+          <IconButton
+            label={texts.makeRandomClientSeed}
+            onClick={() => setClientSeed(randomHex(8))}
+          >
             <Shuffle aria-hidden="true" className="size-4.5" />
           </IconButton>
         }
@@ -152,7 +156,7 @@ function RotateForm({
         </Notice>
       )}
       <Button type="submit" busy={isBusy} disabled={!isValid || !isReady}>
-        Change the pair and reveal the old seed
+        {texts.changePairRevealOld}
       </Button>
     </form>
   );
@@ -161,12 +165,12 @@ function RotateForm({
 function RevealedCard({ revealed }: { revealed: Revealed }) {
   const match = useCommitmentCheck(revealed);
   return (
-    <section aria-label="Revealed seed pair" className="animate-rise">
-      <h3 className="text-base">Revealed</h3>
+    <section aria-label={texts.revealedSeedPair} className="animate-rise">
+      <h3 className="text-base">{texts.revealed}</h3>
       <p className="mt-1 text-sm text-muted">
         {revealed.rounds === 1
-          ? "One round was played with this pair."
-          : `${revealed.rounds} rounds were played with this pair.`}
+          ? texts.oneRoundWasPlayed
+          : texts.roundsWerePlayedPair(revealed.rounds)}
       </p>
       <dl className="mt-3 flex flex-col divide-y divide-line rounded-lg border border-line bg-ink-850">
         <SeedRow name="Server seed" text={revealed.serverSeed} />
@@ -174,11 +178,7 @@ function RevealedCard({ revealed }: { revealed: Revealed }) {
         <SeedRow name="Client seed" text={revealed.clientSeed} />
       </dl>
       {match !== null && (
-        <Check isGood={match}>
-          {match
-            ? "The hash of the seed is the one that was promised. Checked in your browser."
-            : "The hash of the seed is NOT the one that was promised. Please report this."}
-        </Check>
+        <Check isGood={match}>{match ? texts.hashSeedOneWas : texts.hashSeedNotOne}</Check>
       )}
     </section>
   );

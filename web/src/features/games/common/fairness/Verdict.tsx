@@ -1,5 +1,6 @@
 import { CircleCheck, CircleX, Sigma } from "lucide-react";
 import { cx } from "@/ui/cx";
+import * as texts from "../texts/round-check.en";
 
 type VerdictProps = {
   /** Whether all that was stated is the same; null when nothing was. */
@@ -38,15 +39,12 @@ export function Verdict({ isSame, hasResult }: VerdictProps) {
 
 function title(isSame: boolean | null, hasResult: boolean): string {
   if (isSame === null) return "Recomputed";
-  if (!isSame) return "Not everything matches";
-  return hasResult ? "Everything matches" : "The commitment matches";
+  if (!isSame) return texts.notEverythingMatches;
+  return hasResult ? texts.everythingMatches : texts.commitmentMatches;
 }
 
 function words(isSame: boolean | null, hasResult: boolean): string {
-  if (isSame === null)
-    return "This is what these values make. Compare it with what you were shown.";
-  if (!isSame) return "What differs is marked below. Please report it with these values.";
-  return hasResult
-    ? "The seed is the one that was promised, and the result follows from it."
-    : "The seed is the one that was promised. Compare the result with what you were shown.";
+  if (isSame === null) return texts.whatTheseValuesMake;
+  if (!isSame) return texts.whatDiffersMarkedBelow;
+  return hasResult ? texts.seedOneWasPromised : texts.seedOneWasPromisedCompare;
 }

@@ -4,6 +4,7 @@ import { lazy, Suspense, useState } from "react";
 import { Button } from "@/ui/Button";
 import { formatMoment } from "@/ui/format/dates";
 import { formatPoints } from "@/ui/format/numbers";
+import * as texts from "../texts/limits.en";
 import { hasLimits, limitsQuery, type PlayLimits } from "./limits";
 
 const PlayLimitsDialog = lazy(() => import("./PlayLimitsDialog"));
@@ -22,7 +23,7 @@ export function LimitsRow() {
         onClick={() => setOpen(true)}
         className="shrink-0"
       >
-        Play limits
+        {texts.playLimits}
       </Button>
       {isOpen !== null && (
         <Suspense fallback={null}>
@@ -34,17 +35,15 @@ export function LimitsRow() {
 }
 
 function describe(limits: PlayLimits): string {
-  if (!hasLimits(limits)) return "You have set no limits for your play.";
-  if (limits.timeOutUntil !== null) return `Time-out until ${formatMoment(limits.timeOutUntil)}`;
+  if (!hasLimits(limits)) return texts.haveSetNoLimits;
+  if (limits.timeOutUntil !== null) return texts.timeOutUntil(formatMoment(limits.timeOutUntil));
   const parts = [];
   const { dailyStake, dailyLoss } = limits;
   if (dailyStake.limit !== null)
     parts.push(
-      `Staked today ${formatPoints(dailyStake.usedToday)} of ${formatPoints(dailyStake.limit)}`,
+      texts.stakedToday(formatPoints(dailyStake.usedToday), formatPoints(dailyStake.limit)),
     );
   if (dailyLoss.limit !== null)
-    parts.push(
-      `Lost today ${formatPoints(dailyLoss.usedToday)} of ${formatPoints(dailyLoss.limit)}`,
-    );
+    parts.push(texts.lostToday(formatPoints(dailyLoss.usedToday), formatPoints(dailyLoss.limit)));
   return parts.join(" · ");
 }

@@ -8,6 +8,7 @@ import { formatMoment } from "@/ui/format/dates";
 import { formatPoints } from "@/ui/format/numbers";
 import { Notice } from "@/ui/Notice";
 import { Spinner } from "@/ui/Spinner";
+import * as texts from "../texts/limits.en";
 import {
   type DailyLimit,
   type LimitProblems,
@@ -28,8 +29,8 @@ export default function PlayLimitsDialog({ open, onOpenChange }: PlayLimitsDialo
     <Dialog
       open={open}
       onOpenChange={onOpenChange}
-      title="Play limits"
-      description="A stricter limit holds at once. A looser one, or none, holds after 24 hours. Days are the site's days."
+      title={texts.playLimits}
+      description={texts.stricterLimitHoldsOnce}
     >
       {data === undefined && !isError && <Spinner className="mt-6 size-6" />}
       {data === undefined && isError && (
@@ -37,11 +38,11 @@ export default function PlayLimitsDialog({ open, onOpenChange }: PlayLimitsDialo
           tone="error"
           action={
             <Button size="sm" onClick={() => void refetch()}>
-              Retry
+              {texts.retry}
             </Button>
           }
         >
-          Your limits could not be loaded.
+          {texts.limitsCouldNotLoaded}
         </Notice>
       )}
       {data !== undefined && <LimitsForm now={data} />}
@@ -86,14 +87,14 @@ function LimitsForm({ now }: { now: PlayLimits }) {
   return (
     <form noValidate onSubmit={submit} className="mt-5 flex flex-col gap-4">
       <Field
-        label="Points staked in a day"
-        placeholder="No limit"
+        label={texts.pointsStakedDay}
+        placeholder={texts.noLimit}
         hint={hintOf(now.dailyStake)}
         {...field("dailyStake")}
       />
       <Field
-        label="Points lost in a day"
-        placeholder="No limit"
+        label={texts.pointsLostDay}
+        placeholder={texts.noLimit}
         hint={hintOf(now.dailyLoss)}
         {...field("dailyLoss")}
       />
@@ -103,9 +104,9 @@ function LimitsForm({ now }: { now: PlayLimits }) {
         onEnd={() => void save.submit({ timeOutDays: 0 })}
       />
       {save.failed !== null && <Notice tone="error">{save.failed.failure.message}</Notice>}
-      {save.failed === null && save.answer !== null && <Notice>Your limits are set.</Notice>}
+      {save.failed === null && save.answer !== null && <Notice>{texts.limitsSet}</Notice>}
       <Button type="submit" tone="gold" busy={save.isBusy} className="mt-1">
-        Set limits
+        {texts.setLimits}
       </Button>
     </form>
   );
@@ -124,19 +125,17 @@ function TimeOutField({
   return (
     <div className="flex flex-col gap-2">
       <Field
-        label={`Take a time-out, 1 to ${TIME_OUT_DAYS_MAX} days`}
-        placeholder="None"
+        label={texts.takeTimeOut1(TIME_OUT_DAYS_MAX)}
+        placeholder={texts.none}
         hint={
-          until === null
-            ? "No bets until it is over; open rounds can be finished."
-            : `You are taking a time-out until ${formatMoment(until)}.`
+          until === null ? texts.noBetsUntilOver : texts.takingTimeOutUntil(formatMoment(until))
         }
-        suffix={<span className="pr-3.5 text-sm text-muted">days</span>}
+        suffix={<span className="pr-3.5 text-sm text-muted">{texts.days}</span>}
         {...field}
       />
       {until !== null && (
         <Button size="sm" onClick={onEnd} className="self-start">
-          End it in 24 hours
+          {texts.end24Hours}
         </Button>
       )}
     </div>
@@ -147,8 +146,8 @@ function hintOf(limit: DailyLimit): string {
   const used = `${formatPoints(limit.usedToday)} today.`;
   if (limit.pending === null) return used;
   const next =
-    limit.pending.limit === null ? "No limit" : `${formatPoints(limit.pending.limit)} points`;
-  return `${used} ${next} from ${formatMoment(limit.pending.from)}.`;
+    limit.pending.limit === null ? texts.noLimit : texts.points(formatPoints(limit.pending.limit));
+  return texts.from(used, next, formatMoment(limit.pending.from));
 }
 
 function textOf(limit: number | null): string {

@@ -2,6 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { answer, api } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
 import type { components } from "@/wire/schema";
+import * as texts from "../texts/limits.en";
 
 /**
  * What a member set for their own play, with what counts against it today (docs/decisions.md, C8).
@@ -48,12 +49,12 @@ export function readLimits(
   const change: NewLimits = {};
   for (const name of ["dailyStake", "dailyLoss"] as const) {
     const points = readPoints(typed[name]);
-    if (points === "bad") problems[name] = "A whole number of points above 0";
+    if (points === "bad") problems[name] = texts.wholeNumberPointsAbove;
     else if (points !== now[name].limit) change[name] = points;
   }
   const days = typed.timeOutDays.trim();
   if (days !== "" && !(/^\d{1,2}$/.test(days) && Number(days) <= TIME_OUT_DAYS_MAX))
-    problems.timeOutDays = `1 to ${TIME_OUT_DAYS_MAX} days`;
+    problems.timeOutDays = texts.n1Days(TIME_OUT_DAYS_MAX);
   else if (days !== "" && Number(days) > 0) change.timeOutDays = Number(days);
   return Object.keys(problems).length > 0 ? { change: null, problems } : { change, problems: null };
 }

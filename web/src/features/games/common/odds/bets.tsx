@@ -1,4 +1,5 @@
 import { GamePicker } from "../GamePicker";
+import * as texts from "../texts/en";
 import { Choice } from "./OddsTable";
 
 /** Bets that show how much the dropped fraction of a point matters. */
@@ -11,7 +12,7 @@ export function BetChoice({ value, onValueChange }: BetChoiceProps) {
   return (
     <Choice name="Bet">
       <GamePicker
-        label="Bet"
+        label={texts.bet}
         options={bets.map((bet) => ({ value: bet, label: bet }))}
         value={value}
         onValueChange={onValueChange}

@@ -1,3 +1,4 @@
+import * as texts from "../texts/tables.en";
 /** What all tables are read with. A multiplier stands in a table as text or as a number with at most two decimals. */
 
 export type Fields = Readonly<Record<string, unknown>>;
@@ -5,7 +6,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** A table of another shape than the rules have. */
 export class UnreadableTable extends Error {
   constructor(what: string) {
-    super(`The table does not say ${what} in a way this page can read.`);
+    super(texts.tableDoesNotSay(what));
     this.name = "UnreadableTable";
   }
 }

@@ -1,6 +1,7 @@
 import { cx } from "@/ui/cx";
 import { Hit, ResultStage } from "../../common/checker/result-parts";
 import type { Fields } from "../../common/tables/reading";
+import * as texts from "../texts/check.en";
 import type { DiceProof } from "./prove";
 
 /** The roll on its scale, the winning side lit. */
@@ -10,9 +11,7 @@ export function DiceResult({ proof, params }: { proof: DiceProof; params: Fields
   return (
     <ResultStage>
       <p className="font-display text-4xl font-extrabold tracking-tight">{proof.roll}</p>
-      <Hit won={proof.won}>
-        {proof.won ? "Hit" : "Missed"}: {isUnder ? "under" : "at or over"} {target}.00 wins
-      </Hit>
+      <Hit won={proof.won}>{texts.result(proof.won, isUnder, target)}</Hit>
       <div aria-hidden="true" className="relative mt-5 h-3 w-full">
         <span className="absolute inset-0 rounded-full bg-loss/20" />
         <span

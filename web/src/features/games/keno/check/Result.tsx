@@ -1,6 +1,7 @@
 import { cx } from "@/ui/cx";
 import { Hit, ResultStage } from "../../common/checker/result-parts";
 import type { Fields } from "../../common/tables/reading";
+import * as texts from "../texts/check.en";
 import type { KenoProof } from "./prove";
 
 /** The board: what was drawn, what was picked, and where both meet. */
@@ -8,7 +9,7 @@ export function KenoResult({ proof, params }: { proof: KenoProof; params: Fields
   const picks: readonly unknown[] = Array.isArray(params.picks) ? params.picks : [];
   return (
     <ResultStage>
-      <ol aria-label="The board" className="grid w-full max-w-96 grid-cols-8 gap-1">
+      <ol aria-label={texts.theBoard} className="grid w-full max-w-96 grid-cols-8 gap-1">
         {Array.from({ length: 40 }, (_, index) => index + 1).map((number) => (
           <Cell
             key={number}
@@ -19,12 +20,10 @@ export function KenoResult({ proof, params }: { proof: KenoProof; params: Fields
         ))}
       </ol>
       <p className="mt-4 text-center text-sm text-muted">
-        Drawn in this order: <span className="text-text">{proof.drawn.join(", ")}</span>
+        {texts.drawnOrder(<span className="text-text">{proof.drawn.join(", ")}</span>)}
       </p>
       <div className="mt-2">
-        <Hit won={proof.payout > 0}>
-          {proof.hits} of {picks.length} hit, {proof.multiplier}×
-        </Hit>
+        <Hit won={proof.payout > 0}>{texts.ofHit(proof.hits, picks.length, proof.multiplier)}</Hit>
       </div>
     </ResultStage>
   );

@@ -2,6 +2,7 @@ import { defineChecker } from "../../common/checker/checker";
 import { betField, choiceField, Problem, wordsOf } from "../../common/checker/fields";
 import published from "../published.json";
 import { kenoRisks, readKenoTable } from "../published-table";
+import * as texts from "../texts/check.en";
 import { proveKeno } from "./prove";
 import { KenoResult } from "./Result";
 
@@ -10,7 +11,7 @@ export const checker = defineChecker({
     betField,
     choiceField({
       name: "risk",
-      label: "Risk",
+      label: texts.risk,
       options: kenoRisks.map((risk) => ({
         value: risk,
         label: `${risk.charAt(0).toUpperCase()}${risk.slice(1)}`,
@@ -19,7 +20,7 @@ export const checker = defineChecker({
     }),
     {
       name: "picks",
-      label: "Picks",
+      label: texts.picks,
       kind: "text",
       hint: "1 to 10 numbers of 1 to 40",
       initial: "",
@@ -30,8 +31,7 @@ export const checker = defineChecker({
     bad_picks: ["picks", "1 to 10 different numbers from 1 to 40"],
     bad_risk: ["risk", "Low, medium or high"],
   },
-  lastStep:
-    "Ten of the 40 numbers are picked by a shuffle and shown in that order. Your picks play no part in the draw.",
+  lastStep: texts.ten40NumbersPicked,
   published,
   example: { picks: "3 8 15 22 31 40" },
   prove: (seeds, play, table) => proveKeno(seeds, play, readKenoTable(table)),
@@ -40,7 +40,7 @@ export const checker = defineChecker({
 
 function readPicks(text: string): number[] | Problem {
   const list = wordsOf(text);
-  if (list.length === 0) return new Problem("Enter the numbers picked");
+  if (list.length === 0) return new Problem(texts.enterNumbersPicked);
   const wrong = list.find((word) => !/^\d{1,2}$/.test(word));
   return wrong === undefined
     ? list.map(Number)

@@ -1,4 +1,5 @@
 import { Hit, ResultStage } from "../../common/checker/result-parts";
+import * as texts from "../texts/check.en";
 import type { LimboProof } from "./prove";
 
 /** The result against the target. */
@@ -9,9 +10,7 @@ export function LimboResult({ proof }: { proof: LimboProof }) {
         {proof.result}
         <span className="text-muted">×</span>
       </p>
-      <Hit won={proof.won}>
-        {proof.won ? "Reached" : "Stayed below"} the target of {proof.multiplier}×
-      </Hit>
+      <Hit won={proof.won}>{texts.result(proof.won, proof.multiplier)}</Hit>
     </ResultStage>
   );
 }

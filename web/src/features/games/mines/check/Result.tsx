@@ -1,14 +1,15 @@
 import { Bomb, Gem, Zap } from "lucide-react";
 import { cx } from "@/ui/cx";
 import { Hit, ResultStage } from "../../common/checker/result-parts";
+import * as texts from "../texts/check.en";
 import type { MinesProof, MinesStatus } from "./prove";
 
 const words: Readonly<Record<MinesStatus, string>> = {
-  open: "Still open",
-  lost: "Hit a mine",
-  cashed_out: "Cashed out",
-  cleared: "Every gem found",
-  refunded: "Bet returned",
+  open: texts.stillOpen,
+  lost: texts.hitMine,
+  cashed_out: texts.cashedOut,
+  cleared: texts.everyGemFound,
+  refunded: texts.betReturned,
 };
 
 /** The whole layout, with the tiles that were opened and in which order. */
@@ -17,7 +18,7 @@ export function MinesResult({ proof }: { proof: MinesProof }) {
   const isPaid = proof.status !== "lost" && proof.status !== "open";
   return (
     <ResultStage>
-      <ol aria-label="Tiles row by row" className="grid w-full max-w-72 grid-cols-5 gap-1.5">
+      <ol aria-label={texts.tilesRowRow} className="grid w-full max-w-72 grid-cols-5 gap-1.5">
         {Array.from({ length: 25 }, (_, tile) => tile).map((tile) => (
           <Tile
             key={tile}
@@ -62,8 +63,7 @@ function Tile({ tile, isMine, isTurned, place }: TileProps) {
         className={cx("size-[42%]", isMine && !isTurned && "fill-current")}
       />
       <span className="sr-only">
-        Tile {tile}: {what}
-        {place > 0 && `, opened as number ${place}`}
+        {texts.tile(tile, what, place > 0 && texts.openedNumber(place))}
       </span>
       {place > 0 && (
         <span aria-hidden="true" className="absolute top-0.5 right-1 text-xs font-semibold">

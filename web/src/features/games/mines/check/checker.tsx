@@ -2,20 +2,21 @@ import { defineChecker } from "../../common/checker/checker";
 import { actionsField, betField, readWhole, wholeField } from "../../common/checker/fields";
 import published from "../published.json";
 import { readMinesTable } from "../published-table";
+import * as texts from "../texts/check.en";
 import { proveMines } from "./prove";
 import { MinesResult } from "./Result";
 
 export const checker = defineChecker({
   fields: [
     betField,
-    wholeField({ name: "mines", label: "Mines", initial: "3" }),
+    wholeField({ name: "mines", label: texts.mines, initial: "3" }),
     actionsField({
-      label: "Tiles in order",
+      label: texts.tilesOrder,
       hint: "0 to 24 row by row, then cashout: 6 12 18 cashout",
     }),
     {
       name: "turn_max_ppm",
-      label: "Turn rule (ppm)",
+      label: texts.turnRulePpm,
       kind: "text",
       hint: "Empty: as in the table",
       initial: "",
@@ -23,12 +24,12 @@ export const checker = defineChecker({
     },
     {
       name: "auto_cashout",
-      label: "Cash out at the cap",
+      label: texts.cashOutCap,
       kind: "choice",
       options: [
-        { value: "", label: "Default" },
-        { value: "true", label: "Yes" },
-        { value: "false", label: "No" },
+        { value: "", label: texts.defaultText },
+        { value: "true", label: texts.yes },
+        { value: "false", label: texts.no },
       ],
       initial: "",
       read: (text) => (text === "" ? undefined : text === "true"),
@@ -36,13 +37,12 @@ export const checker = defineChecker({
   ],
   refusals: {
     bad_mines: ["mines", "1 to 24 mines"],
-    bad_tile: ["actions", "Tiles are numbered 0 to 24"],
-    tile_taken: ["actions", "A tile is revealed twice"],
-    nothing_to_cash_out: ["actions", "There is nothing to cash out before the first gem"],
-    round_over: ["actions", "The round is over before the last of these"],
+    bad_tile: ["actions", texts.tilesNumbered024],
+    tile_taken: ["actions", texts.tileRevealedTwice],
+    nothing_to_cash_out: ["actions", texts.thereNothingCashOut],
+    round_over: ["actions", texts.roundOverBeforeLast],
   },
-  lastStep:
-    "Before the first tile, the mines are picked out of 25 tiles by a shuffle. Their places are fixed from that moment; turning tiles only shows them.",
+  lastStep: texts.beforeFirstTileMines,
   published,
   example: { actions: "6 12 18 cashout" },
   prove: (seeds, play, table) => proveMines(seeds, play, readMinesTable(table)),

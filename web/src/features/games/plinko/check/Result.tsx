@@ -1,6 +1,7 @@
 import { Hit, ResultStage } from "../../common/checker/result-parts";
 import { BOARD_HEIGHT, fallOf, layoutOf, restingPlace } from "../geometry";
 import { Pegs } from "../Pegs";
+import * as texts from "../texts/check.en";
 import type { PlinkoProof } from "./prove";
 
 /** The board with the path of the ball. */
@@ -29,12 +30,10 @@ export function CheckedResult({ proof, won }: { proof: PlinkoProof; won: boolean
         </svg>
       </div>
       <p className="mt-4 text-center text-sm text-muted">
-        Path of the ball: <span className="font-mono break-all text-text">{path}</span>
+        {texts.pathBall(<span className="font-mono break-all text-text">{path}</span>)}
       </p>
       <div className="mt-2">
-        <Hit won={won}>
-          Bucket {bucket + 1} of {rows + 1}, {multiplier}×
-        </Hit>
+        <Hit won={won}>{texts.bucket(bucket + 1, rows + 1, multiplier)}</Hit>
       </div>
     </ResultStage>
   );

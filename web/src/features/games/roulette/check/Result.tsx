@@ -2,6 +2,7 @@ import { cx } from "@/ui/cx";
 import { formatPoints } from "@/ui/format/numbers";
 import { Hit, ResultStage } from "../../common/checker/result-parts";
 import { type Fields, isFields } from "../../common/tables/reading";
+import * as texts from "../texts/check.en";
 import type { RouletteProof } from "./prove";
 import type { Colour } from "./wheel";
 
@@ -34,10 +35,8 @@ export function RouletteResult({ proof, params }: { proof: RouletteProof; params
       <ul className="mt-4 w-full divide-y divide-line text-sm">
         {lines.map(({ key, text, amount, paid }) => (
           <li key={key} className="flex items-center justify-between gap-4 py-2">
-            <span>
-              {formatPoints(amount)} on {text}
-            </span>
-            <Hit won={paid > 0}>{paid > 0 ? `returns ${formatPoints(paid)}` : "lost"}</Hit>
+            <span>{texts.on(formatPoints(amount), text)}</span>
+            <Hit won={paid > 0}>{paid > 0 ? texts.returns(formatPoints(paid)) : "lost"}</Hit>
           </li>
         ))}
       </ul>

@@ -3,6 +3,7 @@ import { Problem } from "../../common/checker/fields";
 import { type Fields, isFields } from "../../common/tables/reading";
 import published from "../published.json";
 import { readRouletteTable } from "../published-table";
+import * as texts from "../texts/check.en";
 import { proveRoulette } from "./prove";
 import { RouletteResult } from "./Result";
 
@@ -19,11 +20,11 @@ export const checker = defineChecker({
     },
   ],
   refusals: {
-    bad_bet: ["bets", "Not a bet that this table takes"],
-    bad_kind: ["bets", "One of these bets does not exist"],
-    bad_numbers: ["bets", "The numbers of one bet do not lie together on the layout"],
+    bad_bet: ["bets", texts.notBetTableTakes],
+    bad_kind: ["bets", texts.oneTheseBetsDoes],
+    bad_numbers: ["bets", texts.numbersOneBetDo],
   },
-  lastStep: "One draw of 37 is the number, 0 to 36. Every bet on the table is settled by it.",
+  lastStep: texts.oneDraw37Number,
   published,
   example: { bets: "10 red\n5 split 28 31\n2 dozen 3" },
   prove: (seeds, play, table) => proveRoulette(seeds, play, readRouletteTable(table)),
@@ -49,7 +50,7 @@ function readBets(text: string): Fields[] | Problem {
       ...(isGroup ? { pick: numbers[0] } : numbers.length > 0 ? { numbers } : {}),
     });
   }
-  return bets.length > 0 ? bets : new Problem("Enter at least one bet");
+  return bets.length > 0 ? bets : new Problem(texts.enterLeastOneBet);
 }
 
 function betLine(bet: unknown): string {

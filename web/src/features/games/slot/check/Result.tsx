@@ -1,5 +1,6 @@
 import { Bone } from "lucide-react";
 import { Hit, ResultStage } from "../../common/checker/result-parts";
+import * as texts from "../texts/check.en";
 import type { SlotProof } from "./prove";
 
 /** The board the reels stop on: bones with their values, all else in words. */
@@ -8,7 +9,7 @@ export function SlotResult({ proof }: { proof: SlotProof }) {
   const cells = proof.board.flat().map((symbol, cell) => ({ symbol, cell }));
   return (
     <ResultStage className="max-sm:px-2">
-      <ol aria-label="The board row by row" className="grid w-full max-w-md grid-cols-5 gap-1">
+      <ol aria-label={texts.boardRowRow} className="grid w-full max-w-md grid-cols-5 gap-1">
         {cells.map(({ symbol, cell }) => (
           <li key={cell}>
             <Cell symbol={symbol} value={values.get(cell)} />
@@ -18,8 +19,8 @@ export function SlotResult({ proof }: { proof: SlotProof }) {
       <div className="mt-4">
         <Hit won={proof.tier > 0}>
           {proof.tier === 0
-            ? "No bone, no win"
-            : `Tier ${proof.tier}: ${proof.bones.length} bones add up to ${proof.multiplier}×`}
+            ? texts.noBoneNoWin
+            : texts.tierBonesAddUp(proof.tier, proof.bones.length, proof.multiplier)}
           {proof.label !== null && `, ${proof.label}`}
         </Hit>
       </div>
@@ -37,7 +38,7 @@ function Cell({ symbol, value }: { symbol: string; value: string | undefined }) 
   return (
     <span className="flex aspect-[5/4] flex-col items-center justify-center rounded-sm bg-gold-400/14 text-gold-300 ring-1 ring-gold-400/50 ring-inset">
       <Bone aria-hidden="true" className="size-4.5" />
-      <span className="sr-only">bone worth </span>
+      <span className="sr-only">{texts.boneWorth}</span>
       <span className="text-sm font-semibold">{value}</span>
     </span>
   );

@@ -1,3 +1,4 @@
+import * as texts from "../texts/en";
 // Pixi makes shader code with eval unless this comes first, and the site's policy forbids that.
 import "pixi.js/unsafe-eval";
 import "pixi.js/graphics";
@@ -234,7 +235,7 @@ export class Painter {
   }
 
   private blurredPicture(cell: Cell): Texture {
-    return this.picture(`${nameOf(cell)} blurred`, () =>
+    return this.picture(texts.blurred(nameOf(cell)), () =>
       paintBlurred(paintCell(this.artwork, cell, this.painted)),
     );
   }
@@ -263,7 +264,7 @@ function centred(): Sprite {
 }
 
 function nameOf(cell: Cell): string {
-  return cell.symbol === "bone" ? `bone ${cell.value}` : cell.symbol;
+  return cell.symbol === "bone" ? texts.bone(cell.value) : cell.symbol;
 }
 
 /** A bone jumps up when it is counted, and stays a little larger. */

@@ -1,0 +1,15 @@
+export const home = "Home";
+export const leaderboard = "Leaderboard";
+export const monthlyWager = "Monthly wager";
+export const points = "Points";
+export const rewards = "Rewards";
+export const challenges = "Challenges";
+export const giveaways = "Giveaways";
+export const pointsShop = "Points Shop";
+export const dailyCalendar = "Daily Calendar";
+export const howGetPoints = "How to get points";
+export const wagerRewards = "Wager Rewards";
+export const houseGames = "House Games";
+export const bonusHunts = "Bonus Hunts";
+export const socials = "Socials";
+export const fairnessOdds = "Fairness and odds";

@@ -1,0 +1,4 @@
+export const couldNotLoad = (what: string) => `${what} could not be loaded`;
+export const retry = "Retry";
+export const mayOutDate = (what: string | number, message: string | number) =>
+  `${what} may be out of date. ${message}`;

@@ -1,0 +1,251 @@
+import type { ReactNode } from "react";
+import { formatCount } from "@/ui/format/words";
+
+export const active = "Active";
+export const inactive = "Inactive";
+export const verified = "Verified";
+export const unverified = "Unverified";
+export const email = "Email";
+export const joined = "Joined";
+export const accountId = "Account ID";
+export const kick = "Kick";
+export const rainbet = "Rainbet";
+export const asks = (asked: string | number) => `asks for ${asked}`;
+export const linked = "Linked";
+export const pending = "Pending";
+export const rejected = "Rejected";
+export const notSubmitted = "Not submitted";
+export const managePoints = (whose: ReactNode) => <>Manage Points{whose}</>;
+export const ledger = (whose: ReactNode) => <>Ledger{whose}</>;
+export const link = (whose: ReactNode) => <>Link{whose}</>;
+export const rename = (whose: ReactNode) => <>Rename{whose}</>;
+export const removePicture = (whose: ReactNode) => <>Remove picture{whose}</>;
+export const endSessions = (whose: ReactNode) => <>End sessions{whose}</>;
+export const deactivate = "Deactivate";
+export const activate = "Activate";
+
+export const theAccounts = "The accounts";
+export const accountCount = (count: number) => formatCount(count, "account");
+export const found = (accountsText: string | number) => `${accountsText} found`;
+export const noUserAccountsFound = "No User Accounts Found";
+export const clearSearch = "Clear the search";
+export const refresh = "Refresh";
+export const membersWillAppearHere = "Members will appear here when they sign up.";
+export const nobodyFits = (q: string | number) => `No accounts match “${q}”.`;
+export const loadingAccounts = "Loading the accounts";
+
+export const accounts = "Accounts";
+export const everyMemberWhatKnown =
+  "Every member, what is known of them and what you can do for them.";
+export const csv = "CSV";
+export const globalPoints = "Global Points";
+export const searchAccounts = "Search accounts";
+export const nameEmailAccountId = "Name, email, account ID, Kick or Rainbet name";
+export const pendingText = "pending";
+export const gamingApprovals = (span: ReactNode) => <>Gaming Approvals {span}</>;
+
+export const pointsEach = "Points for each";
+export const reason = "Reason";
+export const auditMembersDoNot = "For the audit. Members do not see it.";
+export const goodStream = "A good stream";
+export const countingMembers = "Counting the members";
+export const memberCount = (count: number) => formatCount(count, "member");
+export const costAltogether = "Cost altogether";
+export const retry = "Retry";
+export const thereNobodyYetWho = "No members can get points yet.";
+export const cancel = "Cancel";
+export const continueText = "Continue";
+
+export const sameNumberPointsEvery = "The same number of points for every account.";
+export const giveEverybodyPoints = "Give everybody points?";
+export const givingEverybodyPoints = "Giving everybody points";
+export const pointsGiven = "Points given";
+export const eachMemberGets = "Each member gets";
+export const members = "Members";
+export const altogether = "Altogether";
+export const whoeverHasAccountMoment =
+  "Everyone who has an account when you confirm gets the points, exactly once. It can't be undone for everyone at once.";
+export const back = "Back";
+export const givePoints = "Give points";
+export const beenPaid = (membersText: number) =>
+  `${formatCount(membersText, "member has", "members have")} been paid.`;
+export const membersPaid = "Members paid";
+export const leftOutTheirBalance = "Left out, their balance is full";
+export const done = "Done";
+export const goesWhenCloseWindow =
+  "This continues when you close this window, even if the server restarts.";
+export const close = "Close";
+
+export const pointsEverybody = "Points for everybody";
+export const serverDoesNotKnow = "The server no longer has this job.";
+export const wereLeftOutTheir = (skipped: string | number) =>
+  ` ${skipped} were left out: their balance is full.`;
+export const membersGotPointsEach = (paid: ReactNode, amountText: ReactNode, part: ReactNode) => (
+  <>
+    {paid} members got {amountText} points each.{part}
+  </>
+);
+export const dismiss = "Dismiss";
+export const show = "Show";
+
+export const readingHowFar = "Loading the progress";
+export const ofMembers = (reached: string | number, membersText: string | number) =>
+  `${reached} of ${membersText} members`;
+
+export const ledgerText = (usernameText: string | number) => `Ledger of ${usernameText}`;
+export const balance = (pointsText2: ReactNode) => <>Balance {pointsText2}</>;
+export const searchLedger = "Search the ledger";
+export const reasonReference = "Reason or reference";
+export const theLedger = "The ledger";
+export const foundText = (total: number) => `${formatCount(total, "movement")} found`;
+export const movementsNewestFirst = "Movements, newest first";
+export const noPointsHaveMoved = "No entries yet";
+export const theirFirstClaimBet = "Their first claim, bet or reward will appear here.";
+export const noMovementFits = "No entries match";
+export const nothingLedgerFits = (q: string | number) => `No entries in this ledger match “${q}”.`;
+export const balanceAfter = "Balance after: ";
+export const loadingLedger = "Loading the ledger";
+
+export const whereMailDoesNot = (usernameText: string | number) =>
+  `If email doesn't reach ${usernameText}, give them a link yourself. It works once.`;
+export const whoeverHasLinkCan = (usernameText: string | number) =>
+  `For ${usernameText}. Anyone with this link can use it, so send it to no one else.`;
+export const verificationLink = "Verification link";
+export const passwordResetLink = "Password reset link";
+export const makeVerificationLink = "Make a verification link";
+export const emailVerifiedAlready = "The email is verified already.";
+export const makePasswordResetLink = "Make a password reset link";
+export const worksOnceUntilShown = (expiresAt: ReactNode) => (
+  <>
+    Works once, until {expiresAt}. It is shown only here and only now; you can make another one
+    later.
+  </>
+);
+
+export const removePictureText = (usernameText: string | number) =>
+  `Remove the picture of ${usernameText}?`;
+export const disappearsEverywhereRightAway =
+  "It disappears everywhere right away and cannot be brought back. The member can upload another one.";
+export const textRemovePicture = "Remove picture";
+
+export const managePointsText = "Manage Points";
+export const balanceText = (usernameText: string | number) => `Balance of ${usernameText}`;
+export const balanceNow = "Balance now";
+export const amount = "Amount";
+export const setBalance = "Set this balance?";
+export const balanceBecomesPointsPlace = (
+  usernameText: string | number,
+  amountText: string | number,
+  pointsText2: string | number,
+) => `The balance of ${usernameText} becomes ${amountText} points, in place of ${pointsText2}.`;
+export const setBalanceText = "Set balance";
+export const moreThanThere = "More than the balance";
+export const makes = (after: ReactNode) => <>makes {after}</>;
+
+export const usernameMustLeast3 = "Username must be at least 3 characters long";
+export const pleaseEnterUsername = "Please enter a username";
+export const renameText = (usernameText: string | number) => `Rename ${usernameText}?`;
+export const newNameShowsEverywhere =
+  "The new name shows everywhere right away. The old one becomes free for others.";
+export const textRename = "Rename";
+export const newUsername = "New username";
+export const n324LettersNumbers = "3 to 24 letters, numbers or underscores.";
+
+export const endAllSessions = (usernameText: string | number) =>
+  `End all sessions of ${usernameText}?`;
+export const theySignedOutEvery =
+  "They are signed out on every device right away and have to log in again. Their password stays the same.";
+export const endSessionsText = "End sessions";
+
+export const deactivateText = (usernameText: string | number) => `Deactivate ${usernameText}?`;
+export const activateText = (usernameText: string | number) => `Activate ${usernameText}?`;
+export const theyCanStillLog =
+  "They can still log in and look around. Bets, claims, tickets and purchases are refused with “Your account is inactive” until you activate the account again. Their points stay.";
+export const theyCanBetClaim =
+  "They can bet, claim, enter giveaways and buy again, with the points they have.";
+
+export const pointsCsv = "Points as CSV";
+export const whatFileDoes = "What the file does";
+export const linesWait = "Waiting lines";
+export const whoseLine = "Whose line is it?";
+export const removeLine = "Remove the line?";
+export const pointsImported = "Points imported";
+
+export const credit = "Credit";
+export const creditPoints = (pointsText2: string | number, usernameText: string | number) =>
+  `Credit ${pointsText2} points to ${usernameText}`;
+export const willNeverCreditedAlso =
+  "It will never be credited, even if the member links or verifies later. Importing the same file again doesn't bring it back.";
+export const remove = "Remove";
+
+export const nothingHasBeenCredited = (name: string | number) =>
+  `${name}: nothing has been credited yet.`;
+export const hasBeenTaken = (name: string | number) => `${name} has been imported.`;
+export const fileWasTakenBefore = "This file was imported before. It doesn't credit anyone twice.";
+export const importCreditPoints = (creditedPoints: string | number) =>
+  `Import and credit ${creditedPoints} points`;
+export const showLinesWait = "Show waiting lines";
+export const wouldCredited = "Would be credited";
+export const credited = "Credited";
+export const points = (creditedPoints: string | number) => `${creditedPoints} points`;
+export const wouldWait = "Would wait";
+export const wait = "Wait";
+export const pointsText = (waitingPoints: string | number) => `${waitingPoints} points`;
+export const invalid = "Invalid";
+export const duplicates = "Duplicates";
+export const removed = "Removed";
+export const waits = "Waits";
+export const duplicate = "Duplicate";
+export const linesShow = "Lines shown";
+export const notMatched = (length: string | number) => `Not matched (${length})`;
+export const allLines = (length: string | number) => `All lines (${length})`;
+export const fileHasNoLines = "The file has no lines.";
+export const everyLineWasMatched = "Every line was matched.";
+export const linesFile = "Lines of the file";
+export const onlyFirstLinesListed = (length: string | number) =>
+  `Only the first ${length} lines are listed.`;
+export const line = (lineText: string | number) => `Line ${lineText}`;
+
+export const fileTooLargeMost = "The file is too large: at most 5 MB";
+export const importText = "Import";
+export const firstRowNamesColumns =
+  "The first row names the columns: points, and a Kick ID, a casino name or an email. You see what the file would do before anything is credited. Points go only to a Kick account that its owner linked by signing in to Kick, an approved casino name or a verified email; other lines wait.";
+export const lineWaitsCount = (count: number) => formatCount(count, "line waits", "lines wait");
+export const showThem = "Show them";
+export const theyCreditedThemselvesOnce =
+  "They are credited automatically once the member links or verifies, or when you credit them.";
+export const exportText = "Export";
+export const exportPoints = "Export points";
+export const allMembersTheirPoints = "All members with their points, as a table for spreadsheets.";
+export const chooseCsvFile = "Choose a CSV file";
+export const csvFile = "CSV file";
+
+export const theLines = "The lines";
+export const noLineWaits = "No waiting lines";
+export const everyLineEveryFile = "Every line of every file has been credited or removed.";
+export const creditOneOnlyIf = (total: number) =>
+  `${formatCount(total, "line waits", "lines wait")}. Credit one only if you know whose it is.`;
+export const loadingLinesWait = "Loading the waiting lines";
+export const importLine = (
+  reasonText: string | number,
+  importTextText: string | number,
+  lineText: string | number,
+) => `${reasonText} · import ${importTextText}, line ${lineText}`;
+
+export const kickId = (kickIdText: string | number) => `Kick ID ${kickIdText}`;
+
+export const newest = "Newest";
+export const oldest = "Oldest";
+export const username = "Username";
+export const mostPoints = "Most points";
+export const fewestPoints = "Fewest points";
+
+export const failedUpdatePoints = (said: string | number) => `Failed to update points: ${said}`;
+export const errorUpdatingPointsPlease = "Error updating points. Please try again.";
+
+export const enterWholeNumberPoints = "Enter a whole number of points";
+export const moreThanBalanceCan = "That is more than a balance can hold";
+export const enterWholeNumberPointsLeast = "Enter a whole number of points, at least 1";
+export const most1000000 = "At most 1,000,000,000 points for each";
+export const pleaseEnterReason = "Please enter a reason";
+export const mostCharacters = (reasonMax: string | number) => `At most ${reasonMax} characters`;

@@ -1,0 +1,169 @@
+import type { ReactNode } from "react";
+import { formatCount } from "@/ui/format/words";
+
+export const comingSoonEnabled = "Coming soon overlay enabled";
+export const comingSoonDisabled = "Coming soon overlay disabled";
+export const failedUpdateComingSoon = "Failed to update coming soon setting";
+export const comingSoon = "Coming Soon";
+export const membersSeeOverlayCannot = "Members see the overlay and cannot buy";
+export const shopOpenMembers = "The shop is open to members";
+export const comingSoonText = (part: ReactNode) => <>Coming Soon{part}</>;
+
+export const edit = "Edit";
+export const deactivate = "Deactivate";
+export const activate = "Activate";
+export const active = "Active";
+export const inactive = "Inactive";
+export const outStock = "Out of Stock";
+export const cost = "Cost";
+export const left = "Left";
+export const sold = "Sold";
+export const category = "Category";
+export const place = (
+  titleText: string | number,
+  placeText2: string | number,
+  count: string | number,
+) => `Place of ${titleText}: ${placeText2} of ${count}`;
+export const dragAnotherPlacePress = "Drag to another place, or press space and use the arrow keys";
+export const moveUp = (titleText: string | number) => `Move up: ${titleText}`;
+export const moveDown = (titleText: string | number) => `Move down: ${titleText}`;
+
+export const addItem = "Add Item";
+export const editItem = "Edit Item";
+export const becomesPartDraftNobody =
+  "It becomes part of the draft. Nobody sees it until you push it live.";
+export const saveItem = "Save Item";
+export const titleRequired = "Title (required)";
+export const descriptionRequired = "Description (required)";
+export const pointsCostRequired = "Points Cost (required)";
+export const stock = "Stock";
+export const piecesLeftSoldSo = (soldText: string | number) =>
+  `Pieces left. ${soldText} sold so far.`;
+export const piecesLeft = "Pieces left.";
+export const image = "Image";
+export const addressPictureWithoutOne =
+  "The address of a picture. Without one the site draws its own.";
+export const activeMembersCanBuy = "Active: members can buy it";
+
+export const nowPlace = (
+  titleText: string | number,
+  to: string | number,
+  length: string | number,
+) => `${titleText} is now at place ${to} of ${length}`;
+export const pressSpacePickUp =
+  "Press space to pick up the item, the arrow keys to move it, space again to drop it, or escape to cancel.";
+export const placeText = (items: string | number, length: string | number) =>
+  `place ${items} of ${length}`;
+export const pickedUp = (id: string | number, id2: string | number) => `Picked up ${id} at ${id2}`;
+export const dropped = (id: string | number, id2: string | number) => `Dropped ${id} at ${id2}`;
+
+export const all = "All";
+export const publicPointsShop = "the public points shop";
+export const theItems = "The items";
+export const noItemsYet = "No items yet";
+export const addFirstItem = "Add the first item";
+export const addOneDraftThen = "Add one to the draft, then push it live.";
+export const status = "Status";
+export const itemCount = (count: number) => formatCount(count, "item");
+export const clearFiltersReorder = "Clear filters to reorder";
+export const noItemFitsFilter = "No items match the filter";
+export const clearFilter = "Clear the filter";
+export const total = "Total";
+export const loadingItems = "Loading the items";
+
+export const deleteItem = "Delete Item";
+export const sureWantDeleteFrom = (titleText: string | number) =>
+  `Are you sure you want to delete “${titleText}” from the draft? The shop changes when you push the draft live. Until then, Discard restores everything that is live.`;
+export const deleteText = "Delete";
+
+export const pointsShop = "Points Shop";
+export const whatMembersBuyTheir =
+  "What members buy with their points. You edit a draft; everybody sees what you push live.";
+export const pointsShopLabel = "Points shop";
+export const shopItems = "Shop Items";
+export const pending = " pending";
+export const purchases = "Purchases";
+export const noLongerList = "It is no longer in the list.";
+export const errorAddingItemList = (itemsMax: string | number) =>
+  `Error adding item: the list already has ${itemsMax} items, the maximum.`;
+export const itemAddedSuccessfully = "Item added successfully!";
+export const errorUpdatingItem = (gone: string | number) => `Error updating item: ${gone}`;
+export const itemUpdatedSuccessfully = "Item updated successfully!";
+export const errorUpdatingItemText = "Error updating item";
+export const itemActivated = "Item activated";
+export const itemDeactivated = "Item deactivated";
+export const errorDeletingItem = "Error deleting item";
+export const itemDeletedSuccessfully = "Item deleted successfully!";
+
+export const item = "Item";
+export const no = (id: string | number) => `No. ${id}`;
+export const member = "Member";
+export const points = "Points";
+export const bought = "Bought";
+export const statusPurchase = (
+  id: string | number,
+  itemTitle: string | number,
+  usernameText: string | number,
+) => `Status of purchase ${id}, ${itemTitle} for ${usernameText}`;
+
+export const searchPurchases = "Search the purchases";
+export const memberEmailItemPurchase = "Member, email, item or purchase number";
+export const purchaseCount = (count: number) => formatCount(count, "purchase");
+export const found = (purchasesText: string | number) => `${purchasesText} found`;
+export const thePurchases = "The purchases";
+export const noPurchaseFits = "No purchases match";
+export const showEveryStatus = "Show every status";
+export const clearSearch = "Clear the search";
+export const nothingWasBought = "Nothing that was bought";
+export const noPurchase = (statusText: string | number) => `No ${statusText} purchase`;
+export const fits = (part: string | number, q: string | number) => `${part} fits “${q}”.`;
+export const noPurchases = (statusText: string | number) => `No ${statusText} purchases`;
+export const showAllPurchases = "Show all purchases";
+export const noPurchasesYet = "No purchases yet";
+export const whatMembersBuyPoints =
+  "What members buy in the points shop is listed here, newest first.";
+export const loadingPurchases = "Loading the purchases";
+
+export const digitalServices = "Digital Services";
+export const title = "Title";
+export const description = "Description";
+export const pointsCost = "Points cost";
+export const piecesThoseSold = "Pieces with those sold";
+export const inProgress = "In progress";
+export const newest = "Newest";
+export const oldest = "Oldest";
+export const mostPoints = "Most points";
+export const username = "Username";
+
+export const purchaseStatusUpdated = (statusText: string | number) =>
+  `Purchase status updated to ${statusText}`;
+export const failedUpdatePurchaseStatus = "Failed to update purchase status";
+export const errorUpdatingPurchaseStatus = (reason: string | number) =>
+  `Error updating purchase status: ${reason}`;
+export const pointCount = (count: number) => formatCount(count, "point");
+export const cancelPurchase = "Cancel Purchase";
+export const reopenPurchase = "Reopen Purchase";
+export const getsBackOnePiece = (
+  usernameText: string | number,
+  pointsText: string | number,
+  itemTitle: string | number,
+) => `${usernameText} gets ${pointsText} back, and one piece of “${itemTitle}” goes back in stock.`;
+export const paysAgainOnePiece = (
+  usernameText: string | number,
+  pointsText: string | number,
+  itemTitle: string | number,
+) =>
+  `${usernameText} pays ${pointsText} again, and one piece of “${itemTitle}” is taken from stock. It is refused if points or stock are short.`;
+export const keep = "Keep it";
+export const cancel = "Cancel";
+export const cancelPurchaseText = "Cancel the purchase";
+export const set = (statusText: string | number) => `Set ${statusText}`;
+
+export const pleaseFillAllRequired =
+  "Please fill in all required fields (Title, Description, Points Cost)";
+export const mostCharacters = (most: string | number) => `At most ${most} characters`;
+export const enterAddressBeginsHttps = "Enter an address that begins with https://";
+export const enterWholeNumberPoints = "Enter a whole number of points, at least 1";
+export const most1000000 = "At most 1,000,000,000 points";
+export const enterWholeNumberPieces = "Enter a whole number of pieces, or 0";
+export const most1000000Pieces = "At most 1,000,000 pieces";

@@ -1,0 +1,73 @@
+import type { ReactNode } from "react";
+import { formatCount, plural } from "@/ui/format/words";
+
+export const rewards = "Rewards";
+export const dailyCalendar = "Daily Calendar";
+export const claimOnceDayEvery =
+  "Claim once a day. Every full week in a row raises what a day brings, and milestones come on top.";
+export const pleaseLogAccessDaily =
+  "Please log in to access your daily calendar and claim rewards.";
+export const log = "Log in";
+export const createAccount = "Create an account";
+export const yourCalendar = "Your calendar";
+export const statement = "Statement";
+export const notRunning = "Not running";
+export const loadingCalendar = "Loading your calendar";
+
+export const row = (streakText2: number) => `${plural(streakText2, "day")} in a row`;
+export const accountInactiveCanLook =
+  "Your account is inactive. You can look around, but not claim.";
+export const claiming = "Claiming…";
+export const claim = (part: number) => `Claim ${formatCount(part, "point")}`;
+export const tomorrowBrings = (points: ReactNode) => <>Tomorrow brings {points}</>;
+export const todayClaimed = "Today is claimed";
+export const streak = "Streak";
+export const ofDays = (done: string | number, target: string | number) =>
+  `${done} of ${target} days`;
+export const todayStreakDays = (
+  points: string | number,
+  milestonePoints: string | number,
+  streakText2: string | number,
+) => `${points} for today and ${milestonePoints} for a streak of ${streakText2} days`;
+export const countsBecauseCashRewards = (reward: string | number, deferredTo: string | number) =>
+  `Your ${reward} counts for ${deferredTo}, because the cash rewards of the months before it are used up.`;
+export const todayEnds = "Today ends in";
+export const nextClaim = "Next claim in";
+export const midnight = (city: ReactNode) => <>Midnight in {city}</>;
+export const min = "min";
+
+export const streakEndedWasNot = (days: number, missedOn: string | number) =>
+  `Your streak of ${formatCount(days, "day")} ended: ${missedOn} was not claimed. A claim starts a new one.`;
+
+export const milestones = "Milestones";
+export const earlierMilestones = "Earlier milestones";
+export const laterMilestones = "Later milestones";
+export const achieved = "Achieved";
+export const next = "Next";
+export const day = (days: string | number) => `Day ${days}`;
+export const counts = (deferredTo: string | number) => `Counts for ${deferredTo}`;
+export const earnedOnceGood = "Earned once, for good";
+export const streakText = "In this streak";
+export const notEarnedStreakNeeds = "Not earned in this streak. It needs a verified email";
+export const behind = "Behind you";
+export const dayCount = (count: number) => formatCount(count, "day");
+export const inReview = "In review";
+export const notPaid = "Not paid";
+
+export const previousMonth = "Previous month";
+export const nextMonth = "Next month";
+export const dayText = (days: string | number, reward: string | number) => `Day ${days}: ${reward}`;
+export const dayStreak = (days: string | number, reward: string | number) =>
+  `, day ${days} of the streak: ${reward}`;
+export const anotherMonth = (dayText2: string | number) => `${dayText2}, in another month`;
+export const claimed = "Claimed";
+export const today = "Today";
+export const missed = "Missed";
+export const toCome = "To come";
+export const milestone = "Milestone";
+
+export const todayAlreadyClaimedPoints =
+  "Today is already claimed. Its points are in your balance.";
+
+export const moreRow = (left: string | number, left2: number, reward: string | number) =>
+  `${left} more ${plural(left2, "day")} in a row for ${reward}`;

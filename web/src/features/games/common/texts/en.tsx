@@ -1,0 +1,96 @@
+import type { ReactNode } from "react";
+import { plural } from "@/ui/format/words";
+
+export const number = (many: string | number) => `Number of ${many}`;
+export const stopProfit = "Stop at profit";
+export const never = "Never";
+export const stopLoss = "Stop at loss";
+
+export const startAuto = "Start auto";
+export const stopAuto = "Stop auto";
+export const space = "Space";
+export const enter = "Enter";
+export const keysThat = (spaceText: ReactNode, enterText: ReactNode, action: ReactNode) => (
+  <>
+    {spaceText} or {enterText} {action}
+  </>
+);
+export const netThisRun = (net: string) => `${net} this run`;
+
+export const betAmount = "Bet amount";
+export const halfBet = "Half the bet";
+export const doubleBet = "Double the bet";
+export const highestBet = "Highest bet";
+export const max = "Max";
+
+export const accountInactive = "Your account is inactive";
+export const dontHaveEnoughPoints = "You don't have enough points for a bet.";
+export const winOnlyReturnsStake = "A win only returns your stake at this bet";
+export const winReturnsLessThan = "A win returns less than your stake at this bet";
+
+export const fairness = "Fairness";
+export const takesNoNewRounds = (name: string | number) =>
+  `${name} takes no new rounds right now. Your open round can still be finished.`;
+export const table = "Table";
+export const bet = "Bet";
+
+export const gameCurrentlyBeingUpdated = (name: string | number) =>
+  `The ${name} game is currently being updated. Please check back soon!`;
+export const pausedUntilTodaysPrize = (until: string | number) =>
+  `Paused until ${until}: today's prize budget is used up`;
+
+export const mode = "Mode";
+
+export const loadingLast = (many: string | number) => `Loading your last ${many}`;
+export const retry = "Retry";
+export const lastCouldNotLoaded = (many: string | number) =>
+  `Your last ${many} could not be loaded.`;
+export const lastWillAppearHere = (stripLength: string | number, many: string | number) =>
+  `Your last ${stripLength} ${many} will appear here.`;
+export const lastNewestFirst = (many: string | number) => `Your last ${many}, newest first`;
+
+export const shownOnceOddsLoaded = "Shown once the odds are loaded";
+export const enterBetSeeWhat = "Enter a bet to see what a win returns";
+export const pointWord = (count: number) => plural(count, "point");
+export const returns = (points: ReactNode) => <>Returns {points}</>;
+
+export const insufficientPoints = "Insufficient Points";
+export const dontHaveEnoughPointsPlace = "You don't have enough points to place this bet!";
+export const ok = "OK";
+
+export const n00UntilStop = (most: string | number, many: string | number) =>
+  `0 to ${most}; 0 ${many} until you stop`;
+export const wholeNumberAbove0 = "A whole number above 0";
+export const autoStoppedProfitReached = (stopAtProfit: string | number) =>
+  `Auto stopped: your profit reached ${stopAtProfit}.`;
+export const autoStoppedLossReached = (stopAtLoss: string | number) =>
+  `Auto stopped: your loss reached ${stopAtLoss}.`;
+export const autoFinished = (done: string | number) => `Auto finished: ${done}.`;
+export const autoStoppedBalanceBelow = "Auto stopped: your balance is below the bet.";
+
+export const enterBet = "Enter a bet";
+export const betWholeNumberPoints = "A bet is a whole number of points";
+export const smallestBet = (minBet: string | number) => `The smallest bet is ${minBet}`;
+export const largestBet = (maxBet: string | number) => `The largest bet is ${maxBet}`;
+export const betsGoUpSteps = (betStep: string | number) => `Bets go up in steps of ${betStep}`;
+export const balanceTooLowBet = "Your balance is too low for this bet";
+
+export const manual = "Manual";
+export const auto = "Auto";
+export const autoStoppedAfter = (done: string | number) => `Auto stopped after ${done}.`;
+export const autoStoppedConnectionWas = "Auto stopped: the connection was lost.";
+
+export const connectionLostCheckingWhether = (action: string | number) =>
+  `Connection lost. Checking whether your ${action} counted…`;
+export const wasPlacedRound = "was placed. This is its round.";
+export const wasNotPlacedNo = "was not placed. No points were taken.";
+export const didNotCountCan = "did not count. You can make it again.";
+export const youreBackOnline = (action: string | number, outcome: string | number) =>
+  `You're back online. Your ${action} ${outcome}`;
+
+export const roundHasEndedMeanwhile = "Your round has already ended.";
+export const lastRoundStillOpen = "Your last round is still open: finish it first.";
+export const roundHadMovedTable =
+  "This round changed in another window. You're now seeing its latest state.";
+
+export const stops = "stops";

@@ -1,0 +1,2 @@
+export const retry = "Retry";
+export const oddsCouldNotLoaded = "The odds could not be loaded.";

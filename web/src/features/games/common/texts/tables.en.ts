@@ -1,0 +1,2 @@
+export const tableDoesNotSay = (what: string) =>
+  `The table does not give ${what} in a form that this page can read.`;

@@ -1,0 +1,1 @@
+export const rouletteKindBet = "Roulette by kind of bet";

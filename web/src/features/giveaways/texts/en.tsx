@@ -1,0 +1,117 @@
+import type { ReactNode } from "react";
+import { formatCount, plural } from "@/ui/format/words";
+
+export const giveawayHasBeenWithdrawn = "This giveaway has been withdrawn";
+export const giveawayTakesNoEntries = "This giveaway takes no entries any more";
+export const giveawayFreeNow = "This giveaway is free now";
+export const mustLoggedEnter = "You must be logged in to enter";
+export const accountInactive = "Your account is inactive";
+export const insufficientPoints = "Insufficient Points";
+export const oneTicketLess = "One ticket less";
+export const numberTickets = "Number of tickets";
+export const oneTicketMore = "One ticket more";
+export const totalCost = "Total cost";
+export const stillMissing = "Still missing";
+export const balanceAfter = "Balance after";
+export const yoursNow = "Yours now";
+export const ticketsSoFar = "Tickets so far";
+export const withThese = "With these";
+export const chanceThingsStand = (own: string | number) => `chance ${own} as things stand`;
+export const eachTicketOthersBuy = "Each ticket that others buy makes it smaller.";
+export const mostPoints = (most: number) =>
+  `At most ${formatCount(most, "ticket")} for your points`;
+export const least1Ticket = "At least 1 ticket";
+export const quickPicks = "Quick picks";
+export const ticketCount = (countText: number) => formatCount(countText, "ticket");
+export const max = "Max";
+export const points = (entryCost: string | number) => `${entryCost} points`;
+export const priceHasChangedTicket = (agreed: ReactNode, strong: ReactNode) => (
+  <>
+    The price has changed: a ticket was {agreed} points and is now {strong}.
+  </>
+);
+export const cancel = "Cancel";
+export const acceptPoints = (entryCost: string | number) => `Accept ${entryCost} points`;
+export const buy = (maxText: number) => `Buy ${formatCount(maxText, "ticket")}`;
+export const entriesOpen = (left: string | number) => `Entries open in ${left}`;
+export const openingNow = "Opening now";
+export const buyTickets = "Buy tickets";
+export const entering = "Entering";
+export const oneMoment = "One moment";
+export const showBeforeAfter = "Show before and after";
+export const prize = "Prize";
+export const starts = (left: string | number) => `Starts in ${left}`;
+export const ends = (left: string | number) => `Ends in ${left}`;
+export const drawingWinner = "Drawing the winner";
+export const freeEntry = "Free entry";
+export const pointWord = (countText: number) => plural(countText, "point");
+export const ticketWord = (countText: number) => plural(countText, "ticket");
+export const entrantWord = (countText: number) => plural(countText, "entrant");
+export const entriesClosedWinnerBeing = "Entries are closed. The winner is being drawn.";
+export const youWon = "You won!";
+export const streamerWillTouch = "The streamer will be in touch.";
+export const provablyFair = (title: string | number) => `Provably fair: ${title}`;
+export const provablyFairText = "Provably fair";
+export const rewards = "Rewards";
+export const giveaways = "Giveaways";
+export const everyTicketHasSame =
+  "Every ticket has the same chance, and every draw can be worked out again in your own browser.";
+export const theGiveaways = "The giveaways";
+export const active = "Active";
+export const upcoming = "Upcoming";
+export const noGiveawaysMoment = "No giveaways at the moment";
+export const nextOneWillAppear = "The next one will appear here the moment it is announced.";
+export const loadingGiveaways = "Loading the giveaways";
+export const entrySuccessful = "Entry Successful!";
+export const yours = "Yours";
+export const paid = "Paid";
+export const newBalance = "New balance";
+export const proof = "Proof";
+export const runningHashList = "Running hash of the list";
+export const runningHash = "running hash";
+export const sealsIntoListNote = (firstTicket: string | number) =>
+  `It seals ${firstTicket} into the list. Note it, and after the draw you can see that the entries before yours were not rewritten.`;
+export const done = "Done";
+export const unableEnterGiveawayPlease = "Unable to enter the giveaway. Please try again.";
+export const unableConnectServerPlease =
+  "Unable to connect to the server. Please check your internet connection and try again.";
+export const connectionError = "Connection Error";
+export const entryFailed = "Entry Failed";
+export const freeGiveawaysMembersVerified =
+  "Free giveaways are for members with a verified e-mail address. Your account page sends you the link.";
+export const close = "Close";
+export const verifyEMail = "Verify your e-mail";
+export const tryAgain = "Try again";
+export const loginEnter = (title: string | number) => `Login to Enter: ${title}`;
+export const loginEnterText = "Login to Enter";
+export const buyMore = "Buy more";
+export const enterFree = "Enter For Free";
+export const ticketCostsPointsGo = (entryCost: string | number, missing: string | number) =>
+  `A ticket costs ${entryCost} points: ${missing} to go`;
+export const youreEntered = (own: string | number) => `You're entered · ${own}`;
+export const youreEnteredText = "You're entered";
+export const chance = (own: string | number) => `(chance ${own})`;
+export const recentWinners = "Recent Winners";
+export const winnersWillAppearHere = "Winners will appear here, each with the proof of the draw.";
+export const lastWinner = (username: string | number, prizeText: string | number) =>
+  `Last winner: ${username}, ${prizeText}`;
+export const checkDraw = "Check the draw";
+export const thatIsYou = "That is you";
+export const ticketNo = (index: string | number, listedTickets: number) =>
+  `Ticket no. ${index} of ${formatCount(listedTickets, "ticket")}`;
+export const cancelled = "Cancelled";
+export const details = "Details";
+export const admitDraw = "Admit to the draw";
+export const no = "No.";
+export const nos = "Nos.";
+export const to = (first: string | number) => `to ${first}`;
+export const noWinner = "No winner";
+export const endedEarly = "Ended early";
+export const nothingWasDrawnEvery = "Nothing was drawn, and every ticket was refunded.";
+export const nothingWasDrawn = "Nothing was drawn.";
+export const nobodyHadEntered = "Nobody had entered.";
+export const everyAccountTicketsWas = "Every account with tickets was deleted or deactivated.";
+export const ticketText = (first: string | number) => `ticket ${first}`;
+export const ticketsText = (first: string | number, first2: string | number) =>
+  `tickets ${first} to ${first2}`;
+export const entrantCount = (countText: number) => formatCount(countText, "entrant");

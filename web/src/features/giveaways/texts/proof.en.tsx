@@ -1,0 +1,119 @@
+import type { ReactNode } from "react";
+import { formatCount } from "@/ui/format/words";
+
+export const ticketCount = (countText: number) => formatCount(countText, "ticket");
+export const provablyFairText = "Provably fair";
+export const runningHash = "running hash";
+export const theGiveaway = "The giveaway";
+export const theGiveawayText = "the giveaway";
+export const beforeFirstEntrySite =
+  "Before the first entry the site drew a secret seed and published its fingerprint. A different seed would have a different fingerprint.";
+export const eachEntryChangesRunning =
+  "Each entry changes a running hash. Note it when you enter: if the list is rewritten later, the hash no longer matches.";
+export const endListTicketsFrozen =
+  "At the end the list of tickets is frozen and hashed. The winning ticket follows from the seed and this list.";
+export const thenSeedListPublished =
+  "Then the seed and the list are published here, and your browser recomputes the draw.";
+export const fingerprintSeed = "fingerprint of the seed";
+export const after = (ticketCountText: number, entrantCountText: number) =>
+  `After ${formatCount(ticketCountText, "ticket")} of ${formatCount(entrantCountText, "entrant")}.`;
+export const whatProves = "What this proves";
+export const siteCommittedSeedBefore =
+  "The site committed to the seed before the first entry, and the result follows from the seed and the full list of tickets. Neither an entrant nor a later change of the list can steer the draw.";
+export const whatDoesNotProve = "What this does not prove";
+export const someoneWhoKnowsSecret =
+  "Someone who knows the secret seed before the end could add a last entry, or choose the moment of an early end. No page and no call shows the seed before the end. An early end is shown to everyone, with its time and that an admin did it.";
+export const ticketsDeletedDeactivatedAccounts =
+  "Tickets of deleted and deactivated accounts can't win; when one is drawn, the next draw follows. Each such draw is listed with its reason. That the account was deleted or deactivated, and why, can't be checked here.";
+export const adminCanCancelGiveaway =
+  "An admin can cancel a giveaway before its end: then nothing is drawn, and its seed stays secret. That is shown to everyone. A draw with tickets can't be deleted.";
+export const eachAccountBelongsDifferent = "That each account belongs to a different person.";
+export const cancelledAdminSecretSeed = (
+  cancelledText: ReactNode,
+  ticketCountText: number,
+  entrantCountText: number,
+  giveawayText: ReactNode,
+) => (
+  <>
+    Cancelled by an admin on {cancelledText}, with {formatCount(ticketCountText, "ticket")} of{" "}
+    {formatCount(entrantCountText, "entrant")}. {giveawayText} The secret seed stays secret.
+  </>
+);
+export const theProof = "The proof";
+export const theProofText = "the proof";
+export const endedEarlyAdmin = "Ended early by an admin, on ";
+export const ended = "Ended on ";
+export const thereNoWinner = "There is no winner.";
+export const account = (winnerText: ReactNode) => <>, account {winnerText}</>;
+export const winner = (username: ReactNode, part: ReactNode) => (
+  <>
+    The winner is {username}
+    {part}.
+  </>
+);
+export const listSummary = (
+  how: ReactNode,
+  endedText: ReactNode,
+  listedTickets: number,
+  outcome: ReactNode,
+) => (
+  <>
+    {how}
+    {endedText}, with {formatCount(listedTickets, "ticket")} in the list. {outcome}
+  </>
+);
+export const theVerifier = "the verifier";
+export const whoHadWhichTickets = "Who had which tickets";
+export const ticketsCountedFrom1 =
+  "Tickets are counted from 1 here; the proof data counts them from 0.";
+export const whatWasMade = "What it was made of";
+export const serverSeed = "server seed";
+export const clientSeed = "client seed";
+export const hashDraw = "hash of the draw";
+export const checkElsewhere = "Check it elsewhere";
+export const copyWholeProofPaste =
+  "Copy the whole proof and paste it into the verifier, or draw from these values with any HMAC-SHA256 tool.";
+export const openVerifier = "Open the verifier";
+export const listHashed = "The list as it is hashed";
+export const beginningCopyHasAll = "Its beginning; a copy has all of it.";
+export const drawsOrder = "Draws in order";
+export const drawTicket = (redraw: ReactNode, index: ReactNode, accountId: ReactNode) => (
+  <>
+    Draw {redraw}: ticket {index}, {accountId}
+  </>
+);
+export const ticketsAccountsWereDeleted =
+  "Tickets of accounts that were deleted or deactivated before the draw can't win. The reason is the site's statement; everything else here can be recomputed.";
+export const loading = (what: string | number) => `Loading ${what}`;
+export const workingDrawOutAgain = "Working the draw out again";
+export const listTooLongSent =
+  "This list is too long to be sent whole, so what hangs on all of it is not worked out here. What could be checked is marked.";
+export const nobodyBoughtTicketSo = "Nobody bought a ticket, so the list is empty.";
+export const listTickets = "List of tickets";
+export const ticketsOrderDraw = "Tickets in the order of the draw";
+export const wholeListLongerThan = "The whole list is longer than what is sent.";
+export const wholeListStandsBelow = "The whole list stands below, as it is hashed.";
+export const firstPurchases = (length: string, ticketsText2: number, whereTheRestIs: string) =>
+  `The first ${length} purchases of ${formatCount(ticketsText2, "ticket")}. ${whereTheRestIs}`;
+export const purchaseCount = (countText: number) => formatCount(countText, "purchase");
+export const showAllPurchases = (length: string | number) => `Show all ${length} purchases`;
+export const tickets = "Tickets";
+export const count = "Count";
+export const accountText = "Account";
+export const you = "you";
+export const winnerTicket = (part: string | number) => `winner: ticket ${part}`;
+export const seedOneWasPromised = "The seed is the one that was promised";
+export const listTicketsGivesClient = "The list of tickets gives the client seed";
+export const runningHashEntriesFits = "The running hash of the entries fits the list";
+export const listTooLongSentWhole = "The list is too long to be sent whole.";
+export const listDoesNotAdd = "The list does not add up.";
+export const withoutTicketThereNo = "Without a ticket there is no winner";
+export const hashDrawText = "Hash of the draw";
+export const winningTicket = "Winning ticket";
+export const whoseTicket = "Whose ticket it is";
+export const drawnAgainPastForfeited = (length: string | number) =>
+  `Drawn again past forfeited tickets (${length})`;
+export const noWinner = "No winner";
+export const ticketWasDrawnSite = (index: string | number) =>
+  `Ticket ${index} was drawn; the site states that every account with tickets was deleted or deactivated.`;
+export const ticket = (index: string | number) => `ticket ${index}`;

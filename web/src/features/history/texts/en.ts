@@ -1,0 +1,53 @@
+import { formatCount } from "@/ui/format/words";
+
+export const purchaseCancelled = "Purchase cancelled";
+export const cancelPurchase = "Cancel this purchase?";
+export const backShelfPointsBack = (itemTitle: string | number) =>
+  `${itemTitle} is back on the shelf, and your points are back with you.`;
+export const goesBackShelfGet = (itemTitle: string | number) =>
+  `${itemTitle} goes back on the shelf, and you get your points back. Somebody else may buy it then.`;
+export const done = "Done";
+export const keep = "Keep it";
+export const cancelPurchaseText = "Cancel purchase";
+export const refunded = "Refunded";
+export const getBack = "You get back";
+export const newBalance = "New balance";
+
+export const yourPoints = "Your points";
+export const history = "History";
+export const whatEnteredWhatBought = "What you entered and what you bought, and what became of it.";
+export const giveawayHistory = "Giveaway History";
+export const pointsShopHistory = "Points Shop History";
+export const giveawayHistoryText = "giveaway history";
+export const haveNotEnteredGiveaway = "You have not entered a giveaway yet";
+export const seeGiveaways = "See the giveaways";
+export const everyGiveawayEnterWill =
+  "Every giveaway that you enter will appear here, with the proof of its draw.";
+export const pointsShopHistoryText = "points shop history";
+export const haveNotBoughtAnything = "You have not bought anything yet";
+export const openPointsShop = "Open the points shop";
+export const purchasesWillAppearHere = "Your purchases will appear here.";
+export const your = (what: string | number) => `Your ${what}`;
+export const loading = (what: string | number) => `Loading your ${what}`;
+
+export const giveawaysEnteredNewestFirst = "Giveaways entered, newest first";
+export const ticketCount = (count: number) => formatCount(count, "ticket");
+export const entered = "Entered ";
+export const ends = "Ends ";
+export const ended = "Ended ";
+export const checkDraw = (title: string | number) => `Check the draw: ${title}`;
+export const checkDrawText = "Check the draw";
+export const purchasesNewestFirst = "Purchases, newest first";
+export const purchase = (id: string | number) => `Purchase ${id}`;
+export const cancel = "Cancel";
+export const bought = "Bought ";
+export const free = "Free";
+export const givenBack = "Given back: ";
+export const spent = "Spent: ";
+
+export const pending = "Pending";
+export const won = "Won";
+export const lost = "Lost";
+export const inProgress = "In progress";
+export const completed = "Completed";
+export const cancelled = "Cancelled";

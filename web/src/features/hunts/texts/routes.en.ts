@@ -1,0 +1,2 @@
+export const bonusHunts = "Bonus Hunts";
+export const bonusHunt = "Bonus Hunt";

@@ -1,0 +1,2 @@
+export const leaderboard = "Leaderboard";
+export const pointsLeaderboard = "Points leaderboard";

@@ -1,0 +1,75 @@
+import type { ReactNode } from "react";
+import { formatCount } from "@/ui/format/words";
+
+export const purchaseComplete = "Purchase complete";
+export const paid = "Paid";
+export const newBalance = "New balance";
+export const status = "Status";
+export const pending = "Pending";
+export const whatHappensNext = "What happens next";
+export const purchasePendingStreamerSees =
+  "Your purchase is pending: the streamer sees it and delivers it.";
+export const onceHaveMarkedCompleted = "Once you have it, it is marked as completed.";
+export const shouldCancelledPointsCome = "If it's cancelled, you get your points back.";
+export const statement = "Statement";
+export const done = "Done";
+
+export const comingSoon = "Coming Soon";
+export const shelvesBeingFilledPoints =
+  "The shop is being stocked. You keep the points you earn until then, and this page opens by itself.";
+export const earnPointsDaily = "Earn points daily";
+export const seeChallenges = "See the challenges";
+
+export const cost = "Cost";
+export const yourBalance = "Your balance";
+export const stillMissing = "Still missing";
+export const balanceAfter = "Balance after";
+export const pointCount = (count: number) => formatCount(count, "point");
+export const priceHasChangedWas = (agreed: number, pointsCost: ReactNode) => (
+  <>
+    The price has changed: it was {formatCount(agreed, "point")} and is now {pointsCost}.
+  </>
+);
+export const cancel = "Cancel";
+export const log = "Log in";
+export const accept = (pointsCost: number) => `Accept ${formatCount(pointsCost, "point")}`;
+export const confirmPurchase = "Confirm Purchase";
+
+export const outStock = (title: string | number) => `Out of Stock: ${title}`;
+export const outStockText = "Out of Stock";
+export const purchase = "Purchase";
+export const toGo = (missing: number) => `${formatCount(missing, "point")} to go`;
+
+export const confirmPurchaseText = "Confirm your purchase";
+export const stock = "Stock";
+export const category = "Category";
+export const close = "Close";
+
+export const noItemsAvailable = "No Items Available";
+export const items = "Items";
+export const itemCount = (count: number) => formatCount(count, "item");
+export const showAllItems = "Show all items";
+export const everythingSoldOutMoment = "Everything is sold out at the moment.";
+export const newItemsWillAppear = "New items will appear here as soon as they are published.";
+export const loadingShop = "Loading the shop";
+
+export const rewards = "Rewards";
+export const pointsShop = "Points Shop";
+export const tradePointsSomethingKeep =
+  "Trade your points for something to keep. The streamer delivers what you buy.";
+export const theShop = "The shop";
+
+export const allItems = "All Items";
+export const stockOnly = "In Stock Only";
+export const sort = "Sort";
+
+export const digitalServices = "Digital Services";
+export const left = (stockText: string | number) => `${stockText} left`;
+export const purchaseFailedPleaseTry = "Purchase failed. Please try again.";
+export const mustLoggedMakePurchase = "You must be logged in to make a purchase";
+export const insufficientPoints = "Insufficient points";
+export const pointsShopComingSoon = "The points shop is coming soon";
+export const itemNotSale = "This item is not for sale";
+export const accountInactive = "Your account is inactive";
+
+export const pointsShopUpdated = "Points shop updated!";

@@ -1,0 +1,1 @@
+export const yoursSpend = "Yours to spend";

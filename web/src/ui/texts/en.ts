@@ -1,0 +1,41 @@
+import { formatCount } from "../format/words";
+
+export const changes = "Changes";
+export const before = "Before";
+export const after = "After";
+export const showBeforeAfter = "Show before and after";
+
+export const copy = (what: string | number) => `Copy ${what}`;
+export const copied = "Copied";
+export const copyText = "Copy";
+export const copiedText = (what: string | number) => `Copied ${what}`;
+export const couldNotCopySelect = (what: string | number) =>
+  `Could not copy ${what}. Select the text and copy it by hand.`;
+
+export const close = "Close";
+
+export const hidePassword = "Hide password";
+export const showPassword = "Show password";
+
+export const month = "Month";
+export const currentMonth = "Current month";
+export const monthShow = "Month on show";
+export const previousMonth = "Previous month";
+export const nextMonth = "Next month";
+
+export const retry = "Retry";
+
+export const thatIsYou = "That is you";
+
+export const points = (exact: string | number) => `${exact} points`;
+export const pointsText = " points";
+
+export const noPrize = "No prize";
+export const bonusBuy = "bonus buy";
+
+export const skipContent = "Skip to content";
+
+export const ago = (age: string | number) => `${age} ago`;
+export const minuteCount = (count: number) => formatCount(count, "minute");
+export const hourCount = (count: number) => formatCount(count, "hour");
+export const dayCount = (count: number) => formatCount(count, "day");
