@@ -18,11 +18,7 @@ test("a closed site is covered by push, and comes back by push", async ({ page, 
   // Nobody can ask any more: what comes now has been pushed.
   await page.route("**/maintenance-status", (route) => route.abort());
   await admin.closeSite(true);
-<<<<<<< HEAD
-  const overlay = page.getByRole("dialog", { name: "The site is closed for maintenance" });
-=======
   const overlay = page.getByRole("dialog", { name: "We'll be back soon" });
->>>>>>> main
   await expect(overlay).toBeVisible();
   await expect(overlay.getByRole("heading", { level: 1 })).toBeFocused();
   await expectAccessible(page);
@@ -59,11 +55,7 @@ test("the admin password lets one browser in, and its writes pass", async ({
   await admin.closeSite(true);
   await enterAs(context, newcomer);
   await page.goto("/rewards/daily-calendar");
-<<<<<<< HEAD
-  const overlay = page.getByRole("dialog", { name: "The site is closed for maintenance" });
-=======
   const overlay = page.getByRole("dialog", { name: "We'll be back soon" });
->>>>>>> main
   const refused = await page.request.post(CLAIM, {
     headers: { Authorization: `Bearer ${newcomer.token}` },
     data: {},
@@ -103,11 +95,7 @@ test("a guest who is turned away sees why, also without a push", { tag: ONCE }, 
   await page.goto("/login");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await admin.closeSite(true);
-<<<<<<< HEAD
-  const overlay = page.getByRole("dialog", { name: "The site is closed for maintenance" });
-=======
   const overlay = page.getByRole("dialog", { name: "We'll be back soon" });
->>>>>>> main
   await expect(overlay).toBeVisible();
   await admin.closeSite(false);
   await expect(overlay).toBeHidden();

@@ -19,12 +19,6 @@ type CounterProps = {
 /** The community in up to four figures, as the streamer states them. Those that are 0 are not set. */
 export function Counters({ counters }: { counters: Site["counters"] | undefined }) {
   const all: CounterProps[] = [
-<<<<<<< HEAD
-    { label: texts.viewersWinnings, before: "$", value: counters?.winnings },
-    { label: texts.streamingHours, value: counters?.hours },
-    { label: texts.communityMembers, value: counters?.members },
-    { label: texts.entertainmentLevel, after: "%", value: counters?.entertainment },
-=======
     { label: texts.winnings, value: counters?.winnings, withUnit: texts.winningsValue },
     { label: texts.hours, value: counters?.hours },
     { label: texts.members, value: counters?.members },
@@ -33,16 +27,11 @@ export function Counters({ counters }: { counters: Site["counters"] | undefined 
       value: counters?.entertainment,
       withUnit: texts.entertainmentValue,
     },
->>>>>>> main
   ];
   const set = all.filter(({ value }) => value !== 0);
   if (set.length === 0) return null;
   return (
-<<<<<<< HEAD
-    <section aria-label={texts.communityFigures}>
-=======
     <section aria-label={texts.counters}>
->>>>>>> main
       <dl className="flex flex-wrap gap-px overflow-hidden rounded-xl border border-line bg-line">
         {set.map((counter) => (
           <Counter key={counter.label} {...counter} />

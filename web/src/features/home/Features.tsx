@@ -16,46 +16,26 @@ type Feature = {
 const features: readonly Feature[] = [
   {
     to: "/leaderboard",
-<<<<<<< HEAD
-    name: "Leaderboard",
-    about: texts.monthsHighestWagersShare,
-=======
     name: texts.leaderboard,
     about: texts.leaderboardAbout,
->>>>>>> main
     art: <PodiumArt />,
   },
   {
     to: "/challenges",
-<<<<<<< HEAD
-    name: "Challenges",
-    about: texts.hitMultiplierMakeTicket,
-=======
     name: texts.challenges,
     about: texts.challengesAbout,
->>>>>>> main
     art: <AimArt />,
   },
   {
     to: "/giveaways",
-<<<<<<< HEAD
-    name: "Giveaways",
-    about: texts.freePointsEveryDraw,
-=======
     name: texts.giveaways,
     about: texts.giveawaysAbout,
->>>>>>> main
     art: <TicketArt />,
   },
   {
     to: "/points-shop",
-<<<<<<< HEAD
-    name: texts.pointsShop,
-    about: texts.whatPointsTurnInto,
-=======
     name: texts.shop,
     about: texts.shopAbout,
->>>>>>> main
     art: <PresentArt />,
   },
 ];
@@ -68,11 +48,7 @@ export function Features({ prizePool = "" }: { prizePool: string | undefined }) 
   return (
     <section aria-labelledby="features">
       <h2 id="features" className="text-xl sm:text-2xl">
-<<<<<<< HEAD
-        {texts.whatGoesHere}
-=======
         {texts.features}
->>>>>>> main
       </h2>
       <ul className="mt-5 grid gap-3 sm:grid-cols-2 sm:gap-4 lg:grid-cols-4">
         {cards.map(({ to, name, about, art, pool }) => (

@@ -28,11 +28,7 @@ export function GameTiles() {
           to="/fairness"
           className="group -my-2 inline-flex min-h-11 items-center gap-1.5 text-sm font-semibold text-muted transition-colors hover:text-text"
         >
-<<<<<<< HEAD
-          {texts.fairnessOdds}
-=======
           {texts.fairness}
->>>>>>> main
           <ArrowRight
             aria-hidden="true"
             className="size-4 transition-transform duration-200 group-hover:translate-x-0.5"
@@ -50,25 +46,17 @@ export function GameTiles() {
           </li>
         ))}
       </ul>
-<<<<<<< HEAD
-      <p className="mt-4 text-sm text-muted">{texts.whatBestBetGives}</p>
-=======
       <p className="mt-4 text-sm text-muted">{texts.returnsHint}</p>
->>>>>>> main
     </section>
   );
 }
 
 /** Why a game takes no bets at the moment; null for one that does. */
-<<<<<<< HEAD
-const closedWords = { open: null, maintenance: "Maintenance", paused: texts.pausedToday } as const;
-=======
 const closedWords = {
   open: null,
   maintenance: texts.inMaintenance,
   paused: texts.pausedToday,
 } as const;
->>>>>>> main
 
 type GameTileProps = {
   game: (typeof games)[number];
@@ -101,24 +89,12 @@ function GameTile({ game, highestReturn, closed }: GameTileProps) {
       <div className="flex flex-1 flex-col px-3.5 py-3 sm:px-4">
         <h3 className="text-base leading-tight">{name}</h3>
         <p className="mt-1 min-h-5 text-sm whitespace-nowrap text-muted">
-<<<<<<< HEAD
-          {highestReturn !== undefined && (
-            <>
-              {texts.upBack(
-                <span className="font-semibold text-text">
-                  {formatPercent(Number(highestReturn))}
-                </span>,
-              )}
-            </>
-          )}
-=======
           {highestReturn !== undefined &&
             texts.highestReturn(
               <span className="font-semibold text-text">
                 {formatPercent(Number(highestReturn))}
               </span>,
             )}
->>>>>>> main
         </p>
       </div>
     </Link>

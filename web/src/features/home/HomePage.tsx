@@ -48,11 +48,7 @@ function Hero({ site }: { site: Site | undefined }) {
   return (
     <section className="relative isolate -mx-4 grid items-center gap-x-8 overflow-hidden px-4 pt-2 sm:-mx-6 sm:px-6 sm:pt-4 lg:grid-cols-[1.1fr_1fr]">
       <div className="relative z-10">
-<<<<<<< HEAD
-        <p className="eyebrow">{member === null ? texts.communitysHouse : texts.goodSee}</p>
-=======
         <p className="eyebrow">{member === null ? texts.guestEyebrow : texts.memberEyebrow}</p>
->>>>>>> main
         <h1
           className={cx(
             "mt-3 font-extrabold [overflow-wrap:anywhere]",
@@ -77,11 +73,7 @@ function GuestCall({ site }: { site: Site | undefined }) {
   return (
     <>
       <p className="mt-3 max-w-[30rem] leading-normal text-muted sm:mt-4 sm:text-lg">
-<<<<<<< HEAD
-        {texts.collectPointsCommunityPlay}
-=======
         {texts.guestIntro}
->>>>>>> main
       </p>
       <div className="mt-5 flex flex-wrap gap-3 max-sm:*:flex-1 max-sm:*:px-4 sm:mt-7">
         <Link to="/signup" className={buttonClass("gold", "lg")}>
@@ -89,11 +81,7 @@ function GuestCall({ site }: { site: Site | undefined }) {
         </Link>
         <WatchLive site={site} />
       </div>
-<<<<<<< HEAD
-      <p className="mt-3 text-sm text-muted sm:mt-4">{texts.freePointsHaveNo}</p>
-=======
       <p className="mt-3 text-sm text-muted sm:mt-4">{texts.free}</p>
->>>>>>> main
     </>
   );
 }
@@ -103,14 +91,9 @@ function MemberCall({ site }: { site: Site | undefined }) {
   return (
     <>
       <p className="mt-4 flex flex-wrap items-center gap-x-2 text-lg text-muted">
-<<<<<<< HEAD
-        {texts.youHold(<Points amount={balance} ticking className="text-xl" />)}
-        <span aria-hidden="true">{texts.pointWord(balance)}</span>
-=======
         {texts.balance(<Points amount={balance} ticking className="text-xl" />, balance, (unit) => (
           <span aria-hidden="true">{unit}</span>
         ))}
->>>>>>> main
       </p>
       <div className="mt-5 flex flex-wrap gap-3 max-sm:*:flex-1 max-sm:*:px-4 sm:mt-7">
         <Today />
@@ -129,11 +112,7 @@ function Today() {
       className={buttonClass(canClaim === true ? "gold" : "quiet", "lg")}
     >
       <CalendarCheck aria-hidden="true" className="size-5" />
-<<<<<<< HEAD
-      {canClaim === false ? texts.claimedToday : texts.todaysPoints}
-=======
       {canClaim === false ? texts.claimedToday : texts.claimToday}
->>>>>>> main
     </Link>
   );
 }
@@ -149,34 +128,13 @@ function WatchLive({ site }: { site: Site | undefined }) {
     >
       <Radio aria-hidden="true" className="size-5 text-loss" />
       {texts.watchLive}
-<<<<<<< HEAD
-      <span className="sr-only">{texts.opensNewTab}</span>
-=======
       <span className="sr-only">{texts.newTab}</span>
->>>>>>> main
     </a>
   );
 }
 
 function Principles({ site }: { site: Site | undefined }) {
   return (
-<<<<<<< HEAD
-    <section aria-label={texts.howHouseRun} className="grid gap-x-8 gap-y-8 sm:grid-cols-3">
-      <Principle
-        icon={<ShieldCheck aria-hidden="true" className="size-6" />}
-        title={texts.everyDrawCanChecked}
-      >
-        {texts.serverCommitsSeedBefore}
-      </Principle>
-      <Principle icon={<Coin className="size-6" />} title={texts.pointsNotMoney}>
-        {texts.pointsVirtualHaveNo}
-      </Principle>
-      <Principle
-        icon={<Users aria-hidden="true" className="size-6" />}
-        title={texts.forEntertainment}
-      >
-        {texts.runStreamerThoseWho}
-=======
     <section aria-label={texts.principles} className="grid gap-x-8 gap-y-8 sm:grid-cols-3">
       <Principle icon={<ShieldCheck aria-hidden="true" className="size-6" />} title={texts.draws}>
         {texts.drawsAbout}
@@ -186,7 +144,6 @@ function Principles({ site }: { site: Site | undefined }) {
       </Principle>
       <Principle icon={<Users aria-hidden="true" className="size-6" />} title={texts.fun}>
         {texts.funAbout}
->>>>>>> main
         {site !== undefined && site.responsibleGamingUrl !== "" && (
           <a
             href={site.responsibleGamingUrl}
@@ -195,11 +152,7 @@ function Principles({ site }: { site: Site | undefined }) {
             className="flex min-h-11 items-center font-semibold text-text underline-offset-4 hover:underline"
           >
             {texts.responsibleGaming}
-<<<<<<< HEAD
-            <span className="sr-only">{texts.opensNewTab}</span>
-=======
             <span className="sr-only">{texts.newTab}</span>
->>>>>>> main
           </a>
         )}
       </Principle>

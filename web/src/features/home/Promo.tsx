@@ -13,27 +13,15 @@ export function Promo({ site }: { site: Site }) {
       <div className="absolute inset-0 -z-10 bg-[radial-gradient(60rem_22rem_at_88%_-20%,oklch(.8_.13_82/.2),transparent_65%)]" />
       <div className="grid gap-x-10 gap-y-3 px-5 py-5 sm:px-8 sm:py-6 xl:grid-cols-[1.3fr_1fr]">
         <div className="xl:self-end">
-<<<<<<< HEAD
-          <p className="eyebrow max-sm:hidden">{texts.ourCasinoPartner}</p>
-          <h2 id="promo" className="text-lg sm:mt-2 sm:text-2xl">
-            {texts.playSupportStream(site.casinoName)}
-=======
           <p className="eyebrow max-sm:hidden">{texts.partner}</p>
           <h2 id="promo" className="text-lg sm:mt-2 sm:text-2xl">
             {texts.playAt(site.casinoName)}
->>>>>>> main
           </h2>
         </div>
         <div className="xl:row-span-2 xl:self-center">
           <CasinoOffer site={site} />
         </div>
-<<<<<<< HEAD
-        <p className="max-w-[34rem] text-muted max-sm:text-xs sm:text-sm">
-          {texts.signingUpThereSupports}
-        </p>
-=======
         <p className="max-w-[34rem] text-muted max-sm:text-xs sm:text-sm">{texts.partnerHint}</p>
->>>>>>> main
       </div>
     </section>
   );

@@ -51,11 +51,7 @@ beforeEach(() => {
 
 afterEach(() => keepBypass(null));
 
-<<<<<<< HEAD
-const overlay = () => screen.findByRole("dialog", { name: "The site is closed for maintenance" });
-=======
 const overlay = () => screen.findByRole("dialog", { name: "We'll be back soon" });
->>>>>>> main
 const enter = async (password: string) => {
   await overlay();
   if (password !== "")

@@ -69,26 +69,16 @@ export default function MaintenanceOverlay() {
         </p>
         <div className="flex w-full max-w-[27rem] flex-1 flex-col gap-6 pt-7 pb-52 sm:pt-14 lg:justify-center lg:pt-0 lg:pb-10">
           <div>
-<<<<<<< HEAD
-            <p className="eyebrow">{texts.siteMaintenance}</p>
-=======
             <p className="eyebrow">{texts.eyebrow}</p>
->>>>>>> main
             <h1
               id={title}
               tabIndex={-1}
               ref={heading}
               className="mt-3 text-3xl font-extrabold outline-none sm:text-4xl"
             >
-<<<<<<< HEAD
-              {texts.houseClosedMoment}
-            </h1>
-            <p className="mt-4 text-muted">{texts.somethingBeingLookedAfter}</p>
-=======
               {texts.heading}
             </h1>
             <p className="mt-4 text-muted">{texts.intro}</p>
->>>>>>> main
           </div>
           <MusicPlayer key={track} track={track} />
           <BypassForm />
@@ -111,11 +101,7 @@ function BypassForm() {
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
     if (password === "") {
-<<<<<<< HEAD
-      setError(texts.pleaseEnterPassword);
-=======
       setError(texts.passwordRequired);
->>>>>>> main
       return;
     }
     setBusy(true);
@@ -127,13 +113,7 @@ function BypassForm() {
       keepBypass({ token: granted.bypassToken, expiresAt: granted.expiresAt });
     } catch (thrown) {
       const failure = asFailure(thrown);
-<<<<<<< HEAD
-      setError(
-        failure.isLost ? texts.connectionErrorPleaseTry : (failure.said ?? texts.invalidPassword),
-      );
-=======
       setError(failure.isLost ? texts.noConnection : (failure.said ?? texts.passwordInvalid));
->>>>>>> main
       if (!failure.isLost) setPassword("");
       setBusy(false);
     }

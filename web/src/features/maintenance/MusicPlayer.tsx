@@ -55,11 +55,7 @@ export function MusicPlayer({ track }: { track: string | null }) {
       <button
         type="button"
         onClick={() => void toggle()}
-<<<<<<< HEAD
-        aria-label={playing ? texts.pauseMusic : texts.playMusic}
-=======
         aria-label={playing ? texts.pause : texts.play}
->>>>>>> main
         className="flex size-12 shrink-0 items-center justify-center rounded-full bg-ink-700 text-text transition-colors hover:bg-ink-600"
       >
         {playing ? (
@@ -71,11 +67,7 @@ export function MusicPlayer({ track }: { track: string | null }) {
       <span className="min-w-0 flex-1 text-left">
         <span className="block truncate text-sm font-semibold">{texts.calmMusic}</span>
         <span role="status" className="block truncate text-xs text-muted">
-<<<<<<< HEAD
-          {failed ? texts.browserCannotPlay : playing ? texts.playing : texts.paused}
-=======
           {failed ? texts.cannotPlay : playing ? texts.playing : texts.paused}
->>>>>>> main
         </span>
       </span>
       <Bars playing={playing} />

@@ -27,17 +27,10 @@ export function CasinoOffer({ site }: { site: Site }) {
           className={buttonClass("gold", "lg")}
         >
           <span className="min-w-0 py-2 text-center leading-snug whitespace-normal">
-<<<<<<< HEAD
-            {texts.join(casinoName, promoCode !== "" && texts.withCode(promoCode))}
-          </span>
-          <ExternalLink aria-hidden="true" className="size-4.5 shrink-0" />
-          <span className="sr-only">{texts.opensNewTab}</span>
-=======
             {texts.join(casinoName, promoCode)}
           </span>
           <ExternalLink aria-hidden="true" className="size-4.5 shrink-0" />
           <span className="sr-only">{texts.newTab}</span>
->>>>>>> main
         </a>
       )}
     </div>

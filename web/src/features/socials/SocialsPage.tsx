@@ -12,33 +12,15 @@ import * as texts from "./texts/en";
 
 type SiteLink = Site["links"][number];
 
-<<<<<<< HEAD
-/** What each kind of place is for. */
-const kinds: Readonly<Record<string, { name: string; about: string }>> = {
-  stream: { name: texts.liveStream, about: texts.whereAllHappensFollow },
-  chat: { name: texts.chatServer, about: texts.communityBetweenStreamsTickets },
-  photos: { name: "Photos", about: texts.winsBonusHuntsLife },
-  microblog: { name: texts.shortPosts, about: texts.announcementsFirstOddOpinion },
-};
-const anyOther = { name: "Link", about: texts.anotherPlaceCommunity };
-
-=======
->>>>>>> main
 /** /socials: every place the community meets, and the casino it came together around. */
 export function SocialsPage() {
   const query = useQuery(siteQuery);
   return (
     <div className="flex flex-col gap-8 pt-2 pb-4">
       <header>
-<<<<<<< HEAD
-        <p className="eyebrow">{texts.community}</p>
-        <h1 className="mt-3 text-3xl font-extrabold">{texts.socials}</h1>
-        <p className="mt-3 max-w-[34rem] text-muted">{texts.houseOneSeveralPlaces}</p>
-=======
         <p className="eyebrow">{texts.eyebrow}</p>
         <h1 className="mt-3 text-3xl font-extrabold">{texts.pageTitle}</h1>
         <p className="mt-3 max-w-[34rem] text-muted">{texts.intro}</p>
->>>>>>> main
       </header>
       <QueryView query={query} what={texts.theLinks} loading={<LoadingPlaces />}>
         {(site) => <Places site={site} />}
@@ -54,11 +36,7 @@ function Places({ site }: { site: Site }) {
   return (
     <>
       {site.links.length > 0 ? (
-<<<<<<< HEAD
-        <ul aria-label={texts.placesFollow} className={grid}>
-=======
         <ul aria-label={texts.places} className={grid}>
->>>>>>> main
           {site.links.map((link) => (
             <li key={`${link.kind} ${link.url}`} className="min-w-0 animate-rise">
               <Place link={link} />
@@ -67,13 +45,8 @@ function Places({ site }: { site: Site }) {
         </ul>
       ) : (
         <Card>
-<<<<<<< HEAD
-          <EmptyState art={<EmptyRows />} title={texts.noLinksYet}>
-            <p>{texts.streamerHasNotNamed}</p>
-=======
           <EmptyState art={<EmptyRows />} title={texts.noLinks}>
             <p>{texts.noLinksHint}</p>
->>>>>>> main
           </EmptyState>
         </Card>
       )}
@@ -103,11 +76,7 @@ function Place({ link }: { link: SiteLink }) {
               className="after:absolute after:inset-0 focus-visible:outline-none focus-visible:after:rounded-lg focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-gold-300"
             >
               {link.label}
-<<<<<<< HEAD
-              <span className="sr-only">{texts.opensNewTab}</span>
-=======
               <span className="sr-only">{texts.newTab}</span>
->>>>>>> main
             </a>
           </h2>
           <p className="mt-1 text-sm text-muted">{kind.about}</p>
@@ -136,11 +105,7 @@ function Casino({ site }: { site: Site }) {
         {texts.supportStream(site.casinoName)}
       </h2>
       <p className="mt-2 mb-6 max-w-[36rem] text-sm text-muted">
-<<<<<<< HEAD
-        {texts.affiliateLinkStreamerEarns(site.promoCode !== "" && " with the code")}
-=======
         {texts.affiliateHint(site.promoCode !== "")}
->>>>>>> main
       </p>
       <CasinoOffer site={site} />
     </section>
@@ -150,11 +115,7 @@ function Casino({ site }: { site: Site }) {
 function LoadingPlaces() {
   return (
     <div role="status" className={grid}>
-<<<<<<< HEAD
-      <span className="sr-only">{texts.loadingLinks}</span>
-=======
       <span className="sr-only">{texts.loading}</span>
->>>>>>> main
       {[0, 1, 2, 3].map((card) => (
         <Card key={card} className="overflow-hidden max-sm:flex">
           <Skeleton className="h-33 shrink-0 max-sm:w-30 sm:h-44" />

@@ -1,58 +1,6 @@
 import type { ReactNode } from "react";
 import { plural } from "@/ui/format/words";
 
-<<<<<<< HEAD
-export const viewersWinnings = "Viewers' winnings";
-export const streamingHours = "Streaming hours";
-export const communityMembers = "Community members";
-export const entertainmentLevel = "Entertainment level";
-export const communityFigures = "The community in figures";
-
-export const monthsHighestWagersShare = "The month's highest wagers share a prize pool.";
-export const hitMultiplierMakeTicket = "Hit the multiplier, make a ticket, take the reward.";
-export const freePointsEveryDraw = "Free and for points, and every draw can be checked.";
-export const pointsShop = "Points Shop";
-export const whatPointsTurnInto = "Trade your points for something from the streamer.";
-export const whatGoesHere = "What you can do here";
-
-export const houseGames = "House games";
-export const fairnessOdds = "Fairness and odds";
-export const whatBestBetGives =
-  "What the best bet returns on average. Exact odds are shown beside every bet.";
-export const pausedToday = "Paused today";
-export const upBack = (highestReturn: ReactNode) => <>Up to {highestReturn} back</>;
-
-export const theSite = "The site";
-export const communitysHouse = "The community's house";
-export const goodSee = "Good to see you";
-export const collectPointsCommunityPlay =
-  "Collect points with the community, play house games whose every draw you can check, and follow the stream.";
-export const createAccount = "Create an account";
-export const freePointsHaveNo = "Free. Points have no monetary value.";
-export const pointWord = (count: number) => plural(count, "point");
-export const youHold = (points: ReactNode) => <>You have {points}</>;
-export const claimedToday = "Claimed today";
-export const todaysPoints = "Today's points";
-export const opensNewTab = " (opens in a new tab)";
-export const watchLive = "Watch live";
-export const howHouseRun = "How this site works";
-export const everyDrawCanChecked = "Every draw can be checked";
-export const serverCommitsSeedBefore =
-  "The server commits to its seed before you roll. Recompute any round in your browser.";
-export const pointsNotMoney = "Points, not money";
-export const pointsVirtualHaveNo =
-  "Points are virtual and have no monetary value. They cannot be bought or sold.";
-export const forEntertainment = "For entertainment";
-export const responsibleGaming = "Responsible Gaming";
-export const runStreamerThoseWho =
-  "Run by the streamer for the community. Set yourself healthy limits, and take a break when it stops being fun.";
-
-export const ourCasinoPartner = "Our casino partner";
-export const playSupportStream = (casinoName: string | number) =>
-  `Play at ${casinoName}, support the stream`;
-export const signingUpThereSupports =
-  "Signing up there supports the streamer and counts you in on the monthly leaderboard. It is an affiliate link. Only for adults, where it is legal: set yourself healthy limits.";
-=======
 export const theSite = "The site";
 export const guestEyebrow = "Stream community";
 export const memberEyebrow = "Good to see you";
@@ -117,4 +65,3 @@ export const fun = "For entertainment";
 export const funAbout =
   "Run by the streamer for the viewers. Set yourself healthy limits, and take a break when it stops being fun.";
 export const responsibleGaming = "Responsible Gaming";
->>>>>>> main

@@ -1,5 +1,1 @@
-<<<<<<< HEAD
-export const socials = "Socials";
-=======
 export const title = "Socials";
->>>>>>> main
