@@ -259,7 +259,7 @@ test("a casino name waits, is turned down, and is approved", async ({
   await page.reload();
   await expect(card.getByText("Linked")).toBeVisible();
   await expect(card.getByText(name)).toBeVisible();
-  await expect(card.getByRole("button", { name: "Ask for a change" })).toBeVisible();
+  await expect(card.getByRole("button", { name: "Request a change" })).toBeVisible();
 });
 
 test("the data comes as a file", { tag: ONCE }, async ({ page, context, newcomer }) => {

@@ -28,7 +28,7 @@ export function AccountHeader({ member }: { member: Member }) {
           className="size-22 ring-1 ring-line-strong ring-offset-4 ring-offset-ink-950 sm:size-28"
         />
         <div className="min-w-0 flex-1">
-          <p className="eyebrow">{texts.yourAccount}</p>
+          <p className="eyebrow">{texts.eyebrow}</p>
           <h1
             className={cx(
               "mt-2 font-extrabold [overflow-wrap:anywhere]",

@@ -377,7 +377,7 @@ describe("the deletion", () => {
     expect(dialog.getByText(/You lose your points, your giveaway tickets/)).toBeVisible();
     expect(dialog.getByText("100")).toBeVisible();
     expect(dialog.getByText(/forfeited/)).toBeVisible();
-    expect(dialog.getByText(/Backups still hold them/)).toBeVisible();
+    expect(dialog.getByText(/Backups keep them/)).toBeVisible();
     await user.click(button("Delete my account"));
     expect(await dialog.findByText("Password is required")).toBeVisible();
     expect(count("DELETE /api/auth/delete-account")).toBe(0);

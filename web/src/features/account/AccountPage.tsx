@@ -17,7 +17,7 @@ export function AccountPage({ kick }: { kick?: string | undefined }) {
   return (
     <div className="flex flex-col gap-7 pt-2 pb-4">
       <AccountHeader member={member} />
-      {!member.isActive && <Notice tone="error">{texts.accountInactiveCanLook}</Notice>}
+      {!member.isActive && <Notice tone="error">{texts.inactiveHint}</Notice>}
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <div className="flex min-w-0 flex-col gap-5">
           <ProfileCard member={member} />

@@ -15,7 +15,7 @@ const DeleteDialog = lazy(() => import("./DeleteDialog"));
 /** What concerns the account as a whole. */
 export function ActionsCard() {
   return (
-    <Section id="actions" title={texts.accountActions}>
+    <Section id="actions" title={texts.actions}>
       <ul className="mt-2 divide-y divide-line">
         <DownloadRow />
         <SignOutRow />
@@ -31,18 +31,18 @@ function DownloadRow() {
     send: () => answer(api.GET("/api/auth/download-data")),
     onAnswer: (data) => {
       saveAsFile(`${session().member?.username ?? "my"}-data.json`, data);
-      say("success", texts.dataSavedFile);
+      say("success", texts.downloaded);
     },
-    onFailure: () => say("error", texts.failedDownloadDataPlease),
+    onFailure: () => say("error", texts.downloadFailed),
   });
   return (
     <Row
       icon={<Download aria-hidden="true" className="size-5" />}
-      text={texts.everythingSiteHoldsOne}
+      text={texts.downloadHint}
       said={<Message message={message} isBare />}
     >
       <Button size="sm" busy={isBusy} onClick={() => void submit(null)}>
-        {texts.downloadMyData}
+        {texts.download}
       </Button>
     </Row>
   );
@@ -54,18 +54,18 @@ function SignOutRow() {
     send: () => answer(api.POST("/api/auth/sign-out-everywhere")),
     onAnswer: ({ token }) => {
       takeToken(token);
-      say("success", texts.signedOutEverywhereBut);
+      say("success", texts.signedOut);
     },
     onFailure: ({ failure }) => say("error", failure.message, unknownChange(failure)),
   });
   return (
     <Row
       icon={<MonitorX aria-hidden="true" className="size-5" />}
-      text={texts.endsEveryOtherLogin}
+      text={texts.signOutHint}
       said={<Message message={message} isBare />}
     >
       <Button size="sm" busy={isBusy} onClick={() => void submit(null)}>
-        {texts.signOutEverywhere}
+        {texts.signOut}
       </Button>
     </Row>
   );
@@ -74,7 +74,7 @@ function SignOutRow() {
 function DeleteRow() {
   const [isOpen, setOpen] = useState(false);
   return (
-    <Row icon={<UserX aria-hidden="true" className="size-5" />} text={texts.takesAccountOffSite}>
+    <Row icon={<UserX aria-hidden="true" className="size-5" />} text={texts.deleteHint}>
       <Button size="sm" tone="danger" onClick={() => setOpen(true)}>
         {texts.deleteAccount}
       </Button>

@@ -139,10 +139,10 @@ describe("the casino card", () => {
     const { user, calls } = open([approval("RoryRain", "approved")]);
     expect(await screen.findByText("Linked")).toBeVisible();
     expect(screen.queryByRole("textbox")).toBeNull();
-    await user.click(screen.getByRole("button", { name: "Ask for a change" }));
+    await user.click(screen.getByRole("button", { name: "Request a change" }));
     await user.click(screen.getByRole("button", { name: "Cancel" }));
     expect(screen.queryByRole("textbox")).toBeNull();
-    await user.click(screen.getByRole("button", { name: "Ask for a change" }));
+    await user.click(screen.getByRole("button", { name: "Request a change" }));
     calls["PUT /api/auth/update-gaming"] = () =>
       jsonAnswer({
         success: true,
@@ -156,7 +156,7 @@ describe("the casino card", () => {
     expect(screen.getByText("RoryRain")).toBeVisible();
     expect(screen.getByText("Linked")).toBeVisible();
     expect(
-      screen.getByText("RoryRain stays until the streamer approves the new one."),
+      screen.getByText("RoryRain stays linked until the streamer approves the new one."),
     ).toBeVisible();
     expect(screen.getByLabelText("New casino username")).toBeDisabled();
     expect(screen.getByLabelText("New casino username")).toHaveValue("Rory2");

@@ -31,9 +31,9 @@ export function CasinoCard({ member }: { member: Member }) {
   return (
     <Section
       id="casino"
-      title={texts.casinoAccount}
+      title={texts.casino}
       titleRef={title}
-      lead={texts.nameSoPlayThere(casino)}
+      lead={texts.casinoLead(casino)}
       mark={<Mark link={link} />}
     >
       {link.linked !== null && (
@@ -42,7 +42,7 @@ export function CasinoCard({ member }: { member: Member }) {
           {link.pending !== null && <LinkedBadge />}
           {!isFormOpen && link.pending === null && (
             <Button size="sm" onClick={() => setWantsChange(true)}>
-              {texts.askChange}
+              {texts.requestChange}
             </Button>
           )}
         </div>
@@ -50,7 +50,7 @@ export function CasinoCard({ member }: { member: Member }) {
       {link.pending !== null && <Pending name={link.pending} linked={link.linked} />}
       {link.rejected !== null && (
         <Notice tone="error" className="mt-4">
-          {texts.wasNotApproved(<strong>{link.rejected.name}</strong>, link.rejected.reason)}
+          {texts.casinoRejected(<strong>{link.rejected.name}</strong>, link.rejected.reason)}
         </Notice>
       )}
       {isFormOpen && (
@@ -74,7 +74,7 @@ function Mark({ link }: { link: CasinoLink }) {
     return (
       <Badge>
         <Clock aria-hidden="true" className="size-3.5" />
-        {texts.pendingApproval}
+        {texts.casinoPending}
       </Badge>
     );
   return link.linked === null ? null : <LinkedBadge />;
@@ -84,7 +84,7 @@ function LinkedBadge() {
   return (
     <Badge tone="win">
       <Link2 aria-hidden="true" className="size-3.5" />
-      {texts.linked}
+      {texts.casinoLinked}
     </Badge>
   );
 }
@@ -97,7 +97,7 @@ function Pending({ name, linked }: { name: string; linked: string | null }) {
         value={name}
         disabled
         readOnly
-        hint={linked === null ? texts.streamerLooksSoon : texts.standsUntilStreamerApproves(linked)}
+        hint={linked === null ? texts.casinoPendingHint : texts.casinoKeptHint(linked)}
       />
     </div>
   );
@@ -122,7 +122,7 @@ function CasinoForm({ casino, linked, onCancel, onSubmitted, say, hush }: Casino
       keepApprovals(approvals);
       void refreshMember();
       onSubmitted();
-      const text = notifications[0]?.message || texts.rainbetUsernameSubmittedAdmin;
+      const text = notifications[0]?.message || texts.casinoSubmitted;
       say("success", text);
     },
     onFailure: ({ failure }) => {
@@ -130,7 +130,7 @@ function CasinoForm({ casino, linked, onCancel, onSubmitted, say, hush }: Casino
       // Another name may be waiting or approved meanwhile.
       rereadApprovals();
       if (fields.rainbetUsername !== undefined) setProblem(fields.rainbetUsername);
-      else say("error", said ?? texts.failedSubmitGamingAccount, unknownChange(failure));
+      else say("error", said ?? texts.casinoFailed, unknownChange(failure));
     },
   });
   const name = typed.trim();
@@ -148,11 +148,7 @@ function CasinoForm({ casino, linked, onCancel, onSubmitted, say, hush }: Casino
         spellCheck={false}
         value={typed}
         error={problem}
-        hint={
-          linked === null
-            ? texts.writtenStreamerApproves(casino)
-            : texts.standsUntilStreamerApproves(linked)
-        }
+        hint={linked === null ? texts.casinoNameHint(casino) : texts.casinoKeptHint(linked)}
         onChange={(event) => {
           setTyped(event.target.value);
           setProblem(undefined);
@@ -170,7 +166,7 @@ function CasinoForm({ casino, linked, onCancel, onSubmitted, say, hush }: Casino
           busy={isBusy}
           disabled={name === "" || problem !== undefined}
         >
-          {isBusy ? texts.submitting : texts.submitApproval}
+          {isBusy ? texts.submitting : texts.submitForApproval}
         </Button>
       </div>
     </form>

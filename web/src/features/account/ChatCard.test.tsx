@@ -163,8 +163,10 @@ describe("a request of the chat", () => {
         },
       },
     });
-    expect(await screen.findByText(/Asked just now. Expires in \d+ minutes./)).toBeVisible();
-    expect(await card()).toHaveTextContent(/rory_live in the chat says this is you/);
+    expect(await screen.findByText(/Requested just now. Expires in \d+ minutes./)).toBeVisible();
+    expect(await card()).toHaveTextContent(
+      /rory_live asked in the chat to be linked to your account/,
+    );
     await user.click(await button("Confirm rory_live"));
     expect(await screen.findByText("rory_live is linked.")).toBeVisible();
     expect(await screen.findByText(/Linked with Kick on/)).toBeVisible();
@@ -249,7 +251,7 @@ describe("a linked member", () => {
       },
       calls: { [START]: () => jsonAnswer({ success: true, url: "https://id.kick.com/b" }) },
     });
-    expect(await screen.findByText("Linked by the chat on Nov 1, 2026")).toBeVisible();
+    expect(await screen.findByText("Linked through the chat on Nov 1, 2026")).toBeVisible();
     expect(await card()).toHaveTextContent("imported for it and sign in here with it.");
     expect(await card()).toHaveTextContent("!unlinkends this link");
     await user.click(await button("Link with Kick"));
@@ -279,7 +281,7 @@ describe("a linked member", () => {
     {
       what: "by Kick, while all works",
       change: {},
-      text: "The chat commands no longer know you, and you can no longer sign in with Kick. You can link it again at any time.",
+      text: "Chat commands stop working for you, and you can no longer sign in with Kick. You can link it again at any time.",
     },
     {
       what: "by the chat",
@@ -291,12 +293,12 @@ describe("a linked member", () => {
           linkedAt: "2026-11-01T12:00:00Z",
         },
       },
-      text: "The chat commands no longer know you. You can link it again at any time.",
+      text: "Chat commands stop working for you. You can link it again at any time.",
     },
     {
       what: "by Kick, after the chat was switched off",
       change: { enabled: false, signIn: false, commands: false },
-      text: "The chat no longer knows you. It cannot be linked again right now.",
+      text: "Your name in the chat is removed from your account. It cannot be linked again right now.",
     },
   ])("$what is told what is lost, and no more", async ({ change, text }) => {
     const { user } = open({ before: { ...linked, ...change }, kickUsername: "rory_live" });
@@ -333,7 +335,7 @@ describe("a linked member", () => {
 describe("what came of a visit to Kick", () => {
   it.each([
     ["linked", "Your Kick account is linked."],
-    ["refused", "You declined at Kick, so nothing has been linked."],
+    ["refused", "You declined on Kick, so nothing was linked."],
     ["taken", "This Kick account is linked to another member already."],
     ["failed", "Your Kick account could not be linked. Please try again."],
   ])("%s is told, and the card has the focus", async (kick, text) => {
@@ -398,7 +400,7 @@ describe("a site without the chat", () => {
       chat: false,
     });
     expect(await button("Unlink")).toBeVisible();
-    expect(await card()).toHaveTextContent("The chat does not answer right now.");
+    expect(await card()).toHaveTextContent("Chat commands are not available right now.");
   });
 });
 
@@ -410,7 +412,7 @@ describe("a link that cannot be read", () => {
       kickUsername: "rory_live",
       calls: { [READ]: () => (isDown ? refused("x", "Not now", 403) : jsonAnswer(state)) },
     });
-    expect(await screen.findByText("Your link could not be read: Not now")).toBeVisible();
+    expect(await screen.findByText("Your link could not be loaded: Not now")).toBeVisible();
     expect(await card()).toHaveTextContent("rory_live");
     isDown = false;
     await user.click(await button("Retry"));

@@ -7,14 +7,22 @@ import { Button } from "@/ui/Button";
 import { BRIEF_MESSAGE_MS, Message, type Say, useMessage } from "@/ui/Message";
 import { asFailure } from "@/wire/failure";
 import { ChatRequestList } from "./ChatRequestList";
-import { chatQuery, type KickStanding, visits } from "./chat";
+import { chatQuery, type KickStanding } from "./chat";
 import { LinkedChat } from "./LinkedChat";
 import { LinkWays } from "./LinkWays";
 import { LoadingForm, Section } from "./Section";
-import * as texts from "./texts/en";
+import * as texts from "./texts/chat.en";
 
 /** Longer than usual: the result of a visit to Kick is read on a page that has just been loaded. */
 const VISIT_MS = 10_000;
+
+/** The results of a visit to Kick that was to link the accounts. */
+const visits: Readonly<Record<string, { tone: "success" | "error"; text: string }>> = {
+  linked: { tone: "success", text: texts.visitLinked },
+  refused: { tone: "error", text: texts.visitRefused },
+  taken: { tone: "error", text: texts.visitTaken },
+  failed: { tone: "error", text: texts.visitFailed },
+};
 
 type ChatCardProps = {
   member: Member;
@@ -42,9 +50,9 @@ export default function ChatCard({ member, visitResult }: ChatCardProps) {
   return (
     <Section
       id="chat"
-      title={texts.kickAccount}
+      title={texts.title}
       titleRef={title}
-      lead={texts.nameChatSoChat}
+      lead={texts.lead}
       mark={<Mark state={data} name={name} />}
     >
       {isNone ? null : data !== undefined ? (
@@ -119,7 +127,7 @@ function Mark({ state, name }: { state: KickStanding | undefined; name: string |
   return (
     <Badge>
       <Clock aria-hidden="true" className="size-3.5" />
-      {texts.askedChat}
+      {texts.requested}
     </Badge>
   );
 }
@@ -139,7 +147,7 @@ function Unread({ message, onRetry, isRetrying, children }: UnreadProps) {
         <p className="font-display text-lg font-bold [overflow-wrap:anywhere]">{children}</p>
       )}
       <p role="alert" className="mt-1 text-sm text-muted">
-        {texts.linkCouldNotRead(message)}
+        {texts.notLoaded(message)}
       </p>
       <Button
         className="mt-4"

@@ -22,7 +22,7 @@ export function ChatPart({ member, kick }: ChatPartProps) {
   return (
     <Suspense
       fallback={
-        <Section id="chat" title={texts.kickAccount}>
+        <Section id="chat" title={texts.chat}>
           <LoadingForm fields={2} />
         </Section>
       }

@@ -5,8 +5,8 @@ import { formatAge } from "@/ui/format/durations";
 import type { Say } from "@/ui/Message";
 import { useMinute } from "@/wire/remaining";
 import { type AskedLink, decide } from "./chat";
-import { standsText } from "./request-text";
-import * as texts from "./texts/en";
+import { expiryText } from "./request-text";
+import * as texts from "./texts/requests.en";
 
 type ChatRequestListProps = {
   requests: readonly AskedLink[];
@@ -54,7 +54,7 @@ function Request({ request, say, onGone, onFailed }: RequestProps) {
   const { isBusy, running, submit } = useSubmit({
     send: (isMine: boolean) => decide(request, isMine),
     onAnswer: (_, isMine) => {
-      say("success", isMine ? texts.isLinked(username) : texts.wasRefused(username));
+      say("success", isMine ? texts.linked(username) : texts.refused(username));
       onGone();
     },
     onFailure: ({ failure }) => {
@@ -65,29 +65,29 @@ function Request({ request, say, onGone, onFailed }: RequestProps) {
   });
   return (
     <li className="well rounded-md p-4">
-      <p className="[overflow-wrap:anywhere]">{texts.chatSays(<strong>{username}</strong>)}</p>
+      <p className="[overflow-wrap:anywhere]">{texts.asked(<strong>{username}</strong>)}</p>
       <p className="mt-1 text-sm text-muted">
-        {texts.asked(formatAge(askedAt, now), standsText(expiresAt, now))}
+        {texts.requested(formatAge(askedAt, now), expiryText(expiresAt, now))}
       </p>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button
           tone="gold"
           size="sm"
-          aria-label={texts.confirm(username)}
+          aria-label={texts.confirmNamed(username)}
           busy={running === true}
           disabled={isBusy}
           onClick={() => void submit(true)}
         >
-          {texts.confirmText}
+          {texts.confirm}
         </Button>
         <Button
           size="sm"
-          aria-label={texts.refuse(username)}
+          aria-label={texts.refuseNamed(username)}
           busy={running === false}
           disabled={isBusy}
           onClick={() => void submit(false)}
         >
-          {texts.refuseText}
+          {texts.refuse}
         </Button>
       </div>
     </li>

@@ -95,7 +95,9 @@ it("asks what is pushed, over whatever page it is", async () => {
   expect(screen.queryByRole("dialog")).toBeNull();
   push();
   const question = await dialog();
-  expect(question).toHaveAccessibleDescription("rory_live in the chat says this is you. Link it?");
+  expect(question).toHaveAccessibleDescription(
+    "rory_live asked in the chat to be linked to your account. Link it?",
+  );
   await user.click(within(question).getByRole("button", { name: "Confirm" }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   await expect(bodies(CONFIRM)).resolves.toEqual([{ id: "r-1" }]);

@@ -9,8 +9,8 @@ import { toast } from "@/ui/toast";
 import { useMinute } from "@/wire/remaining";
 import { serverNow } from "@/wire/server-clock";
 import { type AskedLink, chatQuery, decide, type KickStanding } from "./chat";
-import { standsText } from "./request-text";
-import * as texts from "./texts/en";
+import { expiryText } from "./request-text";
+import * as texts from "./texts/requests.en";
 
 /**
  * Asks the member, on whatever page they are, whether it was them in the chat
@@ -71,8 +71,8 @@ function Question({ request, isStanding, onFailed, onClose }: QuestionProps) {
     onAnswer: (_, isMine) => {
       toast(
         isMine
-          ? { text: texts.kickAccountLinked(username), tone: "success" }
-          : { text: texts.refusedNotLinked(username), tone: "info" },
+          ? { text: texts.kickLinked(username), tone: "success" }
+          : { text: texts.kickRefused(username), tone: "info" },
       );
       onClose();
     },
@@ -85,8 +85,8 @@ function Question({ request, isStanding, onFailed, onClose }: QuestionProps) {
       onOpenChange={(open) => {
         if (!open && !isBusy) onClose();
       }}
-      title={texts.chat}
-      description={texts.chatSaysLink(username)}
+      title={texts.question}
+      description={texts.questionText(username)}
       actions={
         isOver && !isBusy ? (
           <Button onClick={onClose}>{texts.close}</Button>
@@ -101,7 +101,7 @@ function Question({ request, isStanding, onFailed, onClose }: QuestionProps) {
               disabled={isBusy}
               onClick={() => void submit(true)}
             >
-              {texts.confirmText}
+              {texts.confirm}
             </Button>
           </>
         )
@@ -109,7 +109,7 @@ function Question({ request, isStanding, onFailed, onClose }: QuestionProps) {
     >
       {isStanding && (
         <p className="mt-3 text-sm text-muted">
-          {texts.confirmOnlyIfWrote(username, standsText(expiresAt, now))}
+          {texts.questionHint(username, expiryText(expiresAt, now))}
         </p>
       )}
       {failed !== null && (

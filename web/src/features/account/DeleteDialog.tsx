@@ -28,12 +28,12 @@ export default function DeleteDialog({ onClose }: { onClose: () => void }) {
       // Home first: this page would otherwise answer the logout by asking for a login.
       await navigate({ to: "/" });
       endSession();
-      toast({ text: texts.accountHasBeenDeleted, tone: "info" });
+      toast({ text: texts.deleted, tone: "info" });
     },
     onFailure: ({ failure }) => {
       cooldown.beginAfter(failure);
       if (failure.fields.password !== undefined) setProblem(failure.fields.password);
-      else say("error", texts.failedDeleteAccountPlease, unknownChange(failure));
+      else say("error", texts.deleteFailed, unknownChange(failure));
     },
   });
   const onSubmit = (event: FormEvent) => {
@@ -49,8 +49,8 @@ export default function DeleteDialog({ onClose }: { onClose: () => void }) {
       onOpenChange={(open) => {
         if (!open && !isBusy) onClose();
       }}
-      title={texts.deleteAccountText}
-      description={texts.losePointsGiveawayTickets}
+      title={texts.deleteTitle}
+      description={texts.deleteText}
     >
       <Losses />
       <form noValidate onSubmit={onSubmit} className="mt-5 flex flex-col gap-4">
@@ -67,10 +67,10 @@ export default function DeleteDialog({ onClose }: { onClose: () => void }) {
         <Message message={message} isBare />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button onClick={onClose} disabled={isBusy}>
-            {texts.keepMyAccount}
+            {texts.keepAccount}
           </Button>
           <Button type="submit" tone="danger" busy={isBusy} disabled={wait > 0}>
-            {wait > 0 ? texts.tryAgain(formatCountdown(wait)) : texts.deleteMyAccount}
+            {wait > 0 ? texts.tryAgainIn(formatCountdown(wait)) : texts.deleteMine}
           </Button>
         </div>
       </form>
@@ -83,12 +83,12 @@ function Losses() {
   return (
     <>
       <ul className="well mt-4 list-disc space-y-2 rounded-md py-3.5 pr-4 pl-8 text-sm marker:text-faint">
-        <li>{texts.balance(<Points amount={points} className="align-bottom" />)}</li>
-        <li>{texts.giveawayTicketsTheyForfeited}</li>
-        <li>{texts.purchasesAlsoThoseStill}</li>
-        <li>{texts.streakHistoryLinksOther}</li>
+        <li>{texts.lostBalance(<Points amount={points} className="align-bottom" />)}</li>
+        <li>{texts.lostTickets}</li>
+        <li>{texts.lostPurchases}</li>
+        <li>{texts.lostLinks}</li>
       </ul>
-      <p className="mt-3 text-sm text-muted">{texts.nameEmailPictureLeave}</p>
+      <p className="mt-3 text-sm text-muted">{texts.keptData}</p>
     </>
   );
 }

@@ -50,7 +50,7 @@ export default function EmailForm({ member, onCancel, onSaved }: EmailFormProps)
       if (email === undefined && password === undefined)
         say(
           "error",
-          failure.error === "account_inactive" ? failure.message : texts.failedUpdateProfilePlease,
+          failure.error === "account_inactive" ? failure.message : texts.profileFailed,
           unknownChange(failure),
         );
     },
@@ -95,7 +95,7 @@ export default function EmailForm({ member, onCancel, onSaved }: EmailFormProps)
           disabled={Object.keys(errors).length > 0 || cooldown.secondsLeft > 0}
         >
           {cooldown.secondsLeft > 0
-            ? texts.tryAgainText(formatCountdown(cooldown.secondsLeft))
+            ? texts.tryAgainIn(formatCountdown(cooldown.secondsLeft))
             : texts.changeEmail}
         </Button>
       </div>

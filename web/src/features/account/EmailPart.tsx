@@ -42,7 +42,7 @@ export function EmailPart({ member }: { member: Member }) {
             onCancel={close}
             onSaved={() => {
               close();
-              say("success", texts.profileUpdatedSuccessfully);
+              say("success", texts.profileSaved);
             }}
           />
         </Suspense>
@@ -90,21 +90,22 @@ function Verification({ say, opener, onEdit }: VerificationProps) {
     send: () => answer(api.POST("/api/auth/send-verification")),
     onAnswer: ({ delivery }) =>
       delivery === "mail"
-        ? say("success", texts.verificationEmailSentCheck)
-        : say("success", texts.linkReadyAskStreamer),
+        ? say("success", texts.verificationSent)
+        : say("success", texts.linkReady),
     onFailure: ({ failure }) => {
       cooldown.beginAfter(failure);
       // Confirmed in another window, or on another device.
       if (failure.error === "already_verified") void refreshMember();
-      say("error", hasMail ? texts.failedSendVerificationEmail : texts.linkCouldNotMade);
+      say("error", hasMail ? texts.verificationFailed : texts.linkFailed);
     },
   });
   const isWaiting = cooldown.secondsLeft > 0;
+  const againIn = hasMail ? texts.sendAgainIn : texts.requestAgainIn;
   return (
     <>
       <div className="mt-1 text-sm text-muted">
-        {features?.verifiedEmailRequired === true && <p>{texts.freeGiveawaysNeedVerified}</p>}
-        {!hasMail && <p>{texts.mailNotSetUp}</p>}
+        {features?.verifiedEmailRequired === true && <p>{texts.verifiedEmailHint}</p>}
+        {!hasMail && <p>{texts.noMail}</p>}
       </div>
       <div className="mt-3 flex flex-wrap gap-3">
         <Button
@@ -115,11 +116,9 @@ function Verification({ say, opener, onEdit }: VerificationProps) {
           onClick={() => void submit(null)}
         >
           {isWaiting
-            ? (hasMail ? texts.sendAgainIn : texts.requestAgainIn)(
-                formatCountdown(cooldown.secondsLeft),
-              )
+            ? againIn(formatCountdown(cooldown.secondsLeft))
             : hasMail
-              ? texts.sendVerificationEmail
+              ? texts.sendVerification
               : texts.requestLink}
         </Button>
         <Button ref={opener} size="sm" tone="ghost" onClick={onEdit}>

@@ -21,7 +21,7 @@ export function LimitsCard() {
   const { data, isError, isFetching, refetch } = useQuery(limitsQuery);
   const [isOpen, setOpen] = useState<boolean | null>(null);
   return (
-    <Section id="limits" title={texts.playLimits} lead={texts.setOwnBoundsStricter}>
+    <Section id="limits" title={texts.limits} lead={texts.limitsLead}>
       {data !== undefined ? (
         <Limits limits={data} />
       ) : isError ? (
@@ -34,7 +34,7 @@ export function LimitsCard() {
             </Button>
           }
         >
-          {texts.limitsCouldNotLoaded}
+          {texts.limitsNotLoaded}
         </Notice>
       ) : (
         <div role="status" className="mt-5 flex flex-col gap-4">
@@ -64,15 +64,15 @@ export function LimitsCard() {
 function Limits({ limits }: { limits: PlayLimits }) {
   return (
     <dl className="mt-4 divide-y divide-line">
-      <Limit term={texts.stakedDay} limit={limits.dailyStake} />
-      <Limit term={texts.lostDay} limit={limits.dailyLoss} />
+      <Limit term={texts.dailyStake} limit={limits.dailyStake} />
+      <Limit term={texts.dailyLoss} limit={limits.dailyLoss} />
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 py-2.5">
         <dt className="text-sm text-muted">{texts.timeOut}</dt>
         <dd className="text-sm font-semibold">
           {limits.timeOutUntil === null ? (
-            <span className="font-normal text-muted">{texts.none}</span>
+            <span className="font-normal text-muted">{texts.noTimeOut}</span>
           ) : (
-            texts.until(formatMoment(limits.timeOutUntil))
+            texts.timeOutUntil(formatMoment(limits.timeOutUntil))
           )}
         </dd>
       </div>
@@ -89,7 +89,7 @@ function Limit({ term, limit }: { term: string; limit: DailyLimit }) {
         {limit.limit === null ? (
           <span className="font-normal text-muted">{texts.noLimit}</span>
         ) : (
-          texts.ofToday(formatPoints(limit.usedToday), formatPoints(limit.limit))
+          texts.limitUsed(formatPoints(limit.usedToday), formatPoints(limit.limit))
         )}
       </dd>
       {limit.limit !== null && (
@@ -99,12 +99,7 @@ function Limit({ term, limit }: { term: string; limit: DailyLimit }) {
       )}
       {limit.pending !== null && (
         <dd className="mt-1.5 w-full text-sm text-muted">
-          {texts.limitFrom(
-            limit.pending.limit === null
-              ? texts.noLimit
-              : texts.points(formatPoints(limit.pending.limit)),
-            formatMoment(limit.pending.from),
-          )}
+          {texts.limitFrom(limit.pending.limit, formatMoment(limit.pending.from))}
         </dd>
       )}
     </div>

@@ -4,7 +4,7 @@ import { Button } from "@/ui/Button";
 import { CopyButton } from "@/ui/CopyButton";
 import type { Say } from "@/ui/Message";
 import { startLink } from "./chat";
-import * as texts from "./texts/en";
+import * as texts from "./texts/chat.en";
 
 type LinkWaysProps = {
   /** What to write in the chat; null while nobody answers there. */
@@ -22,9 +22,7 @@ export function LinkWays({ command, signIn, isSecond, say }: LinkWaysProps) {
     <>
       <div className="mt-5">
         <LinkButton isSecond={isSecond} say={say} />
-        <p className="mt-3 text-sm text-muted">
-          {texts.kickAsksWhetherAll(signIn && texts.fromThenCanSign)}
-        </p>
+        <p className="mt-3 text-sm text-muted">{texts.linkHint(signIn)}</p>
       </div>
       {command !== null && <Command command={command} say={say} />}
     </>
@@ -34,20 +32,20 @@ export function LinkWays({ command, signIn, isSecond, say }: LinkWaysProps) {
 function Command({ command, say }: { command: string; say: Say }) {
   return (
     <div className="mt-5 border-t border-line pt-5">
-      <p className="text-sm font-medium">{texts.writeChat}</p>
+      <p className="text-sm font-medium">{texts.orWrite}</p>
       <div className="well mt-1.5 flex items-center justify-between gap-3 rounded-md py-0.5 pr-1 pl-4">
         <span className="min-w-0 truncate font-mono text-base">{command}</span>
         <CopyButton
           text={command}
-          what={texts.chatCommand}
+          what={texts.command}
           onOutcome={(outcome) =>
             outcome === "copied"
-              ? say("success", texts.chatCommandCopiedClipboard)
-              : say("error", texts.couldNotCopySelect)
+              ? say("success", texts.commandCopied)
+              : say("error", texts.commandNotCopied)
           }
         />
       </div>
-      <p className="mt-1.5 text-sm text-muted">{texts.siteThenAsksWhether}</p>
+      <p className="mt-1.5 text-sm text-muted">{texts.orWriteHint}</p>
     </div>
   );
 }
@@ -62,7 +60,7 @@ export function LinkButton({ isSecond, say }: Pick<LinkWaysProps, "isSecond" | "
       onClick={leave}
       icon={<ExternalLink aria-hidden="true" className="size-4" />}
     >
-      {isLeaving ? texts.openingKick : texts.linkKick}
+      {isLeaving ? texts.openingKick : texts.linkWithKick}
     </Button>
   );
 }

@@ -1,10 +1,10 @@
-import { lazy, Suspense, useState } from "react";
+import { Fragment, lazy, Suspense, useState } from "react";
 import { Button } from "@/ui/Button";
 import { formatDay } from "@/ui/format/dates";
 import type { Say } from "@/ui/Message";
 import type { KickStanding } from "./chat";
 import { LinkButton } from "./LinkWays";
-import * as texts from "./texts/en";
+import * as texts from "./texts/chat.en";
 
 const UnlinkDialog = lazy(() => import("./UnlinkDialog"));
 
@@ -26,17 +26,14 @@ type LinkedChatProps = {
 export function LinkedChat(props: LinkedChatProps) {
   const { username, link, isEnabled, hasCommands, signIn, say, onGone } = props;
   const [isAsking, setAsking] = useState(false);
+  const linkedOn = link?.by === "oauth" ? texts.linkedWithKick : texts.linkedInChat;
   return (
     <>
       <div className="mt-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <div className="min-w-0">
           <p className="font-display text-lg font-bold [overflow-wrap:anywhere]">{username}</p>
           {link !== null && (
-            <p className="mt-1 text-sm text-muted">
-              {(link.by === "oauth" ? texts.linkedKickOn : texts.linkedChatOn)(
-                formatDay(link.linkedAt),
-              )}
-            </p>
+            <p className="mt-1 text-sm text-muted">{linkedOn(formatDay(link.linkedAt))}</p>
           )}
         </div>
         {link !== null && (
@@ -57,7 +54,7 @@ export function LinkedChat(props: LinkedChatProps) {
             onClose={() => setAsking(false)}
             onUnlinked={() => {
               setAsking(false);
-              say("success", texts.noLongerLinked(username));
+              say("success", texts.unlinked(username));
               onGone();
             }}
           />
@@ -74,14 +71,12 @@ type ProofProps = Pick<LinkedChatProps, "signIn" | "say"> & {
 /** What the link is good for, and the way to Kick where a visit adds something. */
 function Proof({ link: { by, signsIn }, signIn, say }: ProofProps) {
   if (by === "oauth" && (signsIn || !signIn))
-    return signIn ? <p className="mt-4 text-sm text-muted">{texts.canSignHereKick}</p> : null;
-  const gains = signIn
-    ? "get points that are imported for it and sign in here with it"
-    : "get points that are imported for it";
+    return signIn ? <p className="mt-4 text-sm text-muted">{texts.canSignIn}</p> : null;
+
   return (
     <div className="mt-5 border-t border-line pt-5">
       <p className="mb-3 text-sm text-muted">
-        {by === "chat" ? texts.linkMadeChatNot(gains) : texts.signingKickWasTurned}
+        {by === "chat" ? texts.noProof(signIn) : texts.signInOff}
       </p>
       <LinkButton isSecond say={say} />
     </div>
@@ -89,22 +84,23 @@ function Proof({ link: { by, signsIn }, signIn, say }: ProofProps) {
 }
 
 function Commands({ byChat }: { byChat: boolean }) {
+  const commands = [
+    { command: "!points", about: texts.pointsCommand },
+    { command: "!ar", about: texts.rewardsCommand },
+    ...(byChat ? [{ command: "!unlink", about: texts.unlinkCommand }] : []),
+  ];
   return (
     <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
-      <dt className="font-mono text-text">{texts.pointsText}</dt>
-      <dd className="text-muted">{texts.showsBalanceChat}</dd>
-      <dt className="font-mono text-text">{texts.ar}</dt>
-      <dd className="text-muted">{texts.showsActiveRewards}</dd>
-      {byChat && (
-        <>
-          <dt className="font-mono text-text">{texts.unlinkText}</dt>
-          <dd className="text-muted">{texts.endsLink}</dd>
-        </>
-      )}
+      {commands.map(({ command, about }) => (
+        <Fragment key={command}>
+          <dt className="font-mono text-text">{command}</dt>
+          <dd className="text-muted">{about}</dd>
+        </Fragment>
+      ))}
     </dl>
   );
 }
 
 function Off() {
-  return <p className="mt-3 text-sm text-muted">{texts.chatDoesNotAnswer}</p>;
+  return <p className="mt-3 text-sm text-muted">{texts.commandsOff}</p>;
 }

@@ -8,7 +8,7 @@ const PasswordForm = lazy(() => import("./PasswordForm"));
 /** A new password, which ends every other login. */
 export function PasswordCard({ member }: { member: Member }) {
   return (
-    <Section id="password" title={texts.changePassword} lead={texts.logsOutEverywhereBut}>
+    <Section id="password" title={texts.changePassword} lead={texts.changePasswordLead}>
       <Suspense fallback={<LoadingForm fields={3} />}>
         <PasswordForm member={member} />
       </Suspense>

@@ -49,7 +49,7 @@ export default function PasswordForm({ member }: { member: Member }) {
     onAnswer: ({ token }) => {
       takeToken(token);
       form.reset(empty);
-      say("success", texts.passwordChangedSuccessfully);
+      say("success", texts.passwordChanged);
     },
     onFailure: ({ failure }) => {
       cooldown.beginAfter(failure);
@@ -57,7 +57,7 @@ export default function PasswordForm({ member }: { member: Member }) {
       if (currentPassword !== undefined) form.setError("current", { message: currentPassword });
       if (newPassword !== undefined) form.setError("password", { message: newPassword });
       if (currentPassword === undefined && newPassword === undefined)
-        say("error", failure.said ?? texts.failedChangePasswordPlease, unknownChange(failure));
+        say("error", failure.said ?? texts.passwordFailed, unknownChange(failure));
     },
   });
   const onSubmit = form.handleSubmit(async (typed) => {
@@ -96,7 +96,7 @@ export default function PasswordForm({ member }: { member: Member }) {
           field: field("password"),
         }}
         confirm={{
-          label: texts.confirmNewPassword,
+          label: texts.confirmPassword,
           error: errors.confirm?.message,
           field: field("confirm"),
         }}
@@ -112,7 +112,7 @@ export default function PasswordForm({ member }: { member: Member }) {
           disabled={!isFilled || Object.keys(errors).length > 0 || cooldown.secondsLeft > 0}
         >
           {cooldown.secondsLeft > 0
-            ? texts.tryAgainText(formatCountdown(cooldown.secondsLeft))
+            ? texts.tryAgainIn(formatCountdown(cooldown.secondsLeft))
             : texts.changePassword}
         </Button>
       </div>

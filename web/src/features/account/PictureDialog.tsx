@@ -13,7 +13,6 @@ import * as texts from "./texts/en";
 
 /** Largest picture, in bytes. */
 const PICTURE_BYTES_MAX = 5 * 1024 * 1024;
-const NOT_AN_IMAGE = texts.pleaseSelectImageFile;
 
 type PictureDialogProps = {
   member: Member;
@@ -34,11 +33,9 @@ export default function PictureDialog({ member, onClose, onDone }: PictureDialog
     send: (file: File | null) => (file === null ? removePicture() : sendPicture(file)),
     onAnswer: (picture) => {
       takePicture(picture);
-      onDone(
-        picture === null ? texts.profilePictureRemoved : texts.profilePictureUpdatedSuccessfully,
-      );
+      onDone(picture === null ? texts.pictureRemoved : texts.pictureSaved);
     },
-    onFailure: ({ failure: { said } }) => say("error", said ?? texts.failedUploadProfilePicture),
+    onFailure: ({ failure: { said } }) => say("error", said ?? texts.pictureFailed),
   });
 
   useEffect(() => {
@@ -59,8 +56,8 @@ export default function PictureDialog({ member, onClose, onDone }: PictureDialog
       onOpenChange={(open) => {
         if (!open && !isBusy) onClose();
       }}
-      title={texts.changeProfilePicture}
-      description={texts.pngJpegWebpGif}
+      title={texts.pictureTitle}
+      description={texts.pictureHint}
     >
       <div className="mt-5 flex flex-col gap-4">
         <DropZone busy={isBusy} onFile={choose}>
@@ -69,7 +66,7 @@ export default function PictureDialog({ member, onClose, onDone }: PictureDialog
             member={member}
             onBroken={() => {
               setChosen(null);
-              say("error", NOT_AN_IMAGE);
+              say("error", texts.notAnImage);
             }}
           />
           <DropText chosen={chosen} />
@@ -98,7 +95,7 @@ export default function PictureDialog({ member, onClose, onDone }: PictureDialog
             }}
             className="sm:ml-auto"
           >
-            {isUploading ? texts.uploading : texts.savePicture}
+            {isUploading ? texts.uploadingPicture : texts.savePicture}
           </Button>
         </div>
       </div>
@@ -112,18 +109,18 @@ function DropText({ chosen }: { chosen: Chosen | null }) {
       <span className="text-sm font-semibold">
         {chosen === null ? (
           <>
-            <span className="pointer-coarse:hidden">{texts.dropImageHere}</span>
-            <span className="pointer-fine:hidden">{texts.selectFile}</span>
+            <span className="pointer-coarse:hidden">{texts.dropPicture}</span>
+            <span className="pointer-fine:hidden">{texts.selectPicture}</span>
           </>
         ) : (
-          texts.looksGood
+          texts.pictureChosen
         )}
       </span>
       {chosen === null ? (
         <span className="text-sm text-muted pointer-coarse:hidden">
-          {texts.or(
-            <span className="text-text underline underline-offset-4">{texts.selectFileText}</span>,
-          )}
+          {texts.orSelectPicture((text) => (
+            <span className="text-text underline underline-offset-4">{text}</span>
+          ))}
         </span>
       ) : (
         <span className="truncate text-sm text-muted">{chosen.file.name}</span>
@@ -144,7 +141,7 @@ function Preview({ chosen, member, onBroken }: PreviewProps) {
   return (
     <img
       src={chosen.address}
-      alt={texts.preview}
+      alt={texts.picturePreview}
       // Whatever the file calls itself, this browser sees no image in it.
       onError={onBroken}
       className={`rounded-full bg-ink-800 object-cover ${look}`}
@@ -192,7 +189,7 @@ function DropZone({ busy, onFile, children }: DropZoneProps) {
       <input
         type="file"
         accept="image/*"
-        aria-label={texts.profilePicture}
+        aria-label={texts.pictureField}
         disabled={busy}
         className="absolute inset-0 size-full cursor-pointer opacity-0"
         onDragOver={() => setOver(true)}
@@ -210,8 +207,8 @@ function DropZone({ busy, onFile, children }: DropZoneProps) {
 }
 
 function problemOf(file: File): string | null {
-  if (!file.type.startsWith("image/")) return NOT_AN_IMAGE;
-  if (file.size >= PICTURE_BYTES_MAX) return texts.fileSizeMustLess;
+  if (!file.type.startsWith("image/")) return texts.notAnImage;
+  if (file.size >= PICTURE_BYTES_MAX) return texts.pictureTooLarge;
   return null;
 }
 

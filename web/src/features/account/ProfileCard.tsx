@@ -19,14 +19,14 @@ const UsernameForm = lazy(() => import("./UsernameForm"));
 export function ProfileCard({ member }: { member: Member }) {
   const balance = useShownBalance();
   return (
-    <Section id="profile" title={texts.profileInformation}>
+    <Section id="profile" title={texts.profile}>
       <Suspense fallback={<LoadingForm fields={1} />}>
         <UsernameForm member={member} />
       </Suspense>
       <EmailPart member={member} />
       <div className="mt-5 flex flex-wrap items-center justify-between gap-x-4 border-t border-line pt-5">
         <div>
-          <p className="text-sm font-medium">{texts.pointsBalance}</p>
+          <p className="text-sm font-medium">{texts.balance}</p>
           <Points
             amount={balance}
             ticking
@@ -59,23 +59,23 @@ function AccountId({ id }: { id: string }) {
         <span className="min-w-0 truncate font-mono text-base tracking-[0.12em]">{id}</span>
         <CopyButton
           text={id}
-          what="account ID"
+          what={texts.accountIdToCopy}
           onOutcome={(outcome) =>
             outcome === "copied"
-              ? say("success", texts.accountIdCopiedClipboard)
-              : say("error", texts.couldNotCopySelect)
+              ? say("success", texts.accountIdCopied)
+              : say("error", texts.accountIdNotCopied)
           }
         />
       </div>
       <div className={cx("mt-1.5 text-sm text-muted", isSetUp === true && "min-h-10.5")}>
         {message === null && hasCommands === true && (
           <p>
-            {texts.kickChatLinkHint(
-              <span className="whitespace-nowrap text-text">{texts.verify(id)}</span>,
+            {texts.accountIdHint(
+              <span className="whitespace-nowrap text-text">{texts.verifyCommand(id)}</span>,
             )}
           </p>
         )}
-        {message === null && hasCommands === false && <p>{texts.chatCommandsNotSet}</p>}
+        {message === null && hasCommands === false && <p>{texts.noCommands}</p>}
         <Message message={message} isBare className="text-text" />
       </div>
     </div>

@@ -3,7 +3,7 @@ import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { Notice } from "@/ui/Notice";
 import { unlink } from "./chat";
-import * as texts from "./texts/en";
+import * as texts from "./texts/chat.en";
 
 type UnlinkDialogProps = {
   username: string;
@@ -17,17 +17,9 @@ type UnlinkDialogProps = {
   onUnlinked: () => void;
 };
 
-/** What is lost without the link, and no more than that. */
-function lossText({ isEnabled, hasCommands, signsIn }: UnlinkDialogProps): string {
-  const chat = hasCommands ? texts.chatCommandsNoLonger : texts.chatNoLongerKnows;
-  const signIn = signsIn ? ", and you can no longer sign in with Kick" : "";
-  const again = isEnabled ? texts.canLinkAgainAny : texts.cannotLinkedAgainRight;
-  return `${chat}${signIn}. ${again}`;
-}
-
 /** Asks before the link to the chat is cut. Drawn only while it is open. */
 export default function UnlinkDialog(props: UnlinkDialogProps) {
-  const { username, onClose, onUnlinked } = props;
+  const { username, isEnabled, hasCommands, signsIn, onClose, onUnlinked } = props;
   const { failed, isBusy, submit } = useSubmit({ send: unlink, onAnswer: onUnlinked });
   return (
     <Dialog
@@ -35,8 +27,8 @@ export default function UnlinkDialog(props: UnlinkDialogProps) {
       onOpenChange={(open) => {
         if (!open && !isBusy) onClose();
       }}
-      title={texts.textUnlink(username)}
-      description={lossText(props)}
+      title={texts.unlinkNamed(username)}
+      description={texts.unlinkText(hasCommands, signsIn, isEnabled)}
       actions={
         <>
           <Button onClick={onClose} disabled={isBusy}>

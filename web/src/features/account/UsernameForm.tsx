@@ -36,13 +36,12 @@ export default function UsernameForm({ member }: { member: Member }) {
     onAnswer: ({ user }) => {
       reset({ username: user.username });
       takeMember(user);
-      say("success", texts.profileUpdatedSuccessfully);
+      say("success", texts.profileSaved);
     },
     onFailure: ({ failure }) => {
       const said = failure.error === "username_taken" ? failure.message : failure.fields.username;
       if (failure.error === "account_inactive") say("error", failure.message);
-      else if (said === undefined)
-        say("error", texts.failedUpdateProfilePlease, unknownChange(failure));
+      else if (said === undefined) say("error", texts.profileFailed, unknownChange(failure));
       else form.setError("username", { message: said });
     },
   });
@@ -59,7 +58,7 @@ export default function UsernameForm({ member }: { member: Member }) {
         autoComplete="username"
         autoCapitalize="none"
         spellCheck={false}
-        hint={texts.n324LettersNumbers}
+        hint={texts.usernameHint}
         error={errors.username?.message}
         {...form.register("username", { onChange: () => form.clearErrors("username") })}
       />

@@ -46,12 +46,12 @@ function Verification({ token }: { token: string }) {
   if (data !== undefined) return <Verified>{data}</Verified>;
   // A link that was used is opened again after its time.
   if (error !== null && isVerified && asFailure(error).error === "bad_link")
-    return <Verified>{texts.emailAccountAlreadyVerified(failureText(error))}</Verified>;
+    return <Verified>{texts.alreadyVerified(failureText(error))}</Verified>;
   if (error !== null)
     return (
       <Outcome
         seal="broken"
-        title={texts.verificationFailed}
+        title={texts.failed}
         actions={
           <>
             <Link to="/account" className={buttonClass("gold")}>
@@ -67,8 +67,8 @@ function Verification({ token }: { token: string }) {
       </Outcome>
     );
   return (
-    <Outcome seal="waiting" title={texts.verifyingEmail}>
-      {texts.takesMoment}
+    <Outcome seal="waiting" title={texts.verifying}>
+      {texts.verifyingHint}
     </Outcome>
   );
 }
@@ -77,14 +77,14 @@ function Verified({ children }: { children: ReactNode }) {
   return (
     <Outcome
       seal="whole"
-      title={texts.emailVerified}
+      title={texts.verified}
       actions={
         <>
           <Link to="/" className={buttonClass("gold")}>
             {texts.home}
           </Link>
           <Link to="/account" className={buttonClass("quiet")}>
-            {texts.yourAccount}
+            {texts.account}
           </Link>
         </>
       }
@@ -98,11 +98,11 @@ function NoToken() {
   return (
     <Outcome
       seal="broken"
-      title={texts.invalidVerificationLink}
+      title={texts.invalidLink}
       actions={
         <>
           <Link to="/login" className={buttonClass("gold")}>
-            {texts.sign}
+            {texts.signIn}
           </Link>
           <Link to="/" className={buttonClass("quiet")}>
             {texts.home}
@@ -110,7 +110,7 @@ function NoToken() {
         </>
       }
     >
-      {texts.linkIncompleteOpenFrom}
+      {texts.invalidLinkHint}
     </Outcome>
   );
 }
@@ -129,6 +129,6 @@ function Outcome({ seal, title, children, actions }: OutcomeProps) {
 
 function failureText(thrown: unknown): string {
   const failure = asFailure(thrown);
-  if (failure.isLost) return texts.networkErrorOccurredWhile;
-  return failure.said ?? texts.failedVerifyEmail;
+  if (failure.isLost) return texts.networkError;
+  return failure.said ?? texts.unknownError;
 }

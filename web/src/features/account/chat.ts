@@ -3,7 +3,6 @@ import { refreshMember } from "@/features/session/actions";
 import { answer, api } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
 import type { components } from "@/wire/schema";
-import * as texts from "./texts/en";
 
 export type KickStanding = components["schemas"]["KickStanding"];
 export type AskedLink = components["schemas"]["AskedLink"];
@@ -64,11 +63,3 @@ async function keep(call: Promise<KickStanding>): Promise<void> {
     throw thrown;
   }
 }
-
-/** What came of a visit to Kick that was to link the accounts. */
-export const visits: Readonly<Record<string, { tone: "success" | "error"; text: string }>> = {
-  linked: { tone: "success", text: texts.kickAccountLinkedText },
-  refused: { tone: "error", text: texts.kickWasToldNo },
-  taken: { tone: "error", text: texts.kickAccountLinkedAnother },
-  failed: { tone: "error", text: texts.kickAccountCouldNot },
-};

@@ -1,8 +1,8 @@
 import { formatTimeLeft } from "@/ui/format/durations";
-import * as texts from "./texts/en";
+import * as texts from "./texts/requests.en";
 
 /** How long a request of the chat can still be answered. */
-export function standsText(expiresAt: string, now: number): string {
+export function expiryText(expiresAt: string, now: number): string {
   const left = Date.parse(expiresAt) - now;
-  return left > 0 ? texts.stands(formatTimeLeft(left)) : texts.hasRunOut;
+  return left > 0 ? texts.expiresIn(formatTimeLeft(left)) : texts.expired;
 }

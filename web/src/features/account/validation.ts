@@ -9,7 +9,7 @@ import * as texts from "./texts/en";
 
 /** The username of the profile. */
 export const profileSchema = z.object({
-  username: usernameRule(texts.usernameMustLeast3),
+  username: usernameRule(texts.usernameShort),
 });
 
 export type ProfileForm = z.infer<typeof profileSchema>;
@@ -27,7 +27,7 @@ export const passwordSchema = z
   .object({
     current: z.string().check(z.minLength(1, texts.currentPasswordRequired)),
     password: newPasswordRule(texts.newPasswordRequired),
-    confirm: z.string().check(z.minLength(1, texts.pleaseConfirmNewPassword)),
+    confirm: z.string().check(z.minLength(1, texts.confirmPasswordRequired)),
   })
   .check(repeatedPassword);
 

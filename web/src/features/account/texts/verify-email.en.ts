@@ -1,15 +1,15 @@
-export const yourAccount = "Your account";
-export const emailAccountAlreadyVerified = (error: string | number) =>
-  `${error}. The email of your account is already verified.`;
-export const verificationFailed = "Verification failed";
-export const requestNewLink = "Request New Link";
-export const home = "Home";
-export const verifyingEmail = "Verifying your email";
-export const takesMoment = "This takes a moment.";
-export const emailVerified = "Email verified";
-export const invalidVerificationLink = "Invalid verification link";
-export const sign = "Sign In";
-export const linkIncompleteOpenFrom =
+export const verifying = "Verifying your email";
+export const verifyingHint = "This takes a moment.";
+export const verified = "Email verified";
+export const alreadyVerified = (reason: string) =>
+  `${reason}. The email of your account is already verified.`;
+export const failed = "Verification failed";
+export const invalidLink = "Invalid verification link";
+export const invalidLinkHint =
   "The link is incomplete. Open it from the email again, or copy all of it.";
-export const networkErrorOccurredWhile = "Network error occurred while verifying email";
-export const failedVerifyEmail = "Failed to verify email";
+export const requestNewLink = "Request New Link";
+export const signIn = "Sign In";
+export const home = "Home";
+export const account = "Your account";
+export const networkError = "Network error occurred while verifying email";
+export const unknownError = "Failed to verify email";
