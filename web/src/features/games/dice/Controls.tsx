@@ -2,7 +2,7 @@ import { Dices } from "lucide-react";
 import { readBet } from "../common/bet";
 import { InstantControls } from "../common/InstantControls";
 import { ReturnPreview } from "../common/ReturnPreview";
-import { payoutOnWin, winChance, winCondition } from "./model";
+import { payoutOnWin, winChance } from "./model";
 import { OddsCells } from "./OddsCells";
 import { useDiceRules } from "./rules";
 import { DICE_WORDS, diceTable, useDiceTable } from "./table";
@@ -28,14 +28,14 @@ export function Controls({ isOpen }: { isOpen: boolean }) {
       returns={returns}
       preview={
         <ReturnPreview
-          condition={texts.rollWins(winCondition(target, direction))}
+          condition={texts.winCondition(direction, target)}
           bet={bet}
           returns={returns}
         />
       }
       odds={<OddsCells />}
       label={texts.rollDice}
-      verb="rolls"
+      verb={texts.keyVerb}
       icon={<Dices aria-hidden="true" className="size-5" />}
     />
   );

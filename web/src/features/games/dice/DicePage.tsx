@@ -9,6 +9,7 @@ import { useDiceRules } from "./rules";
 import { Scale } from "./Scale";
 import { TargetRow } from "./TargetRow";
 import { diceTable, useDiceTable } from "./table";
+import * as texts from "./texts/en";
 
 /** /games/dice */
 export const DicePage = perMember(function Page() {
@@ -45,7 +46,7 @@ function Recent() {
   return (
     <RecentRounds
       game="dice"
-      many="rolls"
+      many={texts.words.many}
       read={readDiceRound}
       hiddenId={showingId}
       chip={chipOf}
@@ -54,6 +55,5 @@ function Recent() {
 }
 
 function chipOf(round: DiceRound) {
-  const said = `${round.roll}, ${round.won ? "hit" : "missed"}`;
-  return { text: round.roll, said, good: round.won };
+  return { text: round.roll, said: texts.recentRoll(round.roll, round.won), good: round.won };
 }

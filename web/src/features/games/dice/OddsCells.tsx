@@ -3,6 +3,7 @@ import { OddsCell, OddsGrid } from "../common/OddsGrid";
 import { expectedReturn, fairMultiplier, paidMultiplier, winChance } from "./model";
 import { useDiceRules } from "./rules";
 import { useDiceTable } from "./table";
+import * as texts from "./texts/en";
 
 /** The exact odds of the bet as it stands (docs/games.md, section 3). */
 export function OddsCells() {
@@ -14,10 +15,10 @@ export function OddsCells() {
   const { bet } = readBet(betText, rules, Number.POSITIVE_INFINITY);
   return (
     <OddsGrid>
-      <OddsCell name="Win chance">{chance}%</OddsCell>
-      <OddsCell name="Paid multiplier">{paidMultiplier(chance, returnPercent)}×</OddsCell>
-      <OddsCell name="Fair multiplier">{fairMultiplier(chance)}×</OddsCell>
-      <OddsCell name="Average return">
+      <OddsCell name={texts.winChance}>{chance}%</OddsCell>
+      <OddsCell name={texts.paidMultiplier}>{paidMultiplier(chance, returnPercent)}×</OddsCell>
+      <OddsCell name={texts.fairMultiplier}>{fairMultiplier(chance)}×</OddsCell>
+      <OddsCell name={texts.averageReturn}>
         {bet === null ? "–" : `${expectedReturn(bet, chance, returnPercent)}%`}
       </OddsCell>
     </OddsGrid>

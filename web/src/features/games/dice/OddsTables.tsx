@@ -23,9 +23,9 @@ export default function OddsTables({ raw }: OddsProps) {
   return (
     <div className="flex flex-col gap-7">
       <BetChoice value={bet} onValueChange={setBet} />
-      <Choice name="Chance to win">
+      <Choice name={texts.chanceToWin}>
         <Slider
-          label={texts.chanceWinPercent}
+          label={texts.chanceSlider}
           value={chance}
           min={1}
           max={99}
@@ -34,17 +34,17 @@ export default function OddsTables({ raw }: OddsProps) {
       </Choice>
       <Figures
         items={[
-          { name: "Chance", value: `${chance}%` },
-          { name: "Multiplier", value: multiplier(chance) },
+          { name: texts.chance, value: `${chance}%` },
+          { name: texts.multiplier, value: multiplier(chance) },
           { name: texts.winReturns, value: dicePayout(table, Number(bet), chance) },
-          { name: "Return", value: `${percent(returnAt(chance), 2)}%` },
+          { name: texts.averageReturn, value: `${percent(returnAt(chance), 2)}%` },
         ]}
       />
       <Curve points={chances.map((place) => Number(percent(returnAt(place), 2)))} at={chance} />
-      <Disclosure title={texts.all99Chances}>
+      <Disclosure title={texts.allChances}>
         <OddsTable
-          caption={texts.diceBet(bet)}
-          head={["Chance", "Multiplier", texts.winReturns, "Return"]}
+          caption={texts.tableCaption(bet)}
+          head={[texts.chance, texts.multiplier, texts.winReturns, texts.averageReturn]}
           rows={chances.map((place) => ({
             key: place,
             isMarked: place === chance,
@@ -99,7 +99,7 @@ function Curve({ points, at }: { points: readonly number[]; at: number }) {
         <span className="absolute -top-5 right-0 text-xs text-faint">100%</span>
         <span className="absolute right-0 -bottom-5 text-xs text-faint">{lowest}%</span>
       </div>
-      <figcaption className="mt-6 text-sm text-muted">{texts.returnChanceStepsDown}</figcaption>
+      <figcaption className="mt-6 text-sm text-muted">{texts.curveCaption}</figcaption>
     </figure>
   );
 }

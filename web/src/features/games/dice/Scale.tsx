@@ -6,7 +6,7 @@ import { cx } from "@/ui/cx";
 import { formatPoints } from "@/ui/format/numbers";
 import { Slider } from "@/ui/Slider";
 import { historyQuery } from "../common/queries";
-import { type DiceRound, readDiceRound, TARGET_MAX, TARGET_MIN, winCondition } from "./model";
+import { type DiceRound, readDiceRound, TARGET_MAX, TARGET_MIN } from "./model";
 import { ROLL_MS, setTarget, useDiceTable } from "./table";
 import * as texts from "./texts/en";
 
@@ -51,7 +51,7 @@ export function Scale() {
           </div>
         </div>
         <Slider
-          label={texts.targetWin(winCondition(target, direction))}
+          label={texts.targetOnScale(direction, target)}
           value={target}
           min={0}
           max={100}
@@ -92,7 +92,7 @@ function Outcome({ round }: { round: DiceRound | null }) {
           ) : (
             <X aria-hidden="true" className="size-4" strokeWidth={2.6} />
           )}
-          <span className="sr-only">{texts.rolled(round.roll)}</span>
+          <span className="sr-only">{texts.rolled(round.roll)} </span>
           {outcomeText(round).map((part) => (
             <span key={part}>{part} </span>
           ))}
@@ -103,10 +103,10 @@ function Outcome({ round }: { round: DiceRound | null }) {
 }
 
 function outcomeText(round: DiceRound): string[] {
-  if (!round.won) return ["Missed", `−${formatPoints(round.bet)}`];
-  if (round.result === "push") return ["Hit, stake returned"];
-  if (round.result === "loss") return ["Hit", `−${formatPoints(round.bet - round.payout)}`];
-  return ["Hit", `+${formatPoints(round.payout - round.bet)}`];
+  if (!round.won) return [texts.missed, `−${formatPoints(round.bet)}`];
+  if (round.result === "push") return [texts.stakeReturned];
+  if (round.result === "loss") return [texts.hit, `−${formatPoints(round.bet - round.payout)}`];
+  return [texts.hit, `+${formatPoints(round.payout - round.bet)}`];
 }
 
 /**

@@ -6,8 +6,8 @@ import { setDirection, setTarget, useDiceTable } from "./table";
 import * as texts from "./texts/en";
 
 const sides: readonly { value: Direction; label: string }[] = [
-  { value: "under", label: texts.rollUnder },
-  { value: "over", label: texts.over },
+  { value: "under", label: texts.sides.under },
+  { value: "over", label: texts.sides.over },
 ];
 
 /** The side of the scale that wins, and the target as a number. */
@@ -40,7 +40,7 @@ function TargetField({ isLocked }: { isLocked: boolean }) {
 
   return (
     <Field
-      label={`Target, ${TARGET_MIN} to ${TARGET_MAX}`}
+      label={texts.targetLabel(TARGET_MIN, TARGET_MAX)}
       labelHidden
       type="text"
       inputMode="numeric"

@@ -77,11 +77,6 @@ export function expectedReturn(bet: number, chance: number, returnPercent: numbe
   return ((chance * payoutOnWin(bet, chance, returnPercent)) / bet).toFixed(2);
 }
 
-/** The win condition in words; over includes the target itself. */
-export function winCondition(target: number, direction: Direction): string {
-  return direction === "under" ? texts.under00(target) : texts.over00(target);
-}
-
 /** A round of the server as a dice round; null for one that has another shape. */
 export function readDiceRound(record: Round): DiceRound | null {
   const { bet, target, direction } = record.params;

@@ -3,13 +3,14 @@ import { api } from "@/wire/http";
 import type { AutoWords } from "../common/auto";
 import { delay, idleTable, instantTable, type TableState } from "../common/instant-table";
 import { type DiceRound, type Direction, mirroredTarget, readDiceRound } from "./model";
+import * as texts from "./texts/en";
 
 /** How long the pointer runs to its result. */
 export const ROLL_MS = 500;
 /** From the start of one roll to the start of the next. */
 export const AUTO_INTERVAL_MS = 1_000;
 
-export const DICE_WORDS: AutoWords = { one: "roll", many: "rolls", endless: true };
+export const DICE_WORDS: AutoWords = { ...texts.words, endless: true };
 
 type DiceTable = TableState<DiceRound> & { target: number; direction: Direction };
 

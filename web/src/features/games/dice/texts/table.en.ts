@@ -1,0 +1,2 @@
+export const anything = "anything";
+export const returns = "what it returns";
