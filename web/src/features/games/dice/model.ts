@@ -1,5 +1,4 @@
 import type { Round } from "../common/queries";
-import * as texts from "./texts/en";
 
 /** Dice (docs/games.md, section 3). Chances are whole percents. */
 

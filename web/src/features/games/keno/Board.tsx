@@ -7,7 +7,7 @@ import { drawnSoFar, togglePick, useKenoTable } from "./table";
 import * as texts from "./texts/en";
 
 /** What a number of the board is at the moment. */
-type Face = "open" | "picked" | "hit" | "drawn" | "missed";
+export type Face = "open" | "picked" | "hit" | "drawn" | "missed";
 
 /** The columns of the board where its layout is not known. */
 const WIDE_COLUMNS = 8;
@@ -40,7 +40,7 @@ export function Board() {
 
   return (
     <fieldset ref={board} className="grid min-w-0 grid-cols-5 gap-1.5 sm:grid-cols-8">
-      <legend className="sr-only">{texts.numbersPicked(picks.length, PICKS_MAX)}</legend>
+      <legend className="sr-only">{texts.boardLabel(picks.length, PICKS_MAX)}</legend>
       {Array.from({ length: numbers }, (_, place) => place + 1).map((number) => {
         const face = faceOf(number);
         return (
@@ -78,14 +78,6 @@ const faces: Record<Face, string> = {
   missed: "bg-ink-950 text-text ring-2 ring-inset ring-text/70",
 };
 
-const said: Record<Face, string> = {
-  open: "",
-  picked: "",
-  hit: ", drawn, a hit",
-  drawn: ", drawn",
-  missed: ", not drawn",
-};
-
 type NumberButtonProps = {
   number: number;
   face: Face;
@@ -103,7 +95,7 @@ function NumberButton(props: NumberButtonProps) {
       data-number={number}
       aria-pressed={face === "picked" || face === "hit" || face === "missed"}
       aria-disabled={isOff}
-      aria-label={`${number}${said[face]}`}
+      aria-label={texts.numberLabels[face](number)}
       tabIndex={isReachable ? 0 : -1}
       onFocus={() => onReach(number)}
       onKeyDown={onKeyDown}

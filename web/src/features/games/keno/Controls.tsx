@@ -12,9 +12,9 @@ import { KENO_WORDS, kenoTable, setRisk, useKenoTable } from "./table";
 import * as texts from "./texts/en";
 
 const risks: readonly { value: KenoRisk; label: string }[] = [
-  { value: "low", label: texts.low },
-  { value: "medium", label: texts.medium },
-  { value: "high", label: texts.high },
+  { value: "low", label: texts.risks.low },
+  { value: "medium", label: texts.risks.medium },
+  { value: "high", label: texts.risks.high },
 ];
 
 /** Everything one sets before a draw, and the button that draws. */
@@ -47,8 +47,8 @@ export function Controls({ isOpen }: { isOpen: boolean }) {
       returns={bet === null || picks.length === 0 ? null : Math.max(...payouts)}
       preview={<TopPrize bet={bet} picks={picks.length} payouts={payouts} />}
       odds={<OddsCells />}
-      label={picks.length === 0 ? texts.pickNumberFirst : texts.play}
-      verb="plays"
+      label={picks.length === 0 ? texts.pickFirst : texts.play}
+      verb={texts.keyVerb}
       icon={<Play aria-hidden="true" className="size-4.5 fill-current" />}
     />
   );
@@ -70,12 +70,12 @@ function TopPrize({ bet, picks, payouts }: TopPrizeProps) {
   return (
     <div className="flex flex-col gap-2">
       <ReturnPreview
-        condition={picks === 1 ? texts.numberDrawn : texts.allNumbersHit(picks)}
+        condition={texts.winCondition(picks)}
         bet={bet}
         returns={bet === null ? null : top}
       />
       {!areOddsMissing && bet !== null && even.length > 0 && (
-        <p className="text-sm text-muted">{texts.onlyStake(even)}</p>
+        <p className="text-sm text-muted">{texts.stakeOnly(even)}</p>
       )}
     </div>
   );

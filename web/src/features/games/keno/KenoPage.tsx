@@ -51,7 +51,7 @@ function Recent() {
   return (
     <RecentRounds
       game="keno"
-      many="draws"
+      many={texts.words.many}
       read={readKenoRound}
       hiddenId={showingId}
       chip={chipOf}
@@ -62,7 +62,7 @@ function Recent() {
 function chipOf({ hits, picks, payout, staked }: KenoRound) {
   return {
     text: `${hits}/${picks.length}`,
-    said: texts.ofHit(hits, picks.length),
+    said: texts.recentDraw(hits, picks.length),
     good: payout > staked,
   };
 }

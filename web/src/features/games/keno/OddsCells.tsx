@@ -6,6 +6,7 @@ import { multiplierText, payoutSteps } from "./model";
 import { kenoChance, kenoReturn, kenoRow } from "./odds";
 import { useKenoRules } from "./rules";
 import { useKenoTable } from "./table";
+import * as texts from "./texts/en";
 
 /** The exact odds of the bet as it stands (docs/games.md, section 6). */
 export function OddsCells() {
@@ -21,18 +22,18 @@ export function OddsCells() {
     .reduce(plus, fraction(0, 1));
   return (
     <OddsGrid>
-      <OddsCell name="Average return">
+      <OddsCell name={texts.averageReturn}>
         {bet === null || count === 0
           ? "–"
           : `${percent(kenoReturn(rules, { bet, risk, picks: count }), 2)}%`}
       </OddsCell>
-      <OddsCell name="Chance of a profit">
+      <OddsCell name={texts.profitChance}>
         {bet === null || count === 0 ? "–" : `${chancePercent(profit)}%`}
       </OddsCell>
-      <OddsCell name="Top prize">
+      <OddsCell name={texts.topPrize}>
         {count === 0 ? "–" : multiplierText(Math.max(0, ...row))}
       </OddsCell>
-      <OddsCell name="Its chance">
+      <OddsCell name={texts.topPrizeChance}>
         <span className="text-xs leading-6 whitespace-nowrap">
           {count === 0 ? "–" : oneIn(kenoChance(rules, count, count))}
         </span>

@@ -12,7 +12,7 @@ import * as texts from "./texts/odds.en";
 
 const risks = kenoRisks.map((risk) => ({
   value: risk,
-  label: `${risk.charAt(0).toUpperCase()}${risk.slice(1)}`,
+  label: texts.risks[risk],
 }));
 
 export default function OddsTables({ raw }: OddsProps) {
@@ -26,11 +26,11 @@ export default function OddsTables({ raw }: OddsProps) {
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap gap-x-10 gap-y-5">
         <BetChoice value={bet} onValueChange={setBet} />
-        <Choice name="Risk">
+        <Choice name={texts.risk}>
           <GamePicker label={texts.risk} options={risks} value={risk} onValueChange={setRisk} />
         </Choice>
       </div>
-      <Choice name="Picks">
+      <Choice name={texts.picks}>
         <GamePicker
           label={texts.picks}
           options={counts.map((pick) => ({ value: String(pick), label: String(pick) }))}
@@ -39,8 +39,8 @@ export default function OddsTables({ raw }: OddsProps) {
         />
       </Choice>
       <OddsTable
-        caption={texts.kenoRiskPicks(risk, picks)}
-        head={["Hits", "Chance", "About", "Pays"]}
+        caption={texts.tableCaption(risk, count)}
+        head={[texts.hits, texts.chance, texts.about, texts.pays]}
         rows={kenoRow(table, risk, count).map((multiplier, hits) => {
           const chance = kenoChance(table, count, hits);
           return {
@@ -55,8 +55,8 @@ export default function OddsTables({ raw }: OddsProps) {
         })}
       />
       <OddsTable
-        caption={texts.returnKenoPicksRisk(bet)}
-        head={["Return", ...risks.map(({ label }) => label)]}
+        caption={texts.returnsCaption(bet)}
+        head={[texts.averageReturn, ...risks.map(({ label }) => label)]}
         rows={counts.map((pick) => ({
           key: pick,
           isMarked: pick === count,

@@ -24,12 +24,12 @@ export function PayoutRow() {
   if (row.length === 0)
     return (
       <p className="flex min-h-13 items-center justify-center rounded-md border border-line bg-ink-900 px-4 text-center text-sm text-muted">
-        {texts.whatHitsPayShows}
+        {texts.payoutsHint}
       </p>
     );
   return (
     <ol
-      aria-label={texts.whatHitsPay}
+      aria-label={texts.payouts}
       className="grid grid-cols-6 gap-1 sm:auto-cols-fr sm:grid-flow-col sm:grid-cols-none lg:max-xl:grid-flow-row lg:max-xl:grid-cols-6"
     >
       {payoutSteps(row).map(({ hits: count, multiplier }) => (
@@ -60,7 +60,9 @@ export function PayoutRow() {
             {multiplierText(multiplier)}
           </span>
           <span className="text-xs text-muted">
-            {count} <span className="sr-only sm:not-sr-only">{texts.hitWord(count)}</span>
+            {texts.hitCount(count, (unit) => (
+              <span className="sr-only sm:not-sr-only">{unit}</span>
+            ))}
           </span>
         </li>
       ))}
@@ -80,14 +82,12 @@ export function ChanceTable() {
   if (useAreOddsMissing() || row.length === 0) return null;
   return (
     <Card className="mt-4 p-4 sm:p-6">
-      <h2 className="text-lg">{texts.chancesRisk(picks.length, risk)}</h2>
-      <p className="mt-1 text-sm text-muted">
-        {texts.everyDrawTakesNumbers(rules.drawn, rules.numbers)}
-      </p>
+      <h2 className="text-lg">{texts.chancesTitle(picks.length, risk)}</h2>
+      <p className="mt-1 text-sm text-muted">{texts.chancesText(rules.drawn, rules.numbers)}</p>
       <Table
         look="figures"
         className="mt-3"
-        caption={texts.chanceReturnEveryNumber}
+        caption={texts.chancesCaption}
         rows={payoutSteps(row)}
         rowKey={({ hits }) => hits}
         columns={columnsOf({ bet, chanceOf: (hits) => kenoChance(rules, picks.length, hits) })}
@@ -113,7 +113,7 @@ function columnsOf({ bet, chanceOf }: ColumnsProps): readonly Column<Step>[] {
       cell: ({ hits }) => `${chancePercent(chanceOf(hits))}%`,
     },
     {
-      header: texts.that,
+      header: texts.about,
       align: "right",
       className: "max-sm:hidden",
       cellClass: "text-muted",
@@ -126,7 +126,7 @@ function columnsOf({ bet, chanceOf }: ColumnsProps): readonly Column<Step>[] {
       cell: ({ multiplier }) => multiplierText(multiplier),
     },
     {
-      header: bet === null ? texts.returns : texts.returnsText(bet),
+      header: bet === null ? texts.returns : texts.returnsAt(bet),
       align: "right",
       cellClassOf: (step) =>
         bet !== null && (returnOf(step) ?? 0) > bet ? "font-semibold text-gold-300" : "text-muted",

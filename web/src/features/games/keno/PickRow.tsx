@@ -21,14 +21,14 @@ export function PickRow() {
           {texts.random(randomCount)}
         </Button>
         <IconButton
-          label={texts.oneRandomNumberLess}
+          label={texts.fewerRandom}
           disabled={isLocked || randomCount <= 1}
           onClick={() => setRandomCount(randomCount - 1)}
         >
           <Minus aria-hidden="true" className="size-4.5" />
         </IconButton>
         <IconButton
-          label={texts.oneRandomNumberMore}
+          label={texts.moreRandom}
           disabled={isLocked || randomCount >= PICKS_MAX}
           onClick={() => setRandomCount(randomCount + 1)}
         >

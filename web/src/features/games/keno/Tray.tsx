@@ -60,7 +60,7 @@ function Ball({ number, isHit }: { number: number; isHit: boolean }) {
       )}
     >
       {number}
-      {isHit && <span className="sr-only">{texts.aHit}</span>}
+      {isHit && <span className="sr-only">{texts.hitSuffix}</span>}
     </span>
   );
 }
@@ -75,37 +75,24 @@ function Outcome({ round, picked }: { round: KenoRound | null; picked: number })
             key={round.id}
             className={cx(
               "inline-flex h-8 items-center gap-1.5 rounded-full px-3 text-sm font-semibold animate-rise",
-              tones[round.result].face,
+              tones[round.result],
             )}
           >
             <Sign result={round.result} />
-            {texts.ofHitText(
-              round.hits,
-              round.picks.length,
-              round.multiplier,
-              tones[round.result].money(round),
-            )}
+            {texts.outcome(round, formatPoints(Math.abs(round.payout - round.staked)))}
           </span>
         )}
       </p>
-      {round === null && picked === 0 && (
-        <p className="text-sm text-muted">{texts.pick110Numbers}</p>
-      )}
+      {round === null && picked === 0 && <p className="text-sm text-muted">{texts.pickHint}</p>}
     </div>
   );
 }
 
-const tones = {
-  win: {
-    face: "bg-win/12 text-win",
-    money: ({ payout, staked }: KenoRound) => `+${formatPoints(payout - staked)}`,
-  },
-  push: { face: "bg-ink-800 text-text", money: () => "stake returned" },
-  loss: {
-    face: "bg-loss/12 text-loss",
-    money: ({ payout, staked }: KenoRound) => `−${formatPoints(staked - payout)}`,
-  },
-} as const;
+const tones: Record<KenoRound["result"], string> = {
+  win: "bg-win/12 text-win",
+  push: "bg-ink-800 text-text",
+  loss: "bg-loss/12 text-loss",
+};
 
 function Sign({ result }: { result: KenoRound["result"] }) {
   const Icon = result === "win" ? Check : result === "push" ? Minus : X;

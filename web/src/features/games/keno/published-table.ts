@@ -6,6 +6,7 @@ import {
   listOf,
   wholeOf,
 } from "../common/tables/reading";
+import * as texts from "./texts/table.en";
 
 export const kenoRisks = ["low", "medium", "high"] as const;
 export type KenoRisk = (typeof kenoRisks)[number];
@@ -21,12 +22,12 @@ export type KenoTable = BetRange & {
 };
 
 export function readKenoTable(raw: unknown): KenoTable {
-  const table = fieldsOf(raw, "anything");
-  const risks = fieldsOf(table.table, "its multipliers");
+  const table = fieldsOf(raw, texts.anything);
+  const risks = fieldsOf(table.table, texts.multipliers);
   return {
     ...betRangeOf(table),
-    numbers: wholeOf(table.numbers, "how many numbers there are"),
-    drawn: wholeOf(table.drawn, "how many numbers are drawn"),
+    numbers: wholeOf(table.numbers, texts.numbers),
+    drawn: wholeOf(table.drawn, texts.drawn),
     table: {
       low: readRows(risks.low),
       medium: readRows(risks.medium),
@@ -36,10 +37,10 @@ export function readKenoTable(raw: unknown): KenoTable {
 }
 
 function readRows(raw: unknown): KenoRows {
-  const rows = fieldsOf(raw, "its multipliers");
+  const rows = fieldsOf(raw, texts.multipliers);
   return Object.keys(rows).map((_, place) =>
-    listOf(rows[place + 1], "the multipliers of every pick").map((multiplier) =>
-      hundredthsOf(multiplier, "its multipliers"),
+    listOf(rows[place + 1], texts.multipliersOfPick).map((multiplier) =>
+      hundredthsOf(multiplier, texts.multipliers),
     ),
   );
 }

@@ -5,6 +5,7 @@ import type { AutoWords } from "../common/auto";
 import { delay, idleTable, instantTable, type TableState } from "../common/instant-table";
 import { type KenoBet, type KenoRound, randomPicks, readKenoRound, toggled } from "./model";
 import type { KenoRisk } from "./published-table";
+import * as texts from "./texts/en";
 
 /** From one number drawn to the next. */
 export const DRAW_MS = 200;
@@ -13,7 +14,7 @@ export const AUTO_INTERVAL_MS = 2_900;
 /** From one number of a random pick to the next. */
 const PICK_MS = 45;
 
-export const KENO_WORDS: AutoWords = { one: "draw", many: "draws", endless: true };
+export const KENO_WORDS: AutoWords = { ...texts.words, endless: true };
 
 type KenoState = TableState<KenoRound> & {
   risk: KenoRisk;

@@ -29,7 +29,7 @@ export function Controls({ isOpen }: { isOpen: boolean }) {
       preview={
         <ReturnPreview
           condition={
-            target === null ? texts.enterTarget : `${hundredthsText(target)}× or more wins`
+            target === null ? texts.enterTarget : texts.winCondition(hundredthsText(target))
           }
           bet={bet}
           returns={returns}
@@ -37,7 +37,7 @@ export function Controls({ isOpen }: { isOpen: boolean }) {
       }
       odds={<OddsCells />}
       label={texts.roll}
-      verb="rolls"
+      verb={texts.keyVerb}
       icon={<ChevronsUp aria-hidden="true" className="size-5" />}
     />
   );

@@ -62,7 +62,7 @@ export function Gauge() {
         <Outcome round={settled} />
       </div>
       <p className="-mt-1 mb-1 text-center text-xs text-muted sm:-mt-7 lg:max-xl:-mt-1">
-        {texts.litPartArcChance}
+        {texts.arcHint}
       </p>
     </div>
   );
@@ -85,7 +85,7 @@ function Outcome({ round }: { round: LimboRound | null }) {
           ) : (
             <X aria-hidden="true" className="size-4" strokeWidth={2.6} />
           )}
-          <span className="sr-only">{texts.result(hundredthsText(round.reached))}</span>
+          <span className="sr-only">{texts.result(hundredthsText(round.reached))} </span>
           {outcomeText(round).map((part) => (
             <span key={part}>{part} </span>
           ))}
@@ -96,10 +96,10 @@ function Outcome({ round }: { round: LimboRound | null }) {
 }
 
 function outcomeText(round: LimboRound): string[] {
-  if (!round.won) return ["Missed", `−${formatPoints(round.bet)}`];
-  if (round.result === "push") return ["Hit, stake returned"];
-  if (round.result === "loss") return ["Hit", `−${formatPoints(round.bet - round.payout)}`];
-  return ["Hit", `+${formatPoints(round.payout - round.bet)}`];
+  if (!round.won) return [texts.missed, `−${formatPoints(round.bet)}`];
+  if (round.result === "push") return [texts.stakeReturned];
+  if (round.result === "loss") return [texts.hit, `−${formatPoints(round.bet - round.payout)}`];
+  return [texts.hit, `+${formatPoints(round.payout - round.bet)}`];
 }
 
 /**

@@ -10,6 +10,7 @@ import { type LimboRound, readLimboRound } from "./model";
 import { useLimboRules } from "./rules";
 import { TargetRow } from "./TargetRow";
 import { limboTable, useLimboTable } from "./table";
+import * as texts from "./texts/en";
 
 /** /games/limbo */
 export const LimboPage = perMember(function Page() {
@@ -46,7 +47,7 @@ function Recent() {
   return (
     <RecentRounds
       game="limbo"
-      many="rolls"
+      many={texts.words.many}
       read={readLimboRound}
       hiddenId={showingId}
       chip={chipOf}
@@ -56,5 +57,5 @@ function Recent() {
 
 function chipOf(round: LimboRound) {
   const text = `${hundredthsText(round.reached)}×`;
-  return { text, said: `${text}, ${round.won ? "hit" : "missed"}`, good: round.won };
+  return { text, said: texts.recentRoll(text, round.won), good: round.won };
 }

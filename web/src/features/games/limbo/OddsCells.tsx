@@ -6,6 +6,7 @@ import { readTarget } from "./model";
 import { limboChance, limboReturn } from "./odds";
 import { useLimboRules } from "./rules";
 import { useLimboTable } from "./table";
+import * as texts from "./texts/en";
 
 /** The exact odds of the bet as it stands (docs/games.md, section 4). */
 export function OddsCells() {
@@ -17,16 +18,18 @@ export function OddsCells() {
   const { bet } = readBet(betText, rules, Number.POSITIVE_INFINITY);
   return (
     <OddsGrid>
-      <OddsCell name="Win chance">
+      <OddsCell name={texts.winChance}>
         {target === null ? "–" : `${chancePercent(limboChance(rules, target))}%`}
       </OddsCell>
-      <OddsCell name="Average return">
+      <OddsCell name={texts.averageReturn}>
         {target === null || bet === null
           ? "–"
           : `${percent(limboReturn(rules, { bet, target }), 2)}%`}
       </OddsCell>
-      <OddsCell name="A win pays">{target === null ? "–" : `${hundredthsText(target)}×`}</OddsCell>
-      <OddsCell name="Highest result">{hundredthsText(rules.maxTarget)}×</OddsCell>
+      <OddsCell name={texts.winPays}>
+        {target === null ? "–" : `${hundredthsText(target)}×`}
+      </OddsCell>
+      <OddsCell name={texts.highestResult}>{hundredthsText(rules.maxTarget)}×</OddsCell>
     </OddsGrid>
   );
 }

@@ -33,13 +33,13 @@ export default function OddsTables({ raw }: OddsProps) {
             label={texts.anyTarget}
             value={typed}
             onValueChange={setTyped}
-            error={isTarget ? undefined : `1.01 to ${hundredthsText(table.maxTarget)}`}
+            error={isTarget ? undefined : texts.targetRange(hundredthsText(table.maxTarget))}
           />
         </div>
       </div>
       <OddsTable
-        caption={texts.limboBetPreset(bet, table.preset)}
-        head={["Target", "Chance", "About", "Return"]}
+        caption={texts.tableCaption(bet, table.preset)}
+        head={[texts.target, texts.chance, texts.about, texts.averageReturn]}
         rows={all.map((target) => {
           const chance = limboChance(table, target);
           const back = limboReturn(table, { bet: Number(bet), target });
@@ -63,11 +63,11 @@ export default function OddsTables({ raw }: OddsProps) {
 function Bands({ table }: { table: ReturnType<typeof readLimboTable> }) {
   return (
     <OddsTable
-      caption={texts.bandsResults}
-      head={["Band", texts.weight100000]}
+      caption={texts.bandsCaption}
+      head={[texts.band, texts.weight]}
       rows={table.classic.bands.map(({ weight, lo, hi }) => ({
         key: lo,
-        cells: [`${hundredthsText(lo)} to ${hundredthsText(hi)}`, formatNumber(weight)],
+        cells: [texts.range(hundredthsText(lo), hundredthsText(hi)), formatNumber(weight)],
       }))}
     />
   );

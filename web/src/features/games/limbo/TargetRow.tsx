@@ -20,7 +20,7 @@ export function TargetRow() {
   return (
     <div className="grid grid-cols-[9.25rem_minmax(0,1fr)] gap-3 sm:grid-cols-[11rem_minmax(0,1fr)] lg:max-xl:grid-cols-1">
       <Field
-        label={`Target, ${hundredthsText(TARGET_MIN)} to ${hundredthsText(rules.maxTarget)}`}
+        label={texts.targetLabel(hundredthsText(TARGET_MIN), hundredthsText(rules.maxTarget))}
         labelHidden
         type="text"
         inputMode="decimal"

@@ -31,13 +31,13 @@ export type TargetReading = { target: number; problem: null } | { target: null; 
 export function readTarget(text: string, table: LimboTable): TargetReading {
   const typed = text.trim().replace(",", ".");
   if (typed === "") return problem(texts.enterTarget);
-  if (!/^\d{1,9}(\.\d*)?$/.test(typed)) return problem(texts.targetNumberSuch2);
+  if (!/^\d{1,9}(\.\d*)?$/.test(typed)) return problem(texts.targetNoNumber);
   const [whole = "0", fraction = ""] = typed.split(".");
-  if (fraction.length > 2) return problem(texts.targetHasMostTwo);
+  if (fraction.length > 2) return problem(texts.targetTooFine);
   const target = Number(whole) * 100 + Number(fraction.padEnd(2, "0"));
-  if (target < TARGET_MIN) return problem(texts.lowestTarget(hundredthsText(TARGET_MIN)));
+  if (target < TARGET_MIN) return problem(texts.targetTooLow(hundredthsText(TARGET_MIN)));
   if (target > table.maxTarget)
-    return problem(texts.highestTarget(hundredthsText(table.maxTarget)));
+    return problem(texts.targetTooHigh(hundredthsText(table.maxTarget)));
   return { target, problem: null };
 }
 

@@ -7,9 +7,10 @@ import {
   nameOf,
   wholeOf,
 } from "../common/tables/reading";
+import * as texts from "./texts/table.en";
 
 export const limboPresets = ["balanced", "classic"] as const;
-type LimboPreset = (typeof limboPresets)[number];
+export type LimboPreset = (typeof limboPresets)[number];
 
 /** A band of results, in hundredths, that come up with the same chance each. */
 type LimboBand = { weight: number; lo: number; hi: number };
@@ -23,26 +24,26 @@ export type LimboTable = BetRange & {
 };
 
 export function readLimboTable(raw: unknown): LimboTable {
-  const table = fieldsOf(raw, "anything");
-  const balanced = fieldsOf(table.balanced, "its balanced preset");
-  const classic = fieldsOf(table.classic, "its classic preset");
+  const table = fieldsOf(raw, texts.anything);
+  const balanced = fieldsOf(table.balanced, texts.balanced);
+  const classic = fieldsOf(table.classic, texts.classic);
   return {
     ...betRangeOf(table),
-    preset: nameOf(table.preset, limboPresets, "its preset"),
-    maxTarget: hundredthsOf(table.max_target, "the highest target"),
+    preset: nameOf(table.preset, limboPresets, texts.preset),
+    maxTarget: hundredthsOf(table.max_target, texts.maxTarget),
     balanced: {
-      returnPercent: wholeOf(balanced.return_percent, "what it returns"),
-      maxResult: hundredthsOf(balanced.max_result, "the highest result"),
+      returnPercent: wholeOf(balanced.return_percent, texts.returns),
+      maxResult: hundredthsOf(balanced.max_result, texts.maxResult),
     },
-    classic: { bands: listOf(classic.bands, "its bands").map(readBand) },
+    classic: { bands: listOf(classic.bands, texts.bands).map(readBand) },
   };
 }
 
 function readBand(raw: unknown): LimboBand {
-  const band = fieldsOf(raw, "its bands");
+  const band = fieldsOf(raw, texts.bands);
   return {
-    weight: wholeOf(band.weight, "the weight of a band"),
-    lo: hundredthsOf(band.lo, "where a band begins"),
-    hi: hundredthsOf(band.hi, "where a band ends"),
+    weight: wholeOf(band.weight, texts.bandWeight),
+    lo: hundredthsOf(band.lo, texts.bandStart),
+    hi: hundredthsOf(band.hi, texts.bandEnd),
   };
 }

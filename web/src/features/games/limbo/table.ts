@@ -4,13 +4,14 @@ import type { AutoWords } from "../common/auto";
 import { delay, idleTable, instantTable, type TableState } from "../common/instant-table";
 import { hundredthsText } from "../common/tables/reading";
 import { type LimboBet, type LimboRound, readLimboRound } from "./model";
+import * as texts from "./texts/en";
 
 /** How long the multiplier counts up to its result. */
 export const COUNT_MS = 1_000;
 /** From the start of one roll to the start of the next: a result stands for a moment. */
 export const AUTO_INTERVAL_MS = 1_500;
 
-export const LIMBO_WORDS: AutoWords = { one: "roll", many: "rolls", max: 100, endless: false };
+export const LIMBO_WORDS: AutoWords = { ...texts.words, max: 100, endless: false };
 
 type LimboTable = TableState<LimboRound> & {
   /** As typed. */

@@ -9,7 +9,7 @@ export function KenoResult({ proof, params }: { proof: KenoProof; params: Fields
   const picks: readonly unknown[] = Array.isArray(params.picks) ? params.picks : [];
   return (
     <ResultStage>
-      <ol aria-label={texts.theBoard} className="grid w-full max-w-96 grid-cols-8 gap-1">
+      <ol aria-label={texts.board} className="grid w-full max-w-96 grid-cols-8 gap-1">
         {Array.from({ length: 40 }, (_, index) => index + 1).map((number) => (
           <Cell
             key={number}
@@ -23,7 +23,7 @@ export function KenoResult({ proof, params }: { proof: KenoProof; params: Fields
         {texts.drawnOrder(<span className="text-text">{proof.drawn.join(", ")}</span>)}
       </p>
       <div className="mt-2">
-        <Hit won={proof.payout > 0}>{texts.ofHit(proof.hits, picks.length, proof.multiplier)}</Hit>
+        <Hit won={proof.payout > 0}>{texts.result(proof.hits, picks.length, proof.multiplier)}</Hit>
       </div>
     </ResultStage>
   );
@@ -46,10 +46,7 @@ function Cell({ number, isPicked, isDrawn }: CellProps) {
       )}
     >
       {number}
-      <span className="sr-only">
-        {isDrawn && " drawn"}
-        {isPicked && " picked"}
-      </span>
+      <span className="sr-only">{texts.numberState(isDrawn, isPicked)}</span>
     </li>
   );
 }

@@ -14,7 +14,7 @@ export const checker = defineChecker({
       label: texts.risk,
       options: kenoRisks.map((risk) => ({
         value: risk,
-        label: `${risk.charAt(0).toUpperCase()}${risk.slice(1)}`,
+        label: texts.risks[risk],
       })),
       initial: "medium",
     }),
@@ -22,16 +22,16 @@ export const checker = defineChecker({
       name: "picks",
       label: texts.picks,
       kind: "text",
-      hint: "1 to 10 numbers of 1 to 40",
+      hint: texts.picksHint,
       initial: "",
       read: readPicks,
     },
   ],
   refusals: {
-    bad_picks: ["picks", "1 to 10 different numbers from 1 to 40"],
-    bad_risk: ["risk", "Low, medium or high"],
+    bad_picks: ["picks", texts.badPicks],
+    bad_risk: ["risk", texts.badRisk],
   },
-  lastStep: texts.ten40NumbersPicked,
+  lastStep: texts.lastStep,
   published,
   example: { picks: "3 8 15 22 31 40" },
   prove: (seeds, play, table) => proveKeno(seeds, play, readKenoTable(table)),
@@ -40,9 +40,7 @@ export const checker = defineChecker({
 
 function readPicks(text: string): number[] | Problem {
   const list = wordsOf(text);
-  if (list.length === 0) return new Problem(texts.enterNumbersPicked);
+  if (list.length === 0) return new Problem(texts.noPicks);
   const wrong = list.find((word) => !/^\d{1,2}$/.test(word));
-  return wrong === undefined
-    ? list.map(Number)
-    : new Problem(`"${wrong}" is no number of the board`);
+  return wrong === undefined ? list.map(Number) : new Problem(texts.noSuchNumber(wrong));
 }

@@ -1,13 +1,26 @@
-export const enterTarget = "Enter a target";
+export const words = { one: "roll", many: "rolls" };
 export const roll = "Roll";
-
-export const litPartArcChance = "The lit part of the arc is your chance to win";
-export const result = (reached: string | number) => `Result ${reached}. `;
+export const keyVerb = "rolls";
 
 export const target = "Target";
+export const targetLabel = (lowest: string, highest: string) => `Target, ${lowest} to ${highest}`;
 export const quickTargets = "Quick targets";
+export const enterTarget = "Enter a target";
+export const targetNoNumber = "A target is a number such as 2.00";
+export const targetTooFine = "A target has at most two decimals";
+export const targetTooLow = (lowest: string) => `The lowest target is ${lowest}`;
+export const targetTooHigh = (highest: string) => `The highest target is ${highest}`;
+export const winCondition = (lowest: string) => `${lowest}× or more wins`;
 
-export const targetNumberSuch2 = "A target is a number such as 2.00";
-export const targetHasMostTwo = "A target has at most two decimals";
-export const lowestTarget = (targetMin: string | number) => `The lowest target is ${targetMin}`;
-export const highestTarget = (maxTarget: string | number) => `The highest target is ${maxTarget}`;
+export const winChance = "Win chance";
+export const averageReturn = "Average return";
+export const winPays = "A win pays";
+export const highestResult = "Highest result";
+export const arcHint = "The lit part of the arc is your chance to win";
+
+export const result = (reached: string) => `Result ${reached}.`;
+export const hit = "Hit";
+export const missed = "Missed";
+export const stakeReturned = "Hit, stake returned";
+export const recentRoll = (reached: string, won: boolean) =>
+  won ? `${reached}, hit` : `${reached}, missed`;

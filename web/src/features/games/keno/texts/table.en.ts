@@ -1,0 +1,5 @@
+export const anything = "anything";
+export const multipliers = "its multipliers";
+export const multipliersOfPick = "the multipliers of every pick";
+export const numbers = "how many numbers there are";
+export const drawn = "how many numbers are drawn";

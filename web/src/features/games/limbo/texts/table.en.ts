@@ -1,0 +1,11 @@
+export const anything = "anything";
+export const balanced = "its balanced preset";
+export const classic = "its classic preset";
+export const preset = "its preset";
+export const maxTarget = "the highest target";
+export const returns = "what it returns";
+export const maxResult = "the highest result";
+export const bands = "its bands";
+export const bandWeight = "the weight of a band";
+export const bandStart = "where a band begins";
+export const bandEnd = "where a band ends";
