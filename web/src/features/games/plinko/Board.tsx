@@ -47,7 +47,7 @@ export function Board() {
         <Outcome round={result} />
         <button
           type="button"
-          title={texts.ballsFallFastT}
+          title={texts.turboHint}
           aria-pressed={turbo}
           onClick={toggleTurbo}
           className={cx(

@@ -34,11 +34,7 @@ export function Buckets({ result }: { result: PlinkoRound | null }) {
         aria-valuemin={1}
         aria-valuemax={board.length}
         aria-valuenow={choice.bucket + 1}
-        aria-valuetext={texts.bucket(
-          choice.bucket + 1,
-          board.length,
-          info(choice.bucket).join(", "),
-        )}
+        aria-valuetext={texts.bucket(choice.bucket + 1, board.length, info(choice.bucket))}
         {...choice.handlers}
         className="@container mt-1 h-12 cursor-pointer touch-pan-y rounded-sm select-none"
       >
@@ -66,7 +62,7 @@ export function Buckets({ result }: { result: PlinkoRound | null }) {
         {choice.isShown ? (
           <Info parts={info(choice.bucket)} />
         ) : (
-          <span className="text-muted">{texts.pointTapBucketSee}</span>
+          <span className="text-muted">{texts.bucketsHint}</span>
         )}
       </p>
     </>
@@ -116,7 +112,7 @@ function infoOf(rows: number, bucket: number, multiplier: number, bet: number | 
   const chance = bucketChance(rows, bucket);
   return [
     multiplierText(multiplier),
-    ...(bet === null ? [] : [texts.returns(formatPoints(payoutAt(bet, multiplier)))]),
+    ...(bet === null ? [] : [texts.bucketReturns(formatPoints(payoutAt(bet, multiplier)))]),
     `${chancePercent(chance)}%`,
     oneIn(chance),
   ];

@@ -22,9 +22,9 @@ import {
 import * as texts from "./texts/en";
 
 const risks: readonly { value: PlinkoRisk; label: string }[] = [
-  { value: "low", label: texts.low },
-  { value: "medium", label: texts.medium },
-  { value: "high", label: texts.high },
+  { value: "low", label: texts.risks.low },
+  { value: "medium", label: texts.risks.medium },
+  { value: "high", label: texts.risks.high },
 ];
 
 /** Everything one sets before a ball, and the button that drops it. */
@@ -49,15 +49,15 @@ export function Controls({ isOpen }: { isOpen: boolean }) {
         <>
           <div>
             <p aria-hidden="true" className="flex justify-between text-sm font-medium">
-              {texts.rows(<span className="font-semibold">{rows}</span>)}
+              {texts.rowsShown(<span className="font-semibold">{rows}</span>)}
             </p>
             <div className="px-3">
               <Slider
-                label={texts.rowsLabel}
+                label={texts.rows}
                 value={rows}
                 min={ROWS_MIN}
                 max={ROWS_MAX}
-                valueText={texts.rowsText(rows)}
+                valueText={texts.rowCount(rows)}
                 onValueChange={setRows}
                 disabled={isFixed}
               />
@@ -74,11 +74,15 @@ export function Controls({ isOpen }: { isOpen: boolean }) {
       }
       returns={returns}
       preview={
-        <ReturnPreview condition={texts.aBucket(multiplierText(top))} bet={bet} returns={returns} />
+        <ReturnPreview
+          condition={texts.winCondition(multiplierText(top))}
+          bet={bet}
+          returns={returns}
+        />
       }
       odds={<OddsCells />}
       label={texts.dropBall}
-      verb="drops"
+      verb={texts.keyVerb}
       icon={<ArrowDownToLine aria-hidden="true" className="size-5" />}
     />
   );

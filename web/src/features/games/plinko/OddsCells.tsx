@@ -7,6 +7,7 @@ import { multiplierText } from "./model";
 import { boardOf, bucketChance, plinkoReturn } from "./odds";
 import { usePlinkoRules } from "./rules";
 import { usePlinkoTable } from "./table";
+import * as texts from "./texts/en";
 
 /** The exact odds of the chosen bet and board (docs/games.md, section 14). */
 export function OddsCells() {
@@ -22,16 +23,16 @@ export function OddsCells() {
       .reduce(plus, fraction(0, 1));
   return (
     <OddsGrid>
-      <OddsCell name="Average return">
+      <OddsCell name={texts.averageReturn}>
         {bet === null ? "–" : `${percent(plinkoReturn(rules, { bet, rows, risk }), 3)}%`}
       </OddsCell>
-      <OddsCell name="Chance of a profit">
+      <OddsCell name={texts.profitChance}>
         {bet === null
           ? "–"
           : `${chancePercent(chanceOf((multiplier) => payoutAt(bet, multiplier) > bet))}%`}
       </OddsCell>
-      <OddsCell name="Top prize">{multiplierText(top)}</OddsCell>
-      <OddsCell name="Its chance">
+      <OddsCell name={texts.topPrize}>{multiplierText(top)}</OddsCell>
+      <OddsCell name={texts.topPrizeChance}>
         <span className="text-xs leading-6 whitespace-nowrap">
           {oneIn(chanceOf((multiplier) => multiplier === top))}
         </span>

@@ -11,7 +11,7 @@ import * as texts from "./texts/odds.en";
 
 const risks = plinkoRisks.map((risk) => ({
   value: risk,
-  label: `${risk.charAt(0).toUpperCase()}${risk.slice(1)}`,
+  label: texts.risks[risk],
 }));
 const rowChoices = rowCounts.map((count) => ({ value: String(count), label: String(count) }));
 
@@ -26,7 +26,7 @@ export default function Odds({ raw }: OddsProps) {
   return (
     <div className="flex flex-col gap-6">
       <div className="flex flex-wrap gap-x-10 gap-y-5">
-        <Choice name="Bet">
+        <Choice name={texts.bet}>
           <GamePicker
             label={texts.bet}
             options={bets.map((value) => ({ value, label: value }))}
@@ -34,11 +34,11 @@ export default function Odds({ raw }: OddsProps) {
             onValueChange={setBet}
           />
         </Choice>
-        <Choice name="Risk">
+        <Choice name={texts.risk}>
           <GamePicker label={texts.risk} options={risks} value={risk} onValueChange={setRisk} />
         </Choice>
       </div>
-      <Choice name="Rows">
+      <Choice name={texts.rows}>
         <GamePicker
           label={texts.rows}
           options={rowChoices}
@@ -47,8 +47,8 @@ export default function Odds({ raw }: OddsProps) {
         />
       </Choice>
       <OddsTable
-        caption={texts.plinkoRowsRisk(rows, risk)}
-        head={["Bucket", "Chance", "About", "Pays"]}
+        caption={texts.tableCaption(rows, risk)}
+        head={[texts.bucket, texts.chance, texts.about, texts.pays]}
         rows={boardOf(table, rows, risk).map((multiplier, bucket) => {
           const chance = bucketChance(rows, bucket);
           return {
@@ -63,13 +63,13 @@ export default function Odds({ raw }: OddsProps) {
         })}
       />
       <OddsTable
-        caption={texts.returnPlinkoRowsRisk(bet)}
-        head={["Return", ...risks.map(({ label }) => label)]}
+        caption={texts.returnsCaption(bet)}
+        head={[texts.averageReturn, ...risks.map(({ label }) => label)]}
         rows={rowCounts.map((count) => ({
           key: count,
           isMarked: count === rows,
           cells: [
-            texts.rowsText(count),
+            texts.rowCount(count),
             ...plinkoRisks.map(
               (name) => `${percent(plinkoReturn(table, { bet, rows: count, risk: name }), 3)}%`,
             ),

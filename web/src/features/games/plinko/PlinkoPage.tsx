@@ -39,7 +39,13 @@ function Recent() {
   const readLanded = (record: Round) =>
     falling.some(({ round }) => round.id === record.id) ? null : readPlinkoRound(record);
   return (
-    <RecentRounds game="plinko" many="balls" read={readLanded} hiddenId={undefined} chip={chipOf} />
+    <RecentRounds
+      game="plinko"
+      many={texts.words.many}
+      read={readLanded}
+      hiddenId={undefined}
+      chip={chipOf}
+    />
   );
 }
 
@@ -47,7 +53,7 @@ function chipOf({ multiplier, payout, staked }: PlinkoRound) {
   const text = multiplierText(hundredthsIn(multiplier) ?? 0);
   return {
     text,
-    said: texts.ofReturned(text, formatPoints(payout), formatPoints(staked)),
+    said: texts.recentBall(text, formatPoints(payout), formatPoints(staked)),
     good: payout > staked,
   };
 }

@@ -7,6 +7,7 @@ import {
   UnreadableTable,
   wholeOf,
 } from "../common/tables/reading";
+import * as texts from "./texts/table.en";
 
 export const plinkoRisks = ["low", "medium", "high"] as const;
 export type PlinkoRisk = (typeof plinkoRisks)[number];
@@ -30,13 +31,13 @@ export type PlinkoTable = BetRange & {
 };
 
 export function readPlinkoTable(raw: unknown): PlinkoTable {
-  const table = fieldsOf(raw, "anything");
-  const boards = fieldsOf(table.boards, "its boards");
+  const table = fieldsOf(raw, texts.anything);
+  const boards = fieldsOf(table.boards, texts.boards);
   return {
     ...betRangeOf(table),
-    betStep: wholeOf(table.bet_step, "the step of the bets"),
+    betStep: wholeOf(table.bet_step, texts.betStep),
     boards: rowCounts.map((rows) => {
-      const board = fieldsOf(boards[rows], "its boards");
+      const board = fieldsOf(boards[rows], texts.boards);
       return {
         low: readBoard(board.low, rows),
         medium: readBoard(board.medium, rows),
@@ -48,11 +49,10 @@ export function readPlinkoTable(raw: unknown): PlinkoTable {
 
 /** The table states one half of a board, from the outside to the middle. */
 function readBoard(raw: unknown, rows: number): readonly number[] {
-  const half = listOf(raw, "the multipliers of a board").map((multiplier) =>
-    hundredthsOf(multiplier, "its multipliers"),
+  const half = listOf(raw, texts.boardMultipliers).map((multiplier) =>
+    hundredthsOf(multiplier, texts.multipliers),
   );
-  if (half.length !== Math.floor(rows / 2) + 1)
-    throw new UnreadableTable("the multipliers of a board");
+  if (half.length !== Math.floor(rows / 2) + 1) throw new UnreadableTable(texts.boardMultipliers);
   // With an even number of rows, one bucket is in the middle.
   const mirrored = rows % 2 === 0 ? half.slice(0, -1) : half;
   return [...half, ...mirrored.toReversed()];

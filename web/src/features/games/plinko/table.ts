@@ -5,6 +5,7 @@ import type { AutoPlan, AutoWords } from "../common/auto";
 import { idleTable, instantTable, type TableState } from "../common/instant-table";
 import { type PlinkoBet, type PlinkoRound, readPlinkoRound } from "./model";
 import type { PlinkoRisk } from "./published-table";
+import * as texts from "./texts/en";
 
 /** From the top of the board into a bucket. */
 export const FALL_MS = 2_000;
@@ -13,7 +14,7 @@ export const TURBO_FALL_MS = 600;
 export const AUTO_INTERVAL_MS = 500;
 export const TURBO_INTERVAL_MS = 250;
 
-export const PLINKO_WORDS: AutoWords = { one: "ball", many: "balls", endless: true };
+export const PLINKO_WORDS: AutoWords = { ...texts.words, endless: true };
 
 /** A ball on its way down. The server has decided its round, and the bet is settled. */
 export type FallingBall = {

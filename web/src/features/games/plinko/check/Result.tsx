@@ -30,10 +30,10 @@ export function CheckedResult({ proof, won }: { proof: PlinkoProof; won: boolean
         </svg>
       </div>
       <p className="mt-4 text-center text-sm text-muted">
-        {texts.pathBall(<span className="font-mono break-all text-text">{path}</span>)}
+        {texts.path(<span className="font-mono break-all text-text">{path}</span>)}
       </p>
       <div className="mt-2">
-        <Hit won={won}>{texts.bucket(bucket + 1, rows + 1, multiplier)}</Hit>
+        <Hit won={won}>{texts.result(bucket + 1, rows + 1, multiplier)}</Hit>
       </div>
     </ResultStage>
   );
