@@ -35,7 +35,7 @@ export function Board() {
       <div
         ref={tiles}
         role="group"
-        aria-label={texts.board5Rows5}
+        aria-label={texts.board}
         className={cx(
           "grid grid-cols-5 gap-1.5 transition-opacity sm:gap-2",
           view === null && "opacity-80",

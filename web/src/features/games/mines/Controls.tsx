@@ -3,7 +3,6 @@ import { useRef } from "react";
 import { useBalance } from "@/features/wallet/balance";
 import { Button } from "@/ui/Button";
 import { formatPoints } from "@/ui/format/numbers";
-import { formatCount } from "@/ui/format/words";
 import { Coin } from "@/ui/Points";
 import { BetField } from "../common/BetField";
 import { BetMessages, useIsActive } from "../common/BetMessages";
@@ -62,24 +61,22 @@ function BeforeRound({ isOpen }: { isOpen: boolean }) {
             disabled={phase === "asking"}
           />
           <MinesField disabled={phase === "asking"} />
-          <ReturnPreview
-            condition={`${texts.gemCount(gems)}, then cash out`}
-            bet={shownBet}
-            returns={returns}
-          />
+          <ReturnPreview condition={texts.winCondition(gems)} bet={shownBet} returns={returns} />
           <OddsGrid>
-            <OddsCell name={`Chance of ${formatCount(gems, "gem")}`}>
+            <OddsCell name={texts.planChance(gems)}>
               {chancePercent(minesSurvival(table, mines, gems))}%
             </OddsCell>
-            <OddsCell name="Average return">
+            <OddsCell name={texts.averageReturn}>
               {shownBet === null
                 ? "–"
                 : `${returnText(minesReturn(table, { bet: shownBet, mines, gems }))}%`}
             </OddsCell>
-            <OddsCell name="First pick survives">
+            <OddsCell name={texts.firstPick}>
               {chancePercent(nextSurvival(table, mines, 0))}%
             </OddsCell>
-            <OddsCell name="Top multiplier">{hundredthsText(table.caps[mines - 1] ?? 0)}×</OddsCell>
+            <OddsCell name={texts.topMultiplier}>
+              {hundredthsText(table.caps[mines - 1] ?? 0)}×
+            </OddsCell>
           </OddsGrid>
         </>
       }
@@ -99,7 +96,9 @@ function BeforeRound({ isOpen }: { isOpen: boolean }) {
             {texts.startGame}
           </Button>
           <p className="text-center text-xs text-muted max-lg:hidden">
-            {texts.orStarts(<Key>{texts.space}</Key>, <Key>{texts.enter}</Key>)}
+            {texts.startKeys((name) => (
+              <Key>{name}</Key>
+            ))}
           </p>
         </div>
       }
@@ -123,24 +122,24 @@ function DuringRound({ round }: { round: MinesRound }) {
         <>
           <p className="flex items-center justify-between text-sm text-muted">
             <span className="inline-flex items-center gap-1.5">
-              {texts.bet}
-              <Coin className="size-4" />
+              {texts.bet} <Coin className="size-4" />
               <span className="font-semibold text-text">{formatPoints(round.bet)}</span>
             </span>
             <span>
-              <span className="font-semibold text-text">{round.mines}</span>{" "}
-              {texts.mineWord(round.mines)}
+              {texts.minesLaid(round.mines, (count) => (
+                <span className="font-semibold text-text">{count}</span>
+              ))}
             </span>
           </p>
           <OddsGrid>
-            <OddsCell name="Next pick survives">
+            <OddsCell name={texts.nextPick}>
               {round.nextSurvival === null ? "–" : `${chancePercent(shareOf(round.nextSurvival))}%`}
             </OddsCell>
-            <OddsCell name="Next gem returns">
+            <OddsCell name={texts.nextGemReturns}>
               {next === null ? "–" : formatPoints(payoutAt(round.bet, next))}
             </OddsCell>
             {aims.map((gems) => (
-              <OddsCell key={gems} name={`Return at ${formatCount(gems, "gem")}`}>
+              <OddsCell key={gems} name={texts.returnAt(gems)}>
                 {returnText(minesReturn(table, { bet: round.bet, mines: round.mines, gems }))}%
               </OddsCell>
             ))}
@@ -159,7 +158,7 @@ function DuringRound({ round }: { round: MinesRound }) {
             onClick={cashOut}
             className="w-full"
           >
-            {round.gems === 0 ? texts.findGemCashOut : <>{texts.cashOut(points)}</>}
+            {round.gems === 0 ? texts.findGem : texts.cashOut(points)}
           </Button>
           <Button
             icon={<Dices aria-hidden="true" className="size-4.5" />}
@@ -170,7 +169,9 @@ function DuringRound({ round }: { round: MinesRound }) {
             {texts.randomTile}
           </Button>
           <p className="text-center text-xs text-muted max-lg:hidden">
-            {texts.cashesOutPicksRandom(<Key>C</Key>, <Key>R</Key>)}
+            {texts.roundKeys((name) => (
+              <Key>{name}</Key>
+            ))}
           </p>
         </div>
       }

@@ -29,9 +29,7 @@ export function Ladder() {
 
   return (
     <fieldset className="relative mx-auto w-full board-width min-w-0 xl:max-w-none">
-      <legend className="sr-only">
-        {open === null ? texts.gemsFindBeforeCash : texts.whatEachGemPays}
-      </legend>
+      <legend className="sr-only">{open === null ? texts.ladderBefore : texts.ladderDuring}</legend>
       {/* Its choices rest during a round; the keyboard can still scroll it. */}
       <div
         ref={strip}
@@ -67,13 +65,17 @@ export function Ladder() {
                 aria-label={
                   areOddsMissing
                     ? texts.gemCount(gems)
-                    : `${texts.gemCount(gems)}: ${hundredthsText(multiplier)} times${shownBet === null ? "" : texts.returnsPoints(formatPoints(payoutAt(shownBet, multiplier)))}${multiplier >= cap ? ", the maximum" : ""}`
+                    : texts.rungLabel(
+                        gems,
+                        hundredthsText(multiplier),
+                        shownBet === null ? null : formatPoints(payoutAt(shownBet, multiplier)),
+                        multiplier >= cap,
+                      )
                 }
                 className="absolute inset-0 cursor-[inherit] appearance-none rounded-[inherit] outline-none"
               />
               <span className="text-muted">
-                {texts.gemCount(gems)}
-                {!areOddsMissing && multiplier >= cap && " · max"}
+                {texts.rung(gems, !areOddsMissing && multiplier >= cap)}
               </span>
               <span
                 className={cx(

@@ -35,7 +35,7 @@ export function MinesField({ disabled }: { disabled: boolean }) {
                   key={mines}
                   type="button"
                   aria-pressed={isChosen}
-                  aria-label={texts.minesText(mines)}
+                  aria-label={texts.mineCount(mines)}
                   disabled={disabled}
                   onClick={() => setMinesText(String(mines))}
                   className={cx(
@@ -50,7 +50,7 @@ export function MinesField({ disabled }: { disabled: boolean }) {
           </div>
         </div>
         <Field
-          label={`Custom, ${MINES_MIN} to ${MINES_MAX}`}
+          label={texts.customMines(MINES_MIN, MINES_MAX)}
           labelHidden
           type="text"
           inputMode="numeric"
@@ -63,7 +63,7 @@ export function MinesField({ disabled }: { disabled: boolean }) {
         />
       </div>
       {minesProblem === null ? (
-        <p className="text-sm text-muted">{texts.n24MinesReturnsAverage(all)}</p>
+        <p className="text-sm text-muted">{texts.mostMines(MINES_MAX, all)}</p>
       ) : (
         <p role="alert" className="text-sm text-loss">
           {minesProblem}

@@ -119,7 +119,7 @@ describe("before a round", () => {
   it("states what the plan pays and returns, and what 24 mines returns", async () => {
     const user = userEvent.setup();
     await openPage();
-    expect(screen.getByText("24 mines returns 30% on average.")).toBeInTheDocument();
+    expect(screen.getByText("With 24 mines, the average return is 30%.")).toBeInTheDocument();
     expect(screen.getByText("Average return").nextSibling).toHaveTextContent("96.80%");
     await user.click(screen.getByRole("radio", { name: /^4 gems: 1.71 times, returns 17 points/ }));
     expect(screen.getByText("4 gems, then cash out")).toBeInTheDocument();

@@ -62,7 +62,7 @@ function Recent({ isOnTable }: { isOnTable: boolean }) {
   return (
     <RecentRounds
       game="mines"
-      many="rounds"
+      many={texts.rounds}
       read={readEnded}
       hiddenId={isShowing ? showingId : undefined}
       chip={chipOf}
@@ -77,10 +77,10 @@ function readEnded(record: Parameters<typeof readMinesRound>[0]): MinesRound | n
 }
 
 function chipOf(round: MinesRound) {
-  const plan = `${texts.mineCount(round.mines)}, ${texts.gemCount(round.gems)}`;
-  if (round.status === "refunded")
-    return { text: "returned", said: `${plan}, bet returned`, good: false };
-  const text = `${hundredthsText(round.status === "lost" ? 0 : round.multiplier)}×`;
-  const said = `${plan}, ${round.status === "lost" ? "lost" : `cashed out at ${text}`}`;
+  const { mines: laid, gems, status } = round;
+  if (status === "refunded")
+    return { text: texts.refundedChip, said: texts.recentRefunded(laid, gems), good: false };
+  const text = `${hundredthsText(status === "lost" ? 0 : round.multiplier)}×`;
+  const said = status === "lost" ? texts.recentLost(laid, gems) : texts.recentWon(laid, gems, text);
   return { text, said, good: round.payout > 0 };
 }

@@ -19,7 +19,7 @@ export default function OddsTables({ raw }: OddsProps) {
   return (
     <div className="flex flex-col gap-6">
       <BetChoice value={bet} onValueChange={setBet} />
-      <Choice name={`Mines: ${mines}`}>
+      <Choice name={texts.minesChosen(mines)}>
         <Slider
           label={texts.mines}
           value={mines}
@@ -29,8 +29,8 @@ export default function OddsTables({ raw }: OddsProps) {
         />
       </Choice>
       <OddsTable
-        caption={texts.minesMinesBetFind(mines, bet)}
-        head={["Gems", texts.nextPick, "Chance", "Pays", "Return"]}
+        caption={texts.tableCaption(mines, bet)}
+        head={[texts.gems, texts.nextPick, texts.chance, texts.pays, texts.averageReturn]}
         rows={gems.map((count) => {
           const back = minesReturn(table, { bet: Number(bet), mines, gems: count });
           return {
@@ -47,14 +47,10 @@ export default function OddsTables({ raw }: OddsProps) {
         })}
       />
       <p className="text-sm text-muted">
-        {texts.multiplierEndsMorePicks(
-          mines,
-          hundredthsText(cap),
-          firstAtCap !== undefined && texts.reachedGem(firstAtCap),
-          table.turnMaxPpm === 0
-            ? texts.turnRuleOff
-            : texts.turnRuleOn(percent({ part: BigInt(table.turnMaxPpm), of: 1_000_000n }, 2)),
-        )}
+        {texts.cap(mines, hundredthsText(cap), firstAtCap)}{" "}
+        {table.turnMaxPpm === 0
+          ? texts.turnRuleOff
+          : texts.turnRuleOn(percent({ part: BigInt(table.turnMaxPpm), of: 1_000_000n }, 2))}
       </p>
     </div>
   );

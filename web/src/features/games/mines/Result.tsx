@@ -37,7 +37,7 @@ export function Result({ round }: { round: MinesRound }) {
         )}
       >
         <ResultWords round={round} />
-        <span className="mt-1 text-xs text-muted">{texts.pressGo}</span>
+        <span className="mt-1 text-xs text-muted">{texts.goOn}</span>
       </button>
     </div>
   );
@@ -54,11 +54,11 @@ function ResultWords({ round }: { round: MinesRound }) {
           </span>
           <Points amount={round.payout} className="text-lg" />
           <span className="text-sm text-muted">
-            {round.status === "cleared" ? texts.everyGemFound : texts.cashedOut}
-            {round.settledItself && " by itself"}
-            {round.payout > round.staked
-              ? `, +${formatPoints(round.payout - round.staked)}`
-              : ", your stake is back"}
+            {texts.won(
+              round.status === "cleared",
+              round.settledItself,
+              round.payout > round.staked ? formatPoints(round.payout - round.staked) : null,
+            )}
           </span>
         </>
       );
@@ -68,7 +68,7 @@ function ResultWords({ round }: { round: MinesRound }) {
           <RotateCcw aria-hidden="true" className="size-7 text-muted" />
           <span className="mt-1 font-display text-xl font-bold">{texts.betReturned}</span>
           <Points amount={round.payout} />
-          <span className="text-sm text-muted">{texts.roundWasLeftOpen}</span>
+          <span className="text-sm text-muted">{texts.leftOpen}</span>
         </>
       );
     case "lost":
@@ -82,10 +82,7 @@ function ResultWords({ round }: { round: MinesRound }) {
             <Coin />−{formatPoints(round.staked)}
           </span>
           <span className="text-sm text-muted">
-            {round.turned !== null && texts.turnRuleMadeMine}
-            {round.gems === 0
-              ? texts.noGemFound
-              : `${texts.gemCount(round.gems)}, ${hundredthsText(round.reached)}× lost`}
+            {texts.lost(round.turned !== null, round.gems, hundredthsText(round.reached))}
           </span>
         </>
       );

@@ -24,14 +24,15 @@ export function StatusRow() {
   const next = view === null ? planned : view.nextMultiplier;
   return (
     <dl className="mx-auto grid w-full board-width grid-cols-[1fr_1fr_1.25fr] gap-px overflow-hidden rounded-md border border-line bg-line">
-      <Cell name="Gems">
-        {view?.gems ?? 0}
-        <Small>{texts.ofText(TILES - mines)}</Small>
+      <Cell name={texts.gems}>
+        {texts.gemsFound(view?.gems ?? 0, TILES - mines, (text) => (
+          <Small>{text}</Small>
+        ))}
       </Cell>
-      <Cell name="Multiplier" tone={view !== null && view.gems > 0 ? "text-win" : undefined}>
+      <Cell name={texts.multiplier} tone={view !== null && view.gems > 0 ? "text-win" : undefined}>
         {hundredthsText(reached)}×
       </Cell>
-      <Cell name="Next gem">
+      <Cell name={texts.nextGem}>
         {next === null ? "–" : `${hundredthsText(next)}×`}
         <Small>
           {areOddsMissing
@@ -79,7 +80,7 @@ export function CapNotice() {
   if (!isAtCap) return null;
   return (
     <Notice className="mx-auto w-full board-width border-gold-500/40 text-text">
-      {texts.maximumMultiplierReachedMore}
+      {texts.capReached}
     </Notice>
   );
 }
@@ -96,27 +97,27 @@ export function Announcement() {
 
 /** A round in one sentence. */
 export function announce(round: MinesRound): string {
-  const found = texts.gemCount(round.gems);
+  const multiplier = hundredthsText(round.multiplier);
   switch (round.status) {
     case "open":
       return round.gems === 0
-        ? texts.roundOpenPickTile(round.mines)
-        : `${found} found, ${hundredthsText(round.multiplier)} times, ${formatPoints(payoutAt(round.bet, round.multiplier))} points.`;
+        ? texts.announceStart(round.mines)
+        : texts.announceGem(
+            round.gems,
+            multiplier,
+            formatPoints(payoutAt(round.bet, round.multiplier)),
+          );
     case "lost":
-      return texts.foundRoundLostMinus(
-        round.turned === null ? texts.mine : texts.tileTurnedIntoMine,
-        found,
-        formatPoints(round.staked),
-      );
+      return texts.announceLost(round.turned !== null, round.gems, formatPoints(round.staked));
     case "cashed_out":
     case "cleared":
-      return texts.timesPoints(
-        round.status === "cleared" ? texts.everyGemFound : texts.cashedOut,
-        found,
-        hundredthsText(round.multiplier),
+      return texts.announceWon(
+        round.status === "cleared",
+        round.gems,
+        multiplier,
         formatPoints(round.payout),
       );
     case "refunded":
-      return texts.roundWasLeftOpenWithout(formatPoints(round.payout));
+      return texts.announceRefunded(formatPoints(round.payout));
   }
 }

@@ -69,20 +69,9 @@ export type TileFace =
   /** No mine was laid here: the turn rule made it one. */
   | "turned";
 
-const faceWords: Record<TileFace, string> = {
-  closed: "closed",
-  gem: "gem found",
-  left_gem: "gem, not found",
-  left_mine: "mine",
-  hit_mine: "the mine you hit",
-  turned: "turned into a mine by the turn rule",
-};
-
 /** "Tile row 2, column 3, gem found". */
 export function tileName(tile: number, face: TileFace): string {
-  const row = Math.floor(tile / COLUMNS) + 1;
-  const place = texts.tileRowColumn(row, (tile % COLUMNS) + 1);
-  return face === "closed" ? place : `${place}, ${faceWords[face]}`;
+  return texts.tiles[face](Math.floor(tile / COLUMNS) + 1, (tile % COLUMNS) + 1);
 }
 
 /** How every tile of the board lies. */
@@ -106,7 +95,7 @@ export type MinesReading = { mines: number; problem: null } | { mines: null; pro
 export function readMines(text: string): MinesReading {
   const mines = /^\d{1,3}$/.test(text.trim()) ? Number(text) : 0;
   if (mines < MINES_MIN || mines > MINES_MAX)
-    return { mines: null, problem: texts.toMines(MINES_MIN, MINES_MAX) };
+    return { mines: null, problem: texts.minesProblem(MINES_MIN, MINES_MAX) };
   return { mines, problem: null };
 }
 

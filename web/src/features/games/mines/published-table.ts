@@ -7,6 +7,7 @@ import {
   UnreadableTable,
   wholeOf,
 } from "../common/tables/reading";
+import * as texts from "./texts/table.en";
 
 /**
  * The table of mines (docs/games.md, section 5). Caps are hundredths, the one of one mine first.
@@ -20,15 +21,14 @@ export type MinesTable = BetRange & {
 };
 
 export function readMinesTable(raw: unknown): MinesTable {
-  const table = fieldsOf(raw, "anything");
-  if (typeof table.auto_cashout_at_cap !== "boolean")
-    throw new UnreadableTable("whether it cashes out at the cap");
+  const table = fieldsOf(raw, texts.anything);
+  if (typeof table.auto_cashout_at_cap !== "boolean") throw new UnreadableTable(texts.cashOutAtCap);
   return {
     ...betRangeOf(table),
-    tiles: wholeOf(table.tiles, "how many tiles there are"),
-    returnPercent: wholeOf(table.return_percent, "what it returns"),
-    turnMaxPpm: wholeOf(table.turn_max_ppm, "its turn rule"),
+    tiles: wholeOf(table.tiles, texts.tiles),
+    returnPercent: wholeOf(table.return_percent, texts.returns),
+    turnMaxPpm: wholeOf(table.turn_max_ppm, texts.turnRule),
     autoCashoutAtCap: table.auto_cashout_at_cap,
-    caps: listOf(table.caps, "its caps").map((cap) => hundredthsOf(cap, "its caps")),
+    caps: listOf(table.caps, texts.caps).map((cap) => hundredthsOf(cap, texts.caps)),
   };
 }

@@ -5,7 +5,7 @@ import { Card } from "@/ui/Card";
 import { Field } from "@/ui/Field";
 import { chancePercent, percent } from "../common/fraction";
 import { useAreOddsMissing } from "../common/Odds";
-import { kindNames, spotName, spots } from "./layout";
+import { spotName, spots } from "./layout";
 import { covered, rouletteChance, rouletteReturn } from "./odds";
 import { type RouletteKind, rouletteKinds } from "./published-table";
 import { useRouletteRules } from "./rules";
@@ -36,18 +36,18 @@ export function AddBet() {
         className="mt-3 flex flex-col gap-3"
       >
         <Select
-          label={texts.kindBet}
+          label={texts.kindOfBet}
           value={kind}
           onChange={(next) => setKind(rouletteKinds.find((known) => known === next) ?? kind)}
         >
           {rouletteKinds.map((known) => (
             <option key={known} value={known}>
-              {kindNames[known]}
+              {texts.kinds[known]}
             </option>
           ))}
         </Select>
         {choices.length > 1 && (
-          <Select label={texts.on} value={spot?.id ?? ""} onChange={setChosen}>
+          <Select label={texts.numbers} value={spot?.id ?? ""} onChange={setChosen}>
             {choices.map((choice) => (
               <option key={choice.id} value={choice.id}>
                 {spotName(choice)}
@@ -61,12 +61,12 @@ export function AddBet() {
           inputMode="numeric"
           autoComplete="off"
           value={text}
-          error={isWrong ? texts.wholeNumberFrom1(rules.maxBet) : undefined}
+          error={isWrong ? texts.pointsProblem(rules.maxBet) : undefined}
           onChange={(event) => setText(event.target.value)}
         />
         {!areOddsMissing && (
           <p className="text-sm text-muted">
-            {texts.wins37ReturnsTimes(
+            {texts.odds(
               covered[kind],
               chancePercent(rouletteChance(kind)),
               rules.returns[kind],
@@ -79,7 +79,7 @@ export function AddBet() {
           disabled={isLocked || isWrong}
           icon={<Plus aria-hidden="true" className="size-4.5" />}
         >
-          {texts.addTable}
+          {texts.addToTable}
         </Button>
       </form>
     </Card>

@@ -24,10 +24,8 @@ export function BetList() {
   const areOddsMissing = useAreOddsMissing();
   return (
     <Card className="flex min-w-0 flex-col p-4 sm:p-6">
-      <h2 className="text-lg">{settled === null ? texts.yourBets : texts.whatBetsPaid}</h2>
-      {placed.length === 0 && (
-        <p className="mt-2 text-sm text-muted">{texts.pressTablePlaceChosen}</p>
-      )}
+      <h2 className="text-lg">{settled === null ? texts.yourBets : texts.paidBets}</h2>
+      {placed.length === 0 && <p className="mt-2 text-sm text-muted">{texts.noBets}</p>}
       <ul className="mt-2 divide-y divide-line">
         {placed.map(({ spot, amount }) => {
           const returns = amount * rules.returns[spot.kind];
@@ -50,7 +48,7 @@ export function BetList() {
                   ? !areOddsMissing && texts.returns(formatPoints(returns))
                   : paid > 0
                     ? texts.paid(formatPoints(paid))
-                    : "lost"}
+                    : texts.lost}
               </span>
               {!isLocked && (
                 <IconButton
@@ -78,12 +76,14 @@ function Outlook() {
   return (
     <div className="mt-auto pt-4">
       <OddsGrid>
-        <OddsCell name="Points on the table">{formatPoints(total)}</OddsCell>
-        <OddsCell name="Average return">{percent(rouletteReturn(rules, "straight"), 2)}%</OddsCell>
-        <OddsCell name="Chance of a profit">
+        <OddsCell name={texts.pointsPlaced}>{formatPoints(total)}</OddsCell>
+        <OddsCell name={texts.averageReturn}>
+          {percent(rouletteReturn(rules, "straight"), 2)}%
+        </OddsCell>
+        <OddsCell name={texts.profitChance}>
           {dash ? "–" : `${chancePercent(fraction(profitable, 37))}%`}
         </OddsCell>
-        <OddsCell name="The most it returns">{dash ? "–" : formatPoints(highest)}</OddsCell>
+        <OddsCell name={texts.highestReturn}>{dash ? "–" : formatPoints(highest)}</OddsCell>
       </OddsGrid>
     </div>
   );

@@ -57,9 +57,7 @@ export function Board() {
 
   return (
     <div className="@container/board w-full">
-      <p className="mb-1.5 text-xs text-muted @min-[34rem]/board:hidden">
-        {texts.scrollInsideFrameAll}
-      </p>
+      <p className="mb-1.5 text-xs text-muted @min-[34rem]/board:hidden">{texts.boardHint}</p>
       <div className={frame}>
         <fieldset
           ref={board}
@@ -69,7 +67,7 @@ export function Board() {
             isLocked && "pointer-events-none",
           )}
         >
-          <legend className="sr-only">{texts.tableBetsArrowKeys}</legend>
+          <legend className="sr-only">{texts.boardLabel}</legend>
           {spots.map((spot) => (
             <SpotButton
               key={spot.id}
@@ -210,9 +208,8 @@ const SpotButton = memo(function SpotButton(props: SpotButtonProps) {
 });
 
 function labelOf({ spot, amount, paid, isWinner }: SpotButtonProps): string {
-  const placed = amount === 0 ? "" : texts.placed(formatPoints(amount));
-  const back = amount === 0 || paid === null ? "" : paid > 0 ? texts.returned(paid) : ", lost";
-  return `${spotName(spot)}${isWinner ? ", came" : ""}${placed}${back}`;
+  const placed = amount === 0 ? null : formatPoints(amount);
+  return texts.spotLabel(spotName(spot), isWinner, placed, amount === 0 ? null : paid);
 }
 
 /** The printed part of the table. */
@@ -242,25 +239,10 @@ function Cell({
         isPointed && "brightness-[1.35]",
       )}
     >
-      {isNumber ? covers[0] : printed[spot.id]}
+      {isNumber ? covers[0] : texts.printed[spot.id]}
       {isWinner && (
         <span className="absolute top-0 left-1/2 h-1.5 w-3 -translate-x-1/2 bg-text [clip-path:polygon(0_0,100%_0,50%_100%)]" />
       )}
     </span>
   );
 }
-
-const printed: Readonly<Record<string, string>> = {
-  "dozen-1": "1st 12",
-  "dozen-2": "2nd 12",
-  "dozen-3": "3rd 12",
-  "column-1": "2 to 1",
-  "column-2": "2 to 1",
-  "column-3": "2 to 1",
-  low: "1–18",
-  even: "Even",
-  red: "Red",
-  black: "Black",
-  odd: "Odd",
-  high: "19–36",
-};

@@ -64,7 +64,7 @@ export function Controls({ isOpen }: { isOpen: boolean }) {
             run={null}
             words={ROULETTE_WORDS}
             label={spinLabel(phase, total)}
-            verb="spins"
+            verb={texts.keyVerb}
             icon={<CircleDot aria-hidden="true" className="size-5" />}
             disabled={!canBet}
             isSlow={isSlow}
@@ -76,8 +76,8 @@ export function Controls({ isOpen }: { isOpen: boolean }) {
 }
 
 function spinLabel(phase: "idle" | "asking" | "showing", total: number): string {
-  if (phase !== "idle") return "Spinning";
-  return total === 0 ? texts.placeChipSpin : texts.spin(formatPoints(total));
+  if (phase !== "idle") return texts.spinning;
+  return total === 0 ? texts.placeChip : texts.spinFor(formatPoints(total));
 }
 
 /** Which chip a press places. Built on radio inputs: arrow keys move the choice. */
@@ -86,7 +86,7 @@ function ChipRack() {
   const name = useId();
   return (
     <fieldset className="min-w-0">
-      <legend className="sr-only">{texts.chip}</legend>
+      <legend className="sr-only">{texts.chips}</legend>
       <div className="flex justify-between gap-1 lg:justify-start">
         {chipValues.map((value) => (
           <label
@@ -99,7 +99,7 @@ function ChipRack() {
             <input
               type="radio"
               name={name}
-              aria-label={texts.chipText(value)}
+              aria-label={texts.chipOf(value)}
               checked={value === chip}
               onChange={() => setChip(value)}
               className="absolute inset-0 cursor-[inherit] appearance-none rounded-full outline-none"

@@ -9,14 +9,12 @@ export default function OddsTables({ raw }: OddsProps) {
   const table = readRouletteTable(raw);
   return (
     <OddsTable
-      caption={texts.rouletteKindBet}
-      head={["Bet", "Numbers", "Chance", "Pays", "Return"]}
+      caption={texts.tableCaption}
+      head={[texts.bet, texts.numbers, texts.chance, texts.pays, texts.averageReturn]}
       rows={rouletteKinds.map((kind) => ({
         key: kind,
         cells: [
-          <span key={kind} className="capitalize">
-            {kind}
-          </span>,
+          texts.kinds[kind],
           covered[kind],
           `${chancePercent(rouletteChance(kind))}%`,
           `${table.returns[kind]}×`,

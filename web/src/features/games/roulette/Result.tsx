@@ -12,7 +12,7 @@ export function Result() {
   return (
     <div className="flex min-h-8 items-center @min-[34rem]:justify-center">
       {round === null && isIdle && (
-        <p className="text-sm text-muted @min-[34rem]:hidden">{texts.pressTablePlaceChosenChip}</p>
+        <p className="text-sm text-muted @min-[34rem]:hidden">{texts.placeHint}</p>
       )}
       <p role="status">
         {round !== null && (
@@ -24,7 +24,7 @@ export function Result() {
             )}
           >
             <Sign result={round.result} />
-            {round.number} {round.colour}, {moneyOf(round)}
+            {outcomeOf(round)}
           </span>
         )}
       </p>
@@ -38,13 +38,14 @@ const faces = {
   loss: "bg-loss/12 text-loss",
 } as const;
 
-function moneyOf({ payout, staked, result }: RouletteRound): string {
-  if (result === "push") return "stake returned";
+function outcomeOf({ number, colour, payout, staked, result }: RouletteRound): string {
+  const spin = texts.spin(number, colour);
+  if (result === "push") return texts.spinPushed(spin);
   if (result === "win")
-    return texts.returnedText(formatPoints(payout), formatPoints(payout - staked));
+    return texts.spinWon(spin, formatPoints(payout), formatPoints(payout - staked));
   return payout === 0
-    ? `−${formatPoints(staked)}`
-    : texts.textReturned(formatPoints(payout), formatPoints(staked - payout));
+    ? texts.spinLost(spin, formatPoints(staked))
+    : texts.spinLostInPart(spin, formatPoints(payout), formatPoints(staked - payout));
 }
 
 function Sign({ result }: { result: RouletteRound["result"] }) {

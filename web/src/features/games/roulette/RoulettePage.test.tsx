@@ -151,7 +151,7 @@ describe("the roulette page", () => {
       ],
     ]);
     expect(await screen.findByText("0 green, returned 360, +340")).toBeVisible();
-    expect(button("Number 0, came, 10 placed, returned 360")).toBeVisible();
+    expect(button("Number 0, came up, 10 placed, returned 360")).toBeVisible();
     expect(button("Red, 10 placed, lost")).toBeVisible();
     expect(screen.getByRole("heading", { name: "What your bets paid" })).toBeVisible();
     expect(screen.getByText("paid 360")).toBeVisible();

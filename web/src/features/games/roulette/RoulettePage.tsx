@@ -13,6 +13,7 @@ import { type RouletteRound, readRouletteRound } from "./model";
 import { Result } from "./Result";
 import { useRouletteRules } from "./rules";
 import { rouletteTable, useRouletteTable } from "./table";
+import * as texts from "./texts/en";
 import { Wheel } from "./Wheel";
 
 /** /games/roulette */
@@ -68,7 +69,7 @@ function Recent() {
   return (
     <RecentRounds
       game="roulette"
-      many="spins"
+      many={texts.words.many}
       read={readRouletteRound}
       hiddenId={showingId}
       chip={chipOf}
@@ -87,7 +88,7 @@ function chipOf({ number, colour, payout, staked }: RouletteRound) {
         {number}
       </span>
     ),
-    said: `${number} ${colour}`,
+    said: texts.spin(number, colour),
     good: payout > staked,
   };
 }

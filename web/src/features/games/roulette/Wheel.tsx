@@ -62,7 +62,7 @@ export function Wheel({ last }: { last: RouletteRound | null }) {
           className="group absolute inset-0 flex items-end justify-center rounded-full"
         >
           <span className="rounded-full bg-ink-950/80 px-3 py-1 text-xs font-medium text-muted group-hover:text-text">
-            {texts.pressSkip}
+            {texts.skipSpin}
           </span>
         </button>
       )}

@@ -36,8 +36,8 @@ export function doubled(bets: Bets): Bets {
 
 /** Why a table cannot hold so many points; null when it can. */
 export function stakeProblem(total: number, limits: BetLimits, balance: number): string | null {
-  if (total > limits.maxBet) return texts.roundTakesPointsMost(limits.maxBet, total);
-  if (total > balance) return texts.balanceTooLowPoints(total);
+  if (total > limits.maxBet) return texts.tooHigh(limits.maxBet, total);
+  if (total > balance) return texts.balanceTooLow(total);
   return null;
 }
 

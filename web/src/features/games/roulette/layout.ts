@@ -1,4 +1,3 @@
-import { formatOrdinal } from "@/ui/format/ordinals";
 import { type RouletteKind, rouletteKinds } from "./published-table";
 import * as texts from "./texts/en";
 
@@ -167,32 +166,15 @@ export function spotOfBet(kind: unknown, numbers: unknown, pick: unknown): Spot 
   return spotOf(typeof pick === "number" ? `${known}-${pick}` : known);
 }
 
-export const kindNames: Readonly<Record<RouletteKind, string>> = {
-  straight: texts.straightUp,
-  split: "Split",
-  street: "Street",
-  corner: "Corner",
-  sixline: texts.sixLine,
-  dozen: "Dozen",
-  column: "Column",
-  red: "Red",
-  black: "Black",
-  odd: "Odd",
-  even: "Even",
-  low: "Low, 1 to 18",
-  high: "High, 19 to 36",
-};
-
 /** A spot in words. */
 export function spotName({ kind, numbers, pick, covers }: Spot): string {
   const [first = 0] = covers;
   const last = covers.at(-1) ?? 0;
-  if (kind === "straight") return texts.number(first);
-  if (kind === "sixline") return texts.sixLineText(first, last);
-  if (numbers !== null) return `${kindNames[kind]} ${numbers.join(", ")}`;
-  if (pick === null) return kindNames[kind];
-  const range = kind === "dozen" ? texts.range(first, last) : texts.from(first);
-  return `${formatOrdinal(pick)} ${kind}, ${range}`;
+  if (kind === "straight") return texts.straightBet(first);
+  if (kind === "sixline") return texts.sixLineBet(first, last);
+  if (numbers !== null) return texts.insideBet(kind, numbers);
+  if (pick === null) return texts.kinds[kind];
+  return kind === "dozen" ? texts.dozenBet(pick, first, last) : texts.columnBet(pick, first);
 }
 
 export type Direction = "u+" | "u-" | "v+" | "v-";

@@ -1,5 +1,5 @@
 import { type BetRange, betRangeOf, fieldsOf, wholeOf } from "../common/tables/reading";
-import * as texts from "./texts/en";
+import * as texts from "./texts/table.en";
 
 export const rouletteKinds = [
   "straight",
@@ -22,9 +22,9 @@ export type RouletteKind = (typeof rouletteKinds)[number];
 export type RouletteTable = BetRange & { returns: Readonly<Record<RouletteKind, number>> };
 
 export function readRouletteTable(raw: unknown): RouletteTable {
-  const table = fieldsOf(raw, "anything");
-  const returns = fieldsOf(table.returns, "what its bets return");
-  const of = (kind: RouletteKind) => wholeOf(returns[kind], texts.whatReturns(kind));
+  const table = fieldsOf(raw, texts.anything);
+  const returns = fieldsOf(table.returns, texts.returns);
+  const of = (kind: RouletteKind) => wholeOf(returns[kind], texts.betReturns(kind));
   return {
     ...betRangeOf(table),
     returns: {

@@ -19,6 +19,7 @@ import {
   withoutChip,
 } from "./chips";
 import { type RouletteRound, readRouletteRound } from "./model";
+import * as texts from "./texts/en";
 
 /** How long wheel and ball run, unless the member presses on the wheel. */
 export const SPIN_MS = 3_800;
@@ -27,7 +28,7 @@ const USUAL_CHIP = 5;
 /** How many changes of the bets can be undone. */
 const UNDO_MAX = 100;
 
-export const ROULETTE_WORDS: AutoWords = { one: "spin", many: "spins", endless: false };
+export const ROULETTE_WORDS: AutoWords = { ...texts.words, endless: false };
 
 type RouletteState = TableState<RouletteRound> & {
   /** The bets that the next spin takes. */

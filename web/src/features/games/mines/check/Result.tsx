@@ -2,15 +2,7 @@ import { Bomb, Gem, Zap } from "lucide-react";
 import { cx } from "@/ui/cx";
 import { Hit, ResultStage } from "../../common/checker/result-parts";
 import * as texts from "../texts/check.en";
-import type { MinesProof, MinesStatus } from "./prove";
-
-const words: Readonly<Record<MinesStatus, string>> = {
-  open: texts.stillOpen,
-  lost: texts.hitMine,
-  cashed_out: texts.cashedOut,
-  cleared: texts.everyGemFound,
-  refunded: texts.betReturned,
-};
+import type { MinesProof } from "./prove";
 
 /** The whole layout, with the tiles that were opened and in which order. */
 export function MinesResult({ proof }: { proof: MinesProof }) {
@@ -18,7 +10,7 @@ export function MinesResult({ proof }: { proof: MinesProof }) {
   const isPaid = proof.status !== "lost" && proof.status !== "open";
   return (
     <ResultStage>
-      <ol aria-label={texts.tilesRowRow} className="grid w-full max-w-72 grid-cols-5 gap-1.5">
+      <ol aria-label={texts.board} className="grid w-full max-w-72 grid-cols-5 gap-1.5">
         {Array.from({ length: 25 }, (_, tile) => tile).map((tile) => (
           <Tile
             key={tile}
@@ -31,9 +23,7 @@ export function MinesResult({ proof }: { proof: MinesProof }) {
       </ol>
       <div className="mt-4">
         <Hit won={isPaid}>
-          {words[proof.status]}
-          {isPaid && ` at ${proof.multiplier}×`}
-          {proof.turned !== null && " that the turn rule made"}
+          {texts.results[proof.status](proof.multiplier, proof.turned !== null)}
         </Hit>
       </div>
     </ResultStage>
@@ -44,7 +34,7 @@ type TileProps = { tile: number; isMine: boolean; isTurned: boolean; place: numb
 
 function Tile({ tile, isMine, isTurned, place }: TileProps) {
   const Icon = isTurned ? Zap : isMine ? Bomb : Gem;
-  const what = isTurned ? "turned into a mine" : isMine ? "mine" : "gem";
+  const what = isTurned ? "turned" : isMine ? "mine" : "gem";
   return (
     <li
       className={cx(
@@ -62,9 +52,7 @@ function Tile({ tile, isMine, isTurned, place }: TileProps) {
         aria-hidden="true"
         className={cx("size-[42%]", isMine && !isTurned && "fill-current")}
       />
-      <span className="sr-only">
-        {texts.tile(tile, what, place > 0 && texts.openedNumber(place))}
-      </span>
+      <span className="sr-only">{texts.tile(tile, what, place)}</span>
       {place > 0 && (
         <span aria-hidden="true" className="absolute top-0.5 right-1 text-xs font-semibold">
           {place}

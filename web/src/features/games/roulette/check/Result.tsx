@@ -31,12 +31,12 @@ export function RouletteResult({ proof, params }: { proof: RouletteProof; params
       >
         {proof.number}
       </p>
-      <p className="mt-2 text-sm text-muted capitalize">{proof.colour}</p>
+      <p className="mt-2 text-sm text-muted">{texts.colours[proof.colour]}</p>
       <ul className="mt-4 w-full divide-y divide-line text-sm">
         {lines.map(({ key, text, amount, paid }) => (
           <li key={key} className="flex items-center justify-between gap-4 py-2">
-            <span>{texts.on(formatPoints(amount), text)}</span>
-            <Hit won={paid > 0}>{paid > 0 ? texts.returns(formatPoints(paid)) : "lost"}</Hit>
+            <span>{texts.bet(formatPoints(amount), text)}</span>
+            <Hit won={paid > 0}>{paid > 0 ? texts.returns(formatPoints(paid)) : texts.lost}</Hit>
           </li>
         ))}
       </ul>

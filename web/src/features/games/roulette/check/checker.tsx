@@ -11,20 +11,20 @@ export const checker = defineChecker({
   fields: [
     {
       name: "bets",
-      label: "Bets, one a line",
+      label: texts.bets,
       kind: "lines",
-      hint: "Points, kind, numbers: 10 red · 5 split 28 31 · 2 dozen 3",
+      hint: texts.betsHint,
       initial: "10 red",
       read: readBets,
       write: (value) => (Array.isArray(value) ? value.map(betLine).join("\n") : undefined),
     },
   ],
   refusals: {
-    bad_bet: ["bets", texts.notBetTableTakes],
-    bad_kind: ["bets", texts.oneTheseBetsDoes],
-    bad_numbers: ["bets", texts.numbersOneBetDo],
+    bad_bet: ["bets", texts.badBet],
+    bad_kind: ["bets", texts.badKind],
+    bad_numbers: ["bets", texts.badNumbers],
   },
-  lastStep: texts.oneDraw37Number,
+  lastStep: texts.lastStep,
   published,
   example: { bets: "10 red\n5 split 28 31\n2 dozen 3" },
   prove: (seeds, play, table) => proveRoulette(seeds, play, readRouletteTable(table)),
@@ -36,7 +36,7 @@ function readBets(text: string): Fields[] | Problem {
   for (const line of text.split("\n").map((part) => part.trim())) {
     if (line === "") continue;
     const parts = /^(\d{1,9})\s+(?:on\s+)?([a-z]+)((?:[\s,-]+\d{1,2})*)$/i.exec(line);
-    if (parts === null) return new Problem(`"${line}" is no bet. Write: 5 split 28 31`);
+    if (parts === null) return new Problem(texts.badLine(line));
     const [, amount, name = "", rest = ""] = parts;
     const kind = name.toLowerCase();
     const numbers = rest
@@ -50,7 +50,7 @@ function readBets(text: string): Fields[] | Problem {
       ...(isGroup ? { pick: numbers[0] } : numbers.length > 0 ? { numbers } : {}),
     });
   }
-  return bets.length > 0 ? bets : new Problem(texts.enterLeastOneBet);
+  return bets.length > 0 ? bets : new Problem(texts.noBets);
 }
 
 function betLine(bet: unknown): string {

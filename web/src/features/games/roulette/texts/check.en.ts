@@ -1,9 +1,16 @@
-export const on = (amount: string | number, text: string | number) => `${amount} on ${text}`;
-export const returns = (paid: string | number) => `returns ${paid}`;
+import type { Colour } from "../check/wheel";
 
-export const notBetTableTakes = "Not a bet that this table takes";
-export const oneTheseBetsDoes = "One of these bets does not exist";
-export const numbersOneBetDo = "The numbers of one bet do not lie together on the layout";
-export const oneDraw37Number =
+export const bets = "Bets, one per line";
+export const betsHint = "Points, kind, numbers: 10 red · 5 split 28 31 · 2 dozen 3";
+export const noBets = "Enter at least one bet";
+export const badLine = (line: string) => `"${line}" is not a bet. Write: 5 split 28 31`;
+export const badBet = "Not a bet that this table takes";
+export const badKind = "One of these bets does not exist";
+export const badNumbers = "The numbers of one bet do not lie together on the layout";
+export const lastStep =
   "One draw of 37 is the number, 0 to 36. Every bet on the table is settled by it.";
-export const enterLeastOneBet = "Enter at least one bet";
+
+export const colours: Record<Colour, string> = { green: "Green", red: "Red", black: "Black" };
+export const bet = (points: string, on: string) => `${points} on ${on}`;
+export const returns = (points: string) => `returns ${points}`;
+export const lost = "lost";

@@ -1,59 +1,108 @@
-export const addBet = "Add a bet";
-export const kindBet = "Kind of bet";
-export const on = "On";
-export const points = "Points";
-export const wholeNumberFrom1 = (maxBet: string | number) => `A whole number from 1 to ${maxBet}`;
-export const wins37ReturnsTimes = (
-  value: string | number,
-  kind: string | number,
-  value2: string | number,
-  rules: string | number,
-) =>
-  `Wins in ${value} of 37 (${kind}%) and returns ${value2} times the points: ${rules}% on average, as every bet.`;
-export const addTable = "Add to the table";
+import { formatOrdinal } from "@/ui/format/ordinals";
+import type { Colour } from "../layout";
+import type { RouletteKind } from "../published-table";
 
-export const yourBets = "Your bets";
-export const whatBetsPaid = "What your bets paid";
-export const pressTablePlaceChosen =
-  "Press the table to place the chosen chip: on a number, on the line between two, where four meet, or on the edge of a row. A right click or a long press takes it away.";
-export const returns = (returnsText: string | number) => `returns ${returnsText}`;
-export const paid = (paidText: string | number) => `paid ${paidText}`;
-export const takeAway = (spot: string | number) => `Take ${spot} away`;
+export const words = { one: "spin", many: "spins" };
+export const placeChip = "Place a chip to spin";
+export const spinFor = (points: string) => `Spin for ${points}`;
+export const spinning = "Spinning";
+export const keyVerb = "spins";
+export const skipSpin = "Press to skip";
 
-export const scrollInsideFrameAll = "Scroll inside the frame for all 37 numbers";
-export const tableBetsArrowKeys =
-  "Table of bets. Arrow keys walk from bet to bet, Space or Enter places the chosen chip, Delete takes it away.";
-export const placed = (amount: string | number) => `, ${amount} placed`;
-export const returned = (paidText: string | number) => `, returned ${paidText}`;
-
-export const placeChipSpin = "Place a chip to spin";
-export const spin = (total: string | number) => `Spin for ${total}`;
-export const chip = "Chip";
-export const chipText = (value: string | number) => `Chip of ${value}`;
+export const chips = "Chip";
+export const chipOf = (points: number) => `Chip of ${points}`;
 export const undo = "Undo";
 export const double = "Double";
 export const clear = "Clear";
 export const rebet = "Rebet";
+export const tooHigh = (most: number, total: number) =>
+  `A round takes ${most} points at most. That would make ${total}.`;
+export const balanceTooLow = (total: number) => `Your balance is too low for ${total} points.`;
 
-export const pressTablePlaceChosenChip = "Press the table to place the chosen chip.";
-export const returnedText = (payout: string | number, payout2: string | number) =>
-  `returned ${payout}, +${payout2}`;
-export const textReturned = (payout: string | number, staked: string | number) =>
-  `returned ${payout}, −${staked}`;
+export const kinds: Readonly<Record<RouletteKind, string>> = {
+  straight: "Straight up",
+  split: "Split",
+  street: "Street",
+  corner: "Corner",
+  sixline: "Six line",
+  dozen: "Dozen",
+  column: "Column",
+  red: "Red",
+  black: "Black",
+  odd: "Odd",
+  even: "Even",
+  low: "Low, 1 to 18",
+  high: "High, 19 to 36",
+};
+export const straightBet = (number: number) => `Number ${number}`;
+export const sixLineBet = (first: number, last: number) => `Six line ${first} to ${last}`;
+export const insideBet = (kind: RouletteKind, numbers: readonly number[]) =>
+  `${kinds[kind]} ${numbers.join(", ")}`;
+export const dozenBet = (pick: number, first: number, last: number) =>
+  `${formatOrdinal(pick)} dozen, ${first} to ${last}`;
+export const columnBet = (pick: number, first: number) =>
+  `${formatOrdinal(pick)} column, from ${first}`;
 
-export const pressSkip = "Press to skip";
+/** What is printed on the table, by spot. */
+export const printed: Readonly<Record<string, string>> = {
+  "dozen-1": "1st 12",
+  "dozen-2": "2nd 12",
+  "dozen-3": "3rd 12",
+  "column-1": "2 to 1",
+  "column-2": "2 to 1",
+  "column-3": "2 to 1",
+  low: "1–18",
+  even: "Even",
+  red: "Red",
+  black: "Black",
+  odd: "Odd",
+  high: "19–36",
+};
+export const boardLabel =
+  "Table of bets. Arrow keys move between bets, Space or Enter places the chosen chip, Delete takes it away.";
+export const boardHint = "Scroll inside the frame for all 37 numbers";
+/** `placed` and `returned` are null where there is nothing to say of them. */
+export const spotLabel = (
+  bet: string,
+  isWinner: boolean,
+  placed: string | null,
+  returned: number | null,
+) =>
+  [
+    bet,
+    ...(isWinner ? ["came up"] : []),
+    ...(placed === null ? [] : [`${placed} placed`]),
+    ...(returned === null ? [] : [returned > 0 ? `returned ${returned}` : "lost"]),
+  ].join(", ");
 
-export const roundTakesPointsMost = (maxBet: string | number, total: string | number) =>
-  `A round takes ${maxBet} points at most. That would make ${total}.`;
-export const balanceTooLowPoints = (total: string | number) =>
-  `Your balance is too low for ${total} points.`;
+const colours: Record<Colour, string> = { green: "green", red: "red", black: "black" };
+export const spin = (number: number, colour: Colour) => `${number} ${colours[colour]}`;
+export const spinWon = (result: string, payout: string, profit: string) =>
+  `${result}, returned ${payout}, +${profit}`;
+export const spinPushed = (result: string) => `${result}, stake returned`;
+export const spinLost = (result: string, loss: string) => `${result}, −${loss}`;
+export const spinLostInPart = (result: string, payout: string, loss: string) =>
+  `${result}, returned ${payout}, −${loss}`;
+export const placeHint = "Press the table to place the chosen chip.";
 
-export const straightUp = "Straight up";
-export const sixLine = "Six line";
-export const number = (value: string | number) => `Number ${value}`;
-export const sixLineText = (value: string | number, at: string | number) =>
-  `Six line ${value} to ${at}`;
-export const from = (value: string | number) => `from ${value}`;
+export const yourBets = "Your bets";
+export const paidBets = "What your bets paid";
+export const noBets =
+  "Press the table to place the chosen chip: on a number, on the line between two, where four meet, or on the edge of a row. A right click or a long press takes it away.";
+export const returns = (points: string) => `returns ${points}`;
+export const paid = (points: string) => `paid ${points}`;
+export const lost = "lost";
+export const takeAway = (bet: string) => `Take ${bet} away`;
+export const pointsPlaced = "Points on the table";
+export const averageReturn = "Average return";
+export const profitChance = "Chance of a profit";
+export const highestReturn = "Highest return";
 
-export const whatReturns = (kind: string | number) => `what ${kind} returns`;
-export const range = (first: number, last: number) => `${first} to ${last}`;
+export const addBet = "Add a bet";
+export const kindOfBet = "Kind of bet";
+export const numbers = "On";
+export const points = "Points";
+export const pointsProblem = (most: number) => `A whole number from 1 to ${most}`;
+export const odds = (covered: number, chance: string, times: number, average: string) =>
+  `Wins in ${covered} of 37 (${chance}%) and returns ${times} times the points: ${average}% on average, like every bet.`;
+export const addToTable = "Add to the table";
