@@ -3,6 +3,7 @@ import { ONCE } from "./e2e/once";
 
 const chromium = process.env.CHROMIUM_PATH;
 const PANEL = /admin-\w+\.spec\.ts$/;
+const PSEUDO = /pseudo-language\.spec\.ts$/;
 const WIDE = { width: 1280, height: 800 };
 const once = new RegExp(ONCE);
 
@@ -34,13 +35,15 @@ export default defineConfig({
     },
   },
   projects: [
-    { name: "desktop", testIgnore: PANEL, grepInvert: once, use: { viewport: WIDE } },
+    { name: "desktop", testIgnore: [PANEL, PSEUDO], grepInvert: once, use: { viewport: WIDE } },
     // The panel is for computers, and other tests are the same on every screen.
     { name: "panel", testMatch: PANEL, use: { viewport: WIDE } },
-    { name: "once", testIgnore: PANEL, grep: once, use: { viewport: WIDE } },
+    // Against a build of the pages in a made-up language: scripts/pseudo-language.
+    { name: "pseudo", testMatch: PSEUDO, use: { viewport: WIDE } },
+    { name: "once", testIgnore: [PANEL, PSEUDO], grep: once, use: { viewport: WIDE } },
     {
       name: "phone",
-      testIgnore: PANEL,
+      testIgnore: [PANEL, PSEUDO],
       grepInvert: once,
       // Without a graphics card the processor draws every pixel, and the phone's are seven times as many.
       use: { ...devices["Pixel 7"], deviceScaleFactor: 1 },

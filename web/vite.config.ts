@@ -9,6 +9,7 @@ import { defineConfig } from "vitest/config";
 import { codeSplitting } from "./tools/build/chunks.ts";
 import { directIcons } from "./tools/build/direct-icons.ts";
 import { pageList } from "./tools/build/page-list.ts";
+import { pseudoLanguage } from "./tools/build/pseudo-language.ts";
 
 /** Where the development server finds the API; the built site is served by the server itself. */
 const backend = process.env.POINTHOUSE_URL ?? "http://127.0.0.1:3000";
@@ -69,7 +70,16 @@ const compressedFiles: Plugin = {
 };
 
 export default defineConfig({
-  plugins: [react(), tailwindcss(), directIcons(), streamPage, pageList(), compressedFiles],
+  plugins: [
+    // For scripts/pseudo-language, never for a site.
+    process.env.POINTHOUSE_LANGUAGE === "en-XA" && pseudoLanguage(),
+    react(),
+    tailwindcss(),
+    directIcons(),
+    streamPage,
+    pageList(),
+    compressedFiles,
+  ],
   resolve: {
     tsconfigPaths: true,
     alias: [

@@ -9,6 +9,7 @@ const BESIDE = /src[\\/](app[\\/](Connection|shell[\\/]Footer)\.tsx|wire[\\/]liv
 const MEMBER = /src[\\/](app[\\/]shell[\\/]MemberArea|features[\\/]giveaways[\\/]WinNotice)\.tsx$/;
 const TILE = /[\\/]TileArt\.tsx$/;
 const GAME_PAGE = /features[\\/]games[\\/]\w+[\\/]\w+Page\.tsx$/;
+const FAIRNESS = /src[\\/]features[\\/]fairness[\\/]/;
 const STREAM = /src[\\/]stream[\\/]|stream\.html$/;
 /** Modules of the site and its icons; other libraries are parted by the build. */
 const OWN = /[\\/]src[\\/]|[\\/]lucide-react[\\/]/;
@@ -59,6 +60,8 @@ function createChunkNames(): (id: string, context: Context) => string | null {
   };
 }
 
+const isPanel = (room: string) => room.startsWith("admin");
+
 function planChunks(modules: Modules): ReadonlyMap<string, string> {
   const users = findUsers(modules);
   const plan = new Map<string, string>();
@@ -106,24 +109,27 @@ function chunkOf(id: string, uses: readonly string[], modules: Modules): string 
   if (uses.every((use) => MEMBER.test(use))) return "member";
   if (uses.every((use) => TILE.test(use))) return "tiles";
   if (uses.length < 2 || needsLibrary(id, modules)) return null;
-  const rooms = new Set(uses.map(roomOf));
-  if (rooms.size > 1) rooms.delete("admin");
+  if (uses.every((use) => FAIRNESS.test(use))) return "fairness";
+  const all = new Set(uses.map(roomOf));
+  // Where pages of the site need it, too, the panel takes it from them.
+  const rooms = [...all].every(isPanel) ? all : new Set([...all].filter((room) => !isPanel(room)));
   const features = new Set([...rooms].map((room) => room.replace(/-.*/, "")));
   if (features.size >= MANY_FEATURES) return "shared";
   if (uses.some((use) => MEMBER.test(use))) return "member";
   if (rooms.size === 1) return [...rooms][0] ?? null;
+  if (features.has("admin")) return "admin";
   if (features.has("home")) return "home-shared";
   if (features.size > 1)
     return [...features].toSorted((one, other) => one.localeCompare(other)).join("-and-");
   return uses.filter((use) => GAME_PAGE.test(use)).length > 1 ? "games" : "checker";
 }
 
-/** "games-dice" of a file of that game, "games-common" of what checks rounds, "shop" of one of the shop. */
+/** "games-dice" of a file of that game, "admin-shop" of one of that part of the panel, "games-common" of what checks rounds, "shop" of one of the shop. */
 function roomOf(use: string): string {
   const [, folder = "app", room = ""] =
     /[\\/]src[\\/](?:features|app)[\\/](\w+)(?:[\\/](\w+))?/.exec(use) ?? [];
   if (folder === "fairness") return "games-common";
-  return folder === "games" ? `games-${room}` : folder;
+  return folder === "games" || folder === "admin" ? `${folder}-${room}` : folder;
 }
 
 function needsLibrary(id: string, modules: Modules): boolean {

@@ -42,7 +42,10 @@ export function StrengthBar({ password, isRefused }: StrengthBarProps) {
       </div>
       <span
         aria-hidden="true"
-        className={cx("w-14 text-right text-xs font-semibold", empty ? "text-faint" : look.text)}
+        className={cx(
+          "min-w-14 text-right text-xs font-semibold",
+          empty ? "text-faint" : look.text,
+        )}
       >
         {empty ? texts.strength : label}
       </span>

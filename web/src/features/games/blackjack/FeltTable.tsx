@@ -84,18 +84,27 @@ function NetPoints({ net }: { net: number }) {
   );
 }
 
+/** Longer texts are smaller, so that they stay on their line. English has about 22 letters. */
+const sizeOnLine = (size: number, text: string) => size * Math.min(1, 23 / text.length);
+
 /** What is printed on the felt. */
 function FeltWords() {
   return (
     <svg viewBox="0 0 420 84" aria-hidden="true" className="h-full w-full max-w-[26rem]">
       <path id="felt-arc" d="M20 16Q210 66 400 16" fill="none" />
       <path id="felt-arc-low" d="M40 44Q210 88 380 44" fill="none" />
-      <text className="fill-gold-300/75 font-display text-[19px] font-extrabold tracking-[.1em]">
+      <text
+        className="fill-gold-300/75 font-display font-extrabold tracking-[.1em]"
+        style={{ fontSize: sizeOnLine(19, texts.blackjackPays32) }}
+      >
         <textPath href="#felt-arc" startOffset="50%" textAnchor="middle">
           {texts.blackjackPays32}
         </textPath>
       </text>
-      <text className="fill-text/55 text-[13px] font-semibold tracking-[.08em]">
+      <text
+        className="fill-text/55 font-semibold tracking-[.08em]"
+        style={{ fontSize: sizeOnLine(13, texts.dealerStandsAll17) }}
+      >
         <textPath href="#felt-arc-low" startOffset="50%" textAnchor="middle">
           {texts.dealerStandsAll17}
         </textPath>

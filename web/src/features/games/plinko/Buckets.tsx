@@ -57,12 +57,12 @@ export function Buckets({ result }: { result: PlinkoRound | null }) {
       </div>
       <p
         aria-hidden="true"
-        className="mt-1.5 flex h-6 items-center justify-center gap-2 text-sm whitespace-nowrap"
+        className="mt-1.5 flex min-h-6 items-center justify-center gap-2 text-sm whitespace-nowrap"
       >
         {choice.isShown ? (
           <Info parts={info(choice.bucket)} />
         ) : (
-          <span className="text-muted">{texts.bucketsHint}</span>
+          <span className="text-center whitespace-normal text-muted">{texts.bucketsHint}</span>
         )}
       </p>
     </>
