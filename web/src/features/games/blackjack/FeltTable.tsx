@@ -24,7 +24,7 @@ export function FeltTable() {
     >
       <Shoe />
       <Hand
-        name="Dealer"
+        name={texts.dealer}
         cards={felt.dealer}
         hasHole={felt.hasHole}
         tone={verdict?.tone === "win" ? "loss" : undefined}
@@ -52,7 +52,7 @@ export function FeltTable() {
         )}
       </div>
       <Hand
-        name="You"
+        name={texts.you}
         cards={felt.player}
         tone={verdict === null || verdict.tone === "even" ? undefined : verdict.tone}
       />
@@ -92,12 +92,12 @@ function FeltWords() {
       <path id="felt-arc-low" d="M40 44Q210 88 380 44" fill="none" />
       <text className="fill-gold-300/75 font-display text-[19px] font-extrabold tracking-[.1em]">
         <textPath href="#felt-arc" startOffset="50%" textAnchor="middle">
-          {texts.blackjackPays32}
+          {texts.feltPays}
         </textPath>
       </text>
       <text className="fill-text/55 text-[13px] font-semibold tracking-[.08em]">
         <textPath href="#felt-arc-low" startOffset="50%" textAnchor="middle">
-          {texts.dealerStandsAll17}
+          {texts.feltDealer}
         </textPath>
       </text>
     </svg>
@@ -112,7 +112,7 @@ function Stakes({ round }: { round: BlackjackRound | null }) {
       {bet !== null && (
         <span className="flex h-7 items-center gap-1.5 rounded-full bg-ink-950/75 px-2.5 font-semibold">
           <Coin className="size-4" />
-          <span className="sr-only">{texts.bet}</span>
+          <span className="sr-only">{texts.bet} </span>
           {formatPoints(bet)}
           {round?.isDoubled === true && <span className="text-muted">{texts.doubled}</span>}
         </span>
@@ -121,7 +121,7 @@ function Stakes({ round }: { round: BlackjackRound | null }) {
         <span className="order-first flex h-7 items-center gap-1.5 rounded-full bg-ink-950/75 px-2.5 font-semibold">
           <Coin className="size-4" />
           {formatPoints(round.insurance)}
-          <span className="text-muted">{round.isOpen ? "insurance lost" : "insurance"}</span>
+          <span className="text-muted">{round.isOpen ? texts.insuranceGone : texts.insured}</span>
         </span>
       )}
     </p>
