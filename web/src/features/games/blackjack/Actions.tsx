@@ -64,12 +64,14 @@ function Moves({ round }: { round: BlackjackRound }) {
       {(isShort || !canDouble) && (
         <p className="text-center text-xs text-muted">
           {isShort
-            ? texts.doublingTakesMorePoints(formatPoints(round.bet), formatPoints(balance))
-            : texts.doublingFirstTwoCards}
+            ? texts.doubleTooDear(formatPoints(round.bet), formatPoints(balance))
+            : texts.doubleTooLate}
         </p>
       )}
       <p className="text-center text-xs text-muted max-lg:hidden">
-        {texts.hitsStandsDoubles(<Key>H</Key>, <Key>S</Key>, <Key>D</Key>)}
+        {texts.moveKeys((name) => (
+          <Key>{name}</Key>
+        ))}
       </p>
     </>
   );
@@ -85,9 +87,9 @@ function Offer({ round }: { round: BlackjackRound }) {
   return (
     <>
       <div className="rounded-md border border-line bg-ink-900 px-4 py-3 text-sm max-lg:order-last">
-        <p className="font-semibold">{texts.insurancePoints(formatPoints(cost))}</p>
+        <p className="font-semibold">{texts.insuranceOffer(formatPoints(cost))}</p>
         <p className="mt-1 text-muted">
-          {texts.returnsIfDealerHas(
+          {texts.insuranceOdds(
             formatPoints(3 * cost),
             16 - held,
             <span className="font-semibold text-text">{percent(insuranceReturn(held), 2)}%</span>,
@@ -112,11 +114,13 @@ function Offer({ round }: { round: BlackjackRound }) {
       </div>
       {isShort && (
         <p className="text-center text-xs text-muted">
-          {texts.insuranceTakesPointsHave(formatPoints(cost), formatPoints(balance))}
+          {texts.insuranceTooDear(formatPoints(cost), formatPoints(balance))}
         </p>
       )}
       <p className="text-center text-xs text-muted max-lg:hidden">
-        {texts.insuresGoesWithout(<Key>I</Key>, <Key>N</Key>)}
+        {texts.insuranceKeys((name) => (
+          <Key>{name}</Key>
+        ))}
       </p>
     </>
   );

@@ -81,7 +81,7 @@ function Recent() {
   return (
     <RecentRounds
       game="blackjack"
-      many="rounds"
+      many={texts.rounds}
       read={readEnded}
       hiddenId={hiddenId}
       chip={chipOf}
@@ -94,20 +94,11 @@ function readEnded(record: Round): BlackjackRound | null {
   return round === null || round.isOpen ? null : round;
 }
 
-const shortNames = {
-  blackjack: "Blackjack",
-  dealer_blackjack: texts.dealerBj,
-  win: "Win",
-  push: "Push",
-  lose: "Lost",
-  bust: "Bust",
-} as const;
-
 function chipOf(round: BlackjackRound) {
   const verdict = verdictOf(round);
   const net = verdict?.net ?? 0;
   const signed = net === 0 ? "" : ` ${net > 0 ? "+" : "−"}${formatPoints(Math.abs(net))}`;
-  const name = round.outcome === null ? "Open" : shortNames[round.outcome];
+  const name = round.outcome === null ? texts.recentOpen : texts.recentOutcomes[round.outcome];
   return {
     text: `${name}${signed}`,
     said: `${verdict?.title ?? name}${signed}`,

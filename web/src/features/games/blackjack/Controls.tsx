@@ -80,7 +80,7 @@ function BeforeDeal({ isOpen }: { isOpen: boolean }) {
             disabled={phase === "asking" || phase === "showing"}
           />
           <ReturnPreview
-            condition={texts.winPays11}
+            condition={texts.winCondition}
             bet={shownBet}
             returns={shownBet === null ? null : 2 * shownBet}
           />
@@ -104,7 +104,9 @@ function BeforeDeal({ isOpen }: { isOpen: boolean }) {
             {round === null ? texts.deal : texts.dealAgain}
           </Button>
           <p className="text-center text-xs text-muted max-lg:hidden">
-            {texts.orDeals(<Key>{texts.space}</Key>, <Key>{texts.enter}</Key>)}
+            {texts.dealKeys((name) => (
+              <Key>{name}</Key>
+            ))}
           </p>
         </div>
       }
@@ -117,18 +119,18 @@ function Odds({ bet }: { bet: number | null }) {
   const { bestReturn } = useBlackjackRules();
   return (
     <OddsGrid>
-      <OddsCell name="Best play returns">{bet === null ? "–" : `${bestReturn(bet)}%`}</OddsCell>
-      <OddsCell name="Strategy chart">
+      <OddsCell name={texts.bestReturn}>{bet === null ? "–" : `${bestReturn(bet)}%`}</OddsCell>
+      <OddsCell name={texts.chartReturn}>
         {bet === null ? "–" : `${averageReturn(bet, "chart")}%`}
       </OddsCell>
-      <OddsCell name="A natural returns">
+      <OddsCell name={texts.naturalReturns}>
         {bet === null ? "–" : formatPoints(naturalReturn(bet))}
       </OddsCell>
-      <OddsCell name="Natural wins">4.649%</OddsCell>
+      <OddsCell name={texts.naturalChance}>4.649%</OddsCell>
     </OddsGrid>
   );
 }
 
 function HouseRules() {
-  return <p className="text-sm text-muted">{texts.oneDeckShuffledEvery}</p>;
+  return <p className="text-sm text-muted">{texts.houseRules}</p>;
 }

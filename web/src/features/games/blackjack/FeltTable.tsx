@@ -24,7 +24,7 @@ export function FeltTable() {
     >
       <Shoe />
       <Hand
-        name="Dealer"
+        name={texts.dealer}
         cards={felt.dealer}
         hasHole={felt.hasHole}
         tone={verdict?.tone === "win" ? "loss" : undefined}
@@ -52,7 +52,7 @@ export function FeltTable() {
         )}
       </div>
       <Hand
-        name="You"
+        name={texts.you}
         cards={felt.player}
         tone={verdict === null || verdict.tone === "even" ? undefined : verdict.tone}
       />
@@ -98,7 +98,7 @@ function FeltWords() {
         style={{ fontSize: sizeOnLine(19, texts.blackjackPays32) }}
       >
         <textPath href="#felt-arc" startOffset="50%" textAnchor="middle">
-          {texts.blackjackPays32}
+          {texts.feltPays}
         </textPath>
       </text>
       <text
@@ -106,7 +106,7 @@ function FeltWords() {
         style={{ fontSize: sizeOnLine(13, texts.dealerStandsAll17) }}
       >
         <textPath href="#felt-arc-low" startOffset="50%" textAnchor="middle">
-          {texts.dealerStandsAll17}
+          {texts.feltDealer}
         </textPath>
       </text>
     </svg>
@@ -121,7 +121,7 @@ function Stakes({ round }: { round: BlackjackRound | null }) {
       {bet !== null && (
         <span className="flex h-7 items-center gap-1.5 rounded-full bg-ink-950/75 px-2.5 font-semibold">
           <Coin className="size-4" />
-          <span className="sr-only">{texts.bet}</span>
+          <span className="sr-only">{texts.bet} </span>
           {formatPoints(bet)}
           {round?.isDoubled === true && <span className="text-muted">{texts.doubled}</span>}
         </span>
@@ -130,7 +130,7 @@ function Stakes({ round }: { round: BlackjackRound | null }) {
         <span className="order-first flex h-7 items-center gap-1.5 rounded-full bg-ink-950/75 px-2.5 font-semibold">
           <Coin className="size-4" />
           {formatPoints(round.insurance)}
-          <span className="text-muted">{round.isOpen ? "insurance lost" : "insurance"}</span>
+          <span className="text-muted">{round.isOpen ? texts.insuranceGone : texts.insured}</span>
         </span>
       )}
     </p>

@@ -4,6 +4,7 @@ import { prefersReducedMotion } from "@/ui/motion";
 import { type Card, cardName, countHand, totalSaid, totalText } from "./cards";
 import { PlayingCard } from "./PlayingCard";
 import { useBlackjackTable } from "./table";
+import * as texts from "./texts/en";
 
 type HandProps = {
   /** "Dealer", "You" */
@@ -71,9 +72,8 @@ export function Hand({ name, cards, hasHole = false, tone, className }: HandProp
 }
 
 function describe(name: string, cards: readonly Card[], hasHole: boolean): string {
-  if (cards.length === 0) return `${name}: no cards`;
-  const names = cards.map(cardName).join(", ");
-  return `${name}: ${names}${hasHole ? ", one card face down" : ""}; ${totalSaid(countHand(cards))}`;
+  if (cards.length === 0) return texts.noCards(name);
+  return texts.hand(name, cards.map(cardName), hasHole, totalSaid(countHand(cards)));
 }
 
 /** A hand stays centred: those that lie move aside for a new card instead of jumping. */

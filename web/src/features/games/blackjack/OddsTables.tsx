@@ -9,7 +9,7 @@ import * as texts from "./texts/odds.en";
 
 /** Exact returns of docs/games.md, section 7, by bet: played best, and by the chart. */
 const stated: readonly [bet: string, best: string, chart: string | null][] = [
-  ["any even bet", "99.667", "99.628"],
+  [texts.evenBets, "99.667", "99.628"],
   ["1", "97.342", "97.303"],
   ["3", "98.892", null],
   ["5", "99.202", null],
@@ -23,26 +23,26 @@ const dealerCards = ["2", "3", "4", "5", "6", "7", "8", "9", "T", "A"];
 
 /** H hit, S stand, D double, against each card of the dealer. */
 const chart: readonly [hand: string, plays: string][] = [
-  [texts.hard47, "HHHHHHHHHH"],
-  [texts.hard8, "HHHDDHHHHH"],
-  [texts.hard9, "DDDDDHHHHH"],
-  [texts.hard10, "DDDDDDDDHH"],
-  [texts.hard11, "DDDDDDDDDD"],
-  [texts.hard12, "HHSSSHHHHH"],
-  [texts.hard1316, "SSSSSHHHHH"],
-  [texts.hard1720, "SSSSSSSSSS"],
-  [texts.soft12, "HHHDDHHHHH"],
-  [texts.soft1316, "HHDDDHHHHH"],
-  [texts.soft17, "DDDDDHHHHH"],
-  [texts.soft18, "SDDDDSSHHS"],
-  [texts.soft19, "SSSSDSSSSS"],
-  [texts.soft20, "SSSSSSSSSS"],
+  [texts.hard("4–7"), "HHHHHHHHHH"],
+  [texts.hard("8"), "HHHDDHHHHH"],
+  [texts.hard("9"), "DDDDDHHHHH"],
+  [texts.hard("10"), "DDDDDDDDHH"],
+  [texts.hard("11"), "DDDDDDDDDD"],
+  [texts.hard("12"), "HHSSSHHHHH"],
+  [texts.hard("13–16"), "SSSSSHHHHH"],
+  [texts.hard("17–20"), "SSSSSSSSSS"],
+  [texts.soft("12"), "HHHDDHHHHH"],
+  [texts.soft("13–16"), "HHDDDHHHHH"],
+  [texts.soft("17"), "DDDDDHHHHH"],
+  [texts.soft("18"), "SDDDDSSHHS"],
+  [texts.soft("19"), "SSSSDSSSSS"],
+  [texts.soft("20"), "SSSSSSSSSS"],
 ];
 
-const plays: Readonly<Record<string, { name: string; look: string }>> = {
-  H: { name: "hit", look: "bg-ink-700 text-text" },
-  S: { name: "stand", look: "bg-ink-850 text-muted" },
-  D: { name: "double", look: "bg-win/15 text-win" },
+const looks: Readonly<Record<string, string>> = {
+  H: "bg-ink-700 text-text",
+  S: "bg-ink-850 text-muted",
+  D: "bg-win/15 text-win",
 };
 
 export default function OddsTables({ returnsByBet }: OddsProps) {
@@ -61,10 +61,10 @@ function Insurance() {
   return (
     <div>
       <h4 className="text-base font-semibold">{texts.insurance}</h4>
-      <p className="mt-1 mb-2 text-sm text-muted">{texts.alwaysReturnsLessThan}</p>
+      <p className="mt-1 mb-2 text-sm text-muted">{texts.insuranceHint}</p>
       <OddsTable
-        caption={texts.returnInsurance}
-        head={["Ten-cards in your hand", "Return"]}
+        caption={texts.insuranceCaption}
+        head={[texts.tensHeld, texts.averageReturn]}
         rows={([0, 1, 2] as const).map((tens) => ({
           key: tens,
           cells: [tens, `${percent(insuranceReturn(tens), 2)}%`],
@@ -81,11 +81,11 @@ function Returns({ returnsByBet }: { returnsByBet: Fields | null }) {
   return (
     <div>
       <h4 className="text-base font-semibold">{texts.byBet}</h4>
-      <p className="mt-1 mb-2 text-sm text-muted">{texts.oddBetLosesHalf}</p>
+      <p className="mt-1 mb-2 text-sm text-muted">{texts.byBetHint}</p>
       {own.length > 0 ? (
         <OddsTable
-          caption={texts.returnBlackjackPlayedBest}
-          head={["Bet", texts.playedBest]}
+          caption={texts.bestCaption}
+          head={[texts.bet, texts.playedBest]}
           rows={own.map(([bet, back]) => ({
             key: bet,
             cells: [bet, `${percent(decimalFraction(back), 3)}%`],
@@ -93,8 +93,8 @@ function Returns({ returnsByBet }: { returnsByBet: Fields | null }) {
         />
       ) : (
         <OddsTable
-          caption={texts.returnBlackjack}
-          head={["Bet", texts.chart, texts.playedBest]}
+          caption={texts.bothCaption}
+          head={[texts.bet, texts.byChart, texts.playedBest]}
           rows={stated.map(([bet, best, byChart]) => ({
             key: bet,
             cells: [bet, byChart === null ? "–" : `${byChart}%`, `${best}%`],
@@ -108,14 +108,14 @@ function Returns({ returnsByBet }: { returnsByBet: Fields | null }) {
 function Chart() {
   return (
     <div>
-      <h4 className="text-base font-semibold">{texts.chartPlay}</h4>
-      <p className="mt-1 mb-3 text-sm text-muted">{texts.handAgainstDealersCard}</p>
+      <h4 className="text-base font-semibold">{texts.chart}</h4>
+      <p className="mt-1 mb-3 text-sm text-muted">{texts.chartHint}</p>
       <Table
         look="bare"
         className="table-fixed border-separate border-spacing-px text-xs sm:text-sm"
         headRowClass="text-muted"
         headerClass="font-medium"
-        caption={texts.hHitSStand}
+        caption={texts.chartCaption}
         rows={chart}
         rowKey={([hand]) => hand}
         columns={chartColumns}
@@ -138,9 +138,9 @@ const chartColumns: readonly Column<(typeof chart)[number]>[] = [
       align: "center",
       headerClass: "pb-1",
       cellClass: "h-7 font-semibold",
-      cellClassOf: ([, row]) => plays[row.charAt(place)]?.look ?? false,
+      cellClassOf: ([, row]) => looks[row.charAt(place)] ?? false,
       cell: ([, row]) => (
-        <abbr title={plays[row.charAt(place)]?.name} className="no-underline">
+        <abbr title={texts.plays[row.charAt(place)]} className="no-underline">
           {row.charAt(place)}
         </abbr>
       ),

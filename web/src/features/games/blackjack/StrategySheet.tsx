@@ -2,7 +2,7 @@ import { cx } from "@/ui/cx";
 import { Sheet } from "@/ui/Dialog";
 import { type ChartPlace, hardRows, placeOnChart, softRows, upCards } from "./strategy";
 import { useBlackjackTable } from "./table";
-import * as texts from "./texts/odds.en";
+import * as texts from "./texts/strategy.en";
 
 /** The chart of docs/games.md, with the hand in play marked. */
 export default function StrategySheet({
@@ -16,42 +16,50 @@ export default function StrategySheet({
   const place =
     round?.isOpen === true && !round.isOffered ? placeOnChart(round.player, round.dealer[0]) : null;
   return (
-    <Sheet side="right" title={texts.strategy} open={open} onOpenChange={onOpenChange}>
+    <Sheet side="right" title={texts.title} open={open} onOpenChange={onOpenChange}>
       {/* Nothing in it takes the focus, and it has to be scrolled by keyboard. */}
       <section
-        aria-label={texts.strategyChart}
+        aria-label={texts.chartLabel}
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
         tabIndex={0}
         className="flex flex-col gap-5 px-6 pt-2 pb-8"
       >
-        <p className="text-sm text-muted">{texts.handLeftDealersCard}</p>
-        <Chart name="Hard hands" rows={hardRows} place={place?.isSoft === false ? place : null} />
-        <Chart name="Soft hands" rows={softRows} place={place?.isSoft === true ? place : null} />
+        <p className="text-sm text-muted">{texts.intro}</p>
+        <Chart
+          name={texts.hardHands}
+          rows={hardRows}
+          place={place?.isSoft === false ? place : null}
+        />
+        <Chart
+          name={texts.softHands}
+          rows={softRows}
+          place={place?.isSoft === true ? place : null}
+        />
         <ul className="flex flex-wrap gap-x-5 gap-y-2 text-sm text-muted">
           {(["H", "S", "D"] as const).map((play) => (
             <li key={play} className="flex items-center gap-2">
               <span
                 className={cx(
                   "flex size-7 items-center justify-center rounded-[6px] font-bold",
-                  plays[play].look,
+                  looks[play],
                 )}
               >
                 {play}
               </span>
-              {plays[play].name}
+              {texts.plays[play]}
             </li>
           ))}
         </ul>
-        <p className="text-sm text-muted">{texts.doubleThreeMoreCards}</p>
+        <p className="text-sm text-muted">{texts.notes}</p>
       </section>
     </Sheet>
   );
 }
 
-const plays: Record<"H" | "S" | "D", { name: string; look: string }> = {
-  H: { name: "Hit", look: "bg-ink-800 text-text" },
-  S: { name: "Stand", look: "bg-ink-950 text-muted ring-1 ring-inset ring-line" },
-  D: { name: "Double", look: "bg-gold-400/16 text-gold-300" },
+const looks: Record<"H" | "S" | "D", string> = {
+  H: "bg-ink-800 text-text",
+  S: "bg-ink-950 text-muted ring-1 ring-inset ring-line",
+  D: "bg-gold-400/16 text-gold-300",
 };
 
 function Chart({
@@ -93,7 +101,7 @@ function Chart({
                   aria-current={isHere || undefined}
                   className={cx(
                     "h-8 rounded-[6px] font-bold",
-                    plays[play].look,
+                    looks[play],
                     isHere && "outline-2 outline-text",
                   )}
                 >

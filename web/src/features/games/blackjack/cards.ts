@@ -56,27 +56,10 @@ export function totalText({ total, isSoft }: Hand): string {
 
 /** The same for a screen reader: "soft 17". */
 export function totalSaid({ total, isSoft }: Hand): string {
-  return isSoft && total < 21 ? texts.soft(total) : String(total);
+  return isSoft && total < 21 ? texts.softTotal(total) : String(total);
 }
-
-const rankNames: Record<Rank, string> = {
-  A: "ace",
-  "2": "two",
-  "3": "three",
-  "4": "four",
-  "5": "five",
-  "6": "six",
-  "7": "seven",
-  "8": "eight",
-  "9": "nine",
-  T: "ten",
-  J: "jack",
-  Q: "queen",
-  K: "king",
-};
-const suitNames: Record<Suit, string> = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
 
 /** "ace of spades" */
 export function cardName({ rank, suit }: Card): string {
-  return `${rankNames[rank]} of ${suitNames[suit]}`;
+  return texts.card(rank, suit);
 }

@@ -12,7 +12,7 @@ import * as texts from "./texts/en";
 export const STATED_TABLE: BlackjackTable = { minBet: 1, maxBet: 100 };
 
 const outcomes = ["blackjack", "dealer_blackjack", "win", "push", "lose", "bust"] as const;
-type Outcome = (typeof outcomes)[number];
+export type Outcome = (typeof outcomes)[number];
 const moves = ["insure", "decline", "hit", "stand", "double"] as const;
 export type BlackjackAction = (typeof moves)[number];
 
@@ -151,24 +151,15 @@ export function averageReturn(bet: number, play: keyof typeof EVEN_BET): string 
 export type Tone = "win" | "loss" | "even";
 export type Verdict = { title: string; net: number; tone: Tone; lines: readonly string[] };
 
-const titles: Record<Outcome, string> = {
-  blackjack: "Blackjack",
-  dealer_blackjack: texts.dealerHasBlackjack,
-  win: texts.youWin,
-  push: "Push",
-  lose: texts.dealerWins,
-  bust: "Bust",
-};
-
 /** How a round ended, in words and points. */
 export function verdictOf(round: BlackjackRound): Verdict | null {
   if (round.outcome === null) return null;
   const net = round.payout - round.staked;
   const lines: string[] = [];
-  if (round.outcome === "blackjack") lines.push(texts.pays32);
+  if (round.outcome === "blackjack") lines.push(texts.naturalPays);
   if (round.outcome === "win" && countHand(round.dealer).total > 21) lines.push(texts.dealerBusts);
   if (round.outcome === "push") lines.push(texts.betBack);
-  if (round.isDoubled) lines.push("Doubled");
+  if (round.isDoubled) lines.push(texts.betDoubled);
   if (round.insurance > 0)
     lines.push(
       round.insuranceReturn > 0
@@ -176,5 +167,5 @@ export function verdictOf(round: BlackjackRound): Verdict | null {
         : texts.insuranceLost(round.insurance),
     );
   const tone = net > 0 ? "win" : net < 0 ? "loss" : "even";
-  return { title: titles[round.outcome], net, tone, lines };
+  return { title: texts.outcomes[round.outcome], net, tone, lines };
 }

@@ -1,4 +1,5 @@
 import { type BetRange, betRangeOf, fieldsOf } from "../common/tables/reading";
+import * as texts from "./texts/table.en";
 
 /**
  * The table of blackjack (docs/games.md, section 7): the rules are fixed, only the bets are set.
@@ -6,5 +7,5 @@ import { type BetRange, betRangeOf, fieldsOf } from "../common/tables/reading";
 export type BlackjackTable = BetRange;
 
 export function readBlackjackTable(raw: unknown): BlackjackTable {
-  return betRangeOf(fieldsOf(raw, "anything"));
+  return betRangeOf(fieldsOf(raw, texts.anything));
 }

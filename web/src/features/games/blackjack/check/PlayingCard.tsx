@@ -1,19 +1,11 @@
 import { cx } from "@/ui/cx";
 import * as texts from "../texts/check.en";
 
-const suits: Readonly<Record<string, { sign: string; name: string; isRed: boolean }>> = {
-  S: { sign: "♠", name: "spades", isRed: false },
-  H: { sign: "♥", name: "hearts", isRed: true },
-  D: { sign: "♦", name: "diamonds", isRed: true },
-  C: { sign: "♣", name: "clubs", isRed: false },
-};
-
-const ranks: Readonly<Record<string, string>> = {
-  A: "ace",
-  T: "10",
-  J: "jack",
-  Q: "queen",
-  K: "king",
+const suits: Readonly<Record<string, { sign: string; isRed: boolean }>> = {
+  S: { sign: "♠", isRed: false },
+  H: { sign: "♥", isRed: true },
+  D: { sign: "♦", isRed: true },
+  C: { sign: "♣", isRed: false },
 };
 
 /** A card by its name, such as "TD". */
@@ -33,7 +25,7 @@ export function PlayingCard({ card, isSmall = false }: { card: string; isSmall?:
       <span aria-hidden="true" className="mt-0.5">
         {suit.sign}
       </span>
-      <span className="sr-only">{texts.ofText(ranks[rank] ?? rank, suit.name)}</span>
+      <span className="sr-only">{texts.card(rank, card.charAt(1))}</span>
     </span>
   );
 }

@@ -1,86 +1,137 @@
 import type { ReactNode } from "react";
 import { formatCount } from "@/ui/format/words";
+import type { Rank, Suit } from "../cards";
+import type { Outcome } from "../model";
 
-export const insurance = "Insurance";
+export const rounds = "rounds";
+export const strategy = "Strategy";
+
+export const deal = "Deal";
+export const dealAgain = "Deal again";
+export const dealKeys = (key: (name: string) => ReactNode) => (
+  <>
+    {key("Space")} or {key("Enter")} deals
+  </>
+);
+export const winCondition = "A win pays 1 to 1";
+export const bestReturn = "Best play returns";
+export const chartReturn = "Strategy chart";
+export const naturalReturns = "A natural returns";
+export const naturalChance = "Natural wins";
+export const houseRules =
+  "One deck, shuffled for every round. The dealer stands on all 17. A natural pays 3 to 2; an odd bet loses half a point on it. No split, no surrender.";
+
 export const yourMove = "Your move";
 export const hit = "Hit";
 export const stand = "Stand";
 export const double = "Double";
-export const doublingTakesMorePoints = (betText: string | number, balance: string | number) =>
-  `Doubling takes ${betText} more points than your bet; you have ${balance}.`;
-export const doublingFirstTwoCards = "Doubling is for the first two cards.";
-export const hitsStandsDoubles = (h: ReactNode, s: ReactNode, d: ReactNode) => (
+export const doubleTooDear = (points: string, balance: string) =>
+  `Doubling takes ${points} more points than your bet; you have ${balance}.`;
+export const doubleTooLate = "Doubling is for the first two cards.";
+export const moveKeys = (key: (name: string) => ReactNode) => (
   <>
-    {h} hits, {s} stands, {d} doubles
+    {key("H")} hits, {key("S")} stands, {key("D")} doubles
   </>
 );
-export const insurancePoints = (cost: string | number) => `Insurance for ${cost} points?`;
-export const returnsIfDealerHas = (points: ReactNode, value: ReactNode, span: ReactNode) => (
+
+export const insurance = "Insurance";
+export const insuranceOffer = (points: string) => `Insurance for ${points} points?`;
+export const insuranceOdds = (points: string, tens: number, average: ReactNode) => (
   <>
-    Returns {points} if the dealer has blackjack, else nothing. {value} of the 49 cards you cannot
-    see count ten: on average it gives back {span} of its cost.
+    Returns {points} if the dealer has blackjack, else nothing. {tens} of the 49 cards you cannot
+    see count ten: on average it gives back {average} of its cost.
   </>
 );
 export const insure = "Insure";
 export const noInsurance = "No insurance";
-export const insuranceTakesPointsHave = (cost: string | number, balance: string | number) =>
-  `Insurance takes ${cost} points; you have ${balance}.`;
-export const insuresGoesWithout = (i: ReactNode, n: ReactNode) => (
+export const insuranceTooDear = (points: string, balance: string) =>
+  `Insurance takes ${points} points; you have ${balance}.`;
+export const insuranceKeys = (key: (name: string) => ReactNode) => (
   <>
-    {i} insures, {n} continues without
+    {key("I")} insures, {key("N")} continues without
   </>
 );
 
-export const strategy = "Strategy";
-export const dealerBj = "Dealer BJ";
-
-export const winPays11 = "A win pays 1 to 1";
-export const deal = "Deal";
-export const dealAgain = "Deal again";
-export const space = "Space";
-export const enter = "Enter";
-export const orDeals = (spaceText: ReactNode, enterText: ReactNode) => (
-  <>
-    {spaceText} or {enterText} deals
-  </>
-);
-export const oneDeckShuffledEvery =
-  "One deck, shuffled for every round. The dealer stands on all 17. A natural pays 3 to 2; an odd bet loses half a point on it. No split, no surrender.";
-
-export const blackjackPays32 = "BLACKJACK PAYS 3 TO 2";
-export const dealerStandsAll17 = "DEALER STANDS ON ALL 17";
-export const bet = "Bet ";
+export const feltPays = "BLACKJACK PAYS 3 TO 2";
+export const feltDealer = "DEALER STANDS ON ALL 17";
+export const bet = "Bet";
 export const doubled = "doubled";
+export const insured = "insurance";
+export const insuranceGone = "insurance lost";
 
-export const dealerShows = (up: string | number) => ` Dealer shows the ${up}.`;
-export const insuranceOffered = " Insurance is offered.";
-export const got = (last: string | number) => `You got the ${last}. `;
-export const youHave = (
-  news: string,
-  mine: string | number,
-  shown: string | number,
-  offer: string | number,
-) => `${news}You have ${mine}.${shown}${offer}`;
-export function netPoints(net: number): string {
-  if (net === 0) return "no points won or lost";
-  return `${net > 0 ? "plus" : "minus"} ${formatCount(Math.abs(net), "point")}`;
-}
-export const haveDealer = (
-  title: string | number,
-  mine: string | number,
-  dealer: string | number,
-  points: string | number,
-  lines: string | number,
-) => `${title}: you have ${mine}, dealer ${dealer}, ${points}.${lines}`;
+const ranks: Record<Rank, string> = {
+  A: "ace",
+  "2": "two",
+  "3": "three",
+  "4": "four",
+  "5": "five",
+  "6": "six",
+  "7": "seven",
+  "8": "eight",
+  "9": "nine",
+  T: "ten",
+  J: "jack",
+  Q: "queen",
+  K: "king",
+};
+const suits: Record<Suit, string> = { S: "spades", H: "hearts", D: "diamonds", C: "clubs" };
+export const card = (rank: Rank, suit: Suit) => `${ranks[rank]} of ${suits[suit]}`;
+export const softTotal = (total: number) => `soft ${total}`;
+export const dealer = "Dealer";
+export const you = "You";
+export const noCards = (name: string) => `${name}: no cards`;
+export const hand = (name: string, cards: readonly string[], hasHole: boolean, total: string) =>
+  `${name}: ${cards.join(", ")}${hasHole ? ", one card face down" : ""}; ${total}`;
 
-export const soft = (total: string | number) => `soft ${total}`;
-
-export const dealerHasBlackjack = "Dealer has blackjack";
-export const youWin = "You win";
-export const dealerWins = "Dealer wins";
-export const pays32 = "Pays 3 to 2";
+export const outcomes: Record<Outcome, string> = {
+  blackjack: "Blackjack",
+  dealer_blackjack: "Dealer has blackjack",
+  win: "You win",
+  push: "Push",
+  lose: "Dealer wins",
+  bust: "Bust",
+};
+export const naturalPays = "Pays 3 to 2";
 export const dealerBusts = "Dealer busts";
 export const betBack = "Your bet is back";
-export const insuranceReturned = (insuranceReturn: string | number) =>
-  `Insurance returned ${insuranceReturn}`;
-export const insuranceLost = (insuranceText: string | number) => `Insurance lost ${insuranceText}`;
+export const betDoubled = "Doubled";
+export const insuranceReturned = (points: number) => `Insurance returned ${points}`;
+export const insuranceLost = (points: number) => `Insurance lost ${points}`;
+
+/** `drawn` and `up` are null where there is no such card to name. */
+export const announceOpen = (
+  drawn: string | null,
+  total: string,
+  up: string | null,
+  isOffered: boolean,
+) =>
+  [
+    ...(drawn === null ? [] : [`You got the ${drawn}.`]),
+    `You have ${total}.`,
+    ...(up === null ? [] : [`Dealer shows the ${up}.`]),
+    ...(isOffered ? ["Insurance is offered."] : []),
+  ].join(" ");
+const netPoints = (net: number) =>
+  net === 0
+    ? "no points won or lost"
+    : `${net > 0 ? "plus" : "minus"} ${formatCount(Math.abs(net), "point")}`;
+export const announceEnd = (
+  title: string,
+  totals: { player: string; dealer: string },
+  net: number,
+  lines: readonly string[],
+) =>
+  [
+    `${title}: you have ${totals.player}, dealer ${totals.dealer}, ${netPoints(net)}.`,
+    ...lines.map((line) => `${line}.`),
+  ].join(" ");
+
+export const recentOpen = "Open";
+export const recentOutcomes: Record<Outcome, string> = {
+  blackjack: "Blackjack",
+  dealer_blackjack: "Dealer BJ",
+  win: "Win",
+  push: "Push",
+  lose: "Lost",
+  bust: "Bust",
+};
