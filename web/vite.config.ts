@@ -108,6 +108,10 @@ export default defineConfig({
       // Texts are constants of catalogues: they go where they are shown, not all into the file of the page
       // that is loaded first.
       optimization: { inlineConst: { mode: "all", pass: 2 } },
+      // A file whose texts have all been put in elsewhere need not be loaded.
+      treeshake: {
+        moduleSideEffects: [{ test: /[\\/]texts[\\/]([\w-]+\.)?en\.tsx?$/, sideEffects: false }],
+      },
       input: {
         index: "index.html",
         stream: "stream.html",

@@ -4,7 +4,7 @@ import {
   Dices,
   Eye,
   Hash,
-  ListOrdered,
+  ListStart,
   type LucideIcon,
   UserPen,
 } from "lucide-react";
@@ -23,7 +23,7 @@ export function Scheme() {
       <Step icon={UserPen} title={texts.youMix}>
         {texts.chooseClientSeedHash}
       </Step>
-      <Step icon={ListOrdered} title={texts.weCount}>
+      <Step icon={ListStart} title={texts.weCount}>
         {texts.nonceRuns01}
       </Step>
       <Step icon={Dices} title={texts.weDraw}>

@@ -21,7 +21,7 @@ export function WagerTable({ entries, month, isSample }: WagerTableProps) {
   // The amounts stay in one line when only some of them have the mark beside them.
   const hasPaid = rows.some(({ paid }) => paid);
   return (
-    <Card className="overflow-hidden">
+    <Card className="overflow-x-auto overflow-y-hidden">
       <Table
         look="page"
         headRowClass="max-sm:tracking-normal"
