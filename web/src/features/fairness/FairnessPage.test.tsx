@@ -77,7 +77,7 @@ describe("the fairness page", () => {
   });
 
   it.each([
-    ["Roulette", "straight 1 2.7027% 36× 97.30%"],
+    ["Roulette", "Straight 1 2.7027% 36× 97.30%"],
     ["Mines", "13 76.9% 9.5652% 9.50× 90.87%"],
     ["Downunder Dawgs", "1 86.49%"],
     ["Keno", "3 picks 97.17% 97.17% 97.17%"],

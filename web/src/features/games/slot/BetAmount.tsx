@@ -13,7 +13,7 @@ export function BetAmount({ bet, isShort, ...rest }: BetAmountProps) {
     <button
       {...rest}
       type="button"
-      aria-label={texts.betAmountChooseFrom(bet)}
+      aria-label={texts.betAmount(bet)}
       className="flex min-h-11 flex-1 items-center justify-center gap-2 rounded-sm px-2 transition-colors hover:bg-ink-800 disabled:cursor-not-allowed disabled:hover:bg-transparent"
     >
       <span className="text-xs text-muted">{texts.bet}</span>

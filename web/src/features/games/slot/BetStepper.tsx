@@ -50,7 +50,7 @@ export function BetStepper({ bet, steps, balance, disabled, list, onBetChange }:
           <Plus aria-hidden="true" className="size-5" />
         </IconButton>
       </div>
-      {isShort && <p className="px-1 text-sm text-loss">{texts.balanceTooLowBet}</p>}
+      {isShort && <p className="px-1 text-sm text-loss">{texts.balanceTooLow}</p>}
     </div>
   );
 }

@@ -10,7 +10,7 @@ export function BoardInWords() {
   return (
     <div className="sr-only">
       <p role="status">{standing === null || isMoving ? "" : resultInWords(standing)}</p>
-      <p>{isMoving ? texts.reelsSpinning : texts.boardRowRow}</p>
+      <p>{isMoving ? texts.spinning : texts.board}</p>
       {!isMoving && (
         <ol>
           {describeBoard(board).map((row, index) => (
@@ -25,8 +25,6 @@ export function BoardInWords() {
 }
 
 function resultInWords(round: SlotRound): string {
-  if (round.bones.length === 0) return texts.noBonesNoWin;
-  const points = texts.pointCount(round.payout);
-  const label = round.label === null ? "" : `${round.label}. `;
-  return `${label}${round.bones.length} bones: ${sumOfBones(round)}. Returned ${points}.`;
+  if (round.bones.length === 0) return texts.announceLoss;
+  return texts.announceWin(round.label, round.bones.length, sumOfBones(round), round.payout);
 }

@@ -68,16 +68,16 @@ export function Controls({ isOpen, isReady }: { isOpen: boolean; isReady: boolea
         </div>
         <div className="order-1 flex items-center justify-center gap-6 lg:order-2">
           <Switch
-            name="Turbo"
-            hint={texts.quickStopT}
+            name={texts.turbo}
+            hint={texts.turboHint}
             isOn={turbo}
             onToggle={slotTable.toggleTurbo}
             icon={<Zap aria-hidden="true" className={cx("size-5", turbo && "fill-current")} />}
           />
           <SpinButton action={action} disabled={isOff} isSlow={isSlow} />
           <Switch
-            name="Auto"
-            hint={texts.spinItself}
+            name={texts.auto}
+            hint={texts.autoHint}
             isOn={mode === "auto"}
             onToggle={toggleAuto}
             icon={<Repeat aria-hidden="true" className="size-5" />}
@@ -102,14 +102,16 @@ export function Controls({ isOpen, isReady }: { isOpen: boolean; isReady: boolea
         className="mx-auto w-full max-w-xl"
       />
       <p className="flex flex-wrap items-center justify-center gap-x-5 gap-y-2 text-xs text-muted max-lg:hidden">
-        <span>{texts.spinsSkips(<Key>{texts.space}</Key>)}</span>
-        <span>{texts.turbo(<Key>T</Key>)}</span>
-        <span>{texts.auto(<Key>A</Key>)}</span>
-        <span>{texts.sound(<Key>M</Key>)}</span>
+        <span>{texts.spinKeys(keyNamed)}</span>
+        <span>{texts.turboKey(keyNamed)}</span>
+        <span>{texts.autoKey(keyNamed)}</span>
+        <span>{texts.soundKey(keyNamed)}</span>
       </p>
     </form>
   );
 }
+
+const keyNamed = (name: string) => <Key>{name}</Key>;
 
 const unlimited: TypedPlan = { rounds: "10", stopAtProfit: "", stopAtLoss: "" };
 
@@ -173,7 +175,7 @@ function RunLine({ run }: { run: AutoRun }) {
       <span className="text-muted">
         {texts.spinsDone(
           <span className="font-semibold text-text">{run.done}</span>,
-          run.plan.rounds > 0 && ` of ${run.plan.rounds}`,
+          run.plan.rounds,
         )}
       </span>
       <span className={run.net >= 0 ? "text-win" : "text-loss"}>

@@ -1,4 +1,5 @@
 import * as texts from "./texts/en";
+
 /** The name of the game in gold, over a boomerang's curve. The heading of the page says it in words. */
 export function Logo({ className }: { className?: string }) {
   return (
@@ -41,7 +42,7 @@ export function Logo({ className }: { className?: string }) {
         fill="#ffeec2"
       >
         <textPath href="#dawgs-arc" startOffset="50.6%">
-          {texts.downunder}
+          {texts.logoTop}
         </textPath>
       </text>
       <g

@@ -8,7 +8,7 @@ import {
   stakeOnlyUpTo,
   winChance,
 } from "./model";
-import * as texts from "./texts/odds.en";
+import * as texts from "./texts/en";
 
 /** The exact odds of the bet that is set, and what its smallest and largest win hand back. */
 export function Odds({ bet, rules }: { bet: number; rules: SlotRules }) {
@@ -21,11 +21,11 @@ export function Odds({ bet, rules }: { bet: number; rules: SlotRules }) {
       <dl className="grid grid-cols-[auto_auto] justify-between gap-x-4 gap-y-1 sm:justify-center lg:justify-end">
         <dt className="text-muted">{texts.averageReturn}</dt>
         <dd className="text-right font-semibold">{averageReturn(bet, rules)}%</dd>
-        <dt className="text-muted">{texts.chanceAnyWin}</dt>
+        <dt className="text-muted">{texts.winChance}</dt>
         <dd className="text-right font-semibold">{winChance(rules)}%</dd>
         <dt className="text-muted">{texts.winReturns}</dt>
         <dd className="text-right font-semibold text-gold-300">
-          {texts.toPoints(
+          {texts.pointRange(
             formatPoints(payoutOf(bet, lowest)),
             formatPoints(payoutOf(bet, highest)),
           )}
@@ -33,7 +33,7 @@ export function Odds({ bet, rules }: { bet: number; rules: SlotRules }) {
       </dl>
       {stakeOnly !== null && (
         <p className="text-xs text-muted sm:text-center lg:text-right">
-          {texts.winUpXOnly(inHundredths(stakeOnly))}
+          {texts.stakeOnly(inHundredths(stakeOnly))}
         </p>
       )}
     </div>

@@ -21,18 +21,18 @@ export default function OddsTables({ raw }: OddsProps) {
     <div className="flex flex-col gap-8">
       <Figures
         items={[
-          { name: texts.spinsWin, value: `${chancePercent(slotWinChance(table))}%` },
-          { name: "Preset", value: table.preset },
+          { name: texts.spinsThatWin, value: `${chancePercent(slotWinChance(table))}%` },
+          { name: texts.preset, value: texts.presets[table.preset] },
         ]}
       />
       <OddsTable
-        caption={texts.bonesWhatTheyAdd}
-        head={["Bones", texts.addsUp, "Mean", "Chance"]}
+        caption={texts.bonesCaption}
+        head={[texts.bones, texts.addUpTo, texts.mean, texts.chance]}
         rows={tiers.tiers.map((tier) => ({
           key: tier.bones,
           cells: [
             tier.bones,
-            `${hundredthsText(tier.lo)} to ${hundredthsText(tier.hi)}×`,
+            texts.range(hundredthsText(tier.lo), hundredthsText(tier.hi)),
             `${cutTo(tierMean(tier, tiers.draw), 3)}×`,
             `${chancePercent(fraction(tier.weight, SLOT_WEIGHTS))}%`,
           ],
@@ -40,23 +40,23 @@ export default function OddsTables({ raw }: OddsProps) {
       />
       <div className="grid gap-8 md:grid-cols-2">
         <OddsTable
-          caption={texts.returnSpinBet}
-          head={["Bet", "Return"]}
+          caption={texts.returnsCaption}
+          head={[texts.bet, texts.averageReturn]}
           rows={table.betSteps.map((bet) => ({
             key: bet,
             cells: [bet, `${percent(slotReturn(table, bet), 2)}%`],
           }))}
         />
         <OddsTable
-          caption={texts.howOftenWinCalled}
-          head={["Label", "Chance"]}
+          caption={texts.winsCaption}
+          head={[texts.win, texts.chance]}
           rows={labels.map(([label, from, below]) => ({
             key: label,
             cells: [label, `${chancePercent(slotChanceBetween(table, from, below))}%`],
           }))}
         />
       </div>
-      <p className="text-sm text-muted">{texts.onlyBonesPayValues}</p>
+      <p className="text-sm text-muted">{texts.bonesPay}</p>
     </div>
   );
 }

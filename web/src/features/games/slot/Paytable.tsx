@@ -12,41 +12,31 @@ import {
 } from "./model";
 import { useSlotRules } from "./rules";
 import { useSlotTable } from "./table";
-import * as texts from "./texts/en";
+import * as texts from "./texts/paytable.en";
 
 /** What pays, how often, and what the bet that is set gives back on average. */
 export default function Paytable({ open, onClose }: { open: boolean; onClose: () => void }) {
   const rules = useSlotRules();
   const bet = Number(useSlotTable((table) => table.betText));
   return (
-    <Dialog
-      open={open}
-      onOpenChange={onClose}
-      title={texts.paytable}
-      description={texts.onlyBonesPayEach}
-    >
+    <Dialog open={open} onOpenChange={onClose} title={texts.title} description={texts.intro}>
       <WithOdds>
         <Tiers rules={rules} bet={bet} />
         <dl className="mt-4 grid shrink-0 grid-cols-2 gap-px overflow-hidden rounded-md border border-line bg-line text-sm">
-          <Fact name={`Average return at a bet of ${bet}`}>{averageReturn(bet, rules)}%</Fact>
-          <Fact name="Chance of any win">{winChance(rules)}%</Fact>
+          <Fact name={texts.averageReturn(bet)}>{averageReturn(bet, rules)}%</Fact>
+          <Fact name={texts.winChance}>{winChance(rules)}%</Fact>
         </dl>
       </WithOdds>
-      <h3 className="mt-6 text-lg">{texts.rulesBoard}</h3>
+      <h3 className="mt-6 text-lg">{texts.rules}</h3>
       <ul className="mt-2 flex list-disc flex-col gap-1.5 pl-5 text-sm text-muted marker:text-gold-500">
-        <li>{texts.serverDrawsMultiplierFirst(inHundredths(rules.minBone))}</li>
-        <li>{texts.boardWithoutBonesNo}</li>
-        <li>{texts.eachRowFilledSymbols}</li>
-        <li>{texts.betTimesMultiplierPaid}</li>
-        <li>{texts.turboAutoSkippingChange}</li>
+        <li>{texts.drawRule(inHundredths(rules.minBone))}</li>
+        <li>{texts.noBonesRule}</li>
+        <li>{texts.symbolRule}</li>
+        <li>{texts.payoutRule}</li>
+        <li>{texts.speedRule}</li>
       </ul>
-      <h3 className="mt-6 text-lg">{texts.namesWins}</h3>
-      <p className="mt-2 text-sm text-muted">
-        {Object.entries(LABELS_FROM)
-          .map(([label, from]) => texts.fromX(label, from / 100))
-          .join(", ")}
-        .
-      </p>
+      <h3 className="mt-6 text-lg">{texts.winNames}</h3>
+      <p className="mt-2 text-sm text-muted">{texts.winNameList(LABELS_FROM)}</p>
     </Dialog>
   );
 }
@@ -63,8 +53,8 @@ function Tiers({ rules, bet }: { rules: SlotRules; bet: number }) {
   const tiers = rules.tiers.toReversed().map(
     ({ bones, lo, hi, weight }): TierRow => ({
       bones,
-      multiplier: `${short(lo)} to ${short(hi)}`,
-      returns: `${formatPoints(payoutOf(bet, lo))} to ${formatPoints(payoutOf(bet, hi))}`,
+      multiplier: texts.range(short(lo), short(hi)),
+      returns: texts.range(formatPoints(payoutOf(bet, lo)), formatPoints(payoutOf(bet, hi))),
       weight,
     }),
   );
@@ -73,7 +63,7 @@ function Tiers({ rules, bet }: { rules: SlotRules; bet: number }) {
     <Table
       look="figures"
       className="mt-5"
-      caption={texts.whatBonesPay}
+      caption={texts.caption}
       headerClass="pb-2 font-medium"
       cellClass="py-2.5"
       rows={[...tiers, { bones: null, multiplier: texts.noWin, returns: "0", weight: noWin }]}
@@ -89,7 +79,7 @@ const columns: readonly Column<TierRow>[] = [
     header: texts.bones,
     isRowHeader: true,
     cellClassOf: ({ bones }) => (bones === null ? "font-normal" : "font-semibold text-gold-300"),
-    cell: ({ bones }) => bones ?? "None",
+    cell: ({ bones }) => bones ?? texts.noBones,
   },
   {
     header: texts.multiplier,

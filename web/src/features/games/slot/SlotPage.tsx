@@ -46,7 +46,7 @@ function Recent() {
     <section aria-label={texts.lastSpins} className="mt-3">
       <RecentRounds
         game="slot"
-        many="spins"
+        many={texts.words.many}
         read={readSlotRound}
         hiddenId={showingId}
         chip={chipOf}
@@ -58,6 +58,6 @@ function Recent() {
 function chipOf(round: SlotRound) {
   const won = round.bones.length > 0;
   return won
-    ? { text: `${round.multiplier}x`, said: texts.wonX(round.multiplier), good: true }
-    : { text: "0x", said: texts.noWin, good: false };
+    ? { text: `${round.multiplier}x`, said: texts.recentWin(round.multiplier), good: true }
+    : { text: "0x", said: texts.recentLoss, good: false };
 }

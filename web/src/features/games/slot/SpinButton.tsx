@@ -32,7 +32,7 @@ export function SpinButton({ action, disabled, isSlow }: SpinButtonProps) {
     <button
       ref={button}
       type="submit"
-      aria-label={isSlow ? texts.waitingServer : label}
+      aria-label={isSlow ? texts.waitingForServer : label}
       disabled={disabled}
       aria-busy={isSlow || undefined}
       className={cx(

@@ -74,8 +74,8 @@ function Corners() {
   return (
     <>
       <CornerButton
-        label={texts.paytableRules}
-        hint={texts.paytableRules}
+        label={texts.paytable}
+        hint={texts.paytable}
         side="left-2 sm:left-3"
         onClick={() => setPaytable("open")}
       >
@@ -83,7 +83,7 @@ function Corners() {
       </CornerButton>
       <CornerButton
         label={texts.mute}
-        hint={muted ? texts.soundM : texts.soundOffM}
+        hint={muted ? texts.soundOn : texts.soundOff}
         side="right-2 sm:right-3"
         pressed={muted}
         onMouseDown={keepFocus}
@@ -136,7 +136,7 @@ function ReelsCover({ reels }: { reels: ReelsState }) {
         role="alert"
         className="absolute inset-0 z-20 flex flex-col items-center justify-center gap-4 bg-ink-950/88 p-6 text-center"
       >
-        <p className="text-lg font-semibold text-balance">{texts.failedLoadGamePlease}</p>
+        <p className="text-lg font-semibold text-balance">{texts.loadFailed}</p>
         <Button
           icon={<RotateCw aria-hidden="true" className="size-4.5" />}
           onClick={() => window.location.reload()}
@@ -148,10 +148,10 @@ function ReelsCover({ reels }: { reels: ReelsState }) {
   const percent = Math.round(reels.part * 100);
   return (
     <div className="pointer-events-none absolute inset-0 z-20 flex flex-col items-center justify-center gap-3">
-      <p className="text-sm font-semibold text-gold-300">{texts.loadingReels}</p>
+      <p className="text-sm font-semibold text-gold-300">{texts.loading}</p>
       <div
         role="progressbar"
-        aria-label={texts.loadingReels}
+        aria-label={texts.loading}
         aria-valuenow={percent}
         aria-valuemin={0}
         aria-valuemax={100}

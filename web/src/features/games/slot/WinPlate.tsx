@@ -25,7 +25,7 @@ export function WinPlate() {
       )}
     >
       {beat === "spinning" || (beat === "lighting" && lit === 0) ? (
-        <span className="text-sm text-faint">{texts.spinText(stake)}</span>
+        <span className="text-sm text-faint">{texts.staked(stake)}</span>
       ) : isWin && beat !== "rest" ? (
         <Adding round={round} lit={lit} spin={spin} isSummed={beat === "counting"} />
       ) : isWin && isCounted ? (
@@ -33,9 +33,9 @@ export function WinPlate() {
           {formatPoints(round.payout)}
         </Sum>
       ) : isCounted ? (
-        <span className="text-sm text-muted sm:text-base">{texts.noBonesNoWinText}</span>
+        <span className="text-sm text-muted sm:text-base">{texts.noBones}</span>
       ) : (
-        <span className="text-sm text-muted sm:text-base">{texts.onlyBonesPayTheir}</span>
+        <span className="text-sm text-muted sm:text-base">{texts.bonesPay}</span>
       )}
     </div>
   );

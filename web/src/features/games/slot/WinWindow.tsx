@@ -58,7 +58,7 @@ function Win({ round, label }: { round: SlotRound; label: WinLabel }) {
           sizes[label],
         )}
       >
-        {label}
+        {texts.wins[label]}
       </Radix.Title>
       <p className="relative text-lg font-bold text-text sm:text-xl">{round.multiplier}x</p>
       <Radix.Description className="relative flex items-center gap-2.5 font-display text-4xl font-extrabold text-gold-300 sm:text-5xl">
@@ -67,7 +67,7 @@ function Win({ round, label }: { round: SlotRound; label: WinLabel }) {
         <span className="sr-only">{texts.points(formatPoints(round.payout))}</span>
       </Radix.Description>
       <Radix.Close className={cx(buttonClass("quiet", "md"), "relative mt-2 min-w-32 sm:mt-3")}>
-        {texts.continueText}
+        {texts.goOn}
       </Radix.Close>
     </Radix.Content>
   );

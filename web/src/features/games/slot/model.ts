@@ -13,7 +13,7 @@ export const FILLERS = [
   "ball",
   "collar",
 ] as const;
-type Filler = (typeof FILLERS)[number];
+export type Filler = (typeof FILLERS)[number];
 
 export const COLUMNS = 5;
 export const ROWS = 3;
@@ -23,7 +23,7 @@ export type Cell = { symbol: Filler } | { symbol: "bone"; value: string };
 /** Fifteen cells, row by row. */
 export type Board = readonly Cell[];
 
-const WIN_LABELS = [texts.niceWin, texts.greatWin, texts.bigWin, texts.megaWin] as const;
+const WIN_LABELS = ["NICE WIN", "GREAT WIN", "BIG WIN", "MEGA WIN"] as const;
 export type WinLabel = (typeof WIN_LABELS)[number];
 
 /** From which multiplier each label is shown. */
@@ -153,7 +153,7 @@ export function describeBoard(board: Board): string[] {
   return Array.from({ length: ROWS }, (_, row) =>
     board
       .slice(row * COLUMNS, (row + 1) * COLUMNS)
-      .map((cell) => (cell.symbol === "bone" ? texts.boneX(cell.value) : cell.symbol))
+      .map((cell) => (cell.symbol === "bone" ? texts.bone(cell.value) : texts.symbols[cell.symbol]))
       .join(", "),
   );
 }

@@ -6,9 +6,10 @@ import {
   UnreadableTable,
   wholeOf,
 } from "../common/tables/reading";
+import * as texts from "./texts/table.en";
 
 export const slotPresets = ["balanced", "classic"] as const;
-type SlotPreset = (typeof slotPresets)[number];
+export type SlotPreset = (typeof slotPresets)[number];
 
 /** Wins of one bone count: `lo`, `lo + step` and so on to `hi`, in hundredths. */
 export type SlotTier = { weight: number; lo: number; hi: number; step: number; bones: number };
@@ -28,15 +29,13 @@ export type SlotTable = Readonly<Record<SlotPreset, SlotTiers>> & {
 };
 
 export function readSlotTable(raw: unknown): SlotTable {
-  const table = fieldsOf(raw, "anything");
+  const table = fieldsOf(raw, texts.anything);
   return {
-    preset: nameOf(table.preset, slotPresets, "its preset"),
-    betSteps: listOf(table.bet_steps, "the bets it takes").map((step) =>
-      wholeOf(step, "the bets it takes"),
-    ),
-    minBone: hundredthsOf(table.min_bone, "the least value of a bone"),
-    fillers: listOf(table.fillers, "its symbols").map((filler) => {
-      if (typeof filler !== "string") throw new UnreadableTable("its symbols");
+    preset: nameOf(table.preset, slotPresets, texts.preset),
+    betSteps: listOf(table.bet_steps, texts.bets).map((step) => wholeOf(step, texts.bets)),
+    minBone: hundredthsOf(table.min_bone, texts.leastBone),
+    fillers: listOf(table.fillers, texts.symbols).map((filler) => {
+      if (typeof filler !== "string") throw new UnreadableTable(texts.symbols);
       return filler;
     }),
     balanced: readTiers(table.balanced),
@@ -45,18 +44,18 @@ export function readSlotTable(raw: unknown): SlotTable {
 }
 
 function readTiers(raw: unknown): SlotTiers {
-  const tiers = fieldsOf(raw, "its tiers");
+  const tiers = fieldsOf(raw, texts.tiers);
   return {
-    draw: nameOf(tiers.draw, ["uniform", "min2"], "how it draws inside a tier"),
-    boneUnit: hundredthsOf(tiers.bone_unit, "the step of a bone's value"),
-    tiers: listOf(tiers.tiers, "its tiers").map((tier) => {
-      const fields = fieldsOf(tier, "its tiers");
+    draw: nameOf(tiers.draw, ["uniform", "min2"], texts.draw),
+    boneUnit: hundredthsOf(tiers.bone_unit, texts.boneStep),
+    tiers: listOf(tiers.tiers, texts.tiers).map((tier) => {
+      const fields = fieldsOf(tier, texts.tiers);
       return {
-        weight: wholeOf(fields.weight, "the weight of a tier"),
-        lo: hundredthsOf(fields.lo, "where a tier begins"),
-        hi: hundredthsOf(fields.hi, "where a tier ends"),
-        step: hundredthsOf(fields.step, "the step of a tier"),
-        bones: wholeOf(fields.bones, "the bones of a tier"),
+        weight: wholeOf(fields.weight, texts.tierWeight),
+        lo: hundredthsOf(fields.lo, texts.tierStart),
+        hi: hundredthsOf(fields.hi, texts.tierEnd),
+        step: hundredthsOf(fields.step, texts.tierStep),
+        bones: wholeOf(fields.bones, texts.tierBones),
       };
     }),
   };

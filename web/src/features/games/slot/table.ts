@@ -9,11 +9,12 @@ import { idleTable, instantTable, type TableState } from "../common/instant-tabl
 import { coveredBet, readSlotRound, type SlotRound, type SlotRules, STATED_RULES } from "./model";
 import { nothingPresented, Presentation, type Presented } from "./presentation";
 import { cues, restSound, wakeSound } from "./sound";
+import * as texts from "./texts/en";
 
 /** From the start of one spin of a run to the start of the next, at least. */
 const AUTO_INTERVAL_MS = 900;
 
-export const SLOT_WORDS: AutoWords = { one: "spin", many: "spins", endless: true };
+export const SLOT_WORDS: AutoWords = { ...texts.words, endless: true };
 
 type SlotTable = TableState<SlotRound> & Presented & { turbo: boolean };
 

@@ -1,6 +1,5 @@
 import { type Board, COLUMNS, fromHundredths, LABELS_FROM, type SlotRound } from "./model";
 import { type ReelStop, SETTLE_MS, stopOf } from "./reels";
-import * as texts from "./texts/en";
 
 /** One spin from the press to the last count, as far as it is known. */
 export type Spin = {
@@ -86,13 +85,13 @@ export function timelineOf(spin: Spin): Timeline | null {
 function countMs(round: SlotRound, turbo: boolean): number {
   const x100 = fromHundredths(round.multiplier);
   const full =
-    x100 >= LABELS_FROM[texts.megaWin]
+    x100 >= LABELS_FROM["MEGA WIN"]
       ? COUNT_MS.mega
-      : x100 >= LABELS_FROM[texts.bigWin]
+      : x100 >= LABELS_FROM["BIG WIN"]
         ? COUNT_MS.big
-        : x100 >= LABELS_FROM[texts.greatWin]
+        : x100 >= LABELS_FROM["GREAT WIN"]
           ? COUNT_MS.great
-          : x100 >= LABELS_FROM[texts.niceWin]
+          : x100 >= LABELS_FROM["NICE WIN"]
             ? COUNT_MS.nice
             : COUNT_MS.small;
   return turbo ? full / 2 : full;

@@ -9,7 +9,7 @@ export function SlotResult({ proof }: { proof: SlotProof }) {
   const cells = proof.board.flat().map((symbol, cell) => ({ symbol, cell }));
   return (
     <ResultStage className="max-sm:px-2">
-      <ol aria-label={texts.boardRowRow} className="grid w-full max-w-md grid-cols-5 gap-1">
+      <ol aria-label={texts.board} className="grid w-full max-w-md grid-cols-5 gap-1">
         {cells.map(({ symbol, cell }) => (
           <li key={cell}>
             <Cell symbol={symbol} value={values.get(cell)} />
@@ -19,9 +19,8 @@ export function SlotResult({ proof }: { proof: SlotProof }) {
       <div className="mt-4">
         <Hit won={proof.tier > 0}>
           {proof.tier === 0
-            ? texts.noBoneNoWin
-            : texts.tierBonesAddUp(proof.tier, proof.bones.length, proof.multiplier)}
-          {proof.label !== null && `, ${proof.label}`}
+            ? texts.noWin(proof.label)
+            : texts.win(proof.tier, proof.bones.length, proof.multiplier, proof.label)}
         </Hit>
       </div>
     </ResultStage>
@@ -32,7 +31,7 @@ function Cell({ symbol, value }: { symbol: string; value: string | undefined }) 
   if (value === undefined)
     return (
       <span className="flex aspect-[5/4] items-center justify-center overflow-hidden rounded-sm bg-ink-850 text-xs tracking-tight text-muted max-sm:text-[0.625rem]">
-        {symbol}
+        {texts.symbols[symbol] ?? symbol}
       </span>
     );
   return (

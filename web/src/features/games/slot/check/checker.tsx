@@ -9,7 +9,7 @@ import { SlotResult } from "./Result";
 export const checker = defineChecker({
   fields: [betField, presetField],
   refusals: {},
-  lastStep: texts.oneDraw10000,
+  lastStep: texts.lastStep,
   published,
   example: {},
   prove: (seeds, play, table) => proveSlot(seeds, play, readSlotTable(table)),

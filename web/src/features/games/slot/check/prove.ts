@@ -2,7 +2,6 @@ import { type Play, payoutAt, Refusal, type Seeds } from "../../common/checker/i
 import { type Draw, type Draws, pick, recordDraws } from "../../common/fair-draw";
 import { hundredthsText } from "../../common/tables/reading";
 import { type SlotTable, type SlotTier, type SlotTiers, slotPresets } from "../published-table";
-import * as texts from "../texts/check.en";
 
 const COLUMNS = 5;
 const ROWS = 3;
@@ -111,8 +110,8 @@ async function drawBoard(
 }
 
 function labelOf(hundredths: number): string | null {
-  if (hundredths >= 5_000) return texts.megaWin;
-  if (hundredths >= 2_000) return texts.bigWin;
-  if (hundredths >= 1_000) return texts.greatWin;
-  return hundredths >= 500 ? texts.niceWin : null;
+  if (hundredths >= 5_000) return "MEGA WIN";
+  if (hundredths >= 2_000) return "BIG WIN";
+  if (hundredths >= 1_000) return "GREAT WIN";
+  return hundredths >= 500 ? "NICE WIN" : null;
 }

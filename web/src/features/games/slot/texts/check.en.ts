@@ -1,16 +1,32 @@
-export const boardRowRow = "The board row by row";
-export const noBoneNoWin = "No bone, no win";
-export const tierBonesAddUp = (
-  tier: string | number,
-  length: string | number,
-  multiplier: string | number,
-) => `Tier ${tier}: ${length} bones add up to ${multiplier}×`;
-export const boneWorth = "bone worth ";
+import { formatCount } from "@/ui/format/words";
 
-export const oneDraw10000 =
+export const lastStep =
   "One draw of 10,000 chooses the tier, the next ones the multiplier inside it and the board. The reels stop on that board and nothing else.";
 
-export const megaWin = "MEGA WIN";
-export const bigWin = "BIG WIN";
-export const greatWin = "GREAT WIN";
-export const niceWin = "NICE WIN";
+export const board = "The board row by row";
+const wins: Readonly<Record<string, string>> = {
+  "NICE WIN": "NICE WIN",
+  "GREAT WIN": "GREAT WIN",
+  "BIG WIN": "BIG WIN",
+  "MEGA WIN": "MEGA WIN",
+};
+const labelled = (text: string, label: string | null) =>
+  label === null ? text : `${text}, ${wins[label] ?? label}`;
+export const noWin = (label: string | null) => labelled("No bone, no win", label);
+export const win = (tier: number, bones: number, multiplier: string, label: string | null) =>
+  labelled(
+    `Tier ${tier}: ${formatCount(bones, "bone adds", "bones add")} up to ${multiplier}×`,
+    label,
+  );
+export const boneWorth = "bone worth ";
+/** The symbols of a fresh site; others go by the name that the table has for them. */
+export const symbols: Readonly<Record<string, string>> = {
+  kelpie: "kelpie",
+  dingo: "dingo",
+  hat: "hat",
+  boomerang: "boomerang",
+  paw: "paw",
+  bowl: "bowl",
+  ball: "ball",
+  collar: "collar",
+};

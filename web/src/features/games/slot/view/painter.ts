@@ -1,4 +1,3 @@
-import * as texts from "../texts/en";
 // Pixi makes shader code with eval unless this comes first, and the site's policy forbids that.
 import "pixi.js/unsafe-eval";
 import "pixi.js/graphics";
@@ -235,7 +234,7 @@ export class Painter {
   }
 
   private blurredPicture(cell: Cell): Texture {
-    return this.picture(texts.blurred(nameOf(cell)), () =>
+    return this.picture(`blurred:${nameOf(cell)}`, () =>
       paintBlurred(paintCell(this.artwork, cell, this.painted)),
     );
   }
@@ -264,7 +263,7 @@ function centred(): Sprite {
 }
 
 function nameOf(cell: Cell): string {
-  return cell.symbol === "bone" ? texts.bone(cell.value) : cell.symbol;
+  return cell.symbol === "bone" ? `bone:${cell.value}` : cell.symbol;
 }
 
 /** A bone jumps up when it is counted, and stays a little larger. */

@@ -1,0 +1,13 @@
+export const anything = "anything";
+export const preset = "its preset";
+export const bets = "the bets it takes";
+export const leastBone = "the least value of a bone";
+export const symbols = "its symbols";
+export const tiers = "its tiers";
+export const draw = "how it draws inside a tier";
+export const boneStep = "the step of a bone's value";
+export const tierWeight = "the weight of a tier";
+export const tierStart = "where a tier begins";
+export const tierEnd = "where a tier ends";
+export const tierStep = "the step of a tier";
+export const tierBones = "the bones of a tier";
