@@ -95,7 +95,7 @@ function FeltWords() {
       <path id="felt-arc-low" d="M40 44Q210 88 380 44" fill="none" />
       <text
         className="fill-gold-300/75 font-display font-extrabold tracking-[.1em]"
-        style={{ fontSize: sizeOnLine(19, texts.blackjackPays32) }}
+        style={{ fontSize: sizeOnLine(19, texts.feltPays) }}
       >
         <textPath href="#felt-arc" startOffset="50%" textAnchor="middle">
           {texts.feltPays}
@@ -103,7 +103,7 @@ function FeltWords() {
       </text>
       <text
         className="fill-text/55 font-semibold tracking-[.08em]"
-        style={{ fontSize: sizeOnLine(13, texts.dealerStandsAll17) }}
+        style={{ fontSize: sizeOnLine(13, texts.feltDealer) }}
       >
         <textPath href="#felt-arc-low" startOffset="50%" textAnchor="middle">
           {texts.feltDealer}
