@@ -26,7 +26,7 @@ async function paste(page: Page, line: object): Promise<void> {
   const box = page.getByLabel("Round or giveaway as JSON");
   if (!(await box.isVisible())) await page.getByText("Paste a whole round instead").click();
   await box.fill(JSON.stringify(line));
-  await page.getByRole("button", { name: "Take it apart" }).click();
+  await page.getByRole("button", { name: "Load these values" }).click();
 }
 
 test("anybody can check a round of every game, and a giveaway", async ({ page }) => {
@@ -50,7 +50,7 @@ test("the odds of every game stand on the page", async ({ page }) => {
   await expect(games).toHaveCount(8);
   for (let place = 0; place < 8; place += 1) {
     await games.nth(place).check({ force: true });
-    await expect(page.getByText("Recomputed here: it is this table's")).toBeVisible();
+    await expect(page.getByText("Recomputed here: it matches this table")).toBeVisible();
     await expectNoOverflow(page);
   }
   await expectAccessible(page);

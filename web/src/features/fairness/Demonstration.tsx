@@ -31,35 +31,29 @@ export function Demonstration() {
         <div>
           <p className="text-sm font-medium">{texts.serverSeed}</p>
           <p className="mt-1.5 font-mono text-xs break-all text-muted">{SHOWN_SEED}</p>
-          <p className="mt-1.5 text-xs text-faint">{texts.seedShowRealOne}</p>
+          <p className="mt-1.5 text-xs text-faint">{texts.serverSeedHint}</p>
         </div>
         <ExactField
           label={texts.clientSeed}
           value={clientSeed}
           onValueChange={setClientSeed}
-          error={
-            /^[A-Za-z0-9._-]{1,64}$/.test(clientSeed)
-              ? undefined
-              : "1 to 64 letters, digits, dots, dashes or underscores"
-          }
+          error={/^[A-Za-z0-9._-]{1,64}$/.test(clientSeed) ? undefined : texts.clientSeedProblem}
         />
         <ExactField
           label={texts.nonce}
           isNumber
           value={nonce}
           onValueChange={setNonce}
-          error={/^\d{1,9}$/.test(nonce) ? undefined : texts.wholeNumberFrom0}
+          error={/^\d{1,9}$/.test(nonce) ? undefined : texts.nonceProblem}
         />
       </div>
       <ol className="min-w-0 divide-y divide-line">
-        <Line name="Promised before" formula={texts.sha256ServerSeed}>
+        <Line name={texts.promised} formula={texts.promisedFormula}>
           <Hex text={drawn?.commitment} />
         </Line>
-        <Line name="Drawn" formula={`HMAC-SHA256(server seed, "${message}")`}>
+        <Line name={texts.drawn} formula={texts.drawnFormula(message)}>
           <Hex text={drawn?.block} marked={acceptedIn(drawn)} />
-          <p className="mt-2 text-xs text-faint">
-            {texts.eightWordsFourBytes(formatNumber(LIMIT))}
-          </p>
+          <p className="mt-2 text-xs text-faint">{texts.drawnHint(formatNumber(LIMIT))}</p>
         </Line>
         <Result drawn={drawn} />
       </ol>
@@ -142,7 +136,7 @@ function Result({ drawn }: { drawn: Drawn | null }) {
   const text =
     roll === null ? "" : `${Math.floor(roll / 100)}.${String(roll % 100).padStart(2, "0")}`;
   return (
-    <Line name="The roll" formula={texts.wordMod10000}>
+    <Line name={texts.roll} formula={texts.rollFormula}>
       <p className="flex min-h-12 flex-wrap items-center gap-x-3 gap-y-1 font-mono text-sm text-muted">
         {word !== undefined && (
           <>
@@ -153,7 +147,7 @@ function Result({ drawn }: { drawn: Drawn | null }) {
           </>
         )}
         <span role="status" className="font-display text-3xl font-extrabold text-text sm:text-4xl">
-          <span className="sr-only">{texts.roll}</span>
+          <span className="sr-only">{texts.rollPrefix}</span>
           {text}
         </span>
       </p>

@@ -30,7 +30,7 @@ async function paste(value: unknown): Promise<void> {
   await userEvent.clear(box);
   await userEvent.click(box);
   await userEvent.paste(typeof value === "string" ? value : JSON.stringify(value));
-  await press(screen.getByRole("button", { name: "Take it apart" }));
+  await press(screen.getByRole("button", { name: "Load these values" }));
 }
 
 describe("the fairness page", () => {
@@ -38,7 +38,7 @@ describe("the fairness page", () => {
     renderPage(<FairnessPage roundId={null} game={null} />);
     expect(await screen.findByText("1,306,100,123")).toBeVisible();
     expect(screen.getByText("1.23")).toBeVisible();
-    const demonstration = screen.getByRole("region", { name: "A draw, taken apart" });
+    const demonstration = screen.getByRole("region", { name: "A draw, step by step" });
     await userEvent.type(within(demonstration).getByLabelText("Nonce"), "x");
     expect(within(demonstration).getByText("A whole number from 0")).toBeVisible();
   });
@@ -73,7 +73,7 @@ describe("the fairness page", () => {
 
   it("asks a guest to log in for a round of a member", async () => {
     renderPage(<VerifySection roundId="2-3" game={null} />);
-    expect(await screen.findByText(/round of a member/)).toBeVisible();
+    expect(await screen.findByText(/belongs to a member/)).toBeVisible();
   });
 
   it.each([

@@ -23,22 +23,18 @@ export function FairnessPage({ roundId, game }: FairnessPageProps) {
     >
       {roundId === null ? <Hero /> : <OwnHeader />}
       {roundId !== null && <Verifier roundId={roundId} game={game} />}
-      <Section id="how" title={texts.howDrawMade}>
+      <Section id="how" title={texts.schemeTitle}>
         <Scheme />
       </Section>
-      <Section
-        id="demonstration"
-        title={texts.drawTakenApart}
-        lead={texts.realThingComputedBrowser}
-      >
+      <Section id="demonstration" title={texts.exampleTitle} lead={texts.exampleText}>
         <Demonstration />
       </Section>
-      <Section id="limits" title={texts.whatProvesWhatDoes}>
+      <Section id="limits" title={texts.limitsTitle}>
         <Limits />
       </Section>
       {roundId === null && <Verifier roundId={roundId} game={game} />}
-      <Section id="odds" title={texts.allOddsExactly} lead={texts.computedPageFromPublished}>
-        <Suspense fallback={<Loading what={texts.theOdds} />}>
+      <Section id="odds" title={texts.oddsTitle} lead={texts.oddsText}>
+        <Suspense fallback={<Loading label={texts.loadingOdds} />}>
           <OddsSection game={game} />
         </Suspense>
       </Section>
@@ -49,15 +45,13 @@ export function FairnessPage({ roundId, game }: FairnessPageProps) {
 function Hero() {
   return (
     <header className="relative isolate">
-      <p className="eyebrow">{texts.provablyFair}</p>
+      <p className="eyebrow">{texts.eyebrow}</p>
       <h1 className="mt-3 text-3xl font-extrabold sm:text-4xl">
-        <span className="block">{texts.doNotTrustDraw}</span>
-        <span className="block">{texts.check}</span>
+        <span className="block">{texts.slogan}</span>
+        <span className="block">{texts.sloganEnd}</span>
       </h1>
-      <p className="mt-4 max-w-[38rem] text-lg leading-normal text-muted">
-        {texts.everyRoundHereFixed}
-      </p>
-      <nav aria-label={texts.page} className="mt-6 flex flex-wrap gap-x-6 gap-y-1">
+      <p className="mt-4 max-w-[38rem] text-lg leading-normal text-muted">{texts.intro}</p>
+      <nav aria-label={texts.onThisPage} className="mt-6 flex flex-wrap gap-x-6 gap-y-1">
         {sections.map(({ id, name }) => (
           <a
             key={id}
@@ -76,16 +70,16 @@ function Hero() {
 function OwnHeader() {
   return (
     <header>
-      <p className="eyebrow">{texts.provablyFair}</p>
-      <h1 className="mt-3 text-3xl font-extrabold">{texts.checkRound}</h1>
-      <p className="mt-3 max-w-[40rem] text-muted">{texts.fromSeedsWhatDid}</p>
+      <p className="eyebrow">{texts.eyebrow}</p>
+      <h1 className="mt-3 text-3xl font-extrabold">{texts.ownTitle}</h1>
+      <p className="mt-3 max-w-[40rem] text-muted">{texts.ownIntro}</p>
     </header>
   );
 }
 
 const sections = [
-  { id: "how", name: texts.howWorks },
-  { id: "check", name: texts.checkRoundText },
+  { id: "how", name: texts.howItWorks },
+  { id: "check", name: texts.checkTitle },
   { id: "odds", name: texts.allOdds },
 ] as const;
 
@@ -93,11 +87,11 @@ function Verifier({ roundId, game }: FairnessPageProps) {
   return (
     <Section
       id="check"
-      title={texts.checkRoundText}
+      title={texts.checkTitle}
       isTitleHidden={roundId !== null}
-      lead={texts.anyRoundAnyGame}
+      lead={texts.checkText}
     >
-      <Suspense fallback={<Loading what={texts.theVerifier} />}>
+      <Suspense fallback={<Loading label={texts.loadingVerifier} />}>
         <VerifySection roundId={roundId} game={game} />
       </Suspense>
     </Section>
@@ -127,10 +121,10 @@ function Section({ id, title, isTitleHidden = false, lead, children }: SectionPr
   );
 }
 
-function Loading({ what }: { what: string }) {
+function Loading({ label }: { label: string }) {
   return (
     <div role="status">
-      <span className="sr-only">{texts.loading(what)}</span>
+      <span className="sr-only">{label}</span>
       <Skeleton className="h-96 w-full rounded-xl" />
     </div>
   );

@@ -40,7 +40,7 @@ export default function OddsSection({ game: first }: { game: string | null }) {
 function LoadingOdds() {
   return (
     <div role="status" className="flex flex-col gap-4">
-      <span className="sr-only">{texts.loadingOdds}</span>
+      <span className="sr-only">{texts.loading}</span>
       <Skeleton className="h-7 w-40 rounded-md" />
       <Skeleton className="h-16 w-full rounded-md" />
       <Skeleton className="h-72 w-full rounded-md" />
@@ -56,7 +56,7 @@ function GameOdds({ game: { id, name, Odds, checker } }: { game: Game }) {
         <h3 className="text-xl">{name}</h3>
         {published?.highestReturn !== undefined && published.highestReturn !== null && (
           <p className="text-sm text-muted">
-            {texts.highestReturnAnyBet(
+            {texts.highestReturn(
               <span className="font-semibold text-text">
                 {percent(decimalFraction(published.highestReturn), 2)}%
               </span>,
@@ -85,21 +85,20 @@ function TableHash({ hash, isStated }: TableHashProps) {
         </p>
         <p className="mt-0.5 font-mono text-xs break-all text-muted">{hash ?? "…"}</p>
       </div>
-      {hash !== null && <CopyButton text={hash} what={texts.rulesHashText} />}
+      {hash !== null && <CopyButton text={hash} what={texts.rulesHashCopied} />}
     </div>
   );
 }
 
 function HashWords({ isStated }: { isStated: boolean | null }) {
-  if (isStated === null)
-    return <span className="text-xs text-muted">{texts.publishedTableFreshSite}</span>;
+  if (isStated === null) return <span className="text-xs text-muted">{texts.defaultTable}</span>;
   const Icon = isStated ? BadgeCheck : CircleAlert;
   return (
     <span
       className={`inline-flex items-center gap-1 text-xs font-semibold ${isStated ? "text-win" : "text-loss"}`}
     >
       <Icon aria-hidden="true" className="size-4" />
-      {isStated ? texts.recomputedHereTables : texts.siteStatesAnotherHash}
+      {isStated ? texts.hashMatches : texts.hashDiffers}
     </span>
   );
 }

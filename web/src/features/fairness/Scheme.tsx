@@ -17,20 +17,20 @@ type StepProps = { icon: LucideIcon; title: string; children: ReactNode };
 export function Scheme() {
   return (
     <ol className="grid gap-px overflow-hidden rounded-xl border border-line bg-line sm:grid-cols-2 xl:grid-cols-5">
-      <Step icon={Hash} title={texts.weCommit}>
-        {texts.serverPicksSecretSeed}
+      <Step icon={Hash} title={texts.commit}>
+        {texts.commitText}
       </Step>
-      <Step icon={UserPen} title={texts.youMix}>
-        {texts.chooseClientSeedHash}
+      <Step icon={UserPen} title={texts.mix}>
+        {texts.mixText}
       </Step>
-      <Step icon={ListStart} title={texts.weCount}>
-        {texts.nonceRuns01}
+      <Step icon={ListStart} title={texts.count}>
+        {texts.countText}
       </Step>
-      <Step icon={Dices} title={texts.weDraw}>
-        {texts.hmacSha256MakesWords}
+      <Step icon={Dices} title={texts.draw}>
+        {texts.drawText}
       </Step>
-      <Step icon={Eye} title={texts.weReveal}>
-        {texts.whenChangePairOld}
+      <Step icon={Eye} title={texts.reveal}>
+        {texts.revealText}
       </Step>
     </ol>
   );
@@ -50,19 +50,16 @@ function Step({ icon: Icon, title, children }: StepProps) {
 export function Limits() {
   return (
     <div className="grid gap-x-12 gap-y-8 lg:grid-cols-2">
-      <List title={texts.itProves} icon={Check} tone="text-win" items={proven} />
-      <List title={texts.doesNotProve} icon={CircleAlert} tone="text-muted" items={unproven} />
+      <List title={texts.proves} icon={Check} tone="text-win" items={texts.proven} />
+      <List
+        title={texts.doesNotProve}
+        icon={CircleAlert}
+        tone="text-muted"
+        items={texts.unproven}
+      />
     </div>
   );
 }
-
-const proven = [texts.serverCouldNotChoose, texts.noRoundWasLeft, texts.oddsWereThoseTable];
-
-const unproven = [
-  texts.willWinEveryTable,
-  texts.anythingAboutRoundWhose,
-  texts.giveawayNobodyWhoHeld,
-];
 
 type ListProps = { title: string; icon: LucideIcon; tone: string; items: readonly string[] };
 

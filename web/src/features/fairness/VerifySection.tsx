@@ -55,7 +55,7 @@ export default function VerifySection({ roundId, game }: VerifySectionProps) {
   return (
     <div className="flex flex-col gap-6">
       <GamePicker
-        label={texts.whatCheck}
+        label={texts.subject}
         options={subjects}
         value={claim.game}
         onValueChange={(value) => setClaim(blankOf(value))}
@@ -106,8 +106,8 @@ function PasteBox({ onTaken }: { onTaken: (claim: RoundClaim | GiveawayClaim) =>
   const [problem, setProblem] = useState<string | null>(null);
   return (
     <Disclosure
-      title={texts.pasteWholeRoundInstead}
-      note={<span className="max-sm:hidden">{texts.replayLineRoundSite}</span>}
+      title={texts.paste}
+      note={<span className="max-sm:hidden">{texts.pasteNote}</span>}
       className="surface min-w-0 flex-1 rounded-lg px-4 max-lg:w-full"
     >
       <form
@@ -121,7 +121,7 @@ function PasteBox({ onTaken }: { onTaken: (claim: RoundClaim | GiveawayClaim) =>
         }}
       >
         <LinesField
-          label={texts.roundGiveawayJson}
+          label={texts.pasteLabel}
           rows={4}
           placeholder={sample}
           value={text}
@@ -136,7 +136,7 @@ function PasteBox({ onTaken }: { onTaken: (claim: RoundClaim | GiveawayClaim) =>
           className="self-start"
           icon={<ClipboardPaste aria-hidden="true" className="size-4.5" />}
         >
-          {texts.takeApart}
+          {texts.loadPasted}
         </Button>
       </form>
     </Disclosure>
@@ -155,11 +155,11 @@ function OwnRound({ roundId, onLeave }: { roundId: string; onLeave: () => void }
             search={{ redirect: `/fairness?round=${encodeURIComponent(roundId)}` }}
             className={buttonClass("quiet", "sm")}
           >
-            {texts.log}
+            {texts.logIn}
           </Link>
         }
       >
-        {texts.roundMemberLogOpen}
+        {texts.membersRound}
       </Notice>
     );
   return (
@@ -179,7 +179,7 @@ function OwnRound({ roundId, onLeave }: { roundId: string; onLeave: () => void }
         </Card>
       )}
       <Button tone="ghost" className="self-start" onClick={onLeave}>
-        {texts.checkAnotherRound}
+        {texts.checkAnother}
       </Button>
     </div>
   );

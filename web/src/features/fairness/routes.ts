@@ -4,7 +4,7 @@ import * as texts from "./texts/routes.en";
 
 export const fairnessPage = definePage({
   path: "/fairness",
-  title: texts.fairness,
+  title: texts.title,
   validateSearch: (search): { round?: string; game?: string } =>
     textParameters(search, "round", "game"),
   Page: lazyPage(() => import("./FairnessPage"), "FairnessPage"),

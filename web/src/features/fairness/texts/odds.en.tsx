@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 
 export const game = "Game";
-export const loadingOdds = "Loading the odds";
-export const highestReturnAnyBet = (span: ReactNode) => <>Highest return of any bet: {span}</>;
+export const loading = "Loading the odds";
+export const highestReturn = (percent: ReactNode) => <>Highest return of any bet: {percent}</>;
 export const rulesHash = "Rules hash";
-export const rulesHashText = "the rules hash";
-export const publishedTableFreshSite = "The published table of a fresh site";
-export const recomputedHereTables = "Recomputed here: it is this table's";
-export const siteStatesAnotherHash = "The site states another hash";
+export const rulesHashCopied = "the rules hash";
+export const defaultTable = "The default table of a new site";
+export const hashMatches = "Recomputed here: it matches this table";
+export const hashDiffers = "The site publishes a different hash";

@@ -1,1 +1,1 @@
-export const fairness = "Fairness";
+export const title = "Fairness";

@@ -1,12 +1,12 @@
+export const subject = "What to check";
 export const giveaway = "Giveaway";
-export const whatCheck = "What to check";
 export const showExample = "Show an example";
-export const pasteWholeRoundInstead = "Paste a whole round instead";
-export const replayLineRoundSite = "a replay line, or a round as the site answers it";
-export const roundGiveawayJson = "Round or giveaway as JSON";
-export const takeApart = "Take it apart";
-export const log = "Log in";
-export const roundMemberLogOpen =
-  "This is a round of a member. Log in to open it, or type its values in.";
+export const paste = "Paste a whole round instead";
+export const pasteNote = "a replay line, or a round as the site returns it";
+export const pasteLabel = "Round or giveaway as JSON";
+export const loadPasted = "Load these values";
+export const logIn = "Log in";
+export const membersRound =
+  "This round belongs to a member. Log in to open it, or enter its values yourself.";
 export const yourSeeds = "Your seeds";
-export const checkAnotherRound = "Check another round";
+export const checkAnother = "Check another round";
