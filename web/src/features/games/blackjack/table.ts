@@ -11,6 +11,7 @@ import {
   momentsOf,
   readBlackjackRound,
 } from "./model";
+import * as texts from "./texts/en";
 
 /** From one card to the next. */
 export const CARD_MS = 230;
@@ -24,15 +25,6 @@ type BlackjackTableState = StepState<BlackjackRound, BlackjackMove> & {
   felt: Felt;
 };
 
-const actions = {
-  deal: "bet",
-  insure: "insurance choice",
-  decline: "insurance choice",
-  hit: "hit",
-  stand: "stand",
-  double: "double",
-} as const;
-
 /** The blackjack table of this window. */
 export const useBlackjackTable = create<BlackjackTableState>(() => ({
   ...readingTable,
@@ -45,7 +37,7 @@ export const blackjackTable = stepTable(useBlackjackTable, {
   id: "blackjack",
   stakeOf: (move: BlackjackMove) => (move.kind === "deal" ? move.bet : null),
   send: sendMove,
-  actionOf: ({ kind }) => actions[kind],
+  actionOf: ({ kind }) => texts.actions[kind],
   read: readBlackjackRound,
   show: async (round, before) => {
     for (const felt of momentsOf(round, before)) {

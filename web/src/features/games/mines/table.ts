@@ -4,6 +4,7 @@ import type { SubmitHeaders } from "@/wire/submit";
 import { delay } from "../common/instant-table";
 import { readingTable, type StepState, stepTable } from "../common/step-table";
 import { type MinesRound, readMinesRound, TILES } from "./model";
+import * as texts from "./texts/en";
 
 /** How long a tile takes to turn over. */
 export const FLIP_MS = 240;
@@ -24,8 +25,6 @@ type MinesTableState = StepState<MinesRound, MinesMove> & {
   plannedGems: number;
 };
 
-const actions = { start: "bet", reveal: "pick", cashout: "cash-out" } as const;
-
 /** The mines table of this window. */
 export const useMinesTable = create<MinesTableState>(() => ({
   ...readingTable,
@@ -39,7 +38,7 @@ export const minesTable = stepTable(useMinesTable, {
   id: "mines",
   stakeOf: (move: MinesMove) => (move.kind === "start" ? move.bet : null),
   send: sendMove,
-  actionOf: ({ kind }) => actions[kind],
+  actionOf: ({ kind }) => texts.actions[kind],
   read: readMinesRound,
   show: (round, before) => {
     const isPick = round.picks.length > (before?.picks.length ?? 0);

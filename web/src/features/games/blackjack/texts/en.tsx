@@ -21,6 +21,15 @@ export const naturalChance = "Natural wins";
 export const houseRules =
   "One deck, shuffled for every round. The dealer stands on all 17. A natural pays 3 to 2; an odd bet loses half a point on it. No split, no surrender.";
 
+/** What a member did, as in "your hit". */
+export const actions = {
+  deal: "bet",
+  insure: "insurance choice",
+  decline: "insurance choice",
+  hit: "hit",
+  stand: "stand",
+  double: "double",
+} as const;
 export const yourMove = "Your move";
 export const hit = "Hit";
 export const stand = "Stand";

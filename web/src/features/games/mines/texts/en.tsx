@@ -3,6 +3,8 @@ import { formatCount, plural } from "@/ui/format/words";
 import type { TileFace } from "../model";
 
 export const rounds = "rounds";
+/** What a member did, as in "your pick". */
+export const actions = { start: "bet", reveal: "pick", cashout: "cash-out" } as const;
 export const gemCount = (count: number) => formatCount(count, "gem");
 export const mineCount = (count: number) => formatCount(count, "mine");
 
