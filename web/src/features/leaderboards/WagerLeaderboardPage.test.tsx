@@ -273,7 +273,7 @@ it("tells how old the figures are and when the next ones come", async () => {
   open();
   await table();
   const banner = screen.getByRole("region", { name: "Prize pool" });
-  expect(banner).toHaveTextContent("RunningPlaces change until the month ends.");
+  expect(banner).toHaveTextContent("RunningRanks change until the month ends.");
   expect(banner).toHaveTextContent(
     "Figures of the casino from 4 minutes ago, next ones in 6 minutes.",
   );

@@ -102,13 +102,13 @@ it("begins with the oldest rows when that order is chosen, from the first page",
 
 it("says when there is nothing, and when nothing fits", async () => {
   openAsAdmin("/admin/audit", { [AUDIT]: () => page([]) });
-  expect(await screen.findByText("Nothing has been done yet")).toBeVisible();
+  expect(await screen.findByText("No entries yet")).toBeVisible();
   await userEvent.type(screen.getByRole("textbox", { name: "Search the audit" }), "nobody{Enter}");
-  expect(await screen.findByText("No row fits")).toBeVisible();
+  expect(await screen.findByText("No entries match")).toBeVisible();
   // One stands in the field, one in place of the list.
   const [, clear] = screen.getAllByRole("button", { name: "Clear the search" });
   await userEvent.click(clear ?? screen.getByRole("main"));
-  expect(await screen.findByText("Nothing has been done yet")).toBeVisible();
+  expect(await screen.findByText("No entries yet")).toBeVisible();
   expect(screen.getByRole("textbox", { name: "Search the audit" })).toHaveValue("");
 });
 

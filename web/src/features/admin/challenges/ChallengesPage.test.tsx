@@ -53,7 +53,7 @@ it("counts and filters what there is", async () => {
   expect(rows()).toEqual(["Bandit"]);
   expect(screen.getByText("1 of 3 challenges")).toBeVisible();
   await choose("Difficulty", "Extreme");
-  expect(screen.getByRole("heading", { name: "No challenge fits the filters" })).toBeVisible();
+  expect(screen.getByRole("heading", { name: "No challenges match the filters" })).toBeVisible();
   await press("Clear the filters");
   expect(rows()).toEqual(["Olympus", "Bonanza", "Bandit"]);
 });

@@ -97,7 +97,7 @@ describe("a site without an app at Kick", () => {
   it("says that it has to know its own address first", async () => {
     state = { ...connected, configured: false, connected: null, redirectUrl: "", webhookUrl: "" };
     open();
-    expect(await screen.findByText(/The site does not know its own address/)).toBeVisible();
+    expect(await screen.findByText(/The site's address isn't set/)).toBeVisible();
   });
 });
 
@@ -139,7 +139,7 @@ describe("connecting", () => {
 
   it.each([
     ["connected", "Kick is connected"],
-    ["wrong-account", /That was another Kick account/],
+    ["wrong-account", /That's a different Kick account/],
     ["failed", "Kick could not be connected. Please try again."],
   ])("tells what came of it: %s", async (kick, text) => {
     const panel = open({}, `/admin/chat?kick=${kick}`);
@@ -157,7 +157,7 @@ describe("a connected site", () => {
       live: { isLive: true, since: "2026-11-20T11:00:00Z", confirmed: false },
     };
     open();
-    expect(await screen.findByText(/writing earns nothing any more/)).toBeVisible();
+    expect(await screen.findByText(/chatting earns no points/)).toBeVisible();
   });
 
   it("shows channel, subscriptions, events, replies and commands", async () => {
@@ -169,7 +169,7 @@ describe("a connected site", () => {
     expect(await fact("Accepted")).toHaveTextContent("1,234");
     expect(await fact("Refused: signature")).toHaveTextContent("1");
     expect(await fact("Refused: too old")).toHaveTextContent("2");
-    expect(await fact("Came twice")).toHaveTextContent("3");
+    expect(await fact("Duplicates")).toHaveTextContent("3");
     expect(await fact("Refused: another channel")).toHaveTextContent("4");
     expect(await fact("Refused: unreadable")).toHaveTextContent("5");
     expect(await fact("As the bot")).toHaveTextContent("40");
@@ -196,7 +196,7 @@ describe("a connected site", () => {
     open({ [CONNECT]: () => jsonAnswer({ success: true, url: "https://id.kick.com/z" }) });
     expect(
       await screen.findByText(
-        "Kick does not let the site in any more: the refresh token has ended",
+        "Kick no longer accepts the site's access: the refresh token has ended",
       ),
     ).toBeVisible();
     await userEvent.click(await button("Connect again"));

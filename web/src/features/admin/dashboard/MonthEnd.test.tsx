@@ -108,7 +108,7 @@ it("offers to fetch a month of which nothing is known", async () => {
     [FETCH]: () => refusal(503, "The source was asked, but it said no", "source_failed"),
   });
   expect(
-    (await end()).getByRole("heading", { name: "Nothing is known of October 2026 yet" }),
+    (await end()).getByRole("heading", { name: "No figures for October 2026 yet" }),
   ).toBeVisible();
   await press("Fetch");
   await confirm("Fetch");
@@ -175,7 +175,7 @@ it("says where to look when the casino does not answer well", async () => {
   months.overview = { failing: true };
   await openOctober(months);
   const card = await end();
-  expect(card.getByText(/The casino did not answer well the last time/)).toBeVisible();
+  expect(card.getByText(/last answer was an error/)).toBeVisible();
   expect(card.getByRole("link", { name: "Health" })).toHaveAttribute("href", "/admin/health");
 });
 

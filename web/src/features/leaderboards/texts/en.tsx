@@ -49,7 +49,7 @@ export const totalWagered = "Total Wagered";
 export const prize = "Prize";
 
 export const madeUpShowPage = "Sample data, to show what this page looks like.";
-export const placesChangeUntilMonth = "Places change until the month ends.";
+export const placesChangeUntilMonth = "Ranks change until the month ends.";
 export const monthHasEndedFigures = "The month has ended; figures may still be corrected.";
 export const monthClosedThesePlaces = "The month is closed; these ranks are final.";
 export const thesePlacesStandSince = "These ranks are final since";

@@ -1,6 +1,6 @@
 import { formatCount } from "@/ui/format/words";
 
-export const showOnlyWhatWas = ": show only what was done on it";
+export const showOnlyWhatWas = ": show only its changes";
 export const on = "on";
 export const beforeAfter = (action: string | number) => `Before and after: ${action}`;
 export const showFewerFields = "Show fewer fields";
@@ -12,16 +12,16 @@ export const after = "After";
 
 export const audit = "Audit";
 export const whateverDoneFromPanel =
-  "Whatever is done from this panel leaves a row here. Nothing is ever rewritten.";
+  "Every change made in this panel is recorded here. Entries never change.";
 export const searchAudit = "Search the audit";
-export const whoWhatWhomValue = "Who, what, on whom, or a value";
+export const whoWhatWhomValue = "Admin, action, member or value";
 export const theAudit = "The audit";
 export const rowCount = (count: number) => formatCount(count, "row");
-export const nothingHasBeenDone = "Nothing has been done yet";
-export const noRowFits = "No row fits";
+export const nothingHasBeenDone = "No entries yet";
+export const noRowFits = "No entries match";
 export const clearSearch = "Clear the search";
 export const firstChangeMadeFrom = "The first change made from this panel will appear here.";
-export const nothingAuditFits = (q: string | number) => `Nothing in the audit fits “${q}”.`;
+export const nothingAuditFits = (q: string | number) => `No entries in the audit match “${q}”.`;
 export const loadingAudit = "Loading the audit";
 
 export const newest = "Newest";

@@ -22,7 +22,7 @@ export const theChallenges = "The challenges";
 export const status = "Status";
 export const difficulty = "Difficulty";
 export const challengeCount = (count: number) => formatCount(count, "challenge");
-export const noChallengeFitsFilters = "No challenge fits the filters";
+export const noChallengeFitsFilters = "No challenges match the filters";
 export const noChallengesYet = "No challenges yet";
 export const clearFilters = "Clear the filters";
 export const addFirstChallenge = "Add the first challenge";
@@ -46,7 +46,7 @@ export const multiplier = "Multiplier";
 export const rewardRequired = "Reward (required)";
 export const rewardPoints = "Reward points";
 export const paidOnceWhenAward = "Paid once, when you award it to a member.";
-export const completedSomebodyHasDone = "Completed: somebody has done it";
+export const completedSomebodyHasDone = "Completed: a member has done it";
 
 export const challenges = "Challenges";
 export const challenge = "Challenge";

@@ -5,7 +5,8 @@ export const prizePool = (part: ReactNode) => <>Prize pool {part}</>;
 export const searchPlayers = "Search the players";
 export const username = "Username";
 export const nobodyFits = "No players match";
-export const noNameMonthHolds = (text: string | number) => `No name of this month holds “${text}”.`;
+export const noNameMonthHolds = (text: string | number) =>
+  `No player of this month matches “${text}”.`;
 export const ofPlayers = (length: string | number, length2: string | number) =>
   `${length} of ${length2} players`;
 export const wageredIn = (month: string) => `Wagered in ${month}`;
@@ -19,7 +20,7 @@ export const loading = (month: string | number) => `Loading ${month}`;
 export const currentlyDisplayingSampleData =
   "Currently displaying sample data for demonstration purposes.";
 export const dashboard = "Dashboard";
-export const whoWageredWhatMonth = "Who wagered what, month by month. Amounts are in US dollars.";
+export const whoWageredWhatMonth = "Wagers by player, month by month. Amounts are in US dollars.";
 export const exportCsv = "Export CSV";
 export const theWagers = "The wagers";
 export const errorLoadingData = "Error Loading Data";
@@ -49,20 +50,19 @@ export const noSourceCasinosFigures = (wagersSource: ReactNode, pointhouseWagers
 export const monthEndLabel = "Month-end";
 export const health = "Health";
 export const casinoDidNotAnswer = (healthText: ReactNode) => (
-  <>The casino did not answer well the last time. What it said stands under {healthText}.</>
+  <>The casino's last answer was an error. See it under {healthText}.</>
 );
 export const fetch = "Fetch";
 export const fetchAgain = "Fetch again";
-export const nothingKnownYet = (name: string | number) => `Nothing is known of ${name} yet`;
-export const casinoAskedEachMonth =
-  "The casino is asked for each month by itself, the newest first.";
+export const nothingKnownYet = (name: string | number) => `No figures for ${name} yet`;
+export const casinoAskedEachMonth = "Months are fetched one by one, the newest first.";
 export const placesChangeUntilMonth =
-  "Places change until the month ends. Prizes can be ticked as paid once it is final.";
+  "Ranks change until the month ends. Prizes can be marked as paid once it is final.";
 export const monthHasEndedFigures =
-  "The month has ended, and its figures may still be corrected. Prizes can be ticked as paid once it is final.";
+  "The month has ended, and its figures may still be corrected. Prizes can be marked as paid once it is final.";
 export const placesStandSince = (frozenAt: string | number) =>
-  `Its places stand since ${frozenAt}.`;
-export const nobodyHasWonPrize = (since: string | number) => `${since} Nobody has won a prize.`;
+  `Its ranks are final since ${frozenAt}.`;
+export const nobodyHasWonPrize = (since: string | number) => `${since} No prizes were won.`;
 export const prizeHasBeenPaid = (since: string | number) =>
   `${since} A prize has been paid, so they stay as they are.`;
 export const untilFirstPrizeTicked = (since: string | number) =>
