@@ -71,7 +71,7 @@ test("a round of one's own is checked when its seed is revealed", async ({
 
   const address = `/fairness?round=${encodeURIComponent(round.id)}`;
   await page.goto(address);
-  await expect(page.getByText("This is a round of a member.")).toBeVisible();
+  await expect(page.getByText("This round belongs to a member.")).toBeVisible();
   await enterAs(context, newcomer);
   await page.goto(address);
   await expect(page.getByText("Already fixed")).toBeVisible();
