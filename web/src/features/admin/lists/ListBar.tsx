@@ -25,7 +25,7 @@ export function ListBar<Order extends string>({
     <div className="grid items-center gap-4 xl:grid-cols-[minmax(16rem,1fr)_auto]">
       <SearchField {...search} />
       <div className="overflow-x-auto whitespace-nowrap">
-        <ToggleGroup label={texts.sort} options={orders} value={order} onValueChange={onOrder} />
+        <ToggleGroup label={texts.sortBy} options={orders} value={order} onValueChange={onOrder} />
       </div>
     </div>
   );

@@ -24,7 +24,7 @@ export function MemberPicker({ text = "", chosen, onChoose }: MemberPickerProps)
     <>
       <SearchField
         label={texts.searchMembers}
-        placeholder={texts.nameEmailAccountId}
+        placeholder={texts.searchMembersHint}
         text={q}
         onSearch={setQ}
       />
@@ -63,7 +63,7 @@ function Members({ q, chosen, onChoose }: MembersProps) {
   if (data.length === 0)
     return (
       <p role="status" className="mt-3 py-4 text-center text-sm text-muted">
-        {q === "" ? texts.thereNoMembersYet : texts.nobodyFits(q)}
+        {q === "" ? texts.noMembers : texts.noMembersFound(q)}
       </p>
     );
   return (

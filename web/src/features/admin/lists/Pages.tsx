@@ -21,7 +21,7 @@ export function Pages({ page, pages, onPage, onApproach }: PagesProps) {
   return (
     <nav
       data-keeps-focus
-      aria-label={texts.pages}
+      aria-label={texts.pagesLabel}
       className="flex items-center justify-between gap-4"
     >
       <Button
@@ -33,7 +33,7 @@ export function Pages({ page, pages, onPage, onApproach }: PagesProps) {
         {texts.previous}
       </Button>
       <p tabIndex={-1} className="text-center text-sm text-muted outline-none" aria-live="polite">
-        {texts.page(formatPoints(page), formatPoints(pages))}
+        {texts.pageOf(formatPoints(page), formatPoints(pages))}
       </p>
       <Button disabled={page >= pages} onClick={() => onPage(page + 1)} {...approach(page + 1)}>
         {texts.next}

@@ -35,8 +35,8 @@ export function BetFeed({ shown = SHOWN }: BetFeedProps) {
         {(bets) =>
           bets.length === 0 ? (
             <Card>
-              <EmptyState level={3} art={<EmptyRows />} title={texts.noBetsYet}>
-                <p>{texts.betsHouseGamesWill}</p>
+              <EmptyState level={3} art={<EmptyRows />} title={texts.noBets}>
+                <p>{texts.noBetsHint}</p>
               </EmptyState>
             </Card>
           ) : (
@@ -67,7 +67,7 @@ function BetTable({ bets }: { bets: readonly LiveBet[] }) {
       <Table
         look="panel"
         className="min-w-[44rem]"
-        caption={texts.latestBetsNewestFirst}
+        caption={texts.betsCaption}
         rows={bets}
         rowKey={({ id }) => id}
         columns={columns}
@@ -78,12 +78,12 @@ function BetTable({ bets }: { bets: readonly LiveBet[] }) {
 
 const columns: readonly Column<LiveBet>[] = [
   {
-    header: texts.time,
+    header: texts.columns.time,
     cellClass: "whitespace-nowrap text-muted",
     cell: ({ timestamp }) => <Moment at={timestamp} />,
   },
   {
-    header: texts.player,
+    header: texts.columns.player,
     cellClass: "font-semibold",
     cell: ({ playerName, test }) => (
       <>
@@ -91,22 +91,22 @@ const columns: readonly Column<LiveBet>[] = [
         {test && (
           <>
             {" "}
-            <span className="text-xs font-medium text-muted">{texts.test}</span>
+            <span className="text-xs font-medium text-muted">{texts.testAccount}</span>
           </>
         )}
       </>
     ),
   },
-  { header: texts.game, cell: ({ game }) => gameName(game) },
-  { header: texts.betType, cellClass: "text-muted", cell: ({ betType }) => betType },
-  { header: texts.bet, align: "right", cell: ({ betAmount }) => formatPoints(betAmount) },
+  { header: texts.columns.game, cell: ({ game }) => gameName(game) },
+  { header: texts.columns.betType, cellClass: "text-muted", cell: ({ betType }) => betType },
+  { header: texts.columns.bet, align: "right", cell: ({ betAmount }) => formatPoints(betAmount) },
   {
-    header: texts.paid,
+    header: texts.columns.paid,
     align: "right",
     cellClass: "font-semibold",
     cell: ({ winAmount }) => formatPoints(winAmount),
   },
-  { header: texts.result, cell: ({ result }) => <Outcome result={result} /> },
+  { header: texts.columns.result, cell: ({ result }) => <Outcome result={result} /> },
 ];
 
 function Moment({ at }: { at: string }) {
@@ -126,9 +126,9 @@ function timeOf(when: Date): string {
 }
 
 const outcomes = {
-  win: { label: texts.win, icon: ArrowUpRight, tone: "text-win" },
-  loss: { label: texts.loss, icon: ArrowDownRight, tone: "text-loss" },
-  push: { label: texts.push, icon: Equal, tone: "text-muted" },
+  win: { label: texts.results.win, icon: ArrowUpRight, tone: "text-win" },
+  loss: { label: texts.results.loss, icon: ArrowDownRight, tone: "text-loss" },
+  push: { label: texts.results.push, icon: Equal, tone: "text-muted" },
 } as const;
 
 function Outcome({ result }: { result: LiveBet["result"] }) {

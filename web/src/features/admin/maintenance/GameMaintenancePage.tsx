@@ -10,9 +10,9 @@ export function GameMaintenancePage() {
   const { tab } = useSearch({ strict: false });
   const navigate = useNavigate();
   return (
-    <AdminPage title={texts.gameMaintenance} lead={texts.whichGamesTakeBets}>
+    <AdminPage title={texts.pageTitle} lead={texts.intro}>
       <Tabs
-        label={texts.gameMaintenanceLabel}
+        label={texts.tabs}
         value={tab === "bets" ? tab : "games"}
         onValueChange={(next) =>
           void navigate({
@@ -22,8 +22,8 @@ export function GameMaintenancePage() {
           })
         }
         tabs={[
-          { value: "games", label: texts.gameMaintenance, content: <GameSwitches /> },
-          { value: "bets", label: texts.liveBetsText, content: <BetFeed /> },
+          { value: "games", label: texts.tabGames, content: <GameSwitches /> },
+          { value: "bets", label: texts.tabBets, content: <BetFeed /> },
         ]}
       />
     </AdminPage>

@@ -43,28 +43,28 @@ function Switches({ states, paused: { pauses, error } }: SwitchesProps) {
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
         <p role="status" className="text-sm text-muted">
           {off.length === 0
-            ? texts.allGamesOnline(all.length)
-            : texts.gamesOffline(off.length, all.length, off.length)}
-          {pauses.length > 0 && texts.pausedPrizeBudgetUsed(pauses.length)}
+            ? texts.allOnline(all.length)
+            : texts.someOffline(off.length, all.length)}
+          {pauses.length > 0 && ` ${texts.somePaused(pauses.length)}`}
         </p>
         <div className="flex flex-wrap gap-3">
           <Button
             disabled={off.length === 0}
             onClick={() => setOrder({ game: "all", disabled: false })}
           >
-            {texts.enableAllGames}
+            {texts.enableAll}
           </Button>
           <Button
             tone="danger"
             disabled={off.length === all.length}
             onClick={() => setOrder({ game: "all", disabled: true })}
           >
-            {texts.disableAllGames}
+            {texts.disableAll}
           </Button>
         </div>
       </div>
       {error !== null && (
-        <Notice tone="error">{texts.whichGamesPausedCould(asFailure(error).message)}</Notice>
+        <Notice tone="error">{texts.pausesFailed(asFailure(error).message)}</Notice>
       )}
       <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {all.map((game) => (
@@ -103,7 +103,7 @@ function GameCard({ name, isOff, pausedUntil, onSwitch }: GameCardProps) {
             ) : (
               <CircleCheck aria-hidden="true" className="size-3.5" />
             )}
-            {isOff ? "OFFLINE" : "ONLINE"}
+            {isOff ? texts.offline : texts.online}
           </Badge>
           {pausedUntil !== null && (
             <Badge tone="loss">
@@ -114,7 +114,7 @@ function GameCard({ name, isOff, pausedUntil, onSwitch }: GameCardProps) {
         </p>
       </div>
       <Button
-        aria-label={`${isOff ? "Enable" : "Disable"} ${name}`}
+        aria-label={isOff ? texts.enableGame(name) : texts.disableGame(name)}
         onClick={() => onSwitch(!isOff)}
       >
         {isOff ? texts.enable : texts.disable}
@@ -125,29 +125,28 @@ function GameCard({ name, isOff, pausedUntil, onSwitch }: GameCardProps) {
 
 function SwitchQuestion({ order, onClose }: { order: Order; onClose: () => void }) {
   const { game, disabled } = order;
-  const what = game === "all" ? "all games" : game.name;
+  const { title, text, confirm, done } = textsOf(order);
   return (
     <ConfirmDialog
-      title={`${disabled ? "Disable" : "Enable"} ${what}?`}
-      text={
-        disabled
-          ? game === "all"
-            ? texts.disableGamesText
-            : texts.disableGameText
-          : texts.membersCanPlaceBets
-      }
-      confirm={`${disabled ? "Disable" : "Enable"} ${what}`}
+      title={title}
+      text={text}
+      confirm={confirm}
       tone={disabled ? "danger" : "gold"}
       onClose={onClose}
       onConfirm={async () => {
         if (game === "all") await switchAllGames(disabled);
         else await switchGame(game.id, disabled);
-        const state = disabled ? "offline" : "online";
-        const text = game === "all" ? texts.allGames(state) : `${game.name} is ${state}`;
-        toast({ text, tone: "success" });
+        toast({ text: done, tone: "success" });
       }}
     />
   );
+}
+
+type OrderTexts = { title: string; text: string; confirm: string; done: string };
+
+function textsOf({ game, disabled }: Order): OrderTexts {
+  if (game === "all") return disabled ? texts.disableAllGames : texts.enableAllGames;
+  return disabled ? texts.disableOne(game.name) : texts.enableOne(game.name);
 }
 
 function LoadingCards() {

@@ -29,7 +29,7 @@ export const adminApi = callsAs({
   token: adminToken,
   hasEnded,
   onRefused: expire,
-  refusedMessage: texts.sessionHadEndedSo,
+  refusedMessage: texts.refused,
 });
 
 /**
@@ -52,7 +52,7 @@ export function endAdmin(): void {
   if (token === null || isRefused) return;
   adminApi
     .POST("/api/admin/logout", {
-      headers: { Authorization: texts.bearer(token) },
+      headers: { Authorization: `Bearer ${token}` },
       // Closing the window right after the logout does not cancel the call.
       keepalive: true,
     })
@@ -75,7 +75,7 @@ function expire(token: string): void {
     return;
   }
   forget();
-  toast({ text: texts.adminSessionHasEnded, tone: "info" });
+  toast({ text: texts.ended, tone: "info" });
 }
 
 /** Starts what keeps the login true while the panel is loaded. Returns the way out. */

@@ -6,6 +6,7 @@ import { cx } from "@/ui/cx";
 import { Dialog } from "@/ui/Dialog";
 import { Notice } from "@/ui/Notice";
 import { ChangeFailure } from "./ChangeFailure";
+import * as texts from "./texts/en";
 
 const kinds = {
   info: { Icon: BadgeInfo, look: "bg-ink-700 text-text" },
@@ -36,7 +37,7 @@ export function ConfirmDialog({
   title,
   text,
   confirm,
-  cancel = "Cancel",
+  cancel = texts.cancel,
   tone = "gold",
   kind,
   children,

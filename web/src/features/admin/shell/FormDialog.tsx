@@ -50,9 +50,9 @@ export function FormDialog({
       onOpenChange={(open) => {
         if (!open) leave();
       }}
-      title={isAsking ? texts.discardWhatTyped : title}
+      title={isAsking ? texts.discardTitle : title}
       {...(description !== undefined && { description })}
-      {...(isAsking && { description: texts.nothingHasBeenSaved })}
+      {...(isAsking && { description: texts.discardText })}
       {...(isAsking && {
         actions: (
           <>

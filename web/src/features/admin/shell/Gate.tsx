@@ -21,8 +21,8 @@ export function Gate() {
           />
           <div className="relative">
             <HouseMark className="size-10" />
-            <h1 className="mt-5 text-2xl">{texts.adminPanel}</h1>
-            <p className="mt-1.5 text-muted">{texts.thoseWhoRunHouse}</p>
+            <h1 className="mt-5 text-2xl">{texts.gateTitle}</h1>
+            <p className="mt-1.5 text-muted">{texts.gateIntro}</p>
             <LoginForm login={login} className="mt-7">
               {(button) => (
                 <Button size="lg" {...button}>
@@ -37,7 +37,7 @@ export function Gate() {
             to="/"
             className="inline-flex min-h-11 items-center underline decoration-line-strong underline-offset-4 hover:text-text"
           >
-            {texts.backSite}
+            {texts.backToSite}
           </Link>
         </p>
       </div>

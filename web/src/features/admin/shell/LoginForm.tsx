@@ -69,7 +69,7 @@ export function LoginForm({ login, className, children }: LoginFormProps) {
       className={cx("flex flex-col gap-4", className)}
     >
       <PasswordField
-        label={texts.adminPassword}
+        label={texts.password}
         autoComplete="current-password"
         value={password}
         onChange={(event) => type(event.target.value)}
@@ -79,7 +79,8 @@ export function LoginForm({ login, className, children }: LoginFormProps) {
           {refusal}
           {secondsLeft > 0 && (
             <span className="text-muted">
-              {texts.tryAgain(
+              {" "}
+              {texts.tryAgainIn(
                 <span className="font-semibold text-text">{formatCountdown(secondsLeft)}</span>,
               )}
             </span>

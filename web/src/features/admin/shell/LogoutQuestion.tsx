@@ -13,8 +13,8 @@ type LogoutQuestionProps = {
 export function LogoutQuestion({ onLogout, onClose, container }: LogoutQuestionProps) {
   return (
     <ConfirmDialog
-      title={texts.logoutUnsavedChanges}
-      text={texts.haveUnsavedChangesIf}
+      title={texts.unsavedTitle}
+      text={texts.unsavedText}
       confirm={texts.logout}
       tone="danger"
       kind="warning"

@@ -22,14 +22,14 @@ export function MobileBlock() {
       <EmptyState
         level={1}
         art={<MonitorSmartphone aria-hidden="true" className="size-14 text-gold-400" />}
-        title={texts.pleaseOpenAdminPanel}
+        title={texts.handheldTitle}
         actions={
           <Link to="/" className={buttonClass("quiet")}>
-            {texts.backSite}
+            {texts.backToSite}
           </Link>
         }
       >
-        <p>{texts.tablesSwitchesNeedLarger}</p>
+        <p>{texts.handheldText}</p>
       </EmptyState>
     </main>
   );

@@ -33,8 +33,8 @@ export function SessionEnded() {
         container={place}
         // Escape is no answer: it would throw the page away.
         onOpenChange={() => undefined}
-        title={texts.sessionHasEnded}
-        description={texts.logContinueNothingTyped}
+        title={texts.sessionEnded}
+        description={texts.sessionEndedText}
       >
         <LoginForm login={login} className="mt-5">
           {(button) => (
@@ -45,7 +45,7 @@ export function SessionEnded() {
               >
                 {texts.logOut}
               </Button>
-              <Button {...button}>{texts.log}</Button>
+              <Button {...button}>{texts.logIn}</Button>
             </div>
           )}
         </LoginForm>

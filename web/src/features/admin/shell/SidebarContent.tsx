@@ -18,7 +18,7 @@ export function SidebarContent() {
       <div className="flex items-center gap-3 px-3">
         <HouseMark className="size-9 shrink-0" />
         <p className="min-w-0">
-          <span className="block truncate font-display font-bold">{name ?? texts.pointhouse}</span>
+          <span className="block truncate font-display font-bold">{name ?? texts.product}</span>
           <span className="eyebrow block">{texts.admin}</span>
         </p>
       </div>
@@ -42,7 +42,7 @@ export function SidebarContent() {
         </div>
         <Link to="/" className={cx(sidebarRow, sidebarRowAtRest)}>
           <ArrowUpRight aria-hidden="true" className="size-4.5 text-faint" />
-          {texts.site}
+          {texts.backToSite}
         </Link>
         <LogoutButton />
       </div>

@@ -26,11 +26,7 @@ export function SiteSwitch() {
         <span className="min-w-0 flex-1">
           <span className="block text-sm font-semibold">{texts.siteMaintenance}</span>
           <span className={cx("block text-xs", isClosed ? "text-loss" : "text-muted")}>
-            {data === undefined
-              ? texts.stateUnknown
-              : isClosed
-                ? "On: closed to members"
-                : "Off: the site is open"}
+            {data === undefined ? texts.siteUnknown : isClosed ? texts.siteClosed : texts.siteOpen}
           </span>
         </span>
         <Track isOn={isClosed} />
@@ -45,15 +41,15 @@ function SiteQuestion({ isClosed, onClose }: { isClosed: boolean; onClose: () =>
   const [closing] = useState(!isClosed);
   return (
     <ConfirmDialog
-      title={closing ? texts.closeSite : texts.openSite}
-      text={closing ? texts.everybodySiteSeesMaintenance : texts.maintenanceNoticeGoesAway}
-      confirm={closing ? texts.closeSiteText : texts.openSiteText}
+      title={closing ? texts.closeSiteTitle : texts.openSiteTitle}
+      text={closing ? texts.closeSiteText : texts.openSiteText}
+      confirm={closing ? texts.closeSite : texts.openSite}
       tone={closing ? "danger" : "gold"}
       onClose={onClose}
       onConfirm={async () => {
         await switchSite(closing);
         toast({
-          text: closing ? texts.siteClosedMembers : texts.siteOpen,
+          text: closing ? texts.closedSite : texts.openedSite,
           tone: "success",
         });
       }}

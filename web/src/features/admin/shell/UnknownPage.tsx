@@ -11,14 +11,14 @@ export function AdminUnknownPage() {
       <EmptyState
         level={1}
         art={<LostPoint />}
-        title={texts.noSuchPage}
+        title={texts.unknownTitle}
         actions={
           <Link to="/admin" className={buttonClass("quiet")}>
-            {texts.backDashboard}
+            {texts.backToDashboard}
           </Link>
         }
       >
-        <p>{texts.panelHasNothingAddress}</p>
+        <p>{texts.unknownText}</p>
       </EmptyState>
     </div>
   );

@@ -36,21 +36,21 @@ type Destination = {
 /** Every page of the panel, by what they are about (docs/decisions.md, F5). */
 export const sections: readonly (readonly Destination[])[] = [
   [
-    { to: "/admin", label: texts.dashboard, icon: LayoutDashboard },
-    { to: "/admin/accounts", label: texts.accounts, icon: Users },
-    { to: "/admin/gaming-approvals", label: texts.gamingApprovals, icon: BadgeCheck },
+    { to: "/admin", label: texts.pages.dashboard, icon: LayoutDashboard },
+    { to: "/admin/accounts", label: texts.pages.accounts, icon: Users },
+    { to: "/admin/gaming-approvals", label: texts.pages.approvals, icon: BadgeCheck },
   ],
   [
-    { to: "/admin/challenges", label: texts.challenges, icon: Target },
-    { to: "/admin/bonus-hunts", label: texts.bonusHunts, icon: Crosshair },
-    { to: "/admin/giveaways", label: texts.giveaways, icon: Ticket },
-    { to: "/admin/points-shop", label: texts.pointsShop, icon: ShoppingBag },
-    { to: "/admin/game-maintenance", label: texts.gameMaintenance, icon: Gamepad2 },
+    { to: "/admin/challenges", label: texts.pages.challenges, icon: Target },
+    { to: "/admin/bonus-hunts", label: texts.pages.hunts, icon: Crosshair },
+    { to: "/admin/giveaways", label: texts.pages.giveaways, icon: Ticket },
+    { to: "/admin/points-shop", label: texts.pages.shop, icon: ShoppingBag },
+    { to: "/admin/game-maintenance", label: texts.pages.games, icon: Gamepad2 },
   ],
   [
-    { to: "/admin/economy", label: texts.economy, icon: Scale },
-    { to: "/admin/audit", label: texts.audit, icon: ScrollText },
-    { to: "/admin/chat", label: texts.chat, icon: MessagesSquare },
-    { to: "/admin/health", label: texts.health, icon: HeartPulse },
+    { to: "/admin/economy", label: texts.pages.economy, icon: Scale },
+    { to: "/admin/audit", label: texts.pages.audit, icon: ScrollText },
+    { to: "/admin/chat", label: texts.pages.chat, icon: MessagesSquare },
+    { to: "/admin/health", label: texts.pages.health, icon: HeartPulse },
   ],
 ];

@@ -54,9 +54,9 @@ export function tellOfPauses(): () => void {
   return onPush("gamePaused", ({ gameId, until }) => {
     if (until === null) return;
     toast({
-      text: texts.pausedUntil(gameName(gameId), formatMoment(until)),
+      text: texts.gamePaused(gameName(gameId), formatMoment(until)),
       tone: "error",
-      description: texts.prizeBudgetUsedUp,
+      description: texts.gamePausedHint,
     });
   });
 }

@@ -1,17 +1,15 @@
-export const sort = "Sort by";
+export const sortBy = "Sort by";
+export const clearSearch = "Clear the search";
+
+export const pagesLabel = "Pages";
+export const previous = "Previous";
+export const next = "Next";
+export const pageOf = (page: string, pages: string) => `Page ${page} of ${pages}`;
 
 export const searchMembers = "Search members";
-export const nameEmailAccountId = "Name, email, account ID or Kick name";
-export const retry = "Retry";
+export const searchMembersHint = "Name, email, account ID or Kick name";
 export const loadingMembers = "Loading the members";
-export const thereNoMembersYet = "There are no members yet.";
-export const nobodyFits = (q: string | number) => `No members match “${q}”.`;
 export const membersFound = "Members found";
-
-export const pages = "Pages";
-export const previous = "Previous";
-export const page = (pageText: string | number, pagesText: string | number) =>
-  `Page ${pageText} of ${pagesText}`;
-export const next = "Next";
-
-export const clearSearch = "Clear the search";
+export const noMembers = "There are no members yet.";
+export const noMembersFound = (search: string) => `No members match “${search}”.`;
+export const retry = "Retry";

@@ -1,69 +1,69 @@
 import type { ReactNode } from "react";
 
-export const openMenu = "Open the menu";
+export const product = "Pointhouse";
 export const admin = "Admin";
+export const openMenu = "Open the menu";
 export const menu = "Menu";
 
-export const discardWhatTyped = "Discard what you typed?";
-export const nothingHasBeenSaved = "Nothing of it has been saved.";
-export const discard = "Discard";
-export const keepEditing = "Keep editing";
+export const pages = {
+  dashboard: "Dashboard",
+  accounts: "Accounts",
+  approvals: "Gaming Approvals",
+  challenges: "Challenges",
+  hunts: "Bonus Hunts",
+  giveaways: "Giveaways",
+  shop: "Points Shop",
+  games: "Game Maintenance",
+  economy: "Economy",
+  audit: "Audit",
+  chat: "Chat",
+  health: "Health",
+};
+/** After the number of pending approvals, for screen readers. */
+export const pending = " pending";
+export const backToSite = "Back to the site";
 
-export const adminPanel = "Admin panel";
-export const thoseWhoRunHouse = "For the people who run this site.";
+export const gateTitle = "Admin panel";
+export const gateIntro = "For the people who run this site.";
 export const enter = "Enter";
-export const backSite = "Back to the site";
+export const password = "Admin password";
+export const tryAgainIn = (time: ReactNode) => <>Try again in {time}.</>;
 
-export const adminPassword = "Admin password";
-export const tryAgain = (secondsLeft: ReactNode) => <> Try again in {secondsLeft}.</>;
-
-export const logout = "Logout";
-
-export const logoutUnsavedChanges = "Logout with Unsaved Changes";
-export const haveUnsavedChangesIf = "You have unsaved changes. If you log out now, they are lost.";
-
-export const pleaseOpenAdminPanel = "Please open the admin panel on a PC";
-export const tablesSwitchesNeedLarger =
+export const handheldTitle = "Please open the admin panel on a PC";
+export const handheldText =
   "Its tables and switches need a larger screen and a mouse or a keyboard.";
 
-export const refresh = "Refresh";
-
-export const sessionHasEnded = "Your session has ended";
-export const logContinueNothingTyped = "Log in to continue; nothing you typed is lost.";
+export const sessionEnded = "Your session has ended";
+export const sessionEndedText = "Log in to continue; nothing you typed is lost.";
+export const logIn = "Log in";
 export const logOut = "Log out";
-export const log = "Log in";
 
-export const pointhouse = "Pointhouse";
-export const site = "To the site";
-export const pending = " pending";
+export const logout = "Logout";
+export const unsavedTitle = "Logout with Unsaved Changes";
+export const unsavedText = "You have unsaved changes. If you log out now, they are lost.";
 
-export const siteMaintenance = "Site maintenance";
-export const stateUnknown = "State unknown";
-export const closeSite = "Close the site?";
-export const openSite = "Open the site?";
-export const everybodySiteSeesMaintenance =
-  "Everybody on the site sees the maintenance notice at once. Members cannot play, claim or buy until it is opened again; open rounds may be finished.";
-export const maintenanceNoticeGoesAway = "The maintenance notice goes away for everybody at once.";
-export const closeSiteText = "Close the site";
-export const openSiteText = "Open the site";
-export const siteClosedMembers = "The site is closed to members";
-export const siteOpen = "The site is open";
-
+export const discardTitle = "Discard what you typed?";
+export const discardText = "Your changes haven't been saved.";
+export const discard = "Discard";
+export const keepEditing = "Keep editing";
+export const cancel = "Cancel";
+export const refresh = "Refresh";
 export const loading = "Loading";
 
-export const noSuchPage = "No such page";
-export const backDashboard = "Back to the dashboard";
-export const panelHasNothingAddress = "The panel has nothing at this address.";
+export const siteMaintenance = "Site maintenance";
+export const siteUnknown = "State unknown";
+export const siteClosed = "On: closed to members";
+export const siteOpen = "Off: the site is open";
+export const closeSiteTitle = "Close the site?";
+export const closeSiteText =
+  "Everyone on the site sees the maintenance notice right away. Members cannot play, claim or buy until you open the site again; open rounds may be finished.";
+export const closeSite = "Close the site";
+export const closedSite = "The site is closed to members";
+export const openSiteTitle = "Open the site?";
+export const openSiteText = "The maintenance notice disappears for everyone right away.";
+export const openSite = "Open the site";
+export const openedSite = "The site is open";
 
-export const dashboard = "Dashboard";
-export const accounts = "Accounts";
-export const gamingApprovals = "Gaming Approvals";
-export const challenges = "Challenges";
-export const bonusHunts = "Bonus Hunts";
-export const giveaways = "Giveaways";
-export const pointsShop = "Points Shop";
-export const gameMaintenance = "Game Maintenance";
-export const economy = "Economy";
-export const audit = "Audit";
-export const chat = "Chat";
-export const health = "Health";
+export const unknownTitle = "No such page";
+export const unknownText = "There is no admin page at this address.";
+export const backToDashboard = "Back to the dashboard";

@@ -1,3 +1,2 @@
-export const pausedUntil = (gameId: string | number, until: string | number) =>
-  `${gameId} is paused until ${until}`;
-export const prizeBudgetUsedUp = "Its prize budget is used up. Economy shows what it paid out.";
+export const gamePaused = (game: string, until: string) => `${game} is paused until ${until}`;
+export const gamePausedHint = "Its prize budget is used up. Economy shows what it paid out.";
