@@ -102,6 +102,8 @@ function textsOf(path) {
       const name = (node.key ?? node.id).name ?? "";
       // The build reads a game's name from its manifest.
       if (name === "name" && path.endsWith("/game.ts")) return;
+      // A value of the wire.
+      if (name.toLowerCase() === "category") return;
       visitChildren(node, TEXT_NAME.test(name));
       return;
     }

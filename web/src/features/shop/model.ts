@@ -15,7 +15,7 @@ export function filledIn(item: WireItem): Item {
   return {
     id: "",
     image: "",
-    category: texts.digitalServices,
+    category: "Digital Services",
     isActive: true,
     createdAt: "",
     ...item,

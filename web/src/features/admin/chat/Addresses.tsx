@@ -28,9 +28,9 @@ export function AddressList({ state: { redirectUrl, webhookUrl } }: AddressesPro
   if (!/^https?:/.test(redirectUrl) || !/^https?:/.test(webhookUrl))
     return (
       <Notice tone="error">
-        {texts.siteDoesNotKnow(
-          <span className="font-mono">{texts.url}</span>,
-          <span className="font-mono">{texts.site}</span>,
+        {"[site]"DoesNotKnow(
+          <span className="font-mono">url</span>,
+          <span className="font-mono">[site]</span>,
         )}
       </Notice>
     );

@@ -48,7 +48,7 @@ export function Setup({ state }: { state: ChatStanding }) {
           <p className="mt-1.5">
             {texts.secretMayAlsoStand(
               <span className="font-mono [overflow-wrap:anywhere] text-text">
-                {texts.pointhouseKickClientSecret}
+                POINTHOUSE_KICK__CLIENT_SECRET
               </span>,
             )}
           </p>

@@ -10,7 +10,7 @@ export type Purchase = components["schemas"]["Purchase"];
 export type PurchaseStatus = Purchase["status"];
 export type PurchaseCounts = Readonly<Record<PurchaseStatus, number>>;
 
-export const CATEGORY = texts.digitalServices;
+export const CATEGORY = "Digital Services";
 
 export function filledIn(item: WireItem): Item {
   return { id: "", image: "", category: CATEGORY, isActive: true, createdAt: "", ...item };

@@ -63,7 +63,6 @@ export const allItems = "All Items";
 export const stockOnly = "In Stock Only";
 export const sort = "Sort";
 
-export const digitalServices = "Digital Services";
 export const left = (stockText: string | number) => `${stockText} left`;
 export const purchaseFailedPleaseTry = "Purchase failed. Please try again.";
 export const mustLoggedMakePurchase = "You must be logged in to make a purchase";

@@ -3,8 +3,6 @@ import { formatCount } from "@/ui/format/words";
 
 export const addresses = "Addresses";
 export const theyStandSettingsApp = "You'll find them in your app's settings at Kick.";
-export const url = "url";
-export const site = "[site]";
 export const siteDoesNotKnow = (urlText: ReactNode, siteText: ReactNode) => (
   <>
     The site's address isn't set. Set it in config.toml as {urlText} of {siteText} and start
@@ -69,7 +67,6 @@ export const open = "Open it";
 export const settingsKickAccountUnder = "In the settings of your Kick account, under Developer. ";
 export const giveTheseAddressesSwitch = "Give it these addresses, and switch webhooks on";
 export const writeIdSecretInto = "Put its ID and secret into config.toml";
-export const pointhouseKickClientSecret = "POINTHOUSE_KICK__CLIENT_SECRET";
 export const secretMayAlsoStand = (pointhouseKick: ReactNode) => (
   <>You can also set the secret in the environment, as {pointhouseKick}. The site never shows it.</>
 );

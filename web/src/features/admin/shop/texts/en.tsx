@@ -124,7 +124,6 @@ export const whatMembersBuyPoints =
   "What members buy in the points shop is listed here, newest first.";
 export const loadingPurchases = "Loading the purchases";
 
-export const digitalServices = "Digital Services";
 export const title = "Title";
 export const description = "Description";
 export const pointsCost = "Points cost";
