@@ -38,6 +38,16 @@ function isSentence(text) {
   );
 }
 
+/** Names of settings and variables are written in the font of code. */
+function isCode({ openingElement, children }) {
+  return (
+    children.every(({ type }) => type === "JSXText") &&
+    openingElement.attributes.some(
+      ({ name, value }) => name?.name === "className" && String(value?.value).includes("font-mono"),
+    )
+  );
+}
+
 /** A single word, which may also be a value of the wire or a key. */
 const isWord = (text) => /^[A-Z][a-z’']+$/.test(text);
 
@@ -91,6 +101,7 @@ function textsOf(path) {
     if (node.type === "NewExpression" && (node.callee.name ?? "").endsWith("Error")) return;
     // A comparison compares values.
     if (node.type === "BinaryExpression" && /^[=!]==$/.test(node.operator)) return;
+    if (node.type === "JSXElement" && isCode(node)) return;
     if (node.type === "JSXAttribute") {
       visitAttribute(node);
       return;

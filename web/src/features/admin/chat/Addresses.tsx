@@ -28,7 +28,7 @@ export function AddressList({ state: { redirectUrl, webhookUrl } }: AddressesPro
   if (!/^https?:/.test(redirectUrl) || !/^https?:/.test(webhookUrl))
     return (
       <Notice tone="error">
-        {"[site]"DoesNotKnow(
+        {texts.siteDoesNotKnow(
           <span className="font-mono">url</span>,
           <span className="font-mono">[site]</span>,
         )}
