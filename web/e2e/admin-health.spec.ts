@@ -13,7 +13,7 @@ test("the site says how it fares, and writes a backup", async ({ page, isMobile 
       /^Worth a look: (No recent backup, )?Email isn't set up, The site's address isn't set$/,
     ),
   ).toBeVisible();
-  await expect(page.getByRole("table", { name: /^Services/ })).toContainText("Mail");
+  await expect(page.getByRole("table", { name: /^External services/ })).toContainText("Mail");
   // Emails are written into files here, and leave at once.
   await expect(page.getByText("No emails are waiting.")).toBeVisible();
   await page.getByRole("tab", { name: /^Failed/ }).click();
