@@ -332,14 +332,16 @@ impl ShutdownSignals {
     pub async fn wait(&mut self) {
         loop {
             tokio::select! {
-                _ = self.terminate.recv() => return,
-                _ = self.interrupt.recv() => return,
+                // In this order: a hangup that came before the end is reported.
+                biased;
                 _ = self.hangup.recv() => {
                     if self.ends_with_terminal {
                         return;
                     }
                     tracing::info!("SIGHUP is ignored: settings are read at the start");
                 }
+                _ = self.terminate.recv() => return,
+                _ = self.interrupt.recv() => return,
             }
         }
     }
