@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { BrokenSignal } from "@/ui/art/BrokenSignal";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
@@ -11,6 +11,8 @@ import * as texts from "./texts/en";
 export type Loaded<Data> = {
   data: Data | undefined;
   error: Error | null;
+  /** How often it failed, for one query: its error is gone while it is read again without data. */
+  errorUpdateCount?: number;
   isFetching: boolean;
   refetch: () => unknown;
 };
@@ -20,12 +22,14 @@ type QueryViewProps<Data> = {
   /** What is loaded, as the start of a sentence: "The challenges". */
   what: string;
   loading: ReactNode;
-  /** False where the error stands in a dialog or on a card of the caller's. */
-  hasCard?: boolean;
+  /** How a failed first load is shown: bare in a dialog, a notice in a part of a card or a form. */
+  failedAs?: "card" | "bare" | "notice";
   /** The heading of a failed load, where it is not "`what` could not be loaded". */
   failed?: string;
   /** The notice above data that could not be refreshed, where it is not "`what` may be out of date". */
   outdated?: string;
+  /** Margins of the notices, where the data brings its own. */
+  noticeClass?: string;
   /** Replaces all of it for some errors, such as what does not exist; null for the others. */
   renderFailure?: (failure: CallFailure) => ReactNode;
   children: (data: Data) => ReactNode;
@@ -39,32 +43,35 @@ export function QueryView<Data>({
   query,
   what,
   loading,
-  hasCard = true,
+  failedAs = "card",
   failed = texts.couldNotLoad(what),
   outdated,
+  noticeClass,
   renderFailure,
   children,
 }: QueryViewProps<Data>) {
-  const { data, error, isFetching } = query;
+  const { data, isFetching } = query;
   const retry = useRetry(query);
-  const failure = error === null ? null : asFailure(error);
+  const failure = useFailure(query);
   const replaced = failure === null ? null : renderFailure?.(failure);
   if (replaced !== undefined && replaced !== null) return replaced;
+  const notice = (text: string) => (
+    <Notice
+      tone="error"
+      className={noticeClass}
+      action={
+        <Button size="sm" onClick={retry} busy={isFetching}>
+          {texts.retry}
+        </Button>
+      }
+    >
+      {text}
+    </Notice>
+  );
   if (data !== undefined)
     return (
       <>
-        {failure !== null && (
-          <Notice
-            tone="error"
-            action={
-              <Button size="sm" onClick={retry} busy={isFetching}>
-                {texts.retry}
-              </Button>
-            }
-          >
-            {outdated ?? texts.mayOutDate(what, failure.message)}
-          </Notice>
-        )}
+        {failure !== null && notice(outdated ?? texts.mayOutDate(what, failure.message))}
         {children(data)}
       </>
     );
@@ -76,6 +83,7 @@ export function QueryView<Data>({
         {loading}
       </>
     );
+  if (failedAs === "notice") return notice(texts.failedBecause(failed, failure.message));
   const state = (
     <ErrorState
       art={<BrokenSignal />}
@@ -85,7 +93,15 @@ export function QueryView<Data>({
       retrying={isFetching}
     />
   );
-  return hasCard ? <Card>{state}</Card> : state;
+  return failedAs === "card" ? <Card>{state}</Card> : state;
+}
+
+/** The failure to show. The one before stays during another try for data that was never loaded. */
+function useFailure({ data, error, errorUpdateCount = 0 }: Loaded<unknown>): CallFailure | null {
+  const [last, setLast] = useState(error);
+  if (error !== null && error !== last) setLast(error);
+  const shown = error ?? (data === undefined && errorUpdateCount > 0 ? last : null);
+  return shown === null ? null : asFailure(shown);
 }
 
 /**
