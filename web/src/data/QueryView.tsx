@@ -1,17 +1,18 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { BrokenSignal } from "@/ui/art/BrokenSignal";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { Notice } from "@/ui/Notice";
 import { ErrorState } from "@/ui/PageState";
-import { asFailure, type CallFailure } from "@/wire/failure";
+import type { CallFailure } from "@/wire/failure";
 import * as texts from "./texts/en";
+import { useFailure } from "./use-failure";
 
 /** What is shown of a query, or of several that are loaded together. */
 export type Loaded<Data> = {
   data: Data | undefined;
   error: Error | null;
-  /** How often it failed, for one query: its error is gone while it is read again without data. */
+  /** Of one query, not of several: see `useFailure`. */
   errorUpdateCount?: number;
   isFetching: boolean;
   refetch: () => unknown;
@@ -94,14 +95,6 @@ export function QueryView<Data>({
     />
   );
   return failedAs === "card" ? <Card>{state}</Card> : state;
-}
-
-/** The failure to show. The one before stays during another try for data that was never loaded. */
-function useFailure({ data, error, errorUpdateCount = 0 }: Loaded<unknown>): CallFailure | null {
-  const [last, setLast] = useState(error);
-  if (error !== null && error !== last) setLast(error);
-  const shown = error ?? (data === undefined && errorUpdateCount > 0 ? last : null);
-  return shown === null ? null : asFailure(shown);
 }
 
 /**
