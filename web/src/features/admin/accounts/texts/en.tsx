@@ -143,7 +143,6 @@ export const moreThanThere = "More than the balance";
 export const makes = (after: ReactNode) => <>makes {after}</>;
 
 export const usernameMustLeast3 = "Username must be at least 3 characters long";
-export const pleaseEnterUsername = "Please enter a username";
 export const renameText = (usernameText: string | number) => `Rename ${usernameText}?`;
 export const newNameShowsEverywhere =
   "The new name shows everywhere right away. The old one becomes free for others.";
