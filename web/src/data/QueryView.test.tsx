@@ -11,10 +11,15 @@ import { QueryView } from "./QueryView";
 const read = vi.fn<() => Promise<string>>();
 const query = queryOptions({ queryKey: ["text"], queryFn: read, staleTime: 0, retry: false });
 
-function Page() {
+function Page({ failedAs }: { failedAs?: "notice" }) {
   return (
     <main tabIndex={-1}>
-      <QueryView query={useQuery(query)} what="The text" loading={<p>On its way</p>}>
+      <QueryView
+        query={useQuery(query)}
+        what="The text"
+        loading={<p>On its way</p>}
+        {...(failedAs && { failedAs })}
+      >
         {(text) => <p>{text}</p>}
       </QueryView>
     </main>
@@ -69,6 +74,16 @@ describe("QueryView", () => {
     expect(screen.queryByRole("alert")).not.toBeInTheDocument();
   });
 
+  it("says it in a notice where there is no room for more", async () => {
+    read.mockRejectedValueOnce(refusal).mockResolvedValueOnce("Here it is");
+    renderPage(<Page failedAs="notice" />);
+    const failed = await screen.findByRole("alert");
+    expect(failed).toHaveTextContent("The text could not be loaded. The server said no");
+    expect(screen.queryByRole("heading")).not.toBeInTheDocument();
+    await userEvent.click(await retry());
+    expect(await screen.findByText("Here it is")).toBeVisible();
+  });
+
   it("hands the focus on when the button of another try is gone", async () => {
     read.mockRejectedValueOnce(refusal).mockResolvedValueOnce("Here it is");
     renderPage(<Page />);
@@ -78,13 +93,23 @@ describe("QueryView", () => {
     expect(screen.getByRole("main")).toHaveFocus();
   });
 
-  it("leaves the focus on the button after another failure", async () => {
-    read.mockRejectedValue(refusal);
+  it("keeps the error during another try, and the focus on the button after another failure", async () => {
+    const { promise, resolve } = later<void>();
+    read.mockRejectedValueOnce(refusal).mockImplementation(async () => {
+      // A browser takes the focus from a disabled button.
+      button.blur();
+      await promise;
+      throw refusal;
+    });
     renderPage(<Page />);
-    (await retry()).focus();
-    await userEvent.keyboard("{Enter}");
-    await waitFor(() => expect(read).toHaveBeenCalledTimes(2));
-    await waitFor(() => expect(screen.getByRole("button", { name: "Retry" })).toHaveFocus());
+    const button = await retry();
+    await userEvent.click(button);
+    await waitFor(() => expect(button).toBeDisabled());
+    expect(screen.getByRole("alert")).toHaveTextContent("The server said no");
+    expect(document.body).toHaveFocus();
+    await act(async () => resolve());
+    await waitFor(() => expect(button).toBeEnabled());
+    expect(button).toHaveFocus();
   });
 
   it("tries and says so while the browser believes to be off the network", async () => {

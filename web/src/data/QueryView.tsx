@@ -4,13 +4,16 @@ import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { Notice } from "@/ui/Notice";
 import { ErrorState } from "@/ui/PageState";
-import { asFailure, type CallFailure } from "@/wire/failure";
+import type { CallFailure } from "@/wire/failure";
 import * as texts from "./texts/en";
+import { useFailure } from "./use-failure";
 
 /** What is shown of a query, or of several that are loaded together. */
 export type Loaded<Data> = {
   data: Data | undefined;
   error: Error | null;
+  /** Of one query, not of several: see `useFailure`. */
+  errorUpdateCount?: number;
   isFetching: boolean;
   refetch: () => unknown;
 };
@@ -20,12 +23,14 @@ type QueryViewProps<Data> = {
   /** What is loaded, as the start of a sentence: "The challenges". */
   what: string;
   loading: ReactNode;
-  /** False where the error stands in a dialog or on a card of the caller's. */
-  hasCard?: boolean;
+  /** How a failed first load is shown: bare in a dialog, a notice in a part of a card or a form. */
+  failedAs?: "card" | "bare" | "notice";
   /** The heading of a failed load, where it is not "`what` could not be loaded". */
   failed?: string;
   /** The notice above data that could not be refreshed, where it is not "`what` may be out of date". */
   outdated?: string;
+  /** Margins of the notices, where the data brings its own. */
+  noticeClass?: string;
   /** Replaces all of it for some errors, such as what does not exist; null for the others. */
   renderFailure?: (failure: CallFailure) => ReactNode;
   children: (data: Data) => ReactNode;
@@ -39,32 +44,35 @@ export function QueryView<Data>({
   query,
   what,
   loading,
-  hasCard = true,
+  failedAs = "card",
   failed = texts.couldNotLoad(what),
   outdated,
+  noticeClass,
   renderFailure,
   children,
 }: QueryViewProps<Data>) {
-  const { data, error, isFetching } = query;
+  const { data, isFetching } = query;
   const retry = useRetry(query);
-  const failure = error === null ? null : asFailure(error);
+  const failure = useFailure(query);
   const replaced = failure === null ? null : renderFailure?.(failure);
   if (replaced !== undefined && replaced !== null) return replaced;
+  const notice = (text: string) => (
+    <Notice
+      tone="error"
+      className={noticeClass}
+      action={
+        <Button size="sm" onClick={retry} busy={isFetching}>
+          {texts.retry}
+        </Button>
+      }
+    >
+      {text}
+    </Notice>
+  );
   if (data !== undefined)
     return (
       <>
-        {failure !== null && (
-          <Notice
-            tone="error"
-            action={
-              <Button size="sm" onClick={retry} busy={isFetching}>
-                {texts.retry}
-              </Button>
-            }
-          >
-            {outdated ?? texts.mayOutDate(what, failure.message)}
-          </Notice>
-        )}
+        {failure !== null && notice(outdated ?? texts.mayOutDate(what, failure.message))}
         {children(data)}
       </>
     );
@@ -76,6 +84,7 @@ export function QueryView<Data>({
         {loading}
       </>
     );
+  if (failedAs === "notice") return notice(texts.failedBecause(failed, failure.message));
   const state = (
     <ErrorState
       art={<BrokenSignal />}
@@ -85,7 +94,7 @@ export function QueryView<Data>({
       retrying={isFetching}
     />
   );
-  return hasCard ? <Card>{state}</Card> : state;
+  return failedAs === "card" ? <Card>{state}</Card> : state;
 }
 
 /**

@@ -6,7 +6,7 @@ type NoticeProps = {
   tone?: "info" | "error";
   children: ReactNode;
   action?: ReactNode;
-  className?: string;
+  className?: string | undefined;
 };
 
 /** A message that belongs to the form or panel it stands in. Errors are read out. */

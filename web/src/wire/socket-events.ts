@@ -1,81 +1,153 @@
 import type { components, SocketPayloads } from "./schema";
 
-type Challenge = components["schemas"]["Challenge"];
-type Giveaway = components["schemas"]["Giveaway"];
-type Item = components["schemas"]["Item"];
+type Schemas = components["schemas"];
 
 export type SocketEventName = keyof SocketPayloads;
 
-/** A payload before it is checked: the described fields, of any type. */
-type Unchecked<Payload> = Payload extends readonly unknown[]
-  ? unknown
-  : { readonly [Field in keyof Payload]?: unknown };
+type Check<Value> = (value: unknown) => value is Value;
 
-/** What a reader may return: fields of the payload, or all of a list. */
-type Checked<Payload> = Payload extends readonly unknown[] ? Payload : Partial<Payload>;
+/** The checks of those fields that the pages use. */
+type Fields<Value> = { readonly [Field in keyof Value]?: Check<Value[Field]> };
 
-/**
- * One reader for each event that the server describes. It returns the fields that the pages use, or
- * null for a payload without the described shape.
- */
-const readers = {
-  pointsUpdated: ({ userId, newPoints, seq }) =>
-    typeof userId === "string" && isWhole(newPoints) && newPoints >= 0 && isWhole(seq)
-      ? { userId, newPoints, seq }
-      : null,
-  gameMaintenanceChanged: ({ gameId, disabled }) =>
-    typeof gameId === "string" && typeof disabled === "boolean" ? { gameId, disabled } : null,
-  allGamesMaintenanceChanged: ({ gameStates }) =>
-    isRecord(gameStates) && allBoolean(gameStates) ? { gameStates } : null,
-  gamePaused: ({ gameId, until }) =>
-    typeof gameId === "string" && (typeof until === "string" || until === null)
-      ? { gameId, until }
-      : null,
-  maintenanceChanged: ({ maintenanceMode }) =>
-    typeof maintenanceMode === "boolean" ? { maintenanceMode } : null,
-  challengesUpdated: (list) => (Array.isArray(list) && list.every(isChallenge) ? list : null),
-  pointsShopUpdated: (list) => (Array.isArray(list) && list.every(isItem) ? list : null),
-  pointsShopPurchased: ({ itemId }) => (typeof itemId === "string" ? { itemId } : null),
-  pointsShopConfigUpdated: ({ comingSoonEnabled }) =>
-    typeof comingSoonEnabled === "boolean" ? { comingSoonEnabled } : null,
-  giveawaysUpdated: ({ giveaways }) =>
-    Array.isArray(giveaways) && giveaways.every(isGiveaway) ? { giveaways } : null,
-  huntsUpdated: ({ id, revision, deleted }) =>
-    typeof id === "string" && isWhole(revision) && typeof deleted === "boolean"
-      ? { id, revision, deleted }
-      : null,
-  approvalsChanged: ({ pending }) => (isWhole(pending) && pending >= 0 ? { pending } : null),
-  liveBet: ({ id }) => (typeof id === "string" ? { id } : null),
-  kickVerifyAsked: ({ id, username, expiresAt }) =>
-    typeof id === "string" && typeof username === "string" && typeof expiresAt === "string"
-      ? { id, username, expiresAt }
-      : null,
-  kickLinkChanged: () => ({}),
-  accountChanged: () => ({}),
-  giveawayWon: ({ id, title, prize, endedAt }) =>
-    typeof id === "string" &&
-    typeof title === "string" &&
-    typeof prize === "string" &&
-    typeof endedAt === "string"
-      ? { id, title, prize, endedAt }
-      : null,
-  roundUpdated: ({ gameId, id, steps }) =>
-    typeof gameId === "string" && typeof id === "string" && (steps === null || isWhole(steps))
-      ? { gameId, id, steps }
-      : null,
+const isText = (value: unknown): value is string => typeof value === "string";
+const isFlag = (value: unknown): value is boolean => typeof value === "boolean";
+const isWhole = (value: unknown): value is number => Number.isSafeInteger(value);
+const isCount = (value: unknown): value is number => isWhole(value) && value >= 0;
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null;
+
+const isOneOf =
+  <Value extends string>(...values: readonly Value[]): Check<Value> =>
+  (value): value is Value =>
+    values.some((known) => known === value);
+
+const isNullOr =
+  <Value>(check: Check<Value>): Check<Value | null> =>
+  (value): value is Value | null =>
+    value === null || check(value);
+
+const isListOf =
+  <Value>(check: Check<Value>): Check<Value[]> =>
+  (value): value is Value[] =>
+    Array.isArray(value) && value.every(check);
+
+const isMapOf =
+  <Value>(check: Check<Value>): Check<Record<string, Value>> =>
+  (value): value is Record<string, Value> =>
+    isRecord(value) && Object.values(value).every(check);
+
+const isObject =
+  <Value>(fields: Fields<Value>): Check<Value> =>
+  (value): value is Value =>
+    isRecord(value) &&
+    Object.entries<Check<unknown> | undefined>(fields).every(
+      ([name, check]) => check?.(value[name]) !== false,
+    );
+
+const isChallenge = isObject<Schemas["Challenge"]>({
+  id: isText,
+  title: isText,
+  provider: isText,
+  task: isText,
+  description: isText,
+  image: isText,
+  minBet: isText,
+  multiplier: isText,
+  reward: isText,
+  difficulty: isOneOf("Easy", "Medium", "Hard", "Extreme"),
+  completed: isFlag,
+  rewardPoints: isNullOr(isWhole),
+});
+
+const isItem = isObject<Schemas["Item"]>({
+  id: isText,
+  title: isText,
+  description: isText,
+  image: isText,
+  category: isText,
+  createdAt: isText,
+  pointsCost: isCount,
+  stock: isCount,
+  sold: isNullOr(isWhole),
+  isActive: isFlag,
+});
+
+const isGiveaway = isObject<Schemas["Giveaway"]>({
+  id: isText,
+  title: isText,
+  description: isText,
+  prize: isText,
+  startTime: isText,
+  endTime: isText,
+  createdAt: isText,
+  endedAt: isNullOr(isText),
+  endedEarly: isFlag,
+  cancelled: isFlag,
+  entryType: isOneOf("free", "paid"),
+  status: isOneOf("upcoming", "active", "ended"),
+  entryCost: isCount,
+  ticketCount: isCount,
+  listedTickets: isCount,
+  entrantCount: isCount,
+  serverSeedHash: isText,
+  chain: isText,
+  winner: isNullOr(isObject({ username: isText })),
+  provablyFair: isNullOr(
+    isObject({
+      serverSeed: isText,
+      clientSeed: isText,
+      winnerHash: isNullOr(isText),
+      winnerIndex: isNullOr(isWhole),
+    }),
+  ),
+  changes: isListOf(
+    isObject({
+      at: isText,
+      text: isText,
+      field: isNullOr(isText),
+      before: isNullOr(isText),
+      after: isNullOr(isText),
+    }),
+  ),
+});
+
+/** One entry for each event that the server describes: the check of its list, or of its fields. */
+const events = {
+  pointsUpdated: { userId: isText, newPoints: isCount, seq: isWhole },
+  gameMaintenanceChanged: { gameId: isText, disabled: isFlag },
+  allGamesMaintenanceChanged: { gameStates: isMapOf(isFlag) },
+  gamePaused: { gameId: isText, until: isNullOr(isText) },
+  maintenanceChanged: { maintenanceMode: isFlag },
+  challengesUpdated: isListOf(isChallenge),
+  pointsShopUpdated: isListOf(isItem),
+  pointsShopPurchased: { itemId: isText },
+  pointsShopConfigUpdated: { comingSoonEnabled: isFlag },
+  giveawaysUpdated: { giveaways: isListOf(isGiveaway) },
+  huntsUpdated: { id: isText, revision: isWhole, deleted: isFlag },
+  approvalsChanged: { pending: isCount },
+  liveBet: { id: isText },
+  kickVerifyAsked: { id: isText, username: isText, expiresAt: isText },
+  kickLinkChanged: {},
+  accountChanged: {},
+  giveawayWon: { id: isText, title: isText, prize: isText, endedAt: isText },
+  roundUpdated: { gameId: isText, id: isText, steps: isNullOr(isWhole) },
 } satisfies {
-  [Name in SocketEventName]: (
-    payload: Unchecked<SocketPayloads[Name]>,
-  ) => Checked<SocketPayloads[Name]> | null;
+  [Name in SocketEventName]: SocketPayloads[Name] extends readonly unknown[]
+    ? Check<SocketPayloads[Name]>
+    : Fields<SocketPayloads[Name]>;
 };
+
+type Read<Event> =
+  Event extends Check<infer Value>
+    ? Value
+    : { [Field in keyof Event]: Event[Field] extends Check<infer Value> ? Value : never };
 
 /** What the pages get of each event. */
-export type SocketEvents = {
-  [Name in SocketEventName]: Readonly<NonNullable<ReturnType<(typeof readers)[Name]>>>;
-};
+export type SocketEvents = { [Name in SocketEventName]: Readonly<Read<(typeof events)[Name]>> };
 
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `satisfies` allows no other keys
-export const socketEventNames = Object.keys(readers) as readonly SocketEventName[];
+export const socketEventNames = Object.keys(events) as readonly SocketEventName[];
 
 /**
  * Reads a pushed payload. Null for one without the described shape: it is dropped, and the next
@@ -84,105 +156,10 @@ export const socketEventNames = Object.keys(readers) as readonly SocketEventName
 export function readSocketEvent<Name extends SocketEventName>(
   name: Name,
   payload: unknown,
-): SocketEvents[Name] | null {
-  const byName: {
-    [Event in SocketEventName]: (payload: Record<string, unknown>) => SocketEvents[Event] | null;
-  } = readers;
-  return isRecord(payload) ? byName[name](payload) : null;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null;
-}
-
-const difficulties: ReadonlySet<unknown> = new Set<Challenge["difficulty"]>([
-  "Easy",
-  "Medium",
-  "Hard",
-  "Extreme",
-]);
-
-function isChallenge(value: unknown): value is Challenge {
-  if (!isRecord(value)) return false;
-  const { id, title, provider, task, description, image, minBet, multiplier, reward } = value;
-  const texts = [id, title, provider, task, description, image, minBet, multiplier, reward];
-  return (
-    texts.every((text) => typeof text === "string") &&
-    typeof value.completed === "boolean" &&
-    difficulties.has(value.difficulty) &&
-    (value.rewardPoints === null || isWhole(value.rewardPoints))
-  );
-}
-
-function isItem(value: unknown): value is Item {
-  if (!isRecord(value)) return false;
-  const { id, title, description, image, category, createdAt } = value;
-  const { pointsCost, stock, sold, isActive } = value;
-  return (
-    [id, title, description, image, category, createdAt].every(
-      (text) => typeof text === "string",
-    ) &&
-    [pointsCost, stock].every((amount) => isWhole(amount) && amount >= 0) &&
-    (sold === null || isWhole(sold)) &&
-    typeof isActive === "boolean"
-  );
-}
-
-const entryTypes: ReadonlySet<unknown> = new Set<Giveaway["entryType"]>(["free", "paid"]);
-const giveawayStates: ReadonlySet<unknown> = new Set<Giveaway["status"]>([
-  "upcoming",
-  "active",
-  "ended",
-]);
-
-function isGiveaway(value: unknown): value is Giveaway {
-  if (!isRecord(value)) return false;
-  const { id, title, description, prize, startTime, endTime, createdAt } = value;
-  const { serverSeedHash, chain, entryCost, ticketCount, listedTickets, entrantCount } = value;
-  const texts = [id, title, description, prize, startTime, endTime, createdAt];
-  return (
-    [...texts, serverSeedHash, chain].every((text) => typeof text === "string") &&
-    [entryCost, ticketCount, listedTickets, entrantCount].every(
-      (count) => isWhole(count) && count >= 0,
-    ) &&
-    entryTypes.has(value.entryType) &&
-    giveawayStates.has(value.status) &&
-    (value.endedAt === null || typeof value.endedAt === "string") &&
-    typeof value.endedEarly === "boolean" &&
-    typeof value.cancelled === "boolean" &&
-    (value.winner === null ||
-      (isRecord(value.winner) && typeof value.winner.username === "string")) &&
-    (value.provablyFair === null || isDrawn(value.provablyFair)) &&
-    Array.isArray(value.changes) &&
-    value.changes.every(isChange)
-  );
-}
-
-function isDrawn(value: unknown): boolean {
-  if (!isRecord(value)) return false;
-  const { serverSeed, clientSeed, winnerHash, winnerIndex } = value;
-  return (
-    typeof serverSeed === "string" &&
-    typeof clientSeed === "string" &&
-    (winnerHash === null || typeof winnerHash === "string") &&
-    (winnerIndex === null || isWhole(winnerIndex))
-  );
-}
-
-function isChange(value: unknown): boolean {
-  if (!isRecord(value)) return false;
-  const { at, text, field, before, after } = value;
-  return (
-    typeof at === "string" &&
-    typeof text === "string" &&
-    [field, before, after].every((part) => part === null || typeof part === "string")
-  );
-}
-
-function isWhole(value: unknown): value is number {
-  return typeof value === "number" && Number.isSafeInteger(value);
-}
-
-function allBoolean(states: Record<string, unknown>): states is Record<string, boolean> {
-  return Object.values(states).every((state) => typeof state === "boolean");
+): SocketEvents[Name] | null;
+export function readSocketEvent(name: SocketEventName, payload: unknown): unknown {
+  const event = events[name];
+  if (typeof event === "function") return event(payload) ? payload : null;
+  if (!isObject<Record<string, unknown>>(event)(payload)) return null;
+  return Object.fromEntries(Object.keys(event).map((field) => [field, payload[field]]));
 }

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
+import { useFailure } from "@/data/use-failure";
 import { calendarQuery } from "@/features/calendar/queries";
 import { challengesQuery } from "@/features/challenges/queries";
 import { availabilityOf, useGamesStatus } from "@/features/games/common/games-status";
@@ -11,7 +12,6 @@ import { siteQuery } from "@/features/site/queries";
 import { Button, buttonClass } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { Skeleton } from "@/ui/Skeleton";
-import { asFailure } from "@/wire/failure";
 import { freeGiveaways, openGiveaways, payingChallenges } from "./offers";
 import * as texts from "./texts/en";
 
@@ -145,17 +145,9 @@ type Reading = {
 };
 
 /** A way whose state is loading, or could not be loaded. */
-function Unread({
-  title,
-  query: { error, errorUpdateCount, isFetching, refetch },
-}: {
-  title: string;
-  query: Reading;
-}) {
-  // A retry resets the error; its text stays until the answer.
-  const [last, setLast] = useState(error);
-  if (error !== null && error !== last) setLast(error);
-  if (errorUpdateCount === 0)
+function Unread({ title, query }: { title: string; query: Reading }) {
+  const failure = useFailure(query);
+  if (failure === null)
     return (
       <li>
         <div role="status">
@@ -167,9 +159,9 @@ function Unread({
   return (
     <Way
       title={title}
-      text={asFailure(error ?? last).message}
+      text={failure.message}
       link={
-        <Button busy={isFetching} onClick={() => void refetch()}>
+        <Button busy={query.isFetching} onClick={() => void query.refetch()}>
           {texts.retry}
           <span className="sr-only">: {title}</span>
         </Button>

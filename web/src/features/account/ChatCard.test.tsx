@@ -412,7 +412,7 @@ describe("a link that cannot be read", () => {
       kickUsername: "rory_live",
       calls: { [READ]: () => (isDown ? refused("x", "Not now", 403) : jsonAnswer(state)) },
     });
-    expect(await screen.findByText("Your link could not be loaded: Not now")).toBeVisible();
+    expect(await screen.findByText("Your link could not be loaded. Not now")).toBeVisible();
     expect(await card()).toHaveTextContent("rory_live");
     isDown = false;
     await user.click(await button("Retry"));

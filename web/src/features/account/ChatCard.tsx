@@ -1,11 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
-import { Clock, Link2, RotateCw } from "lucide-react";
-import { type ReactNode, useEffect, useRef } from "react";
+import { Clock, Link2 } from "lucide-react";
+import { useEffect, useRef } from "react";
+import { QueryView } from "@/data/QueryView";
 import type { Member } from "@/features/session/store";
 import { Badge } from "@/ui/Badge";
-import { Button } from "@/ui/Button";
 import { BRIEF_MESSAGE_MS, Message, type Say, useMessage } from "@/ui/Message";
-import { asFailure } from "@/wire/failure";
 import { ChatRequestList } from "./ChatRequestList";
 import { chatQuery, type KickStanding } from "./chat";
 import { LinkedChat } from "./LinkedChat";
@@ -32,7 +31,8 @@ type ChatCardProps = {
 
 /** The member's account at the streaming platform: linked, asked for by the chat, or to be linked. */
 export default function ChatCard({ member, visitResult }: ChatCardProps) {
-  const { data, error, isFetching, refetch } = useQuery(chatQuery);
+  const query = useQuery(chatQuery);
+  const { data } = query;
   const { message, say } = useMessage(visitResult === null ? BRIEF_MESSAGE_MS : VISIT_MS);
   const title = useRef<HTMLHeadingElement>(null);
   const name = member.kickUsername ?? null;
@@ -55,23 +55,26 @@ export default function ChatCard({ member, visitResult }: ChatCardProps) {
       lead={texts.lead}
       mark={<Mark state={data} name={name} />}
     >
-      {isNone ? null : data !== undefined ? (
-        <Link
-          state={data}
-          name={name}
-          say={say}
-          onGone={() => title.current?.focus({ preventScroll: true })}
-        />
-      ) : error === null ? (
-        <LoadingForm fields={2} />
-      ) : (
-        <Unread
-          message={asFailure(error).message}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
+      {data === undefined && name !== null && (
+        <p className="mt-4 font-display text-lg font-bold [overflow-wrap:anywhere]">{name}</p>
+      )}
+      {!isNone && (
+        <QueryView
+          query={query}
+          what={texts.yourLink}
+          loading={<LoadingForm fields={2} />}
+          failedAs="notice"
+          noticeClass="mt-4"
         >
-          {name}
-        </Unread>
+          {(state) => (
+            <Link
+              state={state}
+              name={name}
+              say={say}
+              onGone={() => title.current?.focus({ preventScroll: true })}
+            />
+          )}
+        </QueryView>
       )}
       <Message message={message} isBare className="mt-4" />
     </Section>
@@ -129,34 +132,5 @@ function Mark({ state, name }: { state: KickStanding | undefined; name: string |
       <Clock aria-hidden="true" className="size-3.5" />
       {texts.requested}
     </Badge>
-  );
-}
-
-type UnreadProps = {
-  message: string;
-  onRetry: () => void;
-  isRetrying: boolean;
-  /** The name as far as it is known. */
-  children: ReactNode;
-};
-
-function Unread({ message, onRetry, isRetrying, children }: UnreadProps) {
-  return (
-    <div className="mt-4">
-      {children !== null && (
-        <p className="font-display text-lg font-bold [overflow-wrap:anywhere]">{children}</p>
-      )}
-      <p role="alert" className="mt-1 text-sm text-muted">
-        {texts.notLoaded(message)}
-      </p>
-      <Button
-        className="mt-4"
-        onClick={onRetry}
-        busy={isRetrying}
-        icon={<RotateCw aria-hidden="true" className="size-4" />}
-      >
-        {texts.retry}
-      </Button>
-    </div>
   );
 }

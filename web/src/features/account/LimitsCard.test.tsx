@@ -29,7 +29,7 @@ describe("the play limits", () => {
     const { calls } = open({
       calls: { "GET /api/me/limits": () => refused("x", "No", 400) },
     });
-    expect(await screen.findByText("Your limits could not be loaded.")).toBeVisible();
+    expect(await screen.findByText("Your limits could not be loaded. No")).toBeVisible();
     delete calls["GET /api/me/limits"];
     await userEvent.click(screen.getByRole("button", { name: "Retry" }));
     expect(await screen.findByText("120 of 500 today")).toBeVisible();

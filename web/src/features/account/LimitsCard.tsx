@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Gauge } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
+import { QueryView } from "@/data/QueryView";
 import {
   type DailyLimit,
   limitsQuery,
@@ -9,7 +10,6 @@ import {
 import { Button } from "@/ui/Button";
 import { formatMoment } from "@/ui/format/dates";
 import { formatPoints } from "@/ui/format/numbers";
-import { Notice } from "@/ui/Notice";
 import { Skeleton } from "@/ui/Skeleton";
 import { Section } from "./Section";
 import * as texts from "./texts/en";
@@ -18,32 +18,19 @@ const PlayLimitsDialog = lazy(() => import("@/features/games/common/limits/PlayL
 
 /** What the member set for their own play (docs/decisions.md, C8). */
 export function LimitsCard() {
-  const { data, isError, isFetching, refetch } = useQuery(limitsQuery);
+  const query = useQuery(limitsQuery);
   const [isOpen, setOpen] = useState<boolean | null>(null);
   return (
     <Section id="limits" title={texts.limits} lead={texts.limitsLead}>
-      {data !== undefined ? (
-        <Limits limits={data} />
-      ) : isError ? (
-        <Notice
-          tone="error"
-          className="mt-5"
-          action={
-            <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-              {texts.retry}
-            </Button>
-          }
-        >
-          {texts.limitsNotLoaded}
-        </Notice>
-      ) : (
-        <div role="status" className="mt-5 flex flex-col gap-4">
-          <span className="sr-only">{texts.loadingLimits}</span>
-          {[0, 1, 2].map((row) => (
-            <Skeleton key={row} className="h-6 rounded-sm" />
-          ))}
-        </div>
-      )}
+      <QueryView
+        query={query}
+        what={texts.yourLimits}
+        loading={<LoadingLimits />}
+        failedAs="notice"
+        noticeClass="mt-5"
+      >
+        {(limits) => <Limits limits={limits} />}
+      </QueryView>
       <div className="mt-5 flex justify-end">
         <Button
           icon={<Gauge aria-hidden="true" className="size-4.5" />}
@@ -58,6 +45,17 @@ export function LimitsCard() {
         </Suspense>
       )}
     </Section>
+  );
+}
+
+function LoadingLimits() {
+  return (
+    <div role="status" className="mt-5 flex flex-col gap-4">
+      <span className="sr-only">{texts.loadingLimits}</span>
+      {[0, 1, 2].map((row) => (
+        <Skeleton key={row} className="h-6 rounded-sm" />
+      ))}
+    </div>
   );
 }
 

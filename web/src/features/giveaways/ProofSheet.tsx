@@ -45,7 +45,7 @@ export function ProofSheet({ giveawayId, onClose }: ProofSheetProps) {
           query={found}
           what={texts.theGiveaway}
           loading={<Loading what={texts.theGiveawayText} />}
-          hasCard={false}
+          failedAs="bare"
         >
           {(giveaway) => <Explained giveaway={giveaway} />}
         </QueryView>
@@ -163,7 +163,7 @@ function Drawn({ giveaway }: { giveaway: Giveaway }) {
         query={proof}
         what={texts.theProof}
         loading={<Loading what={texts.theProofText} />}
-        hasCard={false}
+        failedAs="bare"
       >
         {(known) => <Evidence giveaway={giveaway} proof={known} />}
       </QueryView>

@@ -8,10 +8,6 @@ import { Skeleton } from "@/ui/Skeleton";
 import { Spinner } from "@/ui/Spinner";
 import * as texts from "./texts/en";
 
-export const FAILED_TEXT = texts.failedLoadLeaderboardData;
-/** Shown above older figures when newer ones could not be loaded. */
-const FALLBACK_TEXT = texts.failedLoadLeaderboardDataUsing;
-
 type BoardHeaderProps = { title: string; children: ReactNode; aside?: ReactNode };
 
 /** The head of both leaderboards, with the way from one to the other. */
@@ -95,8 +91,8 @@ export function BoardView<Data>(props: BoardViewProps<Data>) {
     <QueryView
       {...props}
       what={texts.theLeaderboard}
-      failed={FAILED_TEXT}
-      outdated={FALLBACK_TEXT}
+      failed={texts.failedLoadLeaderboardData}
+      outdated={texts.failedLoadLeaderboardDataUsing}
     />
   );
 }

@@ -11,6 +11,7 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { jsonAnswer, sampleMember } from "@/test-page";
 import { testRouterOptions } from "@/test-router";
+import { later } from "@/testing/later";
 import { stubFetch } from "@/testing/pending-work";
 import { formatAge, formatUntil } from "@/ui/format/durations";
 import { addMonths, yearsOf } from "@/ui/months";
@@ -249,6 +250,25 @@ it("is an error with another try when the source failed and nothing is saved", a
   fetched.mockImplementation(() => jsonAnswer(answer()));
   await userEvent.click(button("Retry"));
   expect(await table()).toBeVisible();
+});
+
+it("has the focus on Retry again when the source fails again", async () => {
+  const failed = answer({ source: "none", warning: FALLBACK, entries: [], updatedAt: null });
+  fetched.mockImplementation(() => jsonAnswer(failed));
+  open();
+  const retry = await screen.findByRole("button", { name: "Retry" });
+  const { promise, resolve } = later<Response>();
+  fetched.mockImplementation(() => {
+    // A browser takes the focus from a disabled button.
+    retry.blur();
+    return promise;
+  });
+  await userEvent.click(retry);
+  await waitFor(() => expect(retry).toBeDisabled());
+  expect(document.body).toHaveFocus();
+  resolve(jsonAnswer(failed));
+  await waitFor(() => expect(retry).toBeEnabled());
+  expect(retry).toHaveFocus();
 });
 
 it("shows saved figures of a month without wagers below the warning", async () => {

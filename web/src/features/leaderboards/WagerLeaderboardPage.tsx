@@ -1,11 +1,9 @@
-import { type UseQueryResult, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { useSite } from "@/features/site/queries";
-import { BrokenSignal } from "@/ui/art/BrokenSignal";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Badge } from "@/ui/Badge";
-import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { Fits } from "@/ui/Fits";
 import { formatDay, formatMoment, formatMonth, monthAt } from "@/ui/format/dates";
@@ -14,13 +12,14 @@ import { formatAge, formatUntil } from "@/ui/format/durations";
 import { MonthSelector } from "@/ui/MonthSelector";
 import { FIRST_MONTH, type Month } from "@/ui/months";
 import { Notice } from "@/ui/Notice";
-import { EmptyState, ErrorState } from "@/ui/PageState";
+import { EmptyState } from "@/ui/PageState";
 import { Podium } from "@/ui/Podium";
 import { ShortDollars } from "@/ui/ShortDollars";
 import { Skeleton } from "@/ui/Skeleton";
+import { CallFailure } from "@/wire/failure";
 import { useAgeClock } from "@/wire/remaining";
 import { serverNow } from "@/wire/server-clock";
-import { BoardHeader, BoardView, FAILED_TEXT, LoadingBoard } from "./Board";
+import { BoardHeader, BoardView, LoadingBoard } from "./Board";
 import { standingOf } from "./freshness";
 import { prizedText, prizeText } from "./money";
 import { PaidMark } from "./PaidMark";
@@ -76,10 +75,10 @@ export function WagerLeaderboardPage({ month: asked }: WagerLeaderboardPageProps
       </BoardHeader>
       {(shown !== undefined || error === null) && <PoolBanner month={month} data={shown} />}
       <BoardView
-        query={{ ...query, data: shown }}
+        query={{ ...query, data: shown, ...(shown && error === null && sourceState(shown)) }}
         loading={<LoadingBoard label={texts.loading(formatMonth(month))} />}
       >
-        {(loaded) => <Board data={loaded} query={query} />}
+        {(loaded) => <Board data={loaded} />}
       </BoardView>
     </div>
   );
@@ -169,42 +168,24 @@ function Freshness({ data }: { data: WagerAnswer }) {
   );
 }
 
-type BoardProps = { data: WagerAnswer; query: UseQueryResult<WagerAnswer> };
+/** An answer of the server for which its source failed is shown as a failed read. */
+function sourceState({ warning, entries, updatedAt }: WagerAnswer) {
+  if (warning === null) return null;
+  const error = new CallFailure({
+    error: "source_failed",
+    message: texts.noEarlierFiguresMonth,
+    status: 200,
+  });
+  return entries.length === 0 && updatedAt === null ? { data: undefined, error } : { error };
+}
 
-function Board({ data, query: { error, isFetching, refetch } }: BoardProps) {
-  // A failed read has a notice of its own.
-  const warning = error === null ? data.warning : null;
+function Board({ data }: { data: WagerAnswer }) {
   const podium = podiumOf(data.entries, (entry) => entry.wagered);
   const isEmpty = data.entries.length === 0;
-  const retry = () => void refetch();
-  if (warning !== null && isEmpty && data.updatedAt === null)
-    return (
-      <Card>
-        <ErrorState
-          art={<BrokenSignal />}
-          title={FAILED_TEXT}
-          message={texts.noEarlierFiguresMonth}
-          onRetry={retry}
-          retrying={isFetching}
-        />
-      </Card>
-    );
   return (
     <>
-      {(warning !== null || data.notice !== null || (data.empty !== null && !isEmpty)) && (
+      {(data.notice !== null || (data.empty !== null && !isEmpty)) && (
         <div className="flex flex-col gap-3">
-          {warning !== null && (
-            <Notice
-              tone="error"
-              action={
-                <Button size="sm" busy={isFetching} onClick={retry}>
-                  {texts.retry}
-                </Button>
-              }
-            >
-              {warning}
-            </Notice>
-          )}
           {data.empty !== null && !isEmpty && <Notice>{data.empty}</Notice>}
           {data.notice !== null && <Notice>{data.notice}</Notice>}
         </div>

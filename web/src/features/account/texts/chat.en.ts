@@ -2,8 +2,7 @@ export const title = "Kick Account";
 export const lead = "Your name in the chat, so that chat commands work for you.";
 export const linked = "Linked";
 export const requested = "Requested in the chat";
-export const notLoaded = (reason: string) => `Your link could not be loaded: ${reason}`;
-export const retry = "Retry";
+export const yourLink = "Your link";
 
 export const visitLinked = "Your Kick account is linked.";
 export const visitRefused = "You declined on Kick, so nothing was linked.";

@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import { formatCount } from "@/ui/format/words";
 
 export const loadingForm = "Loading the form";
-export const retry = "Retry";
 export const cancel = "Cancel";
 export const tryAgainIn = (time: string) => `Try again in ${time}`;
 
@@ -114,7 +113,7 @@ export const casinoFailed = "Failed to submit gaming account. Please try again."
 export const limits = "Play Limits";
 export const limitsLead =
   "Set your own limits. Stricter limits apply right away, looser ones after 24 hours.";
-export const limitsNotLoaded = "Your limits could not be loaded.";
+export const yourLimits = "Your limits";
 export const loadingLimits = "Loading your limits";
 export const setLimits = "Set limits";
 export const dailyStake = "Staked in a day";

@@ -1,14 +1,14 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { useQuery } from "@tanstack/react-query";
-import { CircleAlert } from "lucide-react";
-import { type ReactNode, useEffect } from "react";
+import { useEffect } from "react";
 import { useForm, useWatch } from "react-hook-form";
+import { QueryView } from "@/data/QueryView";
 import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
 import { formatPoints } from "@/ui/format/numbers";
 import { Points } from "@/ui/Points";
-import { asFailure } from "@/wire/failure";
 import { memberCountQuery } from "../lists/members";
+import { ErrorLine } from "./ErrorLine";
 import type { Grant } from "./grant";
 import * as texts from "./texts/en";
 import { type GlobalForm, globalSchema } from "./validation";
@@ -63,29 +63,19 @@ export function GlobalAmount({ first, onCancel, onContinue }: GlobalAmountProps)
         error={errors.reason?.message}
         {...form.register("reason")}
       />
-      <p className="well flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-md px-4 py-3 text-sm">
-        <span className="text-muted">
-          {count.data === undefined
-            ? texts.countingMembers
-            : `${formatPoints(each)} × ${texts.memberCount(count.data)}`}
-        </span>
-        <output aria-label={texts.costAltogether}>
-          <Points amount={each * (count.data ?? 0)} className="text-lg" />
-        </output>
-      </p>
-      {count.data === undefined && count.error !== null && (
-        <ErrorLine>
-          {asFailure(count.error).message}{" "}
-          <button
-            type="button"
-            className="min-h-6 underline underline-offset-4"
-            onClick={() => void count.refetch()}
-          >
-            {texts.retry}
-          </button>
-        </ErrorLine>
-      )}
-      {count.data === 0 && <ErrorLine>{texts.thereNobodyYetWho}</ErrorLine>}
+      <QueryView
+        query={count}
+        what={texts.numberOfMembers}
+        loading={<Cost each={each} members={undefined} />}
+        failedAs="notice"
+      >
+        {(members) => (
+          <>
+            <Cost each={each} members={members} />
+            {members === 0 && <ErrorLine>{texts.thereNobodyYetWho}</ErrorLine>}
+          </>
+        )}
+      </QueryView>
       <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button type="submit" tone="gold" disabled={!count.data}>
@@ -96,12 +86,18 @@ export function GlobalAmount({ first, onCancel, onContinue }: GlobalAmountProps)
   );
 }
 
-/** What stands in the way, under a form. */
-export function ErrorLine({ children }: { children: ReactNode }) {
+/** What it costs altogether; the number of members is undefined until it is known. */
+function Cost({ each, members }: { each: number; members: number | undefined }) {
   return (
-    <p role="alert" className="mt-1 flex items-start gap-2 text-sm text-loss">
-      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
-      <span>{children}</span>
+    <p className="well flex flex-wrap items-center justify-between gap-x-4 gap-y-1 rounded-md px-4 py-3 text-sm">
+      <span className="text-muted">
+        {members === undefined
+          ? texts.countingMembers
+          : `${formatPoints(each)} × ${texts.memberCount(members)}`}
+      </span>
+      <output aria-label={texts.costAltogether}>
+        <Points amount={each * (members ?? 0)} className="text-lg" />
+      </output>
     </p>
   );
 }

@@ -85,6 +85,25 @@ it("wants a whole amount from 1 and a reason", async () => {
   expect(sent(GIVE)).toEqual([]);
 });
 
+it("says when the members cannot be counted, and tries again", async () => {
+  let isBroken = true;
+  openAsAdmin("/admin/accounts", {
+    "GET /api/admin/accounts": ({ url }) =>
+      isBroken && new URL(url).searchParams.get("limit") === "1"
+        ? refusal(403, "No way")
+        : accountsAnswer([anAccount("7", "rory")], { total: 250 }),
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Global Points" }));
+  expect(await dialog().findByRole("alert")).toHaveTextContent(
+    "The number of members could not be loaded. No way",
+  );
+  expect(dialog().queryByText("Counting the members")).toBeNull();
+  isBroken = false;
+  await userEvent.click(dialog().getByRole("button", { name: "Retry" }));
+  expect(await dialog().findByText("0 × 250 members")).toBeVisible();
+  expect(dialog().getByRole("button", { name: "Continue" })).toBeEnabled();
+});
+
 it("asks, gives and says what came of it", async () => {
   const { sent } = await toQuestion({ [GIVE]: () => jsonAnswer(given()) });
   expect(sent(GIVE)).toEqual([]);
@@ -158,6 +177,20 @@ it("follows the job of a large site, with its window closed too", async () => {
   await userEvent.click(dialog().getByRole("button", { name: "Done" }));
   expect(screen.queryByRole("region", { name: "Points for everybody" })).toBeNull();
   expect(useGrantJob.getState()).toBeNull();
+});
+
+it("says when the progress cannot be read, and goes on reading it", async () => {
+  let isBroken = true;
+  useGrantJob.setState("4", true);
+  openAsAdmin("/admin/accounts", {
+    ...house,
+    [JOB]: () => (isBroken ? refusal(403, "No way") : job(500, null)),
+  });
+  const line = within(await screen.findByRole("region", { name: "Points for everybody" }));
+  expect(await line.findByRole("alert")).toHaveTextContent("No way");
+  isBroken = false;
+  await waitFor(() => expect(line.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "25"));
+  expect(line.queryByRole("alert")).toBeNull();
 });
 
 it("finds a job again after a reload, and lets go of one that is gone", async () => {

@@ -1,14 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useRef, useState } from "react";
+import { useFailure } from "@/data/use-failure";
 import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { formatPoints } from "@/ui/format/numbers";
 import { Message, type MessageContent, useMessage } from "@/ui/Message";
 import { Points } from "@/ui/Points";
-import { asFailure } from "@/wire/failure";
 import { memberCountQuery } from "../lists/members";
-import { ErrorLine, GlobalAmount } from "./GlobalAmount";
+import { GlobalAmount } from "./GlobalAmount";
 import { forgetJob, type Grant, giveEverybody, useGrantJob } from "./grant";
 import { JobProgress } from "./JobProgress";
 import { jobQuery, rereadAccounts } from "./queries";
@@ -172,7 +172,9 @@ function GivenView({ given, onDone }: { given: Given; onDone: () => void }) {
 
 /** A job goes on without anybody looking; closing leaves it to the line on the page. */
 function JobView({ jobId, onClose }: { jobId: string; onClose: () => void }) {
-  const { data: job, error } = useQuery(jobQuery(jobId));
+  const query = useQuery(jobQuery(jobId));
+  const failure = useFailure(query);
+  const job = query.data;
   if (job?.endedAt)
     return (
       <GivenView
@@ -186,8 +188,7 @@ function JobView({ jobId, onClose }: { jobId: string; onClose: () => void }) {
   return (
     <>
       <p className="mt-2 text-muted">{texts.goesWhenCloseWindow}</p>
-      <JobProgress job={job} className="mt-5" />
-      {error !== null && <ErrorLine>{asFailure(error).message}</ErrorLine>}
+      <JobProgress job={job} failure={failure} className="mt-5" />
       <Buttons>
         <Button onClick={onClose}>{texts.close}</Button>
       </Buttons>

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { CircleCheck } from "lucide-react";
 import { useEffect } from "react";
+import { useFailure } from "@/data/use-failure";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { formatPoints } from "@/ui/format/numbers";
-import { asFailure } from "@/wire/failure";
 import { forgetJob, useGrantJob } from "./grant";
 import { JobProgress } from "./JobProgress";
 import { jobQuery, rereadAccounts } from "./queries";
@@ -17,13 +17,15 @@ export function JobLine({ onShow }: { onShow: () => void }) {
 }
 
 function Followed({ jobId, onShow }: { jobId: string; onShow: () => void }) {
-  const { data: job, error } = useQuery(jobQuery(jobId));
+  const query = useQuery(jobQuery(jobId));
+  const job = query.data;
   const hasEnded = job?.endedAt != null;
   // The balances on the cards are from before.
   useEffect(() => {
     if (hasEnded) void rereadAccounts();
   }, [hasEnded]);
-  const isGone = error !== null && asFailure(error).status === 404;
+  const failure = useFailure(query);
+  const isGone = failure?.status === 404;
   return (
     <Card className="flex flex-wrap items-center gap-x-6 gap-y-4 p-5">
       <section aria-label={texts.pointsEverybody} className="min-w-64 flex-1">
@@ -43,7 +45,7 @@ function Followed({ jobId, onShow }: { jobId: string; onShow: () => void }) {
         ) : (
           <>
             <p className="mb-3 text-sm font-semibold">{texts.givingEverybodyPoints}</p>
-            <JobProgress job={job} />
+            <JobProgress job={job} failure={failure} />
           </>
         )}
       </section>

@@ -1,16 +1,20 @@
 import { cx } from "@/ui/cx";
 import { formatPoints } from "@/ui/format/numbers";
+import type { CallFailure } from "@/wire/failure";
+import { ErrorLine } from "./ErrorLine";
 import type { GrantJob } from "./queries";
 import * as texts from "./texts/en";
 
 type JobProgressProps = {
   /** Undefined until it has been read for the first time. */
   job: GrantJob | undefined;
+  /** Why it could not be read. There is no Retry: it is read each second. */
+  failure: CallFailure | null;
   className?: string;
 };
 
 /** How many members a job has reached. */
-export function JobProgress({ job, className }: JobProgressProps) {
+export function JobProgress({ job, failure, className }: JobProgressProps) {
   const reached = job === undefined ? 0 : job.paid + job.skipped;
   const share = job === undefined || job.members === 0 ? 0 : Math.min(1, reached / job.members);
   const text =
@@ -40,6 +44,7 @@ export function JobProgress({ job, className }: JobProgressProps) {
         <span>{text}</span>
         <span>{Math.floor(share * 100)}%</span>
       </p>
+      {failure !== null && <ErrorLine>{failure.message}</ErrorLine>}
     </div>
   );
 }

@@ -59,7 +59,7 @@ type MovementsProps = {
 function Movements({ id, search, onSearch }: MovementsProps) {
   const query = useQuery(ledgerQuery(id, search));
   return (
-    <QueryView query={query} what={texts.theLedger} loading={<LoadingMovements />} hasCard={false}>
+    <QueryView query={query} what={texts.theLedger} loading={<LoadingMovements />} failedAs="bare">
       {(data) => (
         <LoadedMovements
           search={search}

@@ -1,54 +1,72 @@
-import { useState } from "react";
-import { usernameRule } from "@/features/session/validation";
+import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
+import { useForm } from "react-hook-form";
+import { useSubmit } from "@/data/use-submit";
+import { Button } from "@/ui/Button";
+import { Dialog } from "@/ui/Dialog";
 import { Field } from "@/ui/Field";
-import { CallFailure } from "@/wire/failure";
+import { Notice } from "@/ui/Notice";
 import { answer } from "@/wire/http";
 import { adminApi } from "../session/actions";
-import { ConfirmDialog } from "../shell/ConfirmDialog";
+import { ChangeFailure } from "../shell/ChangeFailure";
 import type { Account } from "./model";
 import { keepAccount } from "./queries";
 import * as texts from "./texts/en";
+import { type RenameForm, renameSchema } from "./validation";
 
 type RenameDialogProps = { account: Account; onClose: () => void; onDone: (text: string) => void };
-
-const rule = usernameRule(texts.usernameMustLeast3);
 
 /** Gives a member another name, by the rules of the sign-up. */
 export function RenameDialog({ account, onClose, onDone }: RenameDialogProps) {
   const { id, username } = account;
-  const [name, setName] = useState("");
-  const rename = async () => {
-    const checked = rule.safeParse(name);
-    if (!checked.success) {
-      const message = checked.error.issues[0]?.message ?? texts.pleaseEnterUsername;
-      throw new CallFailure({ error: "validation", message, status: 400 });
-    }
-    const params = { path: { id } };
-    const body = { username: checked.data };
-    const call = adminApi.PUT("/api/admin/accounts/{id}/username", { params, body });
-    const done = await answer(call);
-    keepAccount(id, done.user);
-    onDone(done.message);
-  };
+  const form = useForm<RenameForm>({
+    resolver: standardSchemaResolver(renameSchema),
+    mode: "onSubmit",
+    reValidateMode: "onChange",
+    defaultValues: { username: "" },
+  });
+  const { failed, isBusy, submit } = useSubmit({
+    send: (body: RenameForm) =>
+      answer(adminApi.PUT("/api/admin/accounts/{id}/username", { params: { path: { id } }, body })),
+    onAnswer: ({ user, message }) => {
+      keepAccount(id, user);
+      onDone(message);
+    },
+  });
+  const onSubmit = form.handleSubmit(async (typed) => void (await submit(typed)));
   return (
-    <ConfirmDialog
+    <Dialog
+      open
+      onOpenChange={(open) => {
+        if (!open && !isBusy) onClose();
+      }}
       title={texts.renameText(username)}
-      text={texts.newNameShowsEverywhere}
-      confirm={texts.textRename}
-      tone="danger"
-      onConfirm={rename}
-      onClose={onClose}
+      description={texts.newNameShowsEverywhere}
     >
-      <Field
-        label={texts.newUsername}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        hint={texts.n324LettersNumbers}
-        className="mt-5"
-        value={name}
-        onChange={(event) => setName(event.target.value)}
-      />
-    </ConfirmDialog>
+      <form noValidate onSubmit={(event) => void onSubmit(event)}>
+        <Field
+          label={texts.newUsername}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          hint={texts.n324LettersNumbers}
+          className="mt-5"
+          error={form.formState.errors.username?.message}
+          {...form.register("username")}
+        />
+        {failed !== null && !isBusy && (
+          <Notice tone="error" className="mt-5">
+            <ChangeFailure failure={failed.failure} />
+          </Notice>
+        )}
+        <div className="mt-6 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button onClick={onClose} disabled={isBusy}>
+            {texts.cancel}
+          </Button>
+          <Button type="submit" tone="danger" busy={isBusy}>
+            {texts.textRename}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
   );
 }

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { usernameRule } from "@/features/session/validation";
 import * as texts from "./texts/en";
 
 /** The most a balance can hold (docs/decisions.md, A6). */
@@ -38,3 +39,8 @@ export const globalSchema = z.object({
 });
 
 export type GlobalForm = z.infer<typeof globalSchema>;
+
+/** Another name for a member. */
+export const renameSchema = z.object({ username: usernameRule(texts.usernameMustLeast3) });
+
+export type RenameForm = z.infer<typeof renameSchema>;

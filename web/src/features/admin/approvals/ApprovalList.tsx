@@ -39,7 +39,7 @@ type ApprovalListProps = {
 
 /** A page of the requests of one state. */
 export function ApprovalList({ search, names, onClear, onPage }: ApprovalListProps) {
-  const { data, error, isFetching, isPlaceholderData, refetch } = names;
+  const { data, isPlaceholderData } = names;
   const [open, setOpen] = useState<Open | null>(null);
   const close = () => setOpen(null);
   // Rows of another tab are no stand-in for those of this one, and no rows are none for what comes.
@@ -50,7 +50,7 @@ export function ApprovalList({ search, names, onClear, onPage }: ApprovalListPro
     <div className="flex flex-col gap-5">
       <div ref={list} tabIndex={-1} className="flex flex-col gap-5 outline-none">
         <QueryView
-          query={{ data: shown, error, isFetching, refetch }}
+          query={{ ...names, data: shown }}
           what={texts.theNames}
           loading={<LoadingRows />}
         >

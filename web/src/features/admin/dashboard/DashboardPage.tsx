@@ -2,14 +2,12 @@ import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { QueryView } from "@/data/QueryView";
-import { BrokenSignal } from "@/ui/art/BrokenSignal";
 import { Button } from "@/ui/Button";
-import { Card } from "@/ui/Card";
 import { monthAt } from "@/ui/format/dates";
 import { MonthSelector } from "@/ui/MonthSelector";
 import { FIRST_MONTH, type Month } from "@/ui/months";
 import { Notice } from "@/ui/Notice";
-import { ErrorState } from "@/ui/PageState";
+import { CallFailure } from "@/wire/failure";
 import { serverNow } from "@/wire/server-clock";
 import { AdminPage } from "../shell/AdminPage";
 import { RefreshButton } from "../shell/RefreshButton";
@@ -39,9 +37,8 @@ export function DashboardPage() {
   }));
   // The current month has no name of its own, so that it follows the server's over its end.
   const [asked, setAsked] = useState<Month | null>(null);
-  const { data, error, isFetching, isPlaceholderData, refetch, dataUpdatedAt } = useQuery(
-    boardQuery(asked),
-  );
+  const query = useQuery(boardQuery(asked));
+  const { data, error, isPlaceholderData, dataUpdatedAt } = query;
   const { firstMonth = limits.first, currentMonth = limits.current } = data ?? {};
   if (firstMonth !== limits.first || currentMonth !== limits.current)
     setLimits({ first: firstMonth, current: currentMonth });
@@ -78,21 +75,22 @@ export function DashboardPage() {
           {shown !== undefined && <Freshness board={shown} readAt={dataUpdatedAt} />}
         </div>
         <QueryView
-          query={{ data: shown, error, isFetching, refetch }}
+          query={{
+            ...query,
+            ...(shown !== undefined && isMissing(shown)
+              ? { data: undefined, error: sourceFailure }
+              : { data: shown }),
+          }}
           what={texts.theWagers}
           failed={texts.errorLoadingData}
           loading={<StatCards board={undefined} />}
         >
-          {(board) =>
-            isMissing(board) ? (
-              <Missing isRetrying={isFetching} onRetry={() => void refetch()} />
-            ) : (
-              <>
-                <Notices board={board} />
-                <StatCards board={board} />
-              </>
-            )
-          }
+          {(board) => (
+            <>
+              <Notices board={board} />
+              <StatCards board={board} />
+            </>
+          )}
         </QueryView>
         {(shown !== undefined || error === null) && (
           <MonthWithPrizes
@@ -118,19 +116,11 @@ function isMissing({ warning, entries, updatedAt }: Board): boolean {
   return warning !== null && entries.length === 0 && updatedAt === null;
 }
 
-function Missing({ isRetrying, onRetry }: { isRetrying: boolean; onRetry: () => void }) {
-  return (
-    <Card>
-      <ErrorState
-        art={<BrokenSignal />}
-        title={texts.errorLoadingData}
-        message={texts.casinosFiguresCouldNot}
-        onRetry={onRetry}
-        retrying={isRetrying}
-      />
-    </Card>
-  );
-}
+const sourceFailure = new CallFailure({
+  error: "source_failed",
+  message: texts.casinosFiguresCouldNot,
+  status: 200,
+});
 
 type MonthWithPrizesProps = {
   month: Month;

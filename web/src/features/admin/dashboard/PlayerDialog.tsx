@@ -1,16 +1,15 @@
 import { useQuery } from "@tanstack/react-query";
-import { ChevronLeft, ChevronRight, RotateCw } from "lucide-react";
+import { ChevronLeft, ChevronRight } from "lucide-react";
 import { type ReactNode, useRef, useState } from "react";
-import { Button, IconButton } from "@/ui/Button";
+import { QueryView } from "@/data/QueryView";
+import { IconButton } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { formatMonth } from "@/ui/format/dates";
 import { formatSiteWeekday } from "@/ui/format/detail";
 import { formatCents } from "@/ui/format/dollars";
 import { formatPoints } from "@/ui/format/numbers";
-import { Notice } from "@/ui/Notice";
 import { Rank } from "@/ui/Rank";
 import { Skeleton } from "@/ui/Skeleton";
-import { asFailure } from "@/wire/failure";
 import type { Board, Place } from "./queries";
 import * as texts from "./texts/en";
 import {
@@ -30,7 +29,7 @@ type PlayerDialogProps = { place: Place; board: Board; onClose: () => void };
 /** What one player wagered: day by day, in the month, and on their best days. */
 export function PlayerDialog({ place, board, onClose }: PlayerDialogProps) {
   const { username, rank, wagered } = place;
-  const { data, error, isFetching, refetch } = useQuery(lastDaysQuery(username));
+  const query = useQuery(lastDaysQuery(username));
   return (
     <Dialog
       open
@@ -40,41 +39,26 @@ export function PlayerDialog({ place, board, onClose }: PlayerDialogProps) {
       title={username}
       description={texts.no(formatPoints(rank), formatCents(wagered), formatMonth(board.month))}
     >
-      {data !== undefined ? (
-        data.currentStats === null && data.history.length === 0 ? (
-          <Untracked isSample={board.source === "sample"} />
-        ) : (
-          <Days
-            username={username}
-            last={data}
-            firstDay={data.trackedSince ?? `${board.firstMonth}-01`}
-          />
-        )
-      ) : error !== null ? (
-        <Notice
-          tone="error"
-          className="mt-5"
-          action={<Retry busy={isFetching} onClick={() => void refetch()} />}
-        >
-          {texts.wagersCouldNotRead(asFailure(error).message)}
-        </Notice>
-      ) : (
-        <Loading />
-      )}
+      <QueryView
+        query={query}
+        what={texts.theWagers}
+        loading={<Loading />}
+        failedAs="notice"
+        noticeClass="mt-5"
+      >
+        {(last) =>
+          last.currentStats === null && last.history.length === 0 ? (
+            <Untracked isSample={board.source === "sample"} />
+          ) : (
+            <Days
+              username={username}
+              last={last}
+              firstDay={last.trackedSince ?? `${board.firstMonth}-01`}
+            />
+          )
+        }
+      </QueryView>
     </Dialog>
-  );
-}
-
-function Retry({ busy, onClick }: { busy: boolean; onClick: () => void }) {
-  return (
-    <Button
-      size="sm"
-      busy={busy}
-      onClick={onClick}
-      icon={<RotateCw aria-hidden="true" className="size-4" />}
-    >
-      {texts.retry}
-    </Button>
   );
 }
 
@@ -101,37 +85,33 @@ function Days({ username, last, firstDay }: DaysProps) {
   const month = day.slice(0, 7);
   const older = useQuery({ ...monthDaysQuery(username, month, today), enabled: !isToday });
   const now = last.currentStats;
-  const figures: DayFigures | null =
-    isToday && now !== null
-      ? { daily: now.dailyWager, monthly: now.monthlyWager }
-      : isToday
-        ? figuresOn(day, last.history)
-        : older.data === undefined
-          ? null
-          : figuresOn(day, older.data.history);
+  const figures = (shown: DayFigures | undefined) => (
+    <dl aria-live="polite" className="well mt-4 grid grid-cols-2 divide-x divide-line rounded-md">
+      <Figure term={isToday ? texts.today : texts.day} amount={shown?.daily} />
+      <Figure
+        term={isToday ? texts.thisMonth : texts.untilThen(formatMonth(month))}
+        amount={shown?.monthly}
+      />
+    </dl>
+  );
   return (
     <>
       <DayPicker day={day} today={today} firstDay={firstDay} onDay={setAsked} />
-      {figures === null && older.error !== null ? (
-        <Notice
-          tone="error"
-          className="mt-4"
-          action={<Retry busy={older.isFetching} onClick={() => void older.refetch()} />}
-        >
-          {asFailure(older.error).message}
-        </Notice>
-      ) : (
-        <dl
-          aria-live="polite"
-          className="well mt-4 grid grid-cols-2 divide-x divide-line rounded-md"
-        >
-          <Figure term={isToday ? texts.today : texts.day} amount={figures?.daily} />
-          <Figure
-            term={isToday ? texts.thisMonth : texts.untilThen(formatMonth(month))}
-            amount={figures?.monthly}
-          />
-        </dl>
-      )}
+      <QueryView
+        query={isToday ? { ...older, data: last, error: null } : older}
+        what={texts.theWagers}
+        loading={figures(undefined)}
+        failedAs="notice"
+        noticeClass="mt-4"
+      >
+        {({ history }) =>
+          figures(
+            isToday && now !== null
+              ? { daily: now.dailyWager, monthly: now.monthlyWager }
+              : figuresOn(day, history),
+          )
+        }
+      </QueryView>
       {last.trackedSince !== null && (
         <p className="mt-2 text-sm text-muted">
           {day === last.trackedSince

@@ -66,7 +66,7 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
           query={query}
           what={texts.theHunts}
           loading={<Asking />}
-          hasCard={false}
+          failedAs="bare"
           renderFailure={({ error }) => (error === "no_source" ? <SetUp /> : null)}
         >
           {(found) => <Choice hunts={found} chosen={chosen} onChoose={choose} />}

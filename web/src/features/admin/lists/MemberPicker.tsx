@@ -1,11 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { QueryView } from "@/data/QueryView";
 import { Avatar } from "@/ui/art/Avatar";
-import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
-import { Notice } from "@/ui/Notice";
 import { Skeleton } from "@/ui/Skeleton";
-import { asFailure } from "@/wire/failure";
 import { type Member, membersQuery } from "./members";
 import { SearchField } from "./SearchField";
 import * as texts from "./texts/en";
@@ -36,48 +34,45 @@ export function MemberPicker({ text = "", chosen, onChoose }: MemberPickerProps)
 type MembersProps = { q: string; chosen: Member | null; onChoose: (member: Member) => void };
 
 function Members({ q, chosen, onChoose }: MembersProps) {
-  const { data, error, isFetching, refetch } = useQuery(membersQuery(q));
-  if (data === undefined && error !== null)
-    return (
-      <Notice
-        tone="error"
-        className="mt-3"
-        action={
-          <Button size="sm" busy={isFetching} onClick={() => void refetch()}>
-            {texts.retry}
-          </Button>
-        }
-      >
-        {asFailure(error).message}
-      </Notice>
-    );
-  if (data === undefined)
-    return (
-      <div role="status" className="mt-3 flex flex-col gap-2">
-        <span className="sr-only">{texts.loadingMembers}</span>
-        {[0, 1, 2].map((row) => (
-          <Skeleton key={row} className="h-13 rounded-md" />
-        ))}
-      </div>
-    );
-  if (data.length === 0)
-    return (
-      <p role="status" className="mt-3 py-4 text-center text-sm text-muted">
-        {q === "" ? texts.noMembers : texts.noMembersFound(q)}
-      </p>
-    );
   return (
-    <fieldset className="mt-3 flex min-w-0 flex-col gap-1">
-      <legend className="sr-only">{texts.membersFound}</legend>
-      {data.map((member) => (
-        <MemberChoice
-          key={member.id}
-          member={member}
-          isChosen={member.id === chosen?.id}
-          onChoose={() => onChoose(member)}
-        />
+    <QueryView
+      query={useQuery(membersQuery(q))}
+      what={texts.members}
+      loading={<LoadingMembers />}
+      failedAs="notice"
+      noticeClass="mt-3"
+    >
+      {(members) =>
+        members.length === 0 ? (
+          <p role="status" className="mt-3 py-4 text-center text-sm text-muted">
+            {q === "" ? texts.noMembers : texts.noMembersFound(q)}
+          </p>
+        ) : (
+          <fieldset className="mt-3 flex min-w-0 flex-col gap-1">
+            <legend className="sr-only">{texts.membersFound}</legend>
+            {members.map((member) => (
+              <MemberChoice
+                key={member.id}
+                member={member}
+                isChosen={member.id === chosen?.id}
+                onChoose={() => onChoose(member)}
+              />
+            ))}
+          </fieldset>
+        )
+      }
+    </QueryView>
+  );
+}
+
+function LoadingMembers() {
+  return (
+    <div role="status" className="mt-3 flex flex-col gap-2">
+      <span className="sr-only">{texts.loadingMembers}</span>
+      {[0, 1, 2].map((row) => (
+        <Skeleton key={row} className="h-13 rounded-md" />
       ))}
-    </fieldset>
+    </div>
   );
 }
 

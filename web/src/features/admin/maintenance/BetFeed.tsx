@@ -31,7 +31,7 @@ export function BetFeed({ shown = SHOWN }: BetFeedProps) {
   useEffect(followBets, []);
   return (
     <div className="flex flex-col gap-4">
-      <QueryView query={query} what={texts.theBets} loading={<LoadingRows />} hasCard={false}>
+      <QueryView query={query} what={texts.theBets} loading={<LoadingRows />} failedAs="bare">
         {(bets) =>
           bets.length === 0 ? (
             <Card>

@@ -24,7 +24,7 @@ export function GameSwitches() {
   const paused = usePauses();
   return (
     <div className="flex flex-col gap-4">
-      <QueryView query={query} what={texts.theStates} loading={<LoadingCards />} hasCard={false}>
+      <QueryView query={query} what={texts.theStates} loading={<LoadingCards />} failedAs="bare">
         {(states) => <Switches states={states} paused={paused} />}
       </QueryView>
     </div>

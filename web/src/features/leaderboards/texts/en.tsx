@@ -39,7 +39,6 @@ export const figuresCasinoFrom = (madeAt: ReactNode, part: ReactNode) => (
   </>
 );
 export const noEarlierFiguresMonth = "No earlier figures of this month are saved.";
-export const retry = "Retry";
 export const noDataAvailableTry = (monthText: string | number) =>
   `No data available for ${monthText}. Try another month or check back later.`;
 

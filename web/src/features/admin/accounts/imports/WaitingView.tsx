@@ -24,7 +24,7 @@ export function WaitingView({ onBack, onCredit, onRemove }: WaitingViewProps) {
   const { data } = query;
   return (
     <>
-      <QueryView query={query} what={texts.theLines} loading={<LoadingLines />} hasCard={false}>
+      <QueryView query={query} what={texts.theLines} loading={<LoadingLines />} failedAs="bare">
         {({ items, total }) =>
           items.length === 0 ? (
             <EmptyState level={3} art={<EmptyRows />} title={texts.noLineWaits}>

@@ -48,10 +48,10 @@ export const pointsEach = "Points for each";
 export const reason = "Reason";
 export const auditMembersDoNot = "For the audit. Members do not see it.";
 export const goodStream = "A good stream";
+export const numberOfMembers = "The number of members";
 export const countingMembers = "Counting the members";
 export const memberCount = (count: number) => formatCount(count, "member");
 export const costAltogether = "Cost altogether";
-export const retry = "Retry";
 export const thereNobodyYetWho = "No members can get points yet.";
 export const cancel = "Cancel";
 export const continueText = "Continue";
@@ -143,7 +143,6 @@ export const moreThanThere = "More than the balance";
 export const makes = (after: ReactNode) => <>makes {after}</>;
 
 export const usernameMustLeast3 = "Username must be at least 3 characters long";
-export const pleaseEnterUsername = "Please enter a username";
 export const renameText = (usernameText: string | number) => `Rename ${usernameText}?`;
 export const newNameShowsEverywhere =
   "The new name shows everywhere right away. The old one becomes free for others.";

@@ -105,9 +105,6 @@ export const takeBack = "Mark as unpaid";
 
 export const no = (rankText: string | number, wagered: string | number, month: string | number) =>
   `No. ${rankText} with ${wagered} in ${month}`;
-export const wagersCouldNotRead = (message: string | number) =>
-  `The wagers could not be read: ${message}`;
-export const retry = "Retry";
 export const playerSampleDataMade = "This player is sample data: made up, and never tracked.";
 export const nothingHasBeenTracked =
   "Nothing has been tracked of this player yet. Days are counted from the first reading of the casino's figures.";

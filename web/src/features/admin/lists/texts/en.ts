@@ -8,8 +8,8 @@ export const pageOf = (page: string, pages: string) => `Page ${page} of ${pages}
 
 export const searchMembers = "Search members";
 export const searchMembersHint = "Name, email, account ID or Kick name";
+export const members = "The members";
 export const loadingMembers = "Loading the members";
 export const membersFound = "Members found";
 export const noMembers = "There are no members yet.";
 export const noMembersFound = (search: string) => `No members match “${search}”.`;
-export const retry = "Retry";

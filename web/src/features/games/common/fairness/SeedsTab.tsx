@@ -50,7 +50,7 @@ export function SeedsTab() {
   );
   return (
     <div className="flex flex-col gap-6">
-      <QueryView query={query} what={texts.yourSeeds} hasCard={false} loading={tab(undefined)}>
+      <QueryView query={query} what={texts.yourSeeds} failedAs="bare" loading={tab(undefined)}>
         {tab}
       </QueryView>
     </div>

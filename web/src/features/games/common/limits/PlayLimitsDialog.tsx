@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
+import { QueryView } from "@/data/QueryView";
 import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
@@ -24,7 +25,7 @@ type PlayLimitsDialogProps = { open: boolean; onOpenChange: (open: boolean) => v
 
 /** Daily limits and a time-out: stricter ones hold at once, looser ones after 24 hours. */
 export default function PlayLimitsDialog({ open, onOpenChange }: PlayLimitsDialogProps) {
-  const { data, isError, refetch } = useQuery(limitsQuery);
+  const query = useQuery(limitsQuery);
   return (
     <Dialog
       open={open}
@@ -32,20 +33,15 @@ export default function PlayLimitsDialog({ open, onOpenChange }: PlayLimitsDialo
       title={texts.playLimits}
       description={texts.stricterLimitHoldsOnce}
     >
-      {data === undefined && !isError && <Spinner className="mt-6 size-6" />}
-      {data === undefined && isError && (
-        <Notice
-          tone="error"
-          action={
-            <Button size="sm" onClick={() => void refetch()}>
-              {texts.retry}
-            </Button>
-          }
-        >
-          {texts.limitsCouldNotLoaded}
-        </Notice>
-      )}
-      {data !== undefined && <LimitsForm now={data} />}
+      <QueryView
+        query={query}
+        what={texts.yourLimits}
+        loading={<Spinner className="mt-6 size-6" />}
+        failedAs="notice"
+        noticeClass="mt-5"
+      >
+        {(limits) => <LimitsForm now={limits} />}
+      </QueryView>
     </Dialog>
   );
 }

@@ -7,8 +7,7 @@ export const lostToday = (usedToday: string | number, limit: string | number) =>
 
 export const stricterLimitHoldsOnce =
   "A stricter limit holds at once. A looser one, or none, holds after 24 hours. Days are the site's days.";
-export const retry = "Retry";
-export const limitsCouldNotLoaded = "Your limits could not be loaded.";
+export const yourLimits = "Your limits";
 export const pointsStakedDay = "Points staked in a day";
 export const noLimit = "No limit";
 export const pointsLostDay = "Points lost in a day";
