@@ -190,7 +190,7 @@ function named({ prize, title }: Giveaway): string {
 }
 
 function entryText({ isFree, entryCost }: Giveaway): string {
-  if (isFree) return "Free";
+  if (isFree) return texts.free;
   return texts.pointCount(entryCost);
 }
 

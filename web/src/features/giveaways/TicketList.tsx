@@ -70,7 +70,7 @@ function columnsOf({ own, winnerIndex }: ColumnsProps): readonly Column<Entry>[]
       cell: ({ first, count }) =>
         count === 1
           ? ticketNumber(first)
-          : `${ticketNumber(first)} to ${ticketNumber(first + count - 1)}`,
+          : texts.ticketRange(ticketNumber(first), ticketNumber(first + count - 1)),
     },
     {
       header: texts.count,

@@ -46,7 +46,7 @@ export default function CancelDialog({ purchase, onClose }: CancelDialogProps) {
               {texts.keep}
             </Button>
             <Button key="cancel" tone="danger" busy={busy} onClick={() => void submit()}>
-              {busy ? "Processing..." : texts.cancelPurchaseText}
+              {busy ? texts.processing : texts.cancelPurchaseText}
             </Button>
           </>
         )

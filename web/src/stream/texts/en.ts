@@ -43,3 +43,5 @@ export const won = "Won by";
 export const pointCount = (count: number) => formatCount(count, "point");
 
 export const code = (casino: string | number) => `Code at ${casino}`;
+
+export const free = "Free";

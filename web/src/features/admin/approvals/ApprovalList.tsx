@@ -136,7 +136,7 @@ function NoRows({ search, onClear }: { search: ApprovalsSearch; onClear: () => v
           title={texts.noRequestFits}
           actions={<Button onClick={onClear}>{texts.clearSearch}</Button>}
         >
-          <p className="[overflow-wrap:anywhere]">{texts.noNameFits(search.status, search.q)}</p>
+          <p className="[overflow-wrap:anywhere]">{texts.noneMatch[search.status](search.q)}</p>
         </EmptyState>
       )}
     </Card>

@@ -9,7 +9,7 @@ type DecisionDialogProps = { approval: Approval; onClose: () => void };
 /** The longest note the server takes. */
 const NOTE_MAX = 300;
 
-const memberOf = ({ username }: Approval) => username ?? "a member who has left";
+const memberOf = ({ username }: Approval) => username ?? texts.aMemberWhoHasLeft;
 
 export function ApproveDialog({ approval, onClose }: DecisionDialogProps) {
   return (

@@ -97,7 +97,7 @@ const columns: readonly Column<ChangedField>[] = [
     cellClass: "font-normal",
     cell: ({ name, isChanged }) => (
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="text-muted [overflow-wrap:anywhere]">{name || "value"}</span>
+        <span className="text-muted [overflow-wrap:anywhere]">{name || texts.value}</span>
         {isChanged && <Badge>{texts.changed}</Badge>}
       </span>
     ),

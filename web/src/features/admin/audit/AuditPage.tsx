@@ -79,8 +79,7 @@ function LoadedEntries({ search, onTurn, data, isPrevious }: LoadedEntriesProps)
   return (
     <>
       <p role="status" className="-mb-2 text-sm text-muted">
-        {texts.rowCount(data.total)}
-        {search.q !== "" && " found"}
+        {(search.q === "" ? texts.entryCount : texts.entriesFound)(data.total)}
       </p>
       <div
         aria-busy={isPrevious}

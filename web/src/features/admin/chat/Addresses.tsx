@@ -36,8 +36,8 @@ export function AddressList({ state: { redirectUrl, webhookUrl } }: AddressesPro
     );
   return (
     <div className="flex flex-col gap-4">
-      <Address name="Redirect URL" address={redirectUrl} />
-      <Address name="Webhook URL" address={webhookUrl} />
+      <Address name={texts.redirectUrl} address={redirectUrl} />
+      <Address name={texts.webhookUrl} address={webhookUrl} />
       {!webhookUrl.startsWith("https:") && <Notice>{texts.kickCallsOnlyAddresses}</Notice>}
     </div>
   );

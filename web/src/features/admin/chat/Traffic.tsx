@@ -51,7 +51,7 @@ export function Commands({ state }: { state: ChatStanding }) {
   const { pointsForChatting, chattingWindowMinutes, chattingDailyMax } = state;
   const isPaid = pointsForChatting > 0;
   const isHeard = state.connected !== null && state.connectionError === null;
-  const answers = isHeard ? "Answered" : texts.onceConnected;
+  const answers = isHeard ? texts.answered : texts.onceConnected;
   return (
     <Figures title={texts.commands} lead={texts.setUnderKickConfig} more={<CommandList />}>
       <Fact term={texts.commands}>{state.commands ? answers : texts.off}</Fact>

@@ -149,8 +149,8 @@ function End({ month, isRunning, onMonth, known, canFetch, isFailing }: EndProps
 function titleOf(month: Month, known: MonthWithWinners | null, isRunning: boolean): string {
   const name = formatMonth(month);
   if (known === null) return texts.nothingKnownYet(name);
-  if (known.month.frozenAt !== null) return `${name} is final`;
-  return isRunning ? `${name} is running` : `${name} is provisional`;
+  if (known.month.frozenAt !== null) return texts.isFinal(name);
+  return (isRunning ? texts.isRunning : texts.isProvisional)(name);
 }
 
 function textOf(known: MonthWithWinners | null, isRunning: boolean): string {

@@ -33,7 +33,7 @@ export function Balances({ largestBalances, circulation }: BalancesProps) {
 function columnsOf(all: number): readonly Column<Economy["largestBalances"][number]>[] {
   return [
     {
-      header: texts.member,
+      header: texts.memberColumn,
       isRowHeader: true,
       cellClass: "font-semibold [overflow-wrap:anywhere]",
       cell: ({ username }) => <Member username={username} />,

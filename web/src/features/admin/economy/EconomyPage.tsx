@@ -22,9 +22,9 @@ import { type Economy, economyQuery, rereadEconomy } from "./queries";
 import * as texts from "./texts/en";
 
 const ranges = [
-  { value: "7", label: "7 days" },
-  { value: "30", label: "30 days" },
-  { value: "90", label: "90 days" },
+  { value: "7", label: texts.dayCount(7) },
+  { value: "30", label: texts.dayCount(30) },
+  { value: "90", label: texts.dayCount(90) },
 ] as const;
 
 /** /admin/economy: what points there are, where they come from and go to, what the games pay. */

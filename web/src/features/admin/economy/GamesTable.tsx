@@ -143,7 +143,7 @@ function NoBets() {
 /** How much of today's prize budget is gone. */
 function Budget({ game: { budget, budgetUsed, title } }: { game: GameEconomy }) {
   const share = budget === 0 ? 0 : Math.min(1, budgetUsed / budget);
-  const text = `${formatPoints(budgetUsed)} of ${formatPoints(budget)}`;
+  const text = texts.budgetUsed(formatPoints(budgetUsed), formatPoints(budget));
   return (
     <>
       <div

@@ -40,7 +40,7 @@ export function LettersSection({ now }: { now: string }) {
       </div>
       <Tabs
         label={texts.letters}
-        tabs={[tab("waiting", "Waiting"), tab("dead", texts.givenUp)]}
+        tabs={[tab("waiting", texts.waiting), tab("dead", texts.givenUp)]}
         value={state}
         onValueChange={setState}
       />
@@ -98,7 +98,7 @@ function LetterList({ state, now }: { state: LetterState; now: string }) {
   );
 }
 
-const whoseOf = ({ username }: Letter) => username ?? "an account that is gone";
+const whoseOf = ({ username }: Letter) => username ?? texts.anAccountThatIsGone;
 
 type LetterRowProps = {
   letter: Letter;

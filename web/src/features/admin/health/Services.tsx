@@ -67,7 +67,7 @@ const isUntried = ({ state, lastGoodAt, lastFailedAt }: ServiceHealth) =>
   state === "good" && lastGoodAt === null && lastFailedAt === null;
 
 /** What was never asked for has neither worked nor failed. */
-const never = ({ state }: ServiceHealth) => (state === "off" ? "–" : "Never");
+const never = ({ state }: ServiceHealth) => (state === "off" ? "–" : texts.never);
 
 function What({ service: { state, note, lastError } }: { service: ServiceHealth }) {
   return (

@@ -136,13 +136,13 @@ export function SlotDialog({
 /** What a slot says, in a line. */
 function slotText(slot: Slot): string {
   const { slotName, provider, calledBy, betAmount, opened, amountWon, hasTip } = slot;
-  const state = opened ? texts.textOpened(formatCents(amountWon)) : "not opened";
+  const state = opened ? texts.textOpened(formatCents(amountWon)) : texts.notOpenedLabel;
   return [
     slotName,
     provider,
-    ...(calledBy === "" ? [] : [`called by ${calledBy}`]),
+    ...(calledBy === "" ? [] : [texts.calledBy(calledBy)]),
     betAmount,
     state,
-    ...(hasTip ? ["tip"] : []),
+    ...(hasTip ? [texts.tipped] : []),
   ].join(", ");
 }

@@ -276,7 +276,7 @@ it("says when nothing was bought, and when nothing could be read", async () => {
 it("says when nothing fits the search, and leads out of it", async () => {
   openAsAdmin(`${PAGE}&q=Hat&status=completed`, shop.answers);
   expect(await screen.findByRole("heading", { name: "No purchases match" })).toBeVisible();
-  expect(screen.getByText("No completed purchase fits “Hat”.")).toBeVisible();
+  expect(screen.getByText("No completed purchases match “Hat”.")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Show every status" }));
   await waitFor(() => expect(items()).toEqual(["Hat"]));
   await userEvent.clear(search());

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { formatCount } from "@/ui/format/words";
 import type { Difficulty, Order } from "../model";
 
 export const pageTitle = "Challenges";
@@ -76,3 +77,4 @@ export function task(multiplier: string, minimumBet: string, provider: string): 
   const bet = minimumBet === "" ? "" : ` with a bet of at least ${minimumBet}`;
   return multiplier === "" ? `Win${where}${bet}.` : `Hit ${multiplier} or more${where}${bet}.`;
 }
+export const pointCount = (points: number) => formatCount(points, "point");

@@ -62,13 +62,8 @@ export function lostNotice(action: string): GameNotice {
 
 /** What the server said about it. */
 export function outcomeNotice(action: string, counted: boolean): GameNotice {
-  const isBet = action === "bet";
-  const outcome = counted
-    ? isBet
-      ? texts.wasPlacedRound
-      : "counted."
-    : isBet
-      ? texts.wasNotPlacedNo
-      : texts.didNotCountCan;
-  return { tone: "info", text: texts.youreBackOnline(action, outcome) };
+  if (action === "bet")
+    return { tone: "info", text: counted ? texts.backBetPlaced : texts.backBetNotPlaced };
+  const text = (counted ? texts.backMoveCounted : texts.backMoveNotCounted)(action);
+  return { tone: "info", text };
 }

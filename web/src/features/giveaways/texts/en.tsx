@@ -44,7 +44,7 @@ export const starts = (left: string | number) => `Starts in ${left}`;
 export const ends = (left: string | number) => `Ends in ${left}`;
 export const drawingWinner = "Drawing the winner";
 export const freeEntry = "Free entry";
-export const pointWord = (countText: number) => plural(countText, "point");
+const pointWord = (countText: number) => plural(countText, "point");
 export const ticketWord = (countText: number) => plural(countText, "ticket");
 export const entrantWord = (countText: number) => plural(countText, "entrant");
 export const entriesClosedWinnerBeing = "Entries are closed. The winner is being drawn.";
@@ -102,8 +102,6 @@ export const ticketNo = (index: string | number, listedTickets: number) =>
 export const cancelled = "Cancelled";
 export const details = "Details";
 export const admitDraw = "Admit to the draw";
-export const no = "No.";
-export const nos = "Nos.";
 export const to = (first: string | number) => `to ${first}`;
 export const noWinner = "No winner";
 export const endedEarly = "Ended early";
@@ -115,3 +113,20 @@ export const ticketText = (first: string | number) => `ticket ${first}`;
 export const ticketsText = (first: string | number, first2: string | number) =>
   `tickets ${first} to ${first2}`;
 export const entrantCount = (countText: number) => formatCount(countText, "entrant");
+
+export const processing = "Processing...";
+
+export const hasWon = "has won";
+
+export const ended = "Ended";
+export const newGiveaway = "new giveaway";
+export const entriesAreOpen = "entries are open";
+export const endedWithoutAWinner = "ended without a winner";
+export const maxTickets = (most: number) => `Max: ${ticketCount(most)}`;
+export const perTicket = (points: number) => ` ${pointWord(points)} a ticket`;
+export const share = (own: string, all: number) => `${own} of ${ticketCount(all)}`;
+export const winnerIs = (username: string) => `ended, the winner is ${username}`;
+export const cancelledNews = "cancelled";
+export const news = (giveaway: string, what: string) => `${giveaway}: ${what}`;
+/** On a ticket, above its first number. */
+export const ticketNumbers = (count: number) => plural(count, "No.", "Nos.");

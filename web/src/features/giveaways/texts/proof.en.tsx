@@ -41,27 +41,29 @@ export const cancelledAdminSecretSeed = (
 );
 export const theProof = "The proof";
 export const theProofText = "the proof";
-export const endedEarlyAdmin = "Ended early by an admin, on ";
-export const ended = "Ended on ";
-export const thereNoWinner = "There is no winner.";
-export const account = (winnerText: ReactNode) => <>, account {winnerText}</>;
-export const winner = (username: ReactNode, part: ReactNode) => (
-  <>
-    The winner is {username}
-    {part}.
-  </>
-);
-export const listSummary = (
-  how: ReactNode,
-  endedText: ReactNode,
-  listedTickets: number,
-  outcome: ReactNode,
-) => (
-  <>
-    {how}
-    {endedText}, with {formatCount(listedTickets, "ticket")} in the list. {outcome}
-  </>
-);
+type Ending = { isEarly: boolean; at: ReactNode; listedTickets: number };
+const endingOf = ({ isEarly, at, listedTickets }: Ending) =>
+  isEarly ? (
+    <>
+      Ended early by an admin, on {at}, with {formatCount(listedTickets, "ticket")} in the list.
+    </>
+  ) : (
+    <>
+      Ended on {at}, with {formatCount(listedTickets, "ticket")} in the list.
+    </>
+  );
+export const endedWithoutWinner = (ending: Ending) => <>{endingOf(ending)} There is no winner.</>;
+/** `account`: null while it is being loaded. */
+export const endedWithWinner = (ending: Ending, username: ReactNode, account: ReactNode | null) =>
+  account === null ? (
+    <>
+      {endingOf(ending)} The winner is {username}.
+    </>
+  ) : (
+    <>
+      {endingOf(ending)} The winner is {username}, account {account}.
+    </>
+  );
 export const theVerifier = "the verifier";
 export const whoHadWhichTickets = "Who had which tickets";
 export const ticketsCountedFrom1 =
@@ -117,3 +119,22 @@ export const noWinner = "No winner";
 export const ticketWasDrawnSite = (index: string | number) =>
   `Ticket ${index} was drawn; the site states that every account with tickets was deleted or deactivated.`;
 export const ticket = (index: string | number) => `ticket ${index}`;
+
+export const fingerprintOfTheSeed = "Fingerprint of the seed";
+export const serverSeedRevealed = "Server seed, revealed";
+export const itsFingerprintPublishedBefore = "Its fingerprint, published before";
+export const clientSeedHashOfThe = "Client seed: hash of the list";
+export const runningHashOfTheEntries = "Running hash of the entries";
+export const proof = "proof";
+export const list = "list";
+export const wins = "wins";
+
+export const anotherOrder = "another order";
+export const ticketRange = (first: string, last: string) => `${first} to ${last}`;
+export const forfeited = {
+  deleted: "can't win: account deleted",
+  inactive: "can't win: account deactivated",
+};
+/** `published`: null where nothing is published. */
+export const differsFrom = (computed: string, published: string | null) =>
+  published === null ? `${computed} (stated: nothing)` : `${computed} (stated: ${published})`;

@@ -51,3 +51,6 @@ export const lost = "Lost";
 export const inProgress = "In progress";
 export const completed = "Completed";
 export const cancelled = "Cancelled";
+
+export const processing = "Processing...";
+export const cancelNamed = (item: string) => `Cancel: ${item}`;

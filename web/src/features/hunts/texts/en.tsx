@@ -105,12 +105,26 @@ export const textOfOpened = (openedSlots: string | number, totalSlots: string | 
   `${openedSlots} of ${totalSlots} opened`;
 export const huntCompleted = (profitLoss: string | number) =>
   `The hunt is completed: ${profitLoss}`;
-export const winText = (name: string | number) => `, ${name} win`;
-export const paid = (
-  slotName: string | number,
-  amountWon: string | number,
-  times: string | number,
-  call: string | number,
-) => `${slotName} paid ${amountWon}, ${times}${call}`;
 
 export const invalidBonusHuntId = "Invalid bonus hunt ID";
+
+export const bonuses = "Bonuses";
+
+export const pL = "P/L";
+
+export const result = "Result";
+
+export const openedLabel = "Opened";
+export const collected = "Collected";
+export const start = "Start";
+export const reqAvgX = "Req avg X";
+export const runAvgX = "Run avg X";
+/** What screen readers hear of a slot that was opened. `name`: null for a small win. */
+export const slotPaid = (slot: string, amount: string, times: string, name: string | null) =>
+  name === null
+    ? `${slot} paid ${amount}, ${times}`
+    : `${slot} paid ${amount}, ${times}, ${name} win`;
+export const even = "even";
+export const profitOf = (amount: string) => `${amount} profit`;
+export const lossOf = (amount: string) => `${amount} loss`;
+export const id = "ID";

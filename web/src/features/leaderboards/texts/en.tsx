@@ -63,3 +63,5 @@ export const ranksBonusBuys = (
   rankText: string | number,
   rank2: string | number,
 ) => `${places}, ranks ${rankText} to ${rank2} as bonus buys.`;
+
+export const nextOnes = ", next ones ";

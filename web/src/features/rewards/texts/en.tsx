@@ -59,3 +59,6 @@ export const onceHaveReachedStep = (where: ReactNode) => (
 );
 export const loadingRewardTiers = "Loading the reward tiers";
 export const inChatServer = "in the community chat server";
+export const tierWager = (tier: string) => `${tier} · wager`;
+export const isAffiliate = (casino: string) => `${casino} is an affiliate`;
+export const shareRange = (lowest: string, highest: string) => `${lowest} to ${highest}`;

@@ -249,3 +249,13 @@ export const enterWholeNumberPointsLeast = "Enter a whole number of points, at l
 export const most1000000 = "At most 1,000,000,000 points for each";
 export const pleaseEnterReason = "Please enter a reason";
 export const mostCharacters = (reasonMax: string | number) => `At most ${reasonMax} characters`;
+
+export const oneTimeLink = "One-time link";
+export const linkLabel = "link";
+
+export const add = "Add";
+export const set = "Set";
+/** What is copied, as in "Copied account ID of rory". */
+export const accountIdOf = (username: string) => `account ID of ${username}`;
+export const creditNamed = (member: string) => `Credit: ${member}`;
+export const removeNamed = (member: string) => `Remove: ${member}`;

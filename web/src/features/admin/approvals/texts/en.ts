@@ -10,8 +10,11 @@ export const theNames = "The names";
 export const found = (total: number) => `${formatCount(total, "request")} found`;
 export const noRequestFits = "No requests match";
 export const clearSearch = "Clear the search";
-export const noNameFits = (status: string | number, q: string | number) =>
-  `No ${status} names match “${q}”.`;
+export const noneMatch = {
+  pending: (search: string) => `No pending names match “${search}”.`,
+  approved: (search: string) => `No approved names match “${search}”.`,
+  rejected: (search: string) => `No rejected names match “${search}”.`,
+};
 export const loadingNames = "Loading the names";
 export const memberWhoHasLeft = "Deleted member";
 export const member = "Member";
@@ -52,3 +55,5 @@ export const rejected = "Rejected";
 export const newest = "Newest";
 export const oldest = "Oldest";
 export const username = "Username";
+
+export const aMemberWhoHasLeft = "a member who has left";

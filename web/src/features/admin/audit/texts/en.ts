@@ -16,7 +16,8 @@ export const whateverDoneFromPanel =
 export const searchAudit = "Search the audit";
 export const whoWhatWhomValue = "Admin, action, member or value";
 export const theAudit = "The audit";
-export const rowCount = (count: number) => formatCount(count, "row");
+export const entryCount = (count: number) => formatCount(count, "entry", "entries");
+export const entriesFound = (count: number) => `${entryCount(count)} found`;
 export const nothingHasBeenDone = "No entries yet";
 export const noRowFits = "No entries match";
 export const clearSearch = "Clear the search";
@@ -26,3 +27,5 @@ export const loadingAudit = "Loading the audit";
 
 export const newest = "Newest";
 export const oldest = "Oldest";
+
+export const value = "value";

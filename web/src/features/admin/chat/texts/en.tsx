@@ -132,3 +132,15 @@ export const kickCouldNotConnected = "Kick could not be connected. Please try ag
 export const atOnce = "At once";
 export const minuteCount = (count: number) => formatCount(count, "minute");
 export const secondCount = (count: number) => formatCount(count, "second");
+
+export const redirectUrl = "Redirect URL";
+export const webhookUrl = "Webhook URL";
+
+export const settings = "settings";
+
+export const answered = "Answered";
+
+export const seeWhichAccountItIs = "see which account it is";
+export const seeTheChannelAndWhether = "see the channel, and whether it is live";
+export const answerCommandsInTheChat = "answer commands in the chat";
+export const receiveWhatIsWrittenIn = "receive what is written in the chat";

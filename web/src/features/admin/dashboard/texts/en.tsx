@@ -194,3 +194,13 @@ export const noDataAvailableTry = (month: string | number) =>
 export const anotherPlayerHasRank = "Another player has this rank now. The month was reloaded.";
 export const prizesPayHaveChanged =
   "The prizes to pay have changed and were reloaded. Please check again.";
+
+export const none = "None";
+export const accounts = "Accounts";
+export const namesThatWait = "Names that wait";
+export const gamesOffline = "Games offline";
+
+export const sampleDataForDemonstrationPurposes = "sample data for demonstration purposes";
+export const isFinal = (month: string) => `${month} is final`;
+export const isRunning = (month: string) => `${month} is running`;
+export const isProvisional = (month: string) => `${month} is provisional`;

@@ -1,6 +1,7 @@
 export const anotherAdminChangedSame = "Another admin changed the same entries";
-export const theseChangedLiveAfter = (noun: string | number) =>
-  `These ${noun} changed live after you changed them in your draft. All other changes are merged. Choose which version to keep.`;
+export const theseChangedLive =
+  "These entries changed live after you changed them in your draft. All other changes are merged. Choose which version to keep.";
+export const orderOfEntries = "Order of the entries";
 export const keepEditing = "Keep editing";
 export const applyChoices = "Apply choices";
 export const order = "Order";
@@ -49,3 +50,5 @@ export const noLongerListText = "it is no longer in the list. Your text is kept 
 
 export const serverDidNotConfirm = "Server did not confirm successful update";
 export const serverDidNotSay = "The server did not say which version is live. Your draft is kept.";
+
+export const withoutATitle = "Without a title";

@@ -151,3 +151,8 @@ export const everyMinutes = (value: string | number) => `Every ${value} minutes`
 export const everyHour = (padStart: string | number) => `Every hour at :${padStart}`;
 export const daily = (padStart: string | number, padStart2: string | number) =>
   `Daily at ${padStart}:${padStart2}`;
+
+export const waiting = "Waiting";
+export const anAccountThatIsGone = "an account that is gone";
+
+export const never = "Never";

@@ -1,13 +1,6 @@
 import type { ReactNode } from "react";
 import { formatCount } from "@/ui/format/words";
-
-export const huntComes = "This hunt comes";
-export const it = "It is";
-export const theseHuntsCome = "These hunts come";
-export const they = "They are";
-export const fromOutsideService = (hunts: string | number) => `${hunts} from an external service`;
-export const readFromEveryFive = (are: string | number, their: string | number) =>
-  `${are} read from it every five minutes and can only be changed there. What you can set here is ${their} status and who gets a tip: that stays, whatever the service says later.`;
+import type { Status } from "../model";
 
 export const cancel = "Cancel";
 
@@ -64,9 +57,6 @@ export const slots = "Slots";
 export const opened = " opened";
 export const totalValue = "Total value";
 export const actions = "Actions";
-export const set = (nextName: string | number, nameText: string | number) =>
-  `Set ${nextName}: ${nameText}`;
-export const setText = (nextName: string | number) => `Set ${nextName}`;
 export const deleteText = (nameText: string | number) => `Delete ${nameText}`;
 
 export const collectedFirstThenOpened =
@@ -81,7 +71,6 @@ export const theyWillAppearHereOnce =
   "They will appear here once the service has one and has been read.";
 export const createFirstOne = "Create the first one";
 export const makeOneAddSlots = "Make one, add its slots, and press Play as they open.";
-export const noHunts = (filter: string | number) => `No ${filter} hunts`;
 export const loadingBonusHunts = "Loading the bonus hunts";
 
 export const importBonusHunt = "Import Bonus Hunt";
@@ -171,9 +160,6 @@ export const checkAmountVisitorsSee = (text: ReactNode) => (
   <>{text} Check the amount: visitors see it at once. Save again if it's right.</>
 );
 
-export const couldMeanWriteWithout = (readings: string | number) =>
-  `could mean ${readings}: write it without separators, or with two decimals`;
-
 export const huntsSiteComeFrom =
   "The hunts of this site come from an external service and can only be read here. Only the status and the tips are set in this panel.";
 
@@ -207,3 +193,58 @@ export const openedSlotNeedsWin = "An opened slot needs its win amount";
 export const amountWon = "The amount won";
 export const pleaseEnterWinAmount = "Please enter the win amount";
 export const winAmountText = "The win amount";
+
+export const notOpenedLabel = "not opened";
+
+export const live = "Live";
+export const active = "Active";
+export const completed = "Completed";
+export const required = (field: string) => `${field} is required`;
+export const idExists = (id: string) => `ID "${id}" already exists`;
+export const oneExternal = {
+  title: "This hunt comes from an external service",
+  text: "It is read from the service every five minutes and can only be changed there. You can set its status and who gets a tip here: that stays, whatever the service reports later.",
+};
+export const allExternal = {
+  title: "These hunts come from an external service",
+  text: "They are read from the service every five minutes and can only be changed there. You can set their status and who gets a tip here: that stays, whatever the service reports later.",
+};
+export const streamedBy = (streamer: string) => `streamed by ${streamer}`;
+export const tipped = "tip";
+export const calledBy = (member: string) => `called by ${member}`;
+export const slotSummary = (slot: ReactNode, bet: string, caller: string) =>
+  caller === "" ? (
+    <>
+      {slot}, {bet}
+    </>
+  ) : (
+    <>
+      {slot}, {bet}, called by {caller}
+    </>
+  );
+export const statusSet: Readonly<Record<Status, (hunt: string) => string>> = {
+  live: (hunt) => `${hunt} is live now.`,
+  active: (hunt) => `${hunt} is active now.`,
+  completed: (hunt) => `${hunt} is completed now.`,
+};
+export const setStatus: Readonly<Record<Status, string>> = {
+  live: "Set live",
+  active: "Set active",
+  completed: "Set completed",
+};
+export const setStatusOf: Readonly<Record<Status, (hunt: string) => string>> = {
+  live: (hunt) => `Set live: ${hunt}`,
+  active: (hunt) => `Set active: ${hunt}`,
+  completed: (hunt) => `Set completed: ${hunt}`,
+};
+export const noneWithStatus: Readonly<Record<Status, string>> = {
+  live: "No live hunts",
+  active: "No active hunts",
+  completed: "No completed hunts",
+};
+export const openNamed = (hunt: string) => `Open ${hunt}`;
+export const editNamed = (hunt: string) => `Edit ${hunt}`;
+export const ambiguousAmount = (asDecimal: string, asThousands: string) =>
+  `could mean ${asDecimal} or ${asThousands}: write it without separators, or with two decimals`;
+export const id = "ID";
+export const idSample = "friday-12";

@@ -58,7 +58,7 @@ it("changes the pair and shows the old seed", async () => {
   await pressChange();
   expect(await screen.findByText("seed-of-p-1")).toBeVisible();
   expect(screen.getByText("hash-of-p-2")).toBeVisible();
-  expect(screen.getByText("3 rounds were played with this pair.")).toBeVisible();
+  expect(screen.getByText("3 rounds were played with these seeds.")).toBeVisible();
 });
 
 it("says why the pair was not changed", async () => {

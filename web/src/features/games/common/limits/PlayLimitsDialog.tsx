@@ -143,11 +143,9 @@ function TimeOutField({
 }
 
 function hintOf(limit: DailyLimit): string {
-  const used = `${formatPoints(limit.usedToday)} today.`;
-  if (limit.pending === null) return used;
-  const next =
-    limit.pending.limit === null ? texts.noLimit : texts.points(formatPoints(limit.pending.limit));
-  return texts.from(used, next, formatMoment(limit.pending.from));
+  const used = formatPoints(limit.usedToday);
+  if (limit.pending === null) return texts.usedToday(used);
+  return texts.changesFrom(used, limit.pending.limit, formatMoment(limit.pending.from));
 }
 
 function textOf(limit: number | null): string {

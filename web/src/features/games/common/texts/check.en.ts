@@ -22,3 +22,6 @@ export const wholeNumberFrom0 = "A whole number from 0";
 export const serverSeed64Characters = "A server seed is 64 characters of 0-9 and a-f";
 
 export const rulesRefuse = (code: string | number) => `The rules refuse this: ${code}.`;
+
+export const n1To64LettersDigits = "1 to 64 letters, digits, dots, dashes or underscores";
+export const noAction = (word: string) => `"${word}" is not an action`;

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { formatCount, plural } from "@/ui/format/words";
 
 export const allOddsVerifierEvery = "All odds, and a verifier for every game";
 export const provablyFair = "Provably fair";
@@ -39,10 +40,21 @@ export const makeRandomClientSeed = "Make a random client seed";
 export const changePairRevealOld = "Change the pair and reveal the old seed";
 export const revealedSeedPair = "Revealed seed pair";
 export const revealed = "Revealed";
-export const oneRoundWasPlayed = "One round was played with this pair.";
-export const roundsWerePlayedPair = (rounds: string | number) =>
-  `${rounds} rounds were played with this pair.`;
+export const roundsPlayed = (rounds: number) =>
+  plural(
+    rounds,
+    "One round was played with these seeds.",
+    `${formatCount(rounds, "round")} were played with these seeds.`,
+  );
 export const hashSeedOneWas =
   "The hash of the seed is the one that was promised. Checked in your browser.";
 export const hashSeedNotOne =
   "The hash of the seed is NOT the one that was promised. Please report this.";
+
+export const serverSeedHashed = "Server seed, hashed";
+export const yourClientSeed = "Your client seed";
+export const roundsSoFarWithThis = "Rounds so far with this pair";
+export const nextServerSeedHashed = "Next server seed, hashed";
+export const serverSeed = "Server seed";
+export const itsHashAsPromised = "Its hash, as promised";
+export const clientSeed = "Client seed";

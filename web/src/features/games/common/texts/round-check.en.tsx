@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import { formatCount, plural } from "@/ui/format/words";
 
 export const matches = "Matches";
 export const differs = "Differs";
 export const notCompared = "Not compared";
-export const oneDraw = "One draw";
-export const draws = (length: string | number) => `${length} draws`;
+export const drawCount = (count: number) => plural(count, "One draw", formatCount(count, "draw"));
 export const valuesPossibleValueDrawn = "values possible → value drawn";
 export const draw = (place: string | number) => `Draw ${place}, of `;
 export const values = "values: ";
@@ -54,8 +54,8 @@ export const handsBack = "Hands back";
 export const pointhouseReplay = "pointhouse replay";
 export const line = (pointhouseReplayText: ReactNode) => <>As a line for {pointhouseReplayText}</>;
 export const replayLine = "the replay line";
-export const oneDrawText = "The one draw";
-export const allDraws = (count: string | number) => `All ${count} draws`;
+export const allDraws = (count: number) =>
+  plural(count, "The one draw", `All ${formatCount(count, "draw")}`);
 export const points = (payout: string | number) => `${payout} points`;
 export const seedsHashOneShown = "The seed's hash is the one shown before the round. ";
 export const seedsHashNotOne = "The seed's hash is not the one shown before the round. ";
@@ -97,3 +97,18 @@ export const seedOneWasPromised =
   "The seed is the one that was promised, and the result follows from it.";
 export const seedOneWasPromisedCompare =
   "The seed is the one that was promised. Compare the result with what you were shown.";
+
+export const forfeited = "forfeited";
+export const stands = "stands";
+export const commitment = "Commitment";
+export const owner = "Owner";
+export const tickets = "Tickets";
+export const none = "none";
+
+export const drawsLabel = "Draws";
+export const result = "Result";
+export const payout = "Payout";
+export const table = "Table";
+
+export const recomputed = "Recomputed";
+export const stated = (value: string) => ` (stated: ${value})`;
