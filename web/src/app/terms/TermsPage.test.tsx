@@ -67,7 +67,9 @@ describe("the terms", () => {
     renderPage(<TermsPage />);
     expect(await screen.findByText(/everyone who uses Northside/)).toBeVisible();
     expect(screen.queryByText(/cash milestone/)).toBeNull();
-    const casino = screen.getByText(/^Some prizes are not won with points: the rewards of challenges\./);
+    const casino = screen.getByText(
+      /^Some prizes are not won with points: the rewards of challenges\./,
+    );
     expect(casino).not.toHaveTextContent("leaderboard");
     // The site names no casino.
     expect(casino).toHaveTextContent("play at the casino partner, which");

@@ -19,13 +19,13 @@ export const showPassword = "Show password";
 
 export const month = "Month";
 export const currentMonth = "Current month";
-export const monthShow = "Month on show";
+export const monthShow = "Month shown";
 export const previousMonth = "Previous month";
 export const nextMonth = "Next month";
 
 export const retry = "Retry";
 
-export const thatIsYou = "That is you";
+export const thatIsYou = "This is you";
 
 export const points = (exact: string | number) => `${exact} points`;
 export const pointsText = " points";

@@ -281,7 +281,7 @@ it("says when nothing fits the search, and leads out of it", async () => {
   await waitFor(() => expect(items()).toEqual(["Hat"]));
   await userEvent.clear(search());
   await userEvent.type(search(), "Cape{Enter}");
-  expect(await screen.findByText("Nothing that was bought fits “Cape”.")).toBeVisible();
+  expect(await screen.findByText("No purchases match “Cape”.")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Show every status" })).toBeNull();
   const [, clear] = screen.getAllByRole("button", { name: "Clear the search" });
   await userEvent.click(clear ?? screen.getByRole("main"));

@@ -60,7 +60,7 @@ export const stepTicket = (server: string) =>
 export const stepTicketNoServer =
   "Once you have done it, create a ticket in the community chat server.";
 export const stepTicketAsk =
-  "Once you have done it, create a ticket in the community chat server; the streamer tells you the way in.";
+  "Once you have done it, create a ticket in the community chat server. Ask the streamer for an invite.";
 export const stepNumber = (number: ReactNode) => <>Mention the challenge number {number}.</>;
 export const stepNumberAndAccount = (number: ReactNode, account: ReactNode) => (
   <>

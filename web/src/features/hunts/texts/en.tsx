@@ -14,7 +14,7 @@ export const allBonusHunts = " to all bonus hunts";
 export const back = "Back";
 export const bonusHunt = "This bonus hunt";
 export const failedLoadBonusHunt = "Failed to load bonus hunt details";
-export const mayHaveBeenRemoved = "It may have been removed, or its address has a slip in it.";
+export const mayHaveBeenRemoved = "It may have been removed, or the address may be misspelled.";
 export const idsLettersNumbersHyphens = "IDs are letters, numbers, hyphens and underscores.";
 export const noBonusesYet = "No bonuses yet";
 export const bonusesWillAppearHere = "Bonuses will appear here the moment they are added.";
@@ -27,7 +27,7 @@ export const bonusesCollectedFirstOpened =
 export const textBonusHunts = "The bonus hunts";
 export const noBonusHuntsYet = "No bonus hunts yet";
 export const firstOneWillAppear =
-  "The first one will appear here the moment the streamer begins to collect for it.";
+  "The first one will appear here as soon as the streamer starts collecting bonuses.";
 export const allHunts = "All hunts";
 export const sort = "Sort";
 export const loadingBonusHunts = "Loading the bonus hunts";
@@ -83,7 +83,7 @@ export const collectedFromStart = (startingBalanceText: string | number) =>
 
 export const allThem = "All of them";
 export const left = (leftText: string | number) => `${leftText} left`;
-export const wonAll = "Won in all";
+export const wonAll = "Won in total";
 export const wonSoFar = "Won so far";
 export const startingBalance = "Starting balance";
 export const overOpenedBets = "Over opened bets";

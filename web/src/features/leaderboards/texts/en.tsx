@@ -38,7 +38,7 @@ export const figuresCasinoFrom = (madeAt: ReactNode, part: ReactNode) => (
     {part}.
   </>
 );
-export const noEarlierFiguresMonth = "No earlier figures of this month are saved.";
+export const noEarlierFiguresMonth = "No earlier figures are saved for this month.";
 export const retry = "Retry";
 export const noDataAvailableTry = (monthText: string | number) =>
   `No data available for ${monthText}. Try another month or check back later.`;

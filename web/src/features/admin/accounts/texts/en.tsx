@@ -35,8 +35,7 @@ export const nobodyFits = (q: string | number) => `No accounts match “${q}”.
 export const loadingAccounts = "Loading the accounts";
 
 export const accounts = "Accounts";
-export const everyMemberWhatKnown =
-  "Every member, what is known of them and what you can do for them.";
+export const everyMemberWhatKnown = "Every member's details, and what you can do for them.";
 export const csv = "CSV";
 export const globalPoints = "Global Points";
 export const searchAccounts = "Search accounts";
@@ -46,11 +45,11 @@ export const gamingApprovals = (span: ReactNode) => <>Gaming Approvals {span}</>
 
 export const pointsEach = "Points for each";
 export const reason = "Reason";
-export const auditMembersDoNot = "For the audit. Members do not see it.";
+export const auditMembersDoNot = "Recorded in the audit. Members don't see it.";
 export const goodStream = "A good stream";
 export const countingMembers = "Counting the members";
 export const memberCount = (count: number) => formatCount(count, "member");
-export const costAltogether = "Cost altogether";
+export const costAltogether = "Total cost";
 export const retry = "Retry";
 export const thereNobodyYetWho = "No members can get points yet.";
 export const cancel = "Cancel";
@@ -62,7 +61,7 @@ export const givingEverybodyPoints = "Giving everybody points";
 export const pointsGiven = "Points given";
 export const eachMemberGets = "Each member gets";
 export const members = "Members";
-export const altogether = "Altogether";
+export const altogether = "Total";
 export const whoeverHasAccountMoment =
   "Everyone who has an account when you confirm gets the points, exactly once. It can't be undone for everyone at once.";
 export const back = "Back";
@@ -70,7 +69,7 @@ export const givePoints = "Give points";
 export const beenPaid = (membersText: number) =>
   `${formatCount(membersText, "member has", "members have")} been paid.`;
 export const membersPaid = "Members paid";
-export const leftOutTheirBalance = "Left out, their balance is full";
+export const leftOutTheirBalance = "Skipped: balance full";
 export const done = "Done";
 export const goesWhenCloseWindow =
   "This continues when you close this window, even if the server restarts.";
@@ -79,7 +78,7 @@ export const close = "Close";
 export const pointsEverybody = "Points for everybody";
 export const serverDoesNotKnow = "The server no longer has this job.";
 export const wereLeftOutTheir = (skipped: string | number) =>
-  ` ${skipped} were left out: their balance is full.`;
+  ` ${skipped} were skipped: their balance is full.`;
 export const membersGotPointsEach = (paid: ReactNode, amountText: ReactNode, part: ReactNode) => (
   <>
     {paid} members got {amountText} points each.{part}

@@ -56,4 +56,4 @@ export const newest = "Newest";
 export const oldest = "Oldest";
 export const username = "Username";
 
-export const aMemberWhoHasLeft = "a member who has left";
+export const aMemberWhoHasLeft = "a deleted member";

@@ -73,13 +73,13 @@ export const secretMayAlsoStand = (pointhouseKick: ReactNode) => (
 export const startPointhouseAgain = "Restart Pointhouse";
 export const thenConnectChannelPage = "Then connect your channel on this page.";
 
-export const kickWasAskedJust = "Kick was asked just now";
+export const kickWasAskedJust = "Kick was checked just now";
 export const subscriptions = "Subscriptions";
 export const whatKickTellsSite =
   "Events that Kick sends to the site. Missing subscriptions are requested again every few minutes.";
 export const checkNow = "Check now";
 export const whatKickTellsSiteState = "Events that Kick sends, with their state";
-export const kickHasNotBeen = "Kick has not been asked yet.";
+export const kickHasNotBeen = "Not checked yet.";
 export const event = "Event";
 export const state = "State";
 export const checked = "Checked";
@@ -107,13 +107,13 @@ export const onceConnected = "Once connected";
 export const commands = "Commands";
 export const setUnderKickConfig = "Set under [kick] in config.toml.";
 export const off = "Off";
-export const againAfter = "Again after";
+export const againAfter = "Cooldown";
 export const confirmLink = "To confirm a link";
 export const signKick = "Sign in with Kick";
 export const on = "On";
 export const pointsChatting = "Points for chatting";
-export const once = "Once in";
-export const mostDay = "At most in a day";
+export const once = "At most once every";
+export const mostDay = "Daily maximum";
 export const verify = "!verify";
 export const asksMemberLinkChat = "asks a member to link the chat name";
 export const unlink = "!unlink";

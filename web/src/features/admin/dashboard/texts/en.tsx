@@ -110,7 +110,7 @@ export const wagersCouldNotRead = (message: string | number) =>
 export const retry = "Retry";
 export const playerSampleDataMade = "This player is sample data: made up, and never tracked.";
 export const nothingHasBeenTracked =
-  "Nothing has been tracked of this player yet. Days are counted from the first reading of the casino's figures.";
+  "Nothing has been tracked for this player yet. Tracking starts with the first reading of the casino's figures.";
 export const today = "Today";
 export const day = "On this day";
 export const thisMonth = "This month";
@@ -136,7 +136,7 @@ export const loadingWagers = "Loading the wagers";
 export const resetToday = "Reset Today";
 export const resetTodayText = "Reset today?";
 export const whatWasWageredToday =
-  "What was wagered today counts from 0 again. Other days and the months stay.";
+  "Today's wagers start again from 0. Other days and the months stay.";
 export const resetSuccessful = "Reset successful!";
 export const resetDatabase = "Reset Database";
 export const resetDatabaseText = "Reset the database?";
@@ -181,7 +181,7 @@ export const monthCount = (count: number) => formatCount(count, "month");
 export const prizeCount = (count: number) => formatCount(count, "prize");
 export const textMarkPaid = (name: string | number) => `Mark ${name} as paid?`;
 export const willShownEverybodyPaid = (prizes: string | number) =>
-  `${prizes} will be shown to everybody as paid. It can be taken back only prize by prize.`;
+  `${prizes} will be shown to everybody as paid. You can undo this only one prize at a time.`;
 export const markPaidText2 = (prizes: string | number) => `Mark ${prizes} as paid`;
 export const tickedPaid = (prizes: string | number, name: string | number) =>
   `${prizes} of ${name} marked as paid.`;
@@ -197,7 +197,7 @@ export const prizesPayHaveChanged =
 
 export const none = "None";
 export const accounts = "Accounts";
-export const namesThatWait = "Names that wait";
+export const namesThatWait = "Pending approvals";
 export const gamesOffline = "Games offline";
 
 export const sampleDataForDemonstrationPurposes = "sample data for demonstration purposes";

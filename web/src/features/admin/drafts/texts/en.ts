@@ -31,7 +31,7 @@ export const pushLive = "Push Live";
 
 export const draftSavedSuccessfully = "Draft saved successfully!";
 export const errorSavingDraft = "Error saving draft";
-export const browserKeepsNothingHas = "This browser doesn't store data, or has no room left.";
+export const browserKeepsNothingHas = "This browser doesn't store data, or has no space left.";
 export const changesPushedLiveSuccessfully = "Changes pushed live successfully!";
 export const errorPushingChangesLive = "Error pushing changes live";
 export const changesDiscarded = "Changes discarded";
@@ -51,4 +51,4 @@ export const noLongerListText = "it is no longer in the list. Your text is kept 
 export const serverDidNotConfirm = "Server did not confirm successful update";
 export const serverDidNotSay = "The server did not say which version is live. Your draft is kept.";
 
-export const withoutATitle = "Without a title";
+export const withoutATitle = "Untitled";

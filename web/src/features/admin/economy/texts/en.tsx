@@ -42,7 +42,7 @@ export const whatPointsThereWhere =
   "How many points there are, where they come from and go, and what the games pay.";
 export const period = "Period";
 export const theEconomy = "The economy";
-export const worthLook = "Worth a look";
+export const worthLook = "Needs attention";
 export const dayCount = (days: number) => formatCount(days, "day");
 export const lastDays = (days: number) => `Last ${dayCount(days)}`;
 export const inCirculation = "In circulation";
@@ -105,14 +105,14 @@ export const prizeBudgetUsedToday = (title: string | number) =>
   `Prize budget of ${title} used today`;
 
 export const pointsShop = "Points Shop";
-export const refundsLeavers = "Refunds and leavers";
+export const refundsLeavers = "Refunds and deleted accounts";
 export const dailyCalendar = "Daily calendar";
 export const deletedAccounts = "Deleted accounts";
 export const writingLiveChat = "Writing in the live chat";
 
 export const approve = "Approve";
 export const reject = "Reject";
-export const aMemberWhoHasLeft = "a member who has left";
+export const aMemberWhoHasLeft = "a deleted member";
 
 export const admins = "Admins";
 export const challenges = "Challenges";

@@ -29,7 +29,7 @@ export const entry = "Entry";
 const pointCount = (count: number) => formatCount(count, "point");
 export const pointsTicket = "Points a ticket";
 export const start = "Start";
-export const asItIs = "As it is";
+export const asItIs = "Unchanged";
 export const immediately = "Immediately";
 export const later = "Later";
 export const entriesOpenSoonSave = "Entries open as soon as you save it.";
@@ -65,7 +65,7 @@ export const giveawayCreated = "Giveaway Created!";
 export const giveawayUpdated = "Giveaway Updated!";
 export const backForm = "Back to the form";
 export const done = "Done";
-export const nothingHasBeenSaved = "Nothing of it has been saved.";
+export const nothingHasBeenSaved = "Your changes haven't been saved.";
 export const discard = "Discard";
 export const keepEditing = "Keep editing";
 

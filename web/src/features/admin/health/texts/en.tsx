@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatCount } from "@/ui/format/words";
+import { formatCount, plural } from "@/ui/format/words";
 
 export const backups = "Backups";
 export const oneWrittenEveryNight =
@@ -11,12 +11,12 @@ export const backupsNewestFirst = "Backups, the newest first";
 export const file = "File";
 export const made = "Made";
 export const nightly = "Nightly";
-export const asked = "Asked for";
+export const asked = "On request";
 export const age = "Age";
 export const size = "Size";
 
 export const good = "Good";
-export const worthLook = "Worth a look";
+export const worthLook = "Needs attention";
 export const failing = "Failing";
 export const notSetUp = "Not set up";
 
@@ -25,7 +25,7 @@ export const howSiteItselfFares = "Site and service status.";
 export const theState = "The state";
 export const store = "Store";
 export const everythingWorks = "Everything works";
-export const worthLookText = (join: string | number) => `Worth a look: ${join}`;
+export const worthLookText = (join: string | number) => `Needs attention: ${join}`;
 export const loadingState = "Loading the state";
 
 export const jobs = "Jobs";
@@ -74,10 +74,10 @@ export const thrownAwayNeverDelivered = (subject: string | number, whose: string
 export const textDelete = "Delete";
 export const letterHasBeenDeleted = (whose: string | number) =>
   `The email to ${whose} has been deleted.`;
-export function tried(times: number): string {
-  if (times === 0) return "not tried yet";
-  return times === 1 ? "tried once" : `tried ${times} times`;
-}
+export const tried = (times: number) =>
+  times === 0
+    ? "not tried yet"
+    : plural(times, "tried once", `tried ${formatCount(times, "time")}`);
 export const nextTry = (nextAt: ReactNode) => <>, next try {nextAt}</>;
 export const linkHasEndedNo = "Its link has expired.";
 export const linkEnds = (until: ReactNode) => <>Its link expires {until}.</>;
@@ -126,8 +126,8 @@ export const setUp = "Set up";
 export const lastWorked = "Last worked";
 export const lastFailed = "Last failed";
 
-export const newCommands = "New commands";
-export const taken = "Taken";
+export const newCommands = "New changes";
+export const taken = "Accepted";
 export const refused = "Refused";
 export const roomDisk = "Free disk space";
 export const unknown = "Unknown";
@@ -140,9 +140,9 @@ export const wayThere = "On the way there";
 export const server = "Server";
 export const version = "Version";
 export const started = "Started";
-export const itsClock = "Its clock";
+export const itsClock = "Server time";
 export const liveConnections = "Live connections";
-export const membersAmongThem = "Members among them";
+export const membersAmongThem = "Signed-in members";
 
 export const onDemand = "On demand";
 export const demandLeastEvery = (every: string | number) => `On demand, at least every ${every}`;
@@ -153,6 +153,6 @@ export const daily = (padStart: string | number, padStart2: string | number) =>
   `Daily at ${padStart}:${padStart2}`;
 
 export const waiting = "Waiting";
-export const anAccountThatIsGone = "an account that is gone";
+export const anAccountThatIsGone = "a deleted account";
 
 export const never = "Never";

@@ -29,8 +29,7 @@ export const errorLoadingBonusHunt = "Error Loading Bonus Hunt";
 export const backBonusHunts = "Back to Bonus Hunts";
 export const slotsHunt = "Slots of this hunt";
 export const noSlotsAdded = "No Slots Added";
-export const theyWillAppearHere =
-  "They will appear here once the service has some and has been read.";
+export const theyWillAppearHere = "Slots will appear here once the service has some.";
 export const addSlot = "Add Slot";
 export const addEachBonusCollected =
   "Add each bonus as it is collected, and press Play when it is opened.";
@@ -45,7 +44,7 @@ export const publicPage = "Public page";
 export const markActive = "Mark Active";
 export const markComplete = "Mark Complete";
 export const manageSlots = "Manage Slots";
-export const letFollowSlots = "Let it follow the slots";
+export const letFollowSlots = "Follow the slots again";
 export const statusWasSetHand = (letFollow: ReactNode) => (
   <>The status was set by hand.{letFollow}</>
 );
@@ -67,15 +66,14 @@ export const totalHunts = "Total Hunts";
 export const totalValueLabel = "Total Value";
 export const all = "All";
 export const noBonusHuntsYet = "No bonus hunts yet";
-export const theyWillAppearHereOnce =
-  "They will appear here once the service has one and has been read.";
+export const theyWillAppearHereOnce = "Hunts will appear here once the service has some.";
 export const createFirstOne = "Create the first one";
 export const makeOneAddSlots = "Make one, add its slots, and press Play as they open.";
 export const loadingBonusHunts = "Loading the bonus hunts";
 
 export const importBonusHunt = "Import Bonus Hunt";
 export const huntHuntServiceBecomes =
-  "A hunt of your hunt service becomes one of this site, with all its slots. From then on it is changed here.";
+  "Copies a hunt, with all its slots, from your hunt service to this site. After that you edit it here.";
 export const theHunts = "The hunts";
 export const close = "Close";
 export const askingServiceHunts = "Asking the service for its hunts...";
@@ -84,7 +82,7 @@ export const serviceHasNoHunts =
 export const searchHunts = "Search the hunts";
 export const searchNameId = "Search by name or ID";
 export const huntImport = "Hunt to import";
-export const noHuntNamedSo = "No hunt is named so.";
+export const noHuntNamedSo = "No hunts match.";
 export const imported = "Imported";
 export const openImportedHunt = "Open the imported hunt";
 export const huntWasImportedBefore = (span: ReactNode, openImported: ReactNode) => (
@@ -103,10 +101,7 @@ export const save = "Save";
 export const noHuntServiceSet = "No hunt service is set up";
 export const configToml = "config.toml";
 export const whoeverRunsServerNames = (configTomlText: ReactNode) => (
-  <>
-    Whoever runs the server names one in {configTomlText}, with the token or key that the service
-    has given you:
-  </>
+  <>Set one in {configTomlText}, with the token or key from the service:</>
 );
 export const bht = "bht";
 export const bonushunt = "bonushunt";
@@ -117,9 +112,9 @@ export const bhtBetBonushuntGg = (bhtText: ReactNode, bonushuntText: ReactNode) 
 );
 export const pointhouseHuntsExternalKey = "POINTHOUSE_HUNTS__EXTERNAL_KEY";
 export const betterThanFileKey = (pointhouseHunts: ReactNode) => (
-  <>Better than in the file, the key stands in the environment as {pointhouseHunts}.</>
+  <>It is safer to set the key in the environment, as {pointhouseHunts}.</>
 );
-export const serverHasStartedAnew = "The server has to be started anew for it.";
+export const serverHasStartedAnew = "Restart Pointhouse to apply it.";
 
 export const editSlot = "Edit Slot";
 export const slotNameRequired = "Slot name (required)";
@@ -131,7 +126,7 @@ export const openedText = "Opened";
 export const openNow = "Open it now";
 export const tipFlagCaller = "Tip: flag it for its caller";
 export const amountWonRequired = "Amount won (required)";
-export const closedAgainWhatPaid = "It is closed again, and what it paid is gone.";
+export const closedAgainWhatPaid = "The slot is marked as unopened, and its win is removed.";
 export const saveSlot = "Save Slot";
 export const textOpened = (amountWonText: string | number) => `opened with ${amountWonText}`;
 

@@ -22,8 +22,7 @@ beforeEach(() => {
   stubFetch(async ({ url }) => (url.endsWith("/rotate") ? rotate() : read()));
 });
 
-const change = () =>
-  screen.getByRole("button", { name: "Change the pair and reveal the old seed" });
+const change = () => screen.getByRole("button", { name: "Rotate seeds" });
 
 async function pressChange(): Promise<void> {
   await screen.findByText("hash-of-p-1");

@@ -27,18 +27,18 @@ export const hmacSha256ServerSeed = (clientSeedText: ReactNode) => (
 export const theResult = "The result";
 export const youCheck = "You check";
 export const changePairOldServer =
-  "Change the pair and the old server seed is revealed. With it every round can be recomputed: here under Verify, or with any tool of your own.";
+  "Rotate your seeds to reveal the old server seed. With it every round can be recomputed: here under Verify, or with any tool of your own.";
 export const yourSeeds = "Your seeds";
 export const fixedBeforeFirstRound =
-  "Fixed before your first round with it. The seed itself is shown when you change the pair.";
+  "Fixed before your first round with it. The seed itself is shown when you rotate your seeds.";
 export const alreadyFixedSoCannot =
   "Already fixed, so it cannot be fitted to the client seed you choose.";
 export const nextClientSeed = "Next client seed";
 export const yoursChooseUp64 =
   "Yours to choose: up to 64 letters, digits, dots, dashes or underscores.";
 export const makeRandomClientSeed = "Make a random client seed";
-export const changePairRevealOld = "Change the pair and reveal the old seed";
-export const revealedSeedPair = "Revealed seed pair";
+export const changePairRevealOld = "Rotate seeds";
+export const revealedSeedPair = "Revealed seeds";
 export const revealed = "Revealed";
 export const roundsPlayed = (rounds: number) =>
   plural(
@@ -53,7 +53,7 @@ export const hashSeedNotOne =
 
 export const serverSeedHashed = "Server seed, hashed";
 export const yourClientSeed = "Your client seed";
-export const roundsSoFarWithThis = "Rounds so far with this pair";
+export const roundsSoFarWithThis = "Rounds so far with these seeds";
 export const nextServerSeedHashed = "Next server seed, hashed";
 export const serverSeed = "Server seed";
 export const itsHashAsPromised = "Its hash, as promised";
