@@ -48,7 +48,7 @@ export function contentOf(scene: Scene, moment: Moment): Content {
 
 const builders: Record<Scene, (moment: Moment) => Omit<Content, "scene">> = {
   intro: ({ facts, address }) => ({
-    eyebrow: texts.communitysHouse,
+    eyebrow: texts.eyebrow,
     headline: facts.site?.name ?? texts.joinCommunity,
     line: texts.pointsChallengesGiveawaysEveryone,
     address,

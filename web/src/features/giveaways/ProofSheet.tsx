@@ -207,7 +207,7 @@ function Evidence({ giveaway, proof }: { giveaway: Giveaway; proof: Proof }) {
         <p className="text-sm text-muted">{texts.ticketsCountedFrom1}</p>
       </Part>
       <Redraws proof={proof} />
-      <Part title={texts.whatWasMade}>
+      <Part title={texts.inputs}>
         <Value name={texts.serverSeedRevealed} copied={texts.serverSeed}>
           {proof.serverSeed}
         </Value>

@@ -47,7 +47,7 @@ export function TicketList({ proof }: { proof: Proof }) {
           ? texts.firstPurchases(
               formatPoints(entries.length),
               tickets,
-              proof.text === "" ? texts.wholeListLongerThan : texts.wholeListStandsBelow,
+              proof.text === "" ? texts.restNotSent : texts.wholeListBelow,
             )
           : `${texts.purchaseCount(entries.length)}, ${texts.ticketCount(tickets)}.`}
       </p>

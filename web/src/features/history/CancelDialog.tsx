@@ -31,9 +31,7 @@ export default function CancelDialog({ purchase, onClose }: CancelDialogProps) {
       }
       title={isDone ? texts.purchaseCancelled : texts.cancelPurchase}
       description={
-        isDone
-          ? texts.backShelfPointsBack(purchase.itemTitle)
-          : texts.goesBackShelfGet(purchase.itemTitle)
+        isDone ? texts.cancelledEffect(purchase.itemTitle) : texts.cancelEffect(purchase.itemTitle)
       }
       actions={
         isDone ? (

@@ -14,7 +14,7 @@ export function StatCards({ hunt }: { hunt: WholeHunt }) {
   const left = totalSlots - openedSlots;
   return (
     <dl className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
-      <Stat name={texts.openedLabel} note={left === 0 ? texts.allThem : texts.left(left)}>
+      <Stat name={texts.openedLabel} note={left === 0 ? texts.allOpened : texts.left(left)}>
         <NumberTicker value={openedSlots} format={String} />
         <span className="text-base text-muted"> / {totalSlots}</span>
       </Stat>

@@ -1,6 +1,6 @@
 import { formatCount } from "@/ui/format/words";
 
-export const communitysHouse = "Stream community";
+export const eyebrow = "Stream community";
 export const joinCommunity = "Join the community";
 export const pointsChallengesGiveawaysEveryone =
   "Points, challenges and giveaways for everyone who watches.";

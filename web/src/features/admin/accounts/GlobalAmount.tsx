@@ -69,7 +69,7 @@ export function GlobalAmount({ first, onCancel, onContinue }: GlobalAmountProps)
             ? texts.countingMembers
             : `${formatPoints(each)} × ${texts.memberCount(count.data)}`}
         </span>
-        <output aria-label={texts.costAltogether}>
+        <output aria-label={texts.totalCost}>
           <Points amount={each * (count.data ?? 0)} className="text-lg" />
         </output>
       </p>
@@ -85,7 +85,7 @@ export function GlobalAmount({ first, onCancel, onContinue }: GlobalAmountProps)
           </button>
         </ErrorLine>
       )}
-      {count.data === 0 && <ErrorLine>{texts.thereNobodyYetWho}</ErrorLine>}
+      {count.data === 0 && <ErrorLine>{texts.noMembersYet}</ErrorLine>}
       <div className="mt-2 flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button onClick={onCancel}>{texts.cancel}</Button>
         <Button type="submit" tone="gold" disabled={!count.data}>

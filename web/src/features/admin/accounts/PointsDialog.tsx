@@ -206,6 +206,6 @@ function Choice({ name, after, busy, disabled, onClick }: ChoiceProps) {
 
 function After({ after }: { after: number | null }): ReactNode {
   if (after === null) return null;
-  if (after < 0) return texts.moreThanThere;
+  if (after < 0) return texts.moreThanBalance;
   return <>{texts.makes(<span className="font-semibold text-text">{formatPoints(after)}</span>)}</>;
 }

@@ -34,7 +34,7 @@ export function RenameDialog({ account, onClose, onDone }: RenameDialogProps) {
     <ConfirmDialog
       title={texts.renameText(username)}
       text={texts.newNameShowsEverywhere}
-      confirm={texts.textRename}
+      confirm={texts.renameConfirm}
       tone="danger"
       onConfirm={rename}
       onClose={onClose}
@@ -44,7 +44,7 @@ export function RenameDialog({ account, onClose, onDone }: RenameDialogProps) {
         autoComplete="off"
         autoCapitalize="none"
         spellCheck={false}
-        hint={texts.n324LettersNumbers}
+        hint={texts.usernameHint}
         className="mt-5"
         value={name}
         onChange={(event) => setName(event.target.value)}

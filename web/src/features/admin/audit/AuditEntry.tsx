@@ -34,7 +34,7 @@ export function AuditEntry({ item, onSubject }: AuditEntryProps) {
                 className="min-h-11 font-mono text-text underline decoration-line-strong underline-offset-4 [overflow-wrap:anywhere] hover:decoration-current"
               >
                 {item.subject}
-                <span className="sr-only">{texts.showOnlyWhatWas}</span>
+                <span className="sr-only">{texts.showOnlyItsChanges}</span>
               </button>
             </p>
           )}

@@ -14,7 +14,7 @@ export function Addresses({ state }: AddressesProps) {
         <h2 id="addresses" className="text-lg">
           {texts.addresses}
         </h2>
-        <p className="mt-1 text-sm text-muted">{texts.theyStandSettingsApp}</p>
+        <p className="mt-1 text-sm text-muted">{texts.addressesHint}</p>
       </div>
       <Card className="p-5">
         <AddressList state={state} />
@@ -28,7 +28,7 @@ export function AddressList({ state: { redirectUrl, webhookUrl } }: AddressesPro
   if (!/^https?:/.test(redirectUrl) || !/^https?:/.test(webhookUrl))
     return (
       <Notice tone="error">
-        {texts.siteDoesNotKnow(
+        {texts.noSiteAddress(
           <span className="font-mono">url</span>,
           <span className="font-mono">[site]</span>,
         )}

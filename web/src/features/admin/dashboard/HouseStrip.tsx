@@ -19,7 +19,7 @@ export function HouseStrip() {
   const offNames = off.map(([id]) => gameName(id)).join(", ") || texts.none;
   return (
     <Card>
-      <ul aria-label={texts.theHouse} className="grid md:grid-cols-3">
+      <ul aria-label={texts.siteAtAGlance} className="grid md:grid-cols-3">
         <Item
           to="/admin/accounts"
           name={texts.accounts}
@@ -28,7 +28,7 @@ export function HouseStrip() {
         />
         <Item
           to="/admin/gaming-approvals"
-          name={texts.namesThatWait}
+          name={texts.pendingApprovals}
           figure={approvals.data === undefined ? null : formatPoints(approvals.data)}
           isMissing={approvals.isError}
         />

@@ -158,9 +158,9 @@ function textOf(known: MonthWithWinners | null, isRunning: boolean): string {
   const { frozenAt, paid, winners } = known.month;
   if (frozenAt === null)
     return isRunning ? texts.placesChangeUntilMonth : texts.monthHasEndedFigures;
-  const since = texts.placesStandSince(formatMoment(frozenAt));
+  const since = texts.finalSince(formatMoment(frozenAt));
   if (winners === 0) return texts.nobodyHasWonPrize(since);
-  return paid > 0 ? texts.prizeHasBeenPaid(since) : texts.untilFirstPrizeTicked(since);
+  return paid > 0 ? texts.prizeHasBeenPaid(since) : texts.canBeFetchedAgain(since);
 }
 
 /** The casino's own word on how old its figures are; times of every form are made readable. */
@@ -240,7 +240,7 @@ function FetchDialog({ month, known, onClose }: FetchDialogProps) {
     <ConfirmDialog
       kind={isFinal ? "warning" : "info"}
       title={known === null ? texts.fetchText(name) : texts.fetchAgainText(name)}
-      text={isFinal ? texts.casinoAskedAnewWhat : texts.casinoAskedNowWhat}
+      text={isFinal ? texts.fetchFinalEffect : texts.fetchEffect}
       confirm={known === null ? texts.fetch : texts.fetchAgain}
       onConfirm={async () => {
         const { players } = (await fetchMonth(month)).month;

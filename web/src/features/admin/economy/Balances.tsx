@@ -56,7 +56,7 @@ function columnsOf(all: number): readonly Column<Economy["largestBalances"][numb
 /** Leads to the account, where there still is one. */
 export function Member({ username }: { username: string | null }) {
   if (username === null)
-    return <span className="font-normal text-muted">{texts.memberWhoHasLeft}</span>;
+    return <span className="font-normal text-muted">{texts.deletedMember}</span>;
   return (
     <Link
       to="/admin/accounts"

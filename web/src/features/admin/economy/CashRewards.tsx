@@ -77,7 +77,7 @@ type RewardRowProps = {
 };
 
 function RewardRow({ reward, isEarly, onAsk }: RewardRowProps) {
-  const whose = reward.username ?? texts.aMemberWhoHasLeft;
+  const whose = reward.username ?? texts.deletedMemberInSentence;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
       <div className="min-w-0">
@@ -154,7 +154,7 @@ function StatusBadge({ status }: { status: CashStatus }) {
 type DecisionDialogProps = { asked: Asked; onDone: (text: string) => void; onClose: () => void };
 
 function DecisionDialog({ asked: { reward, status }, onDone, onClose }: DecisionDialogProps) {
-  const whose = reward.username ?? texts.aMemberWhoHasLeft;
+  const whose = reward.username ?? texts.deletedMemberInSentence;
   const effects: Readonly<Record<Decision, string>> = {
     approved: texts.seesCalendarRewardWay(whose),
     paid: texts.markPaidOnlyWhen(whose),

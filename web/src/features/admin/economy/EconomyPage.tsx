@@ -97,7 +97,7 @@ function Warnings({ warnings }: Pick<Economy, "warnings">) {
     >
       <h2 id="warnings" className="flex items-center gap-2.5 font-sans text-sm font-semibold">
         <TriangleAlert aria-hidden="true" className="size-4.5 text-loss" />
-        {texts.worthLook}
+        {texts.needsAttention}
       </h2>
       <ul className="mt-2 flex list-disc flex-col gap-1 pl-11 text-sm marker:text-loss">
         {warnings.map(({ text }) => (

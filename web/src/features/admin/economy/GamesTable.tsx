@@ -38,7 +38,7 @@ export function GamesTable({ games, onDone }: GamesTableProps) {
       {asked !== null && (
         <ConfirmDialog
           title={texts.resetPrizeBudget(asked.title)}
-          text={texts.whatHasPaidOut(
+          text={texts.resetBudgetEffect(
             formatPoints(asked.budgetUsed),
             formatPoints(asked.budget),
             asked.pausedUntil !== null,

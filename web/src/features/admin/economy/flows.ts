@@ -26,7 +26,7 @@ export const groups: readonly { id: GroupId; name: string; sources: readonly Sou
   { id: "admins", name: texts.admins, sources: ["admins"] },
   { id: "shop", name: texts.pointsShop, sources: ["shop"] },
   { id: "giveaways", name: texts.giveaways, sources: ["giveaways"] },
-  { id: "corrections", name: texts.refundsLeavers, sources: ["refunds", "deletedAccounts"] },
+  { id: "corrections", name: texts.refundsAndDeleted, sources: ["refunds", "deletedAccounts"] },
 ];
 
 const names: Readonly<Record<Exclude<Source, GameId>, string>> = {

@@ -11,14 +11,14 @@ export function Services({ services, now }: { services: readonly ServiceHealth[]
   return (
     <section aria-labelledby="services" className="flex flex-col gap-4">
       <h2 id="services" className="text-lg">
-        {texts.servicesOutside}
+        {texts.externalServices}
       </h2>
       <TableCard label={texts.tableServices}>
         <Table
           look="panel"
           className="min-w-[36rem]"
           rowClass="align-top"
-          caption={texts.servicesOutsideTheirState}
+          caption={texts.externalServicesCaption}
           rows={services}
           rowKey={({ name }) => name}
           columns={columnsAt(now)}

@@ -86,7 +86,7 @@ export function HuntDialog({ now, others = none, onClose, onDone }: HuntDialogPr
                 label={texts.customIdOptional}
                 placeholder={texts.idSample}
                 spellCheck={false}
-                hint={texts.standsAddressWithoutOne}
+                hint={texts.customIdHint}
                 {...field("customId")}
               />
             ) : (

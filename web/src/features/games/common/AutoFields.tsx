@@ -28,7 +28,7 @@ export function AutoFields({ typed, problems, onChange, disabled, words }: AutoF
     onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
       onChange({ ...typed, [name]: event.target.value }),
   });
-  const hint = words.endless ? texts.n0NoEnd : texts.upTo(words.max ?? AUTO_ROUNDS_MAX);
+  const hint = words.endless ? texts.endlessHint : texts.upTo(words.max ?? AUTO_ROUNDS_MAX);
   return (
     <>
       <Field

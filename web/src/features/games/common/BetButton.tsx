@@ -59,7 +59,7 @@ export function BetButton(props: BetButtonProps) {
       )}
       {(!disabled || run !== null) && (
         <p className="text-center text-xs text-muted max-lg:hidden">
-          {texts.keysThat(
+          {texts.keyHint(
             <Key>{texts.space}</Key>,
             <Key>{texts.enter}</Key>,
             run === null ? verb : texts.stops,

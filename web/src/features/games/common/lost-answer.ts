@@ -56,7 +56,7 @@ export async function untilAnswered<Answer>(
 
 /** While it is unknown whether a bet or a move counted. */
 export function lostNotice(action: string): GameNotice {
-  const text = texts.connectionLostCheckingWhether(action);
+  const text = texts.connectionLostChecking(action);
   return { tone: "error", text };
 }
 

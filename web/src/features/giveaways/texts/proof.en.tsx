@@ -68,7 +68,7 @@ export const theVerifier = "the verifier";
 export const whoHadWhichTickets = "Who had which tickets";
 export const ticketsCountedFrom1 =
   "Tickets are counted from 1 here; the proof data counts them from 0.";
-export const whatWasMade = "Inputs of the draw";
+export const inputs = "Inputs of the draw";
 export const serverSeed = "server seed";
 export const clientSeed = "client seed";
 export const hashDraw = "hash of the draw";
@@ -87,14 +87,14 @@ export const drawTicket = (redraw: ReactNode, index: ReactNode, accountId: React
 export const ticketsAccountsWereDeleted =
   "Tickets of accounts that were deleted or deactivated before the draw can't win. The reason is the site's statement; everything else here can be recomputed.";
 export const loading = (what: string | number) => `Loading ${what}`;
-export const workingDrawOutAgain = "Recomputing the draw";
-export const listTooLongSent =
+export const recomputing = "Recomputing the draw";
+export const someChecksMissing =
   "This list is too long to be sent in full, so checks that need all of it can't be done here. The checks that could be done are marked.";
 export const nobodyBoughtTicketSo = "Nobody bought a ticket, so the list is empty.";
 export const listTickets = "List of tickets";
 export const ticketsOrderDraw = "Tickets in the order of the draw";
-export const wholeListLongerThan = "The rest of the list is too long to be sent.";
-export const wholeListStandsBelow = "The whole list is shown below, as it is hashed.";
+export const restNotSent = "The rest of the list is too long to be sent.";
+export const wholeListBelow = "The whole list is shown below, as it is hashed.";
 export const firstPurchases = (length: string, ticketsText2: number, whereTheRestIs: string) =>
   `The first ${length} purchases of ${formatCount(ticketsText2, "ticket")}. ${whereTheRestIs}`;
 export const purchaseCount = (countText: number) => formatCount(countText, "purchase");

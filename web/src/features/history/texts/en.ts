@@ -2,9 +2,9 @@ import { formatCount } from "@/ui/format/words";
 
 export const purchaseCancelled = "Purchase cancelled";
 export const cancelPurchase = "Cancel this purchase?";
-export const backShelfPointsBack = (itemTitle: string | number) =>
+export const cancelledEffect = (itemTitle: string | number) =>
   `${itemTitle} is back in stock, and your points have been refunded.`;
-export const goesBackShelfGet = (itemTitle: string | number) =>
+export const cancelEffect = (itemTitle: string | number) =>
   `${itemTitle} goes back in stock, and you get your points back. Other members can buy it then.`;
 export const done = "Done";
 export const keep = "Keep it";
@@ -15,8 +15,7 @@ export const newBalance = "New balance";
 
 export const yourPoints = "Your points";
 export const history = "History";
-export const whatEnteredWhatBought =
-  "The giveaways you entered and the items you bought, with their results.";
+export const intro = "The giveaways you entered and the items you bought, with their results.";
 export const giveawayHistory = "Giveaway History";
 export const pointsShopHistory = "Points Shop History";
 export const giveawayHistoryText = "giveaway history";

@@ -81,7 +81,7 @@ export const profitLossSoFar = "Profit / loss so far";
 export const collectedFromStart = (startingBalanceText: string | number) =>
   ` collected from a start of ${startingBalanceText}.`;
 
-export const allThem = "All of them";
+export const allOpened = "All of them";
 export const left = (leftText: string | number) => `${leftText} left`;
 export const wonAll = "Won in total";
 export const wonSoFar = "Won so far";
@@ -110,7 +110,7 @@ export const invalidBonusHuntId = "Invalid bonus hunt ID";
 
 export const bonuses = "Bonuses";
 
-export const pL = "P/L";
+export const profitLossShort = "P/L";
 
 export const result = "Result";
 

@@ -48,11 +48,11 @@ export const wageredInSample = (monthText: string) => `Wagered in ${monthText}, 
 export const totalWagered = "Total Wagered";
 export const prize = "Prize";
 
-export const madeUpShowPage = "Sample data, to show what this page looks like.";
+export const sampleText = "Sample data, to show what this page looks like.";
 export const placesChangeUntilMonth = "Ranks change until the month ends.";
 export const monthHasEndedFigures = "The month has ended; figures may still be corrected.";
-export const monthClosedThesePlaces = "The month is closed; these ranks are final.";
-export const thesePlacesStandSince = "These ranks are final since";
+export const finalText = "The month is closed; these ranks are final.";
+export const finalSince = "These ranks are final since";
 
 export const bonusBuy = (amount: string | number) => `${amount} bonus buy`;
 export const firstWinPrize = (rankText: string | number) => `The first ${rankText} win a prize`;

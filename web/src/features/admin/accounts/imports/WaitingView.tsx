@@ -27,7 +27,7 @@ export function WaitingView({ onBack, onCredit, onRemove }: WaitingViewProps) {
       <QueryView query={query} what={texts.theLines} loading={<LoadingLines />} hasCard={false}>
         {({ items, total }) =>
           items.length === 0 ? (
-            <EmptyState level={3} art={<EmptyRows />} title={texts.noLineWaits}>
+            <EmptyState level={3} art={<EmptyRows />} title={texts.noWaitingLines}>
               <p>{texts.everyLineEveryFile}</p>
             </EmptyState>
           ) : (

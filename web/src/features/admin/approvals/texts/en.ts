@@ -1,6 +1,6 @@
 import { formatCount } from "@/ui/format/words";
 
-export const nobodyWaiting = "No requests are waiting";
+export const nonePending = "No requests are waiting";
 export const newRequestsWillAppear = "New requests will appear here automatically.";
 export const noApprovedNames = "No approved names";
 export const namesApproveListedHere = "Names you approve are listed here.";
@@ -8,7 +8,7 @@ export const noRejectedNames = "No rejected names";
 export const namesRejectListedHere = "Names you reject are listed here.";
 export const theNames = "The names";
 export const found = (total: number) => `${formatCount(total, "request")} found`;
-export const noRequestFits = "No requests match";
+export const noRequestsMatch = "No requests match";
 export const clearSearch = "Clear the search";
 export const noneMatch = {
   pending: (search: string) => `No pending names match “${search}”.`,
@@ -16,7 +16,7 @@ export const noneMatch = {
   rejected: (search: string) => `No rejected names match “${search}”.`,
 };
 export const loadingNames = "Loading the names";
-export const memberWhoHasLeft = "Deleted member";
+export const deletedMember = "Deleted member";
 export const member = "Member";
 export const name = "Name";
 export const submitted = "Submitted";
@@ -38,7 +38,7 @@ export const memberNameCasinoNote = "Member, name at the casino or note";
 export const requestsState = "Requests by state";
 
 export const textApprove = (platform_username: string | number) => `Approve ${platform_username}?`;
-export const nameThenBelongsNobody = (
+export const approveEffect = (
   platform: string | number,
   platform_username: string | number,
   approval: string | number,
@@ -56,4 +56,4 @@ export const newest = "Newest";
 export const oldest = "Oldest";
 export const username = "Username";
 
-export const aMemberWhoHasLeft = "a deleted member";
+export const deletedMemberInSentence = "a deleted member";

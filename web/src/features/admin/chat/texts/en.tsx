@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { formatCount } from "@/ui/format/words";
 
 export const addresses = "Addresses";
-export const theyStandSettingsApp = "You'll find them in your app's settings at Kick.";
-export const siteDoesNotKnow = (urlText: ReactNode, siteText: ReactNode) => (
+export const addressesHint = "You'll find them in your app's settings at Kick.";
+export const noSiteAddress = (urlText: ReactNode, siteText: ReactNode) => (
   <>
     The site's address isn't set. Set it in config.toml as {urlText} of {siteText} and start
     Pointhouse again.
@@ -42,7 +42,7 @@ export const kickHasNotAllowed =
   "Kick hasn't granted everything the site needs. Connect again and allow all of it.";
 export const connectAgain = "Connect again";
 export const disconnectText = (username: string | number) => `Disconnect ${username}?`;
-export const siteHearsNothingChat =
+export const disconnectEffect =
   "The site receives no chat messages and answers no commands until you connect a channel again. Linked accounts stay linked.";
 export const itMayText = "It may";
 export const mayNot = "It may not";
@@ -75,10 +75,10 @@ export const thenConnectChannelPage = "Then connect your channel on this page.";
 
 export const kickWasAskedJust = "Kick was checked just now";
 export const subscriptions = "Subscriptions";
-export const whatKickTellsSite =
+export const subscriptionsHint =
   "Events that Kick sends to the site. Missing subscriptions are requested again every few minutes.";
 export const checkNow = "Check now";
-export const whatKickTellsSiteState = "Events that Kick sends, with their state";
+export const subscriptionsCaption = "Events that Kick sends, with their state";
 export const kickHasNotBeen = "Not checked yet.";
 export const event = "Event";
 export const state = "State";
@@ -89,16 +89,16 @@ export const missing = "Missing";
 export const failed = "Failed";
 
 export const events = "Events";
-export const whatHasComeFrom = "Events received since the server started.";
+export const eventsHint = "Events received since the server started.";
 export const lastOne = "Last one";
 export const accepted = "Accepted";
 export const refusedSignature = "Refused: signature";
 export const refusedTooOld = "Refused: too old";
 export const refusedAnotherChannel = "Refused: another channel";
 export const refusedUnreadable = "Refused: unreadable";
-export const cameTwice = "Duplicates";
+export const duplicates = "Duplicates";
 export const replies = "Replies";
-export const whatSiteHasAnswered = "Replies sent in the chat.";
+export const repliesHint = "Replies sent in the chat.";
 export const lastError = (lastErrorText: string | number) => `Last error: ${lastErrorText}`;
 export const bot = "As the bot";
 export const as = "As you";
@@ -107,13 +107,13 @@ export const onceConnected = "Once connected";
 export const commands = "Commands";
 export const setUnderKickConfig = "Set under [kick] in config.toml.";
 export const off = "Off";
-export const againAfter = "Cooldown";
+export const cooldown = "Cooldown";
 export const confirmLink = "To confirm a link";
 export const signKick = "Sign in with Kick";
 export const on = "On";
 export const pointsChatting = "Points for chatting";
-export const once = "At most once every";
-export const mostDay = "Daily maximum";
+export const mostOnceEvery = "At most once every";
+export const dailyMaximum = "Daily maximum";
 export const verify = "!verify";
 export const asksMemberLinkChat = "asks a member to link the chat name";
 export const unlink = "!unlink";

@@ -7,7 +7,7 @@ export const nobodyHasAnyPoints = "Nobody has any points yet.";
 export const memberColumn = "Member";
 export const points = "Points";
 export const ofAll = "Of all";
-export const memberWhoHasLeft = "Deleted member";
+export const deletedMember = "Deleted member";
 
 export const markPaid = "Mark paid";
 export const cashMilestones = "Cash milestones";
@@ -42,7 +42,7 @@ export const whatPointsThereWhere =
   "How many points there are, where they come from and go, and what the games pay.";
 export const period = "Period";
 export const theEconomy = "The economy";
-export const worthLook = "Needs attention";
+export const needsAttention = "Needs attention";
 export const dayCount = (days: number) => formatCount(days, "day");
 export const lastDays = (days: number) => `Last ${dayCount(days)}`;
 export const inCirculation = "In circulation";
@@ -80,7 +80,7 @@ export const gamePausesRestSite =
   "A game pauses for the rest of the site day once it has paid out its prize budget, net of what was staked.";
 export const returnsPrizeBudgetsHouse = "Returns and prize budgets of the house games";
 export const resetPrizeBudget = (title: string | number) => `Reset the prize budget of ${title}?`;
-export const whatHasPaidOut = (
+export const resetBudgetEffect = (
   budgetUsed: string | number,
   budget: string | number,
   isPaused: boolean,
@@ -105,14 +105,14 @@ export const prizeBudgetUsedToday = (title: string | number) =>
   `Prize budget of ${title} used today`;
 
 export const pointsShop = "Points Shop";
-export const refundsLeavers = "Refunds and deleted accounts";
+export const refundsAndDeleted = "Refunds and deleted accounts";
 export const dailyCalendar = "Daily calendar";
 export const deletedAccounts = "Deleted accounts";
 export const writingLiveChat = "Writing in the live chat";
 
 export const approve = "Approve";
 export const reject = "Reject";
-export const aMemberWhoHasLeft = "a deleted member";
+export const deletedMemberInSentence = "a deleted member";
 
 export const admins = "Admins";
 export const challenges = "Challenges";

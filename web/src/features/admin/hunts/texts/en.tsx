@@ -9,7 +9,7 @@ export const editHuntDetails = "Edit Hunt Details";
 export const nameRequired = "Name (required)";
 export const fridayHunt = "Friday hunt";
 export const customIdOptional = "Custom ID (optional)";
-export const standsAddressWithoutOne = "Used in the address. Without one, the hunt gets a number.";
+export const customIdHint = "Used in the address. Without one, the hunt gets a number.";
 export const streamer = "Streamer";
 export const startingBalanceRequired = "Starting balance (required)";
 export const date = "Date";
@@ -72,7 +72,7 @@ export const makeOneAddSlots = "Make one, add its slots, and press Play as they 
 export const loadingBonusHunts = "Loading the bonus hunts";
 
 export const importBonusHunt = "Import Bonus Hunt";
-export const huntHuntServiceBecomes =
+export const importIntro =
   "Copies a hunt, with all its slots, from your hunt service to this site. After that you edit it here.";
 export const theHunts = "The hunts";
 export const close = "Close";
@@ -82,7 +82,7 @@ export const serviceHasNoHunts =
 export const searchHunts = "Search the hunts";
 export const searchNameId = "Search by name or ID";
 export const huntImport = "Hunt to import";
-export const noHuntNamedSo = "No hunts match.";
+export const noHuntsMatch = "No hunts match.";
 export const imported = "Imported";
 export const openImportedHunt = "Open the imported hunt";
 export const huntWasImportedBefore = (span: ReactNode, openImported: ReactNode) => (
@@ -100,7 +100,7 @@ export const save = "Save";
 
 export const noHuntServiceSet = "No hunt service is set up";
 export const configToml = "config.toml";
-export const whoeverRunsServerNames = (configTomlText: ReactNode) => (
+export const setServiceIn = (configTomlText: ReactNode) => (
   <>Set one in {configTomlText}, with the token or key from the service:</>
 );
 export const bht = "bht";
@@ -111,10 +111,10 @@ export const bhtBetBonushuntGg = (bhtText: ReactNode, bonushuntText: ReactNode) 
   </>
 );
 export const pointhouseHuntsExternalKey = "POINTHOUSE_HUNTS__EXTERNAL_KEY";
-export const betterThanFileKey = (pointhouseHunts: ReactNode) => (
+export const keyInEnvironment = (pointhouseHunts: ReactNode) => (
   <>It is safer to set the key in the environment, as {pointhouseHunts}.</>
 );
-export const serverHasStartedAnew = "Restart Pointhouse to apply it.";
+export const restartToApply = "Restart Pointhouse to apply it.";
 
 export const editSlot = "Edit Slot";
 export const slotNameRequired = "Slot name (required)";
@@ -126,7 +126,7 @@ export const openedText = "Opened";
 export const openNow = "Open it now";
 export const tipFlagCaller = "Tip: flag it for its caller";
 export const amountWonRequired = "Amount won (required)";
-export const closedAgainWhatPaid = "The slot is marked as unopened, and its win is removed.";
+export const unopenEffect = "The slot is marked as unopened, and its win is removed.";
 export const saveSlot = "Save Slot";
 export const textOpened = (amountWonText: string | number) => `opened with ${amountWonText}`;
 
@@ -189,7 +189,7 @@ export const amountWon = "The amount won";
 export const pleaseEnterWinAmount = "Please enter the win amount";
 export const winAmountText = "The win amount";
 
-export const notOpenedLabel = "not opened";
+export const notOpenedInSentence = "not opened";
 
 export const live = "Live";
 export const active = "Active";

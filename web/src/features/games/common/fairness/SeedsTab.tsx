@@ -66,11 +66,7 @@ function PairCard({ pair }: { pair: Pair | undefined }) {
         text={pair?.serverSeedHash}
       />
       <SeedRow name={texts.yourClientSeed} text={pair?.clientSeed} />
-      <SeedRow
-        name={texts.roundsSoFarWithThis}
-        text={pair && String(pair.nonce)}
-        copyable={false}
-      />
+      <SeedRow name={texts.roundsSoFar} text={pair && String(pair.nonce)} copyable={false} />
       <SeedRow
         name={texts.nextServerSeedHashed}
         note={texts.alreadyFixedSoCannot}
@@ -156,7 +152,7 @@ function RotateForm({
         </Notice>
       )}
       <Button type="submit" busy={isBusy} disabled={!isValid || !isReady}>
-        {texts.changePairRevealOld}
+        {texts.rotateSeeds}
       </Button>
     </form>
   );
@@ -165,7 +161,7 @@ function RotateForm({
 function RevealedCard({ revealed }: { revealed: Revealed }) {
   const match = useCommitmentCheck(revealed);
   return (
-    <section aria-label={texts.revealedSeedPair} className="animate-rise">
+    <section aria-label={texts.revealedSeeds} className="animate-rise">
       <h3 className="text-base">{texts.revealed}</h3>
       <p className="mt-1 text-sm text-muted">{texts.roundsPlayed(revealed.rounds)}</p>
       <dl className="mt-3 flex flex-col divide-y divide-line rounded-lg border border-line bg-ink-850">

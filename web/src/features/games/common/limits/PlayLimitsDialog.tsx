@@ -30,7 +30,7 @@ export default function PlayLimitsDialog({ open, onOpenChange }: PlayLimitsDialo
       open={open}
       onOpenChange={onOpenChange}
       title={texts.playLimits}
-      description={texts.stricterLimitHoldsOnce}
+      description={texts.whenLimitsApply}
     >
       {data === undefined && !isError && <Spinner className="mt-6 size-6" />}
       {data === undefined && isError && (

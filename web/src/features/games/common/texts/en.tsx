@@ -10,7 +10,7 @@ export const startAuto = "Start auto";
 export const stopAuto = "Stop auto";
 export const space = "Space";
 export const enter = "Enter";
-export const keysThat = (spaceText: ReactNode, enterText: ReactNode, action: ReactNode) => (
+export const keyHint = (spaceText: ReactNode, enterText: ReactNode, action: ReactNode) => (
   <>
     {spaceText} or {enterText} {action}
   </>
@@ -80,7 +80,7 @@ export const auto = "Auto";
 export const autoStoppedAfter = (done: string | number) => `Auto stopped after ${done}.`;
 export const autoStoppedConnectionWas = "Auto stopped: the connection was lost.";
 
-export const connectionLostCheckingWhether = (action: string | number) =>
+export const connectionLostChecking = (action: string | number) =>
   `Connection lost. Checking whether your ${action} counted…`;
 export const backBetPlaced = "You're back online. Your bet was placed. This is its round.";
 export const backBetNotPlaced =
@@ -92,12 +92,12 @@ export const backMoveNotCounted = (move: string) =>
 
 export const roundHasEndedMeanwhile = "Your round has already ended.";
 export const lastRoundStillOpen = "Your last round is still open: finish it first.";
-export const roundHadMovedTable =
+export const roundChangedElsewhere =
   "This round changed in another window. You're now seeing its latest state.";
 
 export const stops = "stops";
 
-export const n0NoEnd = "0 = no end";
+export const endlessHint = "0 = no end";
 export const upTo = (most: number) => `1 to ${most}`;
 export const ofRounds = (all: number) => ` of ${all}`;
 export const underMaintenance = (game: string) => `${game} Under Maintenance`;

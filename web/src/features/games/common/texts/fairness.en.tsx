@@ -26,7 +26,7 @@ export const hmacSha256ServerSeed = (clientSeedText: ReactNode) => (
 );
 export const theResult = "The result";
 export const youCheck = "You check";
-export const changePairOldServer =
+export const rotateToReveal =
   "Rotate your seeds to reveal the old server seed. With it every round can be recomputed: here under Verify, or with any tool of your own.";
 export const yourSeeds = "Your seeds";
 export const fixedBeforeFirstRound =
@@ -37,8 +37,8 @@ export const nextClientSeed = "Next client seed";
 export const yoursChooseUp64 =
   "Yours to choose: up to 64 letters, digits, dots, dashes or underscores.";
 export const makeRandomClientSeed = "Make a random client seed";
-export const changePairRevealOld = "Rotate seeds";
-export const revealedSeedPair = "Revealed seeds";
+export const rotateSeeds = "Rotate seeds";
+export const revealedSeeds = "Revealed seeds";
 export const revealed = "Revealed";
 export const roundsPlayed = (rounds: number) =>
   plural(
@@ -53,7 +53,7 @@ export const hashSeedNotOne =
 
 export const serverSeedHashed = "Server seed, hashed";
 export const yourClientSeed = "Your client seed";
-export const roundsSoFarWithThis = "Rounds so far with these seeds";
+export const roundsSoFar = "Rounds so far with these seeds";
 export const nextServerSeedHashed = "Next server seed, hashed";
 export const serverSeed = "Server seed";
 export const itsHashAsPromised = "Its hash, as promised";

@@ -7,7 +7,7 @@ export const stakedToday = (usedToday: string | number, limit: string | number) 
 export const lostToday = (usedToday: string | number, limit: string | number) =>
   `Lost today ${usedToday} of ${limit}`;
 
-export const stricterLimitHoldsOnce =
+export const whenLimitsApply =
   "Lower limits apply right away; higher ones, or none, after 24 hours. Days follow the site's time zone.";
 export const retry = "Retry";
 export const limitsCouldNotLoaded = "Your limits could not be loaded.";
@@ -32,5 +32,5 @@ export const changesFrom = (used: string, limit: number | null, moment: string) 
     : `${used} today. ${formatCount(limit, "point")} from ${moment}.`;
 
 export const wholeNumberPointsAbove = "A whole number of points above 0";
-export const n1Days = (timeOutDaysMax: string | number) => `1 to ${timeOutDaysMax} days`;
+export const timeOutRange = (timeOutDaysMax: string | number) => `1 to ${timeOutDaysMax} days`;
 export const timeOutUntil = (moment: string) => `Time-out until ${moment}`;
