@@ -55,7 +55,7 @@ test("a month is looked through and exported", async ({ page }) => {
   expect(lines).toHaveLength(77);
   expect(lines.at(-1)).toContain("sample data");
 
-  await page.getByLabel("Month on show").selectOption("2024-12");
+  await page.getByLabel("Month shown").selectOption("2024-12");
   await expect(page.getByRole("heading", { name: "December 2024" })).toBeVisible();
   await expect(page.getByText("$2,000")).toBeVisible();
   await page.getByRole("button", { name: "Previous month" }).click();

@@ -90,7 +90,7 @@ test("a status and a tip are said over a hunt", async ({ page, request }) => {
   await page.getByRole("button", { name: `Set completed: ${hunt.name}` }).click();
   await expect(page.getByText(`${hunt.name} is completed now.`)).toBeVisible();
   await page.getByRole("link", { name: hunt.name, exact: true }).click();
-  await page.getByRole("button", { name: "Let it follow the slots" }).click();
+  await page.getByRole("button", { name: "Follow the slots again" }).click();
   await expect(page.getByRole("button", { name: "Mark Complete" })).toBeVisible();
   const tip = page.getByRole("button", { name: "Tip for Mental" });
   await tip.click();

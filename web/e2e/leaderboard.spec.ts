@@ -5,7 +5,7 @@ const SAMPLE = "Displaying sample data for demonstration purposes.";
 
 const table = (page: Page) => page.getByRole("table");
 const pool = (page: Page) => page.getByRole("region", { name: "Prize pool" });
-const months = (page: Page) => page.getByRole("combobox", { name: "Month on show" });
+const months = (page: Page) => page.getByRole("combobox", { name: "Month shown" });
 const button = (page: Page, name: string) => page.getByRole("button", { name });
 
 /** The month before, "2026-10" for "2026-11". */

@@ -4,30 +4,23 @@
 // with a catalogue, and all below them up to the next catalogue, must have no other texts; folders without one
 // are counted with `--all`.
 import { execFileSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { dirname } from "node:path";
 import { parseAst } from "vite";
 
+/** Attributes that hold a text even when it is a single word without a capital. */
+const TEXT_ATTRIBUTE =
+  /^(title|alt|placeholder|label|aria-(label|valuetext|description|roledescription|placeholder))$|(label|title|text|hint|lead|heading|header|caption|term|note|noun|what|description|message|placeholder)$/i;
 /** Attributes that hold no text for people. */
 const CODE_ATTRIBUTE =
-  /([cC]lass|[nN]ame|[uU]nits?|amount)$|^(className|class|to|href|id|key|type|name|role|d|viewBox|src|transform|fill|stroke|style|autoComplete|variant|size|inputMode|rel|target|pattern|from|on|event|tone|side|align|as|kind|htmlFor|preserveAspectRatio|fontFamily|media|points|accept|method|aria-(live|hidden|current|controls|describedby|labelledby|haspopup|orientation|sort))$/;
+  /([cC]lass|[uU]nits?|amount)$|^(className|class|to|href|id|key|type|role|d|viewBox|src|transform|fill|stroke|style|autoComplete|variant|size|inputMode|rel|target|pattern|from|on|event|tone|side|align|as|kind|htmlFor|preserveAspectRatio|fontFamily|media|points|accept|method|aria-(live|hidden|current|controls|describedby|labelledby|haspopup|orientation|sort))$/;
 const CATALOGUE = /(^|\/)texts\/([\w-]+\.)?[a-z]{2}\.tsx?$/;
 /** The kit shows samples to developers. */
 const NOT_PAGES = /\.test\.|\/testing\/|(^|\/)test-|\.d\.ts$|^src\/ui\/kit\//;
 
-const all = process.argv.includes("--all");
-const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "src"], {
-  encoding: "utf8",
-})
-  .split("\n")
-  .filter((path) => /\.tsx?$/.test(path) && !NOT_PAGES.test(path) && existsSync(path));
-const withCatalogue = new Set(
-  files.filter((path) => CATALOGUE.test(path)).map((path) => dirname(dirname(path))),
-);
-
-/** Names of properties and variables that hold a text even when it is a single word. */
+/** Names of properties that hold a text even when it is a single word without a capital. */
 const TEXT_NAME =
-  /(label|title|text|header|heading|term|caption|hint|description|message|placeholder|word|note|eyebrow)s?$/i;
+  /^(label|title|text|header|heading|term|caption|hint|description|message|placeholder|note|eyebrow|about|said)$/;
 
 /** Whether a string is meant for people: "Your last rolls", "3 entries left." */
 function isSentence(text) {
@@ -48,66 +41,136 @@ function isCode({ openingElement, children }) {
   );
 }
 
-/** A single word, which may also be a value of the wire or a key. */
+/** Calls whose strings are classes, names of events and the like. */
+const CODE_CALL =
+  /^(cx|buttonClass|stored|getElementById|.*\.(querySelector(All)?|matchMedia|addEventListener|removeEventListener|getContext|closest|matches))$/;
+/** Names of variables and properties that hold classes and the like. */
+const CODE_NAME =
+  /(class|classes|look|looks|example|classNames|fieldsOf|font|query|media|transition|animation|shadow|easing)$/i;
+
+/** Keys of the keyboard, headers, values of the wire and proper names that look like words. */
+const WIRE_WORDS =
+  /^((NICE|GREAT|BIG|MEGA) WIN|Refusal|Enter|Escape|Delete|Home|End|Space|Arrow\w+|Page\w+|Accept|Authorization|Date|Easy|Medium|Hard|Extreme|Sample|Running|Provisional|Final|Archivo|Pointhouse|Kick|Rainbet)$/;
+
+/** A single word with a capital. */
 const isWord = (text) => /^[A-Z][a-z’']+$/.test(text);
 
-function textsOf(path) {
-  const source = readFileSync(path, "utf8");
-  const found = [];
+/** Letters that are neither an address nor the name of a section of settings. */
+const hasLetters = (text) => /[A-Za-z]{2}/.test(text) && !/^(https?:|\[)/.test(text);
+
+/** Two words with a space, and nothing that only code has: "a deleted member", but not "flex text-sm". */
+const isPhrase = (text) =>
+  /(^|\s)[A-Za-z’']{2,} ([A-Za-z’']{2,}|\{\})/.test(text) &&
+  !/[[\]=:/#@_<>|]|\w-\w|\d\.\d/.test(text);
+
+/** What stands for a value and for its text alike. */
+const PASSES_ON =
+  /^(ConditionalExpression|LogicalExpression|ParenthesizedExpression|TSAsExpression)$/;
+
+/** The texts in a module, with their lines. */
+export function textsOf(path, source) {
+  const program = parseAst(source, { lang: path.endsWith("x") ? "tsx" : "ts" });
+  const found = new Map();
   const add = (node, text) =>
-    found.push({
+    found.set(node.start, {
       line: source.slice(0, node.start).split("\n").length,
       text: text.trim().replace(/\s+/g, " "),
     });
+  const shown = shownNames(program);
 
   const visitAttribute = (node) => {
-    if (CODE_ATTRIBUTE.test(node.name.name ?? "")) return;
-    if (node.value?.type === "Literal") {
-      if (/[A-Z].*[a-z]|[a-z] [a-z]/.test(node.value.value)) add(node, node.value.value);
-    } else if (node.value) visit(node.value, true);
+    const name = node.name.name ?? "";
+    if (CODE_ATTRIBUTE.test(name)) return;
+    if (node.value?.type !== "Literal") {
+      if (node.value) visit(node.value, TEXT_ATTRIBUTE.test(name) ? "text" : "value");
+    } else if (
+      TEXT_ATTRIBUTE.test(name)
+        ? hasLetters(node.value.value)
+        : /^[A-Z].*[a-z]|[a-z] [a-z]/.test(node.value.value)
+    )
+      add(node, node.value.value);
   };
 
-  const visitText = (node, isShown) => {
+  /**
+   * `as`: "text" where any letters are shown to people, "value" where a single word is a value of an attribute,
+   * else null.
+   */
+  const visitText = (node, as) => {
     if (node.type === "JSXText") {
-      if (/[A-Za-z]{2}/.test(node.value)) add(node, node.value);
+      // An "x" behind a number is a sign.
+      if (/[A-Za-z]/.test(node.value) && node.value.trim() !== "x") add(node, node.value);
     } else if (node.type === "TemplateLiteral") {
       const text = node.quasis
         .map((part) => part.value.cooked)
         .join("{}")
         .trim();
+      if (text.startsWith("Bearer ")) return;
       if (
-        !text.startsWith("Bearer ") &&
-        (isSentence(text) || /(^|\s)[a-z]{3,} \{\}|\{\} [a-z]{3,}(\s|$)/.test(text))
+        isSentence(text) ||
+        isPhrase(text) ||
+        (as === "text" && /[A-WYZa-wyz]/.test(text) && !text.startsWith("["))
       )
         add(node, text);
     } else if (typeof node.value === "string") {
       const text = node.value.trim();
-      if (/[a-z]/.test(text) && (isSentence(text) || (isShown && isWord(text)))) add(node, text);
+      if (WIRE_WORDS.test(text)) return;
+      if (
+        as === "text"
+          ? hasLetters(text)
+          : isSentence(text) || isPhrase(text) || (as !== "value" && isWord(text))
+      )
+        add(node, text);
     }
   };
 
-  const visitChildren = (node, isShown) => {
+  const visitChildren = (node, as) => {
     for (const [key, child] of Object.entries(node)) {
       if (node.type === "SwitchCase" && key === "test") continue;
+      if (node.type === "Property" && key === "key") continue;
+      // What decides between texts is not shown.
+      const isTest = key === "test" || (node.type === "LogicalExpression" && key === "left");
       for (const one of Array.isArray(child) ? child : [child])
-        if (typeof one?.type === "string") visit(one, isShown);
+        if (typeof one?.type === "string") visit(one, isTest ? null : as);
     }
   };
 
-  const visit = (node, isShown) => {
+  const visit = (node, as) => {
     if (node.type === "ImportDeclaration" || node.type === "ImportExpression") return;
     // Types are no texts, but what stands before "as" may be.
     if (node.type.startsWith("TS") && node.expression === undefined) return;
     if (node.type === "NewExpression" && (node.callee.name ?? "").endsWith("Error")) return;
     // A comparison compares values.
     if (node.type === "BinaryExpression" && /^[=!]==$/.test(node.operator)) return;
+    if (
+      node.type === "CallExpression" &&
+      CODE_CALL.test(source.slice(node.callee.start, node.callee.end))
+    )
+      return;
+    // The first arguments are the name of an element and its class.
+    if (node.type === "CallExpression" && node.callee.name === "el") {
+      for (const argument of node.arguments.slice(2)) visit(argument, "text");
+      return;
+    }
+    // The forms of a word.
+    if (
+      node.type === "CallExpression" &&
+      /^(plural|formatCount)$/.test(node.callee.name) &&
+      !path.startsWith("src/ui/format/")
+    ) {
+      for (const argument of node.arguments) visit(argument, "text");
+      return;
+    }
+    if (node.type === "MemberExpression" && node.computed) {
+      visit(node.object, null);
+      return;
+    }
     if (node.type === "JSXElement" && isCode(node)) return;
     if (node.type === "JSXAttribute") {
       visitAttribute(node);
       return;
     }
     if (node.type === "JSXText" || node.type === "TemplateLiteral" || node.type === "Literal")
-      visitText(node, isShown);
+      visitText(node, as);
     if (node.type === "Property" && node.key.name === "headers") return;
     if (node.type === "Property" || node.type === "VariableDeclarator") {
       const name = (node.key ?? node.id).name ?? "";
@@ -115,34 +178,70 @@ function textsOf(path) {
       if (name === "name" && path.endsWith("/game.ts")) return;
       // A value of the wire.
       if (name.toLowerCase() === "category") return;
-      visitChildren(node, TEXT_NAME.test(name));
+      if (CODE_NAME.test(name)) return;
+      const isShown = node.type === "Property" ? TEXT_NAME.test(name) : shown.has(name);
+      const isFunction = /Function/.test((node.value ?? node.init)?.type ?? "");
+      visitChildren(node, isShown && !isFunction ? "text" : null);
       return;
     }
-    const keeps = /^(ConditionalExpression|LogicalExpression|ParenthesizedExpression)$/;
-    visitChildren(
-      node,
-      node.type === "JSXExpressionContainer" || (isShown && keeps.test(node.type)),
-    );
+    const isChild = node.type === "JSXExpressionContainer" && as === null;
+    const keeps =
+      PASSES_ON.test(node.type) ||
+      node.type === "JSXExpressionContainer" ||
+      (node.type === "BinaryExpression" && node.operator === "+");
+    visitChildren(node, isChild ? "text" : keeps ? as : null);
   };
-  visit(parseAst(source, { lang: path.endsWith("x") ? "tsx" : "ts" }), false);
-  return found;
+  visit(program, null);
+  return [...found.values()];
 }
 
-function hasCatalogue(path) {
-  for (let folder = dirname(path); folder !== "src" && folder !== "."; folder = dirname(folder))
-    if (withCatalogue.has(folder)) return true;
-  return false;
+/** Names of variables that are children of an element: `{state}`, `{isBusy ? state : other}`. */
+function shownNames(program) {
+  const names = new Set();
+  const collect = (node) => {
+    if (node.type === "Identifier") names.add(node.name);
+    else if (node.type === "ConditionalExpression")
+      [node.consequent, node.alternate].forEach(collect);
+    else if (node.type === "LogicalExpression") collect(node.right);
+  };
+  const visit = (node, parent) => {
+    if (node.type === "JSXExpressionContainer" && parent?.type !== "JSXAttribute")
+      collect(node.expression);
+    for (const child of Object.values(node))
+      for (const one of Array.isArray(child) ? child : [child])
+        if (typeof one?.type === "string") visit(one, node);
+  };
+  visit(program, null);
+  return names;
 }
 
-let count = 0;
-for (const path of files) {
-  if (CATALOGUE.test(path) || !(all || hasCatalogue(path))) continue;
-  for (const { line, text } of textsOf(path)) {
-    count += 1;
-    console.log(`${path}:${line}: ${text}`);
+function main() {
+  const all = process.argv.includes("--all");
+  const files = execFileSync("git", ["ls-files", "-co", "--exclude-standard", "src"], {
+    encoding: "utf8",
+  })
+    .split("\n")
+    .filter((path) => /\.tsx?$/.test(path) && !NOT_PAGES.test(path) && existsSync(path));
+  const withCatalogue = new Set(
+    files.filter((path) => CATALOGUE.test(path)).map((path) => dirname(dirname(path))),
+  );
+  const hasCatalogue = (path) => {
+    for (let folder = dirname(path); folder !== "src" && folder !== "."; folder = dirname(folder))
+      if (withCatalogue.has(folder)) return true;
+    return false;
+  };
+  let count = 0;
+  for (const path of files) {
+    if (CATALOGUE.test(path) || !(all || hasCatalogue(path))) continue;
+    for (const { line, text } of textsOf(path, readFileSync(path, "utf8"))) {
+      count += 1;
+      console.log(`${path}:${line}: ${text}`);
+    }
+  }
+  if (count > 0 && !all) {
+    console.error(`${count} texts stand in the code; they belong in the texts/ of their folder.`);
+    process.exitCode = 1;
   }
 }
-if (count > 0 && !all) {
-  console.error(`${count} texts stand in the code; they belong in the texts/ of their folder.`);
-  process.exit(1);
-}
+
+if (import.meta.filename === realpathSync(process.argv[1])) main();

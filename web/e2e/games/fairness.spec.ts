@@ -76,7 +76,7 @@ test("a round of one's own is checked when its seed is revealed", async ({
   await page.goto(address);
   await expect(page.getByText("Already fixed")).toBeVisible();
   await page.getByRole("button", { name: "Seeds" }).click();
-  await page.getByRole("button", { name: /^Change the pair/ }).click();
+  await page.getByRole("button", { name: "Rotate seeds" }).click();
   await expect(page.getByText("Everything matches")).toBeVisible();
   await expectNoOverflow(page);
 });

@@ -44,7 +44,7 @@ async function playRound(page: Page, game: Game): Promise<void> {
     await expectFits(page);
     const cashOut = page.getByRole("button", { name: /^Cash out/ });
     await answerTo(page, "mines/cashout", () => cashOut.click());
-    await expect(page.getByRole("button", { name: /Press to continue$/ })).toBeVisible();
+    await expect(page.getByRole("button", { name: /Continue$/ })).toBeVisible();
   } else if (game.id === "blackjack") {
     await openBlackjack(page);
     await expectFits(page);

@@ -48,7 +48,7 @@ export function contentOf(scene: Scene, moment: Moment): Content {
 
 const builders: Record<Scene, (moment: Moment) => Omit<Content, "scene">> = {
   intro: ({ facts, address }) => ({
-    eyebrow: texts.communitysHouse,
+    eyebrow: texts.eyebrow,
     headline: facts.site?.name ?? texts.joinCommunity,
     line: texts.pointsChallengesGiveawaysEveryone,
     address,
@@ -190,7 +190,7 @@ function named({ prize, title }: Giveaway): string {
 }
 
 function entryText({ isFree, entryCost }: Giveaway): string {
-  if (isFree) return "Free";
+  if (isFree) return texts.free;
   return texts.pointCount(entryCost);
 }
 

@@ -1,5 +1,6 @@
 import { formatMoment } from "./format/dates";
 import { formatAge } from "./format/durations";
+import * as texts from "./texts/en";
 
 type AgoProps = {
   at: string | null;
@@ -10,7 +11,7 @@ type AgoProps = {
 };
 
 /** How long ago something was; the very time is a hover away. */
-export function Ago({ at, now, never = "Never" }: AgoProps) {
+export function Ago({ at, now, never = texts.never }: AgoProps) {
   if (at === null) return <span className="text-muted">{never}</span>;
   return (
     <time dateTime={at} title={formatMoment(at)} className="whitespace-nowrap">

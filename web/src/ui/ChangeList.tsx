@@ -63,7 +63,7 @@ function Values({ change: { field, before, after } }: { change: Change }) {
       ].map(({ term, value }) => (
         <div key={term} className="contents">
           <dt>{term}</dt>
-          <dd className="whitespace-pre-line text-text">{value === "" ? "(empty)" : value}</dd>
+          <dd className="whitespace-pre-line text-text">{value === "" ? texts.empty : value}</dd>
         </div>
       ))}
     </dl>

@@ -43,7 +43,7 @@ const bronze: Metal = {
 const places = [
   {
     rank: 1,
-    said: "First",
+    said: texts.first,
     metal: gold,
     height: "min-h-42 sm:min-h-48",
     order: "order-2 z-10",
@@ -53,7 +53,7 @@ const places = [
   },
   {
     rank: 2,
-    said: "Second",
+    said: texts.second,
     metal: silver,
     height: "min-h-33 sm:min-h-38",
     order: "order-1",
@@ -63,7 +63,7 @@ const places = [
   },
   {
     rank: 3,
-    said: "Third",
+    said: texts.third,
     metal: bronze,
     height: "min-h-29 sm:min-h-31",
     order: "order-3",

@@ -51,6 +51,7 @@ function translate(code: string, path: string): string {
     if (isText) spans.push(node);
     for (const [key, child] of Object.entries(node)) {
       if (node.type === "Property" && key === "key") continue;
+      if (node.type === "MemberExpression" && key === "property") continue;
       for (const one of Array.isArray(child) ? child : [child]) if (isNode(one)) visit(one);
     }
   };

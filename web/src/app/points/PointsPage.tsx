@@ -45,7 +45,7 @@ function DailyWay() {
   const text =
     data === undefined || next === null
       ? texts.claimPointsOnceDay
-      : texts.brings(data.canClaim ? texts.today : texts.nextClaim, next);
+      : (data.canClaim ? texts.todayBrings : texts.nextClaimBrings)(next);
   return (
     <Way
       title={texts.dailyCalendar}
@@ -89,7 +89,7 @@ function GiveawaysWay() {
   return (
     <Way
       title={texts.giveaways}
-      text={`${open.length} open${free > 0 ? texts.freeEnter(free) : ""}. Prizes: ${prizes}.`}
+      text={texts.openGiveaways(open.length, free, prizes)}
       link={
         <Link to="/giveaways" className={buttonClass("quiet")}>
           {texts.seeGiveaways}
@@ -105,11 +105,10 @@ function ChatWay() {
   const { chatPoints } = query.data.features;
   if (chatPoints === null) return null;
   const { points, minutes, dailyMax } = chatPoints;
-  const often = minutes === 1 ? "once a minute" : texts.onceMinutes(minutes);
   return (
     <Way
       title={texts.chat}
-      text={texts.chattingWhileStreamLive(points, often, dailyMax)}
+      text={texts.chattingPays(points, minutes, dailyMax)}
       link={
         <Link to="/account" className={buttonClass("quiet")}>
           {texts.linkKickAccount}
@@ -152,7 +151,7 @@ function Unread({ title, query }: { title: string; query: Reading }) {
       <li>
         <div role="status">
           <Skeleton className="h-44 rounded-xl" />
-          <span className="sr-only">{texts.loading(title.toLowerCase())}</span>
+          <span className="sr-only">{texts.loading(title)}</span>
         </div>
       </li>
     );
@@ -163,7 +162,7 @@ function Unread({ title, query }: { title: string; query: Reading }) {
       link={
         <Button busy={query.isFetching} onClick={() => void query.refetch()}>
           {texts.retry}
-          <span className="sr-only">: {title}</span>
+          <span className="sr-only">{texts.retrySuffix(title)}</span>
         </Button>
       }
     />

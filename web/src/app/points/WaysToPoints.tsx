@@ -29,7 +29,7 @@ export default function WaysToPoints(): ReactNode {
       {calendar !== undefined && <DailyClaim calendar={calendar} />}
       {free > 0 && (
         <Link to="/giveaways" className={linkClass}>
-          {texts.enterFree(free, free)}
+          {texts.enterFree(free)}
         </Link>
       )}
       <Link to="/points" className={linkClass}>

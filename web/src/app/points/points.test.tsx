@@ -207,7 +207,7 @@ describe("the page about points", () => {
     ];
     disabledGames = ["dice"];
     renderPage(<PointsPage />);
-    expect(await screen.findByText("Today brings 10 points.")).toBeVisible();
+    expect(await screen.findByText("Today's claim pays 10 points.")).toBeVisible();
     expect(await screen.findByText("1 open, paying 300 points.")).toBeVisible();
     expect(
       await screen.findByText("2 open, 1 free to enter. Prizes: A free prize, A paid prize."),
@@ -226,7 +226,7 @@ describe("the page about points", () => {
   it("does not list what is off or empty", async () => {
     disabledGames = games.map(({ id }) => id);
     renderPage(<PointsPage />);
-    expect(await screen.findByText("Today brings 10 points.")).toBeVisible();
+    expect(await screen.findByText("Today's claim pays 10 points.")).toBeVisible();
     await waitFor(() => expect(screen.queryByText("Loading house games")).toBeNull());
     await waitFor(() =>
       expect(screen.getAllByRole("heading", { level: 2 }).map((one) => one.textContent)).toEqual([
@@ -256,7 +256,7 @@ it("offer points for chatting where the site pays them", async () => {
   renderPage(<PointsPage />);
   expect(
     await screen.findByText(
-      /^Chatting while the stream is live brings 5 points, once in 10 minutes, at most 100 points/,
+      /^Chatting while the stream is live pays 5 points, once every 10 minutes, at most 100 points/,
     ),
   ).toBeVisible();
 });

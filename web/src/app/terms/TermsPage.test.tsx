@@ -38,7 +38,7 @@ describe("the terms", () => {
     expect(screen.getByText(/cash milestone of the Daily Calendar/)).toBeVisible();
     expect(
       screen.getByText(
-        /^Prizes of the monthly leaderboard, wager rewards, and the rewards of chal/,
+        /with points: prizes of the monthly leaderboard, wager rewards, and the rewards of chal/,
       ),
     ).toBeVisible();
     expect(screen.getByText(/amount you paid to us in the three months/)).toBeVisible();
@@ -67,7 +67,9 @@ describe("the terms", () => {
     renderPage(<TermsPage />);
     expect(await screen.findByText(/everyone who uses Northside/)).toBeVisible();
     expect(screen.queryByText(/cash milestone/)).toBeNull();
-    const casino = screen.getByText(/^The rewards of challenges are not won with points/);
+    const casino = screen.getByText(
+      /^Some prizes are not won with points: the rewards of challenges\./,
+    );
     expect(casino).not.toHaveTextContent("leaderboard");
     // The site names no casino.
     expect(casino).toHaveTextContent("play at the casino partner, which");

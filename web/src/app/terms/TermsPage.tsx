@@ -11,7 +11,7 @@ const link = "font-semibold text-text underline underline-offset-4";
 /** /terms-of-service */
 export function TermsPage() {
   const known = useSite();
-  const { name: site = "this site", responsibleGamingUrl } = known ?? {};
+  const { name: site = texts.thisSite, responsibleGamingUrl } = known ?? {};
   return (
     <article className="mx-auto max-w-[44rem] py-4">
       <p className="eyebrow">{texts.theAgreement}</p>
@@ -74,19 +74,13 @@ function CashMilestone() {
 function CasinoRewards({ site }: { site: Site | undefined }) {
   const challenges = useQuery(challengesQuery);
   const given = [
-    site?.prizePeriods.length !== 0 && "prizes of the monthly leaderboard",
-    site?.wagerTiers.length !== 0 && "wager rewards",
-    challenges.data?.length !== 0 && "the rewards of challenges",
+    site?.prizePeriods.length !== 0 && texts.prizesOfTheMonthlyLeaderboard,
+    site?.wagerTiers.length !== 0 && texts.wagerRewards,
+    challenges.data?.length !== 0 && texts.theRewardsOfChallenges,
   ].filter((one) => one !== false);
   if (given.length === 0) return null;
-  const list = formatList(given);
   return (
-    <p>
-      {texts.notWonPointsThey(
-        list.charAt(0).toUpperCase() + list.slice(1),
-        site?.casinoName || "the casino partner",
-      )}
-    </p>
+    <p>{texts.notWonWithPoints(formatList(given), site?.casinoName || texts.theCasinoPartner)}</p>
   );
 }
 

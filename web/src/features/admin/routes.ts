@@ -18,7 +18,7 @@ function fetched(name: AdminPageName) {
   return lazyPage(async () => {
     const { pages } = await import("./pages");
     return { Page: await pages[name]() };
-  }, "Page");
+  }, texts.page);
 }
 
 /** The panel's frame: without the site's bars. */
@@ -45,22 +45,22 @@ export const adminOverview = definePage({
 
 /** A page for admins only. */
 function adminPage<const Path extends string>(path: Path, title: string, name: AdminPageName) {
-  return definePage({ path, title: `${title} · Admin`, access: "admin", Page: fetched(name) });
+  return definePage({ path, title: texts.pageTitle(title), access: "admin", Page: fetched(name) });
 }
 
 /** Pages without parameters in their path: the types of links treat all paths of the list alike. */
 export const adminPages = [
   adminPage("/gaming-approvals", texts.gamingApprovals, "ApprovalsPage"),
   adminPage("/game-maintenance", texts.gameMaintenance, "GameMaintenancePage"),
-  adminPage("/accounts", "Accounts", "AccountsPage"),
-  adminPage("/audit", "Audit", "AuditPage"),
-  adminPage("/challenges", "Challenges", "ChallengesPage"),
+  adminPage("/accounts", texts.accounts, "AccountsPage"),
+  adminPage("/audit", texts.audit, "AuditPage"),
+  adminPage("/challenges", texts.challenges, "ChallengesPage"),
   adminPage("/bonus-hunts", texts.bonusHunts, "HuntsPage"),
-  adminPage("/giveaways", "Giveaways", "GiveawaysPage"),
+  adminPage("/giveaways", texts.giveaways, "GiveawaysPage"),
   adminPage("/points-shop", texts.pointsShop, "PointsShopPage"),
-  adminPage("/economy", "Economy", "EconomyPage"),
-  adminPage("/chat", "Chat", "ChatPage"),
-  adminPage("/health", "Health", "HealthPage"),
+  adminPage("/economy", texts.economy, "EconomyPage"),
+  adminPage("/chat", texts.chat, "ChatPage"),
+  adminPage("/health", texts.health, "HealthPage"),
 ] as const;
 
 export const adminHuntPage = adminPage(

@@ -190,7 +190,7 @@ describe("a member's calendar", () => {
     expect(screen.getByText("10 for today and 50 for a streak of 7 days")).toBeVisible();
     expect(await cell(/^October 5, 2026, today, claimed/)).toBeVisible();
     expect(screen.getByText("Achieved")).toBeVisible();
-    expect(await screen.findByText(/^Tomorrow brings/)).toHaveTextContent("15 points");
+    expect(await screen.findByText(/^Tomorrow you can claim/)).toHaveTextContent("15 points");
     expect(currentBalance()).toBe(160);
     expect(keys).toHaveLength(1);
     expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
@@ -209,7 +209,7 @@ describe("a member's calendar", () => {
     renderPage(<CalendarPage />);
     await userEvent.click(await claimButton());
     expect(
-      await screen.findByText("Today is already claimed. Its points are in your balance."),
+      await screen.findByText("You've already claimed today. The points are in your balance."),
     ).toBeVisible();
     expect(screen.queryByRole("alert")).toBeNull();
     expect(await cell(/^October 5, 2026, today, claimed/)).toBeVisible();

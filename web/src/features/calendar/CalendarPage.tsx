@@ -80,7 +80,7 @@ function Figures({ calendar }: { calendar: Calendar }) {
   const { totalPointsEarned, weeklyStreaks, streakStartDate } = calendar.progress;
   return (
     <dl className="surface grid grid-cols-2 gap-px overflow-hidden rounded-lg bg-line sm:grid-cols-3">
-      <Figure name="Earned by claims" className="max-sm:col-span-2">
+      <Figure name={texts.earnedByClaims} className="max-sm:col-span-2">
         <span className="flex flex-wrap items-center justify-between gap-x-4">
           <Points amount={totalPointsEarned} />
           <Link
@@ -91,8 +91,8 @@ function Figures({ calendar }: { calendar: Calendar }) {
           </Link>
         </span>
       </Figure>
-      <Figure name="Full weeks">{weeklyStreaks}</Figure>
-      <Figure name="Streak since">
+      <Figure name={texts.fullWeeks}>{weeklyStreaks}</Figure>
+      <Figure name={texts.streakSince}>
         {streakStartDate === null ? texts.notRunning : formatSiteDay(streakStartDate)}
       </Figure>
     </dl>

@@ -30,7 +30,7 @@ export function ClaimPanel({ calendar }: { calendar: Calendar }) {
         <StreakSun streak={streak} canClaim={canClaim} className="w-44 sm:w-60" />
         <p className="mt-3 text-center sm:mt-4">
           <span className="block font-display text-4xl font-extrabold sm:text-5xl">{streak}</span>
-          <span className="mt-1 block text-muted">{texts.row(streak)}</span>
+          <span className="mt-1 block text-muted">{texts.daysInRow(streak)}</span>
         </p>
         <StreakBar streak={streak} target={calendar.progressDays} hint={hint(calendar)} />
       </div>
@@ -172,7 +172,7 @@ function Countdown({ calendar }: { calendar: Calendar }) {
       <p role="timer" aria-label={`${what} ${formatHours(left)}`}>
         <span aria-hidden="true" className="font-display text-xl font-bold whitespace-nowrap">
           {left.hours}
-          <span className="mr-2 ml-0.5 text-base text-muted">h</span>
+          <span className="mr-2 ml-0.5 text-base text-muted">{texts.hours}</span>
           {String(left.minutes).padStart(2, "0")}
           <span className="ml-0.5 text-base text-muted">{texts.min}</span>
         </span>

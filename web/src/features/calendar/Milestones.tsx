@@ -116,10 +116,8 @@ function standingText(
       return isCash ? texts.earnedOnceGood : texts.streakText;
     case "passed":
       return isCash ? texts.notEarnedStreakNeeds : texts.behind;
-    case "ahead": {
-      const left = `${texts.dayCount(standing.daysLeft)} to go`;
-      return isCash ? `${left}. Once per member, with a verified email` : left;
-    }
+    case "ahead":
+      return (isCash ? texts.daysToGoOnce : texts.daysToGo)(standing.daysLeft);
   }
 }
 
@@ -129,9 +127,9 @@ function cashStatus({ status }: Milestone): string | null {
     case "pending":
       return texts.inReview;
     case "approved":
-      return "Approved";
+      return texts.approved;
     case "paid":
-      return "Paid";
+      return texts.paid;
     case "rejected":
       return texts.notPaid;
     case null:

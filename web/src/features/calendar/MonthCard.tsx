@@ -9,16 +9,24 @@ import { type Day, monthGrid, monthOf } from "./days";
 import { type Calendar, type DayState, dayState, type Milestone, milestoneDays } from "./model";
 import * as texts from "./texts/en";
 
-const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+const weekdays = [
+  texts.sunday,
+  texts.monday,
+  texts.tuesday,
+  texts.wednesday,
+  texts.thursday,
+  texts.friday,
+  texts.saturday,
+];
 /** How far ahead one can look: to the last milestones of a streak that begins today. */
 const MONTHS_AHEAD = 12;
 
 const said: Record<DayState, string> = {
   claimed: "claimed",
-  today: "today, not claimed yet",
-  future: "to come",
+  today: texts.todayNotClaimedYet,
+  future: texts.toComeLabel,
   missed: "missed",
-  before: "before you joined",
+  before: texts.beforeYouJoined,
 };
 
 /** A month of claims: six weeks, Sunday first. */
@@ -136,7 +144,8 @@ function DayCell({ day, isToday, state, milestone }: DayCellProps) {
     >
       <span aria-hidden="true">{Number(day.slice(8))}</span>
       <span className="sr-only">
-        {formatSiteDay(day)}, {isToday && state === "claimed" ? "today, claimed" : said[state]}
+        {formatSiteDay(day)},{" "}
+        {isToday && state === "claimed" ? texts.todayClaimedLabel : said[state]}
         {hasReward && texts.dayStreak(milestone.days, milestone.reward)}
       </span>
       <StateMark state={state} />

@@ -59,7 +59,7 @@ export function hint(calendar: Calendar): string | null {
   const next = nextMilestone(calendar);
   if (next === null) return null;
   const left = next.days - calendar.progress.currentStreak;
-  return texts.moreRow(left, left, next.reward);
+  return texts.daysUntilReward(left, next.reward);
 }
 
 /** The days on which milestones fall when no day is missed, today included. */

@@ -1,5 +1,5 @@
-import { formatCount } from "@/ui/format/words";
 import type { components } from "@/wire/schema";
+import * as texts from "./texts/en";
 
 type WireChallenge = components["schemas"]["Challenge"];
 
@@ -60,7 +60,6 @@ export function pictureOf(challenge: Challenge): string | null {
 
 /** What the challenge brings: the words of the streamer, and the points the house pays. */
 export function rewardText({ reward, rewardPoints }: Challenge): string {
-  const points =
-    rewardPoints === null || rewardPoints === 0 ? "" : formatCount(rewardPoints, "point");
+  const points = rewardPoints === null || rewardPoints === 0 ? "" : texts.pointCount(rewardPoints);
   return [reward, points].filter((part) => part !== "").join(" + ");
 }

@@ -141,7 +141,7 @@ function QuickPicks({ most, count, setTyped, isOff }: ChoiceProps & { isOff: boo
         </Pick>
       ))}
       <Pick
-        label={`Max: ${texts.ticketCount(most)}`}
+        label={texts.maxTickets(most)}
         isChosen={count === most && most > 0}
         disabled={isOff}
         onClick={() => setTyped(String(most))}
@@ -229,7 +229,7 @@ export function ChoiceActions(props: ActionsProps) {
               onBuy({ entryType: "paid", entryCost: agreed, ticketCount: chosen });
           }}
         >
-          {busy ? "Processing..." : texts.buy(Math.max(1, chosen))}
+          {busy ? texts.processing : texts.buy(Math.max(1, chosen))}
         </Button>
       )}
     </>

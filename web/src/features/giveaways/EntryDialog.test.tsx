@@ -127,7 +127,7 @@ describe("buying tickets", () => {
     expect(term("Balance after")).toHaveTextContent("0 points");
     expect(term("With these")).toHaveTextContent("10 of 130 tickets");
     expect(button("One ticket more")).toBeDisabled();
-    await userEvent.click(button("One ticket less"));
+    await userEvent.click(button("One ticket fewer"));
     expect(term("Total cost")).toHaveTextContent("900 points");
   });
 
@@ -168,7 +168,7 @@ describe("buying tickets", () => {
     expect(screen.getByText("cd".repeat(32))).not.toBeVisible();
     await userEvent.click(screen.getByText("Proof"));
     expect(screen.getByText("cd".repeat(32))).toBeVisible();
-    expect(dialog).toHaveTextContent("It seals tickets 121 to 125 into the list.");
+    expect(dialog).toHaveTextContent("It includes tickets 121 to 125.");
     expect(currentBalance()).toBe(500);
     expect(orders).toHaveBeenCalledTimes(1);
     expect(orders).toHaveBeenCalledWith(
@@ -275,7 +275,7 @@ describe("buying tickets", () => {
     push({ ...drop, ticketCount: 200 });
     await waitFor(() => expect(term("With these")).toHaveTextContent("1 of 201 tickets"));
     push(endedOf(drop));
-    expect(await dialog.findByText("This giveaway takes no entries any more")).toBeVisible();
+    expect(await dialog.findByText("This giveaway no longer takes entries")).toBeVisible();
     expect(button(/^Buy/)).toBeDisabled();
     push();
     expect(await dialog.findByText("This giveaway has been withdrawn")).toBeVisible();

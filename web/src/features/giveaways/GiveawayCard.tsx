@@ -191,7 +191,7 @@ function Counts({ giveaway }: { giveaway: Giveaway }) {
         ) : (
           <span>
             <strong className="font-semibold text-text">{formatPoints(entryCost)}</strong>
-            {` ${texts.pointWord(entryCost)} a ticket`}
+            {texts.perTicket(entryCost)}
           </span>
         )}
       </li>
@@ -258,7 +258,11 @@ function Outcome({ giveaway, own }: { giveaway: Giveaway; own: number }) {
           {winner === null ? noWinnerTitle(giveaway) : isOwn ? texts.youWon : winner}
         </p>
         <p className="text-sm text-muted">
-          {winner === null ? noWinnerText(giveaway) : isOwn ? texts.streamerWillTouch : "has won"}
+          {winner === null
+            ? noWinnerText(giveaway)
+            : isOwn
+              ? texts.streamerWillTouch
+              : texts.hasWon}
         </p>
       </div>
     </div>

@@ -267,7 +267,7 @@ describe("while the page is open", () => {
     expect(cardOf("Friday drop").getByText("r**y")).toBeVisible();
     await act(async () => vi.advanceTimersByTimeAsync(4_000));
     expect(cardOf("Friday drop").getByText("You won!")).toBeVisible();
-    expect(screen.getByText("That is you")).toBeVisible();
+    expect(screen.getByText("This is you")).toBeVisible();
   });
 
   it("a push is not undone by an answer that was on its way", async () => {

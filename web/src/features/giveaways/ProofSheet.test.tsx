@@ -178,7 +178,7 @@ describe("after the end", () => {
     const parts = [
       "The seed is the one that was promised",
       "The list of tickets gives the client seed",
-      "The running hash of the entries fits the list",
+      "The running hash of the entries matches the list",
       "Hash of the draw",
       "Winning ticket",
       "Whose ticket it is",
@@ -240,12 +240,12 @@ describe("after the end", () => {
       {},
       "The list of tickets gives the client seed",
     ],
-    ["another chain", { chain: sha("x") }, {}, "The running hash of the entries fits the list"],
+    ["another chain", { chain: sha("x") }, {}, "The running hash of the entries matches the list"],
     [
       "a chain not shown before",
       {},
       { chain: sha("x") },
-      "The running hash of the entries fits the list",
+      "The running hash of the entries matches the list",
     ],
     ["another hash", { winnerHash: sha("x") }, {}, /^Hash of the draw$/],
     ["another ticket", { winnerIndex: 0 }, {}, "Winning ticket"],
@@ -263,7 +263,7 @@ describe("after the end", () => {
       text: "",
       entries: [{ first: 0, count: 3, accountId: "A100" }],
     });
-    expect(await screen.findByText(/too long to be sent whole, so/)).toBeVisible();
+    expect(await screen.findByText(/too long to be sent in full, so/)).toBeVisible();
     expect(checkOf("The seed is the one that was promised").getByText("Matches")).toBeVisible();
     expect(checkOf("Winning ticket").getByText("Matches")).toBeVisible();
     expect(checkOf("Whose ticket it is").getByText("Not compared")).toBeVisible();
@@ -329,7 +329,7 @@ describe("after the end", () => {
   it("tells a list of several pages by its text", async () => {
     openEnded({ truncated: true, entries: checkValue.entries.slice(0, 1) });
     expect(await screen.findByText("Everything matches")).toBeVisible();
-    expect(screen.getByText(/The whole list stands below, as it is hashed/)).toBeVisible();
+    expect(screen.getByText(/The whole list is shown below, as it is hashed/)).toBeVisible();
     expect(screen.queryByText(/too long to be sent whole/)).toBeNull();
   });
 

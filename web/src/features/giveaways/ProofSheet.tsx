@@ -89,10 +89,10 @@ function Promised({ giveaway }: { giveaway: Giveaway }) {
           texts.thenSeedListPublished,
         ]}
       />
-      <Value name="Fingerprint of the seed" copied={texts.fingerprintSeed}>
+      <Value name={texts.fingerprintOfTheSeed} copied={texts.fingerprintSeed}>
         {serverSeedHash}
       </Value>
-      <Value name="Running hash of the entries" copied={texts.runningHash}>
+      <Value name={texts.runningHashOfTheEntries} copied={texts.runningHash}>
         {chain}
       </Value>
       <p className="-mt-3 text-sm text-muted">{texts.after(ticketCount, entrantCount)}</p>
@@ -173,25 +173,20 @@ function Drawn({ giveaway }: { giveaway: Giveaway }) {
 
 function Ending({ giveaway, winner }: { giveaway: Giveaway; winner: string | null }) {
   const ended = endOf(giveaway);
+  const ending = {
+    isEarly: giveaway.endedEarly,
+    at: <time dateTime={ended}>{formatMoment(ended)}</time>,
+    listedTickets: giveaway.listedTickets,
+  };
   return (
     <p className="text-sm text-muted">
-      {texts.listSummary(
-        giveaway.endedEarly ? texts.endedEarlyAdmin : texts.ended,
-        <time dateTime={ended}>{formatMoment(ended)}</time>,
-        giveaway.listedTickets,
-        giveaway.winner === null ? (
-          texts.thereNoWinner
-        ) : (
-          <>
-            {texts.winner(
-              <strong className="text-text">{giveaway.winner.username}</strong>,
-              winner !== null && (
-                <>{texts.account(<span className="font-mono text-text">{winner}</span>)}</>
-              ),
-            )}
-          </>
-        ),
-      )}
+      {giveaway.winner === null
+        ? texts.endedWithoutWinner(ending)
+        : texts.endedWithWinner(
+            ending,
+            <strong className="text-text">{giveaway.winner.username}</strong>,
+            winner === null ? null : <span className="font-mono text-text">{winner}</span>,
+          )}
     </p>
   );
 }
@@ -212,22 +207,22 @@ function Evidence({ giveaway, proof }: { giveaway: Giveaway; proof: Proof }) {
         <p className="text-sm text-muted">{texts.ticketsCountedFrom1}</p>
       </Part>
       <Redraws proof={proof} />
-      <Part title={texts.whatWasMade}>
-        <Value name="Server seed, revealed" copied={texts.serverSeed}>
+      <Part title={texts.inputs}>
+        <Value name={texts.serverSeedRevealed} copied={texts.serverSeed}>
           {proof.serverSeed}
         </Value>
-        <Value name="Its fingerprint, published before" copied={texts.fingerprintSeed}>
+        <Value name={texts.itsFingerprintPublishedBefore} copied={texts.fingerprintSeed}>
           {giveaway.serverSeedHash}
         </Value>
-        <Value name="Client seed: hash of the list" copied={texts.clientSeed}>
+        <Value name={texts.clientSeedHashOfThe} copied={texts.clientSeed}>
           {proof.clientSeed}
         </Value>
         {proof.winnerHash !== null && (
-          <Value name="Hash of the draw" copied={texts.hashDraw}>
+          <Value name={texts.hashDrawText} copied={texts.hashDraw}>
             {proof.winnerHash}
           </Value>
         )}
-        <Value name="Running hash of the entries" copied={texts.runningHash}>
+        <Value name={texts.runningHashOfTheEntries} copied={texts.runningHash}>
           {proof.chain}
         </Value>
         {proof.text !== "" && <HashedList text={proof.text} />}
@@ -235,7 +230,7 @@ function Evidence({ giveaway, proof }: { giveaway: Giveaway; proof: Proof }) {
       <Part title={texts.checkElsewhere}>
         <p className="text-sm text-muted">{texts.copyWholeProofPaste}</p>
         <div className="flex flex-wrap gap-2">
-          <CopyButton text={pasted} what="proof" labelled />
+          <CopyButton text={pasted} what={texts.proof} labelled />
           <Link to="/fairness" search={{ game: "giveaway" }} className={buttonClass()}>
             {texts.openVerifier}
           </Link>
@@ -263,7 +258,7 @@ function HashedList({ text }: { text: string }) {
       {text.length > SHOWN_CHARACTERS && (
         <p className="pt-2 text-sm text-muted">{texts.beginningCopyHasAll}</p>
       )}
-      <CopyButton text={text} what="list" labelled />
+      <CopyButton text={text} what={texts.list} labelled />
     </Disclosure>
   );
 }
@@ -276,8 +271,6 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
     </section>
   );
 }
-
-const reasons = { deleted: "account deleted", inactive: "account deactivated" } as const;
 
 /** Tickets of deleted and deactivated accounts can't win; each time one is drawn the next draw follows. */
 function Redraws({ proof: { draws } }: { proof: Proof }) {
@@ -295,7 +288,7 @@ function Redraws({ proof: { draws } }: { proof: Proof }) {
               )}
             </span>
             <span className={forfeited ? "text-muted" : "font-semibold text-win"}>
-              {forfeited ? `can't win: ${reasons[forfeitReason ?? "deleted"]}` : "wins"}
+              {forfeited ? texts.forfeited[forfeitReason ?? "deleted"] : texts.wins}
             </span>
           </li>
         ))}

@@ -26,13 +26,13 @@ export default function Recomputed({ giveaway, proof }: RecomputedProps) {
     return (
       <p role="status" className="flex items-center gap-3 text-muted">
         <Spinner className="size-5" />
-        {texts.workingDrawOutAgain}
+        {texts.recomputing}
       </p>
     );
   return (
     <div className="flex flex-col gap-4 animate-rise">
       <Verdict isSame={checked.isSame} hasResult={checked.isWhole} />
-      {!checked.isWhole && <Notice>{texts.listTooLongSent}</Notice>}
+      {!checked.isWhole && <Notice>{texts.someChecksMissing}</Notice>}
       <Checks
         lines={checked.parts.map(({ name, state, said }) => ({
           name,

@@ -47,7 +47,7 @@ export function TicketList({ proof }: { proof: Proof }) {
           ? texts.firstPurchases(
               formatPoints(entries.length),
               tickets,
-              proof.text === "" ? texts.wholeListLongerThan : texts.wholeListStandsBelow,
+              proof.text === "" ? texts.restNotSent : texts.wholeListBelow,
             )
           : `${texts.purchaseCount(entries.length)}, ${texts.ticketCount(tickets)}.`}
       </p>
@@ -70,7 +70,7 @@ function columnsOf({ own, winnerIndex }: ColumnsProps): readonly Column<Entry>[]
       cell: ({ first, count }) =>
         count === 1
           ? ticketNumber(first)
-          : `${ticketNumber(first)} to ${ticketNumber(first + count - 1)}`,
+          : texts.ticketRange(ticketNumber(first), ticketNumber(first + count - 1)),
     },
     {
       header: texts.count,

@@ -47,7 +47,7 @@ function WinCard({ win, memberId }: { win: Win; memberId: string }) {
       </div>
       <button
         type="button"
-        aria-label={`Dismiss: ${title}`}
+        aria-label={texts.dismiss(title)}
         disabled={isBusy}
         onClick={() => void submit(id)}
         className="-mt-2 -mr-2 flex size-11 shrink-0 items-center justify-center rounded-md text-muted transition-colors hover:text-text"

@@ -23,7 +23,7 @@ export function WonTicket({ title, first, count }: WonTicketProps) {
           </span>
         </p>
         <p className="flex min-w-0 flex-1 flex-col items-center justify-center p-3 text-center">
-          <span className="text-xs font-semibold">{count === 1 ? texts.no : texts.nos}</span>
+          <span className="text-xs font-semibold">{texts.ticketNumbers(count)}</span>
           <span className="font-display text-lg leading-tight font-extrabold [overflow-wrap:anywhere]">
             {ticketNumber(first)}
           </span>

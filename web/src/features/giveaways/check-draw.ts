@@ -182,7 +182,7 @@ function redrawsPart(
     texts.drawnAgainPastForfeited(made.length - 1),
     isEach && (isTold || draw === null || winner === null || draw.draws.length === draws.length),
     [...owners].join(", "),
-    "another order",
+    texts.anotherOrder,
   );
 }
 
@@ -206,5 +206,5 @@ function nobodyLeft({ draws, winnerHash, winnerIndex }: Proof, last: Made): Part
 
 function part(name: string, same: boolean, made: string, stated: string | null): Part {
   if (same) return { name, state: "good", said: made };
-  return { name, state: "bad", said: `${made} (stated: ${stated ?? "nothing"})` };
+  return { name, state: "bad", said: texts.differsFrom(made, stated) };
 }

@@ -60,8 +60,8 @@ export function endOf({ endedAt, endTime }: Giveaway): string {
 
 /** How an ended giveaway ended. */
 export function endedText({ cancelled, endedEarly }: Giveaway): string {
-  if (cancelled) return "Cancelled";
-  return endedEarly ? texts.endedEarly : "Ended";
+  if (cancelled) return texts.cancelled;
+  return endedEarly ? texts.endedEarly : texts.ended;
 }
 
 /** The cards in their places, by id. */
@@ -120,11 +120,11 @@ export function wayIn({ entryType, entryCost }: Giveaway, visitor: Visitor): Way
 
 /** "3 of 120 tickets" */
 export function shareText(own: number, all: number): string {
-  return `${formatPoints(own)} of ${texts.ticketCount(all)}`;
+  return texts.share(formatPoints(own), all);
 }
 
 export function noWinnerTitle({ cancelled }: Giveaway): string {
-  return cancelled ? "Cancelled" : texts.noWinner;
+  return cancelled ? texts.cancelled : texts.noWinner;
 }
 
 /** Why nobody won: deleted and deactivated accounts cannot win (docs/decisions.md, E4). */
@@ -164,18 +164,16 @@ export function newsOf(before: readonly Giveaway[], after: readonly Giveaway[]):
   const known = new Map(before.map((giveaway) => [giveaway.id, giveaway]));
   return after.flatMap((giveaway) => {
     const news = newsOfOne(known.get(giveaway.id), giveaway);
-    return news === null ? [] : [`${giveaway.title}: ${news}`];
+    return news === null ? [] : [texts.news(giveaway.title, news)];
   });
 }
 
 function newsOfOne(before: Giveaway | undefined, now: Giveaway): string | null {
-  if (before === undefined) return now.status === "ended" ? null : "new giveaway";
+  if (before === undefined) return now.status === "ended" ? null : texts.newGiveaway;
   if (before.status !== now.status) {
-    if (now.status !== "ended") return "entries are open";
-    if (now.cancelled) return "cancelled";
-    return now.winner === null
-      ? "ended without a winner"
-      : `ended, the winner is ${now.winner.username}`;
+    if (now.status !== "ended") return texts.entriesAreOpen;
+    if (now.cancelled) return texts.cancelledNews;
+    return now.winner === null ? texts.endedWithoutAWinner : texts.winnerIs(now.winner.username);
   }
   const change = now.changes.length > before.changes.length ? now.changes.at(-1) : undefined;
   if (change !== undefined) return change.text;

@@ -31,9 +31,7 @@ export default function CancelDialog({ purchase, onClose }: CancelDialogProps) {
       }
       title={isDone ? texts.purchaseCancelled : texts.cancelPurchase}
       description={
-        isDone
-          ? texts.backShelfPointsBack(purchase.itemTitle)
-          : texts.goesBackShelfGet(purchase.itemTitle)
+        isDone ? texts.cancelledEffect(purchase.itemTitle) : texts.cancelEffect(purchase.itemTitle)
       }
       actions={
         isDone ? (
@@ -46,7 +44,7 @@ export default function CancelDialog({ purchase, onClose }: CancelDialogProps) {
               {texts.keep}
             </Button>
             <Button key="cancel" tone="danger" busy={busy} onClick={() => void submit()}>
-              {busy ? "Processing..." : texts.cancelPurchaseText}
+              {busy ? texts.processing : texts.cancelPurchaseText}
             </Button>
           </>
         )

@@ -30,7 +30,7 @@ export function HistoryPage({ tab }: HistoryPageProps) {
       <header>
         <p className="eyebrow">{texts.yourPoints}</p>
         <h1 className="mt-3 text-3xl font-extrabold">{texts.history}</h1>
-        <p className="mt-3 max-w-[34rem] text-muted">{texts.whatEnteredWhatBought}</p>
+        <p className="mt-3 max-w-[34rem] text-muted">{texts.intro}</p>
       </header>
       <Tabs<Tab>
         label={texts.history}

@@ -82,7 +82,7 @@ export function Purchases({ rows, onCancel }: PurchasesProps) {
                 <Button
                   size="sm"
                   aria-haspopup="dialog"
-                  aria-label={`Cancel: ${row.itemTitle}`}
+                  aria-label={texts.cancelNamed(row.itemTitle)}
                   onClick={() => onCancel(row)}
                 >
                   {texts.cancel}

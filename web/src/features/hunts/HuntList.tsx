@@ -62,7 +62,7 @@ function HuntTable({ hunts }: { hunts: readonly Hunt[] }) {
 
 const columns: readonly Column<Hunt>[] = [
   {
-    header: "ID",
+    header: texts.id,
     isRowHeader: true,
     cellClass: "w-full max-w-0 font-normal",
     cell: ({ id, name, status }) => (
@@ -84,7 +84,7 @@ const columns: readonly Column<Hunt>[] = [
     cellClass: "text-sm whitespace-nowrap text-muted",
     cell: ({ huntDate }) => <time dateTime={huntDate}>{formatDay(huntDate)}</time>,
   },
-  resultColumn("Bonuses", (hunt) => <Bonuses hunt={hunt} />),
+  resultColumn(texts.bonuses, (hunt) => <Bonuses hunt={hunt} />),
   {
     ...resultColumn(texts.bestWin, bestWin),
     cellClass: "font-semibold whitespace-nowrap",
@@ -146,14 +146,14 @@ function HuntCard({ hunt }: { hunt: Hunt }) {
       </div>
       <dl className="mt-4 flex flex-wrap gap-x-4 gap-y-3">
         <Figure name="P/L">{profit(hunt)}</Figure>
-        <Figure name="Bonuses">
+        <Figure name={texts.bonuses}>
           <Bonuses hunt={hunt} />
         </Figure>
-        <Figure name="Best Win">
+        <Figure name={texts.bestWin}>
           <span className="font-semibold">{bestWin(hunt)}</span>
         </Figure>
-        <Figure name="Best X">{bestTimes(hunt)}</Figure>
-        <Figure name="Avg X">{averageTimes(hunt)}</Figure>
+        <Figure name={texts.bestX}>{bestTimes(hunt)}</Figure>
+        <Figure name={texts.avgX}>{averageTimes(hunt)}</Figure>
       </dl>
     </Card>
   );

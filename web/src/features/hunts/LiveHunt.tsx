@@ -51,7 +51,7 @@ export function LiveHunt({ hunt }: { hunt: Hunt }) {
         <div className="flex flex-wrap items-center gap-x-8 gap-y-4 max-sm:w-full">
           {hasBegun(hunt) && (
             <div>
-              <p className="eyebrow">P/L</p>
+              <p className="eyebrow">{texts.profitLossShort}</p>
               <Result
                 profitLoss={profitLoss}
                 ticking

@@ -140,7 +140,7 @@ function Part({ name, children }: PartProps) {
 
 function Next({ slot, hunt }: { slot: HuntSlot; hunt: WholeHunt }) {
   return (
-    <Part name="Up next">
+    <Part name={texts.upNext}>
       <div key={slot.id} className="animate-fade">
         <p className="mt-2 text-lg leading-tight font-bold [overflow-wrap:anywhere]">
           {slot.slotName}
@@ -163,7 +163,7 @@ function Next({ slot, hunt }: { slot: HuntSlot; hunt: WholeHunt }) {
 
 function Final({ hunt: { profitLoss, amountWon, startingBalance } }: { hunt: WholeHunt }) {
   return (
-    <Part name="Result">
+    <Part name={texts.result}>
       <Result
         profitLoss={profitLoss}
         ticking

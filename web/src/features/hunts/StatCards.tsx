@@ -14,24 +14,24 @@ export function StatCards({ hunt }: { hunt: WholeHunt }) {
   const left = totalSlots - openedSlots;
   return (
     <dl className="grid grid-cols-2 gap-3 md:grid-cols-3 xl:grid-cols-6">
-      <Stat name="Opened" note={left === 0 ? texts.allThem : texts.left(left)}>
+      <Stat name={texts.openedLabel} note={left === 0 ? texts.allOpened : texts.left(left)}>
         <NumberTicker value={openedSlots} format={String} />
         <span className="text-base text-muted"> / {totalSlots}</span>
       </Stat>
-      <Stat name="Collected" note={left === 0 ? texts.wonAll : texts.wonSoFar}>
+      <Stat name={texts.collected} note={left === 0 ? texts.wonAll : texts.wonSoFar}>
         <Money dollars={amountWon} />
       </Stat>
-      <Stat name="Start" note={texts.startingBalance}>
+      <Stat name={texts.start} note={texts.startingBalance}>
         <Money dollars={startingBalance} />
       </Stat>
-      <Stat name="Req avg X" note={requiredNote(hunt)}>
+      <Stat name={texts.reqAvgX} note={requiredNote(hunt)}>
         <Times times={requiredAverage} />
       </Stat>
-      <Stat name="Run avg X" note={texts.overOpenedBets}>
+      <Stat name={texts.runAvgX} note={texts.overOpenedBets}>
         <Times times={runningAverage} />
       </Stat>
       <Stat
-        name="Best win"
+        name={texts.bestWinText}
         note={hasBegun(hunt) ? texts.bestXText(formatTimes(highestMultiplier)) : ""}
       >
         <Money dollars={highestPayout} />

@@ -95,12 +95,12 @@ export function newsOf(before: WholeHunt, after: WholeHunt): readonly string[] {
 
 function openingText({ slotName, amountWon, times }: HuntSlot): string {
   const name = winClass(times);
-  const call = name === "small" ? "" : texts.winText(name);
-  return texts.paid(slotName, formatCents(amountWon), formatTimes(times), call);
+  const paid = [slotName, formatCents(amountWon), formatTimes(times)] as const;
+  return texts.slotPaid(...paid, name === "small" ? null : name);
 }
 
 /** A result in words, for those who do not see its colour. */
 export function resultText(profitLoss: number): string {
-  if (profitLoss === 0) return "even";
-  return `${formatCents(Math.abs(profitLoss))} ${profitLoss > 0 ? "profit" : "loss"}`;
+  if (profitLoss === 0) return texts.even;
+  return (profitLoss > 0 ? texts.profitOf : texts.lossOf)(formatCents(Math.abs(profitLoss)));
 }

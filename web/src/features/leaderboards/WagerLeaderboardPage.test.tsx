@@ -105,7 +105,7 @@ function open(address = "/leaderboard") {
 }
 
 const table = () => screen.findByRole("table");
-const selector = () => screen.getByRole("combobox", { name: "Month on show" });
+const selector = () => screen.getByRole("combobox", { name: "Month shown" });
 const pool = () => screen.getByRole("region", { name: "Prize pool" });
 const button = (name: string) => screen.getByRole("button", { name });
 

@@ -151,7 +151,7 @@ function Freshness({ data }: { data: WagerAnswer }) {
             </time>,
             nextUpdateAt !== null && (
               <>
-                {", next ones "}
+                {texts.nextOnes}
                 <time
                   dateTime={nextUpdateAt}
                   title={formatMoment(nextUpdateAt)}

@@ -10,10 +10,10 @@ export type Standing = {
 };
 
 const descriptions: Readonly<Record<WagerStanding, string>> = {
-  Sample: texts.madeUpShowPage,
+  Sample: texts.sampleText,
   Running: texts.placesChangeUntilMonth,
   Provisional: texts.monthHasEndedFigures,
-  Final: texts.monthClosedThesePlaces,
+  Final: texts.finalText,
 };
 
 /** How much the figures of a month can be relied upon, in words; null when there are none. */
@@ -21,6 +21,6 @@ export function standingOf(data: WagerAnswer): Standing | null {
   const name = wagerStanding(data);
   if (name === null) return null;
   return name === "Final" && data.frozenAt !== null
-    ? { name, text: texts.thesePlacesStandSince, since: data.frozenAt }
+    ? { name, text: texts.finalSince, since: data.frozenAt }
     : { name, text: descriptions[name] };
 }

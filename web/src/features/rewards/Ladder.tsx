@@ -108,7 +108,7 @@ function Rows({ rungs, className }: LadderProps & { className: string }) {
           <div className="absolute inset-y-0 left-0 w-[3px] bg-gold-500" />
           <p className="relative min-w-0">
             <span className="block truncate text-xs text-muted">
-              {rung.name === "" ? texts.wager : `${rung.name} · wager`}
+              {rung.name === "" ? texts.wager : texts.tierWager(rung.name)}
             </span>
             <span className="font-display text-lg font-bold">{rung.wager}</span>
           </p>

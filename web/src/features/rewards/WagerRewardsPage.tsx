@@ -58,7 +58,7 @@ function Tiers({ site }: { site: Site }) {
       <div className="grid gap-x-8 gap-y-8 sm:grid-cols-2">
         <Note
           icon={<HeartHandshake aria-hidden="true" className="size-6" />}
-          title={`${site.casinoName} is an affiliate`}
+          title={texts.isAffiliate(site.casinoName)}
         >
           {texts.streamerEarnsCommissionFrom(site.casinoName)}
         </Note>

@@ -1,6 +1,7 @@
 import { formatDollars } from "@/ui/format/dollars";
 import { numberFormat } from "@/ui/format/locale";
 import type { components } from "@/wire/schema";
+import * as texts from "./texts/en";
 
 type WagerTier = components["schemas"]["WagerTier"];
 
@@ -36,5 +37,5 @@ export function shareOf(tiers: readonly WagerTier[]): string | null {
   const shares = tiers.filter(({ wager }) => wager > 0).map(({ wager, reward }) => reward / wager);
   if (shares.length === 0) return null;
   const [lowest, highest] = [formatRate(Math.min(...shares)), formatRate(Math.max(...shares))];
-  return lowest === highest ? lowest : `${lowest} to ${highest}`;
+  return lowest === highest ? lowest : texts.shareRange(lowest, highest);
 }

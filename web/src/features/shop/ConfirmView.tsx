@@ -129,7 +129,7 @@ export function ConfirmActions(props: ConfirmActionsProps) {
             if (event.detail < 2) onConfirm();
           }}
         >
-          {busy ? "Processing..." : texts.confirmPurchase}
+          {busy ? texts.processing : texts.confirmPurchase}
         </Button>
       )}
     </>

@@ -52,7 +52,7 @@ export function ItemCard({ item, onOpen, onPurchase }: ItemCardProps) {
         <div className="mt-auto pt-4">
           <Missing item={item} />
           <Button
-            aria-label={isSoldOut ? texts.outStock(item.title) : `Purchase: ${item.title}`}
+            aria-label={isSoldOut ? texts.outStock(item.title) : texts.purchaseNamed(item.title)}
             aria-haspopup="dialog"
             disabled={isSoldOut}
             onClick={onPurchase}

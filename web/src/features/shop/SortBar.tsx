@@ -4,8 +4,8 @@ import * as texts from "./texts/en";
 
 const orders: readonly { order: Order; label: string }[] = [
   { order: "all", label: texts.allItems },
-  { order: "low", label: "Price: Low to High" },
-  { order: "high", label: "Price: High to Low" },
+  { order: "low", label: texts.cheapestFirst },
+  { order: "high", label: texts.dearestFirst },
   { order: "stock", label: texts.stockOnly },
 ];
 

@@ -1,6 +1,6 @@
 import { formatCount } from "@/ui/format/words";
 
-export const communitysHouse = "The community's house";
+export const eyebrow = "Stream community";
 export const joinCommunity = "Join the community";
 export const pointsChallengesGiveawaysEveryone =
   "Points, challenges and giveaways for everyone who watches.";
@@ -14,12 +14,12 @@ export const claimChat = "Claim it in chat";
 export const points = "Points";
 export const earnEveryDay = "Earn every day";
 export const freeCollectOnlyFun = "Free to collect, and only for fun.";
-export const claimDay = "Claim your day";
+export const claimDay = "Claim your daily points";
 export const beatChallenges = "Beat challenges";
 export const playHouseGames = "Play house games";
 export const pointsLeaderboard = "Points leaderboard";
 export const top = (at: string | number) => `Top of ${at}`;
-export const rewardsWinsAddUp = "Rewards and wins add up, spending costs no place.";
+export const rewardsWinsAddUp = "Rewards and wins count. Spending points never costs you a place.";
 export const signUp = "Sign up";
 export const comeJoin = "Come and join";
 export const join = (name: string | number) => `Join ${name}`;
@@ -43,3 +43,5 @@ export const won = "Won by";
 export const pointCount = (count: number) => formatCount(count, "point");
 
 export const code = (casino: string | number) => `Code at ${casino}`;
+
+export const free = "Free";

@@ -1,5 +1,4 @@
 import * as texts from "../texts/en";
-import { formatCount } from "./words";
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
@@ -8,16 +7,16 @@ const DAY_MS = 24 * HOUR_MS;
 /** The age of an ISO 8601 instant at `now`: "just now", "4 minutes ago", "2 hours ago", "3 days ago". */
 export function formatAge(at: string, now: number): string {
   const age = now - Date.parse(at);
-  if (Number.isNaN(age)) return "at an unknown time";
-  return age < MINUTE_MS ? "just now" : texts.ago(inLargestUnit(age));
+  if (Number.isNaN(age)) return texts.unknownTime;
+  return age < MINUTE_MS ? texts.justNow : texts.ago(inLargestUnit(age));
 }
 
 /** The wait from `now` for an ISO 8601 instant: "in 6 minutes"; "any moment" when it is over. */
 export function formatUntil(at: string, now: number): string {
   const wait = Date.parse(at) - now;
-  if (Number.isNaN(wait) || wait <= 0) return "any moment";
+  if (Number.isNaN(wait) || wait <= 0) return texts.anyMoment;
   // Rounded up: a minute that has begun is still to be waited for.
-  return `in ${inLargestUnit(Math.ceil(wait / MINUTE_MS) * MINUTE_MS)}`;
+  return texts.inTime(inLargestUnit(Math.ceil(wait / MINUTE_MS) * MINUTE_MS));
 }
 
 function inLargestUnit(ms: number): string {
@@ -34,20 +33,23 @@ export function formatTimeLeft(ms: number): string {
   const days = Math.floor(ms / DAY_MS);
   const hours = Math.floor((ms % DAY_MS) / HOUR_MS);
   const minutes = Math.floor((ms % HOUR_MS) / MINUTE_MS);
-  return days > 0
-    ? joinUnits({ day: days, hour: hours }, " ")
-    : joinUnits({ hour: hours, minute: minutes }, " ");
+  const parts =
+    days > 0
+      ? unitsOf([days, texts.dayCount], [hours, texts.hourCount])
+      : unitsOf([hours, texts.hourCount], [minutes, texts.minuteCount]);
+  return parts.length === 0 ? texts.lessThanMinute : parts.join(" ");
 }
 
 /** The hours and minutes left: "5 hours and 12 minutes", "less than a minute". */
 export function formatHours({ hours, minutes }: { hours: number; minutes: number }): string {
-  return joinUnits({ hour: hours, minute: minutes }, " and ");
+  const [first, second] = unitsOf([hours, texts.hourCount], [minutes, texts.minuteCount]);
+  if (first === undefined) return texts.lessThanMinute;
+  return second === undefined ? first : texts.hoursAndMinutes(first, second);
 }
 
-function joinUnits(units: Readonly<Record<string, number>>, joint: string): string {
-  const parts = Object.entries(units).filter(([, count]) => count > 0);
-  if (parts.length === 0) return "less than a minute";
-  return parts.map(([unit, count]) => formatCount(count, unit)).join(joint);
+/** The units with their counts, in the order given; those that are 0 are left out. */
+function unitsOf(...units: readonly [count: number, text: (count: number) => string][]) {
+  return units.flatMap(([count, text]) => (count > 0 ? [text(count)] : []));
 }
 
 /** A countdown of whole seconds, in minutes: "0:42", "12:05". */

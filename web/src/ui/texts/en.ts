@@ -19,13 +19,13 @@ export const showPassword = "Show password";
 
 export const month = "Month";
 export const currentMonth = "Current month";
-export const monthShow = "Month on show";
+export const monthShow = "Month shown";
 export const previousMonth = "Previous month";
 export const nextMonth = "Next month";
 
 export const retry = "Retry";
 
-export const thatIsYou = "That is you";
+export const thatIsYou = "This is you";
 
 export const points = (exact: string | number) => `${exact} points`;
 export const pointsText = " points";
@@ -39,3 +39,17 @@ export const ago = (age: string | number) => `${age} ago`;
 export const minuteCount = (count: number) => formatCount(count, "minute");
 export const hourCount = (count: number) => formatCount(count, "hour");
 export const dayCount = (count: number) => formatCount(count, "day");
+
+export const never = "Never";
+
+export const empty = "(empty)";
+
+export const first = "First";
+export const second = "Second";
+export const third = "Third";
+export const unknownTime = "at an unknown time";
+export const justNow = "just now";
+export const anyMoment = "any moment";
+export const inTime = (wait: string) => `in ${wait}`;
+export const lessThanMinute = "less than a minute";
+export const hoursAndMinutes = (hours: string, minutes: string) => `${hours} and ${minutes}`;

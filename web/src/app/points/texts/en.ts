@@ -2,35 +2,43 @@ import { formatCount, plural } from "@/ui/format/words";
 
 export const rewards = "Rewards";
 export const howGetPoints = "How to get points";
-export const whatCanDoPoints = "What you can do for points right now.";
+export const whatCanDoPoints = "Every way to get points right now.";
 export const dailyCalendar = "Daily calendar";
 export const claimPointsOnceDay = "Claim points once a day.";
-export const today = "Today";
-export const nextClaim = "Your next claim";
-export const brings = (claimText: string, next: number) =>
-  `${claimText} brings ${formatCount(next, "point")}.`;
+export const todayBrings = (points: number) =>
+  `Today's claim pays ${formatCount(points, "point")}.`;
+export const nextClaimBrings = (points: number) =>
+  `Your next claim pays ${formatCount(points, "point")}.`;
 export const claimTodaysReward = "Claim today's reward";
 export const openCalendar = "Open the calendar";
 export const challenges = "Challenges";
 export const openPaying = (open: number, most: number) =>
-  `${open} open, paying ${open === 1 ? "" : "up to "}${formatCount(most, "point")}.`;
+  plural(
+    open,
+    `${open} open, paying ${formatCount(most, "point")}.`,
+    `${open} open, paying up to ${formatCount(most, "point")}.`,
+  );
 export const seeChallenges = "See challenges";
 export const giveaways = "Giveaways";
-export const freeEnter = (free: string | number) => `, ${free} free to enter`;
+/** `free`: how many of the open ones need no points. */
+export const openGiveaways = (open: number, free: number, prizes: string) =>
+  free > 0
+    ? `${open} open, ${free} free to enter. Prizes: ${prizes}.`
+    : `${open} open. Prizes: ${prizes}.`;
 export const seeGiveaways = "See giveaways";
 export const chat = "Chat";
-export const onceMinutes = (minutes: string | number) => `once in ${minutes} minutes`;
-export const chattingWhileStreamLive = (points: number, often: string | number, dailyMax: number) =>
-  `Chatting while the stream is live brings ${formatCount(points, "point")}, ${often}, at most ${formatCount(dailyMax, "point")} a day. Your Kick account must be linked.`;
+export const chattingPays = (points: number, minutes: number, dailyMax: number) =>
+  `Chatting while the stream is live pays ${formatCount(points, "point")}, ${plural(minutes, "once a minute", `once every ${minutes} minutes`)}, at most ${formatCount(dailyMax, "point")} a day. Your Kick account must be linked.`;
 export const linkKickAccount = "Link your Kick account";
 export const houseGames = "House games";
 export const betPointsWinMore =
   "Bet points to win more. On average, bets return less than they cost.";
-export const loading = (lowerCase: string | number) => `Loading ${lowerCase}`;
+export const loading = (what: string) => `Loading: ${what}`;
 export const retry = "Retry";
+/** After "Retry", for screen readers. */
+export const retrySuffix = (what: string) => `: ${what}`;
 
-export const enterFree = (free: string | number, free2: number) =>
-  `Enter ${free} free ${plural(free2, "giveaway")}`;
+export const enterFree = (free: number) => `Enter ${formatCount(free, "free giveaway")}`;
 export const claimed = (points: number) => `${formatCount(points, "point")} claimed`;
 export const claim = (part: number) => `Claim ${formatCount(part, "point")}`;
 export const nextDailyReward = (left: string | number) => `Next daily reward in ${left}`;

@@ -39,5 +39,11 @@ export const thereOneExceptionMembers = (cashMilestone: ReactNode, calendarText:
     month, which the calendar names.
   </>
 );
-export const notWonPointsThey = (upperCase: string | number, part: string | number) =>
-  `${upperCase} are not won with points: they are given for play at ${part}, which is not run by us and has terms of its own. Their pages say how much is paid, and for what.`;
+export const notWonWithPoints = (prizes: string, casino: string) =>
+  `Some prizes are not won with points: ${prizes}. They are given for play at ${casino}, which is not run by us and has terms of its own. Their pages say how much is paid, and for what.`;
+
+export const thisSite = "this site";
+export const prizesOfTheMonthlyLeaderboard = "prizes of the monthly leaderboard";
+export const wagerRewards = "wager rewards";
+export const theRewardsOfChallenges = "the rewards of challenges";
+export const theCasinoPartner = "the casino partner";

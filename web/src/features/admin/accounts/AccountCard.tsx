@@ -90,7 +90,7 @@ function Facts({ account }: { account: Account }) {
         <span className="flex items-center justify-end">
           <span className="font-mono">{account.account_id}</span>
           <span className="-my-3 -mr-3">
-            <CopyButton text={account.account_id} what={`account ID of ${account.username}`} />
+            <CopyButton text={account.account_id} what={texts.accountIdOf(account.username)} />
           </span>
         </span>
       </Fact>

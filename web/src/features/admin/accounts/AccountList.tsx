@@ -120,7 +120,7 @@ function NoAccounts({ search, isBusy, onSearch, onRefresh }: NoAccountsProps) {
         {search.q === "" ? (
           <p>{texts.membersWillAppearHere}</p>
         ) : (
-          <p className="[overflow-wrap:anywhere]">{texts.nobodyFits(search.q)}</p>
+          <p className="[overflow-wrap:anywhere]">{texts.noneMatch(search.q)}</p>
         )}
       </EmptyState>
     </Card>

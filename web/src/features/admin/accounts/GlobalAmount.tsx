@@ -72,7 +72,7 @@ export function GlobalAmount({ first, onCancel, onContinue }: GlobalAmountProps)
         {(members) => (
           <>
             <Cost each={each} members={members} />
-            {members === 0 && <ErrorLine>{texts.thereNobodyYetWho}</ErrorLine>}
+            {members === 0 && <ErrorLine>{texts.noMembersYet}</ErrorLine>}
           </>
         )}
       </QueryView>
@@ -95,7 +95,7 @@ function Cost({ each, members }: { each: number; members: number | undefined }) 
           ? texts.countingMembers
           : `${formatPoints(each)} × ${texts.memberCount(members)}`}
       </span>
-      <output aria-label={texts.costAltogether}>
+      <output aria-label={texts.totalCost}>
         <Points amount={each * (members ?? 0)} className="text-lg" />
       </output>
     </p>

@@ -57,7 +57,7 @@ async function toQuestion(answers: Answers) {
   await userEvent.type(await screen.findByRole("textbox", { name: "Points for each" }), "20");
   await userEvent.type(screen.getByRole("textbox", { name: "Reason" }), "A good stream");
   expect(await dialog().findByText("20 × 250 members")).toBeVisible();
-  expect(dialog().getByRole("status", { name: "Cost altogether" })).toHaveTextContent("5,000");
+  expect(dialog().getByRole("status", { name: "Total cost" })).toHaveTextContent("5,000");
   await userEvent.click(screen.getByRole("button", { name: "Continue" }));
   await screen.findByRole("dialog", { name: "Give everybody points?" });
   return panel;
@@ -173,7 +173,7 @@ it("follows the job of a large site, with its window closed too", async () => {
   expect(await dialog().findByText("1,999 members have been paid.")).toBeVisible();
   expect(screen.getByRole("dialog", { name: "Points given" })).toBeVisible();
   expect(dialog().getByText("39,980")).toBeVisible();
-  expect(dialog().getByText("Left out, their balance is full")).toBeVisible();
+  expect(dialog().getByText("Skipped: balance full")).toBeVisible();
   await userEvent.click(dialog().getByRole("button", { name: "Done" }));
   expect(screen.queryByRole("region", { name: "Points for everybody" })).toBeNull();
   expect(useGrantJob.getState()).toBeNull();

@@ -127,12 +127,12 @@ function Question({ grant, busy, message, onBack, onConfirm }: QuestionProps) {
           <Points amount={grant.amount} />
         </Line>
         <Line term={texts.members}>{formatPoints(count)}</Line>
-        <Line term={texts.altogether}>
+        <Line term={texts.totalLabel}>
           <Points amount={grant.amount * count} className="text-base" />
         </Line>
         <Line term={texts.reason}>{grant.reason}</Line>
       </dl>
-      <p className="mt-4 text-sm text-muted">{texts.whoeverHasAccountMoment}</p>
+      <p className="mt-4 text-sm text-muted">{texts.whoGetsPoints}</p>
       <Message message={message} className="mt-5" />
       <Buttons>
         <Button onClick={onBack} disabled={busy}>
@@ -157,9 +157,7 @@ function GivenView({ given, onDone }: { given: Given; onDone: () => void }) {
         <Line term={texts.pointsGiven}>
           <Points amount={given.points} className="text-base" />
         </Line>
-        {given.skipped > 0 && (
-          <Line term={texts.leftOutTheirBalance}>{formatPoints(given.skipped)}</Line>
-        )}
+        {given.skipped > 0 && <Line term={texts.skippedFull}>{formatPoints(given.skipped)}</Line>}
       </dl>
       <Buttons>
         <Button tone="gold" onClick={onDone}>
@@ -187,7 +185,7 @@ function JobView({ jobId, onClose }: { jobId: string; onClose: () => void }) {
     );
   return (
     <>
-      <p className="mt-2 text-muted">{texts.goesWhenCloseWindow}</p>
+      <p className="mt-2 text-muted">{texts.continuesInBackground}</p>
       <JobProgress job={job} failure={failure} className="mt-5" />
       <Buttons>
         <Button onClick={onClose}>{texts.close}</Button>

@@ -30,7 +30,7 @@ function Followed({ jobId, onShow }: { jobId: string; onShow: () => void }) {
     <Card className="flex flex-wrap items-center gap-x-6 gap-y-4 p-5">
       <section aria-label={texts.pointsEverybody} className="min-w-64 flex-1">
         {isGone ? (
-          <p role="alert">{texts.serverDoesNotKnow}</p>
+          <p role="alert">{texts.jobGone}</p>
         ) : job !== undefined && hasEnded ? (
           <p role="status" className="flex items-start gap-3">
             <CircleCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-win" />
@@ -38,7 +38,7 @@ function Followed({ jobId, onShow }: { jobId: string; onShow: () => void }) {
               {texts.membersGotPointsEach(
                 formatPoints(job.paid),
                 formatPoints(job.amount),
-                job.skipped > 0 && texts.wereLeftOutTheir(formatPoints(job.skipped)),
+                job.skipped > 0 && texts.skippedMembers(formatPoints(job.skipped)),
               )}
             </span>
           </p>

@@ -19,7 +19,7 @@ export function JobProgress({ job, failure, className }: JobProgressProps) {
   const share = job === undefined || job.members === 0 ? 0 : Math.min(1, reached / job.members);
   const text =
     job === undefined
-      ? texts.readingHowFar
+      ? texts.loadingProgress
       : texts.ofMembers(formatPoints(reached), formatPoints(job.members));
   return (
     <div className={className}>

@@ -123,10 +123,10 @@ function NoMovements({ q, onClear }: { q: string; onClear: () => void }) {
   return (
     <EmptyState
       art={<EmptyRows />}
-      title={texts.noMovementFits}
+      title={texts.noEntriesMatch}
       actions={<Button onClick={onClear}>{texts.clearSearch}</Button>}
     >
-      <p className="[overflow-wrap:anywhere]">{texts.nothingLedgerFits(q)}</p>
+      <p className="[overflow-wrap:anywhere]">{texts.noEntryMatches(q)}</p>
     </EmptyState>
   );
 }

@@ -39,11 +39,11 @@ export function LinkDialog({ account, onClose }: { account: Account; onClose: ()
       onOpenChange={(open) => {
         if (!open && !isBusy) onClose();
       }}
-      title={made === null ? "One-time link" : linkTitles[made.kind]}
+      title={made === null ? texts.oneTimeLink : linkTitles[made.kind]}
       description={
         made === null
-          ? texts.whereMailDoesNot(account.username)
-          : texts.whoeverHasLinkCan(account.username)
+          ? texts.handOverLink(account.username)
+          : texts.sendToNoOneElse(account.username)
       }
       {...(made !== null && {
         actions: <Button onClick={onClose}>{texts.done}</Button>,
@@ -109,7 +109,7 @@ function MadeLink({ made }: { made: Made }) {
           onFocus={(event) => event.target.select()}
           className="min-h-12 min-w-0 flex-1 bg-transparent px-3.5 font-mono text-sm outline-none"
         />
-        <CopyButton text={made.link} what="link" labelled />
+        <CopyButton text={made.link} what={texts.linkCopied} labelled />
       </div>
       <Notice>
         {texts.worksOnceUntilShown(

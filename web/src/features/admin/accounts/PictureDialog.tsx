@@ -20,7 +20,7 @@ export function PictureDialog({ account, onClose, onDone }: PictureDialogProps) 
     <ConfirmDialog
       title={texts.removePictureText(username)}
       text={texts.disappearsEverywhereRightAway}
-      confirm={texts.textRemovePicture}
+      confirm={texts.removePictureConfirm}
       tone="danger"
       onConfirm={remove}
       onClose={onClose}

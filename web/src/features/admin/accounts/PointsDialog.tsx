@@ -122,16 +122,16 @@ function AmountForm({ account, onBusy, onDone }: AmountFormProps) {
         />
         <div className="mt-5 grid grid-cols-3 gap-3">
           <Choice
-            name="Add"
+            name={texts.add}
             after={amount === null ? null : account.points + amount}
             {...act("add")}
           />
           <Choice
-            name="Remove"
+            name={texts.remove}
             after={amount === null ? null : account.points - amount}
             {...act("remove")}
           />
-          <Choice name="Set" after={amount} {...act("set")} />
+          <Choice name={texts.set} after={amount} {...act("set")} />
         </div>
         <Message message={message} className="mt-5" />
       </form>
@@ -206,6 +206,6 @@ function Choice({ name, after, busy, disabled, onClick }: ChoiceProps) {
 
 function After({ after }: { after: number | null }): ReactNode {
   if (after === null) return null;
-  if (after < 0) return texts.moreThanThere;
+  if (after < 0) return texts.moreThanBalance;
   return <>{texts.makes(<span className="font-semibold text-text">{formatPoints(after)}</span>)}</>;
 }

@@ -48,7 +48,7 @@ export function RenameDialog({ account, onClose, onDone }: RenameDialogProps) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          hint={texts.n324LettersNumbers}
+          hint={texts.usernameHint}
           className="mt-5"
           error={form.formState.errors.username?.message}
           {...form.register("username")}
@@ -63,7 +63,7 @@ export function RenameDialog({ account, onClose, onDone }: RenameDialogProps) {
             {texts.cancel}
           </Button>
           <Button type="submit" tone="danger" busy={isBusy}>
-            {texts.textRename}
+            {texts.renameConfirm}
           </Button>
         </div>
       </form>

@@ -27,7 +27,7 @@ export const globalSchema = z.object({
     z.trim(),
     z.regex(whole, texts.enterWholeNumberPointsLeast),
     z.refine((text) => Number(text) >= 1, texts.enterWholeNumberPointsLeast),
-    z.refine((text) => Number(text) <= EACH_MAX, texts.most1000000),
+    z.refine((text) => Number(text) <= EACH_MAX, texts.pointsTooMany),
   ),
   reason: z
     .string()

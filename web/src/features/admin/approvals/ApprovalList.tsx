@@ -20,7 +20,7 @@ import * as texts from "./texts/en";
 
 const empty: Readonly<Record<ApprovalState, { title: string; text: string }>> = {
   pending: {
-    title: texts.nobodyWaiting,
+    title: texts.nonePending,
     text: texts.newRequestsWillAppear,
   },
   approved: { title: texts.noApprovedNames, text: texts.namesApproveListedHere },
@@ -133,10 +133,10 @@ function NoRows({ search, onClear }: { search: ApprovalsSearch; onClear: () => v
       ) : (
         <EmptyState
           art={<EmptyRows />}
-          title={texts.noRequestFits}
+          title={texts.noRequestsMatch}
           actions={<Button onClick={onClear}>{texts.clearSearch}</Button>}
         >
-          <p className="[overflow-wrap:anywhere]">{texts.noNameFits(search.status, search.q)}</p>
+          <p className="[overflow-wrap:anywhere]">{texts.noneMatch[search.status](search.q)}</p>
         </EmptyState>
       )}
     </Card>
@@ -163,7 +163,7 @@ type ApprovalRowProps = { approval: Approval; onApprove: () => void; onReject: (
 /** Buttons stand only on what waits. */
 function ApprovalRow({ approval, onApprove, onReject }: ApprovalRowProps) {
   const { username, platform, platform_username: name, admin_note: note } = approval;
-  const member = username ?? texts.memberWhoHasLeft;
+  const member = username ?? texts.deletedMember;
   const isPending = approval.status === "pending";
   return (
     <Card className="flex flex-wrap items-center gap-x-6 gap-y-4 p-5">
@@ -223,7 +223,7 @@ function ApprovalRow({ approval, onApprove, onReject }: ApprovalRowProps) {
 /** Who asks, with the way to the account. */
 function Member({ approval }: { approval: Approval }) {
   const { username, email, accountId, profilePicture } = approval;
-  if (username === null || accountId === null) return <>{texts.memberWhoHasLeft}</>;
+  if (username === null || accountId === null) return <>{texts.deletedMember}</>;
   return (
     <span className="flex min-w-0 items-center gap-3">
       {profilePicture !== null && (

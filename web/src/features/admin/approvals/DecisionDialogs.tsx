@@ -9,17 +9,13 @@ type DecisionDialogProps = { approval: Approval; onClose: () => void };
 /** The longest note the server takes. */
 const NOTE_MAX = 300;
 
-const memberOf = ({ username }: Approval) => username ?? "a member who has left";
+const memberOf = ({ username }: Approval) => username ?? texts.deletedMemberInSentence;
 
 export function ApproveDialog({ approval, onClose }: DecisionDialogProps) {
   return (
     <ConfirmDialog
       title={texts.textApprove(approval.platform_username)}
-      text={texts.nameThenBelongsNobody(
-        approval.platform,
-        approval.platform_username,
-        memberOf(approval),
-      )}
+      text={texts.approveEffect(approval.platform, approval.platform_username, memberOf(approval))}
       confirm={texts.approveText}
       onClose={onClose}
       onConfirm={async () => {

@@ -34,7 +34,7 @@ export function AuditEntry({ item, onSubject }: AuditEntryProps) {
                 className="min-h-11 font-mono text-text underline decoration-line-strong underline-offset-4 [overflow-wrap:anywhere] hover:decoration-current"
               >
                 {item.subject}
-                <span className="sr-only">{texts.showOnlyWhatWas}</span>
+                <span className="sr-only">{texts.showOnlyItsChanges}</span>
               </button>
             </p>
           )}
@@ -97,7 +97,7 @@ const columns: readonly Column<ChangedField>[] = [
     cellClass: "font-normal",
     cell: ({ name, isChanged }) => (
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="text-muted [overflow-wrap:anywhere]">{name || "value"}</span>
+        <span className="text-muted [overflow-wrap:anywhere]">{name || texts.value}</span>
         {isChanged && <Badge>{texts.changed}</Badge>}
       </span>
     ),

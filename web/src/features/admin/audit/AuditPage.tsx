@@ -24,13 +24,13 @@ export function AuditPage() {
   return (
     <AdminPage
       title={texts.audit}
-      lead={texts.whateverDoneFromPanel}
+      lead={texts.intro}
       actions={<RefreshButton onRefresh={refetch} />}
     >
       <div className="flex flex-col gap-5">
         <ListBar
           label={texts.searchAudit}
-          placeholder={texts.whoWhatWhomValue}
+          placeholder={texts.searchHint}
           text={search.q}
           onSearch={(text) => turn({ q: text, page: 1 })}
           orders={orders}
@@ -79,8 +79,7 @@ function LoadedEntries({ search, onTurn, data, isPrevious }: LoadedEntriesProps)
   return (
     <>
       <p role="status" className="-mb-2 text-sm text-muted">
-        {texts.rowCount(data.total)}
-        {search.q !== "" && " found"}
+        {(search.q === "" ? texts.entryCount : texts.entriesFound)(data.total)}
       </p>
       <div
         aria-busy={isPrevious}
@@ -102,7 +101,7 @@ function NoEntries({ search, onTurn }: EntriesProps) {
     <Card>
       <EmptyState
         art={<EmptyRows />}
-        title={search.q === "" ? texts.nothingHasBeenDone : texts.noRowFits}
+        title={search.q === "" ? texts.noEntriesYet : texts.noEntriesMatch}
         {...(search.q !== "" && {
           actions: <Button onClick={() => onTurn({ q: "", page: 1 })}>{texts.clearSearch}</Button>,
         })}
@@ -110,7 +109,7 @@ function NoEntries({ search, onTurn }: EntriesProps) {
         {search.q === "" ? (
           <p>{texts.firstChangeMadeFrom}</p>
         ) : (
-          <p className="[overflow-wrap:anywhere]">{texts.nothingAuditFits(search.q)}</p>
+          <p className="[overflow-wrap:anywhere]">{texts.noEntryMatches(search.q)}</p>
         )}
       </EmptyState>
     </Card>

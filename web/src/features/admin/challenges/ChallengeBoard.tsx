@@ -99,8 +99,7 @@ function Board({ live, entries, onAdd, onOpen, onChange }: BoardProps) {
 }
 
 function countText(shown: number, total: number): string {
-  const challenges = texts.challengeCount(total);
-  return shown === total ? challenges : `${shown} of ${challenges}`;
+  return shown === total ? texts.challengeCount(total) : texts.filteredCount(shown, total);
 }
 
 type NoChallengesProps = { isFiltered: boolean; onAdd: () => void; onClear: () => void };

@@ -173,7 +173,7 @@ type StatusToggleProps = { challenge: Challenge; onToggle: () => void };
 
 function StatusToggle({ challenge: { title, completed }, onToggle }: StatusToggleProps) {
   const Icon = completed ? Check : Clock;
-  const status = completed ? "Completed" : "Pending";
+  const status = completed ? texts.completed : texts.pending;
   return (
     <button
       type="button"
@@ -198,9 +198,9 @@ function AwardButton({ challenge, live, onOpen }: ActionsProps) {
   if ((challenge.rewardPoints ?? 0) === 0 && (live?.rewardPoints ?? 0) === 0) return null;
   const obstacle =
     live === undefined || !live.rewardPoints
-      ? "push it live first"
+      ? texts.pushItLiveFirst
       : live.completed
-        ? "completed already"
+        ? texts.completedAlready
         : null;
   return (
     <IconButton

@@ -96,13 +96,7 @@ export function ChallengesPage() {
           isMissing={draft.query.isError}
         />
         <div className="sticky top-19 z-10 flex flex-col gap-3 lg:top-3">
-          <DraftDesk
-            list={challengeList}
-            noun="challenges"
-            what={texts.publicChallenges}
-            always
-            {...told}
-          />
+          <DraftDesk list={challengeList} what={texts.publicChallenges} always {...told} />
           <Message message={message} />
         </div>
         <ChallengeBoard

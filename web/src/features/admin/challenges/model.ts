@@ -39,7 +39,7 @@ export const traits: readonly Trait<Challenge>[] = [
   { label: texts.reward, text: ({ reward }) => reward },
   { label: texts.points, text: ({ rewardPoints }) => (rewardPoints ? String(rewardPoints) : "") },
   { label: texts.difficulty, text: ({ difficulty }) => difficulty },
-  { label: texts.status, text: ({ completed }) => (completed ? "Completed" : "Pending") },
+  { label: texts.status, text: ({ completed }) => (completed ? texts.completed : texts.pending) },
 ];
 
 export type StatusFilter = "all" | "pending" | "completed";

@@ -11,13 +11,13 @@ const text = (most: number) =>
   z.string().check(z.trim(), z.maxLength(most, texts.mostCharacters(most)));
 
 const required = (name: string, most: number) =>
-  text(most).check(z.minLength(1, `${name} is required`));
+  text(most).check(z.minLength(1, texts.required(name)));
 
 /** The form of a challenge, with the lengths that the server takes. */
 export const challengeSchema = z.object({
-  title: required("Title", 120),
+  title: required(texts.title, 120),
   provider: text(80),
-  task: required("Task", 500),
+  task: required(texts.task, 500),
   description: text(2000),
   image: text(500).check(
     z.refine(
@@ -27,7 +27,7 @@ export const challengeSchema = z.object({
   ),
   minBet: text(40),
   multiplier: text(40),
-  reward: required("Reward", 80),
+  reward: required(texts.reward, 80),
   rewardPoints: z.string().check(
     z.trim(),
     z.regex(/^\d*$/, texts.enterWholeNumberPoints),

@@ -14,7 +14,7 @@ export function Addresses({ state }: AddressesProps) {
         <h2 id="addresses" className="text-lg">
           {texts.addresses}
         </h2>
-        <p className="mt-1 text-sm text-muted">{texts.theyStandSettingsApp}</p>
+        <p className="mt-1 text-sm text-muted">{texts.addressesHint}</p>
       </div>
       <Card className="p-5">
         <AddressList state={state} />
@@ -28,7 +28,7 @@ export function AddressList({ state: { redirectUrl, webhookUrl } }: AddressesPro
   if (!/^https?:/.test(redirectUrl) || !/^https?:/.test(webhookUrl))
     return (
       <Notice tone="error">
-        {texts.siteDoesNotKnow(
+        {texts.noSiteAddress(
           <span className="font-mono">url</span>,
           <span className="font-mono">[site]</span>,
         )}
@@ -36,8 +36,8 @@ export function AddressList({ state: { redirectUrl, webhookUrl } }: AddressesPro
     );
   return (
     <div className="flex flex-col gap-4">
-      <Address name="Redirect URL" address={redirectUrl} />
-      <Address name="Webhook URL" address={webhookUrl} />
+      <Address name={texts.redirectUrl} address={redirectUrl} />
+      <Address name={texts.webhookUrl} address={webhookUrl} />
       {!webhookUrl.startsWith("https:") && <Notice>{texts.kickCallsOnlyAddresses}</Notice>}
     </div>
   );

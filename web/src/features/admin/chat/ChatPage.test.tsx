@@ -176,7 +176,7 @@ describe("a connected site", () => {
     expect(await fact("As you")).toHaveTextContent("7");
     expect(await fact("Not sent")).toHaveTextContent("2");
     expect(screen.getByText("Last error: 403 Forbidden")).toBeVisible();
-    expect(await fact("Again after")).toHaveTextContent("10 seconds");
+    expect(await fact("Cooldown")).toHaveTextContent("10 seconds");
     expect(await fact("Points for chatting")).toHaveTextContent("Off");
   });
 
@@ -207,8 +207,8 @@ describe("a connected site", () => {
     state = { ...connected, pointsForChatting: 5 };
     open();
     expect(await fact("Points for chatting")).toHaveTextContent("5");
-    expect(await fact("Once in")).toHaveTextContent("10 minutes");
-    expect(await fact("At most in a day")).toHaveTextContent("100");
+    expect(await fact("At most once every")).toHaveTextContent("10 minutes");
+    expect(await fact("Daily maximum")).toHaveTextContent("100");
   });
 
   it("is disconnected after a question", async () => {
@@ -244,7 +244,7 @@ describe("a connected site", () => {
     });
     await screen.findByText(/too many subscriptions/);
     await userEvent.click(await button("Check now"));
-    expect(await screen.findByText("Kick was asked just now")).toBeVisible();
+    expect(await screen.findByText("Kick was checked just now")).toBeVisible();
     expect(screen.queryByText(/too many subscriptions/)).toBeNull();
     expect(screen.getAllByText("Active")).toHaveLength(2);
   });

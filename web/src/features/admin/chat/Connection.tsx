@@ -108,7 +108,7 @@ export function Connected({ connection, error, live, now, onDisconnected }: Conn
       {isAsking && (
         <ConfirmDialog
           title={texts.disconnectText(connection.username)}
-          text={texts.siteHearsNothingChat}
+          text={texts.disconnectEffect}
           confirm={texts.disconnect}
           tone="danger"
           onClose={() => setAsking(false)}

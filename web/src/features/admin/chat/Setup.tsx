@@ -43,7 +43,7 @@ export function Setup({ state }: { state: ChatStanding }) {
             <pre className="min-w-0 py-3 font-mono text-sm whitespace-pre-wrap text-text">
               {SETTINGS.trim()}
             </pre>
-            <CopyButton text={SETTINGS} what="settings" labelled />
+            <CopyButton text={SETTINGS} what={texts.settings} labelled />
           </div>
           <p className="mt-1.5">
             {texts.secretMayAlsoStand(

@@ -26,7 +26,7 @@ export function Subscriptions({ rows, now }: { rows: readonly ChatSubscription[]
           <h2 id="subscriptions" className="text-lg">
             {texts.subscriptions}
           </h2>
-          <p className="mt-1 text-sm text-muted">{texts.whatKickTellsSite}</p>
+          <p className="mt-1 text-sm text-muted">{texts.subscriptionsHint}</p>
         </div>
         <Button
           busy={isBusy}
@@ -41,7 +41,7 @@ export function Subscriptions({ rows, now }: { rows: readonly ChatSubscription[]
         <Table
           look="panel"
           rowClass="align-top"
-          caption={texts.whatKickTellsSiteState}
+          caption={texts.subscriptionsCaption}
           empty={<p className="p-5 text-sm text-muted">{texts.kickHasNotBeen}</p>}
           rows={rows}
           rowKey={({ event }) => event}

@@ -11,7 +11,7 @@ import { spanText } from "./words";
 export function Events({ events, now }: { events: ChatStanding["events"]; now: string }) {
   const { signature, age, repeat, channel, shape } = events.refused;
   return (
-    <Figures title={texts.events} lead={texts.whatHasComeFrom}>
+    <Figures title={texts.events} lead={texts.eventsHint}>
       <Fact term={texts.lastOne}>
         <Ago at={events.lastAt} now={now} />
       </Fact>
@@ -20,7 +20,7 @@ export function Events({ events, now }: { events: ChatStanding["events"]; now: s
       <Fact term={texts.refusedTooOld}>{formatPoints(age)}</Fact>
       <Fact term={texts.refusedAnotherChannel}>{formatPoints(channel)}</Fact>
       <Fact term={texts.refusedUnreadable}>{formatPoints(shape)}</Fact>
-      <Fact term={texts.cameTwice}>{formatPoints(repeat)}</Fact>
+      <Fact term={texts.duplicates}>{formatPoints(repeat)}</Fact>
     </Figures>
   );
 }
@@ -30,7 +30,7 @@ export function Replies({ replies }: { replies: ChatStanding["replies"] }) {
   return (
     <Figures
       title={texts.replies}
-      lead={texts.whatSiteHasAnswered}
+      lead={texts.repliesHint}
       more={
         replies.lastError !== null && (
           <Notice className="mt-4 [overflow-wrap:anywhere]">
@@ -51,11 +51,11 @@ export function Commands({ state }: { state: ChatStanding }) {
   const { pointsForChatting, chattingWindowMinutes, chattingDailyMax } = state;
   const isPaid = pointsForChatting > 0;
   const isHeard = state.connected !== null && state.connectionError === null;
-  const answers = isHeard ? "Answered" : texts.onceConnected;
+  const answers = isHeard ? texts.answered : texts.onceConnected;
   return (
     <Figures title={texts.commands} lead={texts.setUnderKickConfig} more={<CommandList />}>
       <Fact term={texts.commands}>{state.commands ? answers : texts.off}</Fact>
-      <Fact term={texts.againAfter}>{spanText(state.cooldownSeconds)}</Fact>
+      <Fact term={texts.cooldown}>{spanText(state.cooldownSeconds)}</Fact>
       <Fact term={texts.confirmLink}>{spanText(state.verifyMinutes * 60)}</Fact>
       <Fact term={texts.signKick}>{state.signIn ? texts.on : texts.off}</Fact>
       <Fact term={texts.pointsChatting}>
@@ -63,8 +63,8 @@ export function Commands({ state }: { state: ChatStanding }) {
       </Fact>
       {isPaid && (
         <>
-          <Fact term={texts.once}>{spanText(chattingWindowMinutes * 60)}</Fact>
-          <Fact term={texts.mostDay}>{formatPoints(chattingDailyMax)}</Fact>
+          <Fact term={texts.mostOnceEvery}>{spanText(chattingWindowMinutes * 60)}</Fact>
+          <Fact term={texts.dailyMaximum}>{formatPoints(chattingDailyMax)}</Fact>
         </>
       )}
     </Figures>

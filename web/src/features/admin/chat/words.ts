@@ -1,10 +1,10 @@
 import * as texts from "./texts/en";
 /** What the site may do at Kick, by the platform's own names. All are needed. */
 export const scopes: readonly { name: string; text: string }[] = [
-  { name: "user:read", text: "see which account it is" },
-  { name: "channel:read", text: "see the channel, and whether it is live" },
-  { name: "chat:write", text: "answer commands in the chat" },
-  { name: "events:subscribe", text: "receive what is written in the chat" },
+  { name: "user:read", text: texts.seeWhichAccountItIs },
+  { name: "channel:read", text: texts.seeTheChannelAndWhether },
+  { name: "chat:write", text: texts.answerCommandsInTheChat },
+  { name: "events:subscribe", text: texts.receiveWhatIsWrittenIn },
 ];
 
 const events: Readonly<Record<string, string>> = {

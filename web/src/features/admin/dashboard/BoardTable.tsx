@@ -85,8 +85,8 @@ export function BoardTable({ month, board, payouts, onPlayer }: BoardTableProps)
       ) : all.length === 0 ? (
         <EmptyState art={<EmptyRows />} title={board.empty ?? emptyText(month)} />
       ) : rows.length === 0 ? (
-        <EmptyState art={<EmptyRows />} title={texts.nobodyFits}>
-          <p className="[overflow-wrap:anywhere]">{texts.noNameMonthHolds(text)}</p>
+        <EmptyState art={<EmptyRows />} title={texts.noPlayersMatch}>
+          <p className="[overflow-wrap:anywhere]">{texts.noPlayerMatches(text)}</p>
         </EmptyState>
       ) : (
         <>

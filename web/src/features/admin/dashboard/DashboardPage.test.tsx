@@ -96,7 +96,7 @@ it("goes through the months, not before January 2023 and not past the current on
   await press("Previous month");
   expect(await screen.findByText("$1,700")).toBeVisible();
   expect(screen.getByRole("heading", { name: "October 2026" })).toBeVisible();
-  await userEvent.selectOptions(screen.getByLabelText("Month on show"), "2023-01");
+  await userEvent.selectOptions(screen.getByLabelText("Month shown"), "2023-01");
   expect(await screen.findByRole("heading", { name: "January 2023" })).toBeVisible();
   expect(screen.getByRole("button", { name: "Previous month" })).toBeDisabled();
   await press("Current month");

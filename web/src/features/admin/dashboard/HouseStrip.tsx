@@ -16,25 +16,25 @@ export function HouseStrip() {
   const games = useGameStates();
   const off = Object.entries(games.data ?? {}).filter(([, disabled]) => disabled);
   const { pauses } = usePauses();
-  const offNames = off.map(([id]) => gameName(id)).join(", ") || "None";
+  const offNames = off.map(([id]) => gameName(id)).join(", ") || texts.none;
   return (
     <Card>
-      <ul aria-label={texts.theHouse} className="grid md:grid-cols-3">
+      <ul aria-label={texts.siteAtAGlance} className="grid md:grid-cols-3">
         <Item
           to="/admin/accounts"
-          name="Accounts"
+          name={texts.accounts}
           figure={accounts.data === undefined ? null : formatPoints(accounts.data)}
           isMissing={accounts.isError}
         />
         <Item
           to="/admin/gaming-approvals"
-          name="Names that wait"
+          name={texts.pendingApprovals}
           figure={approvals.data === undefined ? null : formatPoints(approvals.data)}
           isMissing={approvals.isError}
         />
         <Item
           to="/admin/game-maintenance"
-          name="Games offline"
+          name={texts.gamesOffline}
           figure={games.data === undefined ? null : `${offNames}${pausedText(pauses.length)}`}
           isMissing={games.isError}
         />

@@ -149,8 +149,8 @@ function End({ month, isRunning, onMonth, known, canFetch, isFailing }: EndProps
 function titleOf(month: Month, known: MonthWithWinners | null, isRunning: boolean): string {
   const name = formatMonth(month);
   if (known === null) return texts.nothingKnownYet(name);
-  if (known.month.frozenAt !== null) return `${name} is final`;
-  return isRunning ? `${name} is running` : `${name} is provisional`;
+  if (known.month.frozenAt !== null) return texts.isFinal(name);
+  return (isRunning ? texts.isRunning : texts.isProvisional)(name);
 }
 
 function textOf(known: MonthWithWinners | null, isRunning: boolean): string {
@@ -158,9 +158,9 @@ function textOf(known: MonthWithWinners | null, isRunning: boolean): string {
   const { frozenAt, paid, winners } = known.month;
   if (frozenAt === null)
     return isRunning ? texts.placesChangeUntilMonth : texts.monthHasEndedFigures;
-  const since = texts.placesStandSince(formatMoment(frozenAt));
+  const since = texts.finalSince(formatMoment(frozenAt));
   if (winners === 0) return texts.nobodyHasWonPrize(since);
-  return paid > 0 ? texts.prizeHasBeenPaid(since) : texts.untilFirstPrizeTicked(since);
+  return paid > 0 ? texts.prizeHasBeenPaid(since) : texts.canBeFetchedAgain(since);
 }
 
 /** The casino's own word on how old its figures are; times of every form are made readable. */
@@ -240,7 +240,7 @@ function FetchDialog({ month, known, onClose }: FetchDialogProps) {
     <ConfirmDialog
       kind={isFinal ? "warning" : "info"}
       title={known === null ? texts.fetchText(name) : texts.fetchAgainText(name)}
-      text={isFinal ? texts.casinoAskedAnewWhat : texts.casinoAskedNowWhat}
+      text={isFinal ? texts.fetchFinalEffect : texts.fetchEffect}
       confirm={known === null ? texts.fetch : texts.fetchAgain}
       onConfirm={async () => {
         const { players } = (await fetchMonth(month)).month;

@@ -20,7 +20,7 @@ export function PaidTick({ winner, payouts }: PaidTickProps) {
     onFailure: ({ failure }) =>
       toast({
         tone: "error",
-        text: texts.wasNotTickedPaid(username, failure.message),
+        text: texts.notMarkedPaid(username, failure.message),
         ...(isChangeUnknown(failure) && { description: UNKNOWN_CHANGE }),
       }),
   });
@@ -37,7 +37,7 @@ export function PaidTick({ winner, payouts }: PaidTickProps) {
       {...(paidAt !== null && { title: texts.paidText(formatMoment(paidAt)) })}
       label={
         <>
-          <span className="sr-only">{texts.textPaid(username, formatDollars(prize))}</span>
+          <span className="sr-only">{texts.paidNamed(username, formatDollars(prize))}</span>
           {isBusy ? (
             <Spinner className="size-4.5" />
           ) : (
@@ -60,13 +60,13 @@ export function WithdrawalDialog({ of, onClose }: { of: Withdrawal; onClose: () 
   return (
     <ConfirmDialog
       kind="warning"
-      title={texts.takeTickBack(winner.username)}
+      title={texts.unmarkQuestion(winner.username)}
       text={texts.prizeRankShownEverybody(
         formatDollars(winner.prize),
         winner.rank,
         formatMonth(month),
       )}
-      confirm={texts.takeBack}
+      confirm={texts.unmark}
       onConfirm={run}
       onClose={onClose}
     />

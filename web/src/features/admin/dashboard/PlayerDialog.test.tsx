@@ -98,7 +98,7 @@ it("says when nothing has been tracked yet, and that there was no best day", asy
         ? historyAnswer({ history: [aDay("2026-11-22", 0, 0)] })
         : historyAnswer({ history: [], currentStats: null }),
   });
-  expect(await dialog().findByText(/Nothing has been tracked of this player yet/)).toBeVisible();
+  expect(await dialog().findByText(/Nothing has been tracked for this player yet/)).toBeVisible();
   await userEvent.keyboard("{Escape}");
   isKnown = true;
   queryClient.removeQueries({ queryKey: ["admin", "wagers", "player"] });

@@ -18,7 +18,7 @@ const words: Record<
   daily: {
     button: texts.resetToday,
     title: texts.resetTodayText,
-    text: texts.whatWasWageredToday,
+    text: texts.resetTodayEffect,
     done: texts.resetSuccessful,
     isTyped: false,
   },
@@ -32,7 +32,7 @@ const words: Record<
   complete: {
     button: texts.completeReset,
     title: texts.completeResetText,
-    text: texts.everythingWasTrackedThrown,
+    text: texts.completeResetEffect,
     done: texts.completeResetSuccessful,
     isTyped: true,
   },

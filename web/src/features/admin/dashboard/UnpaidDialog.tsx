@@ -43,7 +43,7 @@ export function UnpaidDialog({ onMonth, onClose }: UnpaidDialogProps) {
         {...(months.length > 0 && {
           actions: (
             <Button tone="gold" disabled={chosen.length === 0} onClick={() => setAsking(true)}>
-              {chosen.length === 0 ? texts.markPaid : texts.markPaidText(chosen.length)}
+              {chosen.length === 0 ? texts.markPaid : texts.markMonthsPaid(chosen.length)}
             </Button>
           ),
         })}
@@ -118,12 +118,12 @@ function SettleDialog({ months, onClose }: SettleDialogProps) {
   return (
     <ConfirmDialog
       kind="warning"
-      title={texts.textMarkPaid(name)}
+      title={texts.markPaidQuestion(name)}
       text={texts.willShownEverybodyPaid(prizes)}
-      confirm={texts.markPaidText2(prizes)}
+      confirm={texts.markPrizesPaid(prizes)}
       onConfirm={async () => {
         await settleMonths(months);
-        toast({ tone: "success", text: texts.tickedPaid(prizes, name) });
+        toast({ tone: "success", text: texts.markedPaid(prizes, name) });
       }}
       onClose={onClose}
     >

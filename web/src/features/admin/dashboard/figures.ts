@@ -46,9 +46,9 @@ export function csvOf({ entries, source }: Board): string {
     prizeCell(prize),
   ]);
   const lines = [
-    ["Rank", "Username", texts.totalWagered, "Prize"],
+    [texts.rank, texts.username, texts.totalWagered, texts.prize],
     ...rows,
-    ...(source === "sample" ? [["", "sample data for demonstration purposes", "", ""]] : []),
+    ...(source === "sample" ? [["", texts.sampleDataForDemonstrationPurposes, "", ""]] : []),
   ].map((row) => `${row.map(cell).join(",")}\r\n`);
   // Without the mark spreadsheets take names outside English for another encoding.
   return `\uFEFF${lines.join("")}`;

@@ -11,7 +11,6 @@ type ConflictDialogProps<Entry extends Named> = {
   list: DraftList<Entry>;
   draft: Draft<Entry>;
   /** "challenges" or "items". */
-  noun: string;
   onClose: () => void;
   /** Every conflict has been decided. */
   onResolve: (sides: ReadonlyMap<string, Side>) => void;
@@ -19,7 +18,7 @@ type ConflictDialogProps<Entry extends Named> = {
 
 /** Shows both versions of what another admin and this draft changed, and asks which to keep. */
 export function ConflictDialog<Entry extends Named>(props: ConflictDialogProps<Entry>) {
-  const { list, draft, noun, onClose, onResolve } = props;
+  const { list, draft, onClose, onResolve } = props;
   const [sides, setSides] = useState<ReadonlyMap<string, Side>>(new Map());
   const { base, entries, conflicts } = draft;
   const differences = differencesOf(list.traits, base.entries, entries).filter(({ id }) =>
@@ -36,7 +35,7 @@ export function ConflictDialog<Entry extends Named>(props: ConflictDialogProps<E
       wide
       onOpenChange={onClose}
       title={texts.anotherAdminChangedSame}
-      description={texts.theseChangedLiveAfter(noun)}
+      description={texts.theseChangedLive}
       actions={
         <>
           <Button onClick={onClose}>{texts.keepEditing}</Button>
@@ -55,14 +54,14 @@ export function ConflictDialog<Entry extends Named>(props: ConflictDialogProps<E
         {differences.map((difference) => (
           <Conflict
             key={difference.id}
-            name={difference.title === "" ? "Without a title" : difference.title}
+            name={difference.title === "" ? texts.withoutATitle : difference.title}
             rows={rowsOf(difference)}
             {...choiceOf(difference.id)}
           />
         ))}
         {conflicts.includes(ORDER) && (
           <Conflict
-            name={`Order of the ${noun}`}
+            name={texts.orderOfEntries}
             rows={[{ label: texts.order, live: titles(base.entries), draft: titles(entries) }]}
             {...choiceOf(ORDER)}
           />
@@ -98,7 +97,7 @@ function Conflict({ id, name, rows, side, onChoose }: ConflictProps) {
     <label className="flex min-h-11 cursor-pointer items-center gap-2.5 font-medium">
       <input
         type="radio"
-        name={`conflict ${id}`}
+        name={`conflict-${id}`}
         checked={side === value}
         onChange={() => onChoose(value)}
         className="size-4.5 accent-gold-400"

@@ -10,8 +10,6 @@ import { useDraft } from "./use-draft";
 
 type DraftDeskProps<Entry extends Named> = {
   list: DraftList<Entry>;
-  /** "challenges" or "items". */
-  noun: string;
   /** What is updated when it goes live: "the public points shop". */
   what: string;
   /** Stands there although there is nothing to save. */
@@ -23,7 +21,6 @@ type DraftDeskProps<Entry extends Named> = {
 /** Saves a draft, pushes it live or discards it, and asks where it has to. */
 export function DraftDesk<Entry extends Named>({
   list,
-  noun,
   what,
   always = false,
   onDone,
@@ -85,7 +82,6 @@ export function DraftDesk<Entry extends Named>({
           key={`${draft.base.version} ${draft.conflicts.join()}`}
           list={list}
           draft={draft}
-          noun={noun}
           onClose={() => setResolving(false)}
           onResolve={resolve}
         />

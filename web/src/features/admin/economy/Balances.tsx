@@ -33,7 +33,7 @@ export function Balances({ largestBalances, circulation }: BalancesProps) {
 function columnsOf(all: number): readonly Column<Economy["largestBalances"][number]>[] {
   return [
     {
-      header: texts.member,
+      header: texts.memberColumn,
       isRowHeader: true,
       cellClass: "font-semibold [overflow-wrap:anywhere]",
       cell: ({ username }) => <Member username={username} />,
@@ -56,7 +56,7 @@ function columnsOf(all: number): readonly Column<Economy["largestBalances"][numb
 /** Leads to the account, where there still is one. */
 export function Member({ username }: { username: string | null }) {
   if (username === null)
-    return <span className="font-normal text-muted">{texts.memberWhoHasLeft}</span>;
+    return <span className="font-normal text-muted">{texts.deletedMember}</span>;
   return (
     <Link
       to="/admin/accounts"

@@ -21,9 +21,9 @@ const next: Readonly<Record<CashStatus, readonly Decision[]>> = {
 };
 
 const labels: Readonly<Record<Decision, string>> = {
-  approved: "Approve",
+  approved: texts.approve,
   paid: texts.markPaid,
-  rejected: "Reject",
+  rejected: texts.reject,
 };
 
 type CashRewardsProps = {
@@ -77,7 +77,7 @@ type RewardRowProps = {
 };
 
 function RewardRow({ reward, isEarly, onAsk }: RewardRowProps) {
-  const whose = reward.username ?? "a member who has left";
+  const whose = reward.username ?? texts.deletedMemberInSentence;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
       <div className="min-w-0">
@@ -99,16 +99,14 @@ function RewardRow({ reward, isEarly, onAsk }: RewardRowProps) {
       <div className="flex gap-2">
         {next[reward.status].map((status) => {
           const mustWait = isEarly && status === "paid";
-          const label = mustWait
-            ? texts.from(labels[status], formatMonth(reward.month))
-            : labels[status];
+          const label = mustWait ? texts.markPaidFrom(formatMonth(reward.month)) : labels[status];
           return (
             <Button
               key={status}
               size="sm"
               tone={status === "rejected" ? "ghost" : "quiet"}
               disabled={mustWait}
-              aria-label={`${label}: ${reward.reward} of ${whose}`}
+              aria-label={texts.decisionLabel(label, reward.reward, whose)}
               onClick={() => onAsk(status)}
             >
               {label}
@@ -156,7 +154,7 @@ function StatusBadge({ status }: { status: CashStatus }) {
 type DecisionDialogProps = { asked: Asked; onDone: (text: string) => void; onClose: () => void };
 
 function DecisionDialog({ asked: { reward, status }, onDone, onClose }: DecisionDialogProps) {
-  const whose = reward.username ?? "a member who has left";
+  const whose = reward.username ?? texts.deletedMemberInSentence;
   const effects: Readonly<Record<Decision, string>> = {
     approved: texts.seesCalendarRewardWay(whose),
     paid: texts.markPaidOnlyWhen(whose),
@@ -164,14 +162,14 @@ function DecisionDialog({ asked: { reward, status }, onDone, onClose }: Decision
   };
   return (
     <ConfirmDialog
-      title={`${labels[status]}: ${reward.reward} of ${whose}?`}
+      title={texts.decisionQuestions[status](reward.reward, whose)}
       text={effects[status]}
       confirm={labels[status]}
       tone={status === "rejected" ? "danger" : "gold"}
       onClose={onClose}
       onConfirm={async () => {
         await decideReward(reward.id, status);
-        onDone(`${reward.reward} of ${whose} is ${status}`);
+        onDone(texts.decided[status](reward.reward, whose));
       }}
     />
   );

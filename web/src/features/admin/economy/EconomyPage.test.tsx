@@ -278,7 +278,7 @@ describe("cash milestones", () => {
     open();
     expect(await screen.findByText(/Nobody has earned one yet/)).toBeVisible();
     expect(screen.getByText("Nobody has any points yet.")).toBeVisible();
-    expect(screen.queryByText("Worth a look")).toBeNull();
+    expect(screen.queryByText("Needs attention")).toBeNull();
   });
 });
 

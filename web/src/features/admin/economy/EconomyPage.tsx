@@ -22,9 +22,9 @@ import { type Economy, economyQuery, rereadEconomy } from "./queries";
 import * as texts from "./texts/en";
 
 const ranges = [
-  { value: "7", label: "7 days" },
-  { value: "30", label: "30 days" },
-  { value: "90", label: "90 days" },
+  { value: "7", label: texts.dayCount(7) },
+  { value: "30", label: texts.dayCount(30) },
+  { value: "90", label: texts.dayCount(90) },
 ] as const;
 
 /** /admin/economy: what points there are, where they come from and go to, what the games pay. */
@@ -97,7 +97,7 @@ function Warnings({ warnings }: Pick<Economy, "warnings">) {
     >
       <h2 id="warnings" className="flex items-center gap-2.5 font-sans text-sm font-semibold">
         <TriangleAlert aria-hidden="true" className="size-4.5 text-loss" />
-        {texts.worthLook}
+        {texts.needsAttention}
       </h2>
       <ul className="mt-2 flex list-disc flex-col gap-1 pl-11 text-sm marker:text-loss">
         {warnings.map(({ text }) => (

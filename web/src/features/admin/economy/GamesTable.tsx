@@ -38,7 +38,7 @@ export function GamesTable({ games, onDone }: GamesTableProps) {
       {asked !== null && (
         <ConfirmDialog
           title={texts.resetPrizeBudget(asked.title)}
-          text={texts.whatHasPaidOut(
+          text={texts.resetBudgetEffect(
             formatPoints(asked.budgetUsed),
             formatPoints(asked.budget),
             asked.pausedUntil !== null,
@@ -143,7 +143,7 @@ function NoBets() {
 /** How much of today's prize budget is gone. */
 function Budget({ game: { budget, budgetUsed, title } }: { game: GameEconomy }) {
   const share = budget === 0 ? 0 : Math.min(1, budgetUsed / budget);
-  const text = `${formatPoints(budgetUsed)} of ${formatPoints(budget)}`;
+  const text = texts.budgetUsed(formatPoints(budgetUsed), formatPoints(budget));
   return (
     <>
       <div

@@ -23,19 +23,19 @@ export const groups: readonly { id: GroupId; name: string; sources: readonly Sou
     name: "Calendar, challenges, chat",
     sources: ["calendar", "challenges", "chat"],
   },
-  { id: "admins", name: "Admins", sources: ["admins"] },
+  { id: "admins", name: texts.admins, sources: ["admins"] },
   { id: "shop", name: texts.pointsShop, sources: ["shop"] },
-  { id: "giveaways", name: "Giveaways", sources: ["giveaways"] },
-  { id: "corrections", name: texts.refundsLeavers, sources: ["refunds", "deletedAccounts"] },
+  { id: "giveaways", name: texts.giveaways, sources: ["giveaways"] },
+  { id: "corrections", name: texts.refundsAndDeleted, sources: ["refunds", "deletedAccounts"] },
 ];
 
 const names: Readonly<Record<Exclude<Source, GameId>, string>> = {
-  admins: "Admins",
+  admins: texts.admins,
   calendar: texts.dailyCalendar,
-  challenges: "Challenges",
+  challenges: texts.challenges,
   shop: texts.pointsShop,
-  giveaways: "Giveaways",
-  refunds: "Refunds",
+  giveaways: texts.giveaways,
+  refunds: texts.refunds,
   deletedAccounts: texts.deletedAccounts,
   chat: texts.writingLiveChat,
 };

@@ -47,14 +47,12 @@ export function DrawSheet({ giveaway, onClose }: { giveaway: Giveaway; onClose: 
           </span>
         </p>
         <dl className="flex flex-col divide-y divide-line border-y border-line">
-          <Value name="Server seed">{provablyFair?.serverSeed ?? null}</Value>
-          <Value name="Its fingerprint, shown from the start">{serverSeedHash}</Value>
-          <Value name="Client seed, the hash of the ticket list">
-            {provablyFair?.clientSeed ?? null}
-          </Value>
-          <Value name="Running hash of the entries">{chain}</Value>
-          <Value name="Winner hash">{provablyFair?.winnerHash ?? null}</Value>
-          <Value name="Winner index, from 0">{index === null ? null : String(index)}</Value>
+          <Value name={texts.serverSeed}>{provablyFair?.serverSeed ?? null}</Value>
+          <Value name={texts.itsFingerprintShownFromThe}>{serverSeedHash}</Value>
+          <Value name={texts.clientSeedTheHashOf}>{provablyFair?.clientSeed ?? null}</Value>
+          <Value name={texts.runningHashOfTheEntries}>{chain}</Value>
+          <Value name={texts.winnerHash}>{provablyFair?.winnerHash ?? null}</Value>
+          <Value name={texts.winnerIndexFrom0}>{index === null ? null : String(index)}</Value>
         </dl>
         <div>
           <a

@@ -61,7 +61,7 @@ export function Fields({ form, before }: FieldsProps) {
         <Start form={form} before={before} frozen={frozen} />
       </div>
       <div className="grid items-start gap-4 sm:grid-cols-2">
-        <Span form={form} name="Duration" amount="duration" unit="durationUnit" />
+        <Span form={form} amount="duration" unit="durationUnit" />
         <Preview form={form} before={before} />
       </div>
     </div>
@@ -75,9 +75,7 @@ function Entry({ form, before, frozen }: PartProps) {
   if (frozen && before !== null)
     return (
       <Fixed label={texts.entry}>
-        {before.entryType === "free"
-          ? texts.free
-          : `${texts.pointCount(before.entryCost)} a ticket`}
+        {before.entryType === "free" ? texts.free : texts.entryPrice(before.entryCost)}
       </Fixed>
     );
   return (
@@ -150,7 +148,7 @@ function Start({ form, before, frozen }: PartProps) {
         )}
       </div>
       {mode === "now" && <p className="text-sm text-muted">{texts.entriesOpenSoonSave}</p>}
-      {mode === "later" && <Span form={form} name="Start" amount="startIn" unit="startUnit" />}
+      {mode === "later" && <Span form={form} amount="startIn" unit="startUnit" />}
     </div>
   );
 }
@@ -161,19 +159,18 @@ const spanUnits = [
 ] as const;
 
 type SpanProps = Pick<FieldsProps, "form"> & {
-  name: string;
   amount: "duration" | "startIn";
   unit: "durationUnit" | "startUnit";
 };
 
 /** A length of time in minutes or in hours. */
-function Span({ form, name, amount, unit }: SpanProps) {
+function Span({ form, amount, unit }: SpanProps) {
   const chosen = unitOf(useWatch({ control: form.control, name: unit }));
   const isHours = chosen === "hours";
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <Field
-        label={`${name} in ${chosen}`}
+        label={texts.spanFields[amount][chosen]}
         type="number"
         min={isHours ? 0.1 : 1}
         step={isHours ? 0.1 : 1}
@@ -187,7 +184,7 @@ function Span({ form, name, amount, unit }: SpanProps) {
         name={unit}
         render={({ field }) => (
           <ToggleGroup
-            label={`${name}: unit`}
+            label={texts.spanFields[amount].unit}
             options={spanUnits}
             value={field.value}
             onValueChange={field.onChange}

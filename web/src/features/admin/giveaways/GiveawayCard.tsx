@@ -140,7 +140,7 @@ function Counts({ giveaway }: { giveaway: Giveaway }) {
       {entryType === "free" ? (
         <Count term={texts.entry}>{texts.free}</Count>
       ) : (
-        <Count term={`at ${texts.pointCount(entryCost)}`}>
+        <Count term={texts.atPrice(entryCost)}>
           <Points amount={pointsIn(giveaway)} />
         </Count>
       )}
@@ -191,7 +191,7 @@ function Outcome({ giveaway }: { giveaway: Giveaway }) {
         <p className="text-sm text-muted">
           {winner === null || index === null
             ? noWinnerText(giveaway)
-            : `has won with ticket no. ${formatPoints(index + 1)}`}
+            : texts.wonWithTicket(formatPoints(index + 1))}
         </p>
       </div>
     </div>

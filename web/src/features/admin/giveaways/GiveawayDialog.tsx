@@ -202,7 +202,7 @@ function Saved({ giveaway, onDone }: { giveaway: Giveaway; onDone: () => void })
           <time dateTime={endTime}>{formatMoment(endTime)}</time>
         </Line>
         <Line term={texts.entry}>
-          {entryType === "free" ? texts.free : `${texts.pointCount(entryCost)} a ticket`}
+          {entryType === "free" ? texts.free : texts.entryPrice(entryCost)}
         </Line>
       </dl>
       <Buttons>

@@ -32,8 +32,8 @@ export function pointsIn({ ticketCount, entryCost }: Giveaway): number {
 
 /** How an ended giveaway ended. */
 export function endedText({ cancelled, endedEarly }: Giveaway): string {
-  if (cancelled) return "Cancelled";
-  return endedEarly ? texts.endedEarly : "Ended";
+  if (cancelled) return texts.cancelled;
+  return endedEarly ? texts.endedEarly : texts.ended;
 }
 
 /** Why nobody won: deleted and deactivated accounts cannot win. */

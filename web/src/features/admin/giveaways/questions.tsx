@@ -49,8 +49,8 @@ export function DeleteQuestion({ giveaway, onClose, onDone }: QuestionProps) {
         status === "ended"
           ? texts.disappearsFromEveryList(title)
           : status === "active"
-            ? `“${title}” stays on the public page as cancelled, without a winner. ${refundText(giveaway)}`
-            : `“${title}” disappears from the site at once. ${refundText(giveaway)}`
+            ? texts.staysCancelled(title, refundText(giveaway))
+            : texts.disappearsFromSite(title, refundText(giveaway))
       }
       confirm={texts.textDelete}
       tone="danger"
@@ -71,7 +71,10 @@ function refundText(giveaway: Giveaway): string {
     : texts.everyTicketRefundedBack(points, points, giveaway.entrantCount);
 }
 
-const busyWords = { end: "ending", delete: "deleting" } as const;
+const refusals = {
+  end: { failed: texts.endFailed, error: texts.endError },
+  delete: { failed: texts.deleteFailed, error: texts.deleteError },
+};
 
 /**
  * Does it, and words a refusal.
@@ -86,9 +89,7 @@ async function worded(what: "end" | "delete", act: () => Promise<string>): Promi
     throw new CallFailure({
       error: failure.error,
       status: failure.status,
-      message: isSaid
-        ? texts.failedGiveaway(what, failure.said)
-        : texts.errorGiveawayPleaseTry(busyWords[what]),
+      message: isSaid ? refusals[what].failed(failure.said) : refusals[what].error,
     });
   }
 }

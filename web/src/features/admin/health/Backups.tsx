@@ -67,7 +67,7 @@ function columnsAt(now: string): readonly Column<BackupFile>[] {
     },
     {
       header: texts.made,
-      cell: ({ kind }) => <Badge>{kind === "nightly" ? texts.nightly : texts.asked}</Badge>,
+      cell: ({ kind }) => <Badge>{kind === "nightly" ? texts.nightly : texts.onRequest}</Badge>,
     },
     { header: texts.age, cell: ({ createdAt }) => <Ago at={createdAt} now={now} /> },
     {

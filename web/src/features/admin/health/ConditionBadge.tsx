@@ -5,7 +5,7 @@ import * as texts from "./texts/en";
 
 const looks = {
   good: { label: texts.good, tone: "win", icon: CircleCheck },
-  warning: { label: texts.worthLook, tone: "loss", icon: TriangleAlert },
+  warning: { label: texts.needsAttention, tone: "loss", icon: TriangleAlert },
   failing: { label: texts.failing, tone: "loss", icon: CircleAlert },
   off: { label: texts.notSetUp, tone: "plain", icon: CircleSlash },
 } as const;

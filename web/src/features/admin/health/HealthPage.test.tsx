@@ -47,7 +47,7 @@ const fact = async (term: string) => (await screen.findByText(term)).nextElement
 it("says how store, server, services, jobs and backups fare", async () => {
   open();
   expect(await screen.findByText("Everything works")).toBeVisible();
-  expect(await fact("New commands")).toHaveTextContent("Taken");
+  expect(await fact("New changes")).toHaveTextContent("Accepted");
   expect(await fact("Not in the index yet")).toHaveTextContent("45 commits");
   expect(await fact("Index")).toHaveTextContent("1.4 GB");
   expect(await fact("Free disk space")).toHaveTextContent("50 GB");
@@ -97,9 +97,9 @@ it("names what is not as it should be, with the last error", async () => {
     ],
   };
   open();
-  expect(await screen.findByText("Worth a look: Store, Mail, Deliver letters")).toBeVisible();
+  expect(await screen.findByText("Needs attention: Store, Mail, Deliver letters")).toBeVisible();
   expect(screen.getByText("The disk is nearly full")).toBeVisible();
-  expect(await fact("New commands")).toHaveTextContent("Refused");
+  expect(await fact("New changes")).toHaveTextContent("Refused");
   expect(screen.getByText("Last error: the disk is gone")).toBeVisible();
   const failing = await service(/^Mail/);
   expect(failing).toHaveTextContent("1 hour ago");
@@ -143,12 +143,12 @@ it("tells services that fare badly from those that nobody has set up", async () 
     "Wager leaderboard12 answers, 3 failed; the last took 40 msGood4 minutes agoNever",
   );
   expect(await service(/^Kick/)).toHaveTextContent(
-    /Last error: it did not answer in timeWorth a lookNeverNever/,
+    /Last error: it did not answer in timeNeeds attentionNeverNever/,
   );
   expect(await service(/^Bonus/)).toHaveTextContent(/status 502FailingNeverNever/);
   // Said once.
   expect(await service(/^Other/)).toHaveTextContent(/^OtherNot set up––$/);
-  expect(screen.getByText("Worth a look: Kick, Bonus hunts")).toBeVisible();
+  expect(screen.getByText("Needs attention: Kick, Bonus hunts")).toBeVisible();
 });
 
 it("warns of a proxy that the settings do not name", async () => {
@@ -167,7 +167,7 @@ it("says what is to be put in order, and then not that everything works", async 
   health = { ...health, notices: [{ code: "mail", title: "Email isn't set up", text }] };
   open();
   expect(await screen.findByText(text)).toBeVisible();
-  expect(screen.getByText("Worth a look: Email isn't set up")).toBeVisible();
+  expect(screen.getByText("Needs attention: Email isn't set up")).toBeVisible();
   expect(screen.queryByText("Everything works")).toBeNull();
 });
 
@@ -189,7 +189,7 @@ it("writes a backup, and says where it is", async () => {
   expect(await screen.findByText("There is no backup yet.")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Back up now" }));
   expect(await screen.findByText("Everything is in 1300-asked.base")).toBeVisible();
-  expect(await row("Backups, the newest first", /^1300/)).toHaveTextContent("Asked for");
+  expect(await row("Backups, the newest first", /^1300/)).toHaveTextContent("On request");
   expect(panel.sent(BACKUP)).toHaveLength(1);
 });
 

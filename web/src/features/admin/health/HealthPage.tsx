@@ -22,7 +22,7 @@ export function HealthPage() {
   return (
     <AdminPage
       title={texts.health}
-      lead={texts.howSiteItselfFares}
+      lead={texts.intro}
       actions={<RefreshButton onRefresh={refreshHealth} />}
     >
       <div className="flex flex-col gap-8">
@@ -74,7 +74,7 @@ function Verdict({ health: { store, services, jobs, notices } }: { health: Healt
       />
       {isWell
         ? texts.everythingWorks
-        : texts.worthLookText(troubled.map(({ title }) => title).join(", "))}
+        : texts.needsAttentionList(troubled.map(({ title }) => title).join(", "))}
     </p>
   );
 }

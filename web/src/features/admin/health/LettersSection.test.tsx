@@ -81,7 +81,7 @@ it("tells whose letters wait, how often they were tried and why they failed", as
     "Confirm your addressTo rory (m***@example.com), written 1 hour ago, tried 2 times, next try in 20 minutes. Its link expires in 23 hours.Last error: the mail server did not answer",
   );
   expect(second).toHaveTextContent(
-    /To an account that is gone \(m\*{3}@example\.com\), written 1 hour ago, not tried yet, next try/,
+    /To a deleted account \(m\*{3}@example\.com\), written 1 hour ago, not tried yet, next try/,
   );
   expect(second).not.toHaveTextContent("Last error");
   expect(screen.getByRole("link", { name: "rory" })).toHaveAttribute(
@@ -177,7 +177,7 @@ it("says why a letter was not deleted or tried, and reads the list again", async
   await waitFor(() => expect(list.queryByText("rory")).toBeNull());
   expect(why).toBeVisible();
   await press("Cancel");
-  await press("Try now the email to an account that is gone");
+  await press("Try now the email to a deleted account");
   expect(
     await screen.findByText("This letter is being delivered at this moment. Please look again."),
   ).toBeVisible();

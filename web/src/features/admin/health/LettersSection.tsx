@@ -34,13 +34,13 @@ export function LettersSection({ now }: { now: string }) {
     <section aria-labelledby="letters" className="relative flex flex-col gap-4">
       <div>
         <h2 id="letters" className="text-lg">
-          {texts.letters}
+          {texts.emails}
         </h2>
         <p className="mt-1 text-sm text-muted">{texts.whatCouldNotDelivered}</p>
       </div>
       <Tabs
-        label={texts.letters}
-        tabs={[tab("waiting", "Waiting"), tab("dead", texts.givenUp)]}
+        label={texts.emails}
+        tabs={[tab("waiting", texts.waiting), tab("dead", texts.failedEmails)]}
         value={state}
         onValueChange={setState}
       />
@@ -66,7 +66,7 @@ function LetterList({ state, now }: { state: LetterState; now: string }) {
         {(letters) =>
           letters.items.length === 0 ? (
             <Card className="p-5 text-sm text-muted">
-              {state === "waiting" ? texts.noLetterWaitsDelivered : texts.noLetterHasBeen}
+              {state === "waiting" ? texts.noWaitingEmails : texts.noFailedEmails}
             </Card>
           ) : (
             <>
@@ -74,7 +74,9 @@ function LetterList({ state, now }: { state: LetterState; now: string }) {
                 aria-busy={isPlaceholderData}
                 className={cx("transition-opacity", isPlaceholderData && "opacity-55")}
               >
-                <ul aria-label={state === "waiting" ? texts.lettersWait : texts.lettersGivenUp}>
+                <ul
+                  aria-label={state === "waiting" ? texts.waitingEmails : texts.failedEmailsLabel}
+                >
                   {letters.items.map((letter) => (
                     <LetterRow
                       key={letter.id}
@@ -98,7 +100,7 @@ function LetterList({ state, now }: { state: LetterState; now: string }) {
   );
 }
 
-const whoseOf = ({ username }: Letter) => username ?? "an account that is gone";
+const whoseOf = ({ username }: Letter) => username ?? texts.deletedAccount;
 
 type LetterRowProps = {
   letter: Letter;
@@ -113,7 +115,7 @@ function LetterRow({ letter, now, say, onDelete }: LetterRowProps) {
   const isOver = Date.parse(until) <= Date.parse(now);
   const { isBusy, submit } = useSubmit<void, void>({
     send: () => retryLetter(id),
-    onAnswer: () => say("success", texts.letterWayAgain(whose)),
+    onAnswer: () => say("success", texts.willBeSentAgain(whose)),
     onFailure: ({ failure }) => say("error", ...failureTexts(failure)),
   });
   return (
@@ -154,7 +156,7 @@ function LetterRow({ letter, now, say, onDelete }: LetterRowProps) {
             icon={<RotateCw aria-hidden="true" className="size-4" />}
           >
             {dead ? texts.tryAgain : texts.tryNow}{" "}
-            <span className="sr-only">{texts.letter(whose)}</span>
+            <span className="sr-only">{texts.emailOf(whose)}</span>
           </Button>
         )}
         <Button
@@ -163,7 +165,7 @@ function LetterRow({ letter, now, say, onDelete }: LetterRowProps) {
           icon={<Trash2 aria-hidden="true" className="size-4" />}
         >
           {texts.deleteText}
-          <span className="sr-only">{texts.letter(whose)}</span>
+          <span className="sr-only">{texts.emailOf(whose)}</span>
         </Button>
       </div>
     </li>
@@ -178,12 +180,12 @@ function DeleteDialog({ letter, say, onClose }: DeleteDialogProps) {
     <ConfirmDialog
       kind="danger"
       tone="danger"
-      title={texts.deleteLetter}
-      text={texts.thrownAwayNeverDelivered(letter.subject, whose)}
+      title={texts.deleteEmailQuestion}
+      text={texts.deleteEmailEffect(letter.subject, whose)}
       confirm={texts.textDelete}
       onConfirm={async () => {
         await deleteLetter(letter.id);
-        say("success", texts.letterHasBeenDeleted(whose));
+        say("success", texts.emailDeleted(whose));
       }}
       onClose={onClose}
     />

@@ -11,14 +11,14 @@ export function Services({ services, now }: { services: readonly ServiceHealth[]
   return (
     <section aria-labelledby="services" className="flex flex-col gap-4">
       <h2 id="services" className="text-lg">
-        {texts.servicesOutside}
+        {texts.externalServices}
       </h2>
       <TableCard label={texts.tableServices}>
         <Table
           look="panel"
           className="min-w-[36rem]"
           rowClass="align-top"
-          caption={texts.servicesOutsideTheirState}
+          caption={texts.externalServicesCaption}
           rows={services}
           rowKey={({ name }) => name}
           columns={columnsAt(now)}
@@ -67,7 +67,7 @@ const isUntried = ({ state, lastGoodAt, lastFailedAt }: ServiceHealth) =>
   state === "good" && lastGoodAt === null && lastFailedAt === null;
 
 /** What was never asked for has neither worked nor failed. */
-const never = ({ state }: ServiceHealth) => (state === "off" ? "–" : "Never");
+const never = ({ state }: ServiceHealth) => (state === "off" ? "–" : texts.never);
 
 function What({ service: { state, note, lastError } }: { service: ServiceHealth }) {
   return (

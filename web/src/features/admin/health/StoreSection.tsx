@@ -26,8 +26,8 @@ export function StoreSection({ health }: { health: Health }) {
           </Notice>
         )}
         <dl className="mt-3 grid gap-x-8 text-sm sm:grid-cols-2">
-          <Fact term={texts.newCommands}>{store.writable ? texts.taken : texts.refused}</Fact>
-          <Fact term={texts.roomDisk}>
+          <Fact term={texts.newChanges}>{store.writable ? texts.accepted : texts.refused}</Fact>
+          <Fact term={texts.freeDiskSpace}>
             {store.freeBytes === null ? texts.unknown : bytesText(store.freeBytes)}
           </Fact>
           <Fact term={texts.lastCommit}>{formatPoints(store.lastCommit)}</Fact>
@@ -44,11 +44,11 @@ export function StoreSection({ health }: { health: Health }) {
           <Fact term={texts.started}>
             <Ago at={startedAt} now={now} />
           </Fact>
-          <Fact term={texts.itsClock}>
+          <Fact term={texts.serverTime}>
             <time dateTime={now}>{formatMoment(now)}</time>
           </Fact>
           <Fact term={texts.liveConnections}>{formatPoints(push.sockets)}</Fact>
-          <Fact term={texts.membersAmongThem}>{formatPoints(push.members)}</Fact>
+          <Fact term={texts.signedInMembers}>{formatPoints(push.members)}</Fact>
         </dl>
       </Card>
     </div>

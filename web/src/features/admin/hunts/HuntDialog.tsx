@@ -84,9 +84,9 @@ export function HuntDialog({ now, others = none, onClose, onDone }: HuntDialogPr
             {before === null ? (
               <Field
                 label={texts.customIdOptional}
-                placeholder="friday-12"
+                placeholder={texts.idSample}
                 spellCheck={false}
-                hint={texts.standsAddressWithoutOne}
+                hint={texts.customIdHint}
                 {...field("customId")}
               />
             ) : (
@@ -131,7 +131,7 @@ function huntText({ name, startingBalance, huntDate, streamerName, description }
     name,
     texts.from(formatCents(startingBalance)),
     formatMoment(huntDate),
-    ...(streamerName === "" ? [] : [`streamed by ${streamerName}`]),
+    ...(streamerName === "" ? [] : [texts.streamedBy(streamerName)]),
     ...(description === "" ? [] : [description]),
   ].join(", ");
 }

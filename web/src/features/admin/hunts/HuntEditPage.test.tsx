@@ -255,7 +255,9 @@ it("shows the result of an opened slot, and closes it again", async () => {
   await ask("Edit Opal Rush, number 2");
   expect(dialog().getByLabelText("Amount won (required)")).toHaveValue("50.00");
   await userEvent.click(dialog().getByLabelText("Opened"));
-  expect(dialog().getByText("It is closed again, and what it paid is gone.")).toBeVisible();
+  expect(
+    dialog().getByText("The slot is marked as unopened, and its win is removed."),
+  ).toBeVisible();
   await userEvent.click(dialog().getByRole("button", { name: "Save Slot" }));
   expect(await dialog().findByText(EXTERNAL)).toBeVisible();
   expect(sent(PUT)).toMatchObject([{ opened: false }]);
@@ -354,7 +356,7 @@ it("marks it complete, says that this was by hand, and takes it back", async () 
   await press("Mark Complete");
   expect(await screen.findByText("Friday hunt is completed now.")).toBeVisible();
   expect(await button("Mark Active")).toBeVisible();
-  await press("Let it follow the slots");
+  await press("Follow the slots again");
   expect(await button("Mark Complete")).toBeVisible();
   expect(sent(SAY)).toEqual([
     { status: "completed", seenStatus: "live" },

@@ -18,7 +18,7 @@ import { useQueue } from "../shell/use-queue";
 import { ExternalNotice } from "./ExternalNotice";
 import { isExternal } from "./external";
 import { HuntHeader } from "./HuntHeader";
-import { marked, nextUnopened, type Slot, type Status, statusNames, type WholeHunt } from "./model";
+import { marked, nextUnopened, type Slot, type Status, type WholeHunt } from "./model";
 import type { Opened } from "./OpenDialog";
 import { setStatus, setTip, useHunt } from "./queries";
 import { playIdOf, type SlotAction, SlotTable, tipIdOf } from "./SlotTable";
@@ -227,9 +227,7 @@ function useChanges(hunt: WholeHunt, say: ReturnType<typeof useMessage>["say"]) 
     onAnswer: (_, status) =>
       say(
         "success",
-        status === null
-          ? texts.statusFollowsSlotsAgain(name)
-          : `${name} is ${statusNames[status].toLowerCase()} now.`,
+        status === null ? texts.statusFollowsSlotsAgain(name) : texts.statusSet[status](name),
       ),
     onFailure: ({ failure }) => say("error", ...failureTexts(failure)),
   });

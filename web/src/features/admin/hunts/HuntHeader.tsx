@@ -55,9 +55,9 @@ export function HuntHeader({ hunt, isMarking, ...on }: HuntHeaderProps) {
           </p>
         </div>
         <dl className="flex flex-wrap gap-x-8 gap-y-3">
-          <Figure name="Slots">{totalSlots}</Figure>
-          <Figure name="Total Value">{formatCents(totalValue)}</Figure>
-          <Figure name="Opened">
+          <Figure name={texts.slots}>{totalSlots}</Figure>
+          <Figure name={texts.totalValueLabel}>{formatCents(totalValue)}</Figure>
+          <Figure name={texts.openedText}>
             {openedSlots}
             <span className="text-muted"> / {totalSlots}</span>
           </Figure>

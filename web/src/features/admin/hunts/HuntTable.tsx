@@ -10,7 +10,7 @@ import { type Column, Table } from "@/ui/Table";
 import { failureTexts } from "../shell/failure-texts";
 import type { useQueue } from "../shell/use-queue";
 import { offIf } from "./external";
-import { type Hunt, statusNames, toggled } from "./model";
+import { type Hunt, toggled } from "./model";
 import { setStatus } from "./queries";
 import { StatusBadge } from "./StatusBadge";
 import * as texts from "./texts/en";
@@ -60,7 +60,7 @@ function columnsOf(props: ActionsProps): readonly Column<Hunt>[] {
         </Link>
       ),
     },
-    { header: "ID", cellClass: "max-w-44 truncate text-muted", cell: ({ id }) => `#${id}` },
+    { header: texts.id, cellClass: "max-w-44 truncate text-muted", cell: ({ id }) => `#${id}` },
     { header: texts.status, cell: ({ status }) => <StatusBadge status={status} /> },
     {
       header: texts.slots,
@@ -102,13 +102,12 @@ function Day({ at }: { at: string }) {
 
 function Actions({ hunt, isReadOnly, inTurn, say, onDelete }: ActionsProps & { hunt: Hunt }) {
   const { id, name, status } = hunt;
-  const open = `${isReadOnly ? "Open" : "Edit"} ${name}`;
+  const open = (isReadOnly ? texts.openNamed : texts.editNamed)(name);
   const OpenIcon = isReadOnly ? Eye : Pencil;
   const next = toggled(status);
-  const nextName = statusNames[next].toLowerCase();
   const { isBusy, submit } = useSubmit<void, void>({
     send: () => inTurn(() => setStatus(hunt, next)),
-    onAnswer: () => say("success", `${name} is ${nextName} now.`),
+    onAnswer: () => say("success", texts.statusSet[next](name)),
     onFailure: ({ failure }) => say("error", ...failureTexts(failure)),
   });
   return (
@@ -116,11 +115,11 @@ function Actions({ hunt, isReadOnly, inTurn, say, onDelete }: ActionsProps & { h
       <Button
         size="sm"
         className="mr-1"
-        aria-label={texts.set(nextName, name)}
+        aria-label={texts.setStatusOf[next](name)}
         busy={isBusy}
         onClick={() => void submit()}
       >
-        {texts.setText(nextName)}
+        {texts.setStatus[next]}
       </Button>
       <Link
         to="/admin/bonus-hunts/$id/edit"

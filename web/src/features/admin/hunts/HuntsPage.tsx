@@ -215,7 +215,10 @@ function List({ hunts, isReadOnly, onCreate, ...rest }: ListProps) {
         <HuntTable hunts={shown} isReadOnly={isReadOnly} {...rest} />
       ) : (
         <Card>
-          <EmptyState art={<EmptyRows />} title={texts.noHunts(filter)} />
+          <EmptyState
+            art={<EmptyRows />}
+            title={filter === "all" ? texts.noBonusHuntsYet : texts.noneWithStatus[filter]}
+          />
         </Card>
       )}
     </>

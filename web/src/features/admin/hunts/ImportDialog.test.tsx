@@ -171,5 +171,5 @@ it("searches many hunts, and imports none that is out of sight", async () => {
   expect(dialog().getAllByRole("radio")).toHaveLength(1);
   expect(dialog().getByRole("button", { name: "Import" })).toBeDisabled();
   await userEvent.type(field, "7");
-  expect(dialog().getByText("No hunt is named so.")).toBeVisible();
+  expect(dialog().getByText("No hunts match.")).toBeVisible();
 });

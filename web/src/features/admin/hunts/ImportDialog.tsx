@@ -52,7 +52,7 @@ export function ImportDialog({ onClose }: ImportDialogProps) {
         if (!open && !isBusy) onClose();
       }}
       title={texts.importBonusHunt}
-      description={texts.huntHuntServiceBecomes}
+      description={texts.importIntro}
     >
       <form
         noValidate
@@ -141,7 +141,7 @@ function Choice({ hunts, chosen, onChoose }: ChoiceProps) {
         <legend className="sr-only">{texts.huntImport}</legend>
         <div className="well max-h-[min(20rem,38dvh)] overflow-y-auto rounded-md p-1">
           {shown.length === 0 && (
-            <p className="px-3 py-4 text-sm text-muted">{texts.noHuntNamedSo}</p>
+            <p className="px-3 py-4 text-sm text-muted">{texts.noHuntsMatch}</p>
           )}
           {shown.map((hunt) => (
             <Option

@@ -62,8 +62,11 @@ export function PlayDialog({ huntId, slot, startingBalance, onClose, onDone }: P
       title={texts.pressPlay}
       description={
         <span className="[overflow-wrap:anywhere]">
-          <span className="font-semibold text-text">{slot.slotName}</span>, {slot.betAmount}
-          {slot.calledBy !== "" && `, called by ${slot.calledBy}`}
+          {texts.slotSummary(
+            <span className="font-semibold text-text">{slot.slotName}</span>,
+            slot.betAmount,
+            slot.calledBy,
+          )}
         </span>
       }
     >

@@ -10,14 +10,14 @@ export function SetUp() {
   return (
     <div className="text-sm text-muted">
       <p className="text-base font-semibold text-text">{texts.noHuntServiceSet}</p>
-      <p className="mt-1">{texts.whoeverRunsServerNames(<Code>{texts.configToml}</Code>)}</p>
+      <p className="mt-1">{texts.setServiceIn(<Code>{texts.configToml}</Code>)}</p>
       <pre className="well mt-3 rounded-md px-4 py-3 font-mono text-text whitespace-pre-wrap [overflow-wrap:anywhere]">
         {lines}
       </pre>
       <ul className="mt-3 flex list-disc flex-col gap-1.5 pl-5">
         <li>{texts.bhtBetBonushuntGg(<Code>{texts.bht}</Code>, <Code>{texts.bonushunt}</Code>)}</li>
-        <li>{texts.betterThanFileKey(<Code>{texts.pointhouseHuntsExternalKey}</Code>)}</li>
-        <li>{texts.serverHasStartedAnew}</li>
+        <li>{texts.keyInEnvironment(<Code>{texts.pointhouseHuntsExternalKey}</Code>)}</li>
+        <li>{texts.restartToApply}</li>
       </ul>
     </div>
   );

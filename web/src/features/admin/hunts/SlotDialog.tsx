@@ -116,7 +116,7 @@ export function SlotDialog({
             )}
           </div>
           {before?.opened === true && !opened && (
-            <p className="mt-4 text-sm text-muted">{texts.closedAgainWhatPaid}</p>
+            <p className="mt-4 text-sm text-muted">{texts.unopenEffect}</p>
           )}
           {isChanged && now !== null && (
             <p className="mt-4 text-sm text-muted [overflow-wrap:anywhere]">
@@ -136,13 +136,13 @@ export function SlotDialog({
 /** What a slot says, in a line. */
 function slotText(slot: Slot): string {
   const { slotName, provider, calledBy, betAmount, opened, amountWon, hasTip } = slot;
-  const state = opened ? texts.textOpened(formatCents(amountWon)) : "not opened";
+  const state = opened ? texts.textOpened(formatCents(amountWon)) : texts.notOpenedInSentence;
   return [
     slotName,
     provider,
-    ...(calledBy === "" ? [] : [`called by ${calledBy}`]),
+    ...(calledBy === "" ? [] : [texts.calledBy(calledBy)]),
     betAmount,
     state,
-    ...(hasTip ? ["tip"] : []),
+    ...(hasTip ? [texts.tipped] : []),
   ].join(", ");
 }

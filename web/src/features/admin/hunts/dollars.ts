@@ -33,8 +33,7 @@ export function dollarsOf(text: string): number | null {
 
 /** Says how an amount can be read, and how to write it. */
 export function twoReadingsText({ asDecimal, asThousands }: TwoReadings): string {
-  const readings = `${formatCents(asDecimal)} or ${formatCents(asThousands)}`;
-  return texts.couldMeanWriteWithout(readings);
+  return texts.ambiguousAmount(formatCents(asDecimal), formatCents(asThousands));
 }
 
 function grouped(text: string, separator: string, part: string): number | null {

@@ -100,7 +100,7 @@ it("offers nothing to make where the service has no hunt", async () => {
   listed = [];
   openPage("/admin/bonus-hunts");
   expect(
-    await screen.findByText("They will appear here once the service has one and has been read."),
+    await screen.findByText("Hunts will appear here once the service has some."),
   ).toBeVisible();
   expect(screen.queryByRole("button", { name: "Create the first one" })).toBeNull();
 });

@@ -1,5 +1,6 @@
 import type { components } from "@/wire/schema";
 import { dollarsOf } from "./dollars";
+import * as texts from "./texts/en";
 
 /** A hunt as it stands in the list. */
 export type Hunt = components["schemas"]["HuntSummary"];
@@ -13,9 +14,9 @@ export type Status = components["schemas"]["HuntStatus"];
 export const statuses: readonly Status[] = ["live", "active", "completed"];
 
 export const statusNames: Readonly<Record<Status, string>> = {
-  live: "Live",
-  active: "Active",
-  completed: "Completed",
+  live: texts.live,
+  active: texts.active,
+  completed: texts.completed,
 };
 
 const cycle: Readonly<Record<Status, Status>> = {

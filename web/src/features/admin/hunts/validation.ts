@@ -11,7 +11,7 @@ const text = (most: number) =>
   z.string().check(z.trim(), z.maxLength(most, texts.mostCharacters(most)));
 
 const required = (name: string, most: number) =>
-  text(most).check(z.minLength(1, `${name} is required`));
+  text(most).check(z.minLength(1, texts.required(name)));
 
 /** What is wrong with an amount, null where nothing is. */
 function moneyMistake(name: string, typed: string): string | null {
@@ -38,12 +38,12 @@ export function huntSchema(others: readonly Pick<Hunt, "id">[]) {
     customId: text(40).check(({ value, issues }) => {
       const message = /^[\w-]*$/.test(value)
         ? taken.has(value.toLowerCase())
-          ? `ID "${value}" already exists`
+          ? texts.idExists(value)
           : null
         : texts.idCanOnlyContain;
       if (message !== null) issues.push({ code: "custom", message, input: value });
     }),
-    name: required("Name", 100),
+    name: required(texts.name, 100),
     description: text(1000),
     streamerName: text(60),
     huntDate: z.string(),

@@ -39,7 +39,7 @@ export function ComingSoonSwitch({ onDone, onFailed }: ComingSoonSwitchProps) {
             isOn ? "bg-text text-ink-950" : "bg-ink-700 text-muted",
           )}
         >
-          {isOn ? "ON" : "OFF"}
+          {isOn ? texts.on : texts.off}
         </span>,
       )}
     </button>

@@ -23,7 +23,7 @@ export type ItemAction = "edit" | "delete";
 type ItemCardProps = {
   item: Item;
   /** What the draft has made of it, if anything. */
-  mark: "New" | "Changed" | null;
+  mark: string | null;
   /** Null while a filter hides some items: their places would mean nothing. */
   mover: Mover | null;
   onOpen: (action: ItemAction, item: Item) => void;
@@ -80,18 +80,22 @@ export function ItemCard({ item, mark, mover, onOpen, onToggle }: ItemCardProps)
         </div>
         <div className="flex flex-wrap items-center gap-1.5">
           {mover !== null && <MoveButtons item={item} mover={mover} />}
-          <Button size="sm" aria-label={`Edit: ${item.title}`} onClick={() => onOpen("edit", item)}>
+          <Button
+            size="sm"
+            aria-label={texts.editNamed(item.title)}
+            onClick={() => onOpen("edit", item)}
+          >
             {texts.edit}
           </Button>
           <Button
             size="sm"
-            aria-label={`${item.isActive ? "Deactivate" : "Activate"}: ${item.title}`}
+            aria-label={`${item.isActive ? texts.deactivate : texts.activate}: ${item.title}`}
             onClick={() => onToggle(item)}
             className="min-w-26"
           >
             {item.isActive ? texts.deactivate : texts.activate}
           </Button>
-          <IconButton label={`Delete: ${item.title}`} onClick={() => onOpen("delete", item)}>
+          <IconButton label={texts.deleteNamed(item.title)} onClick={() => onOpen("delete", item)}>
             <Trash2 aria-hidden="true" className="size-4.5" />
           </IconButton>
         </div>

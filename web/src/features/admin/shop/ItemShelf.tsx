@@ -24,7 +24,7 @@ import * as texts from "./texts/en";
 type ItemShelfProps = {
   items: readonly Item[];
   /** By id, what the draft has made of an item. */
-  marks: ReadonlyMap<string, "New" | "Changed">;
+  marks: ReadonlyMap<string, string>;
   /** Null while a filter hides some of them. */
   onOrder: ((items: readonly Item[]) => void) | null;
   onOpen: (action: ItemAction, item: Item) => void;
@@ -33,7 +33,7 @@ type ItemShelfProps = {
 
 type RowProps = Pick<ItemShelfProps, "onOpen" | "onToggle"> & {
   item: Item;
-  mark: "New" | "Changed" | null;
+  mark: string | null;
   place: number;
   count: number;
   onMove: (place: number) => void;
@@ -154,8 +154,8 @@ function announcementsOf(items: readonly Item[]): Announcements {
   return {
     onDragStart: ({ active: { id } }) => texts.pickedUp(title(id), place(id)),
     onDragOver: ({ active, over }) =>
-      over === null ? undefined : `${title(active.id)} is now at ${place(over.id)}`,
+      over === null ? undefined : texts.movedOver(title(active.id), place(over.id)),
     onDragEnd: ({ active, over }) => texts.dropped(title(active.id), place((over ?? active).id)),
-    onDragCancel: ({ active: { id } }) => `Cancelled: ${title(id)} is back at ${place(id)}`,
+    onDragCancel: ({ active: { id } }) => texts.dragCancelled(title(id), place(id)),
   };
 }

@@ -54,7 +54,6 @@ export function ItemsTab(props: ItemsTabProps) {
       >
         <DraftDesk
           list={itemList}
-          noun="items"
           what={texts.publicPointsShop}
           onDone={onDone}
           onFailed={(text, reason) => onFailed(`${text}: ${reason}`, "")}
@@ -95,7 +94,7 @@ function Shelf({ items, live, onOrder, onAdd, onOpen, onToggle }: ShelfProps) {
   const marks = new Map(
     differencesOf(traits, live, items).map(({ id, kind }) => [
       id,
-      kind === "only-draft" ? ("New" as const) : ("Changed" as const),
+      kind === "only-draft" ? texts.newLabel : texts.changed,
     ]),
   );
   if (items.length === 0)

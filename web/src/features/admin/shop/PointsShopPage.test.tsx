@@ -200,7 +200,7 @@ it("says why the browser kept nothing", async () => {
   await press("Save Draft");
   expect(
     await screen.findByText(
-      "Error saving draft: This browser doesn't store data, or has no room left.",
+      "Error saving draft: This browser doesn't store data, or has no space left.",
     ),
   ).toBeVisible();
 });

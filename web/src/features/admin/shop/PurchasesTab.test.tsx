@@ -276,12 +276,12 @@ it("says when nothing was bought, and when nothing could be read", async () => {
 it("says when nothing fits the search, and leads out of it", async () => {
   openAsAdmin(`${PAGE}&q=Hat&status=completed`, shop.answers);
   expect(await screen.findByRole("heading", { name: "No purchases match" })).toBeVisible();
-  expect(screen.getByText("No completed purchase fits “Hat”.")).toBeVisible();
+  expect(screen.getByText("No completed purchases match “Hat”.")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Show every status" }));
   await waitFor(() => expect(items()).toEqual(["Hat"]));
   await userEvent.clear(search());
   await userEvent.type(search(), "Cape{Enter}");
-  expect(await screen.findByText("Nothing that was bought fits “Cape”.")).toBeVisible();
+  expect(await screen.findByText("No purchases match “Cape”.")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Show every status" })).toBeNull();
   const [, clear] = screen.getAllByRole("button", { name: "Clear the search" });
   await userEvent.click(clear ?? screen.getByRole("main"));

@@ -18,7 +18,6 @@ import {
   purchaseFilters,
   purchaseOrders,
   purchaseStatuses,
-  statusWord,
 } from "./model";
 import { PurchaseTable, type StatusOrders } from "./PurchaseTable";
 import { purchasesQuery, usePurchases } from "./queries";
@@ -146,10 +145,10 @@ function Purchases({ query, search, orders, onPage, ...ways }: PurchasesProps) {
 }
 
 const captions: Readonly<Record<PurchasesSearch["sort"], string>> = {
-  newest: "Purchases, newest first",
-  oldest: "Purchases, oldest first",
-  points: "Purchases, most points first",
-  username: "Purchases, by username",
+  newest: texts.purchasesNewestFirst,
+  oldest: texts.purchasesOldestFirst,
+  points: texts.purchasesMostPointsFirst,
+  username: texts.purchasesByUsername,
 };
 
 type NoPurchasesProps = Pick<PurchasesProps, "search" | "onShowAll" | "onClear"> & {
@@ -172,10 +171,7 @@ function NoPurchases({ search: { q, status }, others, onShowAll, onClear }: NoPu
           }
         >
           <p className="[overflow-wrap:anywhere]">
-            {texts.fits(
-              status === "all" ? texts.nothingWasBought : texts.noPurchase(statusWord(status)),
-              q,
-            )}
+            {(status === "all" ? texts.noneMatch : texts.noneWithStatusMatch[status])(q)}
           </p>
         </EmptyState>
       </Card>
@@ -185,7 +181,7 @@ function NoPurchases({ search: { q, status }, others, onShowAll, onClear }: NoPu
       <Card>
         <EmptyState
           art={<EmptyRows />}
-          title={texts.noPurchases(statusWord(status))}
+          title={texts.noneWithStatus[status]}
           actions={<Button onClick={onShowAll}>{texts.showAllPurchases}</Button>}
         />
       </Card>

@@ -31,7 +31,7 @@ export const traits: readonly Trait<Item>[] = [
   { label: texts.pointsCost, text: ({ pointsCost }) => String(pointsCost) },
   { label: texts.piecesThoseSold, text: (item) => String(piecesOf(item)) },
   { label: texts.category, text: ({ category }) => category },
-  { label: texts.status, text: ({ isActive }) => (isActive ? "Active" : "Inactive") },
+  { label: texts.status, text: ({ isActive }) => (isActive ? texts.active : texts.inactive) },
 ];
 
 /**
@@ -81,16 +81,11 @@ export function moved<Entry extends { id: string }>(
 export const purchaseStatuses = ["pending", "in_progress", "completed", "cancelled"] as const;
 
 export const statusNames: Readonly<Record<PurchaseStatus, string>> = {
-  pending: "Pending",
+  pending: texts.pendingLabel,
   in_progress: texts.inProgress,
-  completed: "Completed",
-  cancelled: "Cancelled",
+  completed: texts.completed,
+  cancelled: texts.cancelled,
 };
-
-/** A status inside a sentence: "in progress". */
-export function statusWord(status: PurchaseStatus): string {
-  return statusNames[status].toLowerCase();
-}
 
 /** Which purchases to show, in the words of the address. */
 export const purchaseFilters = [

@@ -2,7 +2,7 @@ import { type ReactNode, useState } from "react";
 import { useSubmit } from "@/data/use-submit";
 import { isChangeUnknown, UNKNOWN_CHANGE } from "@/wire/submit";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
-import { type Purchase, type PurchaseStatus, statusWord } from "./model";
+import type { Purchase, PurchaseStatus } from "./model";
 import { setPurchase } from "./queries";
 import * as texts from "./texts/en";
 
@@ -19,7 +19,7 @@ export function usePurchaseStatus({ onDone, onFailed }: Say): {
 } {
   const { running, submit } = useSubmit({
     send: ({ purchase, status }: Wish) => setPurchase(purchase, status),
-    onAnswer: (_, { status }) => onDone(texts.purchaseStatusUpdated(statusWord(status))),
+    onAnswer: (_, { status }) => onDone(texts.statusSet[status]),
     onFailure: ({ failure }) => {
       const { said, isLost, message } = failure;
       const reason = said ?? (isLost ? message : texts.failedUpdatePurchaseStatus);
@@ -67,7 +67,7 @@ function StatusQuestion({ wish, onConfirm, onClose }: StatusQuestionProps) {
         </span>
       }
       cancel={isCancelling ? texts.keep : texts.cancel}
-      confirm={isCancelling ? texts.cancelPurchaseText : texts.set(statusWord(wish.status))}
+      confirm={isCancelling ? texts.cancelPurchaseText : texts.setStatus[wish.status]}
       onConfirm={onConfirm}
       onClose={onClose}
     />

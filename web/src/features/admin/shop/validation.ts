@@ -16,7 +16,7 @@ const required = (name: string, most: number) =>
     .string()
     .check(
       z.trim(),
-      z.minLength(1, `${name} is required`),
+      z.minLength(1, texts.required(name)),
       z.maxLength(most, texts.mostCharacters(most)),
     );
 
@@ -24,8 +24,8 @@ const whole = /^\d+$/;
 
 /** The form of an item, with the lengths that the server takes. */
 export const itemSchema = z.object({
-  title: required("Title", 120),
-  description: required("Description", 2000),
+  title: required(texts.title, 120),
+  description: required(texts.description, 2000),
   image: text(500).check(
     z.refine(
       (address) => address === "" || /^https:\/\/[^\s/]+/.test(address),

@@ -5,3 +5,13 @@ export const bonusHunts = "Bonus Hunts";
 export const pointsShop = "Points Shop";
 export const editBonusHunt = "Edit bonus hunt";
 export const pageNotFound = "Page not found";
+
+export const page = "Page";
+export const accounts = "Accounts";
+export const audit = "Audit";
+export const challenges = "Challenges";
+export const giveaways = "Giveaways";
+export const economy = "Economy";
+export const chat = "Chat";
+export const health = "Health";
+export const pageTitle = (page: string) => `${page} · Admin`;

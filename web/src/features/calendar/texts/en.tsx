@@ -4,7 +4,7 @@ import { formatCount, plural } from "@/ui/format/words";
 export const rewards = "Rewards";
 export const dailyCalendar = "Daily Calendar";
 export const claimOnceDayEvery =
-  "Claim once a day. Every full week in a row raises what a day brings, and milestones come on top.";
+  "Claim once a day. Every full week in a row raises your daily points, and milestones pay extra.";
 export const pleaseLogAccessDaily =
   "Please log in to access your daily calendar and claim rewards.";
 export const log = "Log in";
@@ -14,12 +14,13 @@ export const statement = "Statement";
 export const notRunning = "Not running";
 export const loadingCalendar = "Loading your calendar";
 
-export const row = (streakText2: number) => `${plural(streakText2, "day")} in a row`;
+/** Below the number of days. */
+export const daysInRow = (days: number) => `${plural(days, "day")} in a row`;
 export const accountInactiveCanLook =
   "Your account is inactive. You can look around, but not claim.";
 export const claiming = "Claiming…";
 export const claim = (part: number) => `Claim ${formatCount(part, "point")}`;
-export const tomorrowBrings = (points: ReactNode) => <>Tomorrow brings {points}</>;
+export const tomorrowBrings = (points: ReactNode) => <>Tomorrow you can claim {points}</>;
 export const todayClaimed = "Today is claimed";
 export const streak = "Streak";
 export const ofDays = (done: string | number, target: string | number) =>
@@ -46,11 +47,10 @@ export const achieved = "Achieved";
 export const next = "Next";
 export const day = (days: string | number) => `Day ${days}`;
 export const counts = (deferredTo: string | number) => `Counts for ${deferredTo}`;
-export const earnedOnceGood = "Earned once, for good";
+export const earnedOnceGood = "Earned, once per member";
 export const streakText = "In this streak";
 export const notEarnedStreakNeeds = "Not earned in this streak. It needs a verified email";
-export const behind = "Behind you";
-export const dayCount = (count: number) => formatCount(count, "day");
+export const behind = "Passed";
 export const inReview = "In review";
 export const notPaid = "Not paid";
 
@@ -67,7 +67,30 @@ export const toCome = "To come";
 export const milestone = "Milestone";
 
 export const todayAlreadyClaimedPoints =
-  "Today is already claimed. Its points are in your balance.";
+  "You've already claimed today. The points are in your balance.";
 
-export const moreRow = (left: string | number, left2: number, reward: string | number) =>
-  `${left} more ${plural(left2, "day")} in a row for ${reward}`;
+export const daysUntilReward = (left: number, reward: string) =>
+  `${left} more ${plural(left, "day")} in a row for ${reward}`;
+
+export const earnedByClaims = "Earned by claims";
+export const fullWeeks = "Full weeks";
+export const streakSince = "Streak since";
+
+export const approved = "Approved";
+export const paid = "Paid";
+
+export const sunday = "Sunday";
+export const monday = "Monday";
+export const tuesday = "Tuesday";
+export const wednesday = "Wednesday";
+export const thursday = "Thursday";
+export const friday = "Friday";
+export const saturday = "Saturday";
+export const todayNotClaimedYet = "today, not claimed yet";
+export const toComeLabel = "to come";
+export const beforeYouJoined = "before you joined";
+export const todayClaimedLabel = "today, claimed";
+export const hours = "h";
+export const daysToGo = (days: number) => `${formatCount(days, "day")} to go`;
+export const daysToGoOnce = (days: number) =>
+  `${formatCount(days, "day")} to go. Once per member, with a verified email`;

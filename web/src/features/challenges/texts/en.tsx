@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { formatCount } from "@/ui/format/words";
 import type { Difficulty, Order } from "../model";
 
 export const pageTitle = "Challenges";
@@ -59,7 +60,7 @@ export const stepTicket = (server: string) =>
 export const stepTicketNoServer =
   "Once you have done it, create a ticket in the community chat server.";
 export const stepTicketAsk =
-  "Once you have done it, create a ticket in the community chat server; the streamer tells you the way in.";
+  "Once you have done it, create a ticket in the community chat server. Ask the streamer for an invite.";
 export const stepNumber = (number: ReactNode) => <>Mention the challenge number {number}.</>;
 export const stepNumberAndAccount = (number: ReactNode, account: ReactNode) => (
   <>
@@ -76,3 +77,4 @@ export function task(multiplier: string, minimumBet: string, provider: string): 
   const bet = minimumBet === "" ? "" : ` with a bet of at least ${minimumBet}`;
   return multiplier === "" ? `Win${where}${bet}.` : `Hit ${multiplier} or more${where}${bet}.`;
 }
+export const pointCount = (points: number) => formatCount(points, "point");

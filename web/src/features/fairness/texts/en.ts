@@ -24,13 +24,14 @@ export const drawText =
   "HMAC-SHA256 makes words of 32 bits from seeds and nonce. A word that would favour an outcome is thrown away, so the odds are exact.";
 export const reveal = "We reveal";
 export const revealText =
-  "When you change the pair, the old server seed is shown. Hash it, recompute your rounds, and see that nothing was changed.";
+  "When you rotate your seeds, the old server seed is shown. Hash it, recompute your rounds, and see that nothing was changed.";
 
 export const exampleTitle = "A draw, step by step";
 export const exampleText =
   "Computed in your browser as you type, exactly as for a real round. Change one letter and everything changes.";
 export const serverSeed = "Server seed";
-export const serverSeedHint = "An example seed. A real one stays secret until its pair is changed.";
+export const serverSeedHint =
+  "An example seed. A real one stays secret until you rotate your seeds.";
 export const clientSeed = "Client seed";
 export const clientSeedProblem = "1 to 64 letters, digits, dots, dashes or underscores";
 export const nonce = "Nonce";
@@ -55,7 +56,7 @@ export const proven = [
 export const doesNotProve = "It does not prove";
 export const unproven = [
   "That you will win. Every game keeps a small share on average; the odds below say how much.",
-  "Anything about a round whose seed is still secret. Change your pair now and then, and check.",
+  "Anything about a round whose seed is still secret. Rotate your seeds now and then, and check.",
   "In a giveaway: that nobody who held the secret seed added a last entry or chose the moment of an early end. So no screen shows the seed before the end, and an early end is recorded in public.",
 ];
 

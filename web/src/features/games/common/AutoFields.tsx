@@ -1,5 +1,11 @@
 import { Field } from "@/ui/Field";
-import type { AutoPlan, AutoWords, PlanProblems, TypedPlan } from "./auto";
+import {
+  AUTO_ROUNDS_MAX,
+  type AutoPlan,
+  type AutoWords,
+  type PlanProblems,
+  type TypedPlan,
+} from "./auto";
 import * as texts from "./texts/en";
 
 type AutoFieldsProps = {
@@ -22,7 +28,7 @@ export function AutoFields({ typed, problems, onChange, disabled, words }: AutoF
     onChange: (event: React.ChangeEvent<HTMLInputElement>) =>
       onChange({ ...typed, [name]: event.target.value }),
   });
-  const hint = words.endless ? "0 = no end" : `1 to ${words.max ?? ""}`;
+  const hint = words.endless ? texts.endlessHint : texts.upTo(words.max ?? AUTO_ROUNDS_MAX);
   return (
     <>
       <Field

@@ -59,7 +59,7 @@ export function BetButton(props: BetButtonProps) {
       )}
       {(!disabled || run !== null) && (
         <p className="text-center text-xs text-muted max-lg:hidden">
-          {texts.keysThat(
+          {texts.keyHint(
             <Key>{texts.space}</Key>,
             <Key>{texts.enter}</Key>,
             run === null ? verb : texts.stops,
@@ -76,7 +76,7 @@ function RunProgress({ run, words }: { run: AutoRun; words: AutoWords }) {
       <span className="text-muted">
         <span className="capitalize">{words.one}</span>{" "}
         <span className="font-semibold text-text">{run.done}</span>
-        {run.plan.rounds > 0 && ` of ${run.plan.rounds}`}
+        {run.plan.rounds > 0 && texts.ofRounds(run.plan.rounds)}
       </span>
       <span className={run.net >= 0 ? "text-win" : "text-loss"}>
         {texts.netThisRun(`${run.net >= 0 ? "+" : "−"}${formatPoints(Math.abs(run.net))}`)}

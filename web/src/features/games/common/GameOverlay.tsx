@@ -13,11 +13,11 @@ export function GameOverlay({ name, availability }: { name: string; availability
       className="absolute inset-0 z-10 flex items-center justify-center overflow-y-auto max-lg:items-start max-lg:pt-16 rounded-[inherit] bg-ink-950/88 backdrop-blur-sm animate-fade"
     >
       {availability.state === "maintenance" ? (
-        <EmptyState art={<MaintenanceHouse />} title={`${name} Under Maintenance`}>
+        <EmptyState art={<MaintenanceHouse />} title={texts.underMaintenance(name)}>
           <p>{texts.gameCurrentlyBeingUpdated(name)}</p>
         </EmptyState>
       ) : (
-        <EmptyState art={<MaintenanceHouse />} title={`${name} is paused`}>
+        <EmptyState art={<MaintenanceHouse />} title={texts.isPaused(name)}>
           <p>{texts.pausedUntilTodaysPrize(untilText(availability.until))}</p>
         </EmptyState>
       )}

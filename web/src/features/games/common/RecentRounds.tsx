@@ -89,7 +89,7 @@ function RoundChip({
     <button
       type="button"
       onClick={onPick}
-      aria-label={`${said}. Show the proof`}
+      aria-label={texts.showProof(said)}
       className="group flex h-11 items-center rounded-full lg:pointer-fine:h-10"
     >
       <span

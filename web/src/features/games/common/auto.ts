@@ -3,7 +3,7 @@ import { formatCount } from "@/ui/format/words";
 import * as texts from "./texts/en";
 
 /** The highest number of rounds one can ask for where a game sets no lower limit. */
-const AUTO_ROUNDS_MAX = 10_000;
+export const AUTO_ROUNDS_MAX = 10_000;
 
 /** What a game calls its rounds, and how long a run of them may be. */
 export type AutoWords = {
@@ -41,8 +41,8 @@ export function readPlan(typed: TypedPlan, words: AutoWords): PlanReading {
   const rounds = typed.rounds.trim() === "" && words.endless ? 0 : whole(typed.rounds);
   if (rounds === null || rounds > most || rounds < least)
     problems.rounds = words.endless
-      ? texts.n00UntilStop(formatPoints(most), words.many)
-      : `${least} to ${formatPoints(most)} ${words.many}`;
+      ? texts.endlessRange(formatPoints(most), words.many)
+      : texts.countRange(least, formatPoints(most), words.many);
   const stopAtProfit = readLimit(typed.stopAtProfit);
   if (stopAtProfit === "bad") problems.stopAtProfit = texts.wholeNumberAbove0;
   const stopAtLoss = readLimit(typed.stopAtLoss);

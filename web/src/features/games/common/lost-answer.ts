@@ -56,19 +56,14 @@ export async function untilAnswered<Answer>(
 
 /** While it is unknown whether a bet or a move counted. */
 export function lostNotice(action: string): GameNotice {
-  const text = texts.connectionLostCheckingWhether(action);
+  const text = texts.connectionLostChecking(action);
   return { tone: "error", text };
 }
 
 /** What the server said about it. */
 export function outcomeNotice(action: string, counted: boolean): GameNotice {
-  const isBet = action === "bet";
-  const outcome = counted
-    ? isBet
-      ? texts.wasPlacedRound
-      : "counted."
-    : isBet
-      ? texts.wasNotPlacedNo
-      : texts.didNotCountCan;
-  return { tone: "info", text: texts.youreBackOnline(action, outcome) };
+  if (action === "bet")
+    return { tone: "info", text: counted ? texts.backBetPlaced : texts.backBetNotPlaced };
+  const text = (counted ? texts.backMoveCounted : texts.backMoveNotCounted)(action);
+  return { tone: "info", text };
 }

@@ -355,7 +355,8 @@ function isOutOfTurn(failure: CallFailure): boolean {
 }
 
 function movedOn(failure: CallFailure): { notice: GameNotice } {
-  const text = failure.error === "round_open" ? texts.lastRoundStillOpen : texts.roundHadMovedTable;
+  const text =
+    failure.error === "round_open" ? texts.lastRoundStillOpen : texts.roundChangedElsewhere;
   return { notice: { tone: "info", text } };
 }
 

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { formatCount, plural } from "@/ui/format/words";
 
 export const giveawayHasBeenWithdrawn = "This giveaway has been withdrawn";
-export const giveawayTakesNoEntries = "This giveaway takes no entries any more";
+export const giveawayTakesNoEntries = "This giveaway no longer takes entries";
 export const giveawayFreeNow = "This giveaway is free now";
 export const mustLoggedEnter = "You must be logged in to enter";
 export const accountInactive = "Your account is inactive";
 export const insufficientPoints = "Insufficient Points";
-export const oneTicketLess = "One ticket less";
+export const oneTicketLess = "One ticket fewer";
 export const numberTickets = "Number of tickets";
 export const oneTicketMore = "One ticket more";
 export const totalCost = "Total cost";
@@ -16,8 +16,8 @@ export const balanceAfter = "Balance after";
 export const yoursNow = "Yours now";
 export const ticketsSoFar = "Tickets so far";
 export const withThese = "With these";
-export const chanceThingsStand = (own: string | number) => `chance ${own} as things stand`;
-export const eachTicketOthersBuy = "Each ticket that others buy makes it smaller.";
+export const chanceThingsStand = (own: string | number) => `currently a ${own} chance`;
+export const eachTicketOthersBuy = "It gets smaller with each ticket that others buy.";
 export const mostPoints = (most: number) =>
   `At most ${formatCount(most, "ticket")} for your points`;
 export const least1Ticket = "At least 1 ticket";
@@ -44,7 +44,7 @@ export const starts = (left: string | number) => `Starts in ${left}`;
 export const ends = (left: string | number) => `Ends in ${left}`;
 export const drawingWinner = "Drawing the winner";
 export const freeEntry = "Free entry";
-export const pointWord = (countText: number) => plural(countText, "point");
+const pointWord = (countText: number) => plural(countText, "point");
 export const ticketWord = (countText: number) => plural(countText, "ticket");
 export const entrantWord = (countText: number) => plural(countText, "entrant");
 export const entriesClosedWinnerBeing = "Entries are closed. The winner is being drawn.";
@@ -55,7 +55,7 @@ export const provablyFairText = "Provably fair";
 export const rewards = "Rewards";
 export const giveaways = "Giveaways";
 export const everyTicketHasSame =
-  "Every ticket has the same chance, and every draw can be worked out again in your own browser.";
+  "Every ticket has the same chance, and you can recompute every draw in your own browser.";
 export const theGiveaways = "The giveaways";
 export const active = "Active";
 export const upcoming = "Upcoming";
@@ -70,7 +70,7 @@ export const proof = "Proof";
 export const runningHashList = "Running hash of the list";
 export const runningHash = "running hash";
 export const sealsIntoListNote = (firstTicket: string | number) =>
-  `It seals ${firstTicket} into the list. Note it, and after the draw you can see that the entries before yours were not rewritten.`;
+  `It includes ${firstTicket}. Note it, and after the draw you can see that the entries before yours were not rewritten.`;
 export const done = "Done";
 export const unableEnterGiveawayPlease = "Unable to enter the giveaway. Please try again.";
 export const unableConnectServerPlease =
@@ -96,14 +96,12 @@ export const winnersWillAppearHere = "Winners will appear here, each with the pr
 export const lastWinner = (username: string | number, prizeText: string | number) =>
   `Last winner: ${username}, ${prizeText}`;
 export const checkDraw = "Check the draw";
-export const thatIsYou = "That is you";
+export const thatIsYou = "This is you";
 export const ticketNo = (index: string | number, listedTickets: number) =>
   `Ticket no. ${index} of ${formatCount(listedTickets, "ticket")}`;
 export const cancelled = "Cancelled";
 export const details = "Details";
 export const admitDraw = "Admit to the draw";
-export const no = "No.";
-export const nos = "Nos.";
 export const to = (first: string | number) => `to ${first}`;
 export const noWinner = "No winner";
 export const endedEarly = "Ended early";
@@ -115,3 +113,20 @@ export const ticketText = (first: string | number) => `ticket ${first}`;
 export const ticketsText = (first: string | number, first2: string | number) =>
   `tickets ${first} to ${first2}`;
 export const entrantCount = (countText: number) => formatCount(countText, "entrant");
+
+export const processing = "Processing...";
+
+export const hasWon = "has won";
+
+export const ended = "Ended";
+export const newGiveaway = "new giveaway";
+export const entriesAreOpen = "entries are open";
+export const endedWithoutAWinner = "ended without a winner";
+export const maxTickets = (most: number) => `Max: ${ticketCount(most)}`;
+export const perTicket = (points: number) => ` ${pointWord(points)} a ticket`;
+export const share = (own: string, all: number) => `${own} of ${ticketCount(all)}`;
+export const winnerIs = (username: string) => `ended, the winner is ${username}`;
+export const cancelledNews = "cancelled";
+export const news = (giveaway: string, what: string) => `${giveaway}: ${what}`;
+/** On a ticket, above its first number. */
+export const ticketNumbers = (count: number) => plural(count, "No.", "Nos.");

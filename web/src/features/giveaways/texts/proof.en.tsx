@@ -41,32 +41,34 @@ export const cancelledAdminSecretSeed = (
 );
 export const theProof = "The proof";
 export const theProofText = "the proof";
-export const endedEarlyAdmin = "Ended early by an admin, on ";
-export const ended = "Ended on ";
-export const thereNoWinner = "There is no winner.";
-export const account = (winnerText: ReactNode) => <>, account {winnerText}</>;
-export const winner = (username: ReactNode, part: ReactNode) => (
-  <>
-    The winner is {username}
-    {part}.
-  </>
-);
-export const listSummary = (
-  how: ReactNode,
-  endedText: ReactNode,
-  listedTickets: number,
-  outcome: ReactNode,
-) => (
-  <>
-    {how}
-    {endedText}, with {formatCount(listedTickets, "ticket")} in the list. {outcome}
-  </>
-);
+type Ending = { isEarly: boolean; at: ReactNode; listedTickets: number };
+const endingOf = ({ isEarly, at, listedTickets }: Ending) =>
+  isEarly ? (
+    <>
+      Ended early by an admin, on {at}, with {formatCount(listedTickets, "ticket")} in the list.
+    </>
+  ) : (
+    <>
+      Ended on {at}, with {formatCount(listedTickets, "ticket")} in the list.
+    </>
+  );
+export const endedWithoutWinner = (ending: Ending) => <>{endingOf(ending)} There is no winner.</>;
+/** `account`: null while it is being loaded. */
+export const endedWithWinner = (ending: Ending, username: ReactNode, account: ReactNode | null) =>
+  account === null ? (
+    <>
+      {endingOf(ending)} The winner is {username}.
+    </>
+  ) : (
+    <>
+      {endingOf(ending)} The winner is {username}, account {account}.
+    </>
+  );
 export const theVerifier = "the verifier";
 export const whoHadWhichTickets = "Who had which tickets";
 export const ticketsCountedFrom1 =
   "Tickets are counted from 1 here; the proof data counts them from 0.";
-export const whatWasMade = "What it was made of";
+export const inputs = "Inputs of the draw";
 export const serverSeed = "server seed";
 export const clientSeed = "client seed";
 export const hashDraw = "hash of the draw";
@@ -85,14 +87,14 @@ export const drawTicket = (redraw: ReactNode, index: ReactNode, accountId: React
 export const ticketsAccountsWereDeleted =
   "Tickets of accounts that were deleted or deactivated before the draw can't win. The reason is the site's statement; everything else here can be recomputed.";
 export const loading = (what: string | number) => `Loading ${what}`;
-export const workingDrawOutAgain = "Working the draw out again";
-export const listTooLongSent =
-  "This list is too long to be sent whole, so what hangs on all of it is not worked out here. What could be checked is marked.";
+export const recomputing = "Recomputing the draw";
+export const someChecksMissing =
+  "This list is too long to be sent in full, so checks that need all of it can't be done here. The checks that could be done are marked.";
 export const nobodyBoughtTicketSo = "Nobody bought a ticket, so the list is empty.";
 export const listTickets = "List of tickets";
 export const ticketsOrderDraw = "Tickets in the order of the draw";
-export const wholeListLongerThan = "The whole list is longer than what is sent.";
-export const wholeListStandsBelow = "The whole list stands below, as it is hashed.";
+export const restNotSent = "The rest of the list is too long to be sent.";
+export const wholeListBelow = "The whole list is shown below, as it is hashed.";
 export const firstPurchases = (length: string, ticketsText2: number, whereTheRestIs: string) =>
   `The first ${length} purchases of ${formatCount(ticketsText2, "ticket")}. ${whereTheRestIs}`;
 export const purchaseCount = (countText: number) => formatCount(countText, "purchase");
@@ -104,9 +106,9 @@ export const you = "you";
 export const winnerTicket = (part: string | number) => `winner: ticket ${part}`;
 export const seedOneWasPromised = "The seed is the one that was promised";
 export const listTicketsGivesClient = "The list of tickets gives the client seed";
-export const runningHashEntriesFits = "The running hash of the entries fits the list";
-export const listTooLongSentWhole = "The list is too long to be sent whole.";
-export const listDoesNotAdd = "The list does not add up.";
+export const runningHashEntriesFits = "The running hash of the entries matches the list";
+export const listTooLongSentWhole = "The list is too long to be sent in full.";
+export const listDoesNotAdd = "The tickets of the list do not add up to its total.";
 export const withoutTicketThereNo = "Without a ticket there is no winner";
 export const hashDrawText = "Hash of the draw";
 export const winningTicket = "Winning ticket";
@@ -117,3 +119,22 @@ export const noWinner = "No winner";
 export const ticketWasDrawnSite = (index: string | number) =>
   `Ticket ${index} was drawn; the site states that every account with tickets was deleted or deactivated.`;
 export const ticket = (index: string | number) => `ticket ${index}`;
+
+export const fingerprintOfTheSeed = "Fingerprint of the seed";
+export const serverSeedRevealed = "Server seed, revealed";
+export const itsFingerprintPublishedBefore = "Its fingerprint, published before";
+export const clientSeedHashOfThe = "Client seed: hash of the list";
+export const runningHashOfTheEntries = "Running hash of the entries";
+export const proof = "proof";
+export const list = "list";
+export const wins = "wins";
+
+export const anotherOrder = "another order";
+export const ticketRange = (first: string, last: string) => `${first} to ${last}`;
+export const forfeited = {
+  deleted: "can't win: account deleted",
+  inactive: "can't win: account deactivated",
+};
+/** `published`: null where nothing is published. */
+export const differsFrom = (computed: string, published: string | null) =>
+  published === null ? `${computed} (stated: nothing)` : `${computed} (stated: ${published})`;

@@ -2,3 +2,4 @@ export const youWonText = (prizeText: string | number) => `You won ${prizeText}!
 export const giveaway = (title: string | number) => `Giveaway: ${title}`;
 export const seeDraw = (title: string | number) => `See the draw: ${title}`;
 export const seeDrawText = "See the draw";
+export const dismiss = (giveaway: string) => `Dismiss: ${giveaway}`;

@@ -2,10 +2,10 @@ import { formatCount } from "@/ui/format/words";
 
 export const purchaseCancelled = "Purchase cancelled";
 export const cancelPurchase = "Cancel this purchase?";
-export const backShelfPointsBack = (itemTitle: string | number) =>
-  `${itemTitle} is back on the shelf, and your points are back with you.`;
-export const goesBackShelfGet = (itemTitle: string | number) =>
-  `${itemTitle} goes back on the shelf, and you get your points back. Somebody else may buy it then.`;
+export const cancelledEffect = (itemTitle: string | number) =>
+  `${itemTitle} is back in stock, and your points have been refunded.`;
+export const cancelEffect = (itemTitle: string | number) =>
+  `${itemTitle} goes back in stock, and you get your points back. Other members can buy it then.`;
 export const done = "Done";
 export const keep = "Keep it";
 export const cancelPurchaseText = "Cancel purchase";
@@ -15,7 +15,7 @@ export const newBalance = "New balance";
 
 export const yourPoints = "Your points";
 export const history = "History";
-export const whatEnteredWhatBought = "What you entered and what you bought, and what became of it.";
+export const intro = "The giveaways you entered and the items you bought, with their results.";
 export const giveawayHistory = "Giveaway History";
 export const pointsShopHistory = "Points Shop History";
 export const giveawayHistoryText = "giveaway history";
@@ -51,3 +51,6 @@ export const lost = "Lost";
 export const inProgress = "In progress";
 export const completed = "Completed";
 export const cancelled = "Cancelled";
+
+export const processing = "Processing...";
+export const cancelNamed = (item: string) => `Cancel: ${item}`;

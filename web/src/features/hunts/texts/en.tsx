@@ -14,7 +14,7 @@ export const allBonusHunts = " to all bonus hunts";
 export const back = "Back";
 export const bonusHunt = "This bonus hunt";
 export const failedLoadBonusHunt = "Failed to load bonus hunt details";
-export const mayHaveBeenRemoved = "It may have been removed, or its address has a slip in it.";
+export const mayHaveBeenRemoved = "It may have been removed, or the address may be misspelled.";
 export const idsLettersNumbersHyphens = "IDs are letters, numbers, hyphens and underscores.";
 export const noBonusesYet = "No bonuses yet";
 export const bonusesWillAppearHere = "Bonuses will appear here the moment they are added.";
@@ -27,7 +27,7 @@ export const bonusesCollectedFirstOpened =
 export const textBonusHunts = "The bonus hunts";
 export const noBonusHuntsYet = "No bonus hunts yet";
 export const firstOneWillAppear =
-  "The first one will appear here the moment the streamer begins to collect for it.";
+  "The first one will appear here as soon as the streamer starts collecting bonuses.";
 export const allHunts = "All hunts";
 export const sort = "Sort";
 export const loadingBonusHunts = "Loading the bonus hunts";
@@ -81,9 +81,9 @@ export const profitLossSoFar = "Profit / loss so far";
 export const collectedFromStart = (startingBalanceText: string | number) =>
   ` collected from a start of ${startingBalanceText}.`;
 
-export const allThem = "All of them";
+export const allOpened = "All of them";
 export const left = (leftText: string | number) => `${leftText} left`;
-export const wonAll = "Won in all";
+export const wonAll = "Won in total";
 export const wonSoFar = "Won so far";
 export const startingBalance = "Starting balance";
 export const overOpenedBets = "Over opened bets";
@@ -105,12 +105,26 @@ export const textOfOpened = (openedSlots: string | number, totalSlots: string | 
   `${openedSlots} of ${totalSlots} opened`;
 export const huntCompleted = (profitLoss: string | number) =>
   `The hunt is completed: ${profitLoss}`;
-export const winText = (name: string | number) => `, ${name} win`;
-export const paid = (
-  slotName: string | number,
-  amountWon: string | number,
-  times: string | number,
-  call: string | number,
-) => `${slotName} paid ${amountWon}, ${times}${call}`;
 
 export const invalidBonusHuntId = "Invalid bonus hunt ID";
+
+export const bonuses = "Bonuses";
+
+export const profitLossShort = "P/L";
+
+export const result = "Result";
+
+export const openedLabel = "Opened";
+export const collected = "Collected";
+export const start = "Start";
+export const reqAvgX = "Req avg X";
+export const runAvgX = "Run avg X";
+/** What screen readers hear of a slot that was opened. `name`: null for a small win. */
+export const slotPaid = (slot: string, amount: string, times: string, name: string | null) =>
+  name === null
+    ? `${slot} paid ${amount}, ${times}`
+    : `${slot} paid ${amount}, ${times}, ${name} win`;
+export const even = "even";
+export const profitOf = (amount: string) => `${amount} profit`;
+export const lossOf = (amount: string) => `${amount} loss`;
+export const id = "ID";

@@ -38,7 +38,7 @@ export const figuresCasinoFrom = (madeAt: ReactNode, part: ReactNode) => (
     {part}.
   </>
 );
-export const noEarlierFiguresMonth = "No earlier figures of this month are saved.";
+export const noEarlierFiguresMonth = "No earlier figures are saved for this month.";
 export const noDataAvailableTry = (monthText: string | number) =>
   `No data available for ${monthText}. Try another month or check back later.`;
 
@@ -47,11 +47,11 @@ export const wageredInSample = (monthText: string) => `Wagered in ${monthText}, 
 export const totalWagered = "Total Wagered";
 export const prize = "Prize";
 
-export const madeUpShowPage = "Sample data, to show what this page looks like.";
+export const sampleText = "Sample data, to show what this page looks like.";
 export const placesChangeUntilMonth = "Ranks change until the month ends.";
 export const monthHasEndedFigures = "The month has ended; figures may still be corrected.";
-export const monthClosedThesePlaces = "The month is closed; these ranks are final.";
-export const thesePlacesStandSince = "These ranks are final since";
+export const finalText = "The month is closed; these ranks are final.";
+export const finalSince = "These ranks are final since";
 
 export const bonusBuy = (amount: string | number) => `${amount} bonus buy`;
 export const firstWinPrize = (rankText: string | number) => `The first ${rankText} win a prize`;
@@ -62,3 +62,5 @@ export const ranksBonusBuys = (
   rankText: string | number,
   rank2: string | number,
 ) => `${places}, ranks ${rankText} to ${rank2} as bonus buys.`;
+
+export const nextOnes = ", next ones ";

@@ -11,8 +11,8 @@ export const wagerRewards = "Wager Rewards";
 export const allRewardsUsd = "All rewards are in USD.";
 export const shareWhatAffiliationEarns = (allRewards: ReactNode) => (
   <>
-    A share of what the affiliation earns goes back to members, step by step with the amount
-    wagered. {allRewards}
+    A share of the affiliate earnings goes back to members, in tiers by the amount wagered.{" "}
+    {allRewards}
   </>
 );
 export const rewardTiers = "The reward tiers";
@@ -31,7 +31,7 @@ export const entertainmentWithinLimits = "For entertainment, within limits";
 export const opensNewTab = " (opens in a new tab)";
 export const responsibleGaming = "Responsible Gaming";
 export const onlyAdultsWhereLegal =
-  "Only for adults, where it is legal. Never wager more than you can lose, and never to reach a step: set yourself healthy limits first.";
+  "Only for adults, where it is legal. Never wager more than you can lose, and never to reach a tier: set yourself healthy limits first.";
 export const howWorks = "How it works";
 export const joinCode = "Join with the code";
 export const withCode = (promoCode: ReactNode) => <> with code {promoCode}</>;
@@ -53,9 +53,12 @@ export const theServer = (label: string | number) => `the ${label} server`;
 export const inText = (a: ReactNode) => <>in {a}</>;
 export const onceHaveReachedStep = (where: ReactNode) => (
   <>
-    Once you have reached a step, create a ticket {where}. The amount is checked, and the reward is
+    Once you have reached a tier, create a ticket {where}. The amount is checked, and the reward is
     paid in USD.
   </>
 );
 export const loadingRewardTiers = "Loading the reward tiers";
 export const inChatServer = "in the community chat server";
+export const tierWager = (tier: string) => `${tier} · wager`;
+export const isAffiliate = (casino: string) => `${casino} is an affiliate`;
+export const shareRange = (lowest: string, highest: string) => `${lowest} to ${highest}`;

@@ -72,3 +72,8 @@ export const itemNotSale = "This item is not for sale";
 export const accountInactive = "Your account is inactive";
 
 export const pointsShopUpdated = "Points shop updated!";
+
+export const processing = "Processing...";
+export const purchaseNamed = (item: string) => `Purchase: ${item}`;
+export const cheapestFirst = "Price: Low to High";
+export const dearestFirst = "Price: High to Low";

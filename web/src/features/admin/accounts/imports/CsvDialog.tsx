@@ -20,7 +20,7 @@ type Step =
 const titles: Readonly<Record<Step["view"], string>> = {
   start: texts.pointsCsv,
   report: texts.whatFileDoes,
-  waiting: texts.linesWait,
+  waiting: texts.waitingLines,
   credit: texts.whoseLine,
   remove: texts.removeLine,
 };

@@ -33,9 +33,9 @@ export function ReportView({ file, name, report, change, ...to }: ReportViewProp
       <p className="text-sm text-muted [overflow-wrap:anywhere]">
         {report.dryRun && !report.repeated
           ? texts.nothingHasBeenCredited(name)
-          : texts.hasBeenTaken(name)}
+          : texts.imported(name)}
       </p>
-      {report.repeated && <Notice>{texts.fileWasTakenBefore}</Notice>}
+      {report.repeated && <Notice>{texts.importedBefore}</Notice>}
       <Totals report={report} />
       <Lines report={report} />
       {failed !== null && !isBusy && (
@@ -63,7 +63,7 @@ export function ReportView({ file, name, report, change, ...to }: ReportViewProp
           </>
         ) : (
           <>
-            {report.waiting > 0 && <Button onClick={to.onWaiting}>{texts.showLinesWait}</Button>}
+            {report.waiting > 0 && <Button onClick={to.onWaiting}>{texts.showWaitingLines}</Button>}
             <Button tone="gold" onClick={to.onClose}>
               {texts.done}
             </Button>

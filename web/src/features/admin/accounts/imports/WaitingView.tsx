@@ -27,7 +27,7 @@ export function WaitingView({ onBack, onCredit, onRemove }: WaitingViewProps) {
       <QueryView query={query} what={texts.theLines} loading={<LoadingLines />} failedAs="bare">
         {({ items, total }) =>
           items.length === 0 ? (
-            <EmptyState level={3} art={<EmptyRows />} title={texts.noLineWaits}>
+            <EmptyState level={3} art={<EmptyRows />} title={texts.noWaitingLines}>
               <p>{texts.everyLineEveryFile}</p>
             </EmptyState>
           ) : (
@@ -84,10 +84,10 @@ function Row({ line, onCredit, onRemove }: RowProps) {
         </p>
       </div>
       <div className="flex gap-2">
-        <Button size="sm" aria-label={`Credit: ${who}`} onClick={onCredit}>
+        <Button size="sm" aria-label={texts.creditNamed(who)} onClick={onCredit}>
           {texts.credit}
         </Button>
-        <Button size="sm" tone="ghost" aria-label={`Remove: ${who}`} onClick={onRemove}>
+        <Button size="sm" tone="ghost" aria-label={texts.removeNamed(who)} onClick={onRemove}>
           {texts.remove}
         </Button>
       </div>

@@ -31,12 +31,11 @@ export const noUserAccountsFound = "No User Accounts Found";
 export const clearSearch = "Clear the search";
 export const refresh = "Refresh";
 export const membersWillAppearHere = "Members will appear here when they sign up.";
-export const nobodyFits = (q: string | number) => `No accounts match “${q}”.`;
+export const noneMatch = (q: string | number) => `No accounts match “${q}”.`;
 export const loadingAccounts = "Loading the accounts";
 
 export const accounts = "Accounts";
-export const everyMemberWhatKnown =
-  "Every member, what is known of them and what you can do for them.";
+export const everyMemberWhatKnown = "Every member's details, and what you can do for them.";
 export const csv = "CSV";
 export const globalPoints = "Global Points";
 export const searchAccounts = "Search accounts";
@@ -46,13 +45,13 @@ export const gamingApprovals = (span: ReactNode) => <>Gaming Approvals {span}</>
 
 export const pointsEach = "Points for each";
 export const reason = "Reason";
-export const auditMembersDoNot = "For the audit. Members do not see it.";
+export const auditMembersDoNot = "Recorded in the audit. Members don't see it.";
 export const goodStream = "A good stream";
 export const numberOfMembers = "The number of members";
 export const countingMembers = "Counting the members";
 export const memberCount = (count: number) => formatCount(count, "member");
-export const costAltogether = "Cost altogether";
-export const thereNobodyYetWho = "No members can get points yet.";
+export const totalCost = "Total cost";
+export const noMembersYet = "No members can get points yet.";
 export const cancel = "Cancel";
 export const continueText = "Continue";
 
@@ -62,24 +61,24 @@ export const givingEverybodyPoints = "Giving everybody points";
 export const pointsGiven = "Points given";
 export const eachMemberGets = "Each member gets";
 export const members = "Members";
-export const altogether = "Altogether";
-export const whoeverHasAccountMoment =
+export const totalLabel = "Total";
+export const whoGetsPoints =
   "Everyone who has an account when you confirm gets the points, exactly once. It can't be undone for everyone at once.";
 export const back = "Back";
 export const givePoints = "Give points";
 export const beenPaid = (membersText: number) =>
   `${formatCount(membersText, "member has", "members have")} been paid.`;
 export const membersPaid = "Members paid";
-export const leftOutTheirBalance = "Left out, their balance is full";
+export const skippedFull = "Skipped: balance full";
 export const done = "Done";
-export const goesWhenCloseWindow =
+export const continuesInBackground =
   "This continues when you close this window, even if the server restarts.";
 export const close = "Close";
 
 export const pointsEverybody = "Points for everybody";
-export const serverDoesNotKnow = "The server no longer has this job.";
-export const wereLeftOutTheir = (skipped: string | number) =>
-  ` ${skipped} were left out: their balance is full.`;
+export const jobGone = "The server no longer has this job.";
+export const skippedMembers = (skipped: string | number) =>
+  ` ${skipped} were skipped: their balance is full.`;
 export const membersGotPointsEach = (paid: ReactNode, amountText: ReactNode, part: ReactNode) => (
   <>
     {paid} members got {amountText} points each.{part}
@@ -88,7 +87,7 @@ export const membersGotPointsEach = (paid: ReactNode, amountText: ReactNode, par
 export const dismiss = "Dismiss";
 export const show = "Show";
 
-export const readingHowFar = "Loading the progress";
+export const loadingProgress = "Loading the progress";
 export const ofMembers = (reached: string | number, membersText: string | number) =>
   `${reached} of ${membersText} members`;
 
@@ -101,14 +100,14 @@ export const foundText = (total: number) => `${formatCount(total, "movement")} f
 export const movementsNewestFirst = "Movements, newest first";
 export const noPointsHaveMoved = "No entries yet";
 export const theirFirstClaimBet = "Their first claim, bet or reward will appear here.";
-export const noMovementFits = "No entries match";
-export const nothingLedgerFits = (q: string | number) => `No entries in this ledger match “${q}”.`;
+export const noEntriesMatch = "No entries match";
+export const noEntryMatches = (q: string | number) => `No entries in this ledger match “${q}”.`;
 export const balanceAfter = "Balance after: ";
 export const loadingLedger = "Loading the ledger";
 
-export const whereMailDoesNot = (usernameText: string | number) =>
+export const handOverLink = (usernameText: string | number) =>
   `If email doesn't reach ${usernameText}, give them a link yourself. It works once.`;
-export const whoeverHasLinkCan = (usernameText: string | number) =>
+export const sendToNoOneElse = (usernameText: string | number) =>
   `For ${usernameText}. Anyone with this link can use it, so send it to no one else.`;
 export const verificationLink = "Verification link";
 export const passwordResetLink = "Password reset link";
@@ -126,7 +125,7 @@ export const removePictureText = (usernameText: string | number) =>
   `Remove the picture of ${usernameText}?`;
 export const disappearsEverywhereRightAway =
   "It disappears everywhere right away and cannot be brought back. The member can upload another one.";
-export const textRemovePicture = "Remove picture";
+export const removePictureConfirm = "Remove picture";
 
 export const managePointsText = "Manage Points";
 export const balanceText = (usernameText: string | number) => `Balance of ${usernameText}`;
@@ -139,16 +138,16 @@ export const balanceBecomesPointsPlace = (
   pointsText2: string | number,
 ) => `The balance of ${usernameText} becomes ${amountText} points, in place of ${pointsText2}.`;
 export const setBalanceText = "Set balance";
-export const moreThanThere = "More than the balance";
+export const moreThanBalance = "More than the balance";
 export const makes = (after: ReactNode) => <>makes {after}</>;
 
 export const usernameMustLeast3 = "Username must be at least 3 characters long";
 export const renameText = (usernameText: string | number) => `Rename ${usernameText}?`;
 export const newNameShowsEverywhere =
   "The new name shows everywhere right away. The old one becomes free for others.";
-export const textRename = "Rename";
+export const renameConfirm = "Rename";
 export const newUsername = "New username";
-export const n324LettersNumbers = "3 to 24 letters, numbers or underscores.";
+export const usernameHint = "3 to 24 letters, numbers or underscores.";
 
 export const endAllSessions = (usernameText: string | number) =>
   `End all sessions of ${usernameText}?`;
@@ -165,7 +164,7 @@ export const theyCanBetClaim =
 
 export const pointsCsv = "Points as CSV";
 export const whatFileDoes = "What the file does";
-export const linesWait = "Waiting lines";
+export const waitingLines = "Waiting lines";
 export const whoseLine = "Whose line is it?";
 export const removeLine = "Remove the line?";
 export const pointsImported = "Points imported";
@@ -179,11 +178,11 @@ export const remove = "Remove";
 
 export const nothingHasBeenCredited = (name: string | number) =>
   `${name}: nothing has been credited yet.`;
-export const hasBeenTaken = (name: string | number) => `${name} has been imported.`;
-export const fileWasTakenBefore = "This file was imported before. It doesn't credit anyone twice.";
+export const imported = (name: string | number) => `${name} has been imported.`;
+export const importedBefore = "This file was imported before. It doesn't credit anyone twice.";
 export const importCreditPoints = (creditedPoints: string | number) =>
   `Import and credit ${creditedPoints} points`;
-export const showLinesWait = "Show waiting lines";
+export const showWaitingLines = "Show waiting lines";
 export const wouldCredited = "Would be credited";
 export const credited = "Credited";
 export const points = (creditedPoints: string | number) => `${creditedPoints} points`;
@@ -220,7 +219,7 @@ export const chooseCsvFile = "Choose a CSV file";
 export const csvFile = "CSV file";
 
 export const theLines = "The lines";
-export const noLineWaits = "No waiting lines";
+export const noWaitingLines = "No waiting lines";
 export const everyLineEveryFile = "Every line of every file has been credited or removed.";
 export const creditOneOnlyIf = (total: number) =>
   `${formatCount(total, "line waits", "lines wait")}. Credit one only if you know whose it is.`;
@@ -245,6 +244,16 @@ export const errorUpdatingPointsPlease = "Error updating points. Please try agai
 export const enterWholeNumberPoints = "Enter a whole number of points";
 export const moreThanBalanceCan = "That is more than a balance can hold";
 export const enterWholeNumberPointsLeast = "Enter a whole number of points, at least 1";
-export const most1000000 = "At most 1,000,000,000 points for each";
+export const pointsTooMany = "At most 1,000,000,000 points for each";
 export const pleaseEnterReason = "Please enter a reason";
 export const mostCharacters = (reasonMax: string | number) => `At most ${reasonMax} characters`;
+
+export const oneTimeLink = "One-time link";
+export const linkCopied = "link";
+
+export const add = "Add";
+export const set = "Set";
+/** What is copied, as in "Copied account ID of rory". */
+export const accountIdOf = (username: string) => `account ID of ${username}`;
+export const creditNamed = (member: string) => `Credit: ${member}`;
+export const removeNamed = (member: string) => `Remove: ${member}`;

@@ -1,6 +1,6 @@
 import { formatCount } from "@/ui/format/words";
 
-export const nobodyWaiting = "No requests are waiting";
+export const nonePending = "No requests are waiting";
 export const newRequestsWillAppear = "New requests will appear here automatically.";
 export const noApprovedNames = "No approved names";
 export const namesApproveListedHere = "Names you approve are listed here.";
@@ -8,12 +8,15 @@ export const noRejectedNames = "No rejected names";
 export const namesRejectListedHere = "Names you reject are listed here.";
 export const theNames = "The names";
 export const found = (total: number) => `${formatCount(total, "request")} found`;
-export const noRequestFits = "No requests match";
+export const noRequestsMatch = "No requests match";
 export const clearSearch = "Clear the search";
-export const noNameFits = (status: string | number, q: string | number) =>
-  `No ${status} names match “${q}”.`;
+export const noneMatch = {
+  pending: (search: string) => `No pending names match “${search}”.`,
+  approved: (search: string) => `No approved names match “${search}”.`,
+  rejected: (search: string) => `No rejected names match “${search}”.`,
+};
 export const loadingNames = "Loading the names";
-export const memberWhoHasLeft = "Deleted member";
+export const deletedMember = "Deleted member";
 export const member = "Member";
 export const name = "Name";
 export const submitted = "Submitted";
@@ -35,7 +38,7 @@ export const memberNameCasinoNote = "Member, name at the casino or note";
 export const requestsState = "Requests by state";
 
 export const textApprove = (platform_username: string | number) => `Approve ${platform_username}?`;
-export const nameThenBelongsNobody = (
+export const approveEffect = (
   platform: string | number,
   platform_username: string | number,
   approval: string | number,
@@ -52,3 +55,5 @@ export const rejected = "Rejected";
 export const newest = "Newest";
 export const oldest = "Oldest";
 export const username = "Username";
+
+export const deletedMemberInSentence = "a deleted member";

@@ -101,3 +101,9 @@ export const mostCharacters = (most: string | number) => `At most ${most} charac
 export const enterAddressBeginsHttps = "Enter an address that begins with https://";
 export const enterWholeNumberPoints = "Enter a whole number of points";
 export const most1000000 = "At most 1,000,000,000 points";
+
+export const pushItLiveFirst = "push it live first";
+export const completedAlready = "completed already";
+export const filteredCount = (shown: number, total: number) =>
+  `${shown} of ${challengeCount(total)}`;
+export const required = (field: string) => `${field} is required`;

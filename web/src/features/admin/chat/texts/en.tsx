@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { formatCount } from "@/ui/format/words";
 
 export const addresses = "Addresses";
-export const theyStandSettingsApp = "You'll find them in your app's settings at Kick.";
-export const siteDoesNotKnow = (urlText: ReactNode, siteText: ReactNode) => (
+export const addressesHint = "You'll find them in your app's settings at Kick.";
+export const noSiteAddress = (urlText: ReactNode, siteText: ReactNode) => (
   <>
     The site's address isn't set. Set it in config.toml as {urlText} of {siteText} and start
     Pointhouse again.
@@ -42,7 +42,7 @@ export const kickHasNotAllowed =
   "Kick hasn't granted everything the site needs. Connect again and allow all of it.";
 export const connectAgain = "Connect again";
 export const disconnectText = (username: string | number) => `Disconnect ${username}?`;
-export const siteHearsNothingChat =
+export const disconnectEffect =
   "The site receives no chat messages and answers no commands until you connect a channel again. Linked accounts stay linked.";
 export const itMayText = "It may";
 export const mayNot = "It may not";
@@ -73,13 +73,13 @@ export const secretMayAlsoStand = (pointhouseKick: ReactNode) => (
 export const startPointhouseAgain = "Restart Pointhouse";
 export const thenConnectChannelPage = "Then connect your channel on this page.";
 
-export const kickWasAskedJust = "Kick was asked just now";
+export const kickWasAskedJust = "Kick was checked just now";
 export const subscriptions = "Subscriptions";
-export const whatKickTellsSite =
+export const subscriptionsHint =
   "Events that Kick sends to the site. Missing subscriptions are requested again every few minutes.";
 export const checkNow = "Check now";
-export const whatKickTellsSiteState = "Events that Kick sends, with their state";
-export const kickHasNotBeen = "Kick has not been asked yet.";
+export const subscriptionsCaption = "Events that Kick sends, with their state";
+export const kickHasNotBeen = "Not checked yet.";
 export const event = "Event";
 export const state = "State";
 export const checked = "Checked";
@@ -89,16 +89,16 @@ export const missing = "Missing";
 export const failed = "Failed";
 
 export const events = "Events";
-export const whatHasComeFrom = "Events received since the server started.";
+export const eventsHint = "Events received since the server started.";
 export const lastOne = "Last one";
 export const accepted = "Accepted";
 export const refusedSignature = "Refused: signature";
 export const refusedTooOld = "Refused: too old";
 export const refusedAnotherChannel = "Refused: another channel";
 export const refusedUnreadable = "Refused: unreadable";
-export const cameTwice = "Duplicates";
+export const duplicates = "Duplicates";
 export const replies = "Replies";
-export const whatSiteHasAnswered = "Replies sent in the chat.";
+export const repliesHint = "Replies sent in the chat.";
 export const lastError = (lastErrorText: string | number) => `Last error: ${lastErrorText}`;
 export const bot = "As the bot";
 export const as = "As you";
@@ -107,13 +107,13 @@ export const onceConnected = "Once connected";
 export const commands = "Commands";
 export const setUnderKickConfig = "Set under [kick] in config.toml.";
 export const off = "Off";
-export const againAfter = "Again after";
+export const cooldown = "Cooldown";
 export const confirmLink = "To confirm a link";
 export const signKick = "Sign in with Kick";
 export const on = "On";
 export const pointsChatting = "Points for chatting";
-export const once = "Once in";
-export const mostDay = "At most in a day";
+export const mostOnceEvery = "At most once every";
+export const dailyMaximum = "Daily maximum";
 export const verify = "!verify";
 export const asksMemberLinkChat = "asks a member to link the chat name";
 export const unlink = "!unlink";
@@ -132,3 +132,15 @@ export const kickCouldNotConnected = "Kick could not be connected. Please try ag
 export const atOnce = "At once";
 export const minuteCount = (count: number) => formatCount(count, "minute");
 export const secondCount = (count: number) => formatCount(count, "second");
+
+export const redirectUrl = "Redirect URL";
+export const webhookUrl = "Webhook URL";
+
+export const settings = "settings";
+
+export const answered = "Answered";
+
+export const seeWhichAccountItIs = "see which account it is";
+export const seeTheChannelAndWhether = "see the channel, and whether it is live";
+export const answerCommandsInTheChat = "answer commands in the chat";
+export const receiveWhatIsWrittenIn = "receive what is written in the chat";

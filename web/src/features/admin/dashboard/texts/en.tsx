@@ -4,8 +4,8 @@ import { formatCount } from "@/ui/format/words";
 export const prizePool = (part: ReactNode) => <>Prize pool {part}</>;
 export const searchPlayers = "Search the players";
 export const username = "Username";
-export const nobodyFits = "No players match";
-export const noNameMonthHolds = (text: string | number) =>
+export const noPlayersMatch = "No players match";
+export const noPlayerMatches = (text: string | number) =>
   `No player of this month matches “${text}”.`;
 export const ofPlayers = (length: string | number, length2: string | number) =>
   `${length} of ${length2} players`;
@@ -33,7 +33,7 @@ export const madeCasino = (madeAt: ReactNode) => <>Made by the casino: {madeAt}<
 export const nextUpdate = (nextUpdateAt: ReactNode) => <>Next update: {nextUpdateAt}</>;
 export const read = (readAt: string | number) => `Read at ${readAt}`;
 
-export const theHouse = "The house";
+export const siteAtAGlance = "The house";
 export const paused = (count: string | number) => `, ${count} paused`;
 export const couldNotRead = "Could not be read";
 
@@ -60,12 +60,11 @@ export const placesChangeUntilMonth =
   "Ranks change until the month ends. Prizes can be marked as paid once it is final.";
 export const monthHasEndedFigures =
   "The month has ended, and its figures may still be corrected. Prizes can be marked as paid once it is final.";
-export const placesStandSince = (frozenAt: string | number) =>
-  `Its ranks are final since ${frozenAt}.`;
+export const finalSince = (frozenAt: string | number) => `Its ranks are final since ${frozenAt}.`;
 export const nobodyHasWonPrize = (since: string | number) => `${since} No prizes were won.`;
 export const prizeHasBeenPaid = (since: string | number) =>
   `${since} A prize has been paid, so they stay as they are.`;
-export const untilFirstPrizeTicked = (since: string | number) =>
+export const canBeFetchedAgain = (since: string | number) =>
   `${since} They can be fetched again until the first prize is marked as paid.`;
 export const casinoMadeTheseFigures = (madeAt: string | number) =>
   `The casino made these figures: ${madeAt}`;
@@ -80,20 +79,19 @@ export const casinosAnswerCouldNot = (message: string | number) =>
 export const rawAnswer = "Raw answer";
 export const fetchText = (name: string | number) => `Fetch ${name}?`;
 export const fetchAgainText = (name: string | number) => `Fetch ${name} again?`;
-export const casinoAskedAnewWhat =
+export const fetchFinalEffect =
   "The casino is asked again, and its answer replaces these final figures: ranks may change, and with them the winners.";
-export const casinoAskedNowWhat =
-  "The casino is asked now, and its answer replaces the current figures.";
+export const fetchEffect = "The casino is asked now, and its answer replaces the current figures.";
 export const hasBeenFetched = (name: string | number, players: number) =>
   `${name} has been fetched: ${formatCount(players, "player")}.`;
 export const loadingHowMonthEnds = "Loading the end of the month";
 
-export const wasNotTickedPaid = (usernameText: string | number, message: string | number) =>
+export const notMarkedPaid = (usernameText: string | number, message: string | number) =>
   `${usernameText} was not marked as paid: ${message}`;
 export const paidText = (paidAt: string | number) => `Paid ${paidAt}`;
-export const textPaid = (usernameText: string | number, prizeText: string | number) =>
+export const paidNamed = (usernameText: string | number, prizeText: string | number) =>
   `Paid: ${usernameText}, ${prizeText}`;
-export const takeTickBack = (usernameText: string | number) =>
+export const unmarkQuestion = (usernameText: string | number) =>
   `Mark ${usernameText}'s prize as unpaid?`;
 export const prizeRankShownEverybody = (
   prizeText: string | number,
@@ -101,13 +99,13 @@ export const prizeRankShownEverybody = (
   month: string | number,
 ) =>
   `The prize of ${prizeText} for rank ${rankText} of ${month} is shown to everyone as paid. It will be shown as unpaid.`;
-export const takeBack = "Mark as unpaid";
+export const unmark = "Mark as unpaid";
 
 export const no = (rankText: string | number, wagered: string | number, month: string | number) =>
   `No. ${rankText} with ${wagered} in ${month}`;
 export const playerSampleDataMade = "This player is sample data: made up, and never tracked.";
 export const nothingHasBeenTracked =
-  "Nothing has been tracked of this player yet. Days are counted from the first reading of the casino's figures.";
+  "Nothing has been tracked for this player yet. Tracking starts with the first reading of the casino's figures.";
 export const today = "Today";
 export const day = "On this day";
 export const thisMonth = "This month";
@@ -132,8 +130,8 @@ export const loadingWagers = "Loading the wagers";
 
 export const resetToday = "Reset Today";
 export const resetTodayText = "Reset today?";
-export const whatWasWageredToday =
-  "What was wagered today counts from 0 again. Other days and the months stay.";
+export const resetTodayEffect =
+  "Today's wagers start again from 0. Other days and the months stay.";
 export const resetSuccessful = "Reset successful!";
 export const resetDatabase = "Reset Database";
 export const resetDatabaseText = "Reset the database?";
@@ -141,7 +139,7 @@ export const wagerHistoryEveryDay =
   "The wager history of every day is deleted. Players and months stay.";
 export const completeReset = "Complete Reset";
 export const completeResetText = "Complete reset?";
-export const everythingWasTrackedThrown =
+export const completeResetEffect =
   "Everything that was tracked is deleted: players, months and the history of every day.";
 export const completeResetSuccessful = "Complete reset successful!";
 export const wagerTracking = "Wager tracking";
@@ -168,7 +166,7 @@ export const everyPrizeFinalMonths = "Every prize of the final months is marked 
 export const finalMonthsWhosePrizes =
   "Final months with unpaid prizes. Mark the ones you paid elsewhere together.";
 export const markPaid = "Mark as paid";
-export const markPaidText = (length: number) => `Mark ${formatCount(length, "month")} as paid`;
+export const markMonthsPaid = (length: number) => `Mark ${formatCount(length, "month")} as paid`;
 export const selectAll = "Select all";
 export const months = "Months";
 export const select = (month: string | number) => `Select ${month}`;
@@ -176,11 +174,11 @@ export const ofPaidText = (paidText2: string | number, winners: string | number)
   `${paidText2} of ${winners} paid`;
 export const monthCount = (count: number) => formatCount(count, "month");
 export const prizeCount = (count: number) => formatCount(count, "prize");
-export const textMarkPaid = (name: string | number) => `Mark ${name} as paid?`;
+export const markPaidQuestion = (name: string | number) => `Mark ${name} as paid?`;
 export const willShownEverybodyPaid = (prizes: string | number) =>
-  `${prizes} will be shown to everybody as paid. It can be taken back only prize by prize.`;
-export const markPaidText2 = (prizes: string | number) => `Mark ${prizes} as paid`;
-export const tickedPaid = (prizes: string | number, name: string | number) =>
+  `${prizes} will be shown to everybody as paid. You can undo this only one prize at a time.`;
+export const markPrizesPaid = (prizes: string | number) => `Mark ${prizes} as paid`;
+export const markedPaid = (prizes: string | number, name: string | number) =>
   `${prizes} of ${name} marked as paid.`;
 export const monthsMark = "Months to mark";
 
@@ -191,3 +189,13 @@ export const noDataAvailableTry = (month: string | number) =>
 export const anotherPlayerHasRank = "Another player has this rank now. The month was reloaded.";
 export const prizesPayHaveChanged =
   "The prizes to pay have changed and were reloaded. Please check again.";
+
+export const none = "None";
+export const accounts = "Accounts";
+export const pendingApprovals = "Pending approvals";
+export const gamesOffline = "Games offline";
+
+export const sampleDataForDemonstrationPurposes = "sample data for demonstration purposes";
+export const isFinal = (month: string) => `${month} is final`;
+export const isRunning = (month: string) => `${month} is running`;
+export const isProvisional = (month: string) => `${month} is provisional`;

@@ -1,6 +1,7 @@
 export const anotherAdminChangedSame = "Another admin changed the same entries";
-export const theseChangedLiveAfter = (noun: string | number) =>
-  `These ${noun} changed live after you changed them in your draft. All other changes are merged. Choose which version to keep.`;
+export const theseChangedLive =
+  "These entries changed live after you changed them in your draft. All other changes are merged. Choose which version to keep.";
+export const orderOfEntries = "Order of the entries";
 export const keepEditing = "Keep editing";
 export const applyChoices = "Apply choices";
 export const order = "Order";
@@ -30,7 +31,7 @@ export const pushLive = "Push Live";
 
 export const draftSavedSuccessfully = "Draft saved successfully!";
 export const errorSavingDraft = "Error saving draft";
-export const browserKeepsNothingHas = "This browser doesn't store data, or has no room left.";
+export const browserKeepsNothingHas = "This browser doesn't store data, or has no space left.";
 export const changesPushedLiveSuccessfully = "Changes pushed live successfully!";
 export const errorPushingChangesLive = "Error pushing changes live";
 export const changesDiscarded = "Changes discarded";
@@ -49,3 +50,5 @@ export const noLongerListText = "it is no longer in the list. Your text is kept 
 
 export const serverDidNotConfirm = "Server did not confirm successful update";
 export const serverDidNotSay = "The server did not say which version is live. Your draft is kept.";
+
+export const withoutATitle = "Untitled";

@@ -4,10 +4,10 @@ import { formatCount } from "@/ui/format/words";
 export const largestBalances = "Largest balances";
 export const membersMostPoints = "Members with the most points";
 export const nobodyHasAnyPoints = "Nobody has any points yet.";
-export const member = "Member";
+export const memberColumn = "Member";
 export const points = "Points";
 export const ofAll = "Of all";
-export const memberWhoHasLeft = "Deleted member";
+export const deletedMember = "Deleted member";
 
 export const markPaid = "Mark paid";
 export const cashMilestones = "Cash milestones";
@@ -25,7 +25,7 @@ export const daysEarnedCounts = (
     {reward} for {days} days, earned {earnedAt}, counts for {month}
   </>
 );
-export const from = (value: string | number, month: string | number) => `${value} from ${month}`;
+export const markPaidFrom = (month: string) => `Mark paid from ${month}`;
 export const pending = "Pending";
 export const approved = "Approved";
 export const paid = "Paid";
@@ -42,8 +42,9 @@ export const whatPointsThereWhere =
   "How many points there are, where they come from and go, and what the games pay.";
 export const period = "Period";
 export const theEconomy = "The economy";
-export const worthLook = "Worth a look";
-export const lastDays = (length: string | number) => `Last ${length} days`;
+export const needsAttention = "Needs attention";
+export const dayCount = (days: number) => formatCount(days, "day");
+export const lastDays = (days: number) => `Last ${dayCount(days)}`;
 export const inCirculation = "In circulation";
 export const pointsText = (holders: number) =>
   `${formatCount(holders, "member has", "members have")} points`;
@@ -79,7 +80,7 @@ export const gamePausesRestSite =
   "A game pauses for the rest of the site day once it has paid out its prize budget, net of what was staked.";
 export const returnsPrizeBudgetsHouse = "Returns and prize budgets of the house games";
 export const resetPrizeBudget = (title: string | number) => `Reset the prize budget of ${title}?`;
-export const whatHasPaidOut = (
+export const resetBudgetEffect = (
   budgetUsed: string | number,
   budget: string | number,
   isPaused: boolean,
@@ -104,7 +105,32 @@ export const prizeBudgetUsedToday = (title: string | number) =>
   `Prize budget of ${title} used today`;
 
 export const pointsShop = "Points Shop";
-export const refundsLeavers = "Refunds and leavers";
+export const refundsAndDeleted = "Refunds and deleted accounts";
 export const dailyCalendar = "Daily calendar";
 export const deletedAccounts = "Deleted accounts";
 export const writingLiveChat = "Writing in the live chat";
+
+export const approve = "Approve";
+export const reject = "Reject";
+export const deletedMemberInSentence = "a deleted member";
+
+export const admins = "Admins";
+export const challenges = "Challenges";
+export const giveaways = "Giveaways";
+export const refunds = "Refunds";
+type Decision = "approved" | "paid" | "rejected";
+export const decisionLabel = (decision: string, reward: string, member: string) =>
+  `${decision}: ${reward} of ${member}`;
+export const decisionQuestions: Readonly<
+  Record<Decision, (reward: string, member: string) => string>
+> = {
+  approved: (reward, member) => `Approve ${reward} of ${member}?`,
+  paid: (reward, member) => `Mark ${reward} of ${member} as paid?`,
+  rejected: (reward, member) => `Reject ${reward} of ${member}?`,
+};
+export const decided: Readonly<Record<Decision, (reward: string, member: string) => string>> = {
+  approved: (reward, member) => `${reward} of ${member} is approved`,
+  paid: (reward, member) => `${reward} of ${member} is paid`,
+  rejected: (reward, member) => `${reward} of ${member} is rejected`,
+};
+export const budgetUsed = (used: string, budget: string) => `${used} of ${budget}`;

@@ -26,10 +26,10 @@ export const prize = "Prize";
 export const signedHoodie = "Signed hoodie";
 export const descriptionOptional = "Description (optional)";
 export const entry = "Entry";
-export const pointCount = (count: number) => formatCount(count, "point");
+const pointCount = (count: number) => formatCount(count, "point");
 export const pointsTicket = "Points a ticket";
 export const start = "Start";
-export const asItIs = "As it is";
+export const asItIs = "Unchanged";
 export const immediately = "Immediately";
 export const later = "Later";
 export const entriesOpenSoonSave = "Entries open as soon as you save it.";
@@ -65,7 +65,7 @@ export const giveawayCreated = "Giveaway Created!";
 export const giveawayUpdated = "Giveaway Updated!";
 export const backForm = "Back to the form";
 export const done = "Done";
-export const nothingHasBeenSaved = "Nothing of it has been saved.";
+export const nothingHasBeenSaved = "Your changes haven't been saved.";
 export const discard = "Discard";
 export const keepEditing = "Keep editing";
 
@@ -122,10 +122,10 @@ export const ticketsVoidNobodyHas = (entrantCount: number) =>
   `The tickets of ${formatCount(entrantCount, "member")} are void; nobody has paid for them.`;
 export const everyTicketRefundedBack = (points: number, points2: number, entrantCount: number) =>
   `Every ticket is refunded: ${formatCount(points, "point")} ${plural(points2, "goes", "go")} back to ${formatCount(entrantCount, "member")}.`;
-export const failedGiveaway = (what: string | number, said: string | number) =>
-  `Failed to ${what} giveaway: ${said}`;
-export const errorGiveawayPleaseTry = (value: string | number) =>
-  `Error ${value} giveaway. Please try again.`;
+export const endFailed = (reason: string) => `Failed to end giveaway: ${reason}`;
+export const deleteFailed = (reason: string) => `Failed to delete giveaway: ${reason}`;
+export const endError = "Error ending giveaway. Please try again.";
+export const deleteError = "Error deleting giveaway. Please try again.";
 
 export const unknownErrorOccurredWhile = "Unknown error occurred while saving the giveaway.";
 export const unableConnectServerPlease =
@@ -133,3 +133,22 @@ export const unableConnectServerPlease =
 export const connectionError = "Connection Error";
 export const serverError = "Server Error";
 export const status = (statusText: string | number) => `Status ${statusText}`;
+
+export const serverSeed = "Server seed";
+export const itsFingerprintShownFromThe = "Its fingerprint, shown from the start";
+export const clientSeedTheHashOf = "Client seed, the hash of the ticket list";
+export const runningHashOfTheEntries = "Running hash of the entries";
+export const winnerHash = "Winner hash";
+export const winnerIndexFrom0 = "Winner index, from 0";
+
+export const entryPrice = (points: number) => `${pointCount(points)} a ticket`;
+export const atPrice = (points: number) => `at ${pointCount(points)}`;
+export const wonWithTicket = (number: string) => `has won with ticket no. ${number}`;
+export const staysCancelled = (title: string, refund: string) =>
+  `“${title}” stays on the public page as cancelled, without a winner. ${refund}`;
+export const disappearsFromSite = (title: string, refund: string) =>
+  `“${title}” disappears from the site at once. ${refund}`;
+export const spanFields = {
+  duration: { minutes: "Duration in minutes", hours: "Duration in hours", unit: "Duration: unit" },
+  startIn: { minutes: "Start in minutes", hours: "Start in hours", unit: "Start: unit" },
+};

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatCount } from "@/ui/format/words";
+import { formatCount, plural } from "@/ui/format/words";
 
 export const backups = "Backups";
 export const oneWrittenEveryNight =
@@ -11,21 +11,21 @@ export const backupsNewestFirst = "Backups, the newest first";
 export const file = "File";
 export const made = "Made";
 export const nightly = "Nightly";
-export const asked = "Asked for";
+export const onRequest = "On request";
 export const age = "Age";
 export const size = "Size";
 
 export const good = "Good";
-export const worthLook = "Worth a look";
+export const needsAttention = "Needs attention";
 export const failing = "Failing";
 export const notSetUp = "Not set up";
 
 export const health = "Health";
-export const howSiteItselfFares = "Site and service status.";
+export const intro = "Site and service status.";
 export const theState = "The state";
 export const store = "Store";
 export const everythingWorks = "Everything works";
-export const worthLookText = (join: string | number) => `Worth a look: ${join}`;
+export const needsAttentionList = (join: string | number) => `Needs attention: ${join}`;
 export const loadingState = "Loading the state";
 
 export const jobs = "Jobs";
@@ -47,16 +47,16 @@ export const notYet = "Not yet";
 export const runs = "Runs";
 export const failures = "Failures";
 
-export const letters = "Emails";
+export const emails = "Emails";
 export const whatCouldNotDelivered =
   "Emails that could not be delivered are retried, less and less often, while their link works. Failed emails are kept for 30 days.";
-export const givenUp = "Failed";
+export const failedEmails = "Failed";
 export const theEmails = "The emails";
-export const noLetterWaitsDelivered = "No emails are waiting.";
-export const noLetterHasBeen = "No failed emails.";
-export const lettersWait = "Waiting emails";
-export const lettersGivenUp = "Failed emails";
-export const letterWayAgain = (whose: string | number) =>
+export const noWaitingEmails = "No emails are waiting.";
+export const noFailedEmails = "No failed emails.";
+export const waitingEmails = "Waiting emails";
+export const failedEmailsLabel = "Failed emails";
+export const willBeSentAgain = (whose: string | number) =>
   `The email to ${whose} will be sent again.`;
 export const to = (whose: ReactNode, address: ReactNode) => (
   <>
@@ -66,18 +66,17 @@ export const to = (whose: ReactNode, address: ReactNode) => (
 export const lastErrorText = (lastErrorText2: string | number) => `Last error: ${lastErrorText2}`;
 export const tryAgain = "Try again";
 export const tryNow = "Try now";
-export const letter = (whose: string | number) => `the email to ${whose}`;
+export const emailOf = (whose: string | number) => `the email to ${whose}`;
 export const deleteText = "Delete ";
-export const deleteLetter = "Delete this email?";
-export const thrownAwayNeverDelivered = (subject: string | number, whose: string | number) =>
+export const deleteEmailQuestion = "Delete this email?";
+export const deleteEmailEffect = (subject: string | number, whose: string | number) =>
   `“${subject}” to ${whose} is deleted and never delivered. The member has to request another one.`;
 export const textDelete = "Delete";
-export const letterHasBeenDeleted = (whose: string | number) =>
-  `The email to ${whose} has been deleted.`;
-export function tried(times: number): string {
-  if (times === 0) return "not tried yet";
-  return times === 1 ? "tried once" : `tried ${times} times`;
-}
+export const emailDeleted = (whose: string | number) => `The email to ${whose} has been deleted.`;
+export const tried = (times: number) =>
+  times === 0
+    ? "not tried yet"
+    : plural(times, "tried once", `tried ${formatCount(times, "time")}`);
 export const nextTry = (nextAt: ReactNode) => <>, next try {nextAt}</>;
 export const linkHasEndedNo = "Its link has expired.";
 export const linkEnds = (until: ReactNode) => <>Its link expires {until}.</>;
@@ -118,18 +117,18 @@ export const requestsFromNameAnother = (
   </>
 );
 
-export const servicesOutside = "External services";
+export const externalServices = "External services";
 export const tableServices = "Table of services";
-export const servicesOutsideTheirState = "External services, with their state";
+export const externalServicesCaption = "External services, with their state";
 export const service = "Service";
 export const setUp = "Set up";
 export const lastWorked = "Last worked";
 export const lastFailed = "Last failed";
 
-export const newCommands = "New commands";
-export const taken = "Taken";
+export const newChanges = "New changes";
+export const accepted = "Accepted";
 export const refused = "Refused";
-export const roomDisk = "Free disk space";
+export const freeDiskSpace = "Free disk space";
 export const unknown = "Unknown";
 export const lastCommit = "Last commit";
 export const journal = "Journal";
@@ -140,9 +139,9 @@ export const wayThere = "On the way there";
 export const server = "Server";
 export const version = "Version";
 export const started = "Started";
-export const itsClock = "Its clock";
+export const serverTime = "Server time";
 export const liveConnections = "Live connections";
-export const membersAmongThem = "Members among them";
+export const signedInMembers = "Signed-in members";
 
 export const onDemand = "On demand";
 export const demandLeastEvery = (every: string | number) => `On demand, at least every ${every}`;
@@ -151,3 +150,8 @@ export const everyMinutes = (value: string | number) => `Every ${value} minutes`
 export const everyHour = (padStart: string | number) => `Every hour at :${padStart}`;
 export const daily = (padStart: string | number, padStart2: string | number) =>
   `Daily at ${padStart}:${padStart2}`;
+
+export const waiting = "Waiting";
+export const deletedAccount = "a deleted account";
+
+export const never = "Never";

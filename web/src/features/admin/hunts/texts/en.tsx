@@ -1,13 +1,6 @@
 import type { ReactNode } from "react";
 import { formatCount } from "@/ui/format/words";
-
-export const huntComes = "This hunt comes";
-export const it = "It is";
-export const theseHuntsCome = "These hunts come";
-export const they = "They are";
-export const fromOutsideService = (hunts: string | number) => `${hunts} from an external service`;
-export const readFromEveryFive = (are: string | number, their: string | number) =>
-  `${are} read from it every five minutes and can only be changed there. What you can set here is ${their} status and who gets a tip: that stays, whatever the service says later.`;
+import type { Status } from "../model";
 
 export const cancel = "Cancel";
 
@@ -16,7 +9,7 @@ export const editHuntDetails = "Edit Hunt Details";
 export const nameRequired = "Name (required)";
 export const fridayHunt = "Friday hunt";
 export const customIdOptional = "Custom ID (optional)";
-export const standsAddressWithoutOne = "Used in the address. Without one, the hunt gets a number.";
+export const customIdHint = "Used in the address. Without one, the hunt gets a number.";
 export const streamer = "Streamer";
 export const startingBalanceRequired = "Starting balance (required)";
 export const date = "Date";
@@ -36,8 +29,7 @@ export const errorLoadingBonusHunt = "Error Loading Bonus Hunt";
 export const backBonusHunts = "Back to Bonus Hunts";
 export const slotsHunt = "Slots of this hunt";
 export const noSlotsAdded = "No Slots Added";
-export const theyWillAppearHere =
-  "They will appear here once the service has some and has been read.";
+export const theyWillAppearHere = "Slots will appear here once the service has some.";
 export const addSlot = "Add Slot";
 export const addEachBonusCollected =
   "Add each bonus as it is collected, and press Play when it is opened.";
@@ -52,7 +44,7 @@ export const publicPage = "Public page";
 export const markActive = "Mark Active";
 export const markComplete = "Mark Complete";
 export const manageSlots = "Manage Slots";
-export const letFollowSlots = "Let it follow the slots";
+export const letFollowSlots = "Follow the slots again";
 export const statusWasSetHand = (letFollow: ReactNode) => (
   <>The status was set by hand.{letFollow}</>
 );
@@ -64,9 +56,6 @@ export const slots = "Slots";
 export const opened = " opened";
 export const totalValue = "Total value";
 export const actions = "Actions";
-export const set = (nextName: string | number, nameText: string | number) =>
-  `Set ${nextName}: ${nameText}`;
-export const setText = (nextName: string | number) => `Set ${nextName}`;
 export const deleteText = (nameText: string | number) => `Delete ${nameText}`;
 
 export const collectedFirstThenOpened =
@@ -77,16 +66,14 @@ export const totalHunts = "Total Hunts";
 export const totalValueLabel = "Total Value";
 export const all = "All";
 export const noBonusHuntsYet = "No bonus hunts yet";
-export const theyWillAppearHereOnce =
-  "They will appear here once the service has one and has been read.";
+export const theyWillAppearHereOnce = "Hunts will appear here once the service has some.";
 export const createFirstOne = "Create the first one";
 export const makeOneAddSlots = "Make one, add its slots, and press Play as they open.";
-export const noHunts = (filter: string | number) => `No ${filter} hunts`;
 export const loadingBonusHunts = "Loading the bonus hunts";
 
 export const importBonusHunt = "Import Bonus Hunt";
-export const huntHuntServiceBecomes =
-  "A hunt of your hunt service becomes one of this site, with all its slots. From then on it is changed here.";
+export const importIntro =
+  "Copies a hunt, with all its slots, from your hunt service to this site. After that you edit it here.";
 export const theHunts = "The hunts";
 export const close = "Close";
 export const askingServiceHunts = "Asking the service for its hunts...";
@@ -95,7 +82,7 @@ export const serviceHasNoHunts =
 export const searchHunts = "Search the hunts";
 export const searchNameId = "Search by name or ID";
 export const huntImport = "Hunt to import";
-export const noHuntNamedSo = "No hunt is named so.";
+export const noHuntsMatch = "No hunts match.";
 export const imported = "Imported";
 export const openImportedHunt = "Open the imported hunt";
 export const huntWasImportedBefore = (span: ReactNode, openImported: ReactNode) => (
@@ -113,11 +100,8 @@ export const save = "Save";
 
 export const noHuntServiceSet = "No hunt service is set up";
 export const configToml = "config.toml";
-export const whoeverRunsServerNames = (configTomlText: ReactNode) => (
-  <>
-    Whoever runs the server names one in {configTomlText}, with the token or key that the service
-    has given you:
-  </>
+export const setServiceIn = (configTomlText: ReactNode) => (
+  <>Set one in {configTomlText}, with the token or key from the service:</>
 );
 export const bht = "bht";
 export const bonushunt = "bonushunt";
@@ -127,10 +111,10 @@ export const bhtBetBonushuntGg = (bhtText: ReactNode, bonushuntText: ReactNode) 
   </>
 );
 export const pointhouseHuntsExternalKey = "POINTHOUSE_HUNTS__EXTERNAL_KEY";
-export const betterThanFileKey = (pointhouseHunts: ReactNode) => (
-  <>Better than in the file, the key stands in the environment as {pointhouseHunts}.</>
+export const keyInEnvironment = (pointhouseHunts: ReactNode) => (
+  <>It is safer to set the key in the environment, as {pointhouseHunts}.</>
 );
-export const serverHasStartedAnew = "The server has to be started anew for it.";
+export const restartToApply = "Restart Pointhouse to apply it.";
 
 export const editSlot = "Edit Slot";
 export const slotNameRequired = "Slot name (required)";
@@ -142,7 +126,7 @@ export const openedText = "Opened";
 export const openNow = "Open it now";
 export const tipFlagCaller = "Tip: flag it for its caller";
 export const amountWonRequired = "Amount won (required)";
-export const closedAgainWhatPaid = "It is closed again, and what it paid is gone.";
+export const unopenEffect = "The slot is marked as unopened, and its win is removed.";
 export const saveSlot = "Save Slot";
 export const textOpened = (amountWonText: string | number) => `opened with ${amountWonText}`;
 
@@ -170,9 +154,6 @@ export const tip = "TIP";
 export const checkAmountVisitorsSee = (text: ReactNode) => (
   <>{text} Check the amount: visitors see it at once. Save again if it's right.</>
 );
-
-export const couldMeanWriteWithout = (readings: string | number) =>
-  `could mean ${readings}: write it without separators, or with two decimals`;
 
 export const huntsSiteComeFrom =
   "The hunts of this site come from an external service and can only be read here. Only the status and the tips are set in this panel.";
@@ -207,3 +188,58 @@ export const openedSlotNeedsWin = "An opened slot needs its win amount";
 export const amountWon = "The amount won";
 export const pleaseEnterWinAmount = "Please enter the win amount";
 export const winAmountText = "The win amount";
+
+export const notOpenedInSentence = "not opened";
+
+export const live = "Live";
+export const active = "Active";
+export const completed = "Completed";
+export const required = (field: string) => `${field} is required`;
+export const idExists = (id: string) => `ID "${id}" already exists`;
+export const oneExternal = {
+  title: "This hunt comes from an external service",
+  text: "It is read from the service every five minutes and can only be changed there. You can set its status and who gets a tip here: that stays, whatever the service reports later.",
+};
+export const allExternal = {
+  title: "These hunts come from an external service",
+  text: "They are read from the service every five minutes and can only be changed there. You can set their status and who gets a tip here: that stays, whatever the service reports later.",
+};
+export const streamedBy = (streamer: string) => `streamed by ${streamer}`;
+export const tipped = "tip";
+export const calledBy = (member: string) => `called by ${member}`;
+export const slotSummary = (slot: ReactNode, bet: string, caller: string) =>
+  caller === "" ? (
+    <>
+      {slot}, {bet}
+    </>
+  ) : (
+    <>
+      {slot}, {bet}, called by {caller}
+    </>
+  );
+export const statusSet: Readonly<Record<Status, (hunt: string) => string>> = {
+  live: (hunt) => `${hunt} is live now.`,
+  active: (hunt) => `${hunt} is active now.`,
+  completed: (hunt) => `${hunt} is completed now.`,
+};
+export const setStatus: Readonly<Record<Status, string>> = {
+  live: "Set live",
+  active: "Set active",
+  completed: "Set completed",
+};
+export const setStatusOf: Readonly<Record<Status, (hunt: string) => string>> = {
+  live: (hunt) => `Set live: ${hunt}`,
+  active: (hunt) => `Set active: ${hunt}`,
+  completed: (hunt) => `Set completed: ${hunt}`,
+};
+export const noneWithStatus: Readonly<Record<Status, string>> = {
+  live: "No live hunts",
+  active: "No active hunts",
+  completed: "No completed hunts",
+};
+export const openNamed = (hunt: string) => `Open ${hunt}`;
+export const editNamed = (hunt: string) => `Edit ${hunt}`;
+export const ambiguousAmount = (asDecimal: string, asThousands: string) =>
+  `could mean ${asDecimal} or ${asThousands}: write it without separators, or with two decimals`;
+export const id = "ID";
+export const idSample = "friday-12";

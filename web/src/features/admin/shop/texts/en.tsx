@@ -114,10 +114,6 @@ export const thePurchases = "The purchases";
 export const noPurchaseFits = "No purchases match";
 export const showEveryStatus = "Show every status";
 export const clearSearch = "Clear the search";
-export const nothingWasBought = "Nothing that was bought";
-export const noPurchase = (statusText: string | number) => `No ${statusText} purchase`;
-export const fits = (part: string | number, q: string | number) => `${part} fits “${q}”.`;
-export const noPurchases = (statusText: string | number) => `No ${statusText} purchases`;
 export const showAllPurchases = "Show all purchases";
 export const noPurchasesYet = "No purchases yet";
 export const whatMembersBuyPoints =
@@ -134,8 +130,6 @@ export const oldest = "Oldest";
 export const mostPoints = "Most points";
 export const username = "Username";
 
-export const purchaseStatusUpdated = (statusText: string | number) =>
-  `Purchase status updated to ${statusText}`;
 export const failedUpdatePurchaseStatus = "Failed to update purchase status";
 export const errorUpdatingPurchaseStatus = (reason: string | number) =>
   `Error updating purchase status: ${reason}`;
@@ -156,7 +150,6 @@ export const paysAgainOnePiece = (
 export const keep = "Keep it";
 export const cancel = "Cancel";
 export const cancelPurchaseText = "Cancel the purchase";
-export const set = (statusText: string | number) => `Set ${statusText}`;
 
 export const pleaseFillAllRequired =
   "Please fill in all required fields (Title, Description, Points Cost)";
@@ -166,3 +159,50 @@ export const enterWholeNumberPoints = "Enter a whole number of points, at least 
 export const most1000000 = "At most 1,000,000,000 points";
 export const enterWholeNumberPieces = "Enter a whole number of pieces, or 0";
 export const most1000000Pieces = "At most 1,000,000 pieces";
+
+export const on = "ON";
+export const off = "OFF";
+
+export const newLabel = "New";
+export const changed = "Changed";
+
+export const purchasesNewestFirst = "Purchases, newest first";
+export const purchasesOldestFirst = "Purchases, oldest first";
+export const purchasesMostPointsFirst = "Purchases, most points first";
+export const purchasesByUsername = "Purchases, by username";
+
+export const pendingLabel = "Pending";
+export const completed = "Completed";
+export const cancelled = "Cancelled";
+export const required = (field: string) => `${field} is required`;
+export const editNamed = (item: string) => `Edit: ${item}`;
+export const deleteNamed = (item: string) => `Delete: ${item}`;
+export const movedOver = (item: string, placeText: string) => `${item} is now at ${placeText}`;
+export const dragCancelled = (item: string, placeText: string) =>
+  `Cancelled: ${item} is back at ${placeText}`;
+type Status = "pending" | "in_progress" | "completed" | "cancelled";
+export const noneWithStatus: Readonly<Record<Status, string>> = {
+  pending: "No pending purchases",
+  in_progress: "No purchases in progress",
+  completed: "No completed purchases",
+  cancelled: "No cancelled purchases",
+};
+export const noneMatch = (search: string) => `No purchases match “${search}”.`;
+export const noneWithStatusMatch: Readonly<Record<Status, (search: string) => string>> = {
+  pending: (search) => `No pending purchases match “${search}”.`,
+  in_progress: (search) => `No purchases in progress match “${search}”.`,
+  completed: (search) => `No completed purchases match “${search}”.`,
+  cancelled: (search) => `No cancelled purchases match “${search}”.`,
+};
+export const setStatus: Readonly<Record<Status, string>> = {
+  pending: "Set pending",
+  in_progress: "Set in progress",
+  completed: "Set completed",
+  cancelled: "Set cancelled",
+};
+export const statusSet: Readonly<Record<Status, string>> = {
+  pending: "Purchase status updated to pending",
+  in_progress: "Purchase status updated to in progress",
+  completed: "Purchase status updated to completed",
+  cancelled: "Purchase status updated to cancelled",
+};

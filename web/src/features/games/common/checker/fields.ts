@@ -69,6 +69,6 @@ export function wordsOf(text: string): string[] {
 
 function readActions(text: string): (number | string)[] | Problem {
   const wrong = wordsOf(text).find((word) => !/^(?:\d{1,2}|[a-z]+)$/i.test(word));
-  if (wrong !== undefined) return new Problem(`"${wrong}" is no action`);
+  if (wrong !== undefined) return new Problem(texts.noAction(wrong));
   return wordsOf(text).map((word) => (/^\d/.test(word) ? Number(word) : word.toLowerCase()));
 }

@@ -66,8 +66,7 @@ export function readSeeds(typed: TypedSeeds): {
   const nonce = typed.nonce.trim();
   const seedProblem = serverSeedProblem(serverSeed);
   if (seedProblem !== null) problems.serverSeed = seedProblem;
-  if (!/^[A-Za-z0-9._-]{1,64}$/.test(clientSeed))
-    problems.clientSeed = "1 to 64 letters, digits, dots, dashes or underscores";
+  if (!/^[A-Za-z0-9._-]{1,64}$/.test(clientSeed)) problems.clientSeed = texts.n1To64LettersDigits;
   if (!/^\d{1,15}$/.test(nonce)) problems.nonce = texts.wholeNumberFrom0;
   return { seeds: { serverSeed, clientSeed, nonce: Number(nonce) }, problems };
 }

@@ -11,7 +11,7 @@ export function Draws({ draws }: { draws: readonly Draw[] }) {
   const rows = draws.map(([bound, value], place) => ({ place: place + 1, bound, value }));
   return (
     <Disclosure
-      title={draws.length === 1 ? texts.oneDraw : texts.draws(draws.length)}
+      title={texts.drawCount(draws.length)}
       note={texts.valuesPossibleValueDrawn}
       isOpen={draws.length <= SHOWN_AT_ONCE}
     >

@@ -177,7 +177,7 @@ function Redraws({ draws }: { draws: readonly TicketDraw[] }) {
             )}
           >
             {!isForfeited && <CheckSign aria-hidden="true" className="size-4" />}
-            {isForfeited ? "forfeited" : "stands"}
+            {isForfeited ? texts.forfeited : texts.stands}
           </span>
         </li>
       ))}
@@ -186,13 +186,13 @@ function Redraws({ draws }: { draws: readonly TicketDraw[] }) {
 }
 
 const names: Readonly<Record<string, string>> = {
-  serverSeedHash: "Commitment",
+  serverSeedHash: texts.commitment,
   clientSeed: texts.hashList,
   entry_chain_last: texts.lastRunningHash,
   winnerHash: texts.hashDraw,
   winnerIndex: texts.winnerIndexFrom0,
-  winner: "Owner",
-  tickets: "Tickets",
+  winner: texts.owner,
+  tickets: texts.tickets,
 };
 
 function linesOf(draw: GiveawayDraw, compared: ReturnType<typeof compareGiveaway>): CheckLine[] {
@@ -205,8 +205,8 @@ function linesOf(draw: GiveawayDraw, compared: ReturnType<typeof compareGiveaway
         state: found === undefined ? "open" : found.same ? "good" : "bad",
         said: (
           <span className="font-mono text-xs break-all text-text">
-            {value === null ? "none" : value}
-            {found?.same === false && ` (stated: ${found.stated})`}
+            {value === null ? texts.none : value}
+            {found?.same === false && texts.stated(found.stated)}
           </span>
         ),
       };

@@ -26,7 +26,7 @@ export function HowItWorks({ lastStep }: { lastStep: ReactNode }) {
           {lastStep}
         </Step>
         <Step number={6} title={texts.youCheck}>
-          {texts.changePairOldServer}
+          {texts.rotateToReveal}
         </Step>
       </ol>
     </div>

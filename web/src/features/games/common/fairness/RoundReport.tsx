@@ -59,7 +59,7 @@ function linesOf(
   const count = outcome.draws.length;
   const lines: CheckLine[] = [
     {
-      name: "Commitment",
+      name: texts.commitment,
       state: stateOf(comparison.commitment),
       said: <CommitmentWords hash={commitment} isSame={comparison.commitment} />,
     },
@@ -67,22 +67,14 @@ function linesOf(
   ];
   if (draws !== null)
     lines.push({
-      name: "Draws",
+      name: texts.drawsLabel,
       state: stateOf(draws.same),
-      said: draws.same ? (
-        count === 1 ? (
-          texts.oneDrawText
-        ) : (
-          texts.allDraws(count)
-        )
-      ) : (
-        <Both {...draws} />
-      ),
+      said: draws.same ? texts.allDraws(count) : <Both {...draws} />,
     });
   if (result.length > 0) {
     const wrong = result.filter(({ same }) => !same);
     lines.push({
-      name: "Result",
+      name: texts.result,
       state: stateOf(wrong.length === 0),
       said:
         wrong.length === 0
@@ -92,7 +84,7 @@ function linesOf(
   }
   if (payout !== null)
     lines.push({
-      name: "Payout",
+      name: texts.payout,
       state: stateOf(payout.same),
       said: payout.same ? texts.points(formatPoints(outcome.payout)) : <Both {...payout} />,
     });
@@ -113,7 +105,7 @@ function CommitmentWords({ hash, isSame }: { hash: string; isSame: boolean | nul
 function tableLine({ rulesHash }: Stated, table: PlayedTable): CheckLine {
   if (table.state === "known" && rulesHash !== null)
     return {
-      name: "Table",
+      name: texts.table,
       state: "good",
       said: (
         <>
@@ -124,12 +116,12 @@ function tableLine({ rulesHash }: Stated, table: PlayedTable): CheckLine {
     };
   if (rulesHash !== null)
     return {
-      name: "Table",
+      name: texts.table,
       state: "open",
       said: texts.tableRoundCouldNot,
     };
   return {
-    name: "Table",
+    name: texts.table,
     state: "open",
     said:
       table.state === "known" && table.source === "current"

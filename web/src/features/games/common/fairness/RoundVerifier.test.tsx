@@ -128,7 +128,7 @@ describe("a round of one's own", () => {
   ])("says when its table %s, and still compares the draws", async (_, digit) => {
     await serve({ rulesHash: digit.repeat(64) });
     renderPage(<RoundVerifier games={[keno]} roundId="2-3" />);
-    expect(await screen.findByText(/table of this round could not be had/)).toBeVisible();
+    expect(await screen.findByText(/table of this round could not be loaded/)).toBeVisible();
     expect(screen.getByText("All 10 draws")).toBeVisible();
   });
 

@@ -98,7 +98,7 @@ function SecretRound({ claim, onShowSeeds }: { claim: RoundClaim; onShowSeeds?: 
   const facts: [name: string, text: string | null][] = [
     [texts.hashServerSeed, stated.commitment],
     [texts.clientSeed, seeds.clientSeed],
-    ["Nonce", seeds.nonce],
+    [texts.nonce, seeds.nonce],
     [texts.hashTable, stated.rulesHash],
   ];
   return (

@@ -22,8 +22,7 @@ beforeEach(() => {
   stubFetch(async ({ url }) => (url.endsWith("/rotate") ? rotate() : read()));
 });
 
-const change = () =>
-  screen.getByRole("button", { name: "Change the pair and reveal the old seed" });
+const change = () => screen.getByRole("button", { name: "Rotate seeds" });
 
 async function pressChange(): Promise<void> {
   await screen.findByText("hash-of-p-1");
@@ -58,7 +57,7 @@ it("changes the pair and shows the old seed", async () => {
   await pressChange();
   expect(await screen.findByText("seed-of-p-1")).toBeVisible();
   expect(screen.getByText("hash-of-p-2")).toBeVisible();
-  expect(screen.getByText("3 rounds were played with this pair.")).toBeVisible();
+  expect(screen.getByText("3 rounds were played with these seeds.")).toBeVisible();
 });
 
 it("says why the pair was not changed", async () => {

@@ -61,18 +61,14 @@ function PairCard({ pair }: { pair: Pair | undefined }) {
   return (
     <dl className="flex flex-col divide-y divide-line rounded-lg border border-line bg-ink-850">
       <SeedRow
-        name="Server seed, hashed"
+        name={texts.serverSeedHashed}
         note={texts.fixedBeforeFirstRound}
         text={pair?.serverSeedHash}
       />
-      <SeedRow name="Your client seed" text={pair?.clientSeed} />
+      <SeedRow name={texts.yourClientSeed} text={pair?.clientSeed} />
+      <SeedRow name={texts.roundsSoFar} text={pair && String(pair.nonce)} copyable={false} />
       <SeedRow
-        name="Rounds so far with this pair"
-        text={pair && String(pair.nonce)}
-        copyable={false}
-      />
-      <SeedRow
-        name="Next server seed, hashed"
+        name={texts.nextServerSeedHashed}
         note={texts.alreadyFixedSoCannot}
         text={pair?.nextServerSeedHash}
       />
@@ -156,7 +152,7 @@ function RotateForm({
         </Notice>
       )}
       <Button type="submit" busy={isBusy} disabled={!isValid || !isReady}>
-        {texts.changePairRevealOld}
+        {texts.rotateSeeds}
       </Button>
     </form>
   );
@@ -165,17 +161,13 @@ function RotateForm({
 function RevealedCard({ revealed }: { revealed: Revealed }) {
   const match = useCommitmentCheck(revealed);
   return (
-    <section aria-label={texts.revealedSeedPair} className="animate-rise">
+    <section aria-label={texts.revealedSeeds} className="animate-rise">
       <h3 className="text-base">{texts.revealed}</h3>
-      <p className="mt-1 text-sm text-muted">
-        {revealed.rounds === 1
-          ? texts.oneRoundWasPlayed
-          : texts.roundsWerePlayedPair(revealed.rounds)}
-      </p>
+      <p className="mt-1 text-sm text-muted">{texts.roundsPlayed(revealed.rounds)}</p>
       <dl className="mt-3 flex flex-col divide-y divide-line rounded-lg border border-line bg-ink-850">
-        <SeedRow name="Server seed" text={revealed.serverSeed} />
-        <SeedRow name="Its hash, as promised" text={revealed.serverSeedHash} />
-        <SeedRow name="Client seed" text={revealed.clientSeed} />
+        <SeedRow name={texts.serverSeed} text={revealed.serverSeed} />
+        <SeedRow name={texts.itsHashAsPromised} text={revealed.serverSeedHash} />
+        <SeedRow name={texts.clientSeed} text={revealed.clientSeed} />
       </dl>
       {match !== null && (
         <Check isGood={match}>{match ? texts.hashSeedOneWas : texts.hashSeedNotOne}</Check>

@@ -38,7 +38,7 @@ export function Verdict({ isSame, hasResult }: VerdictProps) {
 }
 
 function title(isSame: boolean | null, hasResult: boolean): string {
-  if (isSame === null) return "Recomputed";
+  if (isSame === null) return texts.recomputed;
   if (!isSame) return texts.notEverythingMatches;
   return hasResult ? texts.everythingMatches : texts.commitmentMatches;
 }

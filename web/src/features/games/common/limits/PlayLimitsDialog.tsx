@@ -31,7 +31,7 @@ export default function PlayLimitsDialog({ open, onOpenChange }: PlayLimitsDialo
       open={open}
       onOpenChange={onOpenChange}
       title={texts.playLimits}
-      description={texts.stricterLimitHoldsOnce}
+      description={texts.whenLimitsApply}
     >
       <QueryView
         query={query}
@@ -139,11 +139,9 @@ function TimeOutField({
 }
 
 function hintOf(limit: DailyLimit): string {
-  const used = `${formatPoints(limit.usedToday)} today.`;
-  if (limit.pending === null) return used;
-  const next =
-    limit.pending.limit === null ? texts.noLimit : texts.points(formatPoints(limit.pending.limit));
-  return texts.from(used, next, formatMoment(limit.pending.from));
+  const used = formatPoints(limit.usedToday);
+  if (limit.pending === null) return texts.usedToday(used);
+  return texts.changesFrom(used, limit.pending.limit, formatMoment(limit.pending.from));
 }
 
 function textOf(limit: number | null): string {

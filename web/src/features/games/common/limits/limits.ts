@@ -54,7 +54,7 @@ export function readLimits(
   }
   const days = typed.timeOutDays.trim();
   if (days !== "" && !(/^\d{1,2}$/.test(days) && Number(days) <= TIME_OUT_DAYS_MAX))
-    problems.timeOutDays = texts.n1Days(TIME_OUT_DAYS_MAX);
+    problems.timeOutDays = texts.timeOutRange(TIME_OUT_DAYS_MAX);
   else if (days !== "" && Number(days) > 0) change.timeOutDays = Number(days);
   return Object.keys(problems).length > 0 ? { change: null, problems } : { change, problems: null };
 }

@@ -10,7 +10,7 @@ type BetChoiceProps = { value: ShownBet; onValueChange: (bet: ShownBet) => void 
 
 export function BetChoice({ value, onValueChange }: BetChoiceProps) {
   return (
-    <Choice name="Bet">
+    <Choice name={texts.bet}>
       <GamePicker
         label={texts.bet}
         options={bets.map((bet) => ({ value: bet, label: bet }))}

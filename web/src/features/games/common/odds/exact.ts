@@ -1,5 +1,6 @@
 import { formatNumber } from "@/ui/format/numbers";
 import type { Fraction } from "../fraction";
+import * as texts from "../texts/odds.en";
 
 /** Whole numbers only: a chance or a return is never a float before it is written out. */
 
@@ -40,9 +41,9 @@ export function cutTo({ part, of }: Fraction, decimals: number): string {
 
 /** A small chance for people: "1 in 8.5"; whole from a hundred up. */
 export function oneIn(chance: Fraction): string {
-  if (chance.part === 0n) return "never";
+  if (chance.part === 0n) return texts.never;
   const inverse = { part: chance.of, of: chance.part };
   const isLarge = inverse.part >= inverse.of * 100n;
   const [whole = "", part = "0"] = cutTo(inverse, isLarge ? 0 : 1).split(".");
-  return `1 in ${formatNumber(BigInt(whole))}${part === "0" ? "" : `.${part}`}`;
+  return texts.oneIn(`${formatNumber(BigInt(whole))}${part === "0" ? "" : `.${part}`}`);
 }

@@ -66,7 +66,7 @@ export type BetRange = { minBet: number; maxBet: number };
 
 export function betRangeOf(table: Fields): BetRange {
   return {
-    minBet: wholeOf(table.min_bet, "the smallest bet"),
-    maxBet: wholeOf(table.max_bet, "the largest bet"),
+    minBet: wholeOf(table.min_bet, texts.theSmallestBet),
+    maxBet: wholeOf(table.max_bet, texts.theLargestBet),
   };
 }

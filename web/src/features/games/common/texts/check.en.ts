@@ -4,7 +4,7 @@ export const eachEntryHasAccount = "Each entry has an account and at least one t
 export const notJsonPasteOne = "This is not JSON. Paste one whole object, from { to }.";
 export const pasteOneJsonObject = "Paste one JSON object.";
 export const neitherReplayLineNor = "This is neither a replay line nor a round of this site.";
-export const objectNamesNoGame = "The object names no game of this house.";
+export const objectNamesNoGame = "The object names no game of this site.";
 export const roundHasNoParams = "The round has no params or no detail.";
 export const lineNamesNoGame = 'The line names no game: it needs "game": "dice" or another.';
 export const lineHasNoParams = "The line has no params.";
@@ -22,3 +22,6 @@ export const wholeNumberFrom0 = "A whole number from 0";
 export const serverSeed64Characters = "A server seed is 64 characters of 0-9 and a-f";
 
 export const rulesRefuse = (code: string | number) => `The rules refuse this: ${code}.`;
+
+export const n1To64LettersDigits = "1 to 64 letters, digits, dots, dashes or underscores";
+export const noAction = (word: string) => `"${word}" is not an action`;

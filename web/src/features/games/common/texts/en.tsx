@@ -10,7 +10,7 @@ export const startAuto = "Start auto";
 export const stopAuto = "Stop auto";
 export const space = "Space";
 export const enter = "Enter";
-export const keysThat = (spaceText: ReactNode, enterText: ReactNode, action: ReactNode) => (
+export const keyHint = (spaceText: ReactNode, enterText: ReactNode, action: ReactNode) => (
   <>
     {spaceText} or {enterText} {action}
   </>
@@ -58,7 +58,7 @@ export const insufficientPoints = "Insufficient Points";
 export const dontHaveEnoughPointsPlace = "You don't have enough points to place this bet!";
 export const ok = "OK";
 
-export const n00UntilStop = (most: string | number, many: string | number) =>
+export const endlessRange = (most: string, many: string) =>
   `0 to ${most}; 0 ${many} until you stop`;
 export const wholeNumberAbove0 = "A whole number above 0";
 export const autoStoppedProfitReached = (stopAtProfit: string | number) =>
@@ -80,17 +80,28 @@ export const auto = "Auto";
 export const autoStoppedAfter = (done: string | number) => `Auto stopped after ${done}.`;
 export const autoStoppedConnectionWas = "Auto stopped: the connection was lost.";
 
-export const connectionLostCheckingWhether = (action: string | number) =>
+export const connectionLostChecking = (action: string | number) =>
   `Connection lost. Checking whether your ${action} counted…`;
-export const wasPlacedRound = "was placed. This is its round.";
-export const wasNotPlacedNo = "was not placed. No points were taken.";
-export const didNotCountCan = "did not count. You can make it again.";
-export const youreBackOnline = (action: string | number, outcome: string | number) =>
-  `You're back online. Your ${action} ${outcome}`;
+export const backBetPlaced = "You're back online. Your bet was placed. This is its round.";
+export const backBetNotPlaced =
+  "You're back online. Your bet was not placed. No points were taken.";
+/** `move`: "hit", "pick". */
+export const backMoveCounted = (move: string) => `You're back online. Your ${move} counted.`;
+export const backMoveNotCounted = (move: string) =>
+  `You're back online. Your ${move} did not count. You can make it again.`;
 
 export const roundHasEndedMeanwhile = "Your round has already ended.";
 export const lastRoundStillOpen = "Your last round is still open: finish it first.";
-export const roundHadMovedTable =
+export const roundChangedElsewhere =
   "This round changed in another window. You're now seeing its latest state.";
 
 export const stops = "stops";
+
+export const endlessHint = "0 = no end";
+export const upTo = (most: number) => `1 to ${most}`;
+export const ofRounds = (all: number) => ` of ${all}`;
+export const underMaintenance = (game: string) => `${game} Under Maintenance`;
+export const isPaused = (game: string) => `${game} is paused`;
+export const showProof = (round: string) => `${round}. Show the proof`;
+export const countRange = (least: number, most: string, many: string) =>
+  `${least} to ${most} ${many}`;

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { formatCount, plural } from "@/ui/format/words";
 
 export const allOddsVerifierEvery = "All odds, and a verifier for every game";
 export const provablyFair = "Provably fair";
@@ -25,24 +26,35 @@ export const hmacSha256ServerSeed = (clientSeedText: ReactNode) => (
 );
 export const theResult = "The result";
 export const youCheck = "You check";
-export const changePairOldServer =
-  "Change the pair and the old server seed is revealed. With it every round can be recomputed: here under Verify, or with any tool of your own.";
+export const rotateToReveal =
+  "Rotate your seeds to reveal the old server seed. With it every round can be recomputed: here under Verify, or with any tool of your own.";
 export const yourSeeds = "Your seeds";
 export const fixedBeforeFirstRound =
-  "Fixed before your first round with it. The seed itself is shown when you change the pair.";
+  "Fixed before your first round with it. The seed itself is shown when you rotate your seeds.";
 export const alreadyFixedSoCannot =
   "Already fixed, so it cannot be fitted to the client seed you choose.";
 export const nextClientSeed = "Next client seed";
 export const yoursChooseUp64 =
   "Yours to choose: up to 64 letters, digits, dots, dashes or underscores.";
 export const makeRandomClientSeed = "Make a random client seed";
-export const changePairRevealOld = "Change the pair and reveal the old seed";
-export const revealedSeedPair = "Revealed seed pair";
+export const rotateSeeds = "Rotate seeds";
+export const revealedSeeds = "Revealed seeds";
 export const revealed = "Revealed";
-export const oneRoundWasPlayed = "One round was played with this pair.";
-export const roundsWerePlayedPair = (rounds: string | number) =>
-  `${rounds} rounds were played with this pair.`;
+export const roundsPlayed = (rounds: number) =>
+  plural(
+    rounds,
+    "One round was played with these seeds.",
+    `${formatCount(rounds, "round")} were played with these seeds.`,
+  );
 export const hashSeedOneWas =
   "The hash of the seed is the one that was promised. Checked in your browser.";
 export const hashSeedNotOne =
   "The hash of the seed is NOT the one that was promised. Please report this.";
+
+export const serverSeedHashed = "Server seed, hashed";
+export const yourClientSeed = "Your client seed";
+export const roundsSoFar = "Rounds so far with these seeds";
+export const nextServerSeedHashed = "Next server seed, hashed";
+export const serverSeed = "Server seed";
+export const itsHashAsPromised = "Its hash, as promised";
+export const clientSeed = "Client seed";

@@ -1,3 +1,5 @@
+import { formatCount } from "@/ui/format/words";
+
 export const playLimits = "Play limits";
 export const haveSetNoLimits = "You have set no limits for your play.";
 export const stakedToday = (usedToday: string | number, limit: string | number) =>
@@ -5,8 +7,8 @@ export const stakedToday = (usedToday: string | number, limit: string | number) 
 export const lostToday = (usedToday: string | number, limit: string | number) =>
   `Lost today ${usedToday} of ${limit}`;
 
-export const stricterLimitHoldsOnce =
-  "A stricter limit holds at once. A looser one, or none, holds after 24 hours. Days are the site's days.";
+export const whenLimitsApply =
+  "Lower limits apply right away; higher ones, or none, after 24 hours. Days follow the site's time zone.";
 export const yourLimits = "Your limits";
 export const pointsStakedDay = "Points staked in a day";
 export const noLimit = "No limit";
@@ -21,10 +23,13 @@ export const takingTimeOutUntil = (until: string | number) =>
   `You are taking a time-out until ${until}.`;
 export const days = "days";
 export const end24Hours = "End it in 24 hours";
-export const points = (limit: string | number) => `${limit} points`;
-export const from = (used: string | number, next: string | number, fromText: string | number) =>
-  `${used} ${next} from ${fromText}.`;
+export const usedToday = (used: string) => `${used} today.`;
+/** `limit`: null where there will be none. */
+export const changesFrom = (used: string, limit: number | null, moment: string) =>
+  limit === null
+    ? `${used} today. No limit from ${moment}.`
+    : `${used} today. ${formatCount(limit, "point")} from ${moment}.`;
 
 export const wholeNumberPointsAbove = "A whole number of points above 0";
-export const n1Days = (timeOutDaysMax: string | number) => `1 to ${timeOutDaysMax} days`;
+export const timeOutRange = (timeOutDaysMax: string | number) => `1 to ${timeOutDaysMax} days`;
 export const timeOutUntil = (moment: string) => `Time-out until ${moment}`;

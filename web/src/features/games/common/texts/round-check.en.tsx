@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import { formatCount, plural } from "@/ui/format/words";
 
 export const matches = "Matches";
 export const differs = "Differs";
 export const notCompared = "Not compared";
-export const oneDraw = "One draw";
-export const draws = (length: string | number) => `${length} draws`;
+export const drawCount = (count: number) => plural(count, "One draw", formatCount(count, "draw"));
 export const valuesPossibleValueDrawn = "values possible → value drawn";
 export const draw = (place: string | number) => `Draw ${place}, of `;
 export const values = "values: ";
@@ -39,10 +39,10 @@ export const hashDraw = "Hash of the draw";
 export const winnerIndexFrom0 = "Winner index, from 0";
 export const theValues = "The values";
 export const theseValuesDoNot =
-  "These values do not make a round. What is wrong stands beside its field.";
+  "These values do not make a round. Each problem is shown beside its field.";
 export const recomputeRoundValuesBelow = "Recompute the round with the values below.";
 export const drawsResultChecksWill =
-  "The draws, the result and the checks will appear here. Nothing is sent anywhere: your browser does the sums.";
+  "The draws, the result and the checks will appear here. Nothing is sent anywhere: your browser does the calculation.";
 export const valuesRound = "Values of the round";
 export const clientSeed = "Client seed";
 export const nonce = "Nonce";
@@ -50,19 +50,19 @@ export const hashShownBeforeOptional = "Hash shown before (optional)";
 export const serverSeedsCommitmentCompared = "The server seed's commitment, to be compared";
 export const recomputeRound = "Recompute the round";
 export const recomputedRound = "Recomputed round";
-export const handsBack = "Hands back";
+export const handsBack = "Returns";
 export const pointhouseReplay = "pointhouse replay";
 export const line = (pointhouseReplayText: ReactNode) => <>As a line for {pointhouseReplayText}</>;
 export const replayLine = "the replay line";
-export const oneDrawText = "The one draw";
-export const allDraws = (count: string | number) => `All ${count} draws`;
+export const allDraws = (count: number) =>
+  plural(count, "The one draw", `All ${formatCount(count, "draw")}`);
 export const points = (payout: string | number) => `${payout} points`;
 export const seedsHashOneShown = "The seed's hash is the one shown before the round. ";
 export const seedsHashNotOne = "The seed's hash is not the one shown before the round. ";
 export const hashSeedCompareOne = "The hash of this seed, to compare with the one shown before: ";
 export const oddsWasPlayedNamed = "The odds it was played at, named by their hash:";
 export const tableRoundCouldNot =
-  "The table of this round could not be had. The published one was used, so multipliers and payout may differ; the draws do not depend on it.";
+  "The table of this round could not be loaded. The published one was used, so multipliers and payout may differ; the draws do not depend on it.";
 export const recomputedTableForceNow = "Recomputed with the table in force now.";
 export const recomputedPublishedTable = "Recomputed with the published table.";
 export const statedRecomputed = (
@@ -80,9 +80,9 @@ export const loadingRound = "Loading the round";
 export const hashServerSeed = "Hash of the server seed";
 export const hashTable = "Hash of the table";
 export const roundStillOpenServer =
-  "This round is still open. Its server seed stays secret until the round has ended and the pair is changed.";
+  "This round is still open. Its server seed stays secret until the round has ended and you rotate your seeds.";
 export const serverSeedRoundStill =
-  "The server seed of this round is still secret, because its pair is in use. Change the pair under Seeds: the old seed is revealed, and this round is checked at once.";
+  "The server seed of this round is still secret, because it is in use. Rotate your seeds under Seeds: the old seed is revealed, and this round is checked at once.";
 export const alreadyFixed = "Already fixed";
 export const noteTheseDownIf =
   "Note these down if you like. They must not change when the seed is revealed.";
@@ -97,3 +97,18 @@ export const seedOneWasPromised =
   "The seed is the one that was promised, and the result follows from it.";
 export const seedOneWasPromisedCompare =
   "The seed is the one that was promised. Compare the result with what you were shown.";
+
+export const forfeited = "forfeited";
+export const stands = "stands";
+export const commitment = "Commitment";
+export const owner = "Owner";
+export const tickets = "Tickets";
+export const none = "none";
+
+export const drawsLabel = "Draws";
+export const result = "Result";
+export const payout = "Payout";
+export const table = "Table";
+
+export const recomputed = "Recomputed";
+export const stated = (value: string) => ` (stated: ${value})`;

@@ -98,7 +98,7 @@ export const mine = "Mine";
 export const turned = "Turned";
 export const lost = (isTurned: boolean, found: number, times: string) =>
   `${isTurned ? "The turn rule made it a mine. " : ""}${found === 0 ? "No gem found" : `${gemCount(found)}, ${times}× lost`}`;
-export const goOn = "Press to continue";
+export const goOn = "Continue";
 
 export const refundedChip = "returned";
 const recent = (laid: number, found: number) => `${mineCount(laid)}, ${gemCount(found)}`;

@@ -7,7 +7,7 @@ export const placeChip = "Place a chip to spin";
 export const spinFor = (points: string) => `Spin for ${points}`;
 export const spinning = "Spinning";
 export const keyVerb = "spins";
-export const skipSpin = "Press to skip";
+export const skipSpin = "Skip";
 
 export const chips = "Chip";
 export const chipOf = (points: number) => `Chip of ${points}`;

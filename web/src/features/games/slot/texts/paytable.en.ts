@@ -34,7 +34,5 @@ const wins: Record<WinLabel, string> = {
   "MEGA WIN": "MEGA WIN",
 };
 /** `from`: the lowest multiplier of each name, in hundredths. */
-export const winNameList = (from: Readonly<Record<WinLabel, number>>) => {
-  const win = (label: WinLabel) => `${wins[label]} from ${from[label] / 100}x`;
-  return `${win("NICE WIN")}, ${win("GREAT WIN")}, ${win("BIG WIN")}, ${win("MEGA WIN")}.`;
-};
+export const winNameList = (from: Readonly<Record<WinLabel, number>>) =>
+  `${wins["NICE WIN"]} from ${from["NICE WIN"] / 100}x, ${wins["GREAT WIN"]} from ${from["GREAT WIN"] / 100}x, ${wins["BIG WIN"]} from ${from["BIG WIN"] / 100}x, ${wins["MEGA WIN"]} from ${from["MEGA WIN"] / 100}x.`;

@@ -1,0 +1,1 @@
+export function textsOf(path: string, source: string): { line: number; text: string }[];
