@@ -10,11 +10,12 @@ import { codeSplitting } from "./tools/build/chunks.ts";
 import { directIcons } from "./tools/build/direct-icons.ts";
 import { pageList } from "./tools/build/page-list.ts";
 import { pseudoLanguage } from "./tools/build/pseudo-language.ts";
+import { unusedParts } from "./tools/build/unused-parts.ts";
 
 /** Where the development server finds the API; the built site is served by the server itself. */
 const backend = process.env.POINTHOUSE_URL ?? "http://127.0.0.1:3000";
 
-const initialChunk = /[\\/](site|react|router|common|rolldown-runtime)-[^\\/]+\.js$/;
+const initialChunk = /[\\/](site|react|router|common|shell|rolldown-runtime)-[^\\/]+\.js$/;
 
 const toStreamPage: Connect.NextHandleFunction = (request, _response, next) => {
   request.url = request.url?.replace(/^\/stream(?=\?|$)/, "/stream.html");
@@ -76,6 +77,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     directIcons(),
+    unusedParts(),
     streamPage,
     pageList(),
     compressedFiles,
@@ -98,9 +100,12 @@ export default defineConfig({
     manifest: true,
     modulePreload: {
       polyfill: false,
-      // What the first page has loaded already need not be named with every later one.
-      resolveDependencies: (_, names, { hostType }) =>
-        hostType === "js" ? names.filter((name) => !initialChunk.test(name)) : names,
+      // What the first page has loaded already need not be named with every later one, and the file
+      // itself is fetched by its own import at the same time.
+      resolveDependencies: (file, names, { hostType }) =>
+        hostType === "js"
+          ? names.filter((name) => name !== file && !initialChunk.test(name))
+          : names,
     },
     // The content security policy allows files of the site itself; a data URI would be a way around it.
     assetsInlineLimit: 0,
@@ -110,7 +115,10 @@ export default defineConfig({
       optimization: { inlineConst: { mode: "all", pass: 2 } },
       // A file whose texts have all been put in elsewhere need not be loaded.
       treeshake: {
-        moduleSideEffects: [{ test: /[\\/]texts[\\/]([\w-]+\.)?en\.tsx?$/, sideEffects: false }],
+        moduleSideEffects: [
+          { test: /[\\/]texts[\\/]([\w-]+\.)?en\.tsx?$/, sideEffects: false },
+          { test: /[\\/](socket|engine)\.io-client[\\/]/, sideEffects: false },
+        ],
       },
       input: {
         index: "index.html",

@@ -23,9 +23,9 @@ async function firstLoad(page: Page, path: string): Promise<{ files: string[]; s
 
 /** Most requests for code and style, and most gzip kilobytes of scripts. */
 const limits = [
-  ["/", 12, 167],
-  ["/giveaways", 17, 192],
-  ["/games/dice", 15, 186],
+  ["/", 11, 154],
+  ["/giveaways", 14, 160],
+  ["/games/dice", 13, 163],
 ] as const;
 
 for (const [path, requests, kilobytes] of limits)

@@ -1,4 +1,5 @@
-import createClient, { type Client } from "openapi-fetch";
+import type { Client } from "openapi-fetch";
+import { createClient } from "./client";
 import { bypassToken, noteTurnedAway } from "./closed-site";
 import { CallFailure } from "./failure";
 import type { paths } from "./schema";
@@ -37,10 +38,7 @@ export const api: Client<paths> = callsAs();
  * Without somebody it speaks for whoever is signed in.
  */
 export function callsAs(somebody?: Credentials): Client<paths> {
-  return createClient<paths>({
-    baseUrl: window.location.origin,
-    fetch: (request) => send(request, somebody ?? credentials),
-  });
+  return createClient<paths>((request) => send(request, somebody ?? credentials));
 }
 
 /**

@@ -103,9 +103,10 @@ async function open(state: LiveState = "connecting"): Promise<void> {
   const mine = opening;
   useLive.setState({ state });
 
-  const loaded = await Promise.all([import("./live-connection"), import("socket.io-client")]).catch(
-    () => null,
-  );
+  const loaded = await Promise.all([
+    import("./live-connection"),
+    import("socket.io-client").then(({ io }) => io),
+  ]).catch(() => null);
   // Another member logged in meanwhile.
   if (opening !== mine) return;
   if (loaded === null) {
@@ -115,7 +116,7 @@ async function open(state: LiveState = "connecting"): Promise<void> {
     }, RELOAD_MS);
     return;
   }
-  const [{ connectLive }, { io }] = loaded;
+  const [{ connectLive }, io] = loaded;
   const member = owner;
   const boss = admin;
   close = connectLive(

@@ -5,16 +5,21 @@ type Modules = ReadonlyMap<string, Rolldown.ModuleInfo>;
 
 /** Loaded beside every page. */
 const BESIDE = /src[\\/](app[\\/](Connection|shell[\\/]Footer)\.tsx|wire[\\/]live-connection\.ts)$/;
+/** The same destinations beside a wide page and below a narrow one. */
+const NAVIGATION = /src[\\/]app[\\/]shell[\\/](NavigationList|BottomBar)\.tsx$/;
+const HOME = /features[\\/]home[\\/]HomePage\.tsx$/;
 /** Loaded beside every page of a member. */
 const MEMBER = /src[\\/](app[\\/]shell[\\/]MemberArea|features[\\/]giveaways[\\/]WinNotice)\.tsx$/;
 const TILE = /[\\/]TileArt\.tsx$/;
-const GAME_PAGE = /features[\\/]games[\\/]\w+[\\/]\w+Page\.tsx$/;
+const GAME_PAGE = /features[\\/]games[\\/](\w+)[\\/]\w+Page\.tsx$/;
 const FAIRNESS = /src[\\/]features[\\/]fairness[\\/]/;
 const STREAM = /src[\\/]stream[\\/]|stream\.html$/;
 /** Modules of the site and its icons; other libraries are parted by the build. */
 const OWN = /[\\/]src[\\/]|[\\/]lucide-react[\\/]/;
 /** What the pages of so many features need is in one file with all that is as common. */
 const MANY_FEATURES = 3;
+const MANY_GAMES = 3;
+const FOR_TWO_GAMES = "games-for-";
 /** Characters of code, before it is made smaller. */
 const WORTH_A_REQUEST = 6_000;
 /** Libraries that the first page has loaded. Any other would come with whatever shares a file with its user. */
@@ -42,6 +47,7 @@ export const codeSplitting = {
       test: /@radix-ui[\\/]react-(dialog|dismissable-layer|focus-(scope|guards)|portal)[\\/]|node_modules[\\/](react-remove-scroll|react-style-singleton|aria-hidden|use-sidecar|use-callback-ref|tslib|get-nonce)|src[\\/]ui[\\/]Dialog\.tsx/,
       priority: 15,
     },
+    { name: "socket", test: /node_modules[\\/]((socket|engine)\.io-|@socket\.io)/, priority: 15 },
     // Too small for a file by the rules below, and needed by few pages.
     { name: "sound", test: /src[\\/]ui[\\/]sound\.ts/, priority: 15 },
     { name: createChunkNames(), debugName: "own", priority: 10 },
@@ -70,18 +76,35 @@ function planChunks(modules: Modules): ReadonlyMap<string, string> {
       OWN.test(id) || uses.some((use) => BESIDE.test(use)) ? chunkOf(id, uses, modules) : null;
     if (name !== null && !/node_modules[\\/](react|@tanstack)/.test(id)) plan.set(id, name);
   }
-  mergeSmall(plan, modules);
+  mergeSmall(plan, users, modules);
   return plan;
 }
 
-/** What few features share is a file of its own only when it is worth a request. */
-function mergeSmall(plan: Map<string, string>, modules: Modules): void {
+/** What few features or games share is a file of its own only when it is worth a request. */
+function mergeSmall(
+  plan: Map<string, string>,
+  users: ReadonlyMap<string, readonly string[]>,
+  modules: Modules,
+): void {
   const sizes = new Map<string, number>();
   for (const [id, name] of plan)
     sizes.set(name, (sizes.get(name) ?? 0) + (modules.get(id)?.code?.length ?? 0));
-  for (const [id, name] of plan)
-    if (/-and-|^(home|shell)/.test(name) && (sizes.get(name) ?? 0) < WORTH_A_REQUEST)
-      plan.set(id, "shared");
+  for (const [id, name] of plan) {
+    if ((sizes.get(name) ?? 0) >= WORTH_A_REQUEST) continue;
+    if (name.includes("-and-")) plan.set(id, sharedName(users.get(id) ?? []));
+    else if (name.startsWith(FOR_TWO_GAMES)) plan.set(id, "games");
+  }
+}
+
+/** Games need little of what the other pages share. What a member's every page needs is beside theirs. */
+function sharedName(uses: readonly string[]): string {
+  const isWide = uses.some((use) => MEMBER.test(use)) || gamesOf(uses).length >= MANY_GAMES;
+  return isWide ? "shared" : "pages-shared";
+}
+
+/** The games whose pages load a module. */
+function gamesOf(uses: readonly string[]): readonly string[] {
+  return uses.flatMap((use) => GAME_PAGE.exec(use)?.[1] ?? []);
 }
 
 /** The entries that load each module: documents, pages, dialogs and other parts that come later. */
@@ -104,8 +127,14 @@ function chunkOf(id: string, uses: readonly string[], modules: Modules): string 
   if (uses.every((use) => STREAM.test(use))) return null;
   if (uses.some((use) => STREAM.test(use))) return "common";
   if (isFirst) return "site";
-  // Every page waits for it, so what is loaded beside every page is in it, too.
-  if (uses.some((use) => BESIDE.test(use))) return "shared";
+  // Every page loads it, and the home page loads nothing else that is shared.
+  if (uses.some((use) => BESIDE.test(use))) return "shell";
+  if (
+    uses.length > 1 &&
+    uses.some((use) => HOME.test(use) || NAVIGATION.test(use)) &&
+    !needsLibrary(id, modules)
+  )
+    return "shell";
   if (uses.every((use) => MEMBER.test(use))) return "member";
   if (uses.every((use) => TILE.test(use))) return "tiles";
   if (uses.length < 2 || needsLibrary(id, modules)) return null;
@@ -114,14 +143,15 @@ function chunkOf(id: string, uses: readonly string[], modules: Modules): string 
   // Where pages of the site need it, too, the panel takes it from them.
   const rooms = [...all].every(isPanel) ? all : new Set([...all].filter((room) => !isPanel(room)));
   const features = new Set([...rooms].map((room) => room.replace(/-.*/, "")));
-  if (features.size >= MANY_FEATURES) return "shared";
+  if (features.size >= MANY_FEATURES) return sharedName(uses);
   if (uses.some((use) => MEMBER.test(use))) return "member";
   if (rooms.size === 1) return [...rooms][0] ?? null;
   if (features.has("admin")) return "admin";
-  if (features.has("home")) return "home-shared";
   if (features.size > 1)
     return [...features].toSorted((one, other) => one.localeCompare(other)).join("-and-");
-  return uses.filter((use) => GAME_PAGE.test(use)).length > 1 ? "games" : "checker";
+  const games = gamesOf(uses).toSorted((one, other) => one.localeCompare(other));
+  if (games.length < 2) return "checker";
+  return games.length < MANY_GAMES ? FOR_TWO_GAMES + games.join("-") : "games";
 }
 
 /** "games-dice" of a file of that game, "admin-shop" of one of that part of the panel, "games-common" of what checks rounds, "shop" of one of the shop. */

@@ -1,6 +1,7 @@
 import { type ComponentType, lazy, Suspense, useState } from "react";
 import { type Member, useMember } from "@/features/session/store";
 import { useSite } from "@/features/site/queries";
+import { fetchedAhead } from "@/ui/fetched-ahead";
 import { toast } from "@/ui/toast";
 import { MemberButton } from "./MemberButton";
 import * as texts from "./texts/en";
@@ -13,7 +14,7 @@ const loadRequests = () => import("@/features/account/ChatRequests");
 const ChatRequests = lazy(() => loadRequests().catch(() => ({ default: () => null })));
 const loadNotice = () => import("@/features/giveaways/WinNotice");
 const WinNotice = lazy(() => loadNotice().catch(() => ({ default: () => null })));
-const fetchAhead = () => void loadMenu().catch(() => undefined);
+const menuAhead = fetchedAhead(loadMenu);
 
 /** The member's corner of the top bar, and what the site tells or asks them on whatever page they are. */
 export default function MemberArea() {
@@ -61,8 +62,7 @@ function Menu({ member }: { member: Member }) {
       aria-haspopup="menu"
       aria-expanded={false}
       aria-busy={opening || undefined}
-      onPointerEnter={fetchAhead}
-      onFocus={fetchAhead}
+      {...menuAhead}
       onClick={() => void open()}
     />
   );

@@ -1,9 +1,11 @@
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { QueryView } from "@/data/QueryView";
+import { useMember } from "@/features/session/store";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Card } from "@/ui/Card";
 import { CountedSection } from "@/ui/CountedSection";
+import { fetchedAhead } from "@/ui/fetched-ahead";
 import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import { ToggleGroup } from "@/ui/ToggleGroup";
@@ -14,6 +16,7 @@ import * as texts from "./texts/en";
 
 const loadDialog = () => import("./ClaimDialog");
 const ClaimDialog = lazy(loadDialog);
+const dialogAhead = fetchedAhead(loadDialog);
 
 type ChallengesPageProps = {
   /** As it stands in the address. */
@@ -70,10 +73,12 @@ type ListsProps = ChallengesPageProps & { challenges: readonly Challenge[] };
 
 function Lists({ challenges, order }: ListsProps) {
   const [openId, setOpenId] = useState<string | null>(null);
+  const isMember = useMember() !== null;
   useEffect(() => {
-    // The dialog is fetched once there is something to open, so that no click waits for it.
-    void loadDialog();
-  }, []);
+    // Fetched once there is something to open, so that no click waits for the dialog. Guests only read it:
+    // for them the pointer decides.
+    if (isMember) void loadDialog();
+  }, [isMember]);
   const { available, completed } = listsOf(challenges, order);
   const open = challenges.find((challenge) => challenge.id === openId);
   return (
@@ -119,7 +124,7 @@ const grid = "grid gap-4 sm:grid-cols-2 xl:grid-cols-3";
 
 function Grid({ challenges, onOpen }: GridProps) {
   return (
-    <ul className={grid}>
+    <ul className={grid} {...dialogAhead}>
       {challenges.map((challenge) => (
         <li key={challenge.id} className="min-w-0 animate-rise">
           <ChallengeCard challenge={challenge} onOpen={() => onOpen(challenge.id)} />

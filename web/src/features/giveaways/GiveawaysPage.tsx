@@ -58,10 +58,11 @@ function Loaded({ giveaways, own }: Giveaways) {
   const [before, setPlaces] = useState(noPlaces);
   const places = arrange(before, giveaways);
   if (!samePlaces(before, places)) setPlaces(places);
+  const isMember = useMember() !== null;
   useEffect(() => {
-    // The dialog is fetched with the cards, so that no click waits for it.
-    void loadDialog();
-  }, []);
+    // Fetched with the cards, so that no click waits for the dialog. Guests cannot open it.
+    if (isMember) void loadDialog();
+  }, [isMember]);
 
   const shown = (ids: readonly string[]) => giveaways.filter(({ id }) => ids.includes(id));
   const isOnlyOne = places.active.length + places.upcoming.length === 1;

@@ -1,5 +1,6 @@
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
+import type { fetchedAhead } from "@/ui/fetched-ahead";
 import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import { EmptyShelf } from "./EmptyShelf";
@@ -14,6 +15,8 @@ type ShelfProps = {
   order: Order;
   onOrder: (order: Order) => void;
   onOpen: (item: Item, firstStep: Step) => void;
+  /** Fetches what the items open. */
+  near: ReturnType<typeof fetchedAhead>;
 };
 
 const grid = "grid gap-4 sm:grid-cols-2 xl:grid-cols-3";
@@ -21,7 +24,7 @@ const empty = texts.noItemsAvailable;
 
 /** The items for sale, in the order that was chosen. */
 export function Shelf(props: ShelfProps) {
-  const { items, order, onOrder, onOpen } = props;
+  const { items, order, onOrder, onOpen, near } = props;
   const shown = shelfOf(items, order);
   return (
     <section aria-label={texts.items} className="flex flex-col gap-5">
@@ -32,7 +35,7 @@ export function Shelf(props: ShelfProps) {
         </p>
       </div>
       {shown.length > 0 ? (
-        <ul className={grid}>
+        <ul className={grid} {...near}>
           {shown.map((item) => (
             <li key={item.id} className="min-w-0 animate-rise">
               <ItemCard

@@ -1,7 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
 import { lazy, Suspense, useEffect, useState } from "react";
 import { QueryView } from "@/data/QueryView";
+import { useMember } from "@/features/session/store";
 import { Purse } from "@/features/wallet/Purse";
+import { fetchedAhead } from "@/ui/fetched-ahead";
 import { ComingSoon } from "./ComingSoon";
 import type { Step } from "./ItemDialog";
 import type { Item, Order } from "./model";
@@ -11,6 +13,7 @@ import * as texts from "./texts/en";
 
 const loadDialog = () => import("./ItemDialog");
 const ItemDialog = lazy(loadDialog);
+const dialogAhead = fetchedAhead(loadDialog);
 
 type ShopPageProps = {
   /** As it stands in the address. */
@@ -41,10 +44,13 @@ function Shop({ order }: ShopPageProps) {
   const [opened, setOpened] = useState<Opened | null>(null);
   const { items, comingSoon: config } = useShop(opened !== null);
   const { data } = items;
+  const isMember = useMember() !== null;
+  const isReadyToOpen = isMember && data !== undefined;
   useEffect(() => {
-    // The dialogs are fetched once there is something to open, so that no click waits for them.
-    if (data !== undefined) void loadDialog();
-  }, [data]);
+    // The dialogs are fetched once there is something to open, so that no click waits for them. Guests
+    // buy nothing: for them the pointer decides.
+    if (isReadyToOpen) void loadDialog();
+  }, [isReadyToOpen]);
 
   // Behind the overlay there is no shelf to wait for.
   const isReady = config.data === true || data !== undefined;
@@ -67,6 +73,7 @@ function Shop({ order }: ShopPageProps) {
         })
       }
       onOpen={(item, firstStep) => setOpened({ item, firstStep })}
+      near={dialogAhead}
     />
   );
   return (

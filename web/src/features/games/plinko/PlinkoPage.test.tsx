@@ -227,7 +227,7 @@ describe("a ball", () => {
     expect(await screen.findByText("Your last 15 balls will appear here.")).toBeVisible();
     expect(screen.getByRole("status")).toBeEmptyDOMElement();
     expect(shownBalance()).toBe(100);
-    expect(screen.getByRole("slider", { name: "Rows" })).toHaveAttribute("data-disabled");
+    expect(screen.getByRole("slider", { name: "Rows" })).toHaveAttribute("aria-disabled", "true");
     await act(() => vi.advanceTimersByTimeAsync(FALL_MS));
     expect(screen.getByRole("status")).toHaveTextContent("13×, +120");
     expect(screen.getByRole("button", { name: /^13×, 130 of 10 returned/ })).toBeVisible();
