@@ -26,9 +26,9 @@ use crate::{
 ///
 /// 1: folders without a format file. 2: the format file, and a version byte in every row that has a
 /// value (names, counters and seeds had none). 3: notes and wins of giveaways, cancelled ones, and
-/// purchases in progress. 4: rounds of plinko. A game that is added raises the number by itself: an
+/// purchases in progress. 4: rounds of plinko. 5: the site's time zones. A game that is added raises the number by itself: an
 /// older program cannot read its rounds. For any other change raise the first summand.
-pub const FORMAT: u32 = 3 + games_after(7);
+pub const FORMAT: u32 = 4 + games_after(7);
 const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 /// Rows read per step of a walk and written per commit of an upgrade.
 const PAGE: usize = 256;
@@ -126,6 +126,7 @@ fn all() -> impl Iterator<Item = &'static RowFormat> {
         chat::ROWS,
         startup::ROWS,
         startup::PURPOSE_ROWS,
+        startup::TIME_ZONE_ROWS,
     ]
     .into_iter()
     .flatten()

@@ -320,6 +320,15 @@ impl<V: StoredValue> Single<V> {
     pub fn delete(&self, batch: &mut Batch) -> Result<(), StoreError> {
         Ok(batch.delete(self.id, self.key)?)
     }
+
+    /// Decodes a row of a commit if it is this one: its value, `None` when removed.
+    pub fn row(&self, row: &Row) -> Option<Result<Option<V>, StoreError>> {
+        let (Row::Put { key, .. } | Row::Delete { key }) = row else { return None };
+        if row.table() != self.id || key.get(1..) != Some(self.key) {
+            return None;
+        }
+        Some(row.bytes().map(|bytes| V::of_row(&bytes)).transpose().map_err(StoreError::from))
+    }
 }
 
 impl<V: StoredRow + Debug> Single<V> {

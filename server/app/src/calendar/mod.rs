@@ -116,7 +116,7 @@ impl Calendar {
         clock: &Clock,
         reads: &Reads,
         audit: &Audit,
-        config: &config::Config,
+        (zone, config): (&SiteZone, &config::Config),
     ) -> Self {
         let deps = Deps {
             store: store.clone(),
@@ -124,7 +124,7 @@ impl Calendar {
             clock: clock.clone(),
             reads: reads.clone(),
             audit: audit.clone(),
-            zone: SiteZone(config.site.timezone),
+            zone: zone.clone(),
             table: config.calendar_table(),
             settings: config.calendar.clone(),
             under_way: DashMap::new(),
@@ -169,7 +169,7 @@ impl Calendar {
         if let Some(claimed) = repeated(last, today, key.map(|key| key.key)) {
             return Ok(claimed);
         }
-        let claim = progress(last).claim(&self.deps.table, today.date())?;
+        let claim = progress(last, today, &self.deps.zone).claim(&self.deps.table, today.date())?;
         // A second request for the same day passes on to the wallet, whose once-key lets only one
         // through.
         let other = self.deps.under_way.entry(user).or_insert(today);
@@ -203,11 +203,11 @@ impl Calendar {
     pub async fn load_state(&self, user: UserId) -> Result<CalendarState, ClaimError> {
         let now = self.deps.clock.now();
         let today = self.deps.zone.day(now);
-        let (view, zone) = (self.deps.store.view().clone(), self.deps.zone);
-        let read = self.deps.reads.run_for_member(move || read_state(&view, user, zone));
+        let (view, zone) = (self.deps.store.view().clone(), self.deps.zone.clone());
+        let read = self.deps.reads.run_for_member(move || read_state(&view, user, &zone));
         let (claims, registered, rewards) = read.await??;
         Ok(CalendarState {
-            progress: progress(claims.first().copied()),
+            progress: progress(claims.first().copied(), today, &self.deps.zone),
             claimed: claims.iter().rev().map(|claim| claim.day).collect(),
             today,
             next_reset: self.deps.zone.next_day_start(today),
@@ -251,6 +251,11 @@ impl Calendar {
     pub fn today(&self, user: UserId) -> Result<Option<Claimed>, ClaimError> {
         let today = self.deps.zone.day(self.deps.clock.now());
         Ok(self.last(user)?.filter(|claim| claim.day == today))
+    }
+
+    /// The site's days.
+    pub fn zone(&self) -> &SiteZone {
+        &self.deps.zone
     }
 
     /// The table of points and milestones.
@@ -312,10 +317,16 @@ fn repeated(last: Option<Claimed>, today: SiteDay, key: Option<KeyHash>) -> Opti
     last.filter(|last| last.day == today && key.is_some() && last.row.key == key)
 }
 
-fn progress(last: Option<Claimed>) -> Progress {
+/// A member's progress on a day. Dates that a change of the time zone skipped break no streak: the last claim
+/// counts as many days earlier as there were days since.
+fn progress(last: Option<Claimed>, today: SiteDay, zone: &SiteZone) -> Progress {
+    let counted = |day: SiteDay| match zone.days_between(day, today) {
+        0 => day,
+        days => today.back(days),
+    };
     last.map_or_else(Progress::default, |Claimed { day, row }| Progress {
         streak: row.streak,
-        last_claim: Some(day.date()),
+        last_claim: Some(counted(day).date()),
         total_earned: Points::new(row.total_earned).unwrap_or_default(),
     })
 }
@@ -366,7 +377,7 @@ fn posting(
 
 type Read = (Vec<Claimed>, SiteDay, Vec<(RewardRow, Option<SiteDay>)>);
 
-fn read_state(view: &View, user: UserId, zone: SiteZone) -> Result<Read, ClaimError> {
+fn read_state(view: &View, user: UserId, zone: &SiteZone) -> Result<Read, ClaimError> {
     let account = read_account(view, user)?.ok_or(ClaimError::NoSuchMember)?;
     let entries = CLAIM.before(view, user, u64::MAX, DAYS_SHOWN)?;
     let claims = entries.into_iter().map(claimed).collect::<Result<Vec<_>, _>>()?;

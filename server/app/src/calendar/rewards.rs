@@ -114,7 +114,7 @@ impl RewardRow {
     pub(super) fn deferred_to(
         &self,
         claimed_on: Option<SiteDay>,
-        zone: SiteZone,
+        zone: &SiteZone,
     ) -> Option<SiteMonth> {
         let day = claimed_on.unwrap_or_else(|| zone.day(Millis(self.earned_at)));
         Some(SiteMonth(self.month)).filter(|month| *month > SiteMonth::of(day))

@@ -49,7 +49,7 @@ pub async fn mine(
     calendar: web::Data<Calendar>,
 ) -> Result<web::Json<CalendarAnswer>, CalendarError> {
     let state = calendar.load_state(member.0).await?;
-    Ok(web::Json(view::calendar(&state, calendar.table(), calendar.settings())))
+    Ok(web::Json(view::calendar(&state, calendar.table(), calendar.settings(), calendar.zone())))
 }
 
 /// Claims today's points.

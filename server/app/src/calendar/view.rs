@@ -138,6 +138,7 @@ pub(super) fn calendar(
     state: &CalendarState,
     table: &Table,
     settings: &config::Calendar,
+    zone: &SiteZone,
 ) -> CalendarAnswer {
     let today = state.today.date();
     let streak = state.progress.shown_streak(today);
@@ -147,13 +148,13 @@ pub(super) fn calendar(
         success: true,
         today: state.today.iso(),
         next_reset: state.next_reset.iso(),
-        timezone: table.timezone.name().to_owned(),
+        timezone: zone.before(state.next_reset).0.name().to_owned(),
         can_claim,
         next_points: next.total().get(),
         registered_on: state.registered.iso(),
         progress_days: table.progress_days,
         progress: progressed(state, table),
-        milestones: milestones(state, table, settings, streak),
+        milestones: milestones(state, table, (settings, zone), streak),
     }
 }
 
@@ -161,7 +162,7 @@ pub(super) fn calendar(
 fn milestones(
     state: &CalendarState,
     table: &Table,
-    settings: &config::Calendar,
+    (settings, zone): (&config::Calendar, &SiteZone),
     streak: u32,
 ) -> Vec<Milestone> {
     let points = table.milestones.iter().map(|(days, points)| Milestone {
@@ -175,7 +176,6 @@ fn milestones(
     });
     let cash = settings.cash.iter().filter(|_| settings.pays_cash()).map(|cash| {
         let earned = state.rewards.iter().find(|(reward, _)| reward.days == cash.days);
-        let zone = SiteZone(table.timezone);
         let deferred =
             earned.and_then(|(reward, claimed_on)| reward.deferred_to(*claimed_on, zone));
         Milestone {

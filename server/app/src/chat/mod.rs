@@ -103,6 +103,8 @@ pub struct ChatServices {
     pub calendar: Calendar,
     /// For the reply about open giveaways.
     pub giveaways: Giveaways,
+    /// Time zone of the daily limits.
+    pub zone: SiteZone,
     /// The chat pauses while the site is closed.
     pub maintenance: Maintenance,
 }
@@ -111,8 +113,6 @@ struct Inner {
     deps: ChatServices,
     settings: crate::config::Kick,
     site_url: String,
-    /// Time zone of the daily limits.
-    zone: SiteZone,
     on: Option<On>,
 }
 
@@ -164,8 +164,7 @@ impl Chat {
             true => Some(On::load(&deps, config, &site_url)?),
             false => None,
         };
-        let zone = SiteZone(config.site.timezone);
-        Ok(Self { inner: Arc::new(Inner { deps, settings, site_url, zone, on }) })
+        Ok(Self { inner: Arc::new(Inner { deps, settings, site_url, on }) })
     }
 
     /// The external services it uses, for the health page and the metrics.

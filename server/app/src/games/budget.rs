@@ -316,7 +316,7 @@ mod tests {
 
     #[test]
     fn a_replay_of_many_days_keeps_them_until_they_are_written() {
-        let budget = Budget::new(SiteZone(chrono_tz::UTC), 1000, 10);
+        let budget = Budget::new(SiteZone::new(chrono_tz::UTC), 1000, 10);
         let mut fold = Fold {
             shared: budget.clone(),
             changed: HashSet::new(),

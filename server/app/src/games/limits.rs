@@ -134,7 +134,7 @@ impl Sums {
     pub(super) fn read(
         view: &View,
         user: UserId,
-        zone: SiteZone,
+        zone: &SiteZone,
         now: Millis,
     ) -> Result<Self, StoreError> {
         let day = zone.day(now);
@@ -189,7 +189,7 @@ pub(super) struct PlayLimits {
 
 impl PlayLimits {
     /// Whether points may be staked now.
-    pub(super) fn check(&self, stake: u64, zone: SiteZone, now: Millis) -> Result<(), GameError> {
+    pub(super) fn check(&self, stake: u64, zone: &SiteZone, now: Millis) -> Result<(), GameError> {
         if stake == 0 || self.row.revision == 0 {
             return Ok(());
         }
@@ -216,7 +216,7 @@ impl PlayLimits {
         &mut self,
         (staked, paid): (u64, u64),
         bet_at: Millis,
-        zone: SiteZone,
+        zone: &SiteZone,
         now: Millis,
     ) {
         if self.sums.is_none() {
@@ -230,7 +230,7 @@ impl PlayLimits {
         self.sums = Some(today);
     }
 
-    fn today(&self, zone: SiteZone, now: Millis) -> Sums {
+    fn today(&self, zone: &SiteZone, now: Millis) -> Sums {
         let day = zone.day(now);
         let fresh = Sums { day, staked: 0, paid: 0 };
         self.sums.filter(|sums| sums.day == day).unwrap_or(fresh)
@@ -273,7 +273,7 @@ impl PlayLimits {
     }
 
     /// As the member sees them.
-    pub(super) fn view(&self, zone: SiteZone, now: Millis) -> LimitsView {
+    pub(super) fn view(&self, zone: &SiteZone, now: Millis) -> LimitsView {
         let today = self.today(zone, now);
         let time_out = self.row.time_out_until.filter(|until| *until > now.0);
         LimitsView {
@@ -289,7 +289,7 @@ impl PlayLimits {
 pub(super) fn read_limits(
     view: &View,
     user: UserId,
-    zone: SiteZone,
+    zone: &SiteZone,
     now: Millis,
 ) -> Result<PlayLimits, StoreError> {
     let Some(row) = PLAY_LIMITS.get(view, &user)? else {

@@ -199,7 +199,7 @@ fn nightly_base(store: &Store, backups: &Backups, erase: Duration) -> Outcome {
 /// # Errors
 /// A schedule in the settings is invalid.
 pub async fn start(config: &Config, site: &Site) -> Result<JobScheduler, JobSchedulerError> {
-    let (scheduler, zone) = (JobScheduler::new().await?, config.site.timezone);
+    let (scheduler, zone) = (JobScheduler::new().await?, site.zone().clone());
     for Planned { name, title, schedule, work, is_rare } in plan(config, site) {
         site.job_states().add(name, title, Beat::Schedule(schedule.clone()));
         let runs = Runs {
@@ -211,7 +211,7 @@ pub async fn start(config: &Config, site: &Site) -> Result<JobScheduler, JobSche
         };
         let job = if is_rare {
             let since = runs.recall().await;
-            let turns = Turns::after(&schedule, zone, since);
+            let turns = Turns::after(&schedule, &zone, since);
             let rare = Arc::new((runs, turns.map_err(|_| JobSchedulerError::ParseSchedule)?));
             let of_start = rare.clone();
             actix_web::rt::spawn(async move { of_start.0.run_if_due(&of_start.1).await });
@@ -223,7 +223,7 @@ pub async fn start(config: &Config, site: &Site) -> Result<JobScheduler, JobSche
             // Frequent schedules don't depend on the time zone: clocks change by whole or half
             // hours.
             let runs = Arc::new(runs);
-            Job::new_async_tz(schedule.as_str(), zone, move |_, _| {
+            Job::new_async(schedule.as_str(), move |_, _| {
                 let runs = runs.clone();
                 Box::pin(async move {
                     runs.run().await;
@@ -413,7 +413,9 @@ mod tests {
     ) -> (Runs, Turns) {
         let states = JobStates::new(clock);
         states.add("sweep", "Sweep", Beat::Schedule("0 0 * * * *".to_owned()));
-        let turns = Turns::after("0 0 * * * *", chrono_tz::UTC, clock.now()).unwrap();
+        let turns =
+            Turns::after("0 0 * * * *", &crate::clock::SiteZone::new(chrono_tz::UTC), clock.now())
+                .unwrap();
         let (store, clock, work) = (store.clone(), clock.clone(), Box::new(work));
         (Runs { name: "sweep", work, states, store, clock }, turns)
     }

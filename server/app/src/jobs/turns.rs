@@ -1,20 +1,19 @@
 //! The due times of a schedule in the site's time zone, across clock changes.
 
 use chrono::DateTime;
-use chrono_tz::Tz;
 use croner::Cron;
 use croner::errors::CronError;
 use croner::parser::{CronParser, Seconds};
 use parking_lot::Mutex;
 
-use crate::clock::Millis;
+use crate::clock::{Millis, SiteZone};
 
 /// Decides when a job is due. The scheduler library keeps the UTC offset of the moment at which a
 /// job was added for as long as the process runs, so due times are computed here with the time zone
 /// itself.
 pub(super) struct Turns {
     pattern: Cron,
-    zone: Tz,
+    zone: SiteZone,
     mark: Mutex<Mark>,
 }
 
@@ -30,10 +29,10 @@ impl Turns {
     ///
     /// # Errors
     /// The schedule is invalid.
-    pub(super) fn after(schedule: &str, zone: Tz, since: Millis) -> Result<Self, CronError> {
+    pub(super) fn after(schedule: &str, zone: &SiteZone, since: Millis) -> Result<Self, CronError> {
         let pattern = CronParser::builder().seconds(Seconds::Required).build().parse(schedule)?;
         let mark = Mutex::new(Mark { since, next: next(&pattern, zone, since) });
-        Ok(Self { pattern, zone, mark })
+        Ok(Self { pattern, zone: zone.clone(), mark })
     }
 
     /// Returns whether a due time has passed since the last call that returned true. Several missed
@@ -44,20 +43,31 @@ impl Turns {
         // After the clock was set back, counting restarts from the new time instead of waiting for
         // the old one.
         if is_due || now < mark.since {
-            *mark = Mark { since: now, next: next(&self.pattern, self.zone, now) };
+            *mark = Mark { since: now, next: next(&self.pattern, &self.zone, now) };
         }
         is_due
     }
 }
 
-fn next(pattern: &Cron, zone: Tz, since: Millis) -> Option<Millis> {
-    let since = DateTime::from_timestamp_millis(since.0)?.with_timezone(&zone);
-    let next = pattern.find_next_occurrence(&since, false).ok()?;
-    Some(Millis(next.timestamp_millis()))
+/// The first due time after an instant. One that would lie beyond a change of the time zone is looked for again
+/// from the change on.
+fn next(pattern: &Cron, zone: &SiteZone, since: Millis) -> Option<Millis> {
+    let changes = zone.eras().into_iter().map(|era| era.from).filter(|from| *from > since);
+    let starts = std::iter::once(since).chain(changes.clone().map(|from| Millis(from.0 - 1)));
+    let ends = changes.map(Some).chain([None]);
+    starts.zip(ends).find_map(|(start, end)| {
+        let zone = zone.at(start.max(since).plus(1)).0;
+        let start = DateTime::from_timestamp_millis(start.0)?.with_timezone(&zone);
+        let next = pattern.find_next_occurrence(&start, false).ok()?;
+        let next = Millis(next.timestamp_millis());
+        end.is_none_or(|end| next < end).then_some(next)
+    })
 }
 
 #[cfg(test)]
 mod tests {
+    use chrono_tz::Tz;
+
     use super::*;
 
     const SYDNEY: Tz = chrono_tz::Australia::Sydney;
@@ -68,7 +78,7 @@ mod tests {
 
     /// Returns when a job runs that is checked each minute, in local time.
     fn ran(schedule: &str, zone: Tz, from: &str, until: &str) -> Vec<String> {
-        let turns = Turns::after(schedule, zone, at(from)).unwrap();
+        let turns = Turns::after(schedule, &SiteZone::new(zone), at(from)).unwrap();
         let minutes = (at(from).0..at(until).0).step_by(60_000);
         let due = minutes.filter(|now| turns.is_due(Millis(*now)));
         let times = due.map(|now| {
@@ -113,18 +123,39 @@ mod tests {
             ("2026-03-11T16:30:00Z", true),
             ("2026-05-01T00:00:00Z", true),
         ] {
-            let turns = Turns::after("0 30 3 * * *", SYDNEY, since).unwrap();
+            let turns = Turns::after("0 30 3 * * *", &SiteZone::new(SYDNEY), since).unwrap();
             assert_eq!(turns.is_due(at(now)), due, "{now}");
             assert!(!turns.is_due(at(now)), "{now}");
         }
-        assert!(Turns::after("no schedule", SYDNEY, since).is_err());
+        assert!(Turns::after("no schedule", &SiteZone::new(SYDNEY), since).is_err());
     }
 
     #[test]
     fn a_clock_that_was_put_back_is_not_waited_for() {
-        let turns = Turns::after("0 30 3 * * *", SYDNEY, at("2036-03-10T00:00:00Z")).unwrap();
+        let turns =
+            Turns::after("0 30 3 * * *", &SiteZone::new(SYDNEY), at("2036-03-10T00:00:00Z"))
+                .unwrap();
         assert!(!turns.is_due(at("2026-03-10T16:00:00Z")));
         assert!(!turns.is_due(at("2026-03-10T16:29:59Z")));
         assert!(turns.is_due(at("2026-03-10T16:30:00Z")));
+    }
+
+    #[test]
+    fn a_job_follows_a_change_of_the_time_zone() {
+        let zone = SiteZone::new(Tz::UTC);
+        let start = at("2026-03-10T05:00:00Z");
+        let turns = Turns::after("0 0 4 * * *", &zone, start).unwrap();
+        zone.set(zone.changed(Tz::America__New_York, start).unwrap());
+        // The due time that was computed before the change was made stays; later ones are those of New York.
+        let minutes = (start.0..at("2026-03-13T05:00:00Z").0).step_by(60_000);
+        let due: Vec<String> =
+            minutes.map(Millis).filter(|now| turns.is_due(*now)).map(Millis::iso).collect();
+        assert_eq!(
+            due,
+            ["2026-03-11T04:00:00.000Z", "2026-03-11T08:00:00.000Z", "2026-03-12T08:00:00.000Z"]
+        );
+        let fresh = Turns::after("0 0 4 * * *", &zone, start).unwrap();
+        assert!(!fresh.is_due(at("2026-03-11T07:59:00Z")));
+        assert!(fresh.is_due(at("2026-03-11T08:00:00Z")));
     }
 }

@@ -89,7 +89,7 @@ impl Fold {
 
     /// Counts an entry. Stakes and payouts of a round count in the month of its bet.
     fn count(&self, (user, seq, entry): (UserId, u64, LedgerRow), all: &mut HashMap<Key, Moved>) {
-        let zone = self.shared.zone;
+        let zone = &self.shared.zone;
         let removed = match entry.reason {
             Reason::AdminRemove | Reason::AdminSet if entry.amount < 0 => Some(entry.amount),
             reason if reason.is_earned() => None,
@@ -119,11 +119,11 @@ impl Fold {
     /// Reads the grants of the newest month from its members' ledgers, once, because earlier
     /// versions did not store them. Replaces the stored sums of that month.
     fn backfill_granted(&mut self, view: &View, sums: &mut Sums) -> Result<(), StoreError> {
-        let (zone, mut backfill) = (self.shared.zone, Backfill::default());
+        let (zone, mut backfill) = (self.shared.zone.clone(), Backfill::default());
         if let Some((month, users)) = sums.newest() {
             backfill.month = Some(month);
             for user in users {
-                let (row, newest) = read_granted(view, user, zone, month)?;
+                let (row, newest) = read_granted(view, user, &zone, month)?;
                 backfill.newest.insert(user, newest);
                 if row != GrantedRow::default() {
                     sums.load_granted(month, user, row);

@@ -30,7 +30,7 @@ impl Backfill {
 pub(super) fn read_granted(
     view: &View,
     user: UserId,
-    zone: SiteZone,
+    zone: &SiteZone,
     month: SiteMonth,
 ) -> Result<(GrantedRow, u64), StoreError> {
     let (mut newest, mut found) = (0, Vec::new());

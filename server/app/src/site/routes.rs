@@ -7,6 +7,7 @@ use utoipa::ToSchema;
 use crate::accounts::Accounts;
 use crate::calls::{Call, calls};
 use crate::chat::Chat;
+use crate::clock::SiteZone;
 use crate::config::{Config, HuntOrigin, Kick};
 use crate::wagers::{PrizePeriod, Wagers};
 
@@ -120,8 +121,9 @@ pub async fn site(
     accounts: web::Data<Accounts>,
     chat: web::Data<Chat>,
     wagers: web::Data<Wagers>,
+    zone: web::Data<SiteZone>,
 ) -> web::Json<SiteAnswer> {
-    web::Json(site_answer(&config, &accounts, &chat, &wagers))
+    web::Json(site_answer(&config, &accounts, &chat, &wagers, &zone))
 }
 
 /// The site's settings as the pages get them.
@@ -130,6 +132,7 @@ pub(super) fn site_answer(
     accounts: &Accounts,
     chat: &Chat,
     wagers: &Wagers,
+    zone: &SiteZone,
 ) -> SiteAnswer {
     let site = &config.site;
     let link = |link: &crate::config::SiteLink| SiteLink {
@@ -160,7 +163,7 @@ pub(super) fn site_answer(
         wager_tiers: site.wager_tiers.iter().map(tier).collect(),
         leaderboard_badge: wagers.schedule().badge(wagers.current_month()),
         prize_periods: wagers.schedule().shown(),
-        timezone: site.timezone.name().to_owned(),
+        timezone: zone.at(accounts.clock.now()).0.name().to_owned(),
         features: SiteFeatures {
             mail: accounts.mailer.sends(),
             verified_email_required: accounts.mailer.verified_email_required(),

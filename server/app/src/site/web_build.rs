@@ -21,6 +21,7 @@ use super::document::{Page, PageData, fill, read_pages};
 use super::routes::site_answer;
 use crate::accounts::Accounts;
 use crate::chat::Chat;
+use crate::clock::SiteZone;
 use crate::config::Config;
 use crate::maintenance::{Maintenance, SiteStatus};
 use crate::wagers::Wagers;
@@ -60,6 +61,7 @@ pub async fn serve(
     accounts: web::Data<Accounts>,
     chat: web::Data<Chat>,
     wagers: web::Data<Wagers>,
+    zone: web::Data<SiteZone>,
     maintenance: web::Data<Maintenance>,
 ) -> Result<HttpResponse, NoSuchFile> {
     let path = req.path().trim_start_matches('/');
@@ -86,7 +88,7 @@ pub async fn serve(
             let Some(template) = Build::get(PAGE) else { return Ok(no_pages()) };
             let template = String::from_utf8_lossy(&template.data);
             let data = PageData {
-                site: site_answer(&config, &accounts, &chat, &wagers),
+                site: site_answer(&config, &accounts, &chat, &wagers, &zone),
                 maintenance: SiteStatus::of(&maintenance),
             };
             let origin = config.site.url.trim_end_matches('/');

@@ -3,7 +3,7 @@
 
 use super::error::StartError;
 use super::shared_services::SharedServices;
-use crate::clock::{Clock, SiteZone};
+use crate::clock::{Clock, FixedZone};
 use crate::config::{Config, HuntOrigin};
 use crate::external::ExternalService;
 use crate::fault::Fault;
@@ -19,8 +19,8 @@ pub(super) fn tracking(services: &SharedServices, config: &Config) -> Tracking {
         reads: services.reads.clone(),
         audit: services.audit.clone(),
         backups: services.backups.clone(),
-        site: services.zone,
-        source: SiteZone(config.wagers.timezone),
+        site: services.zone.clone(),
+        source: FixedZone(config.wagers.timezone),
     })
 }
 

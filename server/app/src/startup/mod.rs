@@ -9,6 +9,7 @@ mod shared_services;
 mod site;
 mod storage;
 mod streaming;
+mod time_zone;
 
 use std::io::IsTerminal;
 use std::net::{SocketAddr, TcpListener};
@@ -31,6 +32,7 @@ pub(crate) use shared_services::ROWS;
 pub use site::Site;
 pub use storage::open_to_read;
 use storage::{Folds, open_store};
+pub(crate) use time_zone::ROWS as TIME_ZONE_ROWS;
 
 use crate::accounts::Hasher;
 use crate::admin::AdminPassword;
@@ -132,6 +134,7 @@ async fn start_for(
     let (listener, address) = bind(config.server.listen)?;
     let metrics_listener = bind_metrics(&config)?;
     let config = check_purpose(&store, purpose, config).await?;
+    time_zone::follow_settings(&store, &folds.zone, config.site.timezone, &clock).await?;
     let site = assemble(&config, &data, &clock, (store, folds)).await?;
     let control = Control {
         store: site.store.clone(),
@@ -297,6 +300,7 @@ pub async fn import_points(
     let folds = Folds::new(config);
     let store = open_store(config, data, &clock, &folds).await?;
     let config = check_purpose(&store, find_purpose(&store)?, config.clone()).await?;
+    time_zone::follow_settings(&store, &folds.zone, config.site.timezone, &clock).await?;
     let site = assemble(&config, data, &clock, (store, folds)).await?;
     // Wallet actors run on the workers' threads; here this thread is the only worker.
     site.arbiters.register_current();

@@ -55,12 +55,12 @@ pub(super) async fn assemble(
     clock: &Clock,
     (store, folds): (Store, Folds),
 ) -> Result<Site, StartError> {
-    let Folds { budget, months, flows } = folds;
-    let shared = build_shared_services(config, data, store, clock).await?;
+    let Folds { zone, budget, months, flows } = folds;
+    let shared = build_shared_services(config, data, (store, zone), clock).await?;
     let accounts = accounts(&shared, config, data)?;
     let games = games(&shared, config, budget).await?;
     let SharedServices { store, wallets, broadcaster, audit, reads, .. } = &shared;
-    let calendar = Calendar::new(store, wallets, clock, reads, audit, config);
+    let calendar = Calendar::new(store, wallets, clock, reads, audit, (&shared.zone, config));
     let challenges = Challenges::load(store, wallets, broadcaster, audit)?;
     let shop = Shop::load(store, wallets, broadcaster, audit, clock, reads)?;
     let giveaways = giveaways(&shared, &accounts.mailer, config)?;
@@ -96,6 +96,7 @@ pub(super) async fn assemble(
         config: Data::new(config.clone()),
         store: shared.store,
         clock: Data::new(shared.clock),
+        zone: Data::new(shared.zone),
         arbiters: shared.arbiters,
         auth: Data::new(shared.auth),
         accounts: Data::new(accounts),
@@ -137,7 +138,7 @@ fn services(
 async fn build_shared_services(
     config: &Config,
     data: &Path,
-    store: Store,
+    (store, zone): (Store, SiteZone),
     clock: &Clock,
 ) -> Result<SharedServices, StartError> {
     let auth = load_auth(&store, clock, config).await?;
@@ -154,7 +155,7 @@ async fn build_shared_services(
         backups: Backups::new(&store, clock, data),
         store,
         clock: clock.clone(),
-        zone: SiteZone(config.site.timezone),
+        zone,
         auth,
         limits,
         broadcaster,
@@ -180,7 +181,7 @@ async fn games(
         returns: GameId::ALL.map(highest).into(),
         odds: odds::ready(&rules, &config.games.tables)?,
         rules,
-        zone: shared.zone,
+        zone: shared.zone.clone(),
         store: shared.store.clone(),
         wallets: shared.wallets.clone(),
         broadcaster: shared.broadcaster.clone(),

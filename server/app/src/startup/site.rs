@@ -13,7 +13,7 @@ use crate::broadcast::Broadcaster;
 use crate::calendar::Calendar;
 use crate::challenges::Challenges;
 use crate::chat::Chat;
-use crate::clock::Clock;
+use crate::clock::{Clock, SiteZone};
 use crate::config::Config;
 use crate::external::ExternalServices;
 use crate::games::Games;
@@ -39,6 +39,7 @@ pub struct Site {
     pub(super) config: Data<Config>,
     pub(super) store: Store,
     pub(super) clock: Data<Clock>,
+    pub(super) zone: Data<SiteZone>,
     pub(super) arbiters: Arbiters,
     pub(super) auth: Data<Auth>,
     pub(super) accounts: Data<Accounts>,
@@ -80,6 +81,11 @@ impl Site {
     /// Time, for commands beside the calls.
     pub fn clock(&self) -> &Clock {
         &self.clock
+    }
+
+    /// The site's days, for the jobs.
+    pub fn zone(&self) -> &SiteZone {
+        &self.zone
     }
 
     /// Accounts, for commands beside the calls.
@@ -171,6 +177,7 @@ impl Site {
         cfg.app_data(BodyLimit(self.config.server.request_bytes_max))
             .app_data(self.config.clone())
             .app_data(self.clock.clone())
+            .app_data(self.zone.clone())
             .app_data(self.auth.clone())
             .app_data(Data::new(self.broadcaster.clone()))
             .app_data(self.accounts.clone())

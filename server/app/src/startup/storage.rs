@@ -5,6 +5,7 @@ use std::path::Path;
 use pointhouse_store::{OpenError, Options, Store};
 
 use super::error::StartError;
+use super::time_zone::TimeZones;
 use crate::clock::{Clock, SiteZone};
 use crate::config::Config;
 use crate::fault::Fault;
@@ -14,6 +15,7 @@ use crate::points::{Flows, Months};
 
 /// The projections that are folded from commits.
 pub(super) struct Folds {
+    pub(super) zone: SiteZone,
     pub(super) budget: Budget,
     pub(super) months: Months,
     pub(super) flows: Flows,
@@ -21,11 +23,16 @@ pub(super) struct Folds {
 
 impl Folds {
     pub(super) fn new(config: &Config) -> Self {
-        let zone = SiteZone(config.site.timezone);
+        let zone = SiteZone::new(config.site.timezone);
         Self {
-            budget: Budget::new(zone, config.games.prize_budget, config.games.live_bets_kept),
-            months: Months::new(zone),
-            flows: Flows::new(zone),
+            budget: Budget::new(
+                zone.clone(),
+                config.games.prize_budget,
+                config.games.live_bets_kept,
+            ),
+            months: Months::new(zone.clone()),
+            flows: Flows::new(zone.clone()),
+            zone,
         }
     }
 }
@@ -33,12 +40,18 @@ impl Folds {
 /// The projections are part of the options: a store opened without them would move commits into the
 /// index that no projection has seen, and the sums would be wrong for ever.
 fn options(config: &Config, folds: &Folds) -> Options {
-    let Folds { budget, months, flows } = folds;
+    let Folds { zone, budget, months, flows } = folds;
     Options {
         generation_bytes: config.store.generation_megabytes << 20,
         cache_bytes: config.store.cache_megabytes << 20,
         kept_bases: config.store.kept_bases,
-        projections: vec![budget.projection(), months.projection(), flows.projection()],
+        // The others count by days of the time zone, so it comes first.
+        projections: vec![
+            TimeZones::projection(zone),
+            budget.projection(),
+            months.projection(),
+            flows.projection(),
+        ],
         ..Options::default()
     }
 }

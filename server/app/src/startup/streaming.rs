@@ -21,6 +21,7 @@ pub(super) fn chat(
         accounts: accounts.clone(),
         calendar: calendar.clone(),
         giveaways: giveaways.clone(),
+        zone: services.zone.clone(),
         maintenance: services.maintenance.clone(),
     };
     Ok(Chat::load(services, config)?)

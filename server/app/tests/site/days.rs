@@ -6,7 +6,7 @@ use pointhouse::clock::{Millis, SiteZone};
 use proptest::prelude::*;
 
 fn zone(name: &str) -> SiteZone {
-    SiteZone(name.parse().unwrap())
+    SiteZone::new(name.parse().unwrap())
 }
 
 fn at(iso: &str) -> Millis {
@@ -55,7 +55,7 @@ proptest! {
         // 1990 to 2040.
         millis in 631_152_000_000_i64..2_208_988_800_000,
     ) {
-        let (site, now) = (SiteZone(zone), Millis(millis));
+        let (site, now) = (SiteZone::new(zone), Millis(millis));
         let today = site.day(now);
         let begins = site.next_day_start(today);
         prop_assert!(begins > now, "{zone} {}", now.iso());

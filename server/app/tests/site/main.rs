@@ -81,6 +81,7 @@ mod settings;
 mod shop;
 mod starting;
 mod supply_chain;
+mod time_zones;
 mod wager_months;
 mod wager_tracking;
 mod wagers;

@@ -23,7 +23,7 @@ const MEMBERS: usize = 4;
 const FEED: usize = 100;
 
 fn zone() -> SiteZone {
-    SiteZone("Australia/Sydney".parse().unwrap())
+    SiteZone::new("Australia/Sydney".parse().unwrap())
 }
 
 /// What a count over the logs gives.

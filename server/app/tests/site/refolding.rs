@@ -119,7 +119,7 @@ fn copy(from: &Path, to: &Path) {
 
 #[test]
 fn what_a_row_holds_already_is_not_folded_again() {
-    let zone = SiteZone("Australia/Sydney".parse().unwrap());
+    let zone = SiteZone::new("Australia/Sydney".parse().unwrap());
     let (SiteDay(day), SiteMonth(month)) = (zone.day(Millis(NOON)), zone.month(Millis(NOON)));
     let place = TempDir::new().unwrap();
     let (data, crashed) = (place.path().join("data"), place.path().join("crashed"));
@@ -191,7 +191,7 @@ fn what_a_row_holds_already_is_not_folded_again() {
 /// The start of a folder whose last commit is in the journal alone, and how it counts the months: once
 /// right after the crash, and once when that is on disk.
 fn refold(first: Batch, last: Batch, check: impl Fn(&Months)) {
-    let zone = SiteZone("Australia/Sydney".parse().unwrap());
+    let zone = SiteZone::new("Australia/Sydney".parse().unwrap());
     let place = TempDir::new().unwrap();
     let (data, crashed) = (place.path().join("data"), place.path().join("crashed"));
     let store = open(&data);
@@ -214,7 +214,7 @@ fn refold(first: Batch, last: Batch, check: impl Fn(&Months)) {
 }
 
 fn put_month(batch: &mut Batch, at: i64, member: u64, (folded, sum): (u64, i64)) {
-    let zone = SiteZone("Australia/Sydney".parse().unwrap());
+    let zone = SiteZone::new("Australia/Sydney".parse().unwrap());
     let key = [zone.month(Millis(at)).0.to_be_bytes().as_slice(), &member.to_be_bytes()].concat();
     let row = MonthRow { folded, sum, since: at };
     batch.put(tables::MONTH, &key, &encode(&row).unwrap()).unwrap();

@@ -47,7 +47,7 @@ impl Session {
         }
         self.check_open(game)?;
         let now = self.deps.clock.now();
-        ready.limits.check(bet.staked().get(), self.deps.zone, now)?;
+        ready.limits.check(bet.staked().get(), &self.deps.zone, now)?;
         self.check_rate()?;
         let set = self.deps.rules.current(game)?;
         let number = ready.next_round;
@@ -77,7 +77,7 @@ impl Session {
         let Begun { number, mut row, rules_hash, state, due_at } = begun;
         row.balance = posted.balance.get();
         row.ledger_seq = posted.seq;
-        let (zone, now) = (self.deps.zone, self.deps.clock.now());
+        let (zone, now) = (&self.deps.zone, self.deps.clock.now());
         let game = row.play.game();
         let ready = self.ready.as_mut().ok_or_else(broken)?;
         ready.next_round = number + 1;

@@ -32,13 +32,13 @@ pub(super) async fn load(
     (zone, now): (SiteZone, Millis),
 ) -> Result<Ready, GameError> {
     let view = store.view().clone();
-    let read = reads.run_for_member(move || read(&view, user, zone, now)).await;
+    let read = reads.run_for_member(move || read(&view, user, &zone, now)).await;
     let Read { next_round, keys, open, limits } = read??;
     let pairs = Pairs::load(&store, user, next_round).await?;
     Ok(Ready { pairs, next_round, keys, open, limits })
 }
 
-fn read(view: &View, user: UserId, zone: SiteZone, now: Millis) -> Result<Read, GameError> {
+fn read(view: &View, user: UserId, zone: &SiteZone, now: Millis) -> Result<Read, GameError> {
     let (next_round, keys) = read_keys(view, user)?;
     let mut open = BTreeMap::new();
     for game in GameId::ALL {

@@ -194,8 +194,8 @@ impl Session {
     }
 
     fn limits(&self) -> Result<LimitsView, GameError> {
-        let (zone, now) = (self.deps.zone, self.deps.clock.now());
-        Ok(self.ready()?.limits.view(zone, now))
+        let (zone, now) = (self.deps.zone.clone(), self.deps.clock.now());
+        Ok(self.ready()?.limits.view(&zone, now))
     }
 
     /// Writes new limits. Today's stakes and losses are read from the ledger if they are not in memory yet.
@@ -205,7 +205,7 @@ impl Session {
         reply: Reply<LimitsView>,
         ctx: &mut Context<Self>,
     ) {
-        let (zone, now) = (self.deps.zone, self.deps.clock.now());
+        let (zone, now) = (self.deps.zone.clone(), self.deps.clock.now());
         let prepared = self.ready().and_then(|ready| {
             if !self.deps.store.writable() {
                 return Err(GameError::Wallet(PostError::ReadOnly));
@@ -227,7 +227,7 @@ impl Session {
             if after.sums.is_none() {
                 let view = deps.store.view().clone();
                 let read =
-                    deps.reads.run_for_member(move || Sums::read(&view, user, zone, now)).await;
+                    deps.reads.run_for_member(move || Sums::read(&view, user, &zone, now)).await;
                 after.sums = Some(read??);
             }
             let committed = deps.store.commit(batch).await;
@@ -252,7 +252,7 @@ impl Actor for Session {
         ctx.set_mailbox_capacity(MAILBOX);
         ctx.run_later(self.deps.idle, Self::passivate_if_idle);
         let deps = &self.deps;
-        let today = (deps.zone, deps.clock.now());
+        let today = (deps.zone.clone(), deps.clock.now());
         let loading = loading::load(deps.store.clone(), deps.reads.clone(), self.user, today);
         ctx.wait(loading.into_actor(self).map(|ready, session, _| match ready {
             Ok(ready) => session.ready = Some(ready),

@@ -94,7 +94,7 @@ impl Session {
         let step = registry::step(&set.table, &before.row.play, seeds, &moves, action);
         let step = step?;
         // An open round may be finished under any limit; staking more on it is another bet.
-        ready.limits.check(step.cost.get(), self.deps.zone, self.deps.clock.now())?;
+        ready.limits.check(step.cost.get(), &self.deps.zone, self.deps.clock.now())?;
         let at = self.deps.clock.now().0;
         let post = posting(self.user, before, key, &step, at, action == Move::Settle);
         let moved = Moved { before: before.clone(), key, rules_hash: set.hash.clone(), step };
@@ -103,7 +103,7 @@ impl Session {
 
     fn moved(&mut self, moved: Moved, posted: Posted) -> Result<PlayedRound, GameError> {
         let Moved { mut before, key, rules_hash, step } = moved;
-        let (zone, now) = (self.deps.zone, self.deps.clock.now());
+        let (zone, now) = (&self.deps.zone, self.deps.clock.now());
         let game = before.row.play.game();
         let balance = (posted.balance.get(), posted.seq);
         let number = before.open.number;

@@ -29,7 +29,7 @@ pub(crate) use records::ROWS;
 use super::tracking::Tracking;
 use super::{Schedule, WagerError};
 use crate::audit::Audit;
-use crate::clock::{Clock, Millis, SiteMonth, SiteZone};
+use crate::clock::{Clock, FixedZone, Millis, SiteMonth};
 use crate::config;
 use crate::external::ExternalService;
 use crate::fault::Fault;
@@ -53,7 +53,7 @@ pub struct AffiliateServices {
 struct Inner {
     services: AffiliateServices,
     source: Option<Source>,
-    zone: SiteZone,
+    zone: FixedZone,
     first_month: SiteMonth,
     schedule: Schedule,
     poll_minutes: u32,
@@ -118,7 +118,7 @@ impl Affiliate {
             inner: Arc::new(Inner {
                 services,
                 source,
-                zone: SiteZone(settings.timezone),
+                zone: FixedZone(settings.timezone),
                 first_month: settings.first_month(),
                 schedule,
                 poll_minutes: settings.poll_minutes,

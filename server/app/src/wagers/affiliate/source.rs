@@ -3,7 +3,7 @@
 use bytes::Bytes;
 
 use super::parsing::{self, Read};
-use crate::clock::{SiteDay, SiteMonth, SiteZone};
+use crate::clock::{FixedZone, SiteDay, SiteMonth};
 use crate::config::Secret;
 use crate::external::{Call, ExternalService};
 use crate::reads::Reads;
@@ -26,7 +26,7 @@ impl Source {
     pub(super) async fn fetch(
         &self,
         reads: &Reads,
-        zone: SiteZone,
+        zone: FixedZone,
         month: SiteMonth,
     ) -> Result<Fetched, WagerError> {
         let first = zone.day(zone.month_start(month));

@@ -31,7 +31,7 @@ pub use resets::Reset;
 use super::WagerError;
 use crate::audit::{Actor, Audit, Entry};
 use crate::backups::Backups;
-use crate::clock::{Clock, Millis, SiteDay, SiteMonth, SiteZone};
+use crate::clock::{Clock, FixedZone, Millis, SiteDay, SiteMonth, SiteZone};
 use crate::locks::Lock;
 use crate::reads::Reads;
 use board::Board;
@@ -56,7 +56,7 @@ pub struct TrackingServices {
     /// Time zone of the days.
     pub site: SiteZone,
     /// Time zone of the months.
-    pub source: SiteZone,
+    pub source: FixedZone,
 }
 
 struct Inner {
