@@ -137,7 +137,7 @@ test("a roll is proven in the page", async ({ page }) => {
   await expect(panel.getByText("no spaces", { exact: false })).toBeVisible();
   await panel.getByLabel("Next client seed").fill("my-own.seed_1");
   await panel.getByRole("button", { name: "Rotate seeds" }).click();
-  await expect(panel.getByText("One round was played with this pair.")).toBeVisible();
+  await expect(panel.getByText("One round was played with these seeds.")).toBeVisible();
   await expect(panel.getByText(/is the one that was promised/)).toBeVisible();
   await expect(panel.getByText("my-own.seed_1").first()).toBeVisible();
   await page.keyboard.press("Escape");

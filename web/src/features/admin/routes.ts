@@ -17,8 +17,8 @@ type PanelSearch = {
 function fetched(name: AdminPageName) {
   return lazyPage(async () => {
     const { pages } = await import("./pages");
-    return { Page: await pages[name]() };
-  }, texts.page);
+    return { PanelPage: await pages[name]() };
+  }, "PanelPage");
 }
 
 /** The panel's frame: without the site's bars. */

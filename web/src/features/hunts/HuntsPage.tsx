@@ -91,7 +91,7 @@ function SortBar({ order, onOrder }: BoardProps) {
           aria-pressed={option.order === order}
           onClick={() => onOrder(option.order)}
           className={cx(
-            "touch-target rounded-[9px] px-2 text-sm font-semibold whitespace-nowrap transition-colors sm:px-3.5",
+            "touch-target rounded-[9px] px-2 text-sm font-semibold transition-colors sm:px-3.5 sm:whitespace-nowrap",
             option.order === order
               ? "bg-ink-700 text-text shadow-card"
               : "text-muted hover:text-text",

@@ -6,7 +6,6 @@ export const pointsShop = "Points Shop";
 export const editBonusHunt = "Edit bonus hunt";
 export const pageNotFound = "Page not found";
 
-export const page = "Page";
 export const accounts = "Accounts";
 export const audit = "Audit";
 export const challenges = "Challenges";
