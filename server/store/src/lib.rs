@@ -46,6 +46,7 @@ mod segment;
 #[cfg(test)]
 #[allow(clippy::as_conversions)]
 mod simulation;
+mod single;
 mod store;
 mod table;
 mod view;
@@ -64,6 +65,7 @@ pub use key::{KeyBytes, Keys, LogOwner, StoredKey};
 pub use projection::{CommitView, Projection};
 pub use recovery::{Cut, OpenReport};
 pub use row_format::{Kind, ReadRow, RowFormat};
+pub use single::Single;
 pub use store::{Committed, Options, Stats, Store, VerifyReport};
-pub use table::{Log, Piece, Single, StoredValue, Table, TableRows};
+pub use table::{Log, Piece, StoredValue, Table, TableRows};
 pub use view::{LogEntry, View};

@@ -53,12 +53,12 @@ impl Turns {
 /// from the change on.
 fn next(pattern: &Cron, zone: &SiteZone, since: Millis) -> Option<Millis> {
     let changes = zone.eras().into_iter().map(|era| era.from).filter(|from| *from > since);
-    let starts = std::iter::once(since).chain(changes.clone().map(|from| Millis(from.0 - 1)));
+    let starts = std::iter::once((since, false)).chain(changes.clone().map(|from| (from, true)));
     let ends = changes.map(Some).chain([None]);
-    starts.zip(ends).find_map(|(start, end)| {
-        let zone = zone.at(start.max(since).plus(1)).0;
+    starts.zip(ends).find_map(|((start, is_included), end)| {
+        let zone = zone.at(start).0;
         let start = DateTime::from_timestamp_millis(start.0)?.with_timezone(&zone);
-        let next = pattern.find_next_occurrence(&start, false).ok()?;
+        let next = pattern.find_next_occurrence(&start, is_included).ok()?;
         let next = Millis(next.timestamp_millis());
         end.is_none_or(|end| next < end).then_some(next)
     })

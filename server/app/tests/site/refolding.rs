@@ -165,8 +165,9 @@ fn what_a_row_holds_already_is_not_folded_again() {
 
     // Twice: what was folded now is on disk the second time.
     for replayed in [2, 0] {
-        let (budget, months) = (Budget::new(zone, 1_000_000, 100), Months::new(zone));
-        let flows = Flows::new(zone);
+        let (budget, months) =
+            (Budget::new(zone.clone(), 1_000_000, 100), Months::new(zone.clone()));
+        let flows = Flows::new(zone.clone());
         let projections = vec![budget.projection(), months.projection(), flows.projection()];
         let (store, report) =
             Store::open(&crashed, Options { projections, ..pointhouse::formats::options() })
@@ -202,7 +203,7 @@ fn refold(first: Batch, last: Batch, check: impl Fn(&Months)) {
     copy(&data, &crashed);
     close(store);
     for replayed in [1, 0] {
-        let months = Months::new(zone);
+        let months = Months::new(zone.clone());
         let projections = vec![months.projection()];
         let (store, report) =
             Store::open(&crashed, Options { projections, ..pointhouse::formats::options() })

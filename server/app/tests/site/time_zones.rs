@@ -26,20 +26,19 @@ async fn the_day_goes_on_to_its_midnight_and_cannot_be_claimed_twice() {
     let before = today(&server, &emu).await;
     assert_eq!(before, (json!("2026-03-10"), json!("2026-03-10T13:00:00.000Z")));
     let emu = move_to(&mut server, "America/New_York", &emu).await;
-    assert_eq!(today(&server, &emu).await, before);
+    // Sydney's midnight is 09:00 of 10 March in New York: the day goes on until it is over there, too.
+    let after = (json!("2026-03-10"), json!("2026-03-11T04:00:00.000Z"));
+    assert_eq!(today(&server, &emu).await, after);
     let site = server.get("/api/site").send().await.of(200);
     assert_eq!(site["timezone"], "Australia/Sydney");
     claim(&server, &emu).await.refused(409, "already_claimed");
-    // Sydney's midnight is 09:00 of 10 March in New York: that day goes on until it is over there, too.
     server.pass(12 * HOUR);
     let site = server.get("/api/site").send().await.of(200);
     assert_eq!(site["timezone"], "America/New_York");
-    assert_eq!(
-        today(&server, &emu).await,
-        (json!("2026-03-10"), json!("2026-03-11T04:00:00.000Z"))
-    );
+    assert_eq!(today(&server, &emu).await, after);
     claim(&server, &emu).await.refused(409, "already_claimed");
     server.pass(15 * HOUR);
+    let emu = server.login_again(&emu).await;
     assert_eq!(claim(&server, &emu).await.of(200)["claimed"]["streak"], 2);
     assert_eq!(today(&server, &emu).await.0, "2026-03-11");
     // The changes are on disk: a start with the same settings changes nothing.
