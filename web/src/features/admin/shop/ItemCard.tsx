@@ -68,9 +68,9 @@ export function ItemCard({ item, mark, mover, onOpen, onToggle }: ItemCardProps)
         />
         <div className="min-w-0 flex-1 basis-60">
           <div className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-            <h3 id={titleId} className="text-base leading-snug [overflow-wrap:anywhere]">
+            <h2 id={titleId} className="text-base leading-snug [overflow-wrap:anywhere]">
               {item.title}
-            </h3>
+            </h2>
             <StateBadges item={item} mark={mark} />
           </div>
           <p className="mt-1 line-clamp-1 text-sm text-muted [overflow-wrap:anywhere]">
