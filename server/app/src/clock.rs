@@ -1,11 +1,14 @@
-//! Time: one clock for the whole server, so that tests can control it.
+//! Time: one clock for the whole server, so that tests can control it, and the days of a time zone.
+
+mod zones;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
-use chrono::{DateTime, Datelike, Days, NaiveDate, TimeZone, Utc};
-use chrono_tz::Tz;
+use chrono::{DateTime, Datelike, NaiveDate, Utc};
 use pointhouse_store::{KeyBytes, StoredKey};
+
+pub use zones::{Era, FixedZone, SiteZone};
 
 /// Milliseconds since 1970-01-01T00:00:00Z.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -136,50 +139,6 @@ impl std::str::FromStr for SiteMonth {
         let first = NaiveDate::parse_from_str(&format!("{text}-01"), "%Y-%m-%d");
         let first = first.map_err(|_| BadMonth)?;
         Ok(Self(first.year() * 12 + i32::try_from(first.month0()).unwrap_or(0)))
-    }
-}
-
-/// The site's time zone.
-#[derive(Clone, Copy, Debug)]
-pub struct SiteZone(pub Tz);
-
-impl SiteZone {
-    fn date(self, at: Millis) -> NaiveDate {
-        let utc = DateTime::<Utc>::from_timestamp_millis(at.0).unwrap_or_default();
-        utc.with_timezone(&self.0).date_naive()
-    }
-
-    /// The day of an instant.
-    pub fn day(self, at: Millis) -> SiteDay {
-        SiteDay(self.date(at).num_days_from_ce())
-    }
-
-    /// The month of an instant.
-    pub fn month(self, at: Millis) -> SiteMonth {
-        SiteMonth::of_date(self.date(at))
-    }
-
-    /// The first instant of a month.
-    pub fn month_start(self, month: SiteMonth) -> Millis {
-        let SiteDay(first) = SiteDay::of(month.first_day());
-        self.next_day_start(SiteDay(first.saturating_sub(1)))
-    }
-
-    /// The first instant of the next day. A day may last 23, 24 or 25 hours; where clocks skip
-    /// midnight, the day starts right after the gap (docs/games.md, section 11).
-    pub fn next_day_start(self, day: SiteDay) -> Millis {
-        let date = NaiveDate::from_num_days_from_ce_opt(day.0).unwrap_or_default();
-        let next = date.checked_add_days(Days::new(1)).unwrap_or(date);
-        let mut wanted = next.and_time(chrono::NaiveTime::MIN);
-        // All gaps are multiples of a quarter of an hour. The longest one was a whole day, so the
-        // day after is tried as well.
-        for _ in 0..=96 {
-            if let Some(found) = self.0.from_local_datetime(&wanted).earliest() {
-                return Millis(found.timestamp_millis());
-            }
-            wanted += chrono::TimeDelta::minutes(15);
-        }
-        Millis(Utc.from_utc_datetime(&wanted).timestamp_millis())
     }
 }
 
