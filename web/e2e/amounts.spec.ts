@@ -26,7 +26,9 @@ function cutAmounts(page: Page): Promise<readonly string[]> {
       if (element?.checkVisibility({ visibilityProperty: true }) !== true) continue;
       // What only screen readers get is one pixel wide.
       if (element.getBoundingClientRect().width <= 1 || element.closest("time, svg")) continue;
-      for (const found of (node.textContent ?? "").matchAll(/\d[\d,.]*\d[TBM]?/g)) {
+      // Digits of a name or an address are no amount: those may break anywhere.
+      const amounts = /(?<![\p{L}\d_@-])\d[\d,.]*\d[TBM]?(?![\p{L}\d_@-])/gu;
+      for (const found of (node.textContent ?? "").matchAll(amounts)) {
         const range = document.createRange();
         range.setStart(node, found.index);
         range.setEnd(node, found.index + found[0].length);
