@@ -122,11 +122,18 @@ pub struct ProgressAnswer {
 /// Progress of a member.
 pub(super) fn progressed(state: &CalendarState, table: &Table) -> Progressed {
     let (progress, today) = (&state.progress, state.today.date());
+    let streak = progress.shown_streak(today);
+    // From the claims themselves: a change of the time zone may have skipped a date between two of them.
+    let newest_first = state.claimed.iter().rev();
+    let started = usize::try_from(streak).ok().and_then(|days| days.checked_sub(1));
+    let started = started.and_then(|back| newest_first.clone().nth(back)).map(|day| day.iso());
     Progressed {
-        current_streak: progress.shown_streak(today),
-        last_claim_date: progress.last_claim.map(|date| date.to_string()),
+        current_streak: streak,
+        last_claim_date: newest_first.clone().next().map(|day| day.iso()),
         claimed_days: state.claimed.iter().map(|day| day.iso()).collect(),
-        streak_start_date: progress.streak_start(today).map(|date| date.to_string()),
+        // The list of claims is shorter than a streak of more than two years.
+        streak_start_date: started
+            .or_else(|| progress.streak_start(today).map(|date| date.to_string())),
         total_points_earned: progress.total_earned.get(),
         milestones_achieved: progress.milestones_achieved(table, today),
         weekly_streaks: progress.weekly_streaks(today),

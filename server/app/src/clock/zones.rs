@@ -55,7 +55,7 @@ impl FixedZone {
 /// A period in which the site had one time zone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Era {
-    /// Its first instant. The first era reaches back for ever.
+    /// Its first instant. The first era has no start.
     pub from: Millis,
     /// The time zone.
     pub zone: Tz,
@@ -63,7 +63,7 @@ pub struct Era {
 
 /// The days of the site. A change of the time zone takes effect at the next midnight of the old zone, so a
 /// day is never cut short. Days never go back: where the new zone is behind, the last day of the old one
-/// lasts until the new one has passed it. Where the new zone is ahead by more than a day, a date is skipped.
+/// lasts until the new one has passed it. Where the new zone is ahead by a day or more, a date is skipped.
 /// Cheap to clone; clones share the changes.
 #[derive(Clone, Debug)]
 pub struct SiteZone {
@@ -162,6 +162,10 @@ impl SiteZone {
     /// that has not taken effect yet is replaced.
     pub fn changed(&self, zone: Tz, now: Millis) -> Option<Vec<Era>> {
         let before = self.eras();
+        // Also while the clock is behind: a period that was used is never dropped by a start without a change.
+        if before.last().is_some_and(|last| last.zone == zone) {
+            return None;
+        }
         let is_past = |(index, era): &(usize, &Era)| *index == 0 || era.from <= now;
         let past = before.iter().enumerate().filter(is_past);
         let mut eras: Vec<Era> = past.map(|(_, era)| *era).collect();
@@ -260,6 +264,10 @@ mod tests {
         let site = SiteZone::new(Tz::UTC);
         let now = at("2026-03-10T05:00:00Z");
         assert_eq!(site.changed(Tz::UTC, now), None);
+        let (moved, switch) = changed(Tz::UTC, Tz::Asia__Kolkata, "2026-03-10T05:00:00Z");
+        for now in [now, Millis(0), switch, Millis(switch.0 + HOUR)] {
+            assert_eq!(moved.changed(Tz::Asia__Kolkata, now), None, "{now:?}");
+        }
         site.set(site.changed(Tz::Asia__Kolkata, now).unwrap());
         site.set(site.changed(Tz::America__New_York, now).unwrap());
         assert_eq!(site.eras().len(), 2);

@@ -49,8 +49,8 @@ impl Turns {
     }
 }
 
-/// The first due time after an instant. One that would lie beyond a change of the time zone is looked for again
-/// from the change on.
+/// The first due time after an instant. If it falls after a change of the time zone, the search continues from the
+/// change in the new zone.
 fn next(pattern: &Cron, zone: &SiteZone, since: Millis) -> Option<Millis> {
     let changes = zone.eras().into_iter().map(|era| era.from).filter(|from| *from > since);
     let starts = std::iter::once((since, false)).chain(changes.clone().map(|from| (from, true)));

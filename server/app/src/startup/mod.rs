@@ -300,7 +300,6 @@ pub async fn import_points(
     let folds = Folds::new(config);
     let store = open_store(config, data, &clock, &folds).await?;
     let config = check_purpose(&store, find_purpose(&store)?, config.clone()).await?;
-    time_zone::follow_settings(&store, &folds.zone, config.site.timezone, &clock).await?;
     let site = assemble(&config, data, &clock, (store, folds)).await?;
     // Wallet actors run on the workers' threads; here this thread is the only worker.
     site.arbiters.register_current();

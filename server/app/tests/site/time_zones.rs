@@ -65,7 +65,13 @@ async fn a_date_that_a_change_skips_breaks_no_streak() {
         (json!("2026-03-11"), json!("2026-03-11T10:00:00.000Z"))
     );
     assert_eq!(mine(&server, &emu).await["progress"]["currentStreak"], 1);
+    assert_eq!(mine(&server, &emu).await["progress"]["lastClaimDate"], "2026-03-09");
     assert_eq!(claim(&server, &emu).await.of(200)["claimed"]["streak"], 2);
+    let progress = mine(&server, &emu).await["progress"].clone();
+    assert_eq!(
+        (&progress["streakStartDate"], &progress["lastClaimDate"], &progress["claimedDays"]),
+        (&json!("2026-03-09"), &json!("2026-03-11"), &json!(["2026-03-09", "2026-03-11"]))
+    );
     server.pass(DAY);
     let emu = server.login_again(&emu).await;
     assert_eq!(claim(&server, &emu).await.of(200)["claimed"]["streak"], 3);
