@@ -13,7 +13,7 @@ export type Loaded<Data> = {
   data: Data | undefined;
   error: Error | null;
   /** Of one query, not of several: see `useFailure`. */
-  errorUpdateCount?: number;
+  errorUpdatedAt?: number;
   isFetching: boolean;
   refetch: () => unknown;
 };

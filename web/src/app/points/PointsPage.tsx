@@ -138,7 +138,7 @@ function GamesWay() {
 
 type Reading = {
   error: Error | null;
-  errorUpdateCount: number;
+  errorUpdatedAt: number;
   isFetching: boolean;
   refetch: () => Promise<unknown>;
 };

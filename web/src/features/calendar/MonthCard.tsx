@@ -22,10 +22,10 @@ const weekdays = [
 const MONTHS_AHEAD = 12;
 
 const said: Record<DayState, string> = {
-  claimed: "claimed",
+  claimed: texts.claimedInSentence,
   today: texts.todayNotClaimedYet,
   future: texts.toComeLabel,
-  missed: "missed",
+  missed: texts.missedInSentence,
   before: texts.beforeYouJoined,
 };
 

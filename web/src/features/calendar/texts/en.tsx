@@ -61,8 +61,10 @@ export const dayStreak = (days: string | number, reward: string | number) =>
   `, day ${days} of the streak: ${reward}`;
 export const anotherMonth = (dayText2: string | number) => `${dayText2}, in another month`;
 export const claimed = "Claimed";
+export const claimedInSentence = "claimed";
 export const today = "Today";
 export const missed = "Missed";
+export const missedInSentence = "missed";
 export const toCome = "To come";
 export const milestone = "Milestone";
 
