@@ -11,8 +11,8 @@ const ICON_FILE = /lucide-react[\\/]dist[\\/]esm[\\/]icons[\\/][\w-]+\.mjs$/;
 const runtime = resolve(import.meta.dirname, "lucide-icon.ts");
 
 /**
- * Imports each icon from its own file. Through the package's index every page would reach every icon, and
- * what belongs to which page could not be told. The shapes of an icon are joined into one path, which is half
+ * Imports each icon from its own file. Through the package's index every page would reach every icon, and the build
+ * could not assign them to pages. The shapes of an icon are joined into one path, which is half
  * as long and needs less code to draw it.
  */
 export function directIcons(): Plugin {
