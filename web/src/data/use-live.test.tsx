@@ -1,7 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { act, screen, waitFor } from "@testing-library/react";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { renderPage } from "@/test-page";
+import { pass, settle } from "@/testing/fake-clock";
 import { later } from "@/testing/later";
 import { deliver, openSocket } from "@/wire/socket";
 import { stale, useLive } from "./use-live";
@@ -15,13 +16,16 @@ vi.mock("@/wire/live-connection", () => ({
   },
 }));
 
+/** Longer than any test takes, so that only a fake clock reaches it. */
+const OFFLINE_MS = 60_000;
+
 const read = vi.fn<() => Promise<string>>();
 const query = queryOptions({ queryKey: ["mode"], queryFn: read, staleTime: 0, retry: false });
 
 /** A full push, and one that only says that something has changed. */
 function Page({ isAfterConnection = false }: { isAfterConnection?: boolean }) {
   const { data } = useLive(query, {
-    offlineMs: 20,
+    offlineMs: OFFLINE_MS,
     isAfterConnection,
     on: {
       maintenanceChanged: ({ maintenanceMode }) => (maintenanceMode ? "pushed" : undefined),
@@ -36,6 +40,10 @@ const push = (maintenanceMode: boolean) =>
 
 beforeEach(() => {
   read.mockReset();
+});
+
+afterEach(() => {
+  vi.useRealTimers();
 });
 
 describe("useLive", () => {
@@ -74,16 +82,28 @@ describe("useLive", () => {
   });
 
   it("reads again when the connection stands, and at intervals while there is none", async () => {
+    vi.useFakeTimers();
     read.mockResolvedValue("read");
     renderPage(<Page />);
-    await screen.findByText("read");
+    await settle();
+    expect(screen.getByText("read")).toBeVisible();
     await act(() => openSocket(null, () => undefined));
     act(connection.goOnline);
-    await waitFor(() => expect(read).toHaveBeenCalledTimes(2));
+    await settle();
+    expect(read).toHaveBeenCalledTimes(2);
+    await pass(10 * OFFLINE_MS);
+    expect(read).toHaveBeenCalledTimes(2);
     act(connection.goOffline);
-    await waitFor(() => expect(read.mock.calls.length).toBeGreaterThan(3));
+    await pass(OFFLINE_MS - 1);
+    expect(read).toHaveBeenCalledTimes(2);
+    await pass(1);
+    expect(read).toHaveBeenCalledTimes(3);
+    await pass(OFFLINE_MS);
+    expect(read).toHaveBeenCalledTimes(4);
     act(connection.goOnline);
-    await waitFor(() => expect(screen.getByText("read")).toBeVisible());
+    await settle();
+    expect(read).toHaveBeenCalledTimes(5);
+    expect(screen.getByText("read")).toBeVisible();
   });
 
   it("reads once with the connection where it waits for it, and again with the next one", async () => {
