@@ -140,6 +140,8 @@ const events: { [Name in SocketEventName]: Shown | { shownBy: string } } = {
 
   roundUpdated: { shownBy: "e2e/games/windows.spec.ts" },
 
+  siteSettingsChanged: { shownBy: "e2e/settings.spec.ts" },
+
   giveawaysUpdated: async ({ page, request }) => {
     const drop = await openGiveaway(request, { entryType: "free", entryCost: 0 });
     await open(page, "/giveaways", card(page, drop.title), "0 tickets");

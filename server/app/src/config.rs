@@ -1,37 +1,50 @@
-//! Settings: defaults from config.toml, overridden by the streamer's file, overridden by the
-//! environment. All business numbers are settings; the code contains none.
+//! Settings: defaults (config.toml for the machine, data/presets for the site), overridden by the operator's
+//! file, overridden by the environment. The settings of the site come from there only at the first start of a
+//! data folder; after that they come from the store (module `settings`). All business numbers are settings; the
+//! code contains none.
 
 mod access;
 mod addresses;
+mod calendar;
+mod colour;
+mod defaults;
+mod earlier_names;
 mod environment;
+mod games;
 mod hunts;
 mod kick;
+mod layers;
+mod live;
 mod mail;
 mod outside;
-mod preset;
+mod sections;
+mod site;
 mod wagers;
 
-use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::path::Path;
 
-use chrono_tz::Tz;
 use figment::Figment;
-use figment::providers::{Format, Toml};
-use pointhouse_rules::calendar::{self, Milestones};
-use pointhouse_rules::{ExpectedReturn, Game, Tables};
 use serde::Deserialize;
 
 pub use addresses::AddressRange;
+pub use calendar::{Calendar, CashMilestone};
 pub use environment::ignored_variables;
+pub use games::Games;
 pub use hunts::{HuntOrigin, HuntService, Hunts};
 pub use kick::Kick;
+use layers::Layers;
+pub use layers::{GivenBy, Locked, Origin};
+pub use live::Settings;
 pub use mail::{Mail, MailSwitch, MailTransport, Secret, SmtpSecurity};
 pub use outside::Outside;
-use preset::Specified;
+pub use sections::{SECTIONS, SecretName, SectionValues, set_value_at, value_at};
+pub use site::{
+    Brand, HeadingFont, Home, LinkKind, Links, Partner, Place, SiteLink, Texts, WagerTier,
+};
 pub use wagers::{PrizePeriod, Wagers};
 
-/// config.toml, with every setting and its default.
+/// config.toml, with every setting of the machine and its default.
 pub const DEFAULTS: &str = include_str!("../../../config.toml");
 
 /// Prefix of environment variables. Sections and keys are joined by two underscores.
@@ -55,9 +68,15 @@ pub struct Config {
     pub wagers: Wagers,
     pub kick: Kick,
     pub push: Push,
-    /// The same settings with the specification's numbers as defaults instead of the neutral ones.
+    pub brand: Brand,
+    pub links: Links,
+    pub partner: Partner,
+    pub home: Home,
+    pub place: Place,
+    pub texts: Texts,
+    pub locked: Locked,
     #[serde(skip)]
-    specified: Option<Box<Specified>>,
+    layers: Layers,
 }
 
 /// `[server]`
@@ -106,51 +125,8 @@ pub struct StoreSettings {
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "config.toml explains every key")]
 pub struct Site {
-    pub name: String,
     pub url: String,
-    pub timezone: Tz,
-    pub promo_code: String,
-    pub casino_name: String,
-    pub casino_url: String,
-    pub watch_live_url: String,
-    pub responsible_gaming_url: String,
-    pub maintenance_track: String,
     pub rehearsal: bool,
-    pub links: Vec<SiteLink>,
-    pub counters: Counters,
-    #[serde(default)]
-    pub wager_tiers: Vec<WagerTier>,
-}
-
-/// `[[site.wager_tiers]]`
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "config.toml explains every key")]
-pub struct WagerTier {
-    pub name: String,
-    pub wager: u64,
-    pub reward: u64,
-}
-
-/// `[[site.links]]`
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "config.toml explains every key")]
-pub struct SiteLink {
-    pub kind: String,
-    pub label: String,
-    pub url: String,
-}
-
-/// `[site.counters]`
-#[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "config.toml explains every key")]
-pub struct Counters {
-    pub winnings: u64,
-    pub hours: u64,
-    pub members: u64,
-    pub entertainment: u64,
 }
 
 /// `[auth]`
@@ -186,85 +162,6 @@ pub struct Members {
     pub ledger_page_max: usize,
     pub uploads_per_hour: u32,
     pub exports_per_hour: u32,
-}
-
-/// `[games]`
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "config.toml explains every key")]
-pub struct Games {
-    pub bets_per_second: u32,
-    pub prize_budget: u64,
-    pub live_bets_kept: usize,
-    pub history_max: usize,
-    pub open_round_hours: u32,
-    pub allow_positive_return: BTreeMap<Game, bool>,
-    pub tables: Tables,
-}
-
-impl Games {
-    /// How long after its start an open round is settled automatically, in milliseconds.
-    pub fn open_round_millis(&self) -> i64 {
-        i64::from(self.open_round_hours) * 60 * 60 * 1000
-    }
-
-    /// Games that pay back more than they take and are allowed to, with their highest return.
-    pub fn positive_returns(&self) -> Vec<(Game, ExpectedReturn)> {
-        self.tables.positive_returns()
-    }
-}
-
-/// `[calendar]`
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "config.toml explains every key")]
-pub struct Calendar {
-    pub base: u32,
-    pub per_week: u32,
-    pub progress_days: u32,
-    pub milestones: Milestones,
-    pub cash_milestones: bool,
-    pub cash_per_month: u32,
-    pub cash: Vec<CashMilestone>,
-}
-
-impl Calendar {
-    /// Returns whether any milestone pays cash.
-    pub const fn pays_cash(&self) -> bool {
-        self.cash_milestones && self.cash_per_month > 0 && !self.cash.is_empty()
-    }
-}
-
-/// `[[calendar.cash]]`
-#[derive(Clone, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "config.toml explains every key")]
-pub struct CashMilestone {
-    pub days: u32,
-    pub reward: String,
-}
-
-impl Config {
-    /// The calendar table with the site's days.
-    pub fn calendar_table(&self) -> calendar::Table {
-        let Calendar { base, per_week, progress_days, milestones, .. } = self.calendar.clone();
-        let timezone = self.site.timezone;
-        calendar::Table { timezone, base, per_week, progress_days, milestones }
-    }
-
-    fn check_calendar(&self) -> Result<(), ConfigError> {
-        self.calendar_table()
-            .validate()
-            .map_err(|error| ConfigError::Value { key: "calendar", reason: error.to_string() })?;
-        within("calendar.cash_per_month", self.calendar.cash_per_month, 0, 100_000)?;
-        for cash in &self.calendar.cash {
-            within("calendar.cash.days", cash.days, 1, 3653)?;
-            if cash.reward.trim().is_empty() || cash.reward.chars().count() > 60 {
-                return refuse("calendar.cash.reward", "must have 1 to 60 characters");
-            }
-        }
-        Ok(())
-    }
 }
 
 /// `[push]`
@@ -320,7 +217,7 @@ impl Config {
         if let Some((name, meant)) = environment::misspelled() {
             return Err(ConfigError::Key(format!("{name}: this setting is written {meant}")));
         }
-        Self::layered(|defaults| environment::over(defaults.merge(Toml::string(&text))))
+        Self::layered(&text, true)
     }
 
     /// The defaults alone.
@@ -328,7 +225,7 @@ impl Config {
     /// # Errors
     /// Never in a build whose tests passed.
     pub fn defaults() -> Result<Self, ConfigError> {
-        Self::layered(|defaults| defaults)
+        Self::checked(&defaults::defaults())
     }
 
     /// The defaults with TOML on top, for tests.
@@ -336,7 +233,7 @@ impl Config {
     /// # Errors
     /// See [`Config::load`].
     pub fn with(toml: &str) -> Result<Self, ConfigError> {
-        Self::layered(|defaults| defaults.merge(Toml::string(toml)))
+        Self::layered(toml, false)
     }
 
     fn checked(figment: &Figment) -> Result<Self, ConfigError> {
@@ -361,7 +258,11 @@ impl Config {
         self.site.url.starts_with("https://")
     }
 
-    fn check(&self) -> Result<(), ConfigError> {
+    /// Checks all values, also against each other.
+    ///
+    /// # Errors
+    /// Names the invalid key and the reason.
+    pub fn check(&self) -> Result<(), ConfigError> {
         self.server.check()?;
         within("store.cache_megabytes", self.store.cache_megabytes, 1, 65_536)?;
         within("store.generation_megabytes", self.store.generation_megabytes, 1, 1024)?;
@@ -371,16 +272,11 @@ impl Config {
         self.auth.check()?;
         within("members.idle_seconds", self.members.idle_seconds, 1, 86_400)?;
         within("members.ledger_page_max", self.members.ledger_page_max, 1, 200)?;
-        within("games.live_bets_kept", self.games.live_bets_kept, 1, 100)?;
-        within("games.history_max", self.games.history_max, 20, 1000)?;
         within("push.ping_interval_ms", self.push.ping_interval_ms, 100, 600_000)?;
         within("push.ping_timeout_ms", self.push.ping_timeout_ms, 100, 600_000)?;
         within("push.connect_timeout_ms", self.push.connect_timeout_ms, 100, 600_000)?;
         within("push.sockets_max", self.push.sockets_max, 1, 1_000_000)?;
         within("push.sockets_per_member", self.push.sockets_per_member, 1, 10_000)?;
-        if self.site.name.trim().is_empty() || self.site.name.chars().count() > 60 {
-            return refuse("site.name", "must have 1 to 60 characters");
-        }
         let url = &self.site.url;
         if !url.is_empty()
             && (!(url.starts_with("https://") || url.starts_with("http://"))
@@ -388,50 +284,19 @@ impl Config {
         {
             return refuse("site.url", "must be empty or an http or https address");
         }
+        self.brand.check()?;
+        self.links.check()?;
+        self.partner.check()?;
+        self.home.check()?;
+        self.texts.check()?;
         self.mail.check(url)?;
         self.outside.check()?;
         self.hunts.check()?;
         self.kick.check(url)?;
-        if !self.site.maintenance_track.is_empty() {
-            check_link("site.maintenance_track", &self.site.maintenance_track)?;
-        }
-        for link in &self.site.links {
-            if !["stream", "chat", "photos", "microblog"].contains(&link.kind.as_str()) {
-                return refuse("site.links", "kind must be stream, chat, photos or microblog");
-            }
-            check_link("site.links", &link.url)?;
-        }
-        check_link("site.casino_url", &self.site.casino_url)?;
-        check_link("site.watch_live_url", &self.site.watch_live_url)?;
-        check_link("site.responsible_gaming_url", &self.site.responsible_gaming_url)?;
-        within("games.open_round_hours", self.games.open_round_hours, 1, 24 * 365)?;
         self.wagers.check()?;
-        self.check_calendar()?;
-        check_tables(&self.games)
+        self.calendar.check()?;
+        self.games.check()
     }
-}
-
-/// Checks that the tables can be played, and that none pays back more than it takes unless its game
-/// is explicitly allowed to (docs/games.md, section 1).
-fn check_tables(games: &Games) -> Result<(), ConfigError> {
-    let invalid = |error: pointhouse_rules::TableError| ConfigError::Value {
-        key: "games.tables",
-        reason: error.to_string(),
-    };
-    games.tables.validate().map_err(invalid)?;
-    for (game, highest) in games.positive_returns() {
-        if games.allow_positive_return.get(&game) != Some(&true) {
-            let percent = highest.to_decimal(4);
-            return refuse(
-                "games.tables",
-                &format!(
-                    "{game} would pay back {percent} points for each point staked; \
-                     games.allow_positive_return.{game} = true allows it"
-                ),
-            );
-        }
-    }
-    Ok(())
 }
 
 fn check_schedule(key: &'static str, schedule: &str) -> Result<(), ConfigError> {

@@ -15,6 +15,7 @@ use crate::hunts::events::HuntsUpdated;
 use crate::maintenance::events::{
     AllGamesMaintenanceChanged, GameMaintenanceChanged, MaintenanceChanged,
 };
+use crate::settings::events::SiteSettingsChanged;
 use crate::shop::events::{PointsShopConfigUpdated, PointsShopPurchased, PointsShopUpdated};
 use crate::wallet::events::PointsUpdated;
 
@@ -76,6 +77,7 @@ fn all_events() -> Vec<Declared> {
         Declared::of::<PointsShopUpdated>(),
         Declared::of::<PointsUpdated>(),
         Declared::of::<RoundUpdated>(),
+        Declared::of::<SiteSettingsChanged>(),
     ]
 }
 

@@ -19,16 +19,17 @@ use crate::ids::GameId;
 use crate::tables::{self, Kind, ReadRow, RowFormat};
 use crate::{
     accounts, admin, audit, calendar, challenges, chat, games, giveaways, hunts, job_states, mail,
-    maintenance, points, shop, startup, wagers, wallet,
+    maintenance, points, settings, shop, startup, wagers, wallet,
 };
 
 /// The format that this program reads and writes.
 ///
 /// 1: folders without a format file. 2: the format file, and a version byte in every row that has a
 /// value (names, counters and seeds had none). 3: notes and wins of giveaways, cancelled ones, and
-/// purchases in progress. 4: rounds of plinko. 5: the site's time zones. A game that is added raises the number by itself: an
-/// older program cannot read its rounds. For any other change raise the first summand.
-pub const FORMAT: u32 = 4 + games_after(7);
+/// purchases in progress. 4: rounds of plinko. 5: the site's time zones. 6: the site's settings. A game
+/// that is added raises the number by itself: an older program cannot read its rounds. For any other
+/// change raise the first summand.
+pub const FORMAT: u32 = 5 + games_after(7);
 const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 /// Rows read per step of a walk and written per commit of an upgrade.
 const PAGE: usize = 256;
@@ -109,6 +110,7 @@ fn all() -> impl Iterator<Item = &'static RowFormat> {
         games::ROWS,
         accounts::ROWS,
         audit::ROWS,
+        settings::ROWS,
         admin::ROWS,
         maintenance::ROWS,
         calendar::ROWS,

@@ -47,6 +47,7 @@ pub mod published_list;
 pub mod rate;
 pub mod reads;
 pub mod router;
+pub mod settings;
 pub mod shop;
 pub mod site;
 pub mod spreadsheet;

@@ -21,7 +21,7 @@ use actix_web::{Error, web};
 use tracing::Instrument;
 
 use crate::accounts::{Auth, has_maintenance_bypass};
-use crate::config::Config;
+use crate::config::Settings;
 use crate::connections::{Connection, InHandler, TimedBody};
 use crate::error;
 use crate::log_limit::short_path;
@@ -249,8 +249,8 @@ impl MessageBody for HeldBody {
 
 /// In tests of single parts, which have no settings, the limit is practically infinite.
 fn body_timeout(req: &ServiceRequest) -> Duration {
-    let config = req.app_data::<web::Data<Config>>();
-    config.map_or(Duration::MAX, |config| Duration::from_secs(config.server.body_seconds))
+    let settings = req.app_data::<web::Data<Settings>>();
+    settings.map_or(Duration::MAX, |now| Duration::from_secs(now.now().server.body_seconds))
 }
 
 /// Logs requests that were refused for their form or sender rather than for their content.

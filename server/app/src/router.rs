@@ -60,6 +60,7 @@ pub fn all_calls() -> Vec<Call> {
         admin::outbox::calls,
         admin::live_bets::calls,
         admin::economy::calls,
+        admin::site_settings::calls,
         admin::health::calls,
     ];
     files.iter().flat_map(|calls| calls()).collect()

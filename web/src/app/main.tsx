@@ -4,11 +4,13 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { startSession } from "@/features/session/actions";
 import { useSession } from "@/features/session/store";
+import { startSite } from "@/features/site/follow";
 import { queryClient } from "@/wire/queries";
 import { router } from "./router";
 import "./styles.css";
 
 startSession();
+startSite();
 void import("./Connection").then(({ startConnection }) => startConnection(router));
 // Guards are asked again when somebody logs in or out, in this window or in another.
 useSession.subscribe((state, previous) => {

@@ -2085,6 +2085,521 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns all settings of the site. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SettingsAnswer"];
+                    };
+                };
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/compare": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says what an import of a file would change. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SettingsFile"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SettingsCompared"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                408: components["responses"]["TooSlow"];
+                409: components["responses"]["Conflict"];
+                413: components["responses"]["TooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/example": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the settings of the example streamer as a file, to compare and import. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SettingsExport"];
+                    };
+                };
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the settings as a file, without secrets and without what the server's settings file locks. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SettingsExport"];
+                    };
+                };
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/games/returns": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Works out the highest expected return of each game for tables that are being typed. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TablesToCheck"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ReturnsAnswer"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                408: components["responses"]["TooSlow"];
+                409: components["responses"]["Conflict"];
+                413: components["responses"]["TooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Imports a file as one change. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ImportSettings"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                408: components["responses"]["TooSlow"];
+                409: components["responses"]["Conflict"];
+                413: components["responses"]["TooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/mail/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sends a test email with the settings in force, without the outbox, and says what happened. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["TestMail"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TestMailAnswer"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                408: components["responses"]["TooSlow"];
+                409: components["responses"]["Conflict"];
+                413: components["responses"]["TooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/{section}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes a section of the settings. The change is in force everywhere when the call answers. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    section: string;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SaveSettings"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SettingsSaved"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                404: components["responses"]["NotFound"];
+                408: components["responses"]["TooSlow"];
+                409: components["responses"]["Conflict"];
+                413: components["responses"]["TooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/{section}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the versions of a section. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    section: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SettingsHistory"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                404: components["responses"]["NotFound"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/{section}/history/{revision}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Compares a version of a section with the one now. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    section: string;
+                    revision: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SettingsRevision"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                404: components["responses"]["NotFound"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/settings/{section}/history/{revision}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Restores an earlier version of a section. Secrets and locked values stay as they are. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    section: string;
+                    revision: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["RestoreSettings"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SettingsSaved"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                404: components["responses"]["NotFound"];
+                408: components["responses"]["TooSlow"];
+                409: components["responses"]["Conflict"];
+                413: components["responses"]["TooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/wager-months": {
         parameters: {
             query?: never;
@@ -8517,6 +9032,11 @@ export interface components {
             message: string;
             success: boolean;
         };
+        /**
+         * @description Who decides a setting instead of the panel.
+         * @enum {string}
+         */
+        DecidedBy: "file" | "environment";
         /** @description A decimal, written out in full. */
         Decimal: string;
         /** @description Response to an accepted delivery. */
@@ -8580,6 +9100,17 @@ export interface components {
             roll: components["schemas"]["Decimal"];
             /** @description Whether the roll hit, whatever the payout is. */
             won: boolean;
+        };
+        /** @description A setting with two values. */
+        Difference: {
+            /** @description The later value as JSON; `null` where there is none. */
+            after: string;
+            /** @description The earlier value as JSON; `null` where there was none. */
+            before: string;
+            /** @description The key in it. */
+            key: string;
+            /** @description The section. */
+            section: string;
         };
         /**
          * @description Difficulty of a challenge, easiest first.
@@ -8826,6 +9357,19 @@ export interface components {
             gameId: string;
             /** @description End of the pause, ISO 8601; null when the budget was reset and the game is open again. */
             until: string | null;
+        };
+        /** @description The highest expected return of a game. */
+        GameReturn: {
+            /** @description True when the game pays back more than it takes. */
+            aboveOne: boolean;
+            game: string;
+            /** @description Points paid back for each point staked, with 6 decimals. */
+            highestReturn: string;
+            /** @description The same as an exact fraction: numerator and denominator. */
+            highestReturnFraction: [
+                string,
+                string
+            ];
         };
         /** @description The table of a game. */
         GameRules: {
@@ -9205,6 +9749,11 @@ export interface components {
             job: components["schemas"]["GrantJob"];
             success: boolean;
         };
+        /**
+         * @description Fonts of headings.
+         * @enum {string}
+         */
+        HeadingFont: "archivo" | "geist" | "system";
         /** @description Health of the tracking. Public. */
         Health: {
             /** @description Time of the newest figures, ISO 8601. */
@@ -9300,6 +9849,29 @@ export interface components {
              * @description The total at the end of the day, in USD.
              */
             totalWagered: number;
+        };
+        /** @description `[home]`: counters of the home page as entered; 0 is hidden. */
+        Home: {
+            /**
+             * Format: int64
+             * @description Entertainment in percent.
+             */
+            entertainment: number;
+            /**
+             * Format: int64
+             * @description Hours streamed.
+             */
+            hours: number;
+            /**
+             * Format: int64
+             * @description Members of the community.
+             */
+            members: number;
+            /**
+             * Format: int64
+             * @description Won by members, in whole USD.
+             */
+            winnings: number;
         };
         /** @description A hunt with its slots. */
         HuntAnswer: components["schemas"]["HuntSummary"] & {
@@ -9527,6 +10099,16 @@ export interface components {
             /** Format: int64 */
             playersUpdated: number;
             success: boolean;
+        };
+        /** @description A request to import a file. */
+        ImportSettings: {
+            /** @description What was typed to confirm the change. */
+            confirmed?: string;
+            file: components["schemas"]["SettingsFile"];
+            /** @description As in the comparison that the admin saw. */
+            revisions: {
+                [key: string]: number;
+            };
         };
         /** @description An external hunt that can be imported. */
         ImportableHunt: {
@@ -9914,6 +10496,12 @@ export interface components {
         LiveBets: {
             bets: components["schemas"]["LiveBet"][];
             success: boolean;
+        };
+        /** @description A setting that the panel cannot change. */
+        LockedKey: {
+            by: components["schemas"]["DecidedBy"];
+            /** @description The key in its section; empty for the whole section. */
+            key: string;
         };
         /** @description Login. */
         LogIn: {
@@ -10702,6 +11290,23 @@ export interface components {
             newPassword: string;
             token: string;
         };
+        /** @description A request to restore an earlier version. */
+        RestoreSettings: {
+            /** @description What was typed to confirm the change. */
+            confirmed?: string;
+            /**
+             * Format: int32
+             * @description The version now.
+             */
+            revision: number;
+        };
+        /** @description The returns of tables, or why they cannot be played. */
+        ReturnsAnswer: {
+            /** @description Null for tables that can be played. */
+            problem: string | null;
+            returns: components["schemas"]["GameReturn"][];
+            success: boolean;
+        };
         /** @description A pair that was rotated away. */
         RevealedPair: {
             /** @description Client seed. */
@@ -11141,6 +11746,33 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /** @description A change of a section. */
+        SaveSettings: {
+            /** @description What was typed to confirm the change. */
+            confirmed?: string;
+            /**
+             * Format: int32
+             * @description The version that the change is based on.
+             */
+            revision: number;
+            /** @description Secrets by key; an empty text removes one. Secrets that are left out stay. */
+            secrets?: {
+                [key: string]: string;
+            };
+            /** @description All values of the section by key. */
+            values: {
+                [key: string]: Record<string, never>;
+            };
+        };
+        /** @description A secret of an external service. The text itself is never shown. */
+        SecretShown: {
+            by: components["schemas"]["DecidedBy"] | null;
+            /** @description The last two characters; null while it is not set or too short to show any. */
+            endsIn: string | null;
+            isSet: boolean;
+            /** @description Its key in a settings file, such as `mail.smtp_password`. */
+            key: string;
+        };
         /** @description A seed pair, as its member may see it: the server seed only once it is revealed. */
         SeedPairExport: {
             clientSeed: string | null;
@@ -11186,6 +11818,80 @@ export interface components {
             state: components["schemas"]["Condition"];
             title: string;
         };
+        /** @description All settings of the site. */
+        SettingsAnswer: {
+            secrets: components["schemas"]["SecretShown"][];
+            sections: components["schemas"]["SettingsSection"][];
+            success: boolean;
+        };
+        /** @description What an import would change. */
+        SettingsCompared: {
+            differences: components["schemas"]["Difference"][];
+            /** @description Versions of the sections that the differences are based on. */
+            revisions: {
+                [key: string]: number;
+            };
+            success: boolean;
+        };
+        /** @description Settings as a file. */
+        SettingsExport: {
+            file: components["schemas"]["SettingsFile"];
+            success: boolean;
+        };
+        /** @description Settings of a site as a file. It has no secrets and no values that the settings file locks. */
+        SettingsFile: {
+            /**
+             * Format: int32
+             * @description Format of the file.
+             */
+            format: number;
+            /** @description Values by section and key. Sections and keys that are left out stay as they are. */
+            sections: {
+                [key: string]: Record<string, never>;
+            };
+        };
+        /** @description The versions of a section, newest first; at most 200. */
+        SettingsHistory: {
+            success: boolean;
+            versions: components["schemas"]["SettingsVersion"][];
+        };
+        /** @description A version of a section, and what restoring it would change. */
+        SettingsRevision: {
+            differences: components["schemas"]["Difference"][];
+            success: boolean;
+            version: components["schemas"]["SettingsVersion"];
+        };
+        /** @description A section after its change. */
+        SettingsSaved: {
+            message: string;
+            secrets: components["schemas"]["SecretShown"][];
+            section: components["schemas"]["SettingsSection"];
+            success: boolean;
+        };
+        /** @description A section of the settings. */
+        SettingsSection: {
+            locked: components["schemas"]["LockedKey"][];
+            /** @description Its name, as in a settings file. */
+            name: string;
+            /** @description The values in force by key, as in a settings file. */
+            values: {
+                [key: string]: Record<string, never>;
+            };
+            version: components["schemas"]["SettingsVersion"];
+        };
+        /** @description A version of a section. */
+        SettingsVersion: {
+            /** @description Who made it: `admin` with the client address, `environment` or `first start`. */
+            actor: string;
+            /** @description Time of the change, ISO 8601. */
+            at: string;
+            cause: components["schemas"]["VersionCause"];
+            /**
+             * Format: int32
+             * @description Its number, from 1.
+             */
+            revision: number;
+        };
         /** @description Settings of the shop. */
         ShopConfig: {
             /** @description True when the coming-soon overlay is on and nothing can be bought. */
@@ -11208,10 +11914,14 @@ export interface components {
         };
         /** @description Settings of this site that the pages show. */
         SiteAnswer: {
+            /** @description Colour of points and of the main action, `#rrggbb`. */
+            accent: string;
+            /** @description Name of the casino; empty when there is none, and no page mentions one. */
             casinoName: string;
             casinoUrl: string;
-            counters: components["schemas"]["SiteCounters"];
+            counters: components["schemas"]["Home"];
             features: components["schemas"]["SiteFeatures"];
+            headingFont: components["schemas"]["HeadingFont"];
             leaderboardBadge: string;
             links: components["schemas"]["SiteLink"][];
             /** @description Address of the streamer's music for the maintenance page; null if there is none. */
@@ -11220,22 +11930,15 @@ export interface components {
             /** @description Prizes of the wager leaderboard, oldest period first. */
             prizePeriods: components["schemas"]["PrizePeriod"][];
             promoCode: string;
+            /** @description May be empty. */
             responsibleGamingUrl: string;
             success: boolean;
+            /** @description One sentence below the name; may be empty. */
+            tagline: string;
             timezone: string;
             wagerTiers: components["schemas"]["WagerTier"][];
+            /** @description Where the stream is watched; may be empty. */
             watchLiveUrl: string;
-        };
-        /** @description The counters of the home page. */
-        SiteCounters: {
-            /** Format: int64 */
-            entertainment: number;
-            /** Format: int64 */
-            hours: number;
-            /** Format: int64 */
-            members: number;
-            /** Format: int64 */
-            winnings: number;
         };
         /** @description Features that are not the same on all sites. */
         SiteFeatures: {
@@ -11261,11 +11964,24 @@ export interface components {
              */
             players: number;
         };
-        /** @description A link. */
+        /** @description A link to another place of the streamer. */
         SiteLink: {
-            kind: string;
+            /** @description What it leads to. */
+            kind: components["schemas"]["SiteLinkKind"];
+            /** @description Text of the link, 1 to 40 characters. */
             label: string;
+            /** @description The https address. */
             url: string;
+        };
+        /**
+         * @description What a link leads to.
+         * @enum {string}
+         */
+        SiteLinkKind: "kick" | "twitch" | "youtube" | "tiktok" | "discord" | "x" | "instagram" | "website";
+        /** @description Settings of the site have changed: pages load the site's data again. Sent to everyone. */
+        SiteSettingsChanged: {
+            /** @description Names of the changed sections. */
+            sections: string[];
         };
         /** @description A bone and the value printed on it. */
         SlotBone: {
@@ -11399,6 +12115,10 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description Tables whose returns are wanted. */
+        TablesToCheck: {
+            tables: Record<string, never>;
+        };
         /** @description A row to test the feed. */
         TestBet: {
             /**
@@ -11423,6 +12143,18 @@ export interface components {
         /** @description The test row as shown. */
         TestBetAnswer: {
             bet: components["schemas"]["LiveBet"];
+            success: boolean;
+        };
+        /** @description The recipient of a test email. */
+        TestMail: {
+            to: string;
+        };
+        /** @description What became of the test email. */
+        TestMailAnswer: {
+            /** @description True when the mail server accepted it, or it was written to a file. */
+            delivered: boolean;
+            /** @description What happened, in words. */
+            message: string;
             success: boolean;
         };
         /** @description Result of a test push. */
@@ -11567,6 +12299,11 @@ export interface components {
             message: string;
             success: boolean;
         };
+        /**
+         * @description How a version came about.
+         * @enum {string}
+         */
+        VersionCause: "first_start" | "saved" | "restored" | "imported";
         /** @description The leaderboard of a month. */
         WagerAnswer: {
             /** @description Current month, `YYYY-MM`. */
@@ -11680,7 +12417,7 @@ export interface components {
          * @enum {string}
          */
         WagerSource: "live" | "stored" | "sample" | "none";
-        /** @description A tier of the wager rewards, in whole USD. */
+        /** @description A reward for wagers at the casino. */
         WagerTier: {
             /** @description Name of the tier; may be empty. */
             name: string;
@@ -11989,4 +12726,9 @@ export type SocketPayloads = {
      * Audience: member.
      */
     roundUpdated: components["schemas"]["RoundUpdated"];
+    /**
+     * Settings of the site have changed: pages load the site's data again. Sent to everyone.
+     * Audience: everyone.
+     */
+    siteSettingsChanged: components["schemas"]["SiteSettingsChanged"];
 };

@@ -132,6 +132,7 @@ const events = {
   accountChanged: {},
   giveawayWon: { id: isText, title: isText, prize: isText, endedAt: isText },
   roundUpdated: { gameId: isText, id: isText, steps: isNullOr(isWhole) },
+  siteSettingsChanged: { sections: isListOf(isText) },
 } satisfies {
   [Name in SocketEventName]: SocketPayloads[Name] extends readonly unknown[]
     ? Check<SocketPayloads[Name]>

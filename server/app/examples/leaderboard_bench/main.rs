@@ -70,7 +70,7 @@ fn main() {
 
 /// Members who earned something this month, each another sum.
 fn plant(data: &Path, members: u64) {
-    let zone = SiteZone::new(Config::with("").unwrap().site.timezone);
+    let zone = SiteZone::new(Config::with("").unwrap().place.timezone);
     let options =
         Options { projections: vec![Months::new(zone).projection()], ..Options::default() };
     let (store, _) = Store::open(data, options).unwrap();

@@ -30,7 +30,7 @@ pub async fn record_device_of_login(accounts: &Accounts, req: &HttpRequest, user
         return;
     }
     let (directory, mailer) = (accounts.directory.clone(), accounts.mailer.clone());
-    let command = RecordDevice { user, kind, mails: accounts.mails_new_devices };
+    let command = RecordDevice { user, kind, mails: accounts.mailer.mails_new_devices() };
     let noted = to_the_end(async move {
         if directory.record_device(command).await? {
             mailer.wake_delivery();

@@ -66,7 +66,7 @@ use logins::{DeviceMarks, LoginDelays};
 
 use crate::broadcast::Broadcaster;
 use crate::clock::Clock;
-use crate::config;
+use crate::config::{self, Settings};
 use crate::mail::Mailer;
 use crate::reads::Reads;
 use crate::wallet::Wallets;
@@ -84,8 +84,6 @@ pub struct Accounts {
     pub delays: LoginDelays,
     /// Devices that have logged in before.
     pub devices: DeviceMarks,
-    /// Whether members get an email about a new kind of device.
-    pub mails_new_devices: bool,
     /// The actor that makes all changes of accounts.
     pub directory: Directory,
     /// For balances.
@@ -100,10 +98,17 @@ pub struct Accounts {
     pub clock: Clock,
     /// Limits how many pictures are decoded at once.
     pub drawing: Arc<Semaphore>,
-    /// Display name of the casino.
-    pub casino_name: String,
+    /// All settings, for those of the site.
+    pub site: Settings,
     /// The `[auth]` section of the configuration.
     pub settings: config::Auth,
     /// Most rows of a statement page.
     pub ledger_page_max: usize,
+}
+
+impl Accounts {
+    /// Display name of the casino.
+    pub fn casino_name(&self) -> String {
+        self.site.now().partner.casino_name.clone()
+    }
 }

@@ -354,9 +354,11 @@ fn walk(view: &View) -> Result<Walk, EconomyError> {
 fn game_economies(games: &Games) -> Vec<GameEconomy> {
     let services = games.services();
     let (budget, now) = (&services.budget, services.clock.now());
+    let in_force = services.rules.in_force();
     let of = |game: GameId| {
         let total = budget.total(game);
-        let highest = services.returns.iter().find(|(of, _)| *of == game);
+        let mut returns = in_force.iter().flat_map(|now| &now.returns);
+        let highest = returns.find(|(of, _)| *of == game);
         GameEconomy {
             game: game.id(),
             title: game.title(),

@@ -10,7 +10,7 @@ use crate::accounts::{AccountError, Admin, Auth, Done, HashFor, Owner, TokenAnsw
 use crate::broadcast::Broadcaster;
 use crate::calls::{Call, calls};
 use crate::clock::{Clock, Millis};
-use crate::config::Config;
+use crate::config::Settings;
 use crate::detached::to_the_end;
 use crate::etag;
 use crate::games::{GameError, Games};
@@ -52,7 +52,7 @@ pub async fn login(
     password: web::Data<AdminPassword>,
     auth: web::Data<Auth>,
     limits: web::Data<Limits>,
-    config: web::Data<Config>,
+    settings: web::Data<Settings>,
     refusals: web::Data<PanelLogins>,
     body: Body<AdminLogin>,
 ) -> Result<web::Json<TokenAnswer>, AccountError> {
@@ -64,7 +64,7 @@ pub async fn login(
     }
     let version = checked?;
     attempt.accepted(None);
-    let token = auth.log_in_admin(version, config.auth.admin_hours).await?;
+    let token = auth.log_in_admin(version, settings.now().auth.admin_hours).await?;
     Ok(web::Json(TokenAnswer { success: true, token }))
 }
 
@@ -170,7 +170,7 @@ pub async fn bypass(
     password: web::Data<AdminPassword>,
     auth: web::Data<Auth>,
     limits: web::Data<Limits>,
-    config: web::Data<Config>,
+    settings: web::Data<Settings>,
     clock: web::Data<Clock>,
     body: Body<BypassRequest>,
 ) -> Result<web::Json<BypassAnswer>, AccountError> {
@@ -193,7 +193,7 @@ pub async fn bypass(
         return Err(AccountError::InvalidBypassPassword);
     };
     attempt.accepted(None);
-    let hours = config.auth.bypass_hours;
+    let hours = settings.now().auth.bypass_hours;
     let bypass_token = auth.bypass_token(version, hours)?;
     let expires_at = Millis(clock.now().0 + i64::from(hours) * 3_600_000).iso();
     let message = "Maintenance mode is bypassed on this browser".to_owned();

@@ -30,7 +30,7 @@ pub use view::{CalendarAnswer, ClaimAnswer, Progressed};
 use crate::accounts::{IdempotencyKey, KeyHash, read_account};
 use crate::audit::Audit;
 use crate::clock::{Clock, Millis, SiteDay, SiteZone};
-use crate::config;
+use crate::config::{self, Settings};
 use crate::detached::to_the_end;
 use crate::fault::Fault;
 use crate::ids::UserId;
@@ -54,8 +54,7 @@ struct Deps {
     reads: Reads,
     audit: Audit,
     zone: SiteZone,
-    table: Table,
-    settings: config::Calendar,
+    settings: Settings,
     /// Days being claimed. At midnight, the claim of one day must be on disk before the next one
     /// reads the streak.
     under_way: DashMap<UserId, SiteDay>,
@@ -116,7 +115,7 @@ impl Calendar {
         clock: &Clock,
         reads: &Reads,
         audit: &Audit,
-        (zone, config): (&SiteZone, &config::Config),
+        (zone, settings): (&SiteZone, &Settings),
     ) -> Self {
         let deps = Deps {
             store: store.clone(),
@@ -125,8 +124,7 @@ impl Calendar {
             reads: reads.clone(),
             audit: audit.clone(),
             zone: zone.clone(),
-            table: config.calendar_table(),
-            settings: config.calendar.clone(),
+            settings: settings.clone(),
             under_way: DashMap::new(),
             rewards: Lock::default(),
         };
@@ -169,7 +167,7 @@ impl Calendar {
         if let Some(claimed) = repeated(last, today, key.map(|key| key.key)) {
             return Ok(claimed);
         }
-        let claim = progress(last, today, &self.deps.zone).claim(&self.deps.table, today.date())?;
+        let claim = progress(last, today, &self.deps.zone).claim(&self.table(), today.date())?;
         // A second request for the same day passes on to the wallet, whose once-key lets only one
         // through.
         let other = self.deps.under_way.entry(user).or_insert(today);
@@ -180,7 +178,7 @@ impl Calendar {
         let _under_way = UnderWay { days: &self.deps.under_way, user };
         // Held until the claim is on disk: members who claim at the same time must not all see the
         // same number of rewards left.
-        let may_earn = self.deps.settings.cash.iter().any(|cash| cash.days == claim.streak);
+        let may_earn = self.settings().cash.iter().any(|cash| cash.days == claim.streak);
         let _rewards = if may_earn { Some(self.deps.rewards.lock().await) } else { None };
         let reward = self.reward(user, &claim, now).await?;
         let (row, post) = posting(user, today, &claim, request, now, reward);
@@ -259,13 +257,13 @@ impl Calendar {
     }
 
     /// The table of points and milestones.
-    pub fn table(&self) -> &Table {
-        &self.deps.table
+    pub fn table(&self) -> Table {
+        self.settings().table()
     }
 
-    /// The `[calendar]` section of the configuration.
-    pub fn settings(&self) -> &config::Calendar {
-        &self.deps.settings
+    /// The section `calendar` of the settings.
+    pub fn settings(&self) -> config::Calendar {
+        self.deps.settings.now().calendar.clone()
     }
 
     /// The newest claim.
@@ -280,7 +278,7 @@ impl Calendar {
         claim: &Claim,
         now: Millis,
     ) -> Result<Option<RewardRow>, ClaimError> {
-        let settings = &self.deps.settings;
+        let settings = self.settings();
         let reached = settings.cash.iter().find(|cash| cash.days == claim.streak);
         let Some(cash) = reached.filter(|_| settings.pays_cash()) else { return Ok(None) };
         let view = self.deps.store.view();

@@ -165,7 +165,7 @@ impl Calendar {
         // A rejected reward doesn't count in its month, so the month may be full now.
         if row.status == RewardStatus::Rejected {
             let (view, from) = (store.view().clone(), SiteMonth(row.month));
-            let per_month = self.deps.settings.cash_per_month;
+            let per_month = self.settings().cash_per_month;
             row.month = self.deps.reads.run(move || free_month(&view, from, per_month)).await??.0;
         }
         let is_early = SiteMonth(row.month) > self.deps.zone.month(self.deps.clock.now());

@@ -49,7 +49,7 @@ pub async fn mine(
     calendar: web::Data<Calendar>,
 ) -> Result<web::Json<CalendarAnswer>, CalendarError> {
     let state = calendar.load_state(member.0).await?;
-    Ok(web::Json(view::calendar(&state, calendar.table(), calendar.settings(), calendar.zone())))
+    Ok(web::Json(view::calendar(&state, &calendar.table(), &calendar.settings(), calendar.zone())))
 }
 
 /// Claims today's points.
@@ -78,7 +78,7 @@ pub async fn progress(
     let user: UserId = user.parse().map_err(|_| AuthError::Forbidden)?;
     caller.may_read(user)?;
     let state = calendar.load_state(user).await?;
-    let progress = view::progressed(&state, calendar.table());
+    let progress = view::progressed(&state, &calendar.table());
     Ok(web::Json(ProgressAnswer { success: true, progress }))
 }
 
@@ -108,7 +108,7 @@ async fn claim_today(
     let key = idempotency_key(req)?;
     let claimed = calendar.claim(member.0, key).await?;
     let state = calendar.load_state(member.0).await?;
-    Ok(web::Json(view::claimed(&claimed, &state, calendar.table())))
+    Ok(web::Json(view::claimed(&claimed, &state, &calendar.table())))
 }
 
 /// The older call to award points.

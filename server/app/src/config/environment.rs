@@ -1,11 +1,13 @@
 //! Settings from environment variables.
 
-use figment::providers::{Env, Format, Toml};
+use figment::providers::Env;
 use figment::util::nest;
 use figment::value::{Dict, Map, Value};
 use figment::{Figment, Metadata, Profile, Provider};
 
-use super::{DEFAULTS, ENV_PREFIX};
+use super::ENV_PREFIX;
+use super::defaults::defaults;
+use super::earlier_names::{present, present_value};
 
 /// Variables with the prefix that are not settings.
 const NOT_SETTINGS: [&str; 2] = ["admin_password", "log"];
@@ -40,11 +42,11 @@ pub fn ignored_variables() -> Vec<String> {
 
 /// A variable with one underscore where a setting has two, and its correct name.
 pub(super) fn misspelled() -> Option<(String, String)> {
-    let defaults = Figment::from(Toml::string(DEFAULTS));
+    let defaults = defaults();
     let env = Env::prefixed(ENV_PREFIX).ignore(&NOT_SETTINGS);
     let found = env.iter().find_map(|(name, _)| {
         let (section, key) = name.as_str().split_once('_')?;
-        let is_setting = defaults.find_value(&format!("{section}.{key}")).is_ok();
+        let is_setting = defaults.find_value(&present(&format!("{section}.{key}"))).is_ok();
         is_setting
             .then(|| (name.as_str().to_uppercase(), format!("{section}__{key}").to_uppercase()))
     });
@@ -53,19 +55,28 @@ pub(super) fn misspelled() -> Option<(String, String)> {
 
 /// Adds the environment to the settings.
 pub(super) fn over(settings: Figment) -> Figment {
-    let defaults = Figment::from(Toml::string(DEFAULTS));
-    let env = Env::prefixed(ENV_PREFIX)
-        .ignore(&NOT_SETTINGS)
-        .filter(|key| key.as_str().contains("__"))
-        .split("__");
-    env.iter().fold(settings, |settings, (key, text)| {
-        let key = key.as_str().to_owned();
+    let defaults = defaults();
+    variables().iter().fold(settings, |settings, (key, text)| {
+        let (given, key) = (key.as_str(), present(key.as_str()));
         let is_text = matches!(defaults.find_value(&key), Ok(Value::String(..)));
         let value = if is_text {
             Value::from(text)
         } else {
             text.parse().unwrap_or_else(|never: std::convert::Infallible| match never {})
         };
+        let value = if key == given { value } else { present_value(&key, value) };
         settings.merge(Variable { key, value })
     })
+}
+
+/// The keys that variables name.
+pub(super) fn keys() -> Vec<String> {
+    variables().iter().map(|(key, _)| present(key.as_str())).collect()
+}
+
+fn variables() -> Env {
+    Env::prefixed(ENV_PREFIX)
+        .ignore(&NOT_SETTINGS)
+        .filter(|key| key.as_str().contains("__"))
+        .split("__")
 }

@@ -1,36 +1,44 @@
 //! `[hunts]`
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::outside::check_service;
 use super::{ConfigError, Secret, refuse};
 
 /// `[hunts]`
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "config.toml explains every key")]
 pub struct Hunts {
+    /// Where bonus hunts come from.
     pub source: HuntOrigin,
+    /// The external service.
     pub external: HuntService,
+    /// Its address; empty: its default address.
     pub external_url: String,
+    /// Its token or key.
+    #[serde(skip_serializing, default)]
+    #[schema(ignore)]
     pub external_key: Secret,
 }
 
 /// Source of the bonus hunts.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-#[expect(missing_docs, reason = "config.toml explains every value")]
 pub enum HuntOrigin {
+    /// Stored here.
     Local,
+    /// Those of an external service, read-only.
     External,
 }
 
 /// External services for bonus hunts.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-#[expect(missing_docs, reason = "config.toml explains every value")]
 pub enum HuntService {
+    /// bht.bet
     Bht,
+    /// bonushunt.gg
     Bonushunt,
 }
 

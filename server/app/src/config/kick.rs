@@ -1,27 +1,46 @@
 //! `[kick]`
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::outside::check_service;
 use super::{ConfigError, Secret, refuse, within};
 
 /// `[kick]`
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "config.toml explains every key")]
 pub struct Kick {
+    /// Id of the app on the streaming platform; empty: the chat is off.
     pub client_id: String,
+    /// Secret of the app.
+    #[serde(skip_serializing, default)]
+    #[schema(ignore)]
     pub client_secret: Secret,
+    /// Address of the platform's sign-in.
     pub id_url: String,
+    /// Address of the platform's calls.
     pub api_url: String,
+    /// Whether members can use commands in the chat: `!verify`, `!unlink`, `!points` and `!ar`.
     pub commands: bool,
+    /// Pause between two uses of a command by the same person, 0 to 3,600 seconds.
     pub cooldown_seconds: u32,
+    /// Pause between two replies in the chat, in milliseconds.
+    #[serde(skip_serializing, default)]
+    #[schema(ignore)]
     pub reply_pause_ms: u64,
+    /// Time for a member to confirm a link requested in the chat, 1 to 1,440 minutes.
     pub verify_minutes: u32,
+    /// Older deliveries are ignored, in minutes.
+    #[serde(skip_serializing, default)]
+    #[schema(ignore)]
     pub message_age_minutes: u32,
+    /// Points for a linked member who chats while the stream is live; 0 = off.
     pub points_for_chatting: u32,
+    /// Chatting is paid once in this time, 1 to 1,440 minutes.
     pub chatting_window_minutes: u32,
+    /// Most points for chatting per member and site day.
     pub chatting_daily_max: u32,
+    /// Whether members who linked their account may sign in with it.
     pub sign_in: bool,
 }
 

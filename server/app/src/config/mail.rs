@@ -3,62 +3,91 @@
 use rustls::pki_types::CertificateDer;
 use rustls::pki_types::pem::PemObject;
 use serde::de::Visitor;
-use serde::{Deserialize, Deserializer};
+use serde::{Deserialize, Deserializer, Serialize};
+use utoipa::ToSchema;
 
 use super::{ConfigError, refuse, within};
 
 /// `[mail]`
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "config.toml explains every key")]
 pub struct Mail {
+    /// How emails are delivered.
     pub transport: MailTransport,
+    /// Sender of emails.
     pub from: String,
+    /// Host name of the mail server.
     pub smtp_host: String,
+    /// Port of the mail server.
     pub smtp_port: u16,
+    /// How the connection to it is encrypted.
     pub smtp_security: SmtpSecurity,
+    /// Login name at the mail server; empty: no login.
     pub smtp_user: String,
+    /// Password at the mail server.
+    #[serde(skip_serializing, default)]
+    #[schema(ignore)]
     pub smtp_password: Secret,
+    /// PEM file of the operator's own certificate authority; empty: none.
+    #[serde(skip_serializing, default)]
+    #[schema(ignore)]
     pub smtp_ca_file: String,
+    /// Time limit of a delivery, in seconds.
+    #[serde(skip_serializing, default)]
+    #[schema(ignore)]
     pub smtp_timeout_seconds: u64,
+    /// When free giveaways require a verified email.
     pub require_verified_email: MailSwitch,
+    /// Emails in files are removed after this time, in days.
+    #[serde(skip_serializing, default)]
+    #[schema(ignore)]
     pub keep_file_days: u64,
+    /// Emails with links per member and per client address in an hour; 0 = no limit.
+    #[serde(skip_serializing, default)]
+    #[schema(ignore)]
     pub letters_per_hour: u32,
+    /// When members get an email about a login from a new kind of device.
     pub new_device: MailSwitch,
+    /// When winners of giveaways get an email.
     pub giveaway_won: MailSwitch,
 }
 
 /// How emails are delivered.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-#[expect(missing_docs, reason = "config.toml explains every value")]
 pub enum MailTransport {
+    /// Written to the folder `outbox` of the data folder.
     File,
+    /// Sent through a mail server.
     Smtp,
 }
 
 /// How the connection to the mail server is encrypted.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-#[expect(missing_docs, reason = "config.toml explains every value")]
 pub enum SmtpSecurity {
+    /// Encrypted after a greeting, usually on port 587.
     Starttls,
+    /// Encrypted from the first byte, usually on port 465.
     Tls,
+    /// Not encrypted; for a server on this machine.
     None,
 }
 
 /// When a feature that depends on mail is on.
-#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
-#[expect(missing_docs, reason = "config.toml explains every value")]
 pub enum MailSwitch {
+    /// While emails are sent through a mail server.
     WithSmtp,
+    /// Always.
     Always,
+    /// Never.
     Never,
 }
 
 /// A setting that must not appear in logs or errors.
-#[derive(Clone)]
+#[derive(Clone, Default, PartialEq, Eq)]
 pub struct Secret(String);
 
 impl Secret {
@@ -183,7 +212,7 @@ impl Mail {
         }
         // Emails contain links, which would lead to an address of this machine without it.
         if site_url.is_empty() {
-            return refuse("site.url", "must be set when mail is sent, for the links of letters");
+            return refuse("site.url", "must be set when mail is sent, for the links of emails");
         }
         Ok(())
     }

@@ -1,39 +1,64 @@
 //! `[wagers]`
 
 use chrono_tz::Tz;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
 
 use super::outside::check_service;
 use super::{ConfigError, Secret, refuse, within};
 use crate::clock::SiteMonth;
 
-/// `[wagers]`
-#[derive(Clone, Debug, Deserialize)]
+/// `[wagers]`: the settings of the site are `sample_data` and `prizes`, the others belong to the machine.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "config.toml explains every key")]
 pub struct Wagers {
+    /// Time zone of the source's months.
+    #[serde(skip_serializing, default)]
+    #[schema(ignore)]
     pub timezone: Tz,
+    /// First month of the leaderboard, `YYYY-MM`.
+    #[serde(skip_serializing, default)]
+    #[schema(ignore)]
     pub first_month: String,
+    /// Address of the casino's service; needed with its key.
+    #[serde(skip_serializing, default)]
+    #[schema(ignore)]
     pub source_url: String,
+    /// The affiliate key of the casino's service; empty: no source.
+    #[serde(skip_serializing, default)]
+    #[schema(ignore)]
     pub source_key: Secret,
+    /// Polling interval, 1 to 1,440 minutes.
+    #[serde(skip_serializing, default)]
+    #[schema(ignore)]
     pub poll_minutes: u32,
+    /// A month becomes final this long after its end, 0 to 744 hours.
+    #[serde(skip_serializing, default)]
+    #[schema(ignore)]
     pub freeze_hours: u32,
+    /// Without a source: show sample players, marked as such.
     pub sample_data: bool,
-    #[serde(default)]
+    /// Prizes by rank, oldest period first.
     pub prizes: Vec<PrizePeriod>,
 }
 
-/// `[[wagers.prizes]]`
-#[derive(Clone, Debug, Deserialize)]
+/// Prizes of the wager leaderboard from a month on.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "config.toml explains every key")]
+#[schema(as = PrizeScale)]
 pub struct PrizePeriod {
+    /// First month, `YYYY-MM`; empty for the first period.
     pub from: String,
+    /// The whole pool, in whole USD.
     pub pool: u64,
+    /// Prizes by rank, in whole USD; at most 100.
     pub prizes: Vec<u64>,
+    /// Empty, or the first and the last rank whose prize is a bonus buy instead of cash.
     pub bonus_buys: Vec<usize>,
 }
 
+/// Most periods: twenty years of months.
+const PERIODS_MAX: usize = 240;
 /// Most ranks with a prize.
 const RANKS_MAX: usize = 100;
 /// Highest pool and highest prize, in whole USD.
@@ -53,6 +78,9 @@ impl Wagers {
         within("wagers.freeze_hours", self.freeze_hours, 0, 31 * 24)?;
         if !self.source_key.reveal().is_empty() && !self.source_url.is_empty() {
             check_service("wagers.source_url", &self.source_url)?;
+        }
+        if self.prizes.len() > PERIODS_MAX {
+            return refuse("wagers.prizes", "must have at most 240 periods");
         }
         let mut last = None;
         for (at, period) in self.prizes.iter().enumerate() {

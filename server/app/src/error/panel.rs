@@ -11,9 +11,11 @@ use crate::admin::health::HealthError;
 use crate::admin::live_bets::LiveBetError;
 use crate::calendar::RewardError;
 use crate::chat::ChatError;
+use crate::config::ConfigError;
 use crate::hunts::HuntError;
 use crate::mail::OutboxError;
 use crate::points::imports::ImportError;
+use crate::settings::SettingsError;
 
 super::answers!(
     HealthError,
@@ -23,7 +25,25 @@ super::answers!(
     OutboxError,
     ChatError,
     ImportError,
+    SettingsError,
 );
+
+impl Described for SettingsError {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::NoSuchSection | Self::NoSuchRevision | Self::NoSuchSecret => {
+                Problem::new(404, "not_found", self)
+            }
+            Self::Locked(_) => Problem::new(409, "locked", self),
+            Self::Invalid(ConfigError::Value { key, reason }) => Problem::field(key, reason),
+            Self::Invalid(_) | Self::File(_) => Problem::new(400, "bad_settings", self),
+            Self::Changed => Problem::new(409, "changed", self),
+            Self::Unconfirmed { .. } => Problem::new(409, "unconfirmed", self),
+            Self::ReadOnly => Problem::new(503, "read_only", self),
+            Self::Inner(reason) => Problem::inner(reason),
+        }
+    }
+}
 
 impl Described for HuntError {
     fn problem(&self) -> Problem {

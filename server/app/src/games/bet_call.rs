@@ -82,7 +82,7 @@ async fn bet<G: Game>(
     let key = idempotency_key(&req)?.map(|sent| sent.key);
     let set = games.services().rules.current(G::ID).map_err(GameError::from)?;
     let bet = set.table.read_bet(&body).map_err(GameError::Rules)?;
-    let round = games.bet(member.0, bet, key).await?;
+    let round = games.bet(member.0, (bet, set), key).await?;
     Ok(web::Json(view::bet_answer(member.0, round)))
 }
 

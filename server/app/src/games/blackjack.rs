@@ -10,7 +10,7 @@ use serde_json::Value;
 use super::game::{
     Drawn, Game, GameMoveResult, GameRound, OpenOrEnded, PlainBet, RoundError, describe,
 };
-use super::odds;
+use super::odds_view::PLACES;
 use super::stored_values::Move;
 use crate::calls::Schemas;
 use crate::ids::GameId;
@@ -122,7 +122,7 @@ impl Game for Blackjack {
         let exact = bets.filter_map(|bet| {
             let played = Bet::new(u64::from(bet), table).ok()?;
             let exact = played.expected_return(blackjack::Play::Optimal);
-            Some((bet, exact.to_decimal(odds::PLACES)))
+            Some((bet, exact.to_decimal(PLACES)))
         });
         Some(exact.collect())
     }

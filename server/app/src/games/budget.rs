@@ -4,6 +4,7 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use parking_lot::{Mutex, RwLock};
 use pointhouse_store::{
@@ -24,7 +25,7 @@ const KEPT_DAYS: i32 = 3;
 struct Inner {
     zone: SiteZone,
     /// Net points a game may pay out in a day.
-    budget: u64,
+    budget: AtomicU64,
     feed_max: usize,
     days: RwLock<HashMap<(SiteDay, GameId), BudgetRow>>,
     announced: Mutex<HashSet<(SiteDay, GameId)>>,
@@ -57,7 +58,7 @@ impl Budget {
         Self {
             inner: Arc::new(Inner {
                 zone,
-                budget,
+                budget: AtomicU64::new(budget),
                 feed_max,
                 days: RwLock::default(),
                 announced: Mutex::default(),
@@ -83,12 +84,17 @@ impl Budget {
     pub fn paused_until(&self, game: GameId, now: Millis) -> Option<Millis> {
         let used = self.used(game, now);
         let day = self.inner.zone.day(now);
-        (used > self.inner.budget).then(|| self.inner.zone.next_day_start(day))
+        (used > self.limit()).then(|| self.inner.zone.next_day_start(day))
     }
 
     /// Net points that a game may pay out in a day.
     pub fn limit(&self) -> u64 {
-        self.inner.budget
+        self.inner.budget.load(Ordering::Relaxed)
+    }
+
+    /// Changes how many net points a game may pay out in a day.
+    pub fn set_limit(&self, points: u64) {
+        self.inner.budget.store(points, Ordering::Relaxed);
     }
 
     /// Net points that count against today's budget of a game.

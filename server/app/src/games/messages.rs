@@ -11,6 +11,7 @@ use super::error::GameError;
 use super::limits::{LimitsView, NewLimits};
 use super::records::RoundRow;
 use super::registry::{AnyBet, RoundState};
+use super::rules::RuleSet;
 use super::stored_values::Move;
 use crate::accounts::KeyHash;
 use crate::ids::GameId;
@@ -23,6 +24,8 @@ pub(super) enum SessionCommand {
     Bet {
         /// The bet.
         bet: AnyBet,
+        /// The table that it was checked with, under which it is played.
+        set: Arc<RuleSet>,
         /// Hash of the idempotency key.
         key: Option<KeyHash>,
         /// The answer.

@@ -29,6 +29,7 @@ mod messages;
 pub mod mines;
 pub mod mines_moves;
 pub mod odds;
+mod odds_view;
 pub mod plinko;
 mod records;
 mod registry;
@@ -46,9 +47,8 @@ mod view;
 use std::sync::Arc;
 use std::time::Duration;
 
-use pointhouse_rules::ExpectedReturn;
 use pointhouse_rules::fairness::ClientSeed;
-use pointhouse_store::{Keys, Store, StoreError, View};
+use pointhouse_store::{Batch, Keys, Store, StoreError, View};
 
 pub use budget::Budget;
 pub use error::{CallError, GameError};
@@ -64,7 +64,7 @@ pub use records::{
 pub use registry::{
     AnyBet, AnyStoredBet, BetExamples, GameTable, RoundState, Seeds, bet_examples, has_moves, play,
 };
-pub use rules::{RuleSet, Rules};
+pub use rules::{RuleSet, Rules, RulesInForce};
 pub use stored_values::Move;
 pub use verify::check_rounds;
 pub use view::{
@@ -77,12 +77,12 @@ use crate::actor_registry::{ActorRegistry, NoAnswer};
 use crate::arbiters::Arbiters;
 use crate::broadcast::Broadcaster;
 use crate::clock::{Clock, Millis, SiteZone};
-use crate::config;
-use crate::etag;
+use crate::config::{Config, Settings};
 use crate::fault::Fault;
 use crate::ids::{GameId, UserId};
 use crate::maintenance::Maintenance;
 use crate::reads::Reads;
+use crate::settings::{Apply, Follower, SettingsError};
 use crate::wallet::{PostError, Wallets};
 use messages::{CommandError, Reply, SessionCommand};
 use records::DUE;
@@ -104,16 +104,12 @@ pub struct GameServices {
     pub maintenance: Maintenance,
     /// Prize budgets and the feed of the latest bets.
     pub budget: Budget,
-    /// Tables by their hash.
+    /// The tables in force, and those of old rounds.
     pub rules: Rules,
-    /// The current tables with their odds, as the body of the answer.
-    pub odds: etag::Ready,
-    /// The highest expected return of any bet, by game. Computed once, because it takes all bets of a game.
-    pub returns: Arc<[(GameId, ExpectedReturn)]>,
     /// Runs scans beside the serving threads.
     pub reads: Reads,
-    /// The `[games]` section of the configuration.
-    pub settings: config::Games,
+    /// All settings, for the section `games`.
+    pub settings: Settings,
     /// Idle time after which a session is passivated.
     pub idle: Duration,
 }
@@ -144,17 +140,19 @@ impl Games {
         Self { deps: Arc::new(Deps { services, registry }) }
     }
 
-    /// Plays a round. Answers when it is on disk.
+    /// Plays a round under the table that its bet was checked with. Answers when it is on disk.
     ///
     /// # Errors
     /// See [`GameError`].
     pub async fn bet(
         &self,
         user: UserId,
-        bet: AnyBet,
+        (bet, set): (AnyBet, Arc<RuleSet>),
         key: Option<KeyHash>,
     ) -> Result<PlayedRound, GameError> {
-        self.ask(user, |reply| SessionCommand::Bet { bet: bet.clone(), key, reply }).await
+        let command =
+            |reply| SessionCommand::Bet { bet: bet.clone(), set: set.clone(), key, reply };
+        self.ask(user, command).await
     }
 
     /// Does a move in the open round of a game. Answers when it is on disk.
@@ -289,4 +287,25 @@ fn overdue(view: &View, now: Millis) -> Result<Vec<(UserId, GameId)>, StoreError
     let until = Keys::all().before(&now.0.saturating_add(1));
     let due = DUE.scan(view, &until, OVERDUE_MAX)?;
     Ok(due.into_iter().map(|((_, user, game), _)| (user, game)).collect())
+}
+
+/// Takes up changes of the tables and of the prize budget. Open rounds keep the table they began with.
+impl Follower for Games {
+    fn prepare(
+        &self,
+        before: &Config,
+        after: &Arc<Config>,
+        batch: &mut Batch,
+    ) -> Result<Apply, SettingsError> {
+        let rules = self.deps.rules.clone();
+        let is_changed = before.games.tables != after.games.tables;
+        let new = is_changed.then(|| rules.prepare(&after.games.tables, batch)).transpose()?;
+        let (budget, limit) = (self.deps.budget.clone(), after.games.prize_budget);
+        Ok(Box::new(move || {
+            budget.set_limit(limit);
+            if let Some(new) = new {
+                rules.put_in_force(new);
+            }
+        }))
+    }
 }

@@ -68,7 +68,7 @@ pub async fn history(
     query: Query<HistoryQuery>,
 ) -> Result<web::Json<HistoryAnswer>, GameError> {
     let game = known_game(&game)?;
-    let max = games.services().settings.history_max;
+    let max = games.services().settings.now().games.history_max;
     let limit = query.limit.unwrap_or(20).clamp(1, max);
     let rounds = history::ended(&games, member.0, game, limit).await?;
     let history = rounds.into_iter().map(|round| view::round(member.0, round)).collect();

@@ -158,7 +158,7 @@ impl GiveawayActor {
         let own = OWN.get(view, &(user, self.id))?;
         let who = Entrant { user: user.0, account_id: account.account_id, own };
         let entry = model::enter(book, &who, wanted, self.deps.clock.now())?;
-        let required = self.deps.require_verified_email;
+        let required = self.deps.mailer.verified_email_required();
         check_email(required, &book.row, account.email_verified)?;
         let post = posting(user, self.id, &entry, request);
         Ok(Decided::New(Box::new((post, entry))))

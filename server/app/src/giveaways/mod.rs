@@ -95,12 +95,8 @@ pub struct GiveawayServices {
     pub reads: Reads,
     /// For usernames.
     pub auth: Auth,
-    /// For emails to winners.
+    /// For emails to winners, and whether free giveaways require a verified email (docs/decisions.md, D4).
     pub mailer: Mailer,
-    /// Whether winners get an email.
-    pub mails_winners: bool,
-    /// Whether free giveaways require a verified email (docs/decisions.md, D4).
-    pub require_verified_email: bool,
 }
 
 struct Deps {

@@ -32,7 +32,7 @@ pub(super) fn write(
     let account = read_account(deps.store.view(), winner)?;
     let account = account.ok_or(Fault::Contradiction("a winner has no account"))?;
     // Unverified addresses get no email.
-    if !deps.mails_winners || !account.email_verified {
+    if !deps.mailer.mails_winners() || !account.email_verified {
         return Ok(());
     }
     if deps.mailer.is_full() {

@@ -167,8 +167,10 @@ impl Mailer {
         }
         // Runs in a separate task, so that a panic affects this email only.
         let (mailer, sent) = (self.clone(), row.clone());
-        let sending =
-            tokio::spawn(async move { mailer.inner.transport.deliver(number, &sent).await });
+        let sending = tokio::spawn(async move {
+            let transport = mailer.inner.transport.load_full();
+            transport.deliver(number, &sent).await
+        });
         let outcome = sending
             .await
             .unwrap_or_else(|_| Err(Undelivered::later("the delivery broke down".to_owned())));
@@ -268,10 +270,10 @@ impl Mailer {
             self.inner.store.commit(batch).await?;
             self.inner.dead_count.store(dead.len().saturating_sub(count), Ordering::SeqCst);
         }
-        let kept = Duration::from_secs(self.inner.settings.keep_file_days * 86_400);
+        let kept = Duration::from_secs(self.inner.settings.now().mail.keep_file_days * 86_400);
         if let Some(before) = SystemTime::now().checked_sub(kept) {
             let mailer = self.clone();
-            self.inner.reads.run(move || mailer.inner.transport.clear_files(before)).await?;
+            self.inner.reads.run(move || mailer.inner.transport.load().clear_files(before)).await?;
         }
         Ok(())
     }

@@ -20,6 +20,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 
+use arc_swap::ArcSwap;
 use pointhouse_store::{Batch, Keys, Store, StoreError, View};
 use tokio::sync::Notify;
 
@@ -30,10 +31,11 @@ pub(crate) use records::ROWS;
 pub use template::{Email, Kind};
 
 use crate::clock::{Clock, Millis};
-use crate::config;
+use crate::config::{self, Config, Settings};
 use crate::ids::UserId;
 use crate::locks::{Guard, Lock, Locks};
 use crate::reads::Reads;
+use crate::settings::{Apply, Follower, SettingsError};
 use records::{OUTBOX, read_all};
 use transport::Transport;
 
@@ -45,16 +47,23 @@ const WAITING_MAX: usize = 10_000;
 /// must not depend.
 pub type HasAccount = fn(&View, UserId) -> Result<bool, StoreError>;
 
+/// What became of a test email.
+#[derive(Clone, Debug)]
+pub struct SampleMail {
+    /// Whether the mail server accepted it, or it was written to a file.
+    pub delivered: bool,
+    /// What happened, in words.
+    pub message: String,
+}
+
 struct Inner {
     store: Store,
     clock: Clock,
     reads: Reads,
-    transport: Transport,
+    /// Replaced when the settings of the mail server change.
+    transport: ArcSwap<Transport>,
     has_account: HasAccount,
-    settings: config::Mail,
-    site_name: String,
-    /// Address of the site for links, without a trailing slash.
-    site_url: String,
+    settings: Settings,
     /// Notified when the outbox has new emails.
     waiting: Notify,
     next: AtomicU64,
@@ -123,12 +132,11 @@ impl Mailer {
         store: &Store,
         clock: &Clock,
         reads: &Reads,
-        config: &config::Config,
+        settings: &Settings,
         data: &Path,
         has_account: HasAccount,
     ) -> Result<Self, MailError> {
-        let settings = config.mail.clone();
-        let transport = Transport::new(&settings, &config.site.name, &data.join("outbox"))?;
+        let transport = Transport::new(&settings.now(), &data.join("outbox"))?;
         let now = u64::try_from(clock.now().0).unwrap_or(0) << 12;
         let waiting = read_all(store.view())?;
         let dead = waiting.iter().filter(|(_, row)| row.dead).count();
@@ -137,11 +145,9 @@ impl Mailer {
             store: store.clone(),
             clock: clock.clone(),
             reads: reads.clone(),
-            transport,
+            transport: ArcSwap::from_pointee(transport),
             has_account,
-            settings,
-            site_name: config.site.name.clone(),
-            site_url: config.site_url(),
+            settings: settings.clone(),
             waiting: Notify::new(),
             // Starts after the existing emails, even if the clock was set back: a repeated number
             // would overwrite an email.
@@ -157,11 +163,11 @@ impl Mailer {
 
     /// Returns whether emails are sent through a mail server instead of written to files.
     pub fn sends(&self) -> bool {
-        self.inner.settings.transport == config::MailTransport::Smtp
+        self.inner.settings.now().mail.transport == config::MailTransport::Smtp
     }
 
     /// Returns whether a feature that depends on mail is on.
-    pub fn is_on(&self, setting: config::MailSwitch) -> bool {
+    fn is_on(&self, setting: config::MailSwitch) -> bool {
         match setting {
             config::MailSwitch::Always => true,
             config::MailSwitch::Never => false,
@@ -171,17 +177,22 @@ impl Mailer {
 
     /// Returns whether a verified email is required (docs/decisions.md, D4).
     pub fn verified_email_required(&self) -> bool {
-        self.is_on(self.inner.settings.require_verified_email)
+        self.is_on(self.inner.settings.now().mail.require_verified_email)
+    }
+
+    /// Returns whether members get an email about a login from a new kind of device.
+    pub fn mails_new_devices(&self) -> bool {
+        self.is_on(self.inner.settings.now().mail.new_device)
+    }
+
+    /// Returns whether winners of giveaways get an email.
+    pub fn mails_winners(&self) -> bool {
+        self.is_on(self.inner.settings.now().mail.giveaway_won)
     }
 
     /// The address of a page of the site.
     pub fn link(&self, path: &str) -> String {
-        format!("{}{path}", self.inner.site_url)
-    }
-
-    /// Name of the site, for emails.
-    pub fn site_name(&self) -> &str {
-        &self.inner.site_name
+        format!("{}{path}", self.inner.settings.now().site_url())
     }
 
     /// Adds an email to a batch. Call [`Mailer::wake_delivery`] after the commit.
@@ -190,23 +201,53 @@ impl Mailer {
     /// The email is too large for a row.
     pub fn write(&self, user: UserId, email: &Email, batch: &mut Batch) -> Result<(), StoreError> {
         let number = self.inner.next.fetch_add(1, Ordering::SeqCst);
+        OUTBOX.put(batch, &number, &self.row(user, email))?;
+        self.inner.waiting_count.fetch_add(1, Ordering::SeqCst);
+        Ok(())
+    }
+
+    fn row(&self, user: UserId, email: &Email) -> EmailRow {
         let now = self.inner.clock.now().0;
-        let row = EmailRow {
+        let brand = &self.inner.settings.now().brand;
+        EmailRow {
             user: user.0,
             to: email.to.clone(),
-            subject: email.subject(&self.inner.site_name),
-            text: email.text(&self.inner.site_name),
-            html: email.html(&self.inner.site_name),
+            subject: email.subject(&brand.name),
+            text: email.text(&brand.name),
+            html: email.html(brand),
             tries: 0,
             next_at: now,
             written_at: now,
             until: now.saturating_add(email.kind.millis()),
             last_error: String::new(),
             dead: false,
+        }
+    }
+
+    /// Delivers a test email at once, beside the outbox.
+    pub async fn send_sample(&self, to: &str) -> SampleMail {
+        let email = Email {
+            to: to.trim().to_owned(),
+            name: to.trim().to_owned(),
+            kind: Kind::Test,
+            link: self.link("/"),
         };
-        OUTBOX.put(batch, &number, &row)?;
-        self.inner.waiting_count.fetch_add(1, Ordering::SeqCst);
-        Ok(())
+        let number = self.inner.next.fetch_add(1, Ordering::SeqCst);
+        let transport = self.inner.transport.load_full();
+        match transport.deliver(number, &self.row(UserId(0), &email)).await {
+            Ok(()) if self.sends() => SampleMail {
+                delivered: true,
+                message: format!("The mail server has accepted the email for {}", email.to),
+            },
+            Ok(()) => SampleMail {
+                delivered: true,
+                message:
+                    "Emails are written to files in the folder \u{201c}outbox\u{201d} of the data \
+                          folder; set a mail server to send them"
+                        .to_owned(),
+            },
+            Err(failed) => SampleMail { delivered: false, message: failed.reason },
+        }
     }
 
     /// Wakes the delivery task.
@@ -277,6 +318,27 @@ impl Mailer {
 
     /// Removes the files of a member's emails. Call it after the account was deleted.
     pub fn forget_files(&self, user: UserId) {
-        self.inner.transport.forget_files(user);
+        self.inner.transport.load().forget_files(user);
+    }
+}
+
+/// Takes up changes of the mail server and of the sender. Waiting emails are tried again at once.
+impl Follower for Mailer {
+    fn prepare(
+        &self,
+        before: &Config,
+        after: &Arc<Config>,
+        _: &mut Batch,
+    ) -> Result<Apply, SettingsError> {
+        if before.mail == after.mail && before.brand.name == after.brand.name {
+            return Ok(Box::new(|| ()));
+        }
+        let transport = self.inner.transport.load().with_settings(after);
+        let transport = transport.map_err(SettingsError::invalid("mail"))?;
+        let mailer = self.clone();
+        Ok(Box::new(move || {
+            mailer.inner.transport.store(Arc::new(transport));
+            mailer.wake_delivery();
+        }))
     }
 }

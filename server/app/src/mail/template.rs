@@ -1,6 +1,7 @@
 //! Texts of emails, as plain text and simple HTML: one link, and how long it works.
 
 use crate::clock::Millis;
+use crate::config::Brand;
 use crate::html::escape;
 
 const HOUR_MILLIS: i64 = 60 * 60 * 1000;
@@ -41,6 +42,8 @@ pub enum Kind {
         /// The prize.
         prize: String,
     },
+    /// An admin tries whether emails arrive.
+    Test,
 }
 
 struct Words {
@@ -83,11 +86,18 @@ const GIVEAWAY_WON: Words = Words {
         If you don't hear from them, write to them.",
 };
 
+const TEST: Words = Words {
+    subject: "Test email",
+    why: "This is a test from the settings of the site. If you can read it, emails arrive.",
+    act: "Open the site",
+    footnote: "There is nothing to do.",
+};
+
 impl Kind {
     /// How long the email is retried and its link is valid, in milliseconds.
     pub const fn millis(&self) -> i64 {
         match self {
-            Self::Reset => HOUR_MILLIS,
+            Self::Reset | Self::Test => HOUR_MILLIS,
             Self::Verify => 24 * HOUR_MILLIS,
             // The links of these don't expire, but a later email would be of no use.
             Self::NewDevice { .. } => 24 * HOUR_MILLIS,
@@ -103,6 +113,7 @@ impl Email {
             Kind::Reset => &RESET,
             Kind::NewDevice { .. } => &NEW_DEVICE,
             Kind::GiveawayWon { .. } => &GIVEAWAY_WON,
+            Kind::Test => &TEST,
         }
     }
 
@@ -110,7 +121,7 @@ impl Email {
     fn why(&self) -> String {
         let why = self.words().why;
         match &self.kind {
-            Kind::Verify | Kind::Reset => why.to_owned(),
+            Kind::Verify | Kind::Reset | Kind::Test => why.to_owned(),
             Kind::NewDevice { browser, system, at } => {
                 // 2026-03-10T01:00:00.000Z, down to the minute.
                 let at = at.iso().replace('T', " ");
@@ -133,11 +144,14 @@ impl Email {
         format!("Hello {name},\n\n{why}\n\n{act}:\n{link}\n\n{footnote}\n\n{site}\n")
     }
 
-    pub(super) fn html(&self, site: &str) -> String {
+    pub(super) fn html(&self, brand: &Brand) -> String {
         let (Words { act, footnote, .. }, why) = (self.words(), escape(&self.why()));
-        let (name, link, site) = (escape(&self.name), escape(&self.link), escape(site));
-        let button = "display:inline-block;padding:12px 20px;border-radius:10px;\
-            background:#e0b23c;color:#1b160b;font-weight:700;text-decoration:none";
+        let (name, link, site) = (escape(&self.name), escape(&self.link), escape(&brand.name));
+        let accent = escape(&brand.accent);
+        let button = format!(
+            "display:inline-block;padding:12px 20px;border-radius:10px;\
+             background:{accent};color:#1b160b;font-weight:700;text-decoration:none"
+        );
         format!(
             "<!doctype html>\n<html lang=\"en\"><body style=\"font-family:system-ui,sans-serif;\
              line-height:1.5;color:#1c1a17\">\n<p>Hello {name},</p>\n<p>{why}</p>\n\

@@ -16,7 +16,7 @@ use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executo
 
 use super::error::MailError;
 use super::records::EmailRow;
-use crate::config::{self, MailTransport, SmtpSecurity};
+use crate::config::{self, Config, MailTransport, SmtpSecurity};
 use crate::ids::UserId;
 
 enum Backend {
@@ -67,15 +67,21 @@ impl Undelivered {
 }
 
 impl Transport {
-    pub(super) fn new(mail: &config::Mail, site: &str, folder: &Path) -> Result<Self, MailError> {
+    pub(super) fn new(config: &Config, folder: &Path) -> Result<Self, MailError> {
+        let mail = &config.mail;
         let settings = |error: &dyn std::fmt::Display| MailError::Settings(error.to_string());
         let from: Address = mail.from.parse().map_err(|error| settings(&error))?;
-        let from = Mailbox::new(Some(site.to_owned()), from);
+        let from = Mailbox::new(Some(config.brand.name.clone()), from);
         let backend = match mail.transport {
             MailTransport::File => Backend::Files,
             MailTransport::Smtp => Backend::Smtp(Box::new(MailServer::new(mail)?)),
         };
         Ok(Self { from, backend, folder: folder.to_owned() })
+    }
+
+    /// The same folder with other settings.
+    pub(super) fn with_settings(&self, config: &Config) -> Result<Self, MailError> {
+        Self::new(config, &self.folder)
     }
 
     pub(super) async fn deliver(&self, number: u64, row: &EmailRow) -> Result<(), Undelivered> {

@@ -16,7 +16,7 @@ use futures_util::stream::{self, StreamExt};
 use parking_lot::Mutex;
 
 use crate::accounts::{Auth, IDEMPOTENCY_KEY, SentBody, Subject};
-use crate::config::Config;
+use crate::config::Settings;
 use crate::ids::UserId;
 
 /// Large bodies (pictures, lists that admins publish whole) read at the same time, at most one per
@@ -80,7 +80,8 @@ pub(super) struct Busy;
 pub(super) async fn read_first(req: &mut ServiceRequest, large: &LargeBodies) -> Result<(), Busy> {
     let reads = matches!(*req.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let Some(token) = bearer(req).filter(|_| !reads) else { return Ok(()) };
-    let ordinary = req.app_data::<Data<Config>>().map_or(0, |of| of.server.request_bytes_max);
+    let ordinary =
+        req.app_data::<Data<Settings>>().map_or(0, |of| of.now().server.request_bytes_max);
     let mut payload = req.take_payload();
     let mut body = BytesMut::new();
     let mut last = collect(&mut payload, &mut body, ordinary).await;

@@ -9,6 +9,7 @@ use std::sync::LazyLock;
 use serde::{Deserialize, Serialize};
 
 use super::routes::SiteAnswer;
+use crate::config::HeadingFont;
 use crate::html::escape;
 use crate::maintenance::SiteStatus;
 
@@ -66,11 +67,22 @@ pub(super) fn fill(
     let mut document = template
         .replace("<!--name-->", &escape(name))
         .replace("<!--head-->", &head(template, page, (name, origin, path), is_panel))
+        .replace("<!--theme-->", &theme(&data.site))
         .replace("<!--data-->", &data_element(data));
     if is_panel {
         document = without_frame(&document);
     }
     document
+}
+
+/// The site's colour and font, before any script runs. Both are checked settings.
+pub(super) fn theme(site: &SiteAnswer) -> String {
+    let font = match site.heading_font {
+        HeadingFont::Archivo => "",
+        HeadingFont::Geist => ";--font-display:var(--font-sans)",
+        HeadingFont::System => ";--font-display:system-ui,sans-serif",
+    };
+    format!("<style>:root{{--accent:{}{font}}}</style>", escape(&site.accent))
 }
 
 fn matches(pattern: &str, path: &str) -> bool {

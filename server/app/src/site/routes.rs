@@ -8,40 +8,12 @@ use crate::accounts::Accounts;
 use crate::calls::{Call, calls};
 use crate::chat::Chat;
 use crate::clock::SiteZone;
-use crate::config::{Config, HuntOrigin, Kick};
+use crate::config::{Config, HeadingFont, Home, HuntOrigin, Kick, Settings, SiteLink, WagerTier};
 use crate::wagers::{PrizePeriod, Wagers};
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
     calls![site,]
-}
-
-/// A link.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct SiteLink {
-    kind: String,
-    label: String,
-    url: String,
-}
-
-/// The counters of the home page.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct SiteCounters {
-    winnings: u64,
-    hours: u64,
-    members: u64,
-    entertainment: u64,
-}
-
-/// A tier of the wager rewards, in whole USD.
-#[derive(Debug, Serialize, ToSchema)]
-pub struct WagerTier {
-    /// Name of the tier; may be empty.
-    name: String,
-    /// Wager from which the tier applies, in whole USD.
-    wager: u64,
-    /// The reward, in whole USD.
-    reward: u64,
 }
 
 /// Features that are not the same on all sites.
@@ -95,13 +67,21 @@ impl ChatPoints {
 pub struct SiteAnswer {
     success: bool,
     pub(super) name: String,
+    /// One sentence below the name; may be empty.
+    tagline: String,
+    /// Colour of points and of the main action, `#rrggbb`.
+    pub(super) accent: String,
+    pub(super) heading_font: HeadingFont,
     promo_code: String,
+    /// Name of the casino; empty when there is none, and no page mentions one.
     casino_name: String,
     casino_url: String,
+    /// Where the stream is watched; may be empty.
     watch_live_url: String,
+    /// May be empty.
     responsible_gaming_url: String,
     links: Vec<SiteLink>,
-    counters: SiteCounters,
+    counters: Home,
     wager_tiers: Vec<WagerTier>,
     leaderboard_badge: String,
     /// Prizes of the wager leaderboard, oldest period first.
@@ -117,13 +97,13 @@ pub struct SiteAnswer {
 #[utoipa::path(get, path = "/api/site", tag = "site",
     responses((status = 200, body = SiteAnswer)))]
 pub async fn site(
-    config: web::Data<Config>,
+    settings: web::Data<Settings>,
     accounts: web::Data<Accounts>,
     chat: web::Data<Chat>,
     wagers: web::Data<Wagers>,
     zone: web::Data<SiteZone>,
 ) -> web::Json<SiteAnswer> {
-    web::Json(site_answer(&config, &accounts, &chat, &wagers, &zone))
+    web::Json(site_answer(&settings.now(), &accounts, &chat, &wagers, &zone))
 }
 
 /// The site's settings as the pages get them.
@@ -134,33 +114,21 @@ pub(super) fn site_answer(
     wagers: &Wagers,
     zone: &SiteZone,
 ) -> SiteAnswer {
-    let site = &config.site;
-    let link = |link: &crate::config::SiteLink| SiteLink {
-        kind: link.kind.clone(),
-        label: link.label.clone(),
-        url: link.url.clone(),
-    };
-    let tier = |tier: &crate::config::WagerTier| WagerTier {
-        name: tier.name.clone(),
-        wager: tier.wager,
-        reward: tier.reward,
-    };
+    let Config { brand, links, partner, texts, .. } = config;
     SiteAnswer {
         success: true,
-        name: site.name.clone(),
-        promo_code: site.promo_code.clone(),
-        casino_name: site.casino_name.clone(),
-        casino_url: site.casino_url.clone(),
-        watch_live_url: site.watch_live_url.clone(),
-        responsible_gaming_url: site.responsible_gaming_url.clone(),
-        links: site.links.iter().map(link).collect(),
-        counters: SiteCounters {
-            winnings: site.counters.winnings,
-            hours: site.counters.hours,
-            members: site.counters.members,
-            entertainment: site.counters.entertainment,
-        },
-        wager_tiers: site.wager_tiers.iter().map(tier).collect(),
+        name: brand.name.clone(),
+        tagline: brand.tagline.clone(),
+        accent: brand.accent.clone(),
+        heading_font: brand.heading_font,
+        promo_code: partner.promo_code.clone(),
+        casino_name: partner.casino_name.clone(),
+        casino_url: partner.casino_url.clone(),
+        watch_live_url: links.watch_live_url.clone(),
+        responsible_gaming_url: texts.responsible_gaming_url.clone(),
+        links: links.links.clone(),
+        counters: config.home,
+        wager_tiers: partner.wager_tiers.clone(),
         leaderboard_badge: wagers.schedule().badge(wagers.current_month()),
         prize_periods: wagers.schedule().shown(),
         timezone: zone.at(accounts.clock.now()).0.name().to_owned(),
@@ -173,7 +141,7 @@ pub(super) fn site_answer(
             cash_milestones: config.calendar.pays_cash(),
             chat_points: ChatPoints::of(&config.kick, chat),
         },
-        maintenance_track: (!site.maintenance_track.is_empty())
-            .then(|| site.maintenance_track.clone()),
+        maintenance_track: (!texts.maintenance_track.is_empty())
+            .then(|| texts.maintenance_track.clone()),
     }
 }

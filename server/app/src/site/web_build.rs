@@ -22,7 +22,7 @@ use super::routes::site_answer;
 use crate::accounts::Accounts;
 use crate::chat::Chat;
 use crate::clock::SiteZone;
-use crate::config::Config;
+use crate::config::Settings;
 use crate::maintenance::{Maintenance, SiteStatus};
 use crate::wagers::Wagers;
 
@@ -57,13 +57,14 @@ pub struct NoSuchFile;
 /// The path is a call or an asset that doesn't exist.
 pub async fn serve(
     req: HttpRequest,
-    config: web::Data<Config>,
+    settings: web::Data<Settings>,
     accounts: web::Data<Accounts>,
     chat: web::Data<Chat>,
     wagers: web::Data<Wagers>,
     zone: web::Data<SiteZone>,
     maintenance: web::Data<Maintenance>,
 ) -> Result<HttpResponse, NoSuchFile> {
+    let config = settings.now();
     let path = req.path().trim_start_matches('/');
     if path == "api" || path.starts_with("api/") {
         return Err(NoSuchFile);

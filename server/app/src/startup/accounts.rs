@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use pointhouse_rules::username::ReservedNames;
 use pointhouse_store::{StoreError, StoredValue};
 use tokio::sync::Semaphore;
 
@@ -11,7 +10,7 @@ use super::error::StartError;
 use super::shared_services::{SharedServices, TOKEN_SECRET};
 use crate::accounts::logins::{DeviceMarks, LoginDelays};
 use crate::accounts::{Accounts, Directory, has_account};
-use crate::config::Config;
+use crate::config::Settings;
 use crate::fault::Fault;
 use crate::mail::Mailer;
 
@@ -20,17 +19,17 @@ const DRAWN_AT_ONCE: usize = 2;
 
 pub(super) fn accounts(
     services: &SharedServices,
-    config: &Config,
+    settings: &Settings,
     data: &Path,
 ) -> Result<Accounts, StartError> {
     let (store, auth, clock) =
         (services.store.clone(), services.auth.clone(), services.clock.clone());
-    let mailer = Mailer::new(&store, &clock, &services.reads, config, data, has_account)?;
+    let config = &*settings.now();
+    let mailer = Mailer::new(&store, &clock, &services.reads, settings, data, has_account)?;
     let (audit, outbox) = (services.audit.clone(), mailer.clone());
     let (store_of, clock_of) = (store.clone(), clock.clone());
-    let reserved_names = ReservedNames::new(&config.site.name);
     let directory =
-        Directory::load(store_of, clock_of, auth.clone(), audit, outbox, reserved_names);
+        Directory::load(store_of, clock_of, auth.clone(), audit, outbox, settings.clone());
     let directory = directory?;
     let secret = TOKEN_SECRET.get(store.view())?;
     let secret = secret.ok_or(Fault::Contradiction("there is no token secret"))?;
@@ -39,7 +38,6 @@ pub(super) fn accounts(
     Ok(Accounts {
         delays: LoginDelays::new(&config.auth, &clock),
         devices: DeviceMarks::new(&secret, &clock, &config.site.url)?,
-        mails_new_devices: mailer.is_on(config.mail.new_device),
         store,
         auth,
         hasher: services.hasher.clone(),
@@ -50,7 +48,7 @@ pub(super) fn accounts(
         mailer,
         clock,
         drawing: Arc::new(Semaphore::new(DRAWN_AT_ONCE)),
-        casino_name: config.site.casino_name.clone(),
+        site: settings.clone(),
         settings: config.auth.clone(),
         ledger_page_max: config.members.ledger_page_max,
     })

@@ -4,7 +4,7 @@
 use super::error::StartError;
 use super::shared_services::SharedServices;
 use crate::clock::{Clock, FixedZone};
-use crate::config::{Config, HuntOrigin};
+use crate::config::{Config, HuntOrigin, Settings};
 use crate::external::ExternalService;
 use crate::fault::Fault;
 use crate::hunts::{self, Hunts};
@@ -53,7 +53,7 @@ pub(super) fn hunts(
 
 pub(super) fn wagers(
     services: &SharedServices,
-    config: &Config,
+    settings: &Settings,
     tracking: &Tracking,
     service: Option<ExternalService>,
 ) -> Result<Wagers, Fault> {
@@ -65,5 +65,5 @@ pub(super) fn wagers(
         tracking: tracking.clone(),
         service,
     };
-    Wagers::load(&config.wagers, services)
+    Wagers::load(settings, services)
 }

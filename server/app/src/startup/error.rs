@@ -8,6 +8,7 @@ use crate::chat::LoadError;
 use crate::fault::{Fault, inner_faults};
 use crate::hunts::HuntError;
 use crate::mail::MailError;
+use crate::settings::SettingsError;
 use crate::wagers::WagerError;
 
 /// Why the site doesn't start.
@@ -65,6 +66,6 @@ macro_rules! parts {
 }
 
 parts! {
-    HasherError HuntError LoadError MailError NewPasswordError WagerError
+    HasherError HuntError LoadError MailError NewPasswordError SettingsError WagerError
     hmac::digest::InvalidLength rand::rngs::SysError
 }

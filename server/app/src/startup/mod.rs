@@ -41,6 +41,7 @@ use crate::admin::live_bets;
 use crate::audit::{Actor, Audit};
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::settings::Loaded;
 use crate::{connections, jobs, middleware, operations};
 
 /// How long the index may still take rows during the shutdown. The rest is read from the journal at
@@ -133,9 +134,12 @@ async fn start_for(
     // show.
     let (listener, address) = bind(config.server.listen)?;
     let metrics_listener = bind_metrics(&config)?;
-    let config = check_purpose(&store, purpose, config).await?;
-    time_zone::follow_settings(&store, &folds.zone, config.site.timezone, &clock).await?;
-    let site = assemble(&config, &data, &clock, (store, folds)).await?;
+    let origin = check_purpose(&store, purpose).await?;
+    let mut loaded = Loaded::read(&store, config, origin)?;
+    loaded.store_first_values(&store, &clock).await?;
+    let config = loaded.settings().now();
+    time_zone::follow_settings(&store, &folds.zone, config.place.timezone, &clock).await?;
+    let site = assemble(loaded, &data, &clock, (store, folds)).await?;
     let control = Control {
         store: site.store.clone(),
         imports: site.imports.as_ref().clone(),
@@ -299,8 +303,9 @@ pub async fn import_points(
     let clock = Clock::system();
     let folds = Folds::new(config);
     let store = open_store(config, data, &clock, &folds).await?;
-    let config = check_purpose(&store, find_purpose(&store)?, config.clone()).await?;
-    let site = assemble(&config, data, &clock, (store, folds)).await?;
+    let origin = check_purpose(&store, find_purpose(&store)?).await?;
+    let loaded = Loaded::read(&store, config.clone(), origin)?;
+    let site = assemble(loaded, data, &clock, (store, folds)).await?;
     // Wallet actors run on the workers' threads; here this thread is the only worker.
     site.arbiters.register_current();
     let report = site.imports.run_file(file, dry_run).await;

@@ -16,7 +16,8 @@ use super::shared_services::{SharedServices, TOKEN_SECRET};
 use super::site::Site;
 use super::storage::Folds;
 use super::streaming::chat;
-use crate::accounts::{Auth, Hasher, Sessions, Tokens, load_access};
+use super::time_zone::FollowTimeZone;
+use crate::accounts::{Accounts, Auth, Hasher, Sessions, Tokens, load_access};
 use crate::admin::{AdminPassword, Notices, PanelLogins};
 use crate::arbiters::Arbiters;
 use crate::audit::Audit;
@@ -26,13 +27,12 @@ use crate::calendar::Calendar;
 use crate::challenges::Challenges;
 use crate::chat::Chat;
 use crate::clock::{Clock, SiteZone};
-use crate::config::Config;
+use crate::config::{Config, Settings};
 use crate::connections::Places;
 use crate::external::{ExternalService, ExternalServices};
 use crate::fault::Fault;
-use crate::games::{Budget, GameServices, Games, Rules, odds};
+use crate::games::{Budget, GameServices, Games, Rules};
 use crate::giveaways::{self, Giveaways};
-use crate::ids::GameId;
 use crate::job_states::JobStates;
 use crate::mail::Mailer;
 use crate::maintenance::Maintenance;
@@ -44,26 +44,31 @@ use crate::points::Grants;
 use crate::points::imports::Imports;
 use crate::rate::Limits;
 use crate::reads::Reads;
+use crate::settings::{Loaded, SettingsEditor};
 use crate::shop::Shop;
 use crate::tables::SecretRow;
 use crate::wallet::Wallets;
 
 /// Builds a site on an open store.
 pub(super) async fn assemble(
-    config: &Config,
+    loaded: Loaded,
     data: &Path,
     clock: &Clock,
     (store, folds): (Store, Folds),
 ) -> Result<Site, StartError> {
     let Folds { zone, budget, months, flows } = folds;
+    let config = &*loaded.settings().now();
     let shared = build_shared_services(config, data, (store, zone), clock).await?;
-    let accounts = accounts(&shared, config, data)?;
-    let games = games(&shared, config, budget).await?;
+    let editor = loaded.editor(&shared.store, clock, (&shared.audit, &shared.broadcaster));
+    let settings = editor.settings();
+    let accounts = accounts(&shared, settings, data)?;
+    let games = games(&shared, settings, budget).await?;
+    follow(&editor, &shared, &accounts.mailer, &games);
     let SharedServices { store, wallets, broadcaster, audit, reads, .. } = &shared;
-    let calendar = Calendar::new(store, wallets, clock, reads, audit, (&shared.zone, config));
+    let calendar = Calendar::new(store, wallets, clock, reads, audit, (&shared.zone, settings));
     let challenges = Challenges::load(store, wallets, broadcaster, audit)?;
     let shop = Shop::load(store, wallets, broadcaster, audit, clock, reads)?;
-    let giveaways = giveaways(&shared, &accounts.mailer, config)?;
+    let giveaways = giveaways(&shared, &accounts.mailer)?;
     let (hunts, of_service) = hunts(&shared, config)?;
     let tracking = tracking(&shared, config);
     let grants = Grants::new(&accounts, audit, clock);
@@ -71,29 +76,18 @@ pub(super) async fn assemble(
     let casino = casino(config, clock)?;
     let chat = chat(&shared, &accounts, (&calendar, &giveaways), config)?;
     let (services, jobs) = (services(casino.clone(), of_service, &chat), JobStates::new(clock));
-    let wagers = wagers(&shared, config, &tracking, casino)?;
+    let wagers = wagers(&shared, settings, &tracking, casino)?;
     let password = AdminPassword::new(store.clone(), shared.hasher.clone(), audit.clone());
+    let seen = (games.clone(), giveaways.clone(), accounts.clone(), chat.clone());
+    let observed = observed(&shared, config, seen, (services.clone(), jobs.clone()));
     Ok(Site {
-        observed: Data::new(Observed {
-            middleware: RequestMiddleware::new(Metrics::default(), config.is_https()),
-            store: store.clone(),
-            wallets: wallets.clone(),
-            games: games.clone(),
-            giveaways: giveaways.clone(),
-            broadcaster: broadcaster.clone(),
-            accounts: accounts.clone(),
-            services: services.clone(),
-            places: Arc::new(Places::new(&config.server, Arc::clone(&shared.limits.log))),
-            limits: shared.limits.clone(),
-            chat: chat.clone(),
-            jobs: jobs.clone(),
-            readiness: Arc::new(Readiness::new(clock)),
-        }),
+        observed: Data::new(observed),
         services: Data::new(services),
         password: Data::new(password),
         panel_logins: Data::new(PanelLogins::new(store, audit, clock)),
         notices: Data::new(Notices::new(&accounts, clock, config)),
-        config: Data::new(config.clone()),
+        settings: Data::new(settings.clone()),
+        settings_editor: Data::new(editor),
         store: shared.store,
         clock: Data::new(shared.clock),
         zone: Data::new(shared.zone),
@@ -123,6 +117,37 @@ pub(super) async fn assemble(
         test_bets: Data::default(),
         broadcaster: shared.broadcaster,
     })
+}
+
+/// Lets the modules that build something from settings follow their changes.
+fn follow(editor: &SettingsEditor, shared: &SharedServices, mailer: &Mailer, games: &Games) {
+    editor.follow(FollowTimeZone { zone: shared.zone.clone(), clock: shared.clock.clone() });
+    editor.follow(mailer.clone());
+    editor.follow(games.clone());
+}
+
+/// What health and metrics look at.
+fn observed(
+    shared: &SharedServices,
+    config: &Config,
+    (games, giveaways, accounts, chat): (Games, Giveaways, Accounts, Chat),
+    (services, jobs): (ExternalServices, JobStates),
+) -> Observed {
+    Observed {
+        middleware: RequestMiddleware::new(Metrics::default(), config.is_https()),
+        store: shared.store.clone(),
+        wallets: shared.wallets.clone(),
+        games,
+        giveaways,
+        broadcaster: shared.broadcaster.clone(),
+        accounts,
+        services,
+        places: Arc::new(Places::new(&config.server, Arc::clone(&shared.limits.log))),
+        limits: shared.limits.clone(),
+        chat,
+        jobs,
+        readiness: Arc::new(Readiness::new(&shared.clock)),
+    }
 }
 
 /// The external services, in the order of the health page.
@@ -171,15 +196,14 @@ async fn build_shared_services(
 
 async fn games(
     shared: &SharedServices,
-    config: &Config,
+    settings: &Settings,
     budget: Budget,
 ) -> Result<Games, StartError> {
+    let config = &*settings.now();
     warn_of_positive_returns(config);
+    budget.set_limit(config.games.prize_budget);
     let rules = Rules::load(&shared.store, &config.games.tables).await?;
-    let highest = |game: GameId| (game, config.games.tables.max_return(game.into()));
     let services = GameServices {
-        returns: GameId::ALL.map(highest).into(),
-        odds: odds::ready(&rules, &config.games.tables)?,
         rules,
         zone: shared.zone.clone(),
         store: shared.store.clone(),
@@ -189,17 +213,13 @@ async fn games(
         maintenance: shared.maintenance.clone(),
         budget,
         reads: shared.reads.clone(),
-        settings: config.games.clone(),
+        settings: settings.clone(),
         idle: shared.idle,
     };
     Ok(Games::new(services, shared.arbiters.clone()))
 }
 
-fn giveaways(
-    shared: &SharedServices,
-    mailer: &Mailer,
-    config: &Config,
-) -> Result<Giveaways, Fault> {
+fn giveaways(shared: &SharedServices, mailer: &Mailer) -> Result<Giveaways, Fault> {
     let services = giveaways::GiveawayServices {
         store: shared.store.clone(),
         wallets: shared.wallets.clone(),
@@ -208,9 +228,7 @@ fn giveaways(
         clock: shared.clock.clone(),
         reads: shared.reads.clone(),
         auth: shared.auth.clone(),
-        mails_winners: mailer.is_on(config.mail.giveaway_won),
         mailer: mailer.clone(),
-        require_verified_email: mailer.verified_email_required(),
     };
     Giveaways::load(services, shared.arbiters.clone())
 }

@@ -14,7 +14,7 @@ use crate::calendar::Calendar;
 use crate::challenges::Challenges;
 use crate::chat::Chat;
 use crate::clock::{Clock, SiteZone};
-use crate::config::Config;
+use crate::config::Settings;
 use crate::external::ExternalServices;
 use crate::games::Games;
 use crate::giveaways::Giveaways;
@@ -27,6 +27,7 @@ use crate::points::imports::Imports;
 use crate::points::{Flows, Grants, Months};
 use crate::rate::Limits;
 use crate::router;
+use crate::settings::SettingsEditor;
 use crate::shop::Shop;
 use crate::wagers::Wagers;
 use crate::wagers::affiliate::Affiliate;
@@ -36,7 +37,8 @@ use crate::wallet::Wallets;
 /// The parts of a running site. Cheap to clone.
 #[derive(Clone)]
 pub struct Site {
-    pub(super) config: Data<Config>,
+    pub(super) settings: Data<Settings>,
+    pub(super) settings_editor: Data<SettingsEditor>,
     pub(super) store: Store,
     pub(super) clock: Data<Clock>,
     pub(super) zone: Data<SiteZone>,
@@ -174,8 +176,9 @@ impl Site {
     }
 
     pub(super) fn mount(&self, cfg: &mut web::ServiceConfig) {
-        cfg.app_data(BodyLimit(self.config.server.request_bytes_max))
-            .app_data(self.config.clone())
+        cfg.app_data(BodyLimit(self.settings.now().server.request_bytes_max))
+            .app_data(self.settings.clone())
+            .app_data(self.settings_editor.clone())
             .app_data(self.clock.clone())
             .app_data(self.zone.clone())
             .app_data(self.auth.clone())

@@ -23,7 +23,9 @@ pub(super) struct Folds {
 
 impl Folds {
     pub(super) fn new(config: &Config) -> Self {
-        let zone = SiteZone::new(config.site.timezone);
+        // Until the row with the time zones is read. A folder without it has either nothing that is counted by
+        // days, or was made by an earlier version.
+        let zone = SiteZone::new(config.earlier_timezone());
         Self {
             budget: Budget::new(
                 zone.clone(),

@@ -1,13 +1,17 @@
 //! The time zones that the site has had. A change in the settings takes effect at the next midnight of the old
 //! zone, so no day is cut short or claimed twice.
 
+use std::sync::Arc;
+
 use bincode::{Decode, Encode};
 use chrono_tz::Tz;
 use pointhouse_store::{Batch, CommitView, Projection, Single, Store, StoreError, StoredRow, View};
 
 use super::error::StartError;
 use crate::clock::{Clock, Era, Millis, SiteZone};
+use crate::config::Config;
 use crate::fault::Fault;
+use crate::settings::{Apply, Follower, SettingsError};
 use crate::tables::{self, RowFormat};
 
 /// The row formats, for checks and upgrades.
@@ -110,4 +114,26 @@ pub(super) async fn follow_settings(
     }
     zone.set(eras);
     Ok(())
+}
+
+/// Stores a change of the time zone with the change of the settings.
+pub(super) struct FollowTimeZone {
+    pub(super) zone: SiteZone,
+    pub(super) clock: Clock,
+}
+
+impl Follower for FollowTimeZone {
+    fn prepare(
+        &self,
+        _: &Config,
+        after: &Arc<Config>,
+        batch: &mut Batch,
+    ) -> Result<Apply, SettingsError> {
+        let Some(eras) = self.zone.changed(after.place.timezone, self.clock.now()) else {
+            return Ok(Box::new(|| ()));
+        };
+        TIME_ZONES.put(batch, &TimeZonesRow::of(&eras))?;
+        let zone = self.zone.clone();
+        Ok(Box::new(move || zone.set(eras)))
+    }
 }

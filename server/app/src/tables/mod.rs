@@ -139,6 +139,12 @@ tables! {
     /// Giveaways that a member won and whose notice they have not dismissed. Key: user, number of
     /// the giveaway.
     GIVEAWAY_WIN = 80;
+    /// Revisions of the site's settings. Key: section, revision.
+    SETTINGS = 81;
+    /// Their texts, in pieces. Key: section, revision, piece.
+    SETTINGS_TEXT = 82;
+    /// Secrets of external services. Key: name.
+    SERVICE_SECRET = 83;
     /// Projection: net points per month and member. Key: month, user.
     MONTH = 64;
     /// Projection: net payout per site day and game. Key: day, game.

@@ -21,7 +21,7 @@ pub use prizes::Schedule;
 pub use view::{Prize, PrizeKind, PrizePeriod, WagerSource};
 
 use crate::clock::SiteMonth;
-use crate::config;
+use crate::config::Settings;
 use crate::fault::Fault;
 use affiliate::Affiliate;
 
@@ -29,8 +29,7 @@ use affiliate::Affiliate;
 #[derive(Clone)]
 pub struct Wagers {
     affiliate: Affiliate,
-    /// Whether sample players are shown when there is no source.
-    sample: bool,
+    settings: Settings,
 }
 
 impl Wagers {
@@ -40,17 +39,19 @@ impl Wagers {
     /// # Errors
     /// The store cannot be read.
     pub fn load(
-        settings: &config::Wagers,
+        settings: &Settings,
         services: affiliate::AffiliateServices,
     ) -> Result<Self, Fault> {
-        let schedule = Schedule::new(&settings.prizes);
-        for (from, pool, sum) in schedule.uneven() {
+        let affiliate = Affiliate::load(services, settings)?;
+        for (from, pool, sum) in affiliate.schedule().uneven() {
             tracing::warn!(from, pool, sum, "prize scale does not match its pool");
         }
-        Ok(Self {
-            affiliate: Affiliate::load(services, settings, schedule)?,
-            sample: settings.sample_data,
-        })
+        Ok(Self { affiliate, settings: settings.clone() })
+    }
+
+    /// Returns whether sample players are shown when there is no source.
+    fn shows_sample(&self) -> bool {
+        self.settings.now().wagers.sample_data
     }
 
     /// The source of the figures.
@@ -64,7 +65,7 @@ impl Wagers {
     }
 
     /// The prizes of all months.
-    pub fn schedule(&self) -> &Schedule {
+    pub fn schedule(&self) -> Schedule {
         self.affiliate.schedule()
     }
 

@@ -1,15 +1,13 @@
 //! The schedule of prizes: the pool and the prize of each rank, by starting month.
 
-use std::sync::Arc;
-
 use super::view::{Prize, PrizeKind, PrizePeriod};
 use crate::clock::SiteMonth;
 use crate::config;
 
-/// All periods, oldest first. Cheap to clone.
+/// All periods, oldest first.
 #[derive(Clone, Debug)]
 pub struct Schedule {
-    periods: Arc<[Period]>,
+    periods: Vec<Period>,
 }
 
 #[derive(Clone, Debug)]

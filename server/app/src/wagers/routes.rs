@@ -73,7 +73,7 @@ impl Wagers {
         // Sample players are shown only when nothing is known of a month, never for a month without
         // wagers.
         let is_unknown = known.is_none() && (!self.affiliate.is_set_up() || is_failing);
-        let is_sample = self.sample && is_unknown;
+        let is_sample = self.shows_sample() && is_unknown;
         let made_up = if is_sample { sample::players(month) } else { Vec::new() };
         let played = known.as_ref().filter(|known| !known.is_empty());
         let players = played.map_or(made_up.as_slice(), |known| known.players());
@@ -111,10 +111,11 @@ impl Wagers {
         let is_admin = matches!(reader, Reader::Admin);
         let rows = if is_admin { players.len() } else { ROWS };
         let own = |player: &MonthPlayer| matches!(reader, Reader::Member(name) if *name == player.name.to_lowercase());
+        let schedule = self.schedule();
         let entries = players.iter().take(rows).zip(1..).map(|(player, rank)| {
             let own = own(player);
             // A player who wagered nothing gets no prize, however short the list is.
-            let prize = self.schedule().prize(month, rank).filter(|_| player.wagered > 0);
+            let prize = schedule.prize(month, rank).filter(|_| player.wagered > 0);
             let paid = self.affiliate.paid(month, rank).is_some();
             entry(&Place { rank, player, prize, own, paid }, is_admin)
         });

@@ -127,7 +127,7 @@ async fn names_are_taken_without_regard_to_case() {
 
 #[tokio::test]
 async fn no_member_passes_for_the_site_or_its_staff() {
-    let server = Server::with(|config| config.site.name = "Dingo Den".to_owned()).await;
+    let server = Server::with(|config| config.brand.name = "Dingo Den".to_owned()).await;
     let wombat = server.member("wombat").await;
     let admin = server.admin().await;
     let text = "This username is reserved. Please choose another one.";

@@ -136,7 +136,7 @@ fn data(page: &str) -> Value {
 #[tokio::test]
 async fn documents_say_what_their_page_is() {
     let server = Server::with(|config| {
-        config.site.name = "Dingo Den".to_owned();
+        config.brand.name = "Dingo Den".to_owned();
         config.site.url = "https://dingo.example/".to_owned();
     })
     .await;
@@ -176,8 +176,8 @@ async fn documents_say_what_their_page_is() {
 async fn documents_have_the_public_data_and_nothing_that_ends_an_element() {
     let name = "</script><script>alert(1)</script><!--data-->\"'&";
     let server = Server::with(|config| {
-        config.site.name = name.to_owned();
-        config.site.promo_code = "</script>".to_owned();
+        config.brand.name = name.to_owned();
+        config.partner.promo_code = "</script>".to_owned();
     })
     .await;
     if page(&server).await.is_none() {

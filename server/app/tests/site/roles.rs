@@ -78,6 +78,7 @@ fn table() -> Vec<Row> {
     rows.extend(imports::wager_months());
     rows.extend(imports::points_from_elsewhere());
     rows.extend(streaming::chat());
+    rows.extend(settings());
     rows.extend(others());
     rows
 }
@@ -256,6 +257,33 @@ fn economy() -> Vec<Row> {
     ]
 }
 
+fn settings() -> Vec<Row> {
+    vec![
+        get("/api/admin/settings", ADMIN),
+        get("/api/admin/settings/export", ADMIN),
+        get("/api/admin/settings/example", ADMIN),
+        post("/api/admin/settings/compare", ADMIN, |_, _| json!({ "format": 1, "sections": {} })),
+        post(
+            "/api/admin/settings/import",
+            ADMIN,
+            |_, _| json!({ "file": { "format": 1, "sections": {} }, "revisions": {} }),
+        ),
+        post("/api/admin/settings/games/returns", ADMIN, |_, _| json!({ "tables": {} })),
+        post("/api/admin/settings/mail/test", ADMIN, |_, _| json!({ "to": "a@example.com" })),
+        put("/api/admin/settings/{section}", ADMIN, |_, _| {
+            let home = json!({ "winnings": 0, "hours": 0, "members": 0, "entertainment": 0 });
+            json!({ "revision": 1, "values": home })
+        }),
+        get("/api/admin/settings/{section}/history", ADMIN),
+        get("/api/admin/settings/{section}/history/{revision}", ADMIN),
+        post(
+            "/api/admin/settings/{section}/history/{revision}/restore",
+            ADMIN,
+            |_, _| json!({ "revision": 2 }),
+        ),
+    ]
+}
+
 fn others() -> Vec<Row> {
     let nothing: Body = |_, _| json!({});
     vec![
@@ -402,6 +430,8 @@ async fn walk(scene: &Scene, row: &Row) -> [u16; 4] {
         .replace("{hash}", &scene.hash)
         .replace("/giveaways/{id}", "/giveaways/1")
         .replace("{slot}", "1")
+        .replace("{section}", "home")
+        .replace("{revision}", "1")
         .replace("{rank}", "1")
         .replace("{month}", "2026-02")
         .replace("{id}", &scene.round)

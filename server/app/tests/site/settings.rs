@@ -30,9 +30,9 @@ fn invalid_settings_are_reported_by_name_and_reason() {
         ("[server]\nworkers = 0", "server.workers: must be 1 to 64, not 0"),
         ("[server]\nlisten = \"here\"", "server.listen: "),
         ("[server]\nmetrics_listen = \"here\"", "server.metrics_listen: must be empty or an"),
-        ("[site]\ntimezone = \"Mars/Base\"", "site.timezone: "),
-        ("[site]\ncasino_url = \"http://x.com/\"", "site.casino_url: must be an https address"),
-        ("[site]\nname = \" \"", "site.name: must have 1 to 60 characters"),
+        ("[site]\ntimezone = \"Mars/Base\"", "place.timezone: "),
+        ("[site]\ncasino_url = \"http://x.com/\"", "partner.casino_url: must be an https address"),
+        ("[site]\nname = \" \"", "brand.name: must have 1 to 60 characters"),
         ("[auth]\nhash_memory_kib = 1", "auth.hash_memory_kib: must be 64 to"),
         (
             "[games.tables.dice]\nreturn_percent = 101",
@@ -158,10 +158,10 @@ fn what_a_secret_is_stands_in_no_error() {
 
 #[test]
 fn text_in_a_variable_is_taken_literally() {
-    let folder = folder();
-    let data = folder.path().join("data");
     for text in ["48151623", "00042", "true", "1e9", "[x]", "{a=b}", "\"quoted\"", " spaced ", "'"]
     {
+        let folder = folder();
+        let data = folder.path().join("data");
         // All of these are checked when one reads: the first that is not text stops the start.
         let mut program = Program::bare(&["serve", "--data", data.to_str().unwrap()])
             .env("POINTHOUSE_SITE__NAME", text)
@@ -213,7 +213,7 @@ fn variables_lie_over_the_file_over_the_defaults() {
     let site = blocking_site(&serving.url);
     let actual =
         (&site["name"], &site["promoCode"], &site["casinoName"], &site["counters"]["hours"]);
-    assert_eq!(actual, (&json!("Variable"), &json!("FILE"), &json!("Rainbet"), &json!(7)));
+    assert_eq!(actual, (&json!("Variable"), &json!("FILE"), &json!(""), &json!(7)));
     stop(serving);
 }
 

@@ -52,8 +52,9 @@ fn a_new_site_promises_nothing() {
     assert_eq!((&board["pool"], &board["entries"]), (&json!(0), &json!([])));
     assert_eq!(board["source"], "none");
     stop(serving);
-    // What the streamer sets holds.
-    let set = Program::on(data.path(), &["serve"]).env("POINTHOUSE_SITE__COUNTERS__HOURS", "7");
+    // What the streamer sets before the first start holds, also by the name that it had earlier.
+    let other = folder();
+    let set = Program::on(other.path(), &["serve"]).env("POINTHOUSE_SITE__COUNTERS__HOURS", "7");
     let serving = set.serve();
     assert_eq!(site(&serving.url)["counters"]["hours"], 7);
     stop(serving);

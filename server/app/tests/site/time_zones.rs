@@ -8,7 +8,7 @@ use crate::rig::{DAY, HOUR, Member, Server};
 
 /// Restarts with another time zone, and logs the member in again.
 async fn move_to(server: &mut Server, zone: &str, member: &Member) -> Member {
-    server.restart_with(|config| config.site.timezone = zone.parse().unwrap()).await;
+    server.restart_with(|config| config.place.timezone = zone.parse().unwrap()).await;
     server.login_again(member).await
 }
 
@@ -51,7 +51,7 @@ async fn the_day_goes_on_to_its_midnight_and_cannot_be_claimed_twice() {
 #[tokio::test]
 async fn a_date_that_a_change_skips_breaks_no_streak() {
     let mut server =
-        Server::with(|config| config.site.timezone = "Pacific/Pago_Pago".parse().unwrap()).await;
+        Server::with(|config| config.place.timezone = "Pacific/Pago_Pago".parse().unwrap()).await;
     let emu = server.member("emu").await;
     // 14:00 of 9 March in Pago Pago.
     claim(&server, &emu).await.of(200);
@@ -106,6 +106,6 @@ async fn a_reward_is_not_deferred_by_another_time_zone() {
     for _ in 0..2 {
         let cash = cash_of(&mine(&server, &ant).await);
         assert_eq!((&cash["status"], &cash["deferredTo"]), (&json!("approved"), &Value::Null));
-        server.restart_with(|config| config.site.timezone = "UTC".parse().unwrap()).await;
+        server.restart_with(|config| config.place.timezone = "UTC".parse().unwrap()).await;
     }
 }

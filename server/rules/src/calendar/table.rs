@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use chrono_tz::Tz;
 use serde::{Deserialize, Serialize};
 
 use crate::Points;
@@ -17,8 +16,6 @@ const MAX_DAY: u32 = 3653;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Table {
-    /// The zone whose dates are the days of the site.
-    pub timezone: Tz,
     /// Points for a claim in the first week of a streak.
     pub base: u32,
     /// More points for each full week before the claim.

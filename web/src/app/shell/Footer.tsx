@@ -16,18 +16,14 @@ import { quickLinks } from "../navigation";
 import * as texts from "./texts/en";
 
 /** Pictures for the kinds of links a site can name; any other kind gets a plain link. */
-const linkIcons: Record<string, LucideIcon> = {
+const linkIcons: Partial<Record<string, LucideIcon>> = {
   kick: Radio,
   twitch: Radio,
   youtube: Radio,
-  stream: Radio,
+  tiktok: Radio,
   discord: MessagesSquare,
-  chat: MessagesSquare,
   instagram: Camera,
-  photos: Camera,
   x: AtSign,
-  twitter: AtSign,
-  microblog: AtSign,
   casino: Gem,
 };
 

@@ -28,8 +28,8 @@ const bandit = { ...olympus, id: "14", title: "Le Bandit", completed: true } as 
 const site = {
   success: true,
   links: [
-    { kind: "stream", label: "Kick", url: "https://kick.example/" },
-    { kind: "chat", label: "Discord", url: "https://chat.example/house" },
+    { kind: "kick", label: "Kick", url: "https://kick.example/" },
+    { kind: "discord", label: "Discord", url: "https://chat.example/house" },
   ],
 };
 

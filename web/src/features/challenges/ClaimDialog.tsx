@@ -48,7 +48,7 @@ function CompletedDialog({ challenge, onClose }: ClaimDialogProps) {
 function OpenDialog({ challenge, onClose }: ClaimDialogProps) {
   const member = useMember();
   const site = useSite();
-  const chat = site?.links.find((link) => link.kind === "chat");
+  const chat = site?.links.find((link) => link.kind === "discord");
   const reward = rewardText(challenge);
   const number = `#${challenge.id}`;
   const paysPoints = challenge.rewardPoints !== null && challenge.rewardPoints > 0;

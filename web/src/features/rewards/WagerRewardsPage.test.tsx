@@ -11,7 +11,7 @@ const site = {
   casinoUrl: "https://casino.example/",
   promoCode: "HOUSE",
   responsibleGamingUrl: "https://safe.example/",
-  links: [{ kind: "chat", label: "Discord", url: "https://chat.example/" }],
+  links: [{ kind: "discord", label: "Discord", url: "https://chat.example/" }],
   wagerTiers: [
     { name: "Starter", wager: 10_000, reward: 10 },
     { name: "", wager: 25_000, reward: 25 },

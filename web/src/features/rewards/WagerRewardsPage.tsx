@@ -86,7 +86,7 @@ function Tiers({ site }: { site: Site }) {
 }
 
 function HowItWorks({ site }: { site: Site }) {
-  const chat = site.links.find((link) => link.kind === "chat");
+  const chat = site.links.find((link) => link.kind === "discord");
   return (
     <section aria-labelledby="how" className="surface rounded-xl p-6 sm:p-8">
       <h2 id="how" className="text-xl">

@@ -97,4 +97,12 @@ const chain = (
   </g>
 );
 
-const drawings: Readonly<Record<string, ReactNode>> = { stream, chat, photos, microblog };
+const drawings: Partial<Record<string, ReactNode>> = {
+  kick: stream,
+  twitch: stream,
+  youtube: stream,
+  tiktok: stream,
+  discord: chat,
+  instagram: photos,
+  x: microblog,
+};

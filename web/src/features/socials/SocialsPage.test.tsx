@@ -11,11 +11,11 @@ const site = {
   casinoUrl: "https://casino.example/",
   promoCode: "HOUSE",
   links: [
-    { kind: "stream", label: "Kick", url: "https://stream.example/" },
-    { kind: "chat", label: "Discord", url: "https://chat.example/" },
-    { kind: "photos", label: "Instagram", url: "https://photos.example/" },
-    { kind: "microblog", label: "X", url: "https://micro.example/" },
-    { kind: "shop", label: "Merch", url: "https://merch.example/" },
+    { kind: "kick", label: "Kick", url: "https://stream.example/" },
+    { kind: "discord", label: "Discord", url: "https://chat.example/" },
+    { kind: "instagram", label: "Instagram", url: "https://photos.example/" },
+    { kind: "x", label: "X", url: "https://micro.example/" },
+    { kind: "website", label: "Merch", url: "https://merch.example/" },
   ],
 };
 

@@ -57,7 +57,7 @@ function Places({ site }: { site: Site }) {
 
 /** One place. The whole card leads there. */
 function Place({ link }: { link: SiteLink }) {
-  const kind = texts.kinds[link.kind] ?? texts.otherKind;
+  const kind = texts.kinds[link.kind];
   return (
     <article className="surface group relative flex h-full overflow-hidden rounded-lg transition-[border-color,background-color] hover:border-line-strong hover:bg-ink-850 sm:flex-col">
       <div className="relative shrink-0 overflow-hidden border-line bg-[radial-gradient(ellipse_at_50%_30%,oklch(.27_.022_75),var(--color-ink-950)_75%)] max-sm:w-30 max-sm:border-r sm:h-44 sm:border-b">

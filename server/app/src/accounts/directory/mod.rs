@@ -38,6 +38,7 @@ use super::logins::DeviceKind;
 use super::records::{ACCOUNT, AccountRow, DeviceRow, NAME, NEXT_USER, NameKind, stored_accounts};
 use crate::audit::Audit;
 use crate::clock::Clock;
+use crate::config::Settings;
 use crate::detached::to_the_end;
 use crate::fault::Fault;
 use crate::ids::UserId;
@@ -75,7 +76,7 @@ struct Inner {
     auth: Auth,
     audit: Audit,
     mailer: Mailer,
-    reserved_names: ReservedNames,
+    settings: Settings,
     /// Allows one change of an account at a time.
     members: Locks<UserId>,
     /// Held from the check that a name is free until it is on disk. Releasing a name needs only its
@@ -119,7 +120,7 @@ impl Directory {
         auth: Auth,
         audit: Audit,
         mailer: Mailer,
-        reserved_names: ReservedNames,
+        settings: Settings,
     ) -> Result<Self, StoreError> {
         let next_user = NEXT_USER.get(store.view())?.map_or(1, |NumberRow(next)| next);
         let inner = Inner {
@@ -128,7 +129,7 @@ impl Directory {
             auth,
             audit,
             mailer,
-            reserved_names,
+            settings,
             members: Locks::default(),
             names: Locks::default(),
             numbering: Lock::default(),
@@ -226,7 +227,7 @@ impl Inner {
 
     /// Refuses reserved names: those of the site and its staff.
     fn check_reserved(&self, name: &Username) -> Result<(), AccountError> {
-        if self.reserved_names.contains(name) {
+        if ReservedNames::new(&self.settings.now().brand.name).contains(name) {
             Err(AccountError::UsernameReserved)
         } else {
             Ok(())

@@ -174,7 +174,7 @@ pub async fn ask(
         Ok::<_, AccountError>(account)
     });
     let account = done.await??;
-    let message = format!("{} username submitted for admin approval!", accounts.casino_name);
+    let message = format!("{} username submitted for admin approval!", accounts.casino_name());
     Ok(web::Json(GamingAnswer {
         success: true,
         message: message.clone(),
@@ -238,7 +238,7 @@ pub async fn decide(
 fn checked_name(accounts: &Accounts, name: &str) -> Result<String, AccountError> {
     let name = name.trim();
     let refuse = |text: String| Err(AccountError::Field("rainbetUsername", text));
-    let casino = &accounts.casino_name;
+    let casino = accounts.casino_name();
     if name.is_empty() {
         return refuse(format!("{casino} username is required"));
     }
@@ -282,7 +282,7 @@ pub fn shown(
         email,
         account_id,
         profile_picture: picture::address(user, &profile),
-        platform: accounts.casino_name.clone(),
+        platform: accounts.casino_name(),
         platform_username: row.name.clone(),
         status: status_text(row.status),
         admin_note: row.note.clone(),

@@ -1,5 +1,7 @@
 //! A bet: a whole round of most games, the beginning of one of mines and blackjack.
 
+use std::sync::Arc;
+
 use actix::Context;
 use pointhouse_rules::Points;
 
@@ -10,6 +12,7 @@ use crate::games::error::GameError;
 use crate::games::messages::{PlayedRound, Reply};
 use crate::games::records::{DUE, EndRow, OPEN_ROUND, OpenRow, ROUND, ROUND_END, RoundRow};
 use crate::games::registry::{self, AnyBet, RoundState};
+use crate::games::rules::RuleSet;
 use crate::ids::{GameId, UserId};
 use crate::tables::NumberRow;
 use crate::wallet::{Amount, Change, Post, Posted, Reason, Reference};
@@ -26,7 +29,7 @@ pub(super) struct Begun {
 impl Session {
     pub(super) fn bet(
         &mut self,
-        bet: AnyBet,
+        bet: (AnyBet, Arc<RuleSet>),
         key: Option<KeyHash>,
         reply: Reply<PlayedRound>,
         ctx: &mut Context<Self>,
@@ -36,7 +39,11 @@ impl Session {
     }
 
     /// Everything that can be refused before the wallet is asked, and the draw.
-    fn propose(&self, bet: AnyBet, key: Option<KeyHash>) -> Result<Decided<Begun>, GameError> {
+    fn propose(
+        &self,
+        (bet, set): (AnyBet, Arc<RuleSet>),
+        key: Option<KeyHash>,
+    ) -> Result<Decided<Begun>, GameError> {
         let ready = self.ready()?;
         if let Some(round) = self.repeated_bet(&bet, key)? {
             return Ok(Decided::Repeated(Box::new(round)));
@@ -49,7 +56,6 @@ impl Session {
         let now = self.deps.clock.now();
         ready.limits.check(bet.staked().get(), &self.deps.zone, now)?;
         self.check_rate()?;
-        let set = self.deps.rules.current(game)?;
         let number = ready.next_round;
         let nonce = ready.pairs.nonce(number);
         let max_payout = bet.max_payout(&set.table);
@@ -67,7 +73,7 @@ impl Session {
             ledger_seq: 0,
             play: state.play.clone(),
         };
-        let due_at = now.0.saturating_add(self.deps.settings.open_round_millis());
+        let due_at = now.0.saturating_add(self.deps.settings.now().games.open_round_millis());
         let begun = Begun { number, row, rules_hash: set.hash.clone(), state, due_at };
         let post = posting(self.user, &begun, max_payout);
         Ok(Decided::New(Box::new(Proposal { post, then: begun })))

@@ -107,7 +107,7 @@ enum Decided<T> {
 
 impl Session {
     pub(super) fn new(user: UserId, generation: u64, deps: Arc<Deps>) -> Self {
-        let per_second = NonZeroU32::new(deps.settings.bets_per_second);
+        let per_second = NonZeroU32::new(deps.settings.now().games.bets_per_second);
         let limiter = per_second.map(|count| RateLimiter::direct(Quota::per_second(count)));
         let used = Instant::now();
         let (in_flight, retired) = (false, false);
@@ -275,7 +275,7 @@ impl Handler<SessionCommand> for Session {
             self.used = Instant::now();
         }
         match command {
-            SessionCommand::Bet { bet, key, reply } => self.bet(bet, key, reply, ctx),
+            SessionCommand::Bet { bet, set, key, reply } => self.bet((bet, set), key, reply, ctx),
             SessionCommand::Act { game, action, key, reply } => {
                 self.act(game, action, key, reply, ctx)
             }

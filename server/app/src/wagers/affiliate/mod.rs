@@ -30,7 +30,7 @@ use super::tracking::Tracking;
 use super::{Schedule, WagerError};
 use crate::audit::Audit;
 use crate::clock::{Clock, FixedZone, Millis, SiteMonth};
-use crate::config;
+use crate::config::Settings;
 use crate::external::ExternalService;
 use crate::fault::Fault;
 use crate::locks::Lock;
@@ -55,7 +55,7 @@ struct Inner {
     source: Option<Source>,
     zone: FixedZone,
     first_month: SiteMonth,
-    schedule: Schedule,
+    settings: Settings,
     poll_minutes: u32,
     freeze_hours: u32,
     months: MonthStore,
@@ -104,11 +104,8 @@ impl Affiliate {
     ///
     /// # Errors
     /// The store cannot be read.
-    pub fn load(
-        services: AffiliateServices,
-        settings: &config::Wagers,
-        schedule: Schedule,
-    ) -> Result<Self, Fault> {
+    pub fn load(services: AffiliateServices, live: &Settings) -> Result<Self, Fault> {
+        let settings = &live.now().wagers;
         let source = services
             .service
             .clone()
@@ -120,7 +117,7 @@ impl Affiliate {
                 source,
                 zone: FixedZone(settings.timezone),
                 first_month: settings.first_month(),
-                schedule,
+                settings: live.clone(),
                 poll_minutes: settings.poll_minutes,
                 freeze_hours: settings.freeze_hours,
                 months,
@@ -170,8 +167,8 @@ impl Affiliate {
     }
 
     /// The prizes of all months.
-    pub fn schedule(&self) -> &Schedule {
-        &self.inner.schedule
+    pub fn schedule(&self) -> Schedule {
+        Schedule::new(&self.inner.settings.now().wagers.prizes)
     }
 
     /// The first month of the leaderboard.

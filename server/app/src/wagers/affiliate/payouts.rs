@@ -40,10 +40,9 @@ impl Affiliate {
         month: SiteMonth,
         known: &'a Month,
     ) -> impl Iterator<Item = (usize, &'a MonthPlayer, Prize)> {
+        let schedule = self.schedule();
         let ranked = (1..).zip(known.players()).filter(|(_, player)| player.wagered > 0);
-        ranked.filter_map(move |(rank, player)| {
-            Some((rank, player, self.inner.schedule.prize(month, rank)?))
-        })
+        ranked.filter_map(move |(rank, player)| Some((rank, player, schedule.prize(month, rank)?)))
     }
 
     /// Marks all prizes of final months as paid, for sites that paid earlier months elsewhere.

@@ -249,7 +249,7 @@ impl Affiliate {
             fetched_at: known.fetched_at().iso(),
             made_at: known.row.made_at.clone(),
             frozen_at: known.frozen_at().map(Millis::iso),
-            pool: self.inner.schedule.pool(month),
+            pool: self.schedule().pool(month),
             winners: winners.len(),
             paid: winners.iter().filter(|winner| winner.paid_at.is_some()).count(),
         }

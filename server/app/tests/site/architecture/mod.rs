@@ -12,10 +12,11 @@ const LINES_MAX: usize = 500;
 
 /// Modules from left to right. Each may import only modules further left; modules of one step don't
 /// import each other, except those of `LEAVES`.
-const STEPS: [&[&str]; 11] = [
+const STEPS: [&[&str]; 12] = [
     LEAVES,
     &["broadcast"],
     &["audit"],
+    &["settings"],
     &["maintenance"],
     &["wallet"],
     &["mail"],

@@ -143,6 +143,7 @@ pub(super) async fn play() -> Server {
 }
 
 async fn first_day(scene: &Scene) {
+    settings(scene).await;
     let banjo = scene.server.player(BANJO, 1000).await;
     scene.server.member(WOMBAT).await;
     services::verify_addresses(scene).await;
@@ -190,6 +191,13 @@ async fn last_day(scene: &mut Scene) {
     services::email_that_waits(scene).await;
     set_admin_password(scene).await;
     services::clear_outbox(scene);
+}
+
+async fn settings(scene: &Scene) {
+    let home = json!({ "winnings": 1, "hours": 2, "members": 3, "entertainment": 4 });
+    let secrets = json!({ "mail.smtp_password": "golden-secret" });
+    let change = json!({ "revision": 1, "values": home, "secrets": secrets });
+    scene.admin(Method::PUT, "/api/admin/settings/home", &change).await;
 }
 
 async fn set_admin_password(scene: &Scene) {

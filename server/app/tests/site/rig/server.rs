@@ -6,7 +6,7 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use pointhouse::clock::{Clock, Millis};
-use pointhouse::config::Config;
+use pointhouse::config::{Config, Origin};
 use pointhouse::startup::{self, Site};
 use reqwest::Method;
 use tempfile::TempDir;
@@ -76,7 +76,7 @@ impl Server {
     /// With settings of the test's own. What is set here is not checked, so that a test may go
     /// beyond what a streamer may (an idle time of nothing).
     pub(crate) async fn with(change: impl FnOnce(&mut Config)) -> Self {
-        let mut config = Config::with(QUICK).unwrap().with_specification();
+        let mut config = Config::with(QUICK).unwrap().beginning_as(Origin::Specified);
         change(&mut config);
         Self::open(config, Arc::new(TempDir::new().unwrap()), Clock::fixed_at(Millis(NOON))).await
     }
@@ -162,6 +162,8 @@ impl Server {
     pub(crate) async fn restart_with(&mut self, change: impl FnOnce(&mut Config)) {
         self.stop();
         change(&mut self.config);
+        // What the test changes decides, not what the first start has stored.
+        self.config.lock_everything();
         self.go().await;
     }
 

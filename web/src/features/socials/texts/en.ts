@@ -1,3 +1,6 @@
+import type { components } from "@/wire/schema";
+
+type SiteLinkKind = components["schemas"]["SiteLinkKind"];
 type Kind = { name: string; about: string };
 
 export const pageTitle = "Socials";
@@ -11,16 +14,19 @@ export const noLinks = "No links yet";
 export const noLinksHint = "Links to the streamer's channels will appear here.";
 export const newTab = " (opens in a new tab)";
 
-export const kinds: Readonly<Record<string, Kind>> = {
-  stream: { name: "Live stream", about: "Follow to hear when the stream goes live." },
-  chat: {
+export const kinds: Readonly<Record<SiteLinkKind, Kind>> = {
+  kick: { name: "Live stream", about: "Follow to hear when the stream goes live." },
+  twitch: { name: "Live stream", about: "Follow to hear when the stream goes live." },
+  youtube: { name: "Videos", about: "Highlights and whole streams to watch again." },
+  tiktok: { name: "Clips", about: "Short clips of the best moments." },
+  discord: {
     name: "Chat server",
     about: "Meet the community between streams, and open tickets for claims.",
   },
-  photos: { name: "Photos", about: "Wins, bonus hunts and life off stream." },
-  microblog: { name: "Short posts", about: "Announcements and short updates." },
+  x: { name: "Short posts", about: "Announcements and short updates." },
+  instagram: { name: "Photos", about: "Wins, bonus hunts and life off stream." },
+  website: { name: "Link", about: "Another place to follow." },
 };
-export const otherKind: Kind = { name: "Link", about: "Another place to follow." };
 
 export const affiliate = "Affiliate";
 export const supportStream = (casino: string) => `Support the stream at ${casino}`;

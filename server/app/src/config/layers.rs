@@ -1,0 +1,226 @@
+//! Where values come from: the defaults of the machine (config.toml), those of a new site (data/presets), the
+//! operator's file, the environment. On top of them come the settings in the store (module `settings`).
+
+use std::collections::BTreeMap;
+
+use chrono_tz::Tz;
+use figment::providers::{Format, Toml};
+use figment::value::{Dict, Map, Value as FigmentValue};
+use figment::{Figment, Metadata, Profile, Provider};
+use serde::Deserialize;
+use serde_json::Value;
+
+use super::defaults::defaults;
+use super::earlier_names::renamed;
+use super::sections::{SECTIONS, SectionValues, set_value_at, value_at};
+use super::{Config, ConfigError, SecretName, environment, refuse};
+
+/// The identity that sites of earlier versions began with.
+const EARLIER: &str = include_str!("../../../../data/presets/earlier.toml");
+/// The numbers that sites of the earliest versions, demos and rehearsals began with.
+const SPECIFICATION: &str = include_str!("../../../../data/presets/specification.toml");
+
+/// `[locked]`
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Locked {
+    /// Sections, keys or secrets that the file decides, such as `mail` or `brand.name`.
+    pub keys: Vec<String>,
+}
+
+/// Who named a value of the site's settings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GivenBy {
+    /// The operator's settings file.
+    File,
+    /// A variable of the environment.
+    Environment,
+}
+
+/// What the first start of a data folder takes over, by the version that made the folder.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Layers {
+    /// With the identity of earlier versions.
+    earlier: SectionValues,
+    /// With their numbers as well.
+    specified: SectionValues,
+    /// Settings of the site that the file or the environment names.
+    given: BTreeMap<String, GivenBy>,
+}
+
+/// Which defaults a data folder began with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// Those of this version.
+    New,
+    /// Neutral numbers, but the identity of the specification's streamer.
+    Earlier,
+    /// The example streamer, as in demos, rehearsals and the earliest versions.
+    Specified,
+}
+
+/// A settings file whose keys may have earlier names.
+struct SettingsFile(String);
+
+impl Provider for SettingsFile {
+    fn metadata(&self) -> Metadata {
+        Toml::string(&self.0).metadata()
+    }
+
+    fn data(&self) -> Result<Map<Profile, Dict>, figment::Error> {
+        let data = Toml::string(&self.0).data()?;
+        Ok(data.into_iter().map(|(profile, dict)| (profile, renamed(dict))).collect())
+    }
+}
+
+impl Config {
+    /// Puts a settings file, and the environment if wanted, over the defaults.
+    pub(super) fn layered(file: &str, with_environment: bool) -> Result<Self, ConfigError> {
+        let over = |base: Figment| {
+            let base = base.merge(SettingsFile(file.to_owned()));
+            if with_environment { environment::over(base) } else { base }
+        };
+        let mut config = Self::checked(&over(defaults()))?;
+        let earlier = || defaults().merge(Toml::string(EARLIER));
+        let specified = earlier().merge(Toml::string(SPECIFICATION));
+        config.layers = Layers {
+            earlier: Self::checked(&over(earlier()))?.section_values(),
+            specified: Self::checked(&over(specified))?.section_values(),
+            given: given(&SettingsFile(file.to_owned()), with_environment)?,
+        };
+        config.check_locked()?;
+        Ok(config)
+    }
+
+    /// The settings that a data folder of this origin begins with.
+    #[must_use]
+    pub fn beginning_as(self, origin: Origin) -> Self {
+        let values = self.first_values(origin);
+        let set = |mut config: Self, (name, value): (&&'static str, &Value)| {
+            // The values were read from a configuration, so they can be read again.
+            config.set_section(name, value).map(|()| config)
+        };
+        values.iter().try_fold(self.clone(), set).unwrap_or(self)
+    }
+
+    /// The sections that the first start of a data folder stores.
+    pub fn first_values(&self, origin: Origin) -> SectionValues {
+        match origin {
+            Origin::New => self.section_values(),
+            Origin::Earlier => self.layers.earlier.clone(),
+            Origin::Specified => self.layers.specified.clone(),
+        }
+    }
+
+    /// The time zone of a folder that earlier versions made without storing it.
+    pub fn earlier_timezone(&self) -> Tz {
+        let stored = self.layers.earlier.get("place").and_then(|place| place.get("timezone"));
+        let name = stored.and_then(Value::as_str).and_then(|name| name.parse().ok());
+        name.unwrap_or(self.place.timezone)
+    }
+
+    /// Settings of the site that the file or the environment names, and that the store decides instead.
+    pub fn ignored_keys(&self) -> Vec<&str> {
+        let given = self.layers.given.keys().map(String::as_str);
+        given.filter(|key| SecretName::find(key).is_none() && !self.is_locked(key)).collect()
+    }
+
+    /// Who named a setting of the site, if the file or the environment did.
+    pub fn given_by(&self, key: &str) -> Option<GivenBy> {
+        let under = |given: &str| is_within(given, key) || is_within(key, given);
+        self.layers.given.iter().find(|(given, _)| under(given)).map(|(_, by)| *by)
+    }
+
+    /// Lets the operator's settings decide everything, whatever the store has: for tests that change
+    /// settings between two starts.
+    pub fn lock_everything(&mut self) {
+        self.locked.keys = SECTIONS.iter().map(|name| (*name).to_owned()).collect();
+    }
+
+    /// Returns whether the file decides a setting (or a secret) of this key, or one within it.
+    pub fn is_locked(&self, key: &str) -> bool {
+        self.locked.keys.iter().any(|locked| is_within(key, locked))
+    }
+
+    /// The locked keys of a section: the whole section is an empty key.
+    pub fn locked_keys<'a>(&'a self, section: &'a str) -> impl Iterator<Item = &'a str> {
+        self.locked.keys.iter().filter_map(move |locked| match locked.strip_prefix(section)? {
+            "" => Some(""),
+            rest => rest.strip_prefix('.'),
+        })
+    }
+
+    /// The settings of the machine with the stored sections, where the file doesn't decide. The values are not
+    /// checked.
+    ///
+    /// # Errors
+    /// A section or key is missing or unknown, or a value is of another type.
+    pub fn compose(&self, stored: &BTreeMap<&'static str, Value>) -> Result<Self, ConfigError> {
+        let mut config = self.clone();
+        for name in SECTIONS.iter().copied() {
+            let mut value = stored.get(name).cloned().unwrap_or_default();
+            let own = self.section(name).unwrap_or_default();
+            for key in self.locked_keys(name) {
+                match (key, value_at(&own, key)) {
+                    ("", _) => value = own.clone(),
+                    (key, Some(own)) => set_value_at(&mut value, key, own.clone()),
+                    (_, None) => {}
+                }
+            }
+            config.set_section(name, &value)?;
+        }
+        Ok(config)
+    }
+
+    fn check_locked(&self) -> Result<(), ConfigError> {
+        for key in &self.locked.keys {
+            let (section, rest) = key.split_once('.').unwrap_or((key, ""));
+            let is_known =
+                self.section(section).is_some_and(|section| value_at(&section, rest).is_some())
+                    || SecretName::find(key).is_some();
+            if !is_known {
+                return refuse("locked.keys", &format!("{key} is no setting of the site"));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether a key is the other one, or below it.
+fn is_within(key: &str, outer: &str) -> bool {
+    key.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
+}
+
+/// Settings of the site that the file and the environment name.
+fn given(
+    file: &SettingsFile,
+    with_environment: bool,
+) -> Result<BTreeMap<String, GivenBy>, ConfigError> {
+    let mut found = BTreeMap::new();
+    let data = file.data().map_err(|error| ConfigError::Key(super::describe(&error)))?;
+    for dict in data.values() {
+        collect(dict, &mut found);
+    }
+    if with_environment {
+        let variables = environment::keys().into_iter();
+        let site = variables.filter(|key| is_of_site(key));
+        found.extend(site.map(|key| (key, GivenBy::Environment)));
+    }
+    Ok(found)
+}
+
+/// The keys of the site's sections: those of the first two levels.
+fn collect(dict: &Dict, found: &mut BTreeMap<String, GivenBy>) {
+    for (section, value) in dict {
+        let keys = value.as_dict().into_iter().flat_map(Map::<String, FigmentValue>::keys);
+        let keys = keys.map(|key| format!("{section}.{key}"));
+        found.extend(keys.filter(|key| is_of_site(key)).map(|key| (key, GivenBy::File)));
+    }
+}
+
+fn is_of_site(key: &str) -> bool {
+    let (section, rest) = key.split_once('.').unwrap_or((key, ""));
+    let neutral = Config::neutral_values().get(section);
+    let first = rest.split('.').next().unwrap_or_default();
+    neutral.is_some_and(|section| section.get(first).is_some()) || SecretName::find(key).is_some()
+}

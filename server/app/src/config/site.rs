@@ -1,0 +1,223 @@
+//! Settings of the site that have no module of their own: who it is, its links and partner, and which parts of it
+//! are on.
+
+use chrono_tz::Tz;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::colour::check_accent;
+use super::{ConfigError, check_link, refuse, within};
+
+/// Largest number of links, counters, tiers and other entries of a list.
+const ENTRIES_MAX: usize = 50;
+/// Largest amount in US dollars.
+const DOLLARS_MAX: u64 = 1_000_000_000;
+
+/// `[brand]`: what the site is called and how it looks.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Brand {
+    /// Name of the site, 1 to 60 characters.
+    pub name: String,
+    /// One sentence below the name, at most 120 characters.
+    pub tagline: String,
+    /// Colour of points and of the main action, `#rrggbb`.
+    pub accent: String,
+    /// Font of headings.
+    pub heading_font: HeadingFont,
+}
+
+/// Fonts of headings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum HeadingFont {
+    /// Wide and heavy.
+    Archivo,
+    /// As the text.
+    Geist,
+    /// The device's own font.
+    System,
+}
+
+/// `[links]`: the streamer's other places.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Links {
+    /// Where the stream is watched; empty: no such link.
+    pub watch_live_url: String,
+    /// Links of the footer and the socials page, at most 50.
+    pub links: Vec<SiteLink>,
+}
+
+/// A link to another place of the streamer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SiteLink {
+    /// What it leads to.
+    pub kind: LinkKind,
+    /// Text of the link, 1 to 40 characters.
+    pub label: String,
+    /// The https address.
+    pub url: String,
+}
+
+/// What a link leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = SiteLinkKind)]
+pub enum LinkKind {
+    /// Kick.
+    Kick,
+    /// Twitch.
+    Twitch,
+    /// YouTube.
+    #[serde(rename = "youtube")]
+    YouTube,
+    /// TikTok.
+    #[serde(rename = "tiktok")]
+    TikTok,
+    /// Discord.
+    Discord,
+    /// X.
+    X,
+    /// Instagram.
+    Instagram,
+    /// Any other page.
+    Website,
+}
+
+/// `[partner]`: the casino whose leaderboard and rewards the site shows.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Partner {
+    /// Name of the casino, at most 60 characters; empty: no page mentions a casino.
+    pub casino_name: String,
+    /// Its https address, usually with the streamer's code; empty without a casino.
+    pub casino_url: String,
+    /// The streamer's code, at most 40 characters.
+    pub promo_code: String,
+    /// Wager rewards, at most 50.
+    pub wager_tiers: Vec<WagerTier>,
+}
+
+/// A reward for wagers at the casino.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct WagerTier {
+    /// Name of the tier; may be empty.
+    pub name: String,
+    /// Wager from which the tier applies, in whole USD.
+    pub wager: u64,
+    /// The reward, in whole USD.
+    pub reward: u64,
+}
+
+/// `[home]`: counters of the home page as entered; 0 is hidden.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Home {
+    /// Won by members, in whole USD.
+    pub winnings: u64,
+    /// Hours streamed.
+    pub hours: u64,
+    /// Members of the community.
+    pub members: u64,
+    /// Entertainment in percent.
+    pub entertainment: u64,
+}
+
+/// `[place]`: where the site is.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Place {
+    /// Time zone of the calendar, the leaderboards and the prize budget. A change takes effect at the next
+    /// midnight of the earlier zone.
+    #[schema(value_type = String)]
+    pub timezone: Tz,
+}
+
+/// `[texts]`
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Texts {
+    /// Address of a page about responsible gaming; empty: no such link.
+    pub responsible_gaming_url: String,
+    /// https address of music for the maintenance page; empty: a built-in loop.
+    pub maintenance_track: String,
+}
+
+impl Brand {
+    pub(super) fn check(&self) -> Result<(), ConfigError> {
+        if self.name.trim().is_empty() || self.name.chars().count() > 60 {
+            return refuse("brand.name", "must have 1 to 60 characters");
+        }
+        at_most("brand.tagline", &self.tagline, 120)?;
+        check_accent("brand.accent", &self.accent)
+    }
+}
+
+impl Links {
+    pub(super) fn check(&self) -> Result<(), ConfigError> {
+        check_optional_link("links.watch_live_url", &self.watch_live_url)?;
+        few("links.links", &self.links)?;
+        for link in &self.links {
+            if link.label.trim().is_empty() || link.label.chars().count() > 40 {
+                return refuse("links.links", "each link needs a text of 1 to 40 characters");
+            }
+            check_link("links.links", &link.url)?;
+        }
+        Ok(())
+    }
+}
+
+impl Partner {
+    pub(super) fn check(&self) -> Result<(), ConfigError> {
+        at_most("partner.casino_name", &self.casino_name, 60)?;
+        at_most("partner.promo_code", &self.promo_code, 40)?;
+        check_optional_link("partner.casino_url", &self.casino_url)?;
+        if !self.casino_name.trim().is_empty() && self.casino_url.is_empty() {
+            return refuse("partner.casino_url", "must be set when there is a casino");
+        }
+        few("partner.wager_tiers", &self.wager_tiers)?;
+        for tier in &self.wager_tiers {
+            at_most("partner.wager_tiers", &tier.name, 40)?;
+            within("partner.wager_tiers.wager", tier.wager, 0, DOLLARS_MAX)?;
+            within("partner.wager_tiers.reward", tier.reward, 0, DOLLARS_MAX)?;
+        }
+        Ok(())
+    }
+}
+
+impl Home {
+    pub(super) fn check(self) -> Result<(), ConfigError> {
+        within("home.winnings", self.winnings, 0, DOLLARS_MAX)?;
+        within("home.hours", self.hours, 0, DOLLARS_MAX)?;
+        within("home.members", self.members, 0, DOLLARS_MAX)?;
+        within("home.entertainment", self.entertainment, 0, DOLLARS_MAX)
+    }
+}
+
+impl Texts {
+    pub(super) fn check(&self) -> Result<(), ConfigError> {
+        check_optional_link("texts.responsible_gaming_url", &self.responsible_gaming_url)?;
+        check_optional_link("texts.maintenance_track", &self.maintenance_track)
+    }
+}
+
+fn check_optional_link(key: &'static str, url: &str) -> Result<(), ConfigError> {
+    if url.is_empty() { Ok(()) } else { check_link(key, url) }
+}
+
+fn at_most(key: &'static str, text: &str, characters: usize) -> Result<(), ConfigError> {
+    if text.chars().count() <= characters {
+        return Ok(());
+    }
+    refuse(key, &format!("must have at most {characters} characters"))
+}
+
+fn few<T>(key: &'static str, entries: &[T]) -> Result<(), ConfigError> {
+    if entries.len() <= ENTRIES_MAX {
+        return Ok(());
+    }
+    refuse(key, &format!("must have at most {ENTRIES_MAX} entries"))
+}

@@ -1,0 +1,283 @@
+//! Checks a change, writes it and puts it in force.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use pointhouse_rules::{ExpectedReturn, Game};
+use pointhouse_store::Batch;
+
+use super::differences::{differences, to_audit_json};
+use super::editor::SettingsEditor;
+use super::error::SettingsError;
+use super::events::SiteSettingsChanged;
+use super::follower::Apply;
+use super::records::{
+    Cause, RevisionRow, SECRET, SectionKey, ServiceSecretRow, delete_revision, put_revision,
+};
+use super::state::{Change, Confirmed, Draft, State};
+use crate::audit::{Actor, Entry};
+use crate::config::{Config, ConfigError, Secret, SecretName, set_value_at, value_at};
+use crate::detached::to_the_end;
+use crate::fault::Fault;
+
+/// Revisions of a section that are kept.
+const REVISIONS_MAX: u32 = 200;
+/// What has to be typed before a game may pay back more than it takes.
+const ABOVE_ALL: &str = "above 100%";
+/// Longest secret, in characters.
+const SECRET_MAX: usize = 1_000;
+
+/// A change that was checked and waits for its commit.
+struct Prepared {
+    config: Arc<Config>,
+    batch: Batch,
+    state: State,
+    changed: Vec<&'static str>,
+    apply: Vec<Apply>,
+}
+
+impl SettingsEditor {
+    /// Makes a change to its end, even if its caller disconnects.
+    pub(super) async fn change(&self, change: Change) -> Result<(), SettingsError> {
+        let editor = self.clone();
+        to_the_end(async move { editor.change_now(change).await }).await?
+    }
+
+    async fn change_now(&self, change: Change) -> Result<(), SettingsError> {
+        if !self.inner.store.writable() {
+            return Err(SettingsError::ReadOnly);
+        }
+        let _changing = self.inner.changing.lock().await;
+        let editor = self.clone();
+        let prepared = tokio::task::spawn_blocking(move || editor.prepare(change)).await;
+        let Some(prepared) = prepared.map_err(Fault::other)?? else { return Ok(()) };
+        let Prepared { config, batch, state, changed, apply } = prepared;
+        self.inner.store.commit(batch).await?;
+        *self.inner.state.lock() = state;
+        self.inner.settings.replace(config);
+        for apply in apply {
+            apply();
+        }
+        let event = SiteSettingsChanged { sections: changed };
+        self.inner.broadcaster.publish_to_everyone(&event);
+        Ok(())
+    }
+
+    /// Checks a change and writes its batch; `None` if nothing changes.
+    fn prepare(&self, change: Change) -> Result<Option<Prepared>, SettingsError> {
+        let Change { drafts, secrets, cause, confirmed, actor } = change;
+        let before = self.inner.settings.now();
+        let mut state = self.inner.state.lock().clone();
+        let mut changed = Vec::new();
+        for draft in drafts {
+            let section = draft.section;
+            if self.write_draft(&mut state, draft)? {
+                changed.push(section);
+            }
+        }
+        self.write_secrets(&mut state, &secrets)?;
+        allow_returns(&before, &mut state, &confirmed)?;
+        let config = self.composed(&state, &before, &secrets)?;
+        let (config, state) = (Arc::new(config.0), State { secrets: config.1, ..state });
+        let mut batch = Batch::new();
+        let has_secrets = self.put_secrets(&state, &mut batch)?;
+        if changed.is_empty() && !has_secrets {
+            return Ok(None);
+        }
+        let state = self.put_revisions(state, &changed, cause, &actor, &mut batch)?;
+        let mut apply = Vec::new();
+        for follower in self.inner.followers.read().iter() {
+            apply.push(follower.prepare(&before, &config, &mut batch)?);
+        }
+        let differences = differences(&before, &config);
+        let mut names = changed.clone();
+        if has_secrets {
+            names.push("secrets");
+        }
+        let entry = Entry {
+            actor,
+            action: "settings.change",
+            subject: format!("settings:{}", names.join(",")),
+            before: to_audit_json(&differences, true),
+            after: to_audit_json(&differences, false),
+        };
+        self.inner.audit.record(entry, &mut batch)?;
+        Ok(Some(Prepared { config, batch, state, changed, apply }))
+    }
+
+    /// Puts a draft in place of its section, with the stored values of locked keys. Returns whether it changes
+    /// anything.
+    fn write_draft(&self, state: &mut State, draft: Draft) -> Result<bool, SettingsError> {
+        let Draft { section, base, mut value } = draft;
+        let head = state.heads.get_mut(section).ok_or(SettingsError::NoSuchSection)?;
+        if base.is_some_and(|base| base != head.revision) {
+            return Err(SettingsError::Changed);
+        }
+        for key in self.inner.given.locked_keys(section) {
+            match (key, value_at(&head.value, key)) {
+                ("", _) => value = head.value.clone(),
+                (key, Some(stored)) => set_value_at(&mut value, key, stored.clone()),
+                (_, None) => {}
+            }
+        }
+        // Refuses unknown and missing keys, and writes values in one form.
+        let mut probe = self.inner.given.clone();
+        probe.set_section(section, &value)?;
+        let value = probe.section(section).unwrap_or(value);
+        let is_changed = value != head.value;
+        head.value = value;
+        Ok(is_changed)
+    }
+
+    fn write_secrets(
+        &self,
+        state: &mut State,
+        secrets: &BTreeMap<SecretName, Secret>,
+    ) -> Result<(), SettingsError> {
+        for (name, secret) in secrets {
+            if !self.inner.given.secret(*name).reveal().is_empty() {
+                return Err(SettingsError::Locked(name.key().to_owned()));
+            }
+            if secret.reveal().chars().count() > SECRET_MAX {
+                let reason = format!("must have at most {SECRET_MAX} characters");
+                return Err(ConfigError::Value { key: name.key(), reason }.into());
+            }
+            if secret.reveal().is_empty() {
+                state.secrets.remove(name);
+            } else {
+                state.secrets.insert(*name, secret.clone());
+            }
+        }
+        Ok(())
+    }
+
+    /// The settings with these sections and secrets, and the secrets that are left: one whose service got
+    /// another address is removed unless it was entered again.
+    fn composed(
+        &self,
+        state: &State,
+        before: &Config,
+        entered: &BTreeMap<SecretName, Secret>,
+    ) -> Result<(Config, BTreeMap<SecretName, Secret>), SettingsError> {
+        let stored = state.heads.iter().map(|(name, head)| (*name, head.value.clone()));
+        let composed = self.inner.given.compose(&stored.collect())?;
+        let mut secrets = state.secrets.clone();
+        for name in SecretName::ALL {
+            if !moved(name, before, &composed) || entered.contains_key(&name) {
+                continue;
+            }
+            if self.inner.given.secret(name).reveal().is_empty() {
+                secrets.remove(&name);
+            } else {
+                // It must not be sent to an address that its owner hasn't written beside it.
+                return Err(SettingsError::Locked(name.destination().join(" and ")));
+            }
+        }
+        let config = with_secrets(composed, &self.inner.given, &secrets);
+        config.check()?;
+        Ok((config, secrets))
+    }
+
+    fn put_secrets(&self, state: &State, batch: &mut Batch) -> Result<bool, SettingsError> {
+        let before = self.inner.state.lock().secrets.clone();
+        let mut is_changed = false;
+        for name in SecretName::ALL {
+            let (old, new) = (before.get(&name), state.secrets.get(&name));
+            if old == new {
+                continue;
+            }
+            is_changed = true;
+            let key = name.key().to_owned();
+            match new {
+                Some(secret) => {
+                    let at = self.inner.clock.now().0;
+                    let row = ServiceSecretRow { at, text: secret.reveal().to_owned() };
+                    SECRET.put(batch, &key, &row)?;
+                }
+                None => SECRET.delete(batch, &key)?,
+            }
+        }
+        Ok(is_changed)
+    }
+
+    fn put_revisions(
+        &self,
+        mut state: State,
+        changed: &[&'static str],
+        cause: Cause,
+        actor: &Actor,
+        batch: &mut Batch,
+    ) -> Result<State, SettingsError> {
+        let (now, actor) = (self.inner.clock.now(), actor.clone().into_text());
+        for section in changed {
+            let Some(head) = state.heads.get_mut(section) else { continue };
+            let key = SectionKey::of(section).ok_or(SettingsError::NoSuchSection)?;
+            head.revision += 1;
+            (head.at, head.actor, head.cause) = (now, actor.clone(), cause);
+            let row = RevisionRow { at: now.0, actor: actor.clone(), cause, pieces: 0 };
+            put_revision(batch, (key, head.revision), &head.value, row)?;
+            if let Some(old) = head.revision.checked_sub(REVISIONS_MAX) {
+                delete_revision(self.inner.store.view(), batch, (key, old))?;
+            }
+        }
+        Ok(state)
+    }
+}
+
+/// Whether the address that a secret is sent to has changed.
+fn moved(name: SecretName, before: &Config, after: &Config) -> bool {
+    name.destination().iter().any(|key| {
+        let (section, rest) = key.split_once('.').unwrap_or((key, ""));
+        let of = |config: &Config| value_at(&config.section(section)?, rest).cloned();
+        of(before) != of(after)
+    })
+}
+
+/// The secrets of the settings file, or else those of the store.
+pub(super) fn with_secrets(
+    mut config: Config,
+    given: &Config,
+    secrets: &BTreeMap<SecretName, Secret>,
+) -> Config {
+    for name in SecretName::ALL {
+        let own = given.secret(name);
+        let secret = if own.reveal().is_empty() { secrets.get(&name) } else { Some(own) };
+        config.set_secret(name, secret.cloned().unwrap_or_default());
+    }
+    config
+}
+
+/// Allows the tables of a change to pay back more than they take, or more than before, if that was confirmed.
+fn allow_returns(
+    before: &Config,
+    state: &mut State,
+    confirmed: &Confirmed,
+) -> Result<(), SettingsError> {
+    let Some(head) = state.heads.get_mut("games") else { return Ok(()) };
+    let mut after = before.clone();
+    after.set_section("games", &head.value)?;
+    if after.games.tables == before.games.tables {
+        return Ok(());
+    }
+    // Tables that cannot be played have no return; the check of the whole refuses them.
+    after.games.check_played()?;
+    let known = before.games.positive_returns();
+    let is_new = |(game, highest): &(Game, ExpectedReturn)| {
+        !known.iter().any(|(old, most)| old == game && most >= highest)
+    };
+    let new: Vec<_> = after.games.positive_returns().into_iter().filter(is_new).collect();
+    if new.is_empty() {
+        return Ok(());
+    }
+    if confirmed.0.trim() != ABOVE_ALL {
+        let shown = |(game, highest): &(Game, ExpectedReturn)| {
+            format!("{game} would pay back {} points", highest.to_decimal(4))
+        };
+        let shown: Vec<String> = new.iter().map(shown).collect();
+        let reason = format!("{} for each point staked", shown.join(", "));
+        return Err(SettingsError::Unconfirmed { phrase: ABOVE_ALL, reason });
+    }
+    after.games.allow_positive_return.extend(new.into_iter().map(|(game, _)| (game, true)));
+    head.value = after.section("games").unwrap_or_default();
+    Ok(())
+}

@@ -1,0 +1,53 @@
+//! Why settings were not changed.
+
+use crate::config::ConfigError;
+use crate::fault::{Fault, inner_faults};
+
+/// Why settings were not changed. Nothing was written.
+#[derive(Debug, thiserror::Error)]
+pub enum SettingsError {
+    /// There is no section of this name.
+    #[error("There is no such section")]
+    NoSuchSection,
+    /// There is no such revision, or it is older than the history reaches.
+    #[error("There is no such version of these settings")]
+    NoSuchRevision,
+    /// There is no secret of this name.
+    #[error("There is no such secret")]
+    NoSuchSecret,
+    /// The settings file decides this.
+    #[error("The server's settings file decides {0}")]
+    Locked(String),
+    /// A value is invalid.
+    #[error(transparent)]
+    Invalid(#[from] ConfigError),
+    /// Somebody else has changed the section since it was read.
+    #[error("Somebody else has changed these settings")]
+    Changed,
+    /// The change must be confirmed by typing a phrase.
+    #[error("{reason}. Type {phrase} to confirm it")]
+    Unconfirmed {
+        /// What has to be typed.
+        phrase: &'static str,
+        /// Why.
+        reason: String,
+    },
+    /// A file with settings cannot be read.
+    #[error("{0}")]
+    File(String),
+    /// The store takes no writes at the moment.
+    #[error("The site is read-only for the moment. Please try again later.")]
+    ReadOnly,
+    /// A failure of the server itself.
+    #[error(transparent)]
+    Inner(Fault),
+}
+
+inner_faults!(SettingsError);
+
+impl SettingsError {
+    /// For `map_err`: a module cannot use a section.
+    pub(crate) fn invalid<E: std::fmt::Display>(key: &'static str) -> impl FnOnce(E) -> Self {
+        move |error| Self::Invalid(ConfigError::Value { key, reason: error.to_string() })
+    }
+}

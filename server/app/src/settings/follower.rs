@@ -1,0 +1,26 @@
+//! Modules that build something from settings.
+
+use std::sync::Arc;
+
+use pointhouse_store::Batch;
+
+use super::error::SettingsError;
+use crate::config::Config;
+
+/// What a module does when a change is on disk. It cannot fail.
+pub type Apply = Box<dyn FnOnce() + Send>;
+
+/// A module that builds something from settings: tables with their odds, clients of services.
+pub trait Follower: Send + Sync {
+    /// Builds what the new settings need, adds its rows to the batch of the change, and returns what puts it in
+    /// force. Runs off the serving threads.
+    ///
+    /// # Errors
+    /// The settings cannot be used, or a failure of the server; the change is not made.
+    fn prepare(
+        &self,
+        before: &Config,
+        after: &Arc<Config>,
+        batch: &mut Batch,
+    ) -> Result<Apply, SettingsError>;
+}

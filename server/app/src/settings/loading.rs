@@ -1,0 +1,165 @@
+//! Reads the settings at the start. The first start of a data folder stores what its settings file, its
+//! environment and the defaults of its version say; a start of a later version does so with the settings that are
+//! new in it.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use parking_lot::{Mutex, RwLock};
+use pointhouse_store::{Batch, Keys, Store, View};
+use serde_json::{Map, Value};
+
+use super::change::with_secrets;
+use super::editor::{Inner, SettingsEditor};
+use super::error::SettingsError;
+use super::records::{Cause, REVISION, RevisionRow, SECRET, SectionKey, put_revision, read_value};
+use super::state::{Head, State, overwrite};
+use crate::audit::{Actor, Audit};
+use crate::broadcast::Broadcaster;
+use crate::clock::{Clock, Millis};
+use crate::config::{Config, Origin, SECTIONS, SecretName, Settings};
+use crate::fault::Fault;
+use crate::locks::Lock;
+
+/// The settings of a data folder, before the modules that use them.
+pub struct Loaded {
+    settings: Settings,
+    /// The settings file and the environment.
+    given: Config,
+    state: State,
+    /// Sections with values that are not stored yet.
+    incomplete: Vec<&'static str>,
+}
+
+impl Loaded {
+    /// Reads the settings of a data folder without storing anything.
+    ///
+    /// # Errors
+    /// The store cannot be read, or a value is invalid.
+    pub fn read(store: &Store, given: Config, origin: Origin) -> Result<Self, SettingsError> {
+        let mut state = read_state(store.view())?;
+        if !state.heads.is_empty() {
+            report_ignored(&given);
+        }
+        let incomplete = complete(&mut state, &given, origin);
+        let stored = state.heads.iter().map(|(name, head)| (*name, head.value.clone())).collect();
+        let config = with_secrets(given.compose(&stored)?, &given, &state.secrets);
+        // The values of the file were checked when they were read.
+        let is_given = |name: &&str| config.section(name) == given.section(name);
+        if !SECTIONS.iter().all(is_given) {
+            config.check()?;
+        }
+        Ok(Self { settings: Settings::new(config), given, state, incomplete })
+    }
+
+    /// The settings in force.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
+    /// Stores the values that are not stored yet.
+    ///
+    /// # Errors
+    /// The store cannot be written.
+    pub async fn store_first_values(
+        &mut self,
+        store: &Store,
+        clock: &Clock,
+    ) -> Result<(), SettingsError> {
+        if self.incomplete.is_empty() {
+            return Ok(());
+        }
+        let (now, actor) = (clock.now(), Actor::first_start());
+        let mut batch = Batch::new();
+        for name in std::mem::take(&mut self.incomplete) {
+            let Some(head) = self.state.heads.get_mut(name) else { continue };
+            let key = SectionKey::of(name).ok_or(SettingsError::NoSuchSection)?;
+            head.revision += 1;
+            (head.at, head.actor) = (now, actor.clone().into_text());
+            head.cause = Cause::FirstStart;
+            let row =
+                RevisionRow { at: now.0, actor: head.actor.clone(), cause: head.cause, pieces: 0 };
+            put_revision(&mut batch, (key, head.revision), &head.value, row)?;
+        }
+        store.commit(batch).await?;
+        Ok(())
+    }
+
+    /// The editor of the settings.
+    pub fn editor(
+        self,
+        store: &Store,
+        clock: &Clock,
+        (audit, broadcaster): (&Audit, &Broadcaster),
+    ) -> SettingsEditor {
+        let inner = Inner {
+            store: store.clone(),
+            clock: clock.clone(),
+            audit: audit.clone(),
+            broadcaster: broadcaster.clone(),
+            settings: self.settings,
+            given: self.given,
+            state: Mutex::new(self.state),
+            changing: Lock::default(),
+            followers: RwLock::default(),
+        };
+        SettingsEditor { inner: Arc::new(inner) }
+    }
+}
+
+fn read_state(view: &View) -> Result<State, Fault> {
+    let mut newest: BTreeMap<SectionKey, (u32, RevisionRow)> = BTreeMap::new();
+    for row in REVISION.rows(view, Keys::all()) {
+        let ((key, revision), row) = row?;
+        newest.insert(key, (revision, row));
+    }
+    let mut state = State::default();
+    for (key, (revision, row)) in newest {
+        let Some(name) = key.name() else { continue };
+        let value = read_value(view, (key, revision), &row)?;
+        let RevisionRow { at, actor, cause, .. } = row;
+        state.heads.insert(name, Head { revision, at: Millis(at), actor, cause, value });
+    }
+    for row in SECRET.rows(view, Keys::all()) {
+        let (key, row) = row?;
+        if let Some(name) = SecretName::find(&key) {
+            state.secrets.insert(name, row.text.into());
+        }
+    }
+    Ok(state)
+}
+
+/// Gives every section every key: those that are not stored get the value that the folder begins with. Returns the
+/// sections that got one. Stored keys that this version doesn't have any more are left out.
+fn complete(state: &mut State, given: &Config, origin: Origin) -> Vec<&'static str> {
+    let mut incomplete = Vec::new();
+    for (name, mut value) in given.first_values(origin) {
+        let head = state.heads.entry(name).or_insert_with(|| Head {
+            revision: 0,
+            at: Millis(0),
+            actor: String::new(),
+            cause: Cause::FirstStart,
+            value: Value::Object(Map::new()),
+        });
+        let stored = std::mem::take(&mut head.value);
+        let has = |key: &String| stored.get(key).is_some();
+        if value.as_object().is_some_and(|keys| !keys.keys().all(has)) {
+            incomplete.push(name);
+        }
+        overwrite(&mut value, stored);
+        head.value = value;
+    }
+    incomplete
+}
+
+fn report_ignored(given: &Config) {
+    let ignored = given.ignored_keys();
+    if !ignored.is_empty() {
+        let keys = ignored.join(", ");
+        tracing::warn!(
+            keys,
+            "these settings of the site are ignored: they are changed in the panel. To let this file decide them, \
+             list them in locked.keys"
+        );
+    }
+}

@@ -1,0 +1,76 @@
+//! The settings as they are stored, and changes of them.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::records::Cause;
+use crate::audit::Actor;
+use crate::clock::Millis;
+use crate::config::{GivenBy, Secret, SecretName};
+
+/// The newest revision of a section.
+#[derive(Clone, Debug)]
+pub struct Head {
+    /// Its number, from 1; 0 for a section that is not stored yet.
+    pub revision: u32,
+    /// When it was written.
+    pub at: Millis,
+    /// Who wrote it.
+    pub actor: String,
+    /// How it came about.
+    pub cause: Cause,
+    /// The stored JSON. Where the settings file locks a key, another value is in force.
+    pub value: Value,
+}
+
+/// What the panel may see of a secret.
+#[derive(Clone, Debug)]
+pub struct SecretState {
+    /// Which one.
+    pub name: SecretName,
+    /// The last two characters; `None` while it is not set or too short to show any.
+    pub ends_in: Option<String>,
+    /// Whether it is set.
+    pub is_set: bool,
+    /// Who set it, if that was not the panel.
+    pub given_by: Option<GivenBy>,
+}
+
+/// What an admin typed to confirm a change; empty for nothing.
+#[derive(Clone, Debug, Default)]
+pub struct Confirmed(pub String);
+
+/// A change of one section.
+pub(super) struct Draft {
+    pub(super) section: &'static str,
+    /// The revision that the change is based on; `None` for whichever is the newest.
+    pub(super) base: Option<u32>,
+    pub(super) value: Value,
+}
+
+/// A change of several sections and secrets at once.
+pub(super) struct Change {
+    pub(super) drafts: Vec<Draft>,
+    /// An empty secret removes it.
+    pub(super) secrets: BTreeMap<SecretName, Secret>,
+    pub(super) cause: Cause,
+    pub(super) confirmed: Confirmed,
+    pub(super) actor: Actor,
+}
+
+#[derive(Clone, Default)]
+pub(super) struct State {
+    pub(super) heads: BTreeMap<&'static str, Head>,
+    pub(super) secrets: BTreeMap<SecretName, Secret>,
+}
+
+/// Puts values in place of those that a section has under the same keys.
+pub(super) fn overwrite(section: &mut Value, values: Value) {
+    let (Some(section), Value::Object(values)) = (section.as_object_mut(), values) else { return };
+    for (key, value) in values {
+        if let Some(place) = section.get_mut(&key) {
+            *place = value;
+        }
+    }
+}

@@ -1,0 +1,15 @@
+import type { Site } from "./queries";
+
+/** Fonts of headings; the first is the one of the style sheet. */
+const headingFonts: Readonly<Record<Site["headingFont"], string>> = {
+  archivo: "",
+  geist: "var(--font-sans)",
+  system: "system-ui, sans-serif",
+};
+
+/** Puts the site's colour and font in force. The server's document begins with them. */
+export function applyTheme({ accent, headingFont }: Site): void {
+  const { style } = document.documentElement;
+  style.setProperty("--accent", accent);
+  style.setProperty("--font-display", headingFonts[headingFont]);
+}
