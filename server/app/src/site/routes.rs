@@ -96,7 +96,7 @@ pub struct SiteAnswer {
     success: bool,
     pub(super) name: String,
     promo_code: String,
-    casino_name: String,
+    pub(super) casino_name: String,
     casino_url: String,
     watch_live_url: String,
     responsible_gaming_url: String,
