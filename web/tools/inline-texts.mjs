@@ -179,6 +179,12 @@ export function textsOf(path, source) {
       // A value of the wire.
       if (name.toLowerCase() === "category") return;
       if (CODE_NAME.test(name)) return;
+      const record =
+        node.type === "VariableDeclarator" && shown.has(name) ? recordOf(node.init) : null;
+      if (record !== null) {
+        for (const { value } of record.properties) if (value) visit(value, "text");
+        return;
+      }
       const isShown = node.type === "Property" ? TEXT_NAME.test(name) : shown.has(name);
       const isFunction = /Function/.test((node.value ?? node.init)?.type ?? "");
       visitChildren(node, isShown && !isFunction ? "text" : null);
@@ -195,6 +201,12 @@ export function textsOf(path, source) {
   return [...found.values()];
 }
 
+/** The record of a variable, also before "as const" and "satisfies"; null for any other value. */
+function recordOf(value) {
+  if (value?.type === "ObjectExpression") return value;
+  return value?.type.startsWith("TS") && value.expression ? recordOf(value.expression) : null;
+}
+
 /** Names of variables that are children of an element: `{state}`, `{isBusy ? state : other}`. */
 function shownNames(program) {
   const names = new Set();
@@ -203,6 +215,8 @@ function shownNames(program) {
     else if (node.type === "ConditionalExpression")
       [node.consequent, node.alternate].forEach(collect);
     else if (node.type === "LogicalExpression") collect(node.right);
+    // `{said[state]}`: any of its values may be shown.
+    else if (node.type === "MemberExpression" && node.computed) collect(node.object);
   };
   const visit = (node, parent) => {
     if (node.type === "JSXExpressionContainer" && parent?.type !== "JSXAttribute")

@@ -54,7 +54,7 @@ export function Tabs<Value extends string>({
         ))}
       </Radix.List>
       {tabs.map((tab) => (
-        <Radix.Content key={tab.value} value={tab.value} className="pt-5 outline-none">
+        <Radix.Content key={tab.value} value={tab.value} className="rounded-md pt-5">
           {tab.content}
         </Radix.Content>
       ))}

@@ -1,15 +1,18 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
-import type { Plugin, Rolldown } from "vite";
+import { type Plugin, type Rolldown, runnerImport } from "vite";
+import type { documentHeads } from "../../src/app/document-heads.tsx";
+import { criticalStyles } from "./critical-styles.ts";
 
 type Page = { path: string; title: string; description: string; module: string; with?: string[] };
+type Heads = ReturnType<typeof documentHeads>;
 
 const src = resolve(import.meta.dirname, "../../src");
 
 /**
  * Writes down for the server what it puts into the document of each path: title, description ("{site}"
- * stands for the site's name) and the files of the page, which would otherwise be asked for one round trip
- * later. `src/app/pages.json` lists the pages; games follow from their manifests.
+ * stands for the site's name), the head of the page, and the files of the page, which would otherwise be
+ * asked for one round trip later. `src/app/pages.json` lists the pages; games follow from their manifests.
  */
 export function pageList(): Plugin {
   return {
@@ -17,18 +20,54 @@ export function pageList(): Plugin {
     apply: "build",
     generateBundle: {
       order: "post",
-      handler(_, bundle) {
-        const list = readPages().map(({ path, title, description, ...files }) => ({
+      async handler(_, bundle) {
+        const pages = readPages();
+        const heads = await drawHeads(pages);
+        const list = pages.map(({ path, title, description, ...files }) => ({
           path,
           title,
           description,
+          heads: heads.get(path) ?? [],
           preload: filesOf(bundle, [files.module, ...(files.with ?? [])]),
         }));
         const source = JSON.stringify(list);
         this.emitFile({ type: "asset", fileName: ".vite/pages.json", source });
+        styleDocument(bundle, heads);
       },
     },
   };
+}
+
+/** The heads of the pages, drawn by their own components. */
+async function drawHeads(pages: readonly Page[]): Promise<Heads> {
+  const { module } = await runnerImport<{ documentHeads: typeof documentHeads }>(
+    join(src, "app/document-heads.tsx"),
+    { configFile: false, root: resolve(src, ".."), resolve: { tsconfigPaths: true } },
+  );
+  return module.documentHeads(
+    pages.filter(({ module: file }) => file.startsWith("features/games/")),
+  );
+}
+
+/**
+ * Puts the styles of the frame into the document and the link to the whole sheet below the frame: browsers
+ * paint what stands before it, and run the scripts after it.
+ */
+function styleDocument(bundle: Rolldown.OutputBundle, heads: Heads): void {
+  const page = bundle["index.html"];
+  if (page?.type !== "asset") throw new Error("The build has no index.html.");
+  const template = String(page.source);
+  const [link, href] = /<link rel="stylesheet"[^>]* href="\/([^"]+)">/.exec(template) ?? [];
+  const sheet = href === undefined ? undefined : bundle[href];
+  if (link === undefined || sheet?.type !== "asset")
+    throw new Error("index.html links no style sheet.");
+  const drawn = [...heads.values()].flat().map(({ html }) => html);
+  const styles = criticalStyles(String(sheet.source), template + drawn.join(""));
+  page.source = template
+    .replace(link, () => `<style>${styles}</style>`)
+    // What is painted first is fetched first: the sheet and the fonts.
+    .replaceAll('<script type="module"', '<script type="module" fetchpriority="low"')
+    .replace("<!--sheet-->", () => link);
 }
 
 /** All pages with an address of their own. */

@@ -22,8 +22,21 @@ pub(super) struct Page {
     title: String,
     /// What it is about; `{site}` stands for the site's name.
     description: String,
+    /// Its head as HTML, by the length of the site's name; empty for pages without one.
+    #[serde(default)]
+    heads: Vec<Head>,
     /// Paths of its scripts, which the browser fetches at once.
     preload: Vec<String>,
+}
+
+/// Title and first sentence of a page, drawn by the build with the page's own components.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Head {
+    /// For names of the site up to this length; without it, for all.
+    name_max: Option<usize>,
+    /// `{site}` and `{casino}` stand for the names of the site and of its casino.
+    html: String,
 }
 
 /// The public data in a document.
@@ -38,6 +51,7 @@ static UNKNOWN: LazyLock<Page> = LazyLock::new(|| Page {
     path: String::new(),
     title: String::new(),
     description: "{site}".to_owned(),
+    heads: Vec::new(),
     preload: Vec::new(),
 });
 
@@ -70,7 +84,9 @@ pub(super) fn fill(
         .replace("<!--theme-->", &theme(&data.site))
         .replace("<!--data-->", &data_element(data));
     if is_panel {
-        document = without_frame(&document);
+        document = with_part(&document, "frame", "");
+    } else if let Some(html) = page_head(page, &data.site) {
+        document = with_part(&document, "head-of-page", &html);
     }
     document
 }
@@ -83,6 +99,18 @@ pub(super) fn theme(site: &SiteAnswer) -> String {
         HeadingFont::System => ";--font-display:system-ui,sans-serif",
     };
     format!("<style>:root{{--accent:{}{font}}}</style>", escape(&site.accent))
+}
+
+/// The head of a page with the names of this site.
+fn page_head(page: &Page, site: &SiteAnswer) -> Option<String> {
+    // The length of a text as the pages measure it.
+    let length = site.name.encode_utf16().count();
+    let head = page.heads.iter().find(|head| head.name_max.is_none_or(|most| length <= most))?;
+    let mut parts = head.html.split("{casino}");
+    let named = |part: &str| part.replace("{site}", &escape(&site.name));
+    let first = parts.next().map(named)?;
+    let casino = escape(&site.casino_name);
+    Some(parts.fold(first, |html, part| html + &casino + &named(part)))
 }
 
 fn matches(pattern: &str, path: &str) -> bool {
@@ -132,7 +160,10 @@ fn head(
         add(format!("<link rel=\"canonical\" href=\"{address}\" />"));
     }
     for file in page.preload.iter().filter(|file| !template.contains(file.as_str())) {
-        add(format!("<link rel=\"modulepreload\" crossorigin href=\"{}\" />", escape(file)));
+        let file = escape(file);
+        add(format!(
+            "<link rel=\"modulepreload\" fetchpriority=\"low\" crossorigin href=\"{file}\" />"
+        ));
     }
     head
 }
@@ -143,12 +174,10 @@ fn data_element(data: &PageData) -> String {
     format!("<script type=\"application/json\" id=\"page-data\">{json}</script>")
 }
 
-fn without_frame(document: &str) -> String {
-    let (Some(start), Some((_, rest))) =
-        (document.find("<!--frame-->"), document.split_once("<!--/frame-->"))
-    else {
-        return document.to_owned();
-    };
-    let before = document.get(..start).unwrap_or_default();
-    format!("{before}{rest}")
+/// The document with other HTML in the part between two comments.
+fn with_part(document: &str, part: &str, html: &str) -> String {
+    let (start, end) = (format!("<!--{part}-->"), format!("<!--/{part}-->"));
+    let Some((before, rest)) = document.split_once(&start) else { return document.to_owned() };
+    let Some((_, after)) = rest.split_once(&end) else { return document.to_owned() };
+    format!("{before}{html}{after}")
 }

@@ -77,7 +77,7 @@ pub struct SiteAnswer {
     pub(super) heading_font: HeadingFont,
     promo_code: String,
     /// Name of the casino; empty when there is none, and no page mentions one.
-    casino_name: String,
+    pub(super) casino_name: String,
     casino_url: String,
     /// Where the stream is watched; may be empty.
     watch_live_url: String,

@@ -4,9 +4,10 @@
 //! for ever; every other path is a route of the application and gets its page.
 //!
 //! The build also stores each text file compressed in two ways (web/vite.config.ts). The server
-//! compresses nothing.
+//! compresses only the documents that it fills.
 
 use std::borrow::Cow;
+use std::io::Write;
 use std::sync::LazyLock;
 
 use actix_web::http::header::{
@@ -14,6 +15,8 @@ use actix_web::http::header::{
 };
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, web};
 use bytes::Bytes;
+use flate2::Compression;
+use flate2::write::GzEncoder;
 use rust_embed::{EmbeddedFile, RustEmbed};
 use sha2::{Digest, Sha256};
 
@@ -137,14 +140,34 @@ fn marked(document: &str) -> String {
 
 /// A document that was made for this request. It is asked about again with every visit.
 fn document(req: &HttpRequest, text: String) -> HttpResponse {
-    let tag = tag_of(&Sha256::digest(&text));
+    let zipped = prefers(req, &[ContentEncoding::Gzip]).and_then(|_| gzip(&text));
+    // A tag is of one encoding.
+    let mut hash = Sha256::digest(&text);
+    if zipped.is_some() {
+        hash = Sha256::digest(hash);
+    }
+    let tag = tag_of(&hash);
     let is_known = is_known(req, &tag);
     let mut response = if is_known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
-    response.insert_header(header::ETag(tag)).insert_header((header::CACHE_CONTROL, "no-cache"));
+    response
+        .insert_header(header::ETag(tag))
+        .insert_header((header::CACHE_CONTROL, "no-cache"))
+        .insert_header((header::VARY, "accept-encoding"));
     if is_known {
         return response.finish();
     }
-    response.content_type("text/html; charset=utf-8").body(text)
+    response.content_type("text/html; charset=utf-8");
+    match zipped {
+        Some(zipped) => response.insert_header(ContentEncoding::Gzip).body(zipped),
+        None => response.body(text),
+    }
+}
+
+/// The text compressed, quickly rather than well: it is sent once.
+fn gzip(text: &str) -> Option<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(text.as_bytes()).ok()?;
+    encoder.finish().ok()
 }
 
 fn tag_of(hash: &[u8]) -> EntityTag {
@@ -211,16 +234,20 @@ fn negotiate(req: &HttpRequest, path: &str, file: EmbeddedFile) -> Negotiated {
     };
     let made: Vec<(ContentEncoding, EmbeddedFile)> = COMPRESSED.iter().filter_map(made).collect();
     let varies = !made.is_empty();
-    let supported: Vec<Encoding> =
-        made.iter().map(|(encoding, _)| Encoding::Known(*encoding)).collect();
-    let plain = Encoding::identity();
-    let supported = supported.iter().chain([&plain]);
-    let chosen = AcceptEncoding::parse(req).ok().and_then(|wanted| wanted.negotiate(supported));
-    let is_chosen = |encoding| chosen == Some(Encoding::Known(encoding));
-    match made.into_iter().find(|(encoding, _)| is_chosen(*encoding)) {
+    let encodings: Vec<ContentEncoding> = made.iter().map(|(encoding, _)| *encoding).collect();
+    let chosen = prefers(req, &encodings);
+    match made.into_iter().find(|(encoding, _)| chosen == Some(*encoding)) {
         Some((encoding, file)) => Negotiated { file, encoding, varies },
         None => Negotiated { file, encoding: ContentEncoding::Identity, varies },
     }
+}
+
+/// Which of these encodings the client prefers; none when it prefers the plain text.
+fn prefers(req: &HttpRequest, encodings: &[ContentEncoding]) -> Option<ContentEncoding> {
+    let plain = Encoding::identity();
+    let supported: Vec<Encoding> = encodings.iter().map(|one| Encoding::Known(*one)).collect();
+    let chosen = AcceptEncoding::parse(req).ok()?.negotiate(supported.iter().chain([&plain]))?;
+    encodings.iter().copied().find(|encoding| chosen == Encoding::Known(*encoding))
 }
 
 /// The content type of a file name. Text types have a charset, so that browsers don't guess it.

@@ -74,7 +74,6 @@ async fn text_files_name_their_type_and_their_letters() {
 async fn files_go_out_in_the_smallest_encoding_that_the_client_takes() {
     let server = Server::start().await;
     let Some(page) = page(&server).await else { return };
-    // Documents are made for each request and not compressed.
     for path in [linked(&page, ".js"), linked(&page, ".css")] {
         let plain = server.get(&path).send().await;
         assert_eq!(plain.header("content-encoding"), "", "{path}");
@@ -115,6 +114,69 @@ async fn files_go_out_in_the_smallest_encoding_that_the_client_takes() {
             "br"
         );
     }
+}
+
+#[tokio::test]
+async fn documents_go_out_compressed() {
+    let server = Server::start().await;
+    if page(&server).await.is_none() {
+        return;
+    }
+    for path in ["/", "/games/dice", "/no/such/page"] {
+        let plain = server.get(path).send().await;
+        assert_eq!(plain.header("content-encoding"), "", "{path}");
+        let ask = || server.get(path).header("accept-encoding", "gzip, deflate, br, zstd");
+        let answer = ask().send().await;
+        assert_eq!(answer.header("content-encoding"), "gzip", "{path}");
+        assert_eq!(decoded(&answer), plain.bytes, "{path}");
+        assert!(answer.bytes.len() * 2 < plain.bytes.len(), "{path}: {}", answer.bytes.len());
+        for answer in [&plain, &answer] {
+            assert_eq!(answer.header("vary"), "accept-encoding", "{path}");
+            assert_eq!(answer.header("cache-control"), "no-cache", "{path}");
+        }
+        // A tag is of one encoding.
+        let tag = answer.header("etag");
+        assert_ne!(tag, plain.header("etag"), "{path}");
+        let known = ask().header("if-none-match", tag).send().await;
+        assert_eq!((known.status, known.text.as_str()), (304, ""), "{path}");
+        let other = ask().header("if-none-match", plain.header("etag")).send().await;
+        assert_eq!(other.status, 200, "{path}");
+    }
+}
+
+/// The text of the first heading of a document.
+fn heading(page: &str) -> &str {
+    let (_, rest) = page.split_once("<h1").unwrap();
+    rest.split_once('>').unwrap().1.split_once("</h1>").unwrap().0
+}
+
+#[tokio::test]
+async fn documents_begin_with_the_head_of_their_page() {
+    let name = "{casino} & <Dingo>";
+    let server = Server::with(|config| {
+        config.site.name = name.to_owned();
+        config.site.casino_name = "{site} <b>".to_owned();
+    })
+    .await;
+    if page(&server).await.is_none() {
+        return;
+    }
+    let text = async |path: &str| server.get(path).send().await.text;
+    let home = text("/").await;
+    assert_eq!(heading(&home), "{casino} &amp; &lt;Dingo&gt;");
+    assert!(home.contains("xl:text-4xl\">"), "a long name is set smaller");
+    assert_eq!(heading(&text("/giveaways").await), "Giveaways");
+    assert_eq!(heading(&text("/games/dice").await), "Dice");
+    let dice = text("/games/dice").await;
+    assert!(dice.contains("Play Dice with your points on {casino} &amp; &lt;Dingo&gt;."), "{dice}");
+    let board = text("/leaderboard").await;
+    let (_, lead) = board.split_once("</h1>").unwrap();
+    assert!(lead.contains("{site} &lt;b&gt;") && !lead.contains("<b>"), "{board}");
+    for path in ["/login", "/admin", "/admin/shop", "/no/such/page"] {
+        assert!(!text(path).await.contains("<h1"), "{path}");
+    }
+    let short = Server::with(|config| config.site.name = "Den".to_owned()).await;
+    assert!(short.get("/").send().await.text.contains("xl:text-5xl\">Den</h1>"));
 }
 
 /// The value of an attribute in the element that has another one.

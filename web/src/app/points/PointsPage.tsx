@@ -12,6 +12,7 @@ import { siteQuery } from "@/features/site/queries";
 import { Button, buttonClass } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { Skeleton } from "@/ui/Skeleton";
+import { Head } from "./Head";
 import { freeGiveaways, openGiveaways, payingChallenges } from "./offers";
 import * as texts from "./texts/en";
 
@@ -20,9 +21,7 @@ export function PointsPage() {
   return (
     <div className="flex flex-col gap-6 pt-2 pb-4 sm:gap-8">
       <header>
-        <p className="eyebrow">{texts.rewards}</p>
-        <h1 className="mt-3 text-3xl font-extrabold">{texts.howGetPoints}</h1>
-        <p className="mt-3 max-w-[36rem] text-muted">{texts.whatCanDoPoints}</p>
+        <Head />
       </header>
       <ul className="grid gap-4 md:grid-cols-2">
         <DailyWay />

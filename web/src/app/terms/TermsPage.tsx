@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { challengesQuery } from "@/features/challenges/queries";
 import { type Site, useSite } from "@/features/site/queries";
 import { formatList } from "@/ui/format/lists";
+import { Head } from "./Head";
 import * as texts from "./texts/en";
 
 const link = "font-semibold text-text underline underline-offset-4";
@@ -14,9 +15,7 @@ export function TermsPage() {
   const { name: site = texts.thisSite, responsibleGamingUrl } = known ?? {};
   return (
     <article className="mx-auto max-w-[44rem] py-4">
-      <p className="eyebrow">{texts.theAgreement}</p>
-      <h1 className="mt-2 text-3xl">{texts.termsService}</h1>
-      <p className="mt-4 text-muted">{texts.theseTermsApplyEveryone(site)}</p>
+      <Head site={site} />
       <ol className="mt-10 flex flex-col gap-10">
         <Section number={1} title={texts.acceptance}>
           <p>{texts.creatingAccountUsingAccept(site)}</p>

@@ -8,6 +8,7 @@ import { formatSiteDay } from "@/ui/format/dates";
 import { Points } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { ClaimPanel } from "./ClaimPanel";
+import { Head } from "./Head";
 import { Milestones } from "./Milestones";
 import { MonthCard } from "./MonthCard";
 import type { Calendar } from "./model";
@@ -21,9 +22,7 @@ export function CalendarPage() {
   return (
     <div className="flex flex-col gap-6 pt-2 pb-4 sm:gap-8">
       <header>
-        <p className="eyebrow">{texts.rewards}</p>
-        <h1 className="mt-3 text-3xl font-extrabold">{texts.dailyCalendar}</h1>
-        <p className="mt-3 max-w-[36rem] text-muted">{texts.claimOnceDayEvery}</p>
+        <Head />
       </header>
       {isGuest ? <LoginNotice /> : <MemberCalendar />}
     </div>

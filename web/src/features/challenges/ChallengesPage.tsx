@@ -10,6 +10,7 @@ import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import { ToggleGroup } from "@/ui/ToggleGroup";
 import { ChallengeCard } from "./ChallengeCard";
+import { Head } from "./Head";
 import { type Challenge, listsOf, type Order } from "./model";
 import { useChallenges } from "./queries";
 import * as texts from "./texts/en";
@@ -34,11 +35,7 @@ export function ChallengesPage({ order }: ChallengesPageProps) {
   return (
     <div className="flex flex-col gap-8 pt-2 pb-4">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-6">
-        <div>
-          <p className="eyebrow">{texts.eyebrow}</p>
-          <h1 className="mt-3 text-3xl font-extrabold">{texts.pageTitle}</h1>
-          <p className="mt-3 max-w-[28rem] text-muted">{texts.intro}</p>
-        </div>
+        <Head />
         <div className="max-sm:w-full sm:*:whitespace-nowrap">
           <ToggleGroup
             label={texts.orderLabel}

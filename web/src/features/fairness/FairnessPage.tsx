@@ -2,6 +2,7 @@ import { lazy, type ReactNode, Suspense } from "react";
 import { Skeleton } from "@/ui/Skeleton";
 import { Demonstration } from "./Demonstration";
 import { HashArt } from "./HashArt";
+import { Head } from "./Head";
 import { Limits, Scheme } from "./Scheme";
 import * as texts from "./texts/en";
 
@@ -45,12 +46,7 @@ export function FairnessPage({ roundId, game }: FairnessPageProps) {
 function Hero() {
   return (
     <header className="relative isolate">
-      <p className="eyebrow">{texts.eyebrow}</p>
-      <h1 className="mt-3 text-3xl font-extrabold sm:text-4xl">
-        <span className="block">{texts.slogan}</span>
-        <span className="block">{texts.sloganEnd}</span>
-      </h1>
-      <p className="mt-4 max-w-[38rem] text-lg leading-normal text-muted">{texts.intro}</p>
+      <Head />
       <nav aria-label={texts.onThisPage} className="mt-6 flex flex-wrap gap-x-6 gap-y-1">
         {sections.map(({ id, name }) => (
           <a

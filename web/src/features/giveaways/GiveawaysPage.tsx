@@ -8,6 +8,7 @@ import { cx } from "@/ui/cx";
 import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import { GiveawayCard } from "./GiveawayCard";
+import { Head } from "./Head";
 import {
   arrange,
   type Giveaway,
@@ -31,11 +32,7 @@ export function GiveawaysPage() {
   return (
     <div className="flex flex-col gap-8 pt-2 pb-4">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
-        <div>
-          <p className="eyebrow">{texts.rewards}</p>
-          <h1 className="mt-3 text-3xl font-extrabold">{texts.giveaways}</h1>
-          <p className="mt-3 max-w-[34rem] text-muted">{texts.everyTicketHasSame}</p>
-        </div>
+        <Head />
         <Purse />
       </header>
       <Board />

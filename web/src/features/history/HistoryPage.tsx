@@ -8,6 +8,7 @@ import { Card } from "@/ui/Card";
 import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import { Tabs } from "@/ui/Tabs";
+import { Head } from "./Head";
 import { type Purchase, purchasesQuery, useEntries } from "./queries";
 import { Entries, Purchases } from "./Rows";
 import * as texts from "./texts/en";
@@ -28,9 +29,7 @@ export function HistoryPage({ tab }: HistoryPageProps) {
   return (
     <div className="flex flex-col gap-8 pt-2 pb-4">
       <header>
-        <p className="eyebrow">{texts.yourPoints}</p>
-        <h1 className="mt-3 text-3xl font-extrabold">{texts.history}</h1>
-        <p className="mt-3 max-w-[34rem] text-muted">{texts.intro}</p>
+        <Head />
       </header>
       <Tabs<Tab>
         label={texts.history}

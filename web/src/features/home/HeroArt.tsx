@@ -1,5 +1,6 @@
 import { DiceArt } from "@/features/games/common/art/Dice";
 import { Coin } from "@/ui/Points";
+import { ArtBox } from "./ArtBox";
 
 /** The house of the mark, as wide and high as it is drawn here. */
 const house =
@@ -28,51 +29,42 @@ const coins = [
 ] as const;
 
 /** The house with its light on, two dice before its door, and points in the air. */
-export function HeroArt({ className }: { className?: string }) {
+export function HeroArt() {
   return (
-    <div aria-hidden="true" className={className}>
-      <div className="relative mx-auto aspect-[10/9] w-full max-w-[30rem]">
-        <svg viewBox="0 0 354 320" className="absolute inset-0 size-full overflow-visible">
-          <HouseLights />
-          <ellipse cx="177" cy="168" rx="250" ry="200" fill="url(#home-glow)" />
-          <path d={house} fill="url(#home-wall)" />
-          <path d={house} fill="none" stroke="url(#home-rim)" strokeWidth="2.5" />
-          <path d="M177 158 40 352h274z" fill="url(#home-beam)" />
-          <circle cx="177" cy="150" r="62" fill="oklch(.84 .14 86)" fillOpacity=".1" />
-          <circle cx="177" cy="150" r="49" fill="url(#home-window)" />
-          <circle
-            cx="177"
-            cy="150"
-            r="49"
-            fill="none"
-            stroke="oklch(.95 .07 94)"
-            strokeOpacity=".7"
-            strokeWidth="1.5"
-          />
-          <ellipse cx="177" cy="322" rx="190" ry="22" fill="url(#home-floor)" />
-          {dust.map(([x, y, size]) => (
-            <circle
-              key={`${x} ${y}`}
-              cx={x}
-              cy={y}
-              r={size}
-              className="fill-gold-300"
-              opacity=".5"
-            />
-          ))}
-        </svg>
-        <DiceArt className="absolute inset-x-[7%] -bottom-[9%] w-[86%]" />
-        {coins.map(({ place, delay }) => (
-          <span
-            key={place}
-            className={`absolute ${place} animate-float drop-shadow-[0_10px_14px_oklch(0_0_0/.6)]`}
-            style={{ animationDelay: delay }}
-          >
-            <Coin className="size-full" />
-          </span>
+    <ArtBox>
+      <svg viewBox="0 0 354 320" className="absolute inset-0 size-full overflow-visible">
+        <HouseLights />
+        <ellipse cx="177" cy="168" rx="250" ry="200" fill="url(#home-glow)" />
+        <path d={house} fill="url(#home-wall)" />
+        <path d={house} fill="none" stroke="url(#home-rim)" strokeWidth="2.5" />
+        <path d="M177 158 40 352h274z" fill="url(#home-beam)" />
+        <circle cx="177" cy="150" r="62" fill="oklch(.84 .14 86)" fillOpacity=".1" />
+        <circle cx="177" cy="150" r="49" fill="url(#home-window)" />
+        <circle
+          cx="177"
+          cy="150"
+          r="49"
+          fill="none"
+          stroke="oklch(.95 .07 94)"
+          strokeOpacity=".7"
+          strokeWidth="1.5"
+        />
+        <ellipse cx="177" cy="322" rx="190" ry="22" fill="url(#home-floor)" />
+        {dust.map(([x, y, size]) => (
+          <circle key={`${x} ${y}`} cx={x} cy={y} r={size} className="fill-gold-300" opacity=".5" />
         ))}
-      </div>
-    </div>
+      </svg>
+      <DiceArt className="absolute inset-x-[7%] -bottom-[9%] w-[86%]" />
+      {coins.map(({ place, delay }) => (
+        <span
+          key={place}
+          className={`absolute ${place} animate-float drop-shadow-[0_10px_14px_oklch(0_0_0/.6)]`}
+          style={{ animationDelay: delay }}
+        >
+          <Coin className="size-full" />
+        </span>
+      ))}
+    </ArtBox>
   );
 }
 

@@ -7,12 +7,11 @@ import { useMember } from "@/features/session/store";
 import { type Site, siteQuery } from "@/features/site/queries";
 import { useShownBalance } from "@/features/wallet/balance";
 import { buttonClass } from "@/ui/Button";
-import { cx } from "@/ui/cx";
 import { Coin, Points } from "@/ui/Points";
-import { Skeleton } from "@/ui/Skeleton";
 import { Counters } from "./Counters";
 import { Features } from "./Features";
 import { GameTiles } from "./GameTiles";
+import { GuestWelcome, Head, SHORT_TITLE_MAX } from "./Head";
 import { HeroArt } from "./HeroArt";
 import { Promo } from "./Promo";
 import { todayQuery } from "./queries";
@@ -46,43 +45,31 @@ function Hero({ site }: { site: Site | undefined }) {
   const member = useMember();
   const title = member === null ? site?.name : member.username;
   return (
-    <section className="relative isolate -mx-4 grid items-center gap-x-8 overflow-hidden px-4 pt-2 sm:-mx-6 sm:px-6 sm:pt-4 lg:grid-cols-[1.1fr_1fr]">
-      <div className="relative z-10">
-        <p className="eyebrow">{member === null ? texts.guestEyebrow : texts.memberEyebrow}</p>
-        <h1
-          className={cx(
-            "mt-3 font-extrabold [overflow-wrap:anywhere]",
-            // A name of up to 24 characters stays on one line where there is room for it.
-            (title?.length ?? 0) <= 10
-              ? "text-3xl sm:text-4xl xl:text-5xl"
-              : "text-2xl sm:text-3xl xl:text-4xl",
-          )}
-        >
-          {title ?? <Skeleton className="h-12 w-72 max-w-full rounded-md" />}
-        </h1>
-        {member === null ? <GuestCall site={site} /> : <MemberCall site={site} />}
-      </div>
-      <HeroArt className="pointer-events-none px-4 pt-6 pb-8 max-lg:order-last max-lg:mx-auto max-lg:w-full max-lg:max-w-[25rem] lg:mx-auto lg:w-full lg:max-w-[22rem] lg:px-0 lg:pt-2" />
-      {/* Part of the first screen on every device, so it comes before the picture. */}
-      {site !== undefined && <Promo site={site} />}
-    </section>
+    <Head
+      eyebrow={member === null ? texts.guestEyebrow : texts.memberEyebrow}
+      title={title}
+      isShort={(title?.length ?? 0) <= SHORT_TITLE_MAX}
+      beside={
+        <>
+          <HeroArt />
+          {/* Part of the first screen on every device, so it comes before the picture. */}
+          {site !== undefined && <Promo site={site} />}
+        </>
+      }
+    >
+      {member === null ? <GuestCall site={site} /> : <MemberCall site={site} />}
+    </Head>
   );
 }
 
 function GuestCall({ site }: { site: Site | undefined }) {
   return (
-    <>
-      <p className="mt-3 max-w-[30rem] leading-normal text-muted sm:mt-4 sm:text-lg">
-        {texts.guestIntro}
-      </p>
-      <div className="mt-5 flex flex-wrap gap-3 max-sm:*:flex-1 max-sm:*:px-4 sm:mt-7">
-        <Link to="/signup" className={buttonClass("gold", "lg")}>
-          {texts.createAccount}
-        </Link>
-        <WatchLive site={site} />
-      </div>
-      <p className="mt-3 text-sm text-muted sm:mt-4">{texts.free}</p>
-    </>
+    <GuestWelcome>
+      <Link to="/signup" className={buttonClass("gold", "lg")}>
+        {texts.createAccount}
+      </Link>
+      <WatchLive site={site} />
+    </GuestWelcome>
   );
 }
 

@@ -5,6 +5,7 @@ import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
+import { Head } from "./Head";
 import { HuntList } from "./HuntList";
 import { LiveHunt } from "./LiveHunt";
 import { type Hunt, type Order, orderOf, orders } from "./model";
@@ -23,9 +24,7 @@ export function HuntsPage({ order: asked }: HuntsPageProps) {
   return (
     <div className="flex flex-col gap-8 pt-2 pb-4">
       <header>
-        <p className="eyebrow">{texts.onStream}</p>
-        <h1 className="mt-3 text-3xl font-extrabold">{texts.bonusHuntsText}</h1>
-        <p className="mt-3 max-w-[34rem] text-muted">{texts.bonusesCollectedFirstOpened}</p>
+        <Head />
       </header>
       <Board
         order={order}

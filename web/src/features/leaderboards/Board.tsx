@@ -6,16 +6,17 @@ import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { Skeleton } from "@/ui/Skeleton";
 import { Spinner } from "@/ui/Spinner";
+import { Head } from "./Head";
 import * as texts from "./texts/en";
 
-type BoardHeaderProps = { title: string; children: ReactNode; aside?: ReactNode };
+type BoardHeaderProps = { title: string; lead: string; aside?: ReactNode };
 
 /** The head of both leaderboards, with the way from one to the other. */
-export function BoardHeader({ title, children, aside }: BoardHeaderProps) {
+export function BoardHeader(props: BoardHeaderProps) {
   return (
-    <header className="flex flex-col gap-6">
-      <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
-        <p className="eyebrow">{texts.leaderboard}</p>
+    <Head
+      {...props}
+      links={
         <nav
           aria-label={texts.leaderboards}
           className="well flex gap-1 rounded-md p-1 max-sm:w-full"
@@ -29,15 +30,8 @@ export function BoardHeader({ title, children, aside }: BoardHeaderProps) {
             {texts.points}
           </BoardLink>
         </nav>
-      </div>
-      <div className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
-        <div>
-          <h1 className="text-3xl font-extrabold">{title}</h1>
-          <p className="mt-3 max-w-[34rem] text-muted">{children}</p>
-        </div>
-        {aside}
-      </div>
-    </header>
+      }
+    />
   );
 }
 

@@ -25,9 +25,7 @@ import * as texts from "./texts/en";
 export function PointsLeaderboardPage() {
   return (
     <div className="flex flex-col gap-8 pt-2 pb-4">
-      <BoardHeader title={texts.points} aside={<ThisMonth />}>
-        {texts.pointsEarnedSinceMonth}
-      </BoardHeader>
+      <BoardHeader title={texts.points} lead={texts.pointsEarnedSinceMonth} aside={<ThisMonth />} />
       <Board />
     </div>
   );

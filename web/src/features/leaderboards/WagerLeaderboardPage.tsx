@@ -56,6 +56,7 @@ export function WagerLeaderboardPage({ month: asked }: WagerLeaderboardPageProps
     <div className="flex flex-col gap-8 pt-2 pb-4">
       <BoardHeader
         title={texts.monthlyWager}
+        lead={casino === undefined ? texts.intro : texts.introAt(casino)}
         aside={
           <MonthSelector
             month={month}
@@ -70,9 +71,7 @@ export function WagerLeaderboardPage({ month: asked }: WagerLeaderboardPageProps
             }
           />
         }
-      >
-        {casino === undefined ? texts.intro : texts.introAt(casino)}
-      </BoardHeader>
+      />
       {(shown !== undefined || error === null) && <PoolBanner month={month} data={shown} />}
       <BoardView
         query={{ ...query, data: shown, ...(shown && error === null && sourceState(shown)) }}

@@ -9,6 +9,7 @@ import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Card } from "@/ui/Card";
 import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
+import { Head } from "./Head";
 import { Ladder } from "./Ladder";
 import * as texts from "./texts/en";
 import { ladderOf, shareOf } from "./tiers";
@@ -19,13 +20,7 @@ export function WagerRewardsPage() {
   return (
     <div className="flex flex-col gap-10 pt-2 pb-4">
       <header>
-        <p className="eyebrow">{texts.rewards}</p>
-        <h1 className="mt-3 text-3xl font-extrabold">{texts.wagerRewards}</h1>
-        <p className="mt-3 max-w-[36rem] text-muted">
-          {texts.shareWhatAffiliationEarns(
-            <strong className="text-text">{texts.allRewardsUsd}</strong>,
-          )}
-        </p>
+        <Head />
       </header>
       <QueryView query={query} what={texts.rewardTiers} loading={<LoadingTiers />}>
         {(site) => <Tiers site={site} />}

@@ -5,6 +5,7 @@ import { useMember } from "@/features/session/store";
 import { Purse } from "@/features/wallet/Purse";
 import { fetchedAhead } from "@/ui/fetched-ahead";
 import { ComingSoon } from "./ComingSoon";
+import { Head } from "./Head";
 import type { Step } from "./ItemDialog";
 import type { Item, Order } from "./model";
 import { useShop } from "./queries";
@@ -25,11 +26,7 @@ export function ShopPage({ order }: ShopPageProps) {
   return (
     <div className="flex flex-col gap-8 pt-2 pb-4">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
-        <div>
-          <p className="eyebrow">{texts.rewards}</p>
-          <h1 className="mt-3 text-3xl font-extrabold">{texts.pointsShop}</h1>
-          <p className="mt-3 max-w-[32rem] text-muted">{texts.tradePointsSomethingKeep}</p>
-        </div>
+        <Head />
         <Purse />
       </header>
       <Shop order={order} />

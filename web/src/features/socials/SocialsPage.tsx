@@ -7,6 +7,7 @@ import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Card } from "@/ui/Card";
 import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
+import { Head } from "./Head";
 import { SocialArt } from "./SocialArt";
 import * as texts from "./texts/en";
 
@@ -18,9 +19,7 @@ export function SocialsPage() {
   return (
     <div className="flex flex-col gap-8 pt-2 pb-4">
       <header>
-        <p className="eyebrow">{texts.eyebrow}</p>
-        <h1 className="mt-3 text-3xl font-extrabold">{texts.pageTitle}</h1>
-        <p className="mt-3 max-w-[34rem] text-muted">{texts.intro}</p>
+        <Head />
       </header>
       <QueryView query={query} what={texts.theLinks} loading={<LoadingPlaces />}>
         {(site) => <Places site={site} />}

@@ -10,6 +10,7 @@ import { cx } from "@/ui/cx";
 import { EmptyState } from "@/ui/PageState";
 import { balanceSize, Points } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
+import { Head } from "./Head";
 import { LedgerTable } from "./LedgerTable";
 import { type LedgerPage, ledgerQuery } from "./queries";
 import * as texts from "./texts/en";
@@ -25,11 +26,7 @@ export function StatementPage({ page }: StatementPageProps) {
   return (
     <div className="flex flex-col gap-8 pt-2 pb-4">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
-        <div>
-          <p className="eyebrow">{texts.yourPoints}</p>
-          <h1 className="mt-3 text-3xl font-extrabold">{texts.statement}</h1>
-          <p className="mt-3 max-w-[34rem] text-muted">{texts.everyPointCameWent}</p>
-        </div>
+        <Head />
         <p className="flex flex-wrap items-baseline gap-x-3">
           <span className="text-sm text-muted">{texts.balance}</span>
           <Points amount={balance} ticking className={cx("font-display", balanceSize(balance))} />

@@ -20,7 +20,7 @@ type GlobalAmountProps = {
   onContinue: (grant: Grant) => void;
 };
 
-/** How many points everybody gets, and why; what it costs altogether. */
+/** How many points everyone gets, and why; what it costs altogether. */
 export function GlobalAmount({ first, onCancel, onContinue }: GlobalAmountProps) {
   const count = useQuery(memberCountQuery);
   const form = useForm<GlobalForm>({

@@ -59,7 +59,7 @@ async function toQuestion(answers: Answers) {
   expect(await dialog().findByText("20 × 250 members")).toBeVisible();
   expect(dialog().getByRole("status", { name: "Total cost" })).toHaveTextContent("5,000");
   await userEvent.click(screen.getByRole("button", { name: "Continue" }));
-  await screen.findByRole("dialog", { name: "Give everybody points?" });
+  await screen.findByRole("dialog", { name: "Give everyone points?" });
   return panel;
 }
 
@@ -156,7 +156,7 @@ it("follows the job of a large site, with its window closed too", async () => {
     [JOB]: () => job(...progress),
   });
   await userEvent.click(screen.getByRole("button", { name: "Give points" }));
-  expect(await screen.findByRole("dialog", { name: "Giving everybody points" })).toBeVisible();
+  expect(await screen.findByRole("dialog", { name: "Giving everyone points" })).toBeVisible();
   await waitFor(() =>
     expect(dialog().getByRole("progressbar")).toHaveAttribute(
       "aria-valuetext",
@@ -164,10 +164,10 @@ it("follows the job of a large site, with its window closed too", async () => {
     ),
   );
   await userEvent.click(dialog().getAllByRole("button", { name: "Close" })[0] ?? document.body);
-  const line = within(await screen.findByRole("region", { name: "Points for everybody" }));
+  const line = within(await screen.findByRole("region", { name: "Points for everyone" }));
   expect(line.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "25");
   await userEvent.click(screen.getByRole("button", { name: "Show" }));
-  expect(await screen.findByRole("dialog", { name: "Giving everybody points" })).toBeVisible();
+  expect(await screen.findByRole("dialog", { name: "Giving everyone points" })).toBeVisible();
   // Read again each second until it has ended.
   progress = [1_999, "2026-11-21T10:01:00Z", 1];
   expect(await dialog().findByText("1,999 members have been paid.")).toBeVisible();
@@ -175,7 +175,7 @@ it("follows the job of a large site, with its window closed too", async () => {
   expect(dialog().getByText("39,980")).toBeVisible();
   expect(dialog().getByText("Skipped: balance full")).toBeVisible();
   await userEvent.click(dialog().getByRole("button", { name: "Done" }));
-  expect(screen.queryByRole("region", { name: "Points for everybody" })).toBeNull();
+  expect(screen.queryByRole("region", { name: "Points for everyone" })).toBeNull();
   expect(useGrantJob.getState()).toBeNull();
 });
 
@@ -186,7 +186,7 @@ it("says when the progress cannot be read, and goes on reading it", async () => 
     ...house,
     [JOB]: () => (isBroken ? refusal(403, "No way") : job(500, null)),
   });
-  const line = within(await screen.findByRole("region", { name: "Points for everybody" }));
+  const line = within(await screen.findByRole("region", { name: "Points for everyone" }));
   expect(await line.findByRole("alert")).toHaveTextContent("No way");
   isBroken = false;
   await waitFor(() => expect(line.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "25"));
@@ -198,5 +198,5 @@ it("finds a job again after a reload, and lets go of one that is gone", async ()
   openAsAdmin("/admin/accounts", { ...house, [JOB]: () => refusal(404, "No such job") });
   expect(await screen.findByText("The server no longer has this job.")).toBeVisible();
   await userEvent.click(screen.getByRole("button", { name: "Dismiss" }));
-  expect(screen.queryByRole("region", { name: "Points for everybody" })).toBeNull();
+  expect(screen.queryByRole("region", { name: "Points for everyone" })).toBeNull();
 });

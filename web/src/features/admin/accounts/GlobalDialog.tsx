@@ -9,18 +9,18 @@ import { Message, type MessageContent, useMessage } from "@/ui/Message";
 import { Points } from "@/ui/Points";
 import { memberCountQuery } from "../lists/members";
 import { GlobalAmount } from "./GlobalAmount";
-import { forgetJob, type Grant, giveEverybody, useGrantJob } from "./grant";
+import { forgetJob, type Grant, giveEveryone, useGrantJob } from "./grant";
 import { JobProgress } from "./JobProgress";
 import { jobQuery, rereadAccounts } from "./queries";
 import { pointsFailureTexts } from "./submitter";
 import * as texts from "./texts/en";
 
-/** What everybody has been given. */
+/** What everyone has been given. */
 type Given = { members: number; skipped: number; points: number };
 
 type GlobalDialogProps = { onClose: () => void };
 
-/** Points for everybody: the amount, the question, and what came of it. */
+/** Points for everyone: the amount, the question, and what came of it. */
 export function GlobalDialog({ onClose }: GlobalDialogProps) {
   const [grant, setGrant] = useState<Grant | null>(null);
   const [step, setStep] = useState<"amount" | "confirm" | "given">("amount");
@@ -74,15 +74,15 @@ export function GlobalDialog({ onClose }: GlobalDialogProps) {
 
 const titles = {
   amount: texts.globalPoints,
-  confirm: texts.giveEverybodyPoints,
-  job: texts.givingEverybodyPoints,
+  confirm: texts.giveEveryonePoints,
+  job: texts.givingEveryonePoints,
   given: texts.pointsGiven,
 } as const;
 
 function useGiving(onGiven: (given: Given) => void, onDone: () => void) {
   const { message, say, hush } = useMessage();
   const { isBusy, submit } = useSubmit({
-    send: giveEverybody,
+    send: giveEveryone,
     onAnswer: ({ done, usersUpdated, totalPointsDistributed }) => {
       if (!done) return;
       onGiven({ members: usersUpdated, skipped: 0, points: totalPointsDistributed });

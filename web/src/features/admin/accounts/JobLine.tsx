@@ -10,7 +10,7 @@ import { JobProgress } from "./JobProgress";
 import { jobQuery, rereadAccounts } from "./queries";
 import * as texts from "./texts/en";
 
-/** The job that pays everybody, while its window is closed. */
+/** The job that pays everyone, while its window is closed. */
 export function JobLine({ onShow }: { onShow: () => void }) {
   const jobId = useGrantJob();
   return jobId === null ? null : <Followed jobId={jobId} onShow={onShow} />;
@@ -28,7 +28,7 @@ function Followed({ jobId, onShow }: { jobId: string; onShow: () => void }) {
   const isGone = failure?.status === 404;
   return (
     <Card className="flex flex-wrap items-center gap-x-6 gap-y-4 p-5">
-      <section aria-label={texts.pointsEverybody} className="min-w-64 flex-1">
+      <section aria-label={texts.pointsEveryone} className="min-w-64 flex-1">
         {isGone ? (
           <p role="alert">{texts.jobGone}</p>
         ) : job !== undefined && hasEnded ? (
@@ -44,7 +44,7 @@ function Followed({ jobId, onShow }: { jobId: string; onShow: () => void }) {
           </p>
         ) : (
           <>
-            <p className="mb-3 text-sm font-semibold">{texts.givingEverybodyPoints}</p>
+            <p className="mb-3 text-sm font-semibold">{texts.givingEveryonePoints}</p>
             <JobProgress job={job} failure={failure} />
           </>
         )}

@@ -22,7 +22,7 @@ type OpenDialogProps = {
   onDone: (text: string) => void;
 };
 
-/** The dialog of an account, or the one for everybody. */
+/** The dialog of an account, or the one for everyone. */
 export default function OpenDialog({ opened, accounts, onClose, onDone }: OpenDialogProps) {
   if (!("account" in opened))
     return opened.dialog === "csv" ? (

@@ -30,10 +30,10 @@ function upgradeJob(text: unknown): unknown {
 }
 
 /**
- * Gives everybody points. Large sites are paid by a job, which is followed from then on.
+ * Gives everyone points. Large sites are paid by a job, which is followed from then on.
  * @throws {CallFailure}
  */
-export async function giveEverybody(grant: Grant): Promise<GrantAnswer> {
+export async function giveEveryone(grant: Grant): Promise<GrantAnswer> {
   const given = await adminSubmitter.submit({ global: grant }, (headers) =>
     answer(adminApi.POST("/api/auth/admin/global-points", { body: grant, headers })),
   );

@@ -48,7 +48,7 @@ export const ledgerQuery = (id: string, { page, q }: LedgerSearch) =>
     placeholderData: keepPreviousData,
   });
 
-/** How far points for everybody are, read each second until they have ended. */
+/** How far points for everyone are, read each second until they have ended. */
 export const jobQuery = (id: string) =>
   queryOptions({
     queryKey: ["admin", "accounts", "job", id],

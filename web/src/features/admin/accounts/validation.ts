@@ -4,7 +4,7 @@ import * as texts from "./texts/en";
 
 /** The most a balance can hold (docs/decisions.md, A6). */
 const BALANCE_MAX = Number.MAX_SAFE_INTEGER;
-/** The most that everybody can be given at once. */
+/** The most that everyone can be given at once. */
 const EACH_MAX = 1_000_000_000;
 const REASON_MAX = 200;
 
@@ -21,7 +21,7 @@ export const pointsSchema = z.object({
 
 export type PointsForm = z.infer<typeof pointsSchema>;
 
-/** Points for everybody: a whole number from 1, and why. */
+/** Points for everyone: a whole number from 1, and why. */
 export const globalSchema = z.object({
   amount: z.string().check(
     z.trim(),

@@ -13,7 +13,7 @@ import { award } from "./queries";
 import * as texts from "./texts/en";
 
 type AwardDialogProps = {
-  /** As it is live: an award pays what everybody can read. */
+  /** As it is live: an award pays what everyone can read. */
   challenge: Challenge;
   onDone: (text: string) => void;
   onClose: () => void;

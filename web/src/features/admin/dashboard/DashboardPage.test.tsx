@@ -55,7 +55,7 @@ const rows = async () =>
     );
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 
-it("shows everybody of the month with four figures, the pool and the age of it all", async () => {
+it("shows everyone of the month with four figures, the pool and the age of it all", async () => {
   const { tokens } = open();
   expect(await rows()).toEqual([
     ["1", "kangaroo", "$1,000.10", "$1,000"],

@@ -61,7 +61,7 @@ export function WithdrawalDialog({ of, onClose }: { of: Withdrawal; onClose: () 
     <ConfirmDialog
       kind="warning"
       title={texts.unmarkQuestion(winner.username)}
-      text={texts.prizeRankShownEverybody(
+      text={texts.prizeRankShownEveryone(
         formatDollars(winner.prize),
         winner.rank,
         formatMonth(month),

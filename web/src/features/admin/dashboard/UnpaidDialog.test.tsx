@@ -81,7 +81,7 @@ it("marks whole months as paid after a question", async () => {
   await confirm("Mark 2 months as paid");
   expect(screen.getByRole("dialog")).toHaveAccessibleName("Mark 2 months as paid?");
   expect(screen.getByRole("dialog")).toHaveAccessibleDescription(
-    "6 prizes will be shown to everybody as paid. You can undo this only one prize at a time.",
+    "6 prizes will be shown to everyone as paid. You can undo this only one prize at a time.",
   );
   expect(
     dialog()

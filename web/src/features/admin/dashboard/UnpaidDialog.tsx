@@ -111,7 +111,7 @@ function MonthList({ months, chosen, choose, onMonth }: MonthListProps) {
 
 type SettleDialogProps = { months: readonly KnownMonth[]; onClose: () => void };
 
-/** Asks before whole months count as paid: everybody sees it, and it is taken back one by one only. */
+/** Asks before whole months count as paid: everyone sees it, and it is taken back one by one only. */
 function SettleDialog({ months, onClose }: SettleDialogProps) {
   const name = texts.monthCount(months.length);
   const prizes = texts.prizeCount(unpaidPrizes(months));
@@ -119,7 +119,7 @@ function SettleDialog({ months, onClose }: SettleDialogProps) {
     <ConfirmDialog
       kind="warning"
       title={texts.markPaidQuestion(name)}
-      text={texts.willShownEverybodyPaid(prizes)}
+      text={texts.willShownEveryonePaid(prizes)}
       confirm={texts.markPrizesPaid(prizes)}
       onConfirm={async () => {
         await settleMonths(months);

@@ -100,7 +100,7 @@ export async function settleMonths(months: readonly KnownMonth[]): Promise<void>
     const known = await answer(adminApi.POST("/api/admin/wager-months/payouts", { body }));
     await queryClient.cancelQueries({ queryKey });
     queryClient.setQueryData(queryKey, known);
-    // The ticks of each month, and what everybody sees.
+    // The ticks of each month, and what everyone sees.
     void refreshWagers();
     void queryClient.invalidateQueries({ queryKey: ["leaderboard", "wager"] });
   } catch (thrown) {
@@ -143,7 +143,7 @@ async function take(next: MonthWithWinners): Promise<void> {
         months: known.months.map((one) => (one.month === next.month.month ? next.month : one)),
       },
   );
-  // Everybody sees what is paid.
+  // Everyone sees what is paid.
   void queryClient.invalidateQueries({ queryKey: ["leaderboard", "wager"] });
 }
 

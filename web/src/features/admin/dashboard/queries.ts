@@ -16,7 +16,7 @@ export function refreshWagers(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ["admin", "wagers"] });
 }
 
-/** Everybody who wagered in a month, names whole; null asks for the month that is now. */
+/** Everyone who wagered in a month, names whole; null asks for the month that is now. */
 export const boardQuery = (month: Month | null) =>
   queryOptions({
     queryKey: ["admin", "wagers", "board", month],

@@ -7,7 +7,7 @@ import { formatPoints } from "@/ui/format/numbers";
 import { type Giveaway, noWinnerText } from "./model";
 import * as texts from "./texts/en";
 
-/** How a giveaway that has ended was drawn: seeds, hashes and the ticket, as everybody may see them. */
+/** How a giveaway that has ended was drawn: seeds, hashes and the ticket, as everyone may see them. */
 export function DrawSheet({ giveaway, onClose }: { giveaway: Giveaway; onClose: () => void }) {
   const { id, prize, title, winner, provablyFair, serverSeedHash, chain } = giveaway;
   const { listedTickets, endedAt, endTime, endedEarly } = giveaway;

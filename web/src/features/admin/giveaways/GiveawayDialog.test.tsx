@@ -262,7 +262,7 @@ it("changes one without entries; times that nobody touched stay to the milliseco
   expect(sent(EDIT)).toEqual([
     {
       title: "Friday drop",
-      description: "For everybody in the chat.",
+      description: "For everyone in the chat.",
       prize: "A bigger mug",
       startTime: untouched.startTime,
       endTime: untouched.endTime,
@@ -301,7 +301,7 @@ it("keeps what members have entered for, and moves the end only later", async ()
   expect(sent(EDIT)).toEqual([
     {
       title: "Saturday drop",
-      description: "For everybody in the chat.",
+      description: "For everyone in the chat.",
       prize: "$50 gift card",
       startTime: at(-1),
       endTime: at(2),

@@ -43,7 +43,7 @@ export function noWinnerText({ cancelled, listedTickets }: Giveaway): string {
 }
 
 /**
- * The list after a push. Pushes hold what everybody may see: names are masked, and of those that have
+ * The list after a push. Pushes hold what everyone may see: names are masked, and of those that have
  * ended only the newest are there, so those stay as they are known.
  */
 export function afterPush(

@@ -26,7 +26,7 @@ export function EndQuestion({ giveaway, onClose, onDone }: QuestionProps) {
       }}
       onClose={onClose}
     >
-      <p className="mt-3 text-sm text-muted">{texts.cannotOpenedAgainEverybody}</p>
+      <p className="mt-3 text-sm text-muted">{texts.cannotOpenedAgainEveryone}</p>
     </ConfirmDialog>
   );
 }

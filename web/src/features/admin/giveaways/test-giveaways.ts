@@ -10,7 +10,7 @@ export function aDrop(change: Partial<Giveaway> = {}): Giveaway {
   return {
     id: "1",
     title: "Friday drop",
-    description: "For everybody in the chat.",
+    description: "For everyone in the chat.",
     prize: "$50 gift card",
     startTime: inHours(-1),
     endTime: inHours(23),

@@ -219,7 +219,7 @@ function Actions({ slot, index, isNext, isReadOnly, onOpen }: SlotActionsProps) 
 
 type TipProps = { slot: Slot; index: number; onToggle: () => void };
 
-/** The number of a slot; a tip takes its place, as everybody sees it. */
+/** The number of a slot; a tip takes its place, as everyone sees it. */
 function Tip({ slot: { id, hasTip, slotName }, index, onToggle }: TipProps) {
   return (
     <button

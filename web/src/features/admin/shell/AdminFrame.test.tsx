@@ -54,6 +54,8 @@ describe("the password gate", () => {
     expect(await screen.findByRole("heading", { name: "Dashboard" })).toBeVisible();
     expect(panel.sent(LOGIN)).toEqual([{ password: "open sesame" }]);
     expect(flag()).toBe("true");
+    // The field that had the focus is gone with the gate.
+    expect(screen.getByRole("main")).toHaveFocus();
     expect(await screen.findByText("1,234")).toBeVisible();
     expect(new Set(panel.tokens(NAMES))).toEqual(new Set(["Bearer admin-7"]));
   });

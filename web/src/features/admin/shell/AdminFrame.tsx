@@ -1,6 +1,6 @@
 import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
 import { Menu } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { HouseMark } from "@/ui/art/HouseMark";
 import { IconButton } from "@/ui/Button";
 import { Sheet } from "@/ui/Dialog";
@@ -21,11 +21,23 @@ export function AdminFrame() {
   const isHandheld = useIsHandheld();
   const pathname = useLocation({ select: (location) => location.pathname });
   useEffect(startAdmin, []);
+  useFocusAfter(isAdmin);
   if (isHandheld) return <MobileBlock />;
   if (isAdmin) return <Panel />;
   if (/^\/admin\/?$/.test(pathname)) return <Gate />;
   // On the way out, until the page it leads to has loaded, there is nothing to guard.
   return pathname.startsWith("/admin/") ? <Navigate to="/admin" replace /> : null;
+}
+
+/** A login or logout removes what had the focus; then the content takes it. */
+function useFocusAfter(isAdmin: boolean): void {
+  const before = useRef(isAdmin);
+  useEffect(() => {
+    if (before.current === isAdmin) return;
+    before.current = isAdmin;
+    if (document.activeElement === document.body)
+      document.querySelector("main")?.focus({ preventScroll: true });
+  }, [isAdmin]);
 }
 
 /** Old links ask the dashboard for the accounts. */

@@ -6,7 +6,7 @@ import { ConfirmDialog } from "./ConfirmDialog";
 import { switchSite, useSiteSwitch } from "./site-switch";
 import * as texts from "./texts/en";
 
-/** Closes the whole site to members, and opens it. It asks before: everybody on the site notices. */
+/** Closes the whole site to members, and opens it. It asks before: everyone on the site notices. */
 export function SiteSwitch() {
   const { data, isError } = useSiteSwitch();
   const [asking, setAsking] = useState(false);

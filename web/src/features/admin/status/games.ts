@@ -42,7 +42,7 @@ function reread(): void {
   void queryClient.invalidateQueries({ queryKey: statesQuery.queryKey });
 }
 
-/** Opens or closes one game for everybody. */
+/** Opens or closes one game for everyone. */
 export async function switchGame(gameId: string, disabled: boolean): Promise<void> {
   const body = { gameId, disabled };
   await answer(adminApi.POST("/api/auth/admin/game-maintenance", { body }));

@@ -15,6 +15,7 @@ import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { scrollBehavior } from "@/ui/motion";
 import type { Availability } from "./availability";
+import { GameHead } from "./GameHead";
 import { GameOverlay } from "./GameOverlay";
 import type { Game } from "./game";
 import { LimitsRow } from "./limits/LimitsRow";
@@ -96,8 +97,7 @@ export function GameFrame(props: GameFrameProps) {
 
   return (
     <div className="mx-auto max-w-[64rem]">
-      <header className="flex min-h-11 items-center justify-between gap-4">
-        <h1 className="text-xl max-[24rem]:text-[1.125rem] sm:text-2xl">{name}</h1>
+      <GameHead name={name}>
         <div className="-mr-3 flex items-center gap-1">
           {props.actions}
           <Button
@@ -109,7 +109,7 @@ export function GameFrame(props: GameFrameProps) {
             {texts.fairness}
           </Button>
         </div>
-      </header>
+      </GameHead>
       {finishing && (
         <p
           role="status"

@@ -56,8 +56,8 @@ export const cancel = "Cancel";
 export const continueText = "Continue";
 
 export const sameNumberPointsEvery = "The same number of points for every account.";
-export const giveEverybodyPoints = "Give everybody points?";
-export const givingEverybodyPoints = "Giving everybody points";
+export const giveEveryonePoints = "Give everyone points?";
+export const givingEveryonePoints = "Giving everyone points";
 export const pointsGiven = "Points given";
 export const eachMemberGets = "Each member gets";
 export const members = "Members";
@@ -75,7 +75,7 @@ export const continuesInBackground =
   "This continues when you close this window, even if the server restarts.";
 export const close = "Close";
 
-export const pointsEverybody = "Points for everybody";
+export const pointsEveryone = "Points for everyone";
 export const jobGone = "The server no longer has this job.";
 export const skippedMembers = (skipped: string | number) =>
   ` ${skipped} were skipped: their balance is full.`;

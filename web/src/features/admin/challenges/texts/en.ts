@@ -74,7 +74,7 @@ export const challengeUpdatedDraft = "Challenge updated in the draft";
 export const errorDeletingChallenge = "Error deleting challenge";
 export const challengeDeletedFromDraft = "Challenge deleted from the draft";
 export const whatMembersCanDo =
-  "What members can do for a reward. You edit a draft; everybody sees what you push live.";
+  "What members can do for a reward. You edit a draft; everyone sees what you push live.";
 export const live = "Live";
 export const draft = "Draft";
 export const publicChallenges = "the public challenges";

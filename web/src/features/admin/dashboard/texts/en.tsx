@@ -93,7 +93,7 @@ export const paidNamed = (usernameText: string | number, prizeText: string | num
   `Paid: ${usernameText}, ${prizeText}`;
 export const unmarkQuestion = (usernameText: string | number) =>
   `Mark ${usernameText}'s prize as unpaid?`;
-export const prizeRankShownEverybody = (
+export const prizeRankShownEveryone = (
   prizeText: string | number,
   rankText: string | number,
   month: string | number,
@@ -175,8 +175,8 @@ export const ofPaidText = (paidText2: string | number, winners: string | number)
 export const monthCount = (count: number) => formatCount(count, "month");
 export const prizeCount = (count: number) => formatCount(count, "prize");
 export const markPaidQuestion = (name: string | number) => `Mark ${name} as paid?`;
-export const willShownEverybodyPaid = (prizes: string | number) =>
-  `${prizes} will be shown to everybody as paid. You can undo this only one prize at a time.`;
+export const willShownEveryonePaid = (prizes: string | number) =>
+  `${prizes} will be shown to everyone as paid. You can undo this only one prize at a time.`;
 export const markPrizesPaid = (prizes: string | number) => `Mark ${prizes} as paid`;
 export const markedPaid = (prizes: string | number, name: string | number) =>
   `${prizes} of ${name} marked as paid.`;

@@ -18,8 +18,7 @@ export const empty = "Empty";
 export const allChangesSavedSynced = "All changes saved and synced";
 export const whatSeeWhatLive = "What you see is what is live.";
 export const haveUnsavedChanges = "You have unsaved changes";
-export const saveDraftBrowserPush =
-  "Save the draft on this browser, or push it live for everybody.";
+export const saveDraftBrowserPush = "Save the draft on this browser, or push it live for everyone.";
 export const draftSavedBrowser = "Draft saved on this browser";
 export const nobodyElseSeesUntil = "Nobody else sees it until you push it live.";
 export const anotherAdminChangedSameEntries =

@@ -19,7 +19,7 @@ export const none = "None";
 export const free = "Free";
 export const paid = "Paid";
 export const membersHaveEnteredPrize =
-  "Members have entered: prize, entry and start stay as they are, and the end may only move later. That is shown to everybody.";
+  "Members have entered: prize, entry and start stay as they are, and the end may only move later. That is shown to everyone.";
 export const title = "Title";
 export const fridayDrop = "Friday drop";
 export const prize = "Prize";
@@ -99,8 +99,8 @@ export const everyAccountTicketsWas = "Every account with tickets was deleted or
 
 export const endGiveawayEarly = "End this giveaway early?";
 export const endEarlyText = "End Early";
-export const cannotOpenedAgainEverybody =
-  "It cannot be opened again, and everybody is shown that an admin has ended it early.";
+export const cannotOpenedAgainEveryone =
+  "It cannot be opened again, and everyone is shown that an admin has ended it early.";
 export const nobodyHasEnteredYet = (titleText: string | number) =>
   `Nobody has entered “${titleText}” yet: it ends without a winner.`;
 export const everyAccountTicketsWasDeleted = (titleText: string | number) =>

@@ -59,7 +59,7 @@ export const actions = "Actions";
 export const deleteText = (nameText: string | number) => `Delete ${nameText}`;
 
 export const collectedFirstThenOpened =
-  "Collected first, then opened live. Everybody sees each change the moment it is saved.";
+  "Collected first, then opened live. Everyone sees each change the moment it is saved.";
 export const textBonusHunts = "The bonus hunts";
 export const importText = "Import";
 export const totalHunts = "Total Hunts";

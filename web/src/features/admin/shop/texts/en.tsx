@@ -78,7 +78,7 @@ export const deleteText = "Delete";
 
 export const pointsShop = "Points Shop";
 export const whatMembersBuyTheir =
-  "What members buy with their points. You edit a draft; everybody sees what you push live.";
+  "What members buy with their points. You edit a draft; everyone sees what you push live.";
 export const pointsShopLabel = "Points shop";
 export const shopItems = "Shop Items";
 export const pending = " pending";

@@ -1,0 +1,7 @@
+import { PageHead } from "@/ui/PageHead";
+import * as texts from "./texts/en";
+
+/** The head of /socials; also in the document that the server sends. */
+export function Head() {
+  return <PageHead eyebrow={texts.eyebrow} title={texts.pageTitle} lead={texts.intro} />;
+}

@@ -1,0 +1,9 @@
+import { PageHead } from "@/ui/PageHead";
+import * as texts from "./texts/en";
+
+/** The head of /statement; also in the document that the server sends. */
+export function Head() {
+  return (
+    <PageHead eyebrow={texts.yourPoints} title={texts.statement} lead={texts.everyPointCameWent} />
+  );
+}
