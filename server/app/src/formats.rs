@@ -19,7 +19,7 @@ use crate::ids::GameId;
 use crate::tables::{self, Kind, ReadRow, RowFormat};
 use crate::{
     accounts, admin, audit, calendar, challenges, chat, first_steps, games, giveaways, hunts,
-    job_states, mail, maintenance, points, settings, shop, startup, wagers, wallet,
+    job_states, mail, maintenance, pictures, points, settings, shop, startup, wagers, wallet,
 };
 
 /// The format that this program reads and writes.
@@ -111,6 +111,7 @@ fn all() -> impl Iterator<Item = &'static RowFormat> {
         accounts::ROWS,
         audit::ROWS,
         settings::ROWS,
+        pictures::ROWS,
         first_steps::ROWS,
         admin::ROWS,
         admin::setup::ROWS,

@@ -42,6 +42,8 @@ pub mod metrics;
 pub mod middleware;
 pub mod operations;
 pub mod origin;
+pub mod picture_file;
+pub mod pictures;
 pub mod points;
 pub mod privacy;
 pub mod published_list;

@@ -21,7 +21,7 @@ use crate::etag::Ready;
 use crate::site::modules;
 use crate::{
     accounts, admin, calendar, challenges, chat, error, events, first_steps, games, giveaways,
-    hunts, operations, points, privacy, shop, site, wagers,
+    hunts, operations, pictures, points, privacy, shop, site, wagers,
 };
 
 /// All calls. Paths are matched in this order, so the games come first, which are called most.
@@ -61,6 +61,7 @@ pub fn all_calls() -> Vec<Call> {
         admin::outbox::calls,
         admin::live_bets::calls,
         admin::economy::calls,
+        pictures::routes::calls,
         first_steps::calls,
         admin::setup::calls,
         admin::site_settings::calls,

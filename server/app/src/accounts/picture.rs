@@ -1,23 +1,14 @@
 //! Profile pictures. They are decoded and encoded again, never served as uploaded
 //! (docs/decisions.md, E3).
 
-use std::io::Cursor;
-
-use image::codecs::gif::GifDecoder;
 use image::imageops::FilterType;
-use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
 use pointhouse_store::{Batch, Piece, StoreError, View};
 
 use super::error::AccountError;
 use super::records::{PICTURE, ProfileRow};
 use crate::ids::UserId;
+use crate::picture_file;
 
-/// Largest upload, in bytes.
-pub(super) const FILE_BYTES_MAX: usize = 5 * 1024 * 1024;
-/// Longest side of an uploaded picture, in pixels.
-const SIDE_MAX: u32 = 4096;
-/// Memory that decoding may take, in bytes: a picture of the largest size, twice.
-const DECODE_BYTES_MAX: u64 = 2 * 4 * 4096 * 4096;
 /// Both sides of a stored picture, in pixels.
 const SIDE: u32 = 256;
 /// Largest stored picture, in bytes.
@@ -33,7 +24,7 @@ const QUALITIES: [f32; 4] = [84.0, 70.0, 50.0, 25.0];
 /// # Errors
 /// It is not a picture, or is too large.
 pub(super) fn redraw(bytes: Vec<u8>) -> Result<Vec<u8>, AccountError> {
-    let picture = read(bytes).map_err(|_| AccountError::NoPicture)?;
+    let picture = picture_file::decode(bytes).map_err(|_| AccountError::NoPicture)?;
     let side = picture.width().min(picture.height());
     let (left, top) = ((picture.width() - side) / 2, (picture.height() - side) / 2);
     let square = picture.crop_imm(left, top, side, side);
@@ -45,26 +36,6 @@ pub(super) fn redraw(bytes: Vec<u8>) -> Result<Vec<u8>, AccountError> {
         .find(|drawn| drawn.len() <= KEPT_BYTES_MAX)
         .map(|drawn| drawn.to_vec())
         .ok_or(AccountError::NoPicture)
-}
-
-fn read(bytes: Vec<u8>) -> image::ImageResult<DynamicImage> {
-    let mut limits = Limits::default();
-    limits.max_image_width = Some(SIDE_MAX);
-    limits.max_image_height = Some(SIDE_MAX);
-    limits.max_alloc = Some(DECODE_BYTES_MAX);
-    let mut reader = ImageReader::new(Cursor::new(bytes)).with_guessed_format()?;
-    if reader.format() == Some(ImageFormat::Gif) {
-        let mut decoder = GifDecoder::new(reader.into_inner())?;
-        decoder.set_limits(limits)?;
-        return DynamicImage::from_decoder(decoder);
-    }
-    reader.limits(limits);
-    let mut decoder = reader.into_decoder()?;
-    let upright = decoder.orientation()?;
-    let mut picture = DynamicImage::from_decoder(decoder)?;
-    // Phones store photos unrotated, with an orientation tag.
-    picture.apply_orientation(upright);
-    Ok(picture)
 }
 
 /// Address of a picture; every upload has a different one.

@@ -1,4 +1,4 @@
-//! The first setup of a site: a link with a one-time code lets whoever started the server set the owner's
+//! The first setup of a site: a link with a one-time code lets the person who started the server set the owner's
 //! password and what the site is called. Each start without an owner makes another code; with an owner there is
 //! nothing to find here.
 
@@ -133,7 +133,7 @@ impl Setup {
     ) -> Result<(), SetupError> {
         let hashed = self.password.check_and_hash(password).await?;
         let _changing = self.password.hold().await;
-        // Somebody else may have been quicker while the password was hashed.
+        // Another caller may have been quicker while the password was hashed.
         self.check(&code)?;
         let (audit, by) = (self.audit.clone(), actor.clone());
         let password = self.password.clone();

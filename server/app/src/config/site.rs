@@ -25,6 +25,15 @@ pub struct Brand {
     pub accent: String,
     /// Font of headings.
     pub heading_font: HeadingFont,
+    /// Address of a picture beside the name; empty: the name alone. This and the other pictures are addresses
+    /// under /api/site/pictures or https addresses.
+    pub logo: String,
+    /// Address of a square sign, also for the browser's tab; empty: the built-in one.
+    pub mark: String,
+    /// Address of a picture for links in other sites; empty: none.
+    pub share_image: String,
+    /// Address of the large picture of the home page; empty: the built-in art.
+    pub hero: String,
 }
 
 /// Fonts of headings.
@@ -179,7 +188,21 @@ impl Brand {
             return refuse("brand.name", "must have 1 to 60 characters");
         }
         at_most("brand.tagline", &self.tagline, 120)?;
+        let pictures = [
+            ("brand.logo", &self.logo),
+            ("brand.mark", &self.mark),
+            ("brand.share_image", &self.share_image),
+            ("brand.hero", &self.hero),
+        ];
+        for (key, address) in pictures {
+            check_picture(key, address)?;
+        }
         check_accent("brand.accent", &self.accent)
+    }
+
+    /// Addresses of its pictures; some may be empty.
+    pub fn pictures(&self) -> [&str; 4] {
+        [&self.logo, &self.mark, &self.share_image, &self.hero]
     }
 }
 
@@ -238,6 +261,12 @@ impl Texts {
 
 fn check_optional_link(key: &'static str, url: &str) -> Result<(), ConfigError> {
     if url.is_empty() { Ok(()) } else { check_link(key, url) }
+}
+
+/// A picture is one that was uploaded, or stands elsewhere.
+fn check_picture(key: &'static str, address: &str) -> Result<(), ConfigError> {
+    at_most(key, address, 300)?;
+    if address.starts_with("/api/site/pictures/") { Ok(()) } else { check_optional_link(key, address) }
 }
 
 fn at_most(key: &'static str, text: &str, characters: usize) -> Result<(), ConfigError> {

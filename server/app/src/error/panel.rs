@@ -17,6 +17,7 @@ use crate::config::ConfigError;
 use crate::first_steps::FirstStepsError;
 use crate::hunts::HuntError;
 use crate::mail::OutboxError;
+use crate::pictures::PictureError;
 use crate::points::imports::ImportError;
 use crate::settings::SettingsError;
 
@@ -31,7 +32,22 @@ super::answers!(
     SettingsError,
     SetupError,
     FirstStepsError,
+    PictureError,
 );
+
+impl Described for PictureError {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::NoPicture => Problem::new(400, "no_picture", self),
+            Self::TooLarge => Problem::new(413, "too_large", self),
+            Self::TooMany => Problem::new(409, "too_many", self),
+            Self::NoSuchPicture => Problem::new(404, "not_found", self),
+            Self::InUse => Problem::new(409, "in_use", self),
+            Self::ReadOnly => Problem::new(503, "read_only", self),
+            Self::Inner(reason) => Problem::inner(reason),
+        }
+    }
+}
 
 impl Described for FirstStepsError {
     fn problem(&self) -> Problem {

@@ -208,13 +208,14 @@ impl Mailer {
 
     fn row(&self, user: UserId, email: &Email) -> EmailRow {
         let now = self.inner.clock.now().0;
-        let brand = &self.inner.settings.now().brand;
+        let config = self.inner.settings.now();
+        let (brand, logo) = (&config.brand, logo_address(&config));
         EmailRow {
             user: user.0,
             to: email.to.clone(),
             subject: email.subject(&brand.name),
             text: email.text(&brand.name),
-            html: email.html(brand),
+            html: email.html(brand, logo.as_deref()),
             tries: 0,
             next_at: now,
             written_at: now,
@@ -319,6 +320,16 @@ impl Mailer {
     /// Removes the files of a member's emails. Call it after the account was deleted.
     pub fn forget_files(&self, user: UserId) {
         self.inner.transport.load().forget_files(user);
+    }
+}
+
+/// Address of the logo for emails; `None` without one that their readers can reach.
+fn logo_address(config: &Config) -> Option<String> {
+    match config.brand.logo.as_str() {
+        path if path.starts_with('/') && !config.site.url.is_empty() => {
+            Some(format!("{}{path}", config.site_url()))
+        }
+        address => address.starts_with("https://").then(|| address.to_owned()),
     }
 }
 

@@ -144,9 +144,14 @@ impl Email {
         format!("Hello {name},\n\n{why}\n\n{act}:\n{link}\n\n{footnote}\n\n{site}\n")
     }
 
-    pub(super) fn html(&self, brand: &Brand) -> String {
+    /// `logo` is the address of a picture above the text.
+    pub(super) fn html(&self, brand: &Brand, logo: Option<&str>) -> String {
         let (Words { act, footnote, .. }, why) = (self.words(), escape(&self.why()));
         let (name, link, site) = (escape(&self.name), escape(&self.link), escape(&brand.name));
+        let logo = logo.map_or_else(String::new, |logo| {
+            let logo = escape(logo);
+            format!("<p><img src=\"{logo}\" alt=\"{site}\" height=\"48\" style=\"height:48px\"></p>\n")
+        });
         let accent = escape(&brand.accent);
         let button = format!(
             "display:inline-block;padding:12px 20px;border-radius:10px;\
@@ -154,7 +159,7 @@ impl Email {
         );
         format!(
             "<!doctype html>\n<html lang=\"en\"><body style=\"font-family:system-ui,sans-serif;\
-             line-height:1.5;color:#1c1a17\">\n<p>Hello {name},</p>\n<p>{why}</p>\n\
+             line-height:1.5;color:#1c1a17\">\n{logo}<p>Hello {name},</p>\n<p>{why}</p>\n\
              <p><a href=\"{link}\" style=\"{button}\">{act}</a></p>\n<p>{footnote}</p>\n\
              <p style=\"color:#6b655c\">{link}</p>\n<p>{site}</p>\n</body></html>\n"
         )

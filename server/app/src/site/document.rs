@@ -80,9 +80,12 @@ pub(super) fn fill(
     let is_panel = path == "/admin" || path.starts_with("/admin/");
     let mut document = template
         .replace("<!--name-->", &escape(name))
-        .replace("<!--head-->", &head(template, page, (name, origin, path), is_panel))
+        .replace("<!--head-->", &head(template, page, (&data.site, origin, path), is_panel))
         .replace("<!--theme-->", &theme(&data.site))
         .replace("<!--data-->", &data_element(data));
+    if !data.site.mark.is_empty() {
+        document = with_icon(&document, &data.site.mark);
+    }
     if is_panel {
         document = with_part(&document, "frame", "");
     } else if let Some(html) = page_head(page, &data.site) {
@@ -129,14 +132,18 @@ fn matches(pattern: &str, path: &str) -> bool {
 fn head(
     template: &str,
     page: &Page,
-    (name, origin, path): (&str, &str, &str),
+    (site, origin, path): (&SiteAnswer, &str, &str),
     is_panel: bool,
 ) -> String {
+    let name = site.name.as_str();
     let title = match page.title.as_str() {
         "" => escape(name),
         title => escape(&format!("{title} · {name}")),
     };
-    let description = escape(&page.description.replace("{site}", name));
+    let description = match site.tagline.as_str() {
+        tagline if !tagline.is_empty() && page.path == "/" => escape(tagline),
+        _ => escape(&page.description.replace("{site}", name)),
+    };
     let name = escape(name);
     let mut head = format!(
         "<title>{title}</title>\n    <meta name=\"description\" content=\"{description}\" />\n    \
@@ -144,7 +151,6 @@ fn head(
          <meta property=\"og:site_name\" content=\"{name}\" />\n    \
          <meta property=\"og:title\" content=\"{title}\" />\n    \
          <meta property=\"og:description\" content=\"{description}\" />\n    \
-         <meta name=\"twitter:card\" content=\"summary\" />\n    \
          <meta name=\"twitter:title\" content=\"{title}\" />\n    \
          <meta name=\"twitter:description\" content=\"{description}\" />"
     );
@@ -159,6 +165,7 @@ fn head(
         add(format!("<meta property=\"og:url\" content=\"{address}\" />"));
         add(format!("<link rel=\"canonical\" href=\"{address}\" />"));
     }
+    add(card(site, origin));
     for file in page.preload.iter().filter(|file| !template.contains(file.as_str())) {
         let file = escape(file);
         add(format!(
@@ -166,6 +173,26 @@ fn head(
         ));
     }
     head
+}
+
+/// The kind of preview in other sites, with the picture if there is one that they can reach.
+fn card(site: &SiteAnswer, origin: &str) -> String {
+    let address = match site.share_image.as_str() {
+        path if path.starts_with('/') && !origin.is_empty() => format!("{origin}{path}"),
+        address if address.starts_with("https://") => address.to_owned(),
+        _ => return "<meta name=\"twitter:card\" content=\"summary\" />".to_owned(),
+    };
+    let address = escape(&address);
+    format!(
+        "<meta name=\"twitter:card\" content=\"summary_large_image\" />\n    \
+         <meta property=\"og:image\" content=\"{address}\" />"
+    )
+}
+
+/// The site's own icon in place of the built-in one.
+fn with_icon(document: &str, mark: &str) -> String {
+    let own = format!("<link rel=\"icon\" href=\"{}\" />", escape(mark));
+    with_part(document, "icon", &own)
 }
 
 /// The data as JSON that ends no element: "<" stands only inside of its texts.

@@ -71,10 +71,18 @@ pub struct SiteAnswer {
     success: bool,
     pub(super) name: String,
     /// One sentence below the name; may be empty.
-    tagline: String,
+    pub(super) tagline: String,
     /// Colour of points and of the main action, `#rrggbb`.
     pub(super) accent: String,
     pub(super) heading_font: HeadingFont,
+    /// Address of a picture beside the name; may be empty.
+    logo: String,
+    /// Address of a square sign; empty for the built-in one.
+    pub(super) mark: String,
+    /// Address of a picture for links in other sites; may be empty.
+    pub(super) share_image: String,
+    /// Address of the large picture of the home page; empty for the built-in art.
+    hero: String,
     promo_code: String,
     /// Name of the casino; empty when there is none, and no page mentions one.
     pub(super) casino_name: String,
@@ -126,6 +134,10 @@ pub(super) fn site_answer(
         tagline: brand.tagline.clone(),
         accent: brand.accent.clone(),
         heading_font: brand.heading_font,
+        logo: brand.logo.clone(),
+        mark: brand.mark.clone(),
+        share_image: brand.share_image.clone(),
+        hero: brand.hero.clone(),
         promo_code: partner.promo_code.clone(),
         casino_name: partner.casino_name.clone(),
         casino_url: partner.casino_url.clone(),

@@ -85,10 +85,11 @@ pub async fn serve(
             let agent = req.headers().get(header::USER_AGENT);
             first_steps.overlay_loaded(agent.and_then(|text| text.to_str().ok()).unwrap_or(""));
             match Build::get(STREAM_PAGE) {
-                Some(page) if config.site.rehearsal => {
-                    document(&req, marked(&String::from_utf8_lossy(&page.data)))
+                Some(page) => {
+                    let page = String::from_utf8_lossy(&page.data);
+                    let page = with_accent(&page, &config.brand.accent);
+                    document(&req, if config.site.rehearsal { marked(&page) } else { page })
                 }
-                Some(page) => answer(&req, STREAM_PAGE, page),
                 None => no_pages(),
             }
         }),
@@ -131,6 +132,11 @@ fn no_pages() -> HttpResponse {
 /// dot.
 fn is_file_name(path: &str) -> bool {
     path.starts_with("assets/") || path.rsplit('/').next().is_some_and(|name| name.contains('.'))
+}
+
+/// The page of the overlay in the site's colour.
+fn with_accent(page: &str, accent: &str) -> String {
+    page.replace("</head>", &format!("<style>:root{{--accent:{accent}}}</style></head>"))
 }
 
 /// The page of a rehearsal, with its additional style sheet.

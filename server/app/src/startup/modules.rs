@@ -42,6 +42,7 @@ use crate::metrics::Metrics;
 use crate::middleware::RequestMiddleware;
 use crate::operations::{Observed, Readiness};
 use crate::origin;
+use crate::pictures::Pictures;
 use crate::points::Grants;
 use crate::points::imports::Imports;
 use crate::rate::Limits;
@@ -92,6 +93,7 @@ pub(super) async fn assemble(
         settings: Data::new(settings.clone()),
         setup: Data::new(setup),
         first_steps: Data::new(FirstSteps::load(store, clock)?),
+        pictures: Data::new(Pictures::load(store, clock, audit, settings)?),
         settings_editor: Data::new(editor),
         store: shared.store,
         clock: Data::new(shared.clock),

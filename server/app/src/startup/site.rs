@@ -25,6 +25,7 @@ use crate::input::BodyLimit;
 use crate::job_states::JobStates;
 use crate::maintenance::Maintenance;
 use crate::operations::Observed;
+use crate::pictures::Pictures;
 use crate::points::imports::Imports;
 use crate::points::{Flows, Grants, Months};
 use crate::rate::Limits;
@@ -67,6 +68,7 @@ pub struct Site {
     pub(super) password: Data<AdminPassword>,
     pub(super) setup: Data<Setup>,
     pub(super) first_steps: Data<FirstSteps>,
+    pub(super) pictures: Data<Pictures>,
     pub(super) panel_logins: Data<PanelLogins>,
     pub(super) notices: Data<Notices>,
     pub(super) limits: Data<Limits>,
@@ -213,6 +215,7 @@ impl Site {
             .app_data(self.password.clone())
             .app_data(self.setup.clone())
             .app_data(self.first_steps.clone())
+            .app_data(self.pictures.clone())
             .app_data(self.panel_logins.clone())
             .app_data(self.notices.clone())
             .app_data(self.limits.clone())

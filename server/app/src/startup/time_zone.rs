@@ -134,7 +134,7 @@ impl Follower for FollowTimeZone {
         let wanted = after.place.timezone;
         let eras = match self.zone.changed(wanted, self.clock.now()) {
             None => return Ok(Box::new(|| ())),
-            // Nobody has a day that could be cut short.
+            // No member has a day that could be cut short.
             Some(_) if self.auth.accounts() == 0 => SiteZone::new(wanted).eras(),
             Some(eras) => eras,
         };

@@ -145,6 +145,10 @@ tables! {
     SETTINGS_TEXT = 82;
     /// Secrets of external services. Key: name.
     SERVICE_SECRET = 83;
+    /// Pictures of the site. Key: number.
+    SITE_PICTURE = 84;
+    /// Their bytes, in pieces. Key: number, piece.
+    SITE_PICTURE_PIECE = 85;
     /// Projection: net points per month and member. Key: month, user.
     MONTH = 64;
     /// Projection: net payout per site day and game. Key: day, game.

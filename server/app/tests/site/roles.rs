@@ -60,6 +60,10 @@ fn post(path: &'static str, expected: [u16; 4], body: Body) -> Row {
     Row { method: Method::POST, path, body: Some(body), sent: None, expected }
 }
 
+fn delete(path: &'static str, expected: [u16; 4]) -> Row {
+    row(Method::DELETE, path, expected)
+}
+
 fn put(path: &'static str, expected: [u16; 4], body: Body) -> Row {
     Row { method: Method::PUT, path, body: Some(body), sent: None, expected }
 }
@@ -266,6 +270,10 @@ fn settings() -> Vec<Row> {
             |_, _| json!({ "code": "x", "password": "x", "siteName": "x", "accent": "x", "timezone": "x" }),
         ),
         get("/api/admin/first-steps", ADMIN),
+        get("/api/admin/pictures", ADMIN),
+        post("/api/admin/pictures", [401, 403, 403, 400], nothing),
+        delete("/api/admin/pictures/{id}", [401, 403, 403, 404]),
+        get("/api/site/pictures/{name}", [404; 4]),
         get("/api/admin/settings", ADMIN),
         get("/api/admin/settings/export", ADMIN),
         get("/api/admin/settings/example", ADMIN),
@@ -437,6 +445,8 @@ async fn walk(scene: &Scene, row: &Row) -> [u16; 4] {
         .replace("{hash}", &scene.hash)
         .replace("/giveaways/{id}", "/giveaways/1")
         .replace("{slot}", "1")
+        .replace("/pictures/{id}", "/pictures/77")
+        .replace("{name}", "77.png")
         .replace("{section}", "home")
         .replace("{revision}", "1")
         .replace("{rank}", "1")

@@ -11,7 +11,7 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { useSite } from "@/features/site/queries";
-import { HouseMark } from "@/ui/art/HouseMark";
+import { SiteMark } from "@/features/site/SiteMark";
 import { quickLinks } from "../navigation";
 import * as texts from "./texts/en";
 
@@ -38,9 +38,12 @@ export default function Footer() {
       <div className="mx-auto grid w-full max-w-[72rem] grid-cols-2 gap-x-8 gap-y-10 px-4 py-10 sm:grid-cols-3 sm:px-6 lg:grid-cols-[1.6fr_1fr_1fr_1fr] lg:px-10">
         <div className="col-span-full lg:col-span-1">
           <div className="flex items-center gap-2.5">
-            <HouseMark className="size-7" />
+            <SiteMark className="size-7" />
             <span className="font-display text-base font-bold">{site?.name}</span>
           </div>
+          {site !== undefined && site.tagline !== "" && (
+            <p className="mt-4 max-w-80 text-sm">{site.tagline}</p>
+          )}
           <p className="mt-4 max-w-80 text-sm text-muted">{texts.entertainmentOnlyPointsVirtual}</p>
         </div>
         <FooterColumn title={texts.quickLinks}>

@@ -1,8 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
 import { useMember } from "@/features/session/store";
-import { useSite } from "@/features/site/queries";
-import { HouseMark } from "@/ui/art/HouseMark";
+import { SiteSign } from "@/features/site/SiteSign";
 import { buttonClass } from "@/ui/button-class";
 import { Skeleton } from "@/ui/Skeleton";
 import * as texts from "./texts/en";
@@ -14,22 +13,12 @@ export function TopBar() {
   return (
     <header className="sticky top-0 z-30 flex h-16 items-center gap-3 border-b border-line bg-ink-950/82 px-4 backdrop-blur-lg sm:px-6">
       <Link to="/" className="flex min-h-11 min-w-0 items-center gap-2.5 rounded-md pr-2">
-        <HouseMark className="size-8" />
-        <SiteName />
+        <SiteSign />
       </Link>
       <div className="ml-auto flex shrink-0 items-center gap-3">
         <Corner />
       </div>
     </header>
-  );
-}
-
-function SiteName() {
-  const name = useSite()?.name;
-  return (
-    <span className="truncate font-display text-base font-bold tracking-tight">
-      {name ?? <span className="sr-only">{texts.home}</span>}
-    </span>
   );
 }
 

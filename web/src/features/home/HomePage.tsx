@@ -8,6 +8,7 @@ import { type Site, siteQuery } from "@/features/site/queries";
 import { useShownBalance } from "@/features/wallet/balance";
 import { buttonClass } from "@/ui/Button";
 import { Coin, Points } from "@/ui/Points";
+import { ArtBox } from "./ArtBox";
 import { Counters } from "./Counters";
 import { Features } from "./Features";
 import { GameTiles } from "./GameTiles";
@@ -51,7 +52,13 @@ function Hero({ site }: { site: Site | undefined }) {
       isShort={(title?.length ?? 0) <= SHORT_TITLE_MAX}
       beside={
         <>
-          <HeroArt />
+          {site === undefined || site.hero === "" ? (
+            <HeroArt />
+          ) : (
+            <ArtBox>
+              <img src={site.hero} alt="" className="size-full rounded-xl object-cover" />
+            </ArtBox>
+          )}
           {/* Part of the first screen on every device, so it comes before the picture. */}
           {site !== undefined && <Promo site={site} />}
         </>

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { HouseMark } from "@/ui/art/HouseMark";
+import { SiteMark } from "@/features/site/SiteMark";
 import { Card } from "@/ui/Card";
 import { formatCountdown } from "@/ui/format/durations";
 import { Notice } from "@/ui/Notice";
@@ -17,7 +17,7 @@ export function AuthCard({ title, lead, children, footer }: AuthCardProps) {
           className="pointer-events-none absolute inset-x-0 -top-44 mx-auto h-72 w-96 rounded-full bg-radial from-gold-400/14 to-transparent to-70%"
         />
         <div className="relative">
-          <HouseMark className="size-10 max-sm:hidden" />
+          <SiteMark className="size-10 max-sm:hidden" />
           <h1 className="text-xl sm:mt-5 sm:text-2xl">{title}</h1>
           <p className="mt-1.5 text-muted">{lead}</p>
           {children}

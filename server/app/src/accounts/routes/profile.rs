@@ -19,7 +19,7 @@ use crate::accounts::auth::ActiveMember;
 use crate::accounts::directory::{AccountChange, ChangeAccount};
 use crate::accounts::error::{AccountError, AuthError};
 use crate::accounts::hash_queue::HashFor;
-use crate::accounts::picture::{self, FILE_BYTES_MAX};
+use crate::accounts::picture;
 use crate::accounts::records::AccountRows;
 use crate::accounts::records::{AccountRow, read_account, read_profile};
 use crate::accounts::remember_device;
@@ -29,6 +29,7 @@ use crate::calls::{Call, calls};
 use crate::fault::Fault;
 use crate::ids::UserId;
 use crate::input::Body;
+use crate::picture_file::FILE_BYTES_MAX;
 use crate::rate::Limits;
 
 /// A form that takes longer than this to arrive is refused.

@@ -21,7 +21,7 @@ const STEPS: [&[&str]; 13] = [
     &["wallet"],
     &["mail"],
     &["accounts"],
-    &["games", "giveaways", "shop", "calendar", "challenges", "wagers", "hunts"],
+    &["games", "giveaways", "shop", "calendar", "challenges", "wagers", "hunts", "pictures"],
     &["points"],
     &["chat"],
     &["first_steps"],
@@ -56,6 +56,7 @@ const LEAVES: &[&str] = &[
     "data_folder",
     "input",
     "calls",
+    "picture_file",
 ];
 
 /// Modules that combine the others. They may import every module, also each other.

@@ -1,7 +1,7 @@
 import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
 import { Menu } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import { HouseMark } from "@/ui/art/HouseMark";
+import { SiteMark } from "@/features/site/SiteMark";
 import { IconButton } from "@/ui/Button";
 import { Sheet } from "@/ui/Dialog";
 import { SkipLink } from "@/ui/SkipLink";
@@ -95,7 +95,7 @@ function NarrowBar() {
       <IconButton label={texts.openMenu} onClick={() => setOpenedAt(href)}>
         <Menu aria-hidden="true" className="size-5" />
       </IconButton>
-      <HouseMark className="size-7" />
+      <SiteMark className="size-7" />
       <span className="font-display font-bold">{texts.admin}</span>
       {/* A destination that has been reached closes it. */}
       <Sheet

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { HouseMark } from "@/ui/art/HouseMark";
+import { SiteMark } from "@/features/site/SiteMark";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { LoginForm, useLogin } from "./LoginForm";
@@ -20,7 +20,7 @@ export function Gate() {
             className="pointer-events-none absolute inset-x-0 -top-44 mx-auto h-72 w-96 rounded-full bg-radial from-gold-400/14 to-transparent to-70%"
           />
           <div className="relative">
-            <HouseMark className="size-10" />
+            <SiteMark className="size-10" />
             <h1 className="mt-5 text-2xl">{texts.gateTitle}</h1>
             <p className="mt-1.5 text-muted">{texts.gateIntro}</p>
             <LoginForm login={login} className="mt-7">

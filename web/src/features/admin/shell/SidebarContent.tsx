@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowUpRight } from "lucide-react";
 import { useSite } from "@/features/site/queries";
-import { HouseMark } from "@/ui/art/HouseMark";
+import { SiteMark } from "@/features/site/SiteMark";
 import { cx } from "@/ui/cx";
 import { usePendingApprovals } from "../status/pending-approvals";
 import { LogoutButton } from "./LogoutButton";
@@ -16,7 +16,7 @@ export function SidebarContent() {
   return (
     <div className="flex min-h-full flex-col gap-4 px-3 py-5">
       <div className="flex items-center gap-3 px-3">
-        <HouseMark className="size-9 shrink-0" />
+        <SiteMark className="size-9 shrink-0" />
         <p className="min-w-0">
           <span className="block truncate font-display font-bold">{name ?? texts.product}</span>
           <span className="eyebrow block">{texts.admin}</span>

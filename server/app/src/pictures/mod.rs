@@ -1,0 +1,213 @@
+//! Pictures of the site: logo, share image, items of the shop. An admin uploads them; they are decoded, scaled by
+//! what they are for, encoded again and stored as rows, so that backups and followers have them.
+//!
+//! Invariants: a picture never changes, so its address may be cached for ever; a picture that the brand uses is not
+//! removed.
+
+mod draw;
+mod records;
+pub mod routes;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
+
+use pointhouse_store::{Batch, Keys, Piece, Store, StoreError};
+
+pub(crate) use records::ROWS;
+pub use records::{PictureRow, Purpose};
+
+use crate::audit::{Actor, Audit, Entry};
+use crate::clock::Clock;
+use crate::config::Settings;
+use crate::fault::{Fault, inner_faults};
+use crate::locks::Lock;
+use draw::Drawn;
+use records::{PICTURE, PIECE, PIECE_BYTES};
+
+/// Most pictures of a site.
+const PICTURES_MAX: usize = 300;
+/// First part of their addresses.
+pub const ADDRESS: &str = "/api/site/pictures/";
+
+/// Why a picture was not stored or removed.
+#[derive(Debug, thiserror::Error)]
+pub enum PictureError {
+    /// The file cannot be decoded.
+    #[error("This file is no PNG, JPEG, WebP or GIF of at most 4096 x 4096 pixels")]
+    NoPicture,
+    /// The file is too large.
+    #[error("This file has more than 5 MB")]
+    TooLarge,
+    /// The site has as many pictures as it may.
+    #[error("The site has 300 pictures. Remove one first.")]
+    TooMany,
+    /// There is no picture with this number.
+    #[error("There is no such picture")]
+    NoSuchPicture,
+    /// The brand uses the picture.
+    #[error("The site's brand uses this picture. Choose another one there first.")]
+    InUse,
+    /// The store takes no writes at the moment.
+    #[error("The site is read-only for the moment. Please try again later.")]
+    ReadOnly,
+    /// A failure of the server itself.
+    #[error(transparent)]
+    Inner(Fault),
+}
+
+inner_faults!(PictureError);
+
+struct Inner {
+    store: Store,
+    clock: Clock,
+    audit: Audit,
+    settings: Settings,
+    next: AtomicU32,
+    /// Allows one change at a time.
+    changing: Lock,
+}
+
+/// The pictures of the site. Cheap to clone.
+#[derive(Clone)]
+pub struct Pictures {
+    inner: Arc<Inner>,
+}
+
+/// A picture with its number.
+#[derive(Clone, Debug)]
+pub struct Numbered {
+    /// Its number.
+    pub number: u32,
+    /// Its row.
+    pub row: PictureRow,
+}
+
+impl Numbered {
+    /// Its address on the site.
+    pub fn address(&self) -> String {
+        format!("{ADDRESS}{}.{}", self.number, self.row.purpose.ending())
+    }
+}
+
+impl Pictures {
+    /// Uses this store.
+    ///
+    /// # Errors
+    /// A row cannot be decoded.
+    pub fn load(
+        store: &Store,
+        clock: &Clock,
+        audit: &Audit,
+        settings: &Settings,
+    ) -> Result<Self, StoreError> {
+        let last = PICTURE.rows(store.view(), Keys::all()).last().transpose()?;
+        let inner = Inner {
+            store: store.clone(),
+            clock: clock.clone(),
+            audit: audit.clone(),
+            settings: settings.clone(),
+            next: AtomicU32::new(last.map_or(1, |(number, _)| number + 1)),
+            changing: Lock::default(),
+        };
+        Ok(Self { inner: Arc::new(inner) })
+    }
+
+    /// All pictures, newest first.
+    ///
+    /// # Errors
+    /// A row cannot be decoded.
+    pub fn all(&self) -> Result<Vec<Numbered>, StoreError> {
+        let numbered = |row: Result<_, _>| row.map(|(number, row)| Numbered { number, row });
+        let rows = PICTURE.rows(self.inner.store.view(), Keys::all()).map(numbered);
+        let mut all = rows.collect::<Result<Vec<_>, _>>()?;
+        all.reverse();
+        Ok(all)
+    }
+
+    /// Returns whether the brand uses a picture.
+    pub fn is_in_use(&self, picture: &Numbered) -> bool {
+        self.inner.settings.now().brand.pictures().contains(&picture.address().as_str())
+    }
+
+    /// The bytes of a picture, and what it is for.
+    ///
+    /// # Errors
+    /// There is none with this number.
+    pub fn read(&self, number: u32) -> Result<(Purpose, Vec<u8>), PictureError> {
+        let view = self.inner.store.view();
+        let row = PICTURE.get(view, &number)?.ok_or(PictureError::NoSuchPicture)?;
+        let mut whole = Vec::new();
+        for piece in 0..row.pieces {
+            // Removed while it was read.
+            let Piece(bytes) = PIECE.get(view, &(number, piece))?.ok_or(PictureError::NoSuchPicture)?;
+            whole.extend_from_slice(&bytes);
+        }
+        Ok((row.purpose, whole))
+    }
+
+    /// Stores a picture.
+    async fn add(
+        &self,
+        purpose: Purpose,
+        name: String,
+        drawn: Drawn,
+        actor: Actor,
+    ) -> Result<Numbered, PictureError> {
+        if !self.inner.store.writable() {
+            return Err(PictureError::ReadOnly);
+        }
+        let _changing = self.inner.changing.lock().await;
+        if PICTURE.rows(self.inner.store.view(), Keys::all()).count() >= PICTURES_MAX {
+            return Err(PictureError::TooMany);
+        }
+        let number = self.inner.next.fetch_add(1, Ordering::SeqCst);
+        let mut batch = Batch::new();
+        let mut pieces = 0;
+        for piece in drawn.bytes.chunks(PIECE_BYTES) {
+            PIECE.put(&mut batch, &(number, pieces), &Piece(piece.to_vec()))?;
+            pieces += 1;
+        }
+        let row = PictureRow {
+            purpose,
+            name,
+            width: drawn.width,
+            height: drawn.height,
+            bytes: u32::try_from(drawn.bytes.len()).map_err(Fault::other)?,
+            pieces,
+            at: self.inner.clock.now().0,
+        };
+        PICTURE.put(&mut batch, &number, &row)?;
+        let picture = Numbered { number, row };
+        let entry = Entry {
+            after: picture.address(),
+            ..Entry::new(actor, "picture.add", format!("picture:{number}"))
+        };
+        self.inner.audit.commit_audited(batch, entry).await?;
+        Ok(picture)
+    }
+
+    /// Removes a picture that the brand doesn't use.
+    async fn remove(&self, number: u32, actor: Actor) -> Result<(), PictureError> {
+        if !self.inner.store.writable() {
+            return Err(PictureError::ReadOnly);
+        }
+        let _changing = self.inner.changing.lock().await;
+        let row = PICTURE.get(self.inner.store.view(), &number)?;
+        let row = row.ok_or(PictureError::NoSuchPicture)?;
+        let picture = Numbered { number, row };
+        if self.is_in_use(&picture) {
+            return Err(PictureError::InUse);
+        }
+        let mut batch = Batch::new();
+        for piece in 0..picture.row.pieces {
+            PIECE.delete(&mut batch, &(number, piece))?;
+        }
+        PICTURE.delete(&mut batch, &number)?;
+        let entry = Entry {
+            before: picture.address(),
+            ..Entry::new(actor, "picture.remove", format!("picture:{number}"))
+        };
+        self.inner.audit.commit_audited(batch, entry).await?;
+        Ok(())
+    }
+}

@@ -1,0 +1,175 @@
+//! Calls on the site's pictures.
+
+use std::time::Duration;
+
+use actix_web::http::header;
+use actix_web::{HttpResponse, web};
+use futures_util::StreamExt;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+use super::draw::redraw;
+use super::records::Purpose;
+use super::{Numbered, PictureError, Pictures};
+use crate::accounts::{Accounts, Admin, Done};
+use crate::calls::{Call, calls};
+use crate::clock::Millis;
+use crate::detached::to_the_end;
+use crate::fault::Fault;
+use crate::input::Query;
+use crate::picture_file::FILE_BYTES_MAX;
+
+/// Time in which an upload has to arrive.
+const RECEIVED_WITHIN: Duration = Duration::from_secs(60);
+/// Longest kept file name, in characters.
+const NAME_MAX: usize = 80;
+
+/// The calls of this file, in the order in which their paths are matched.
+pub(crate) fn calls() -> Vec<Call> {
+    calls![list, upload up to FILE_BYTES_MAX, remove, picture,]
+}
+
+/// What an upload is.
+#[derive(Deserialize, IntoParams)]
+pub struct UploadQuery {
+    #[param(inline)]
+    purpose: Purpose,
+    /// Name of the file.
+    #[serde(default)]
+    name: String,
+}
+
+/// A picture of the site.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SitePicture {
+    id: String,
+    /// Address on the site, for settings.
+    address: String,
+    purpose: Purpose,
+    /// Name of the uploaded file.
+    name: String,
+    width: u32,
+    height: u32,
+    bytes: u32,
+    /// Time of the upload, ISO 8601.
+    uploaded_at: String,
+    /// True when the brand uses it.
+    in_use: bool,
+}
+
+/// The pictures of the site, newest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SitePictures {
+    success: bool,
+    pictures: Vec<SitePicture>,
+}
+
+/// The new picture.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct PictureUploaded {
+    success: bool,
+    message: String,
+    picture: SitePicture,
+}
+
+/// Lists the pictures of the site, newest first.
+#[utoipa::path(get, path = "/api/admin/pictures", operation_id = "site_pictures", tag = "admin",
+    responses((status = 200, body = SitePictures)), security(("admin" = [])))]
+pub async fn list(
+    pictures: web::Data<Pictures>,
+) -> Result<web::Json<SitePictures>, PictureError> {
+    let all = pictures.all()?.into_iter().map(|one| shown(&pictures, one)).collect();
+    Ok(web::Json(SitePictures { success: true, pictures: all }))
+}
+
+/// Stores a picture: the body is the file, at most 5 MB.
+#[utoipa::path(post, path = "/api/admin/pictures", operation_id = "upload_site_picture",
+    tag = "admin", params(UploadQuery),
+    request_body(content = Vec<u8>, content_type = "application/octet-stream"),
+    responses((status = 200, body = PictureUploaded)), security(("admin" = [])))]
+pub async fn upload(
+    admin: Admin,
+    pictures: web::Data<Pictures>,
+    accounts: web::Data<Accounts>,
+    query: Query<UploadQuery>,
+    body: web::Payload,
+) -> Result<web::Json<PictureUploaded>, PictureError> {
+    let UploadQuery { purpose, name } = query.into_inner();
+    let sent = tokio::time::timeout(RECEIVED_WITHIN, receive(body)).await;
+    let sent = sent.map_err(|_| PictureError::NoPicture)??;
+    // Only few run at once, because each may hold a large picture in memory.
+    let turn = accounts.drawing.clone().acquire_owned().await.map_err(Fault::other)?;
+    let drawn = tokio::task::spawn_blocking(move || {
+        let drawn = redraw(sent, purpose);
+        drop(turn);
+        drawn
+    });
+    let drawn = drawn.await.map_err(Fault::other)??;
+    let name = name.chars().filter(|letter| !letter.is_control()).take(NAME_MAX).collect();
+    let (of_pictures, actor) = (pictures.as_ref().clone(), admin.actor());
+    let stored = to_the_end(async move { of_pictures.add(purpose, name, drawn, actor).await });
+    let picture = shown(&pictures, stored.await??);
+    let message = "The picture is stored".to_owned();
+    Ok(web::Json(PictureUploaded { success: true, message, picture }))
+}
+
+/// Removes a picture that the brand doesn't use. Where else its address was entered, the picture is missing then.
+#[utoipa::path(delete, path = "/api/admin/pictures/{id}", operation_id = "remove_site_picture",
+    tag = "admin", params(("id" = u32, Path)),
+    responses((status = 200, body = Done)), security(("admin" = [])))]
+pub async fn remove(
+    admin: Admin,
+    pictures: web::Data<Pictures>,
+    id: web::Path<u32>,
+) -> Result<web::Json<Done>, PictureError> {
+    let (of_pictures, id) = (pictures.as_ref().clone(), id.into_inner());
+    let actor = admin.actor();
+    to_the_end(async move { of_pictures.remove(id, actor).await }).await??;
+    Ok(web::Json(Done { success: true, message: "The picture is removed".to_owned() }))
+}
+
+/// Returns a picture of the site. A picture never changes, so browsers may keep it for ever. Public.
+#[utoipa::path(get, path = "/api/site/pictures/{name}", operation_id = "site_picture", tag = "site",
+    params(("name" = String, Path)), responses((status = 200, content_type = "image/webp")))]
+pub async fn picture(
+    pictures: web::Data<Pictures>,
+    accounts: web::Data<Accounts>,
+    name: web::Path<String>,
+) -> Result<HttpResponse, PictureError> {
+    let number = name.split_once('.').and_then(|(number, _)| number.parse().ok());
+    let number: u32 = number.ok_or(PictureError::NoSuchPicture)?;
+    let pictures = pictures.as_ref().clone();
+    let read = accounts.reads.run_for_member(move || pictures.read(number)).await?;
+    let (purpose, bytes) = read?;
+    Ok(HttpResponse::Ok()
+        .content_type(purpose.media_type())
+        .insert_header((header::CACHE_CONTROL, "public, max-age=31536000, immutable"))
+        .body(bytes))
+}
+
+async fn receive(mut body: web::Payload) -> Result<Vec<u8>, PictureError> {
+    let mut received = Vec::new();
+    while let Some(chunk) = body.next().await {
+        let chunk = chunk.map_err(|_| PictureError::NoPicture)?;
+        if received.len() + chunk.len() > FILE_BYTES_MAX {
+            return Err(PictureError::TooLarge);
+        }
+        received.extend_from_slice(&chunk);
+    }
+    Ok(received)
+}
+
+fn shown(pictures: &Pictures, picture: Numbered) -> SitePicture {
+    SitePicture {
+        id: picture.number.to_string(),
+        address: picture.address(),
+        in_use: pictures.is_in_use(&picture),
+        purpose: picture.row.purpose,
+        name: picture.row.name,
+        width: picture.row.width,
+        height: picture.row.height,
+        bytes: picture.row.bytes,
+        uploaded_at: Millis(picture.row.at).iso(),
+    }
+}

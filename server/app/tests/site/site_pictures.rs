@@ -1,0 +1,98 @@
+//! Pictures of the site, uploaded in the panel.
+
+use image::{GenericImageView, ImageFormat};
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::pictures::picture;
+use crate::rig::{Answer, Server};
+
+async fn upload(server: &Server, token: &str, purpose: &str, file: Vec<u8>) -> Answer {
+    let path = format!("/api/admin/pictures?purpose={purpose}&name=my%20file.png");
+    server.post(&path).by(token).bytes(file).send().await
+}
+
+async fn brand(server: &Server, token: &str) -> (u64, Value) {
+    let all = server.get("/api/admin/settings").by(token).send().await.of(200);
+    let sections = all["sections"].as_array().unwrap();
+    let brand = sections.iter().find(|section| section["name"] == "brand").unwrap();
+    (brand["version"]["revision"].as_u64().unwrap(), brand["values"].clone())
+}
+
+async fn set_mark(server: &Server, token: &str, address: &str) -> Answer {
+    let (revision, mut values) = brand(server, token).await;
+    values["mark"] = address.into();
+    let change = json!({ "revision": revision, "values": values });
+    let call = server.call(Method::PUT, "/api/admin/settings/brand").by(token);
+    call.json(&change).send().await
+}
+
+#[tokio::test]
+async fn a_picture_is_scaled_by_what_it_is_for_and_stays_over_a_restart() {
+    let mut server = Server::start().await;
+    let admin = server.admin().await;
+    let sent = picture(ImageFormat::Png);
+    for (purpose, kind, size) in [
+        ("logo", "image/png", (320, 160)),
+        ("mark", "image/png", (192, 192)),
+        ("share_image", "image/jpeg", (1200, 630)),
+        ("hero", "image/webp", (600, 300)),
+        ("item", "image/webp", (600, 300)),
+    ] {
+        let done = upload(&server, &admin, purpose, sent.clone()).await.of(200);
+        let stored = &done["picture"];
+        let sides = (stored["width"].as_u64().unwrap(), stored["height"].as_u64().unwrap());
+        assert_eq!(sides, size, "{purpose}");
+        assert_eq!((&stored["name"], &stored["inUse"]), (&json!("my file.png"), &json!(false)));
+        let shown = server.get(stored["address"].as_str().unwrap()).send().await;
+        assert_eq!((shown.status, shown.header("content-type")), (200, kind));
+        assert!(shown.header("cache-control").contains("immutable"));
+        let drawn = image::load_from_memory(&shown.bytes).unwrap();
+        assert_eq!((u64::from(drawn.width()), u64::from(drawn.height())), size, "{purpose}");
+        assert_eq!(stored["bytes"].as_u64().unwrap(), u64::try_from(shown.bytes.len()).unwrap());
+    }
+    let listed = |all: &Value| -> Vec<String> {
+        let pictures = all["pictures"].as_array().unwrap();
+        pictures.iter().map(|one| one["purpose"].as_str().unwrap().to_owned()).collect()
+    };
+    let all = server.get("/api/admin/pictures").by(&admin).send().await.of(200);
+    assert_eq!(listed(&all), ["item", "hero", "share_image", "mark", "logo"]);
+    server.restart().await;
+    let admin = server.admin().await;
+    assert_eq!(server.get("/api/admin/pictures").by(&admin).send().await.of(200), all);
+    let next = upload(&server, &admin, "mark", sent).await.of(200);
+    assert_eq!(next["picture"]["id"], "6", "an address is never used twice");
+}
+
+#[tokio::test]
+async fn what_is_no_picture_is_refused() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let svg = b"<svg xmlns=\"http://www.w3.org/2000/svg\"><script>alert(1)</script></svg>".to_vec();
+    upload(&server, &admin, "logo", svg).await.refused(400, "no_picture");
+    upload(&server, &admin, "logo", Vec::new()).await.refused(400, "no_picture");
+    let large = vec![0; 5 * 1024 * 1024 + 1];
+    upload(&server, &admin, "logo", large).await.refused(413, "too_large");
+    upload(&server, &admin, "poster", picture(ImageFormat::Png)).await.refused(400, "bad_request");
+    server.get("/api/site/pictures/1.png").send().await.refused(404, "not_found");
+    server.get("/api/site/pictures/x").send().await.refused(404, "not_found");
+}
+
+#[tokio::test]
+async fn a_picture_that_the_brand_uses_is_shown_everywhere_and_not_removed() {
+    let server = Server::with(|config| config.site.url = "https://den.example".to_owned()).await;
+    let admin = server.admin().await;
+    let done = upload(&server, &admin, "mark", picture(ImageFormat::Jpeg)).await.of(200);
+    let address = done["picture"]["address"].as_str().unwrap().to_owned();
+    set_mark(&server, &admin, &address).await.of(200);
+    let site = server.get("/api/site").send().await.of(200);
+    assert_eq!(site["mark"], address.as_str());
+    let path = format!("/api/admin/pictures/{}", done["picture"]["id"].as_str().unwrap());
+    let remove = || server.call(Method::DELETE, &path).by(&admin).send();
+    remove().await.refused(409, "in_use");
+    set_mark(&server, &admin, "").await.of(200);
+    remove().await.of(200);
+    remove().await.refused(404, "not_found");
+    server.get(&address).send().await.refused(404, "not_found");
+    set_mark(&server, &admin, "http://elsewhere.example/a.png").await.refused(400, "validation");
+}
