@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::colour::check_accent;
-use super::{ConfigError, check_link, refuse, within};
+use super::{ConfigError, at_most, check_link, refuse, within};
 
 /// Largest number of links, counters, tiers and other entries of a list.
 const ENTRIES_MAX: usize = 50;
@@ -206,13 +206,6 @@ impl Texts {
 
 fn check_optional_link(key: &'static str, url: &str) -> Result<(), ConfigError> {
     if url.is_empty() { Ok(()) } else { check_link(key, url) }
-}
-
-fn at_most(key: &'static str, text: &str, characters: usize) -> Result<(), ConfigError> {
-    if text.chars().count() <= characters {
-        return Ok(());
-    }
-    refuse(key, &format!("must have at most {characters} characters"))
 }
 
 fn few<T>(key: &'static str, entries: &[T]) -> Result<(), ConfigError> {
