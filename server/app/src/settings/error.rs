@@ -21,8 +21,8 @@ pub enum SettingsError {
     /// A value is invalid.
     #[error(transparent)]
     Invalid(#[from] ConfigError),
-    /// Somebody else has changed the section since it was read.
-    #[error("Somebody else has changed these settings")]
+    /// Another admin has changed the section since it was read.
+    #[error("Another admin has changed these settings")]
     Changed,
     /// The change must be confirmed by typing a phrase.
     #[error("{reason}. Type {phrase} to confirm it")]
