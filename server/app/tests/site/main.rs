@@ -79,6 +79,7 @@ mod rows;
 mod sessions;
 mod settings;
 mod shop;
+mod site_settings;
 mod starting;
 mod supply_chain;
 mod time_zones;
