@@ -153,8 +153,10 @@ fn main() {
     let server = std::thread::spawn(move || {
         actix_web::rt::System::new().block_on(async move {
             let config = Config::with(SETTINGS).unwrap();
+            let password = "bench-owner-password".to_owned();
+            let set = startup::set_admin_password(&config, data.path(), password.clone());
+            set.await.unwrap();
             let running = startup::start(config, folder, Clock::system()).await.unwrap();
-            let password = running.admin_password.generated().unwrap().to_owned();
             ready.send((format!("http://{}", running.address), password)).unwrap();
             let _ = stopped.await;
             running.stop().await;

@@ -96,6 +96,11 @@ impl Call {
         Self { alias: Some(Alias { path, route }), ..self }
     }
 
+    /// Its path, with parameters in braces.
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
     /// Names of the security schemes of the callers; empty for a public call.
     pub fn callers(&self) -> Vec<String> {
         let schemes = self.operation.security.iter().flatten();

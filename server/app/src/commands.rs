@@ -238,12 +238,23 @@ fn start_failed(data: &Path, error: &StartError) -> String {
     }
 }
 
+/// The public address if it is set, otherwise the one that the server listens on.
+fn setup_address(running: &startup::Running) -> String {
+    let config = running.site.settings().now();
+    match config.site.url.trim_end_matches('/') {
+        "" => format!("http://{}", running.address),
+        url => url.to_owned(),
+    }
+}
+
 fn print_welcome(running: &startup::Running, data: &Path, demo: bool) {
     print(&format!("Pointhouse is open on http://{}", running.address));
     let reset = format!("pointhouse admin set-password --data {}", data.display());
     match &running.admin_password {
-        AdminPasswordSource::Generated(password) => print(&format!(
-            "The admin password is {password}\nIt is shown this once. To change it: {reset}"
+        AdminPasswordSource::Setup(code) => print(&format!(
+            "Set it up here: {}/setup#{code}\nThe link works once, until the next start. To set a password \
+             here: {reset}",
+            setup_address(running)
         )),
         AdminPasswordSource::Environment => {
             print(&format!(

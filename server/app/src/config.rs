@@ -40,7 +40,7 @@ pub use mail::{Mail, MailSwitch, MailTransport, Secret, SmtpSecurity};
 pub use outside::Outside;
 pub use sections::{SECTIONS, SecretName, SectionValues, set_value_at, value_at};
 pub use site::{
-    Brand, HeadingFont, Home, LinkKind, Links, Partner, Place, SiteLink, Texts, WagerTier,
+    Brand, HeadingFont, Home, LinkKind, Links, Modules, Partner, Place, SiteLink, Texts, WagerTier,
 };
 pub use wagers::{PrizePeriod, Wagers};
 
@@ -74,6 +74,7 @@ pub struct Config {
     pub home: Home,
     pub place: Place,
     pub texts: Texts,
+    pub modules: Modules,
     pub locked: Locked,
     #[serde(skip)]
     layers: Layers,

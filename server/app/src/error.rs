@@ -31,7 +31,7 @@ use crate::points::global::GlobalError;
 use crate::points::routes::GrantError;
 use crate::privacy::PrivacyError;
 use crate::shop::ShopError;
-use crate::site::web_build::NoSuchFile;
+use crate::site::error::NoSuchFile;
 use crate::wagers::WagerError;
 use crate::wallet::{PostError, Refused};
 

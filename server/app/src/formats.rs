@@ -18,8 +18,8 @@ use crate::clock::Clock;
 use crate::ids::GameId;
 use crate::tables::{self, Kind, ReadRow, RowFormat};
 use crate::{
-    accounts, admin, audit, calendar, challenges, chat, games, giveaways, hunts, job_states, mail,
-    maintenance, points, settings, shop, startup, wagers, wallet,
+    accounts, admin, audit, calendar, challenges, chat, first_steps, games, giveaways, hunts,
+    job_states, mail, maintenance, points, settings, shop, startup, wagers, wallet,
 };
 
 /// The format that this program reads and writes.
@@ -111,7 +111,9 @@ fn all() -> impl Iterator<Item = &'static RowFormat> {
         accounts::ROWS,
         audit::ROWS,
         settings::ROWS,
+        first_steps::ROWS,
         admin::ROWS,
+        admin::setup::ROWS,
         maintenance::ROWS,
         calendar::ROWS,
         challenges::ROWS,

@@ -24,6 +24,7 @@ pub mod etag;
 pub(crate) mod events;
 pub mod external;
 pub(crate) mod fault;
+pub mod first_steps;
 pub mod formats;
 pub mod games;
 pub mod giveaways;

@@ -18,9 +18,10 @@ use crate::accounts::Admin;
 use crate::calls::{self, Call};
 use crate::error::ErrorAnswer;
 use crate::etag::Ready;
+use crate::site::modules;
 use crate::{
-    accounts, admin, calendar, challenges, chat, error, events, games, giveaways, hunts,
-    operations, points, privacy, shop, site, wagers,
+    accounts, admin, calendar, challenges, chat, error, events, first_steps, games, giveaways,
+    hunts, operations, points, privacy, shop, site, wagers,
 };
 
 /// All calls. Paths are matched in this order, so the games come first, which are called most.
@@ -60,6 +61,8 @@ pub fn all_calls() -> Vec<Call> {
         admin::outbox::calls,
         admin::live_bets::calls,
         admin::economy::calls,
+        first_steps::calls,
+        admin::setup::calls,
         admin::site_settings::calls,
         admin::health::calls,
     ];
@@ -69,8 +72,13 @@ pub fn all_calls() -> Vec<Call> {
 /// Mounts the calls.
 pub fn calls(cfg: &mut ServiceConfig) {
     let guarded = all_calls().into_iter().map(|call| {
-        let is_admins = call.callers() == [ADMIN];
-        if is_admins { call.map_routes(|route| route.wrap(from_fn(admins_only))) } else { call }
+        if call.callers() == [ADMIN] {
+            call.map_routes(|route| route.wrap(from_fn(admins_only)))
+        } else if modules::can_be_off(call.path()) {
+            call.map_routes(|route| route.wrap(from_fn(modules::refuse_when_off)))
+        } else {
+            call
+        }
     });
     calls::mount(cfg, guarded);
     cfg.service(web::resource("/healthz").route(get().to(operations::healthz)))

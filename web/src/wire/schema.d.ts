@@ -829,6 +829,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/first-steps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the first steps of the site. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["FirstStepsAnswer"];
+                    };
+                };
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/games/{game}/budget/reset": {
         parameters: {
             query?: never;
@@ -7756,6 +7797,103 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Says what the setup begins with; there is nothing here once the site has an owner. Public. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SetupState"];
+                    };
+                };
+                /** @description The site has an owner. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorAnswer"];
+                    };
+                };
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        put?: never;
+        /** Sets the owner's password and the first settings with the code that the server printed, and logs the owner in. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SetupOrder"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TokenAnswer"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                /** @description The code is wrong or of an earlier start. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorAnswer"];
+                    };
+                };
+                /** @description The site has an owner. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorAnswer"];
+                    };
+                };
+                408: components["responses"]["TooSlow"];
+                409: components["responses"]["Conflict"];
+                413: components["responses"]["TooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/site": {
         parameters: {
             query?: never;
@@ -9289,6 +9427,21 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /** @description A step, and whether it is done. */
+        FirstStep: {
+            done: boolean;
+            id: components["schemas"]["FirstStepId"];
+        };
+        /**
+         * @description A step.
+         * @enum {string}
+         */
+        FirstStepId: "public_address" | "email" | "overlay" | "chat" | "giveaway";
+        /** @description The first steps of a site, in the order in which they are best done. */
+        FirstStepsAnswer: {
+            steps: components["schemas"]["FirstStep"][];
+            success: boolean;
+        };
         /**
          * @description Why an account could not win at the time of the draw.
          * @enum {string}
@@ -10676,6 +10829,29 @@ export interface components {
             /** @description The actions so far. */
             steps: components["schemas"]["MinesStep"][];
         };
+        /** @description `[modules]`: the parts of the site. What is off is in no menu, and its pages and calls are not found. */
+        Modules: {
+            /** @description The daily calendar. */
+            calendar: boolean;
+            /** @description Challenges. */
+            challenges: boolean;
+            /** @description House games. */
+            games: boolean;
+            /** @description Giveaways. */
+            giveaways: boolean;
+            /** @description Bonus hunts. */
+            hunts: boolean;
+            /** @description The leaderboard of points. */
+            points_leaderboard: boolean;
+            /** @description The points shop. */
+            shop: boolean;
+            /** @description The page of links. */
+            socials: boolean;
+            /** @description The leaderboard of wagers; needs a casino. */
+            wager_leaderboard: boolean;
+            /** @description Rewards for wagers; needs a casino. */
+            wager_rewards: boolean;
+        };
         /** @description Money in a request: a number of dollars, or text such as `$1,234.50`. */
         MoneyInput: number | string;
         /** @description Months whose prizes are all paid. */
@@ -11892,6 +12068,32 @@ export interface components {
              */
             revision: number;
         };
+        /** @description The owner's password and first settings. */
+        SetupOrder: {
+            /** @description Colour, `#rrggbb`. */
+            accent: string;
+            /** @description The code from the link. */
+            code: string;
+            /** @description True to begin with the settings of the example streamer. */
+            example?: boolean;
+            /** @description Parts of the site that are on, by their key in a settings file; those that are left out stay as they are. */
+            modules?: {
+                [key: string]: boolean;
+            };
+            /** @description Password of the owner, 12 to 128 characters. */
+            password: string;
+            /** @description Name of the site, 1 to 60 characters. */
+            siteName: string;
+            /** @description Name in the time zone database. */
+            timezone: string;
+        };
+        /** @description What a site without an owner can be set up with. */
+        SetupState: {
+            accent: string;
+            siteName: string;
+            success: boolean;
+            timezone: string;
+        };
         /** @description Settings of the shop. */
         ShopConfig: {
             /** @description True when the coming-soon overlay is on and nothing can be bought. */
@@ -11926,6 +12128,8 @@ export interface components {
             links: components["schemas"]["SiteLink"][];
             /** @description Address of the streamer's music for the maintenance page; null if there is none. */
             maintenanceTrack: string | null;
+            /** @description Parts of the site that are on. */
+            modules: components["schemas"]["Modules"];
             name: string;
             /** @description Prizes of the wager leaderboard, oldest period first. */
             prizePeriods: components["schemas"]["PrizePeriod"][];

@@ -23,6 +23,7 @@ mod published;
 pub mod purchases;
 mod roster;
 pub mod routes;
+pub mod setup;
 pub mod site_settings;
 
 pub use notices::{Notice, Notices};

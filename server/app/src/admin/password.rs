@@ -1,5 +1,4 @@
-//! The admin password: an Argon2id hash in the store, generated at the first start
-//! (docs/decisions.md, A3).
+//! The admin password: an Argon2id hash in the store, set at the setup of the site (docs/decisions.md, A3).
 
 use bincode::{Decode, Encode};
 use pointhouse_rules::password::{MAX_LENGTH, PanelPasswordRefusal, check_new_panel_password};
@@ -9,7 +8,7 @@ use rand::RngExt;
 use crate::accounts::{AccountError, Auth, HashFor, Hasher};
 use crate::audit::{Actor, Audit, Entry};
 use crate::fault::{Fault, inner_faults};
-use crate::locks::Lock;
+use crate::locks::{Guard, Lock};
 use crate::tables::{self, RowFormat};
 
 /// The row formats, for checks and upgrades.
@@ -103,8 +102,7 @@ impl AdminPassword {
         actor: Actor,
         auth: &Auth,
     ) -> Result<(), NewPasswordError> {
-        check_new_panel_password(&password)?;
-        let password = self.hasher.hash(password, HashFor::Site).await?;
+        let password = self.check_and_hash(password).await?;
         let _changing = self.changing.lock().await;
         let version = self.row()?.map_or(0, |row| row.version) + 1;
         let mut batch = Batch::new();
@@ -113,6 +111,29 @@ impl AdminPassword {
         self.audit.commit_audited(batch, entry).await?;
         auth.set_admin_version(version);
         Ok(())
+    }
+
+    /// Version of the first password.
+    pub(super) const FIRST_VERSION: u32 = 1;
+
+    /// Checks a new password and hashes it.
+    pub(super) async fn check_and_hash(
+        &self,
+        password: String,
+    ) -> Result<String, NewPasswordError> {
+        check_new_panel_password(&password)?;
+        Ok(self.hasher.hash(password, HashFor::Site).await?)
+    }
+
+    /// Keeps others from setting a password.
+    pub(super) async fn hold(&self) -> Guard {
+        self.changing.lock().await
+    }
+
+    /// Adds the first password to a batch. It is in force once its version is (`Auth::set_admin_version`).
+    pub(super) fn put_first(&self, hash: String, batch: &mut Batch) -> Result<(), StoreError> {
+        let row = AdminRow { version: Self::FIRST_VERSION, password: hash };
+        ADMIN.put(batch, &row)
     }
 
     /// Generates a random password.

@@ -12,6 +12,7 @@ use crate::accounts::{Accounts, Admin, Done};
 use crate::calls::{Call, calls};
 use crate::config::{Config, GivenBy, Origin, SECTIONS, Secret, SecretName};
 use crate::fault::Fault;
+use crate::first_steps::FirstSteps;
 use crate::input::{Body, LIST_BYTES_MAX};
 use crate::mail::SampleMail;
 use crate::settings::{
@@ -428,9 +429,13 @@ pub async fn returns(
     responses((status = 200, body = TestMailAnswer)), security(("admin" = [])))]
 pub async fn test_mail(
     accounts: web::Data<Accounts>,
+    first_steps: web::Data<FirstSteps>,
     body: Body<TestMail>,
 ) -> Result<web::Json<TestMailAnswer>, SettingsError> {
     let SampleMail { delivered, message } = accounts.mailer.send_sample(&body.to).await;
+    if delivered && accounts.mailer.sends() {
+        first_steps.email_tested().await?;
+    }
     Ok(web::Json(TestMailAnswer { success: true, delivered, message }))
 }
 

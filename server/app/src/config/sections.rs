@@ -11,8 +11,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::{
-    Brand, Calendar, Config, ConfigError, Games, Home, Links, Mail, Partner, Place, Secret, Texts,
-    Wagers, describe,
+    Brand, Calendar, Config, ConfigError, Games, Home, Links, Mail, Modules, Partner, Place,
+    Secret, Texts, Wagers, describe,
 };
 
 /// JSON of sections by name.
@@ -66,6 +66,7 @@ sections! {
     games: Games,
     wagers: Wagers,
     mail: Mail,
+    modules: Modules,
     texts: Texts,
     place: Place,
 }
@@ -75,6 +76,7 @@ impl Section for Links {}
 impl Section for Partner {}
 impl Section for Home {}
 impl Section for Calendar {}
+impl Section for Modules {}
 impl Section for Texts {}
 impl Section for Place {}
 

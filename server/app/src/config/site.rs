@@ -146,6 +146,33 @@ pub struct Texts {
     pub maintenance_track: String,
 }
 
+/// `[modules]`: the parts of the site. What is off is in no menu, and its pages and calls are not found.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
+pub struct Modules {
+    /// The daily calendar.
+    pub calendar: bool,
+    /// Challenges.
+    pub challenges: bool,
+    /// Giveaways.
+    pub giveaways: bool,
+    /// The points shop.
+    pub shop: bool,
+    /// Bonus hunts.
+    pub hunts: bool,
+    /// The leaderboard of points.
+    pub points_leaderboard: bool,
+    /// The leaderboard of wagers; needs a casino.
+    pub wager_leaderboard: bool,
+    /// Rewards for wagers; needs a casino.
+    pub wager_rewards: bool,
+    /// The page of links.
+    pub socials: bool,
+    /// House games.
+    pub games: bool,
+}
+
 impl Brand {
     pub(super) fn check(&self) -> Result<(), ConfigError> {
         if self.name.trim().is_empty() || self.name.chars().count() > 60 {
@@ -171,11 +198,16 @@ impl Links {
 }
 
 impl Partner {
+    /// Returns whether the site has a casino to mention.
+    pub fn has_casino(&self) -> bool {
+        !self.casino_name.trim().is_empty()
+    }
+
     pub(super) fn check(&self) -> Result<(), ConfigError> {
         at_most("partner.casino_name", &self.casino_name, 60)?;
         at_most("partner.promo_code", &self.promo_code, 40)?;
         check_optional_link("partner.casino_url", &self.casino_url)?;
-        if !self.casino_name.trim().is_empty() && self.casino_url.is_empty() {
+        if self.has_casino() && self.casino_url.is_empty() {
             return refuse("partner.casino_url", "must be set when there is a casino");
         }
         few("partner.wager_tiers", &self.wager_tiers)?;

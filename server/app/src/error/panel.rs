@@ -6,12 +6,15 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, ResponseError};
 
 use super::{Described, Problem};
+use crate::admin::NewPasswordError;
 use crate::admin::economy::EconomyError;
 use crate::admin::health::HealthError;
 use crate::admin::live_bets::LiveBetError;
+use crate::admin::setup::SetupError;
 use crate::calendar::RewardError;
 use crate::chat::ChatError;
 use crate::config::ConfigError;
+use crate::first_steps::FirstStepsError;
 use crate::hunts::HuntError;
 use crate::mail::OutboxError;
 use crate::points::imports::ImportError;
@@ -26,7 +29,35 @@ super::answers!(
     ChatError,
     ImportError,
     SettingsError,
+    SetupError,
+    FirstStepsError,
 );
+
+impl Described for FirstStepsError {
+    fn problem(&self) -> Problem {
+        Problem::inner(self)
+    }
+}
+
+impl Described for SetupError {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::Closed => Problem::new(404, "not_found", self),
+            Self::BadCode => Problem::new(401, "bad_code", self),
+            Self::TooMany { retry_after } => {
+                Problem::new(429, "too_many_requests", self).after(*retry_after)
+            }
+            Self::Password(NewPasswordError::Refused(refusal)) => {
+                Problem::field("password", &refusal.to_string())
+            }
+            Self::Password(NewPasswordError::Hash(error)) | Self::Account(error) => error.problem(),
+            Self::Settings(error) => error.problem(),
+            Self::Password(NewPasswordError::Inner(reason)) | Self::Inner(reason) => {
+                Problem::inner(reason)
+            }
+        }
+    }
+}
 
 impl Described for SettingsError {
     fn problem(&self) -> Problem {

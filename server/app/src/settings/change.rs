@@ -58,14 +58,16 @@ impl SettingsEditor {
         for apply in apply {
             apply();
         }
-        let event = SiteSettingsChanged { sections: changed };
-        self.inner.broadcaster.publish_to_everyone(&event);
+        if !changed.is_empty() {
+            let event = SiteSettingsChanged { sections: changed };
+            self.inner.broadcaster.publish_to_everyone(&event);
+        }
         Ok(())
     }
 
     /// Checks a change and writes its batch; `None` if nothing changes.
     fn prepare(&self, change: Change) -> Result<Option<Prepared>, SettingsError> {
-        let Change { drafts, secrets, cause, confirmed, actor } = change;
+        let Change { drafts, secrets, cause, confirmed, actor, rows } = change;
         let before = self.inner.settings.now();
         let mut state = self.inner.state.lock().clone();
         let mut changed = Vec::new();
@@ -75,19 +77,29 @@ impl SettingsEditor {
                 changed.push(section);
             }
         }
+        if changed.is_empty() && secrets.is_empty() {
+            let Some(rows) = rows else { return Ok(None) };
+            let mut batch = Batch::new();
+            rows(&mut batch)?;
+            let (config, apply) = (before, Vec::new());
+            return Ok(Some(Prepared { config, batch, state, changed, apply }));
+        }
         self.write_secrets(&mut state, &secrets)?;
         allow_returns(&before, &mut state, &confirmed)?;
         let config = self.composed(&state, &before, &secrets)?;
         let (config, state) = (Arc::new(config.0), State { secrets: config.1, ..state });
         let mut batch = Batch::new();
         let has_secrets = self.put_secrets(&state, &mut batch)?;
-        if changed.is_empty() && !has_secrets {
+        if changed.is_empty() && !has_secrets && rows.is_none() {
             return Ok(None);
         }
         let state = self.put_revisions(state, &changed, cause, &actor, &mut batch)?;
         let mut apply = Vec::new();
         for follower in self.inner.followers.read().iter() {
             apply.push(follower.prepare(&before, &config, &mut batch)?);
+        }
+        if let Some(rows) = rows {
+            rows(&mut batch)?;
         }
         let differences = differences(&before, &config);
         let mut names = changed.clone();

@@ -11,12 +11,12 @@ use super::differences::{Difference, add_differences};
 use super::error::SettingsError;
 use super::follower::Follower;
 use super::records::{Cause, REVISION, RevisionRow, SectionKey, read_value};
-use super::state::{Change, Confirmed, Draft, Head, SecretState, State, overwrite};
+use super::state::{Change, Confirmed, Draft, Head, Rows, SecretState, State, overwrite};
 use crate::audit::{Actor, Audit};
 use crate::broadcast::Broadcaster;
 use crate::clock::{Clock, Millis};
 use crate::config::{
-    Config, GivenBy, SECTIONS, Secret, SecretName, Settings, set_value_at, value_at,
+    Config, GivenBy, SECTIONS, Secret, SecretName, SectionValues, Settings, set_value_at, value_at,
 };
 use crate::locks::Lock;
 
@@ -159,7 +159,8 @@ impl SettingsEditor {
         let section = known_section(section)?;
         let draft = Draft { section, base: Some(base), value };
         let cause = Cause::Saved;
-        self.change(Change { drafts: vec![draft], secrets, cause, confirmed, actor }).await?;
+        self.change(Change { drafts: vec![draft], secrets, cause, confirmed, actor, rows: None })
+            .await?;
         self.head(section).ok_or(SettingsError::NoSuchSection)
     }
 
@@ -181,8 +182,27 @@ impl SettingsEditor {
         overwrite(&mut value, earlier);
         let draft = Draft { section, base: Some(base), value };
         let (secrets, cause) = (BTreeMap::new(), Cause::Restored);
-        self.change(Change { drafts: vec![draft], secrets, cause, confirmed, actor }).await?;
+        self.change(Change { drafts: vec![draft], secrets, cause, confirmed, actor, rows: None })
+            .await?;
         self.head(section).ok_or(SettingsError::NoSuchSection)
+    }
+
+    /// Changes sections together with rows of others, as one commit.
+    ///
+    /// # Errors
+    /// See [`SettingsError`].
+    pub async fn change_with(
+        &self,
+        values: SectionValues,
+        rows: Rows,
+        actor: Actor,
+    ) -> Result<(), SettingsError> {
+        let draft = |(section, value)| Draft { section, base: None, value };
+        let drafts = values.into_iter().map(draft).collect();
+        let (secrets, cause) = (BTreeMap::new(), Cause::Saved);
+        let confirmed = Confirmed::default();
+        let rows = Some(rows);
+        self.change(Change { drafts, secrets, cause, confirmed, actor, rows }).await
     }
 
     /// Sets a secret; an empty one removes it.
@@ -197,7 +217,8 @@ impl SettingsEditor {
     ) -> Result<(), SettingsError> {
         let secrets = BTreeMap::from([(name, secret)]);
         let (cause, confirmed) = (Cause::Saved, Confirmed::default());
-        self.change(Change { drafts: Vec::new(), secrets, cause, confirmed, actor }).await
+        self.change(Change { drafts: Vec::new(), secrets, cause, confirmed, actor, rows: None })
+            .await
     }
 }
 

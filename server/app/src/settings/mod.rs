@@ -27,5 +27,5 @@ pub use follower::{Apply, Follower};
 pub use loading::Loaded;
 pub use records::Cause;
 pub(crate) use records::ROWS;
-pub use state::{Confirmed, Head, SecretState};
+pub use state::{Confirmed, Head, Rows, SecretState};
 pub use transfer::SettingsFile;

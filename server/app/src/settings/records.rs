@@ -28,7 +28,7 @@ const PIECES_MAX: usize = 256;
 pub(super) struct SectionKey(u8);
 
 /// Names and numbers of the sections.
-const NUMBERS: [(&str, u8); 10] = [
+const NUMBERS: [(&str, u8); 11] = [
     ("brand", 1),
     ("links", 2),
     ("partner", 3),
@@ -39,6 +39,7 @@ const NUMBERS: [(&str, u8); 10] = [
     ("place", 8),
     ("games", 9),
     ("mail", 10),
+    ("modules", 11),
 ];
 
 impl SectionKey {

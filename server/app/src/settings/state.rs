@@ -2,12 +2,14 @@
 
 use std::collections::BTreeMap;
 
+use pointhouse_store::Batch;
 use serde_json::Value;
 
 use super::records::Cause;
 use crate::audit::Actor;
 use crate::clock::Millis;
 use crate::config::{GivenBy, Secret, SecretName};
+use crate::fault::Fault;
 
 /// The newest revision of a section.
 #[derive(Clone, Debug)]
@@ -57,7 +59,12 @@ pub(super) struct Change {
     pub(super) cause: Cause,
     pub(super) confirmed: Confirmed,
     pub(super) actor: Actor,
+    /// Writes rows of others that belong to the change.
+    pub(super) rows: Option<Rows>,
 }
+
+/// Writes rows that belong to a change of the settings.
+pub type Rows = Box<dyn FnOnce(&mut Batch) -> Result<(), Fault> + Send>;
 
 #[derive(Clone, Default)]
 pub(super) struct State {

@@ -94,7 +94,7 @@ impl SettingsEditor {
             draft.base = bases.get(draft.section).copied();
         }
         let (secrets, cause) = (BTreeMap::new(), Cause::Imported);
-        self.change(Change { drafts, secrets, cause, confirmed, actor }).await
+        self.change(Change { drafts, secrets, cause, confirmed, actor, rows: None }).await
     }
 
     /// The sections of a file, with the present values of keys that it leaves out or that are locked.

@@ -4,5 +4,7 @@
 //! Invariant: the code contains nothing of a particular streamer.
 
 mod document;
+pub mod error;
+pub(crate) mod modules;
 pub mod routes;
 pub mod web_build;

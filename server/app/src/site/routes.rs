@@ -4,11 +4,14 @@ use actix_web::web;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use super::modules;
 use crate::accounts::Accounts;
 use crate::calls::{Call, calls};
 use crate::chat::Chat;
 use crate::clock::SiteZone;
-use crate::config::{Config, HeadingFont, Home, HuntOrigin, Kick, Settings, SiteLink, WagerTier};
+use crate::config::{
+    Config, HeadingFont, Home, HuntOrigin, Kick, Modules, Settings, SiteLink, WagerTier,
+};
 use crate::wagers::{PrizePeriod, Wagers};
 
 /// The calls of this file, in the order in which their paths are matched.
@@ -88,6 +91,8 @@ pub struct SiteAnswer {
     prize_periods: Vec<PrizePeriod>,
     timezone: String,
     features: SiteFeatures,
+    /// Parts of the site that are on.
+    modules: Modules,
     /// Address of the streamer's music for the maintenance page; null if there is none.
     #[schema(required)]
     maintenance_track: Option<String>,
@@ -132,6 +137,7 @@ pub(super) fn site_answer(
         leaderboard_badge: wagers.schedule().badge(wagers.current_month()),
         prize_periods: wagers.schedule().shown(),
         timezone: zone.at(accounts.clock.now()).0.name().to_owned(),
+        modules: modules::shown(config),
         features: SiteFeatures {
             mail: accounts.mailer.sends(),
             verified_email_required: accounts.mailer.verified_email_required(),

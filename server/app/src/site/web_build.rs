@@ -18,11 +18,14 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 use sha2::{Digest, Sha256};
 
 use super::document::{Page, PageData, fill, read_pages};
+use super::error::NoSuchFile;
+use super::modules::has_page;
 use super::routes::site_answer;
 use crate::accounts::Accounts;
 use crate::chat::Chat;
 use crate::clock::SiteZone;
 use crate::config::Settings;
+use crate::first_steps::FirstSteps;
 use crate::maintenance::{Maintenance, SiteStatus};
 use crate::wagers::Wagers;
 
@@ -45,16 +48,12 @@ const MARK: &str = "rehearsal.css";
 const MARK_STYLE: &str = include_str!("rehearsal.css");
 const MARK_LINK: &str = "<link rel=\"stylesheet\" href=\"/rehearsal.css\"></head>";
 
-/// The path is neither a file of the build nor a route of the application.
-#[derive(Debug, thiserror::Error)]
-#[error("There is nothing here")]
-pub struct NoSuchFile;
-
 /// Serves all paths that are not calls: files of the build, and for any other path the document of its
 /// page.
 ///
 /// # Errors
 /// The path is a call or an asset that doesn't exist.
+#[expect(clippy::too_many_arguments, reason = "each is a part of the public data")]
 pub async fn serve(
     req: HttpRequest,
     settings: web::Data<Settings>,
@@ -63,6 +62,7 @@ pub async fn serve(
     wagers: web::Data<Wagers>,
     zone: web::Data<SiteZone>,
     maintenance: web::Data<Maintenance>,
+    first_steps: web::Data<FirstSteps>,
 ) -> Result<HttpResponse, NoSuchFile> {
     let config = settings.now();
     let path = req.path().trim_start_matches('/');
@@ -78,12 +78,16 @@ pub async fn serve(
         // A missing file is an error: the page in its place would be parsed as a script, style or
         // picture.
         _ if is_file_name(path) => Err(NoSuchFile),
-        _ if path.trim_end_matches('/') == "stream" => Ok(match Build::get(STREAM_PAGE) {
-            Some(page) if config.site.rehearsal => {
-                document(&req, marked(&String::from_utf8_lossy(&page.data)))
+        _ if path.trim_end_matches('/') == "stream" => Ok({
+            let agent = req.headers().get(header::USER_AGENT);
+            first_steps.overlay_loaded(agent.and_then(|text| text.to_str().ok()).unwrap_or(""));
+            match Build::get(STREAM_PAGE) {
+                Some(page) if config.site.rehearsal => {
+                    document(&req, marked(&String::from_utf8_lossy(&page.data)))
+                }
+                Some(page) => answer(&req, STREAM_PAGE, page),
+                None => no_pages(),
             }
-            Some(page) => answer(&req, STREAM_PAGE, page),
-            None => no_pages(),
         }),
         _ => {
             let Some(template) = Build::get(PAGE) else { return Ok(no_pages()) };
@@ -94,6 +98,12 @@ pub async fn serve(
             };
             let origin = config.site.url.trim_end_matches('/');
             let filled = fill(&template, &PAGES, req.path(), origin, &data);
+            if !has_page(&config, req.path()) {
+                return Ok(HttpResponse::NotFound()
+                    .content_type("text/html; charset=utf-8")
+                    .insert_header((header::CACHE_CONTROL, "no-cache"))
+                    .body(filled));
+            }
             Ok(document(&req, if config.site.rehearsal { marked(&filled) } else { filled }))
         }
     }

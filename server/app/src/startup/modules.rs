@@ -18,6 +18,7 @@ use super::storage::Folds;
 use super::streaming::chat;
 use super::time_zone::FollowTimeZone;
 use crate::accounts::{Accounts, Auth, Hasher, Sessions, Tokens, load_access};
+use crate::admin::setup::Setup;
 use crate::admin::{AdminPassword, Notices, PanelLogins};
 use crate::arbiters::Arbiters;
 use crate::audit::Audit;
@@ -31,6 +32,7 @@ use crate::config::{Config, Settings};
 use crate::connections::Places;
 use crate::external::{ExternalService, ExternalServices};
 use crate::fault::Fault;
+use crate::first_steps::FirstSteps;
 use crate::games::{Budget, GameServices, Games, Rules};
 use crate::giveaways::{self, Giveaways};
 use crate::job_states::JobStates;
@@ -78,6 +80,7 @@ pub(super) async fn assemble(
     let (services, jobs) = (services(casino.clone(), of_service, &chat), JobStates::new(clock));
     let wagers = wagers(&shared, settings, &tracking, casino)?;
     let password = AdminPassword::new(store.clone(), shared.hasher.clone(), audit.clone());
+    let setup = Setup::new(store, &password, &editor, audit);
     let seen = (games.clone(), giveaways.clone(), accounts.clone(), chat.clone());
     let observed = observed(&shared, config, seen, (services.clone(), jobs.clone()));
     Ok(Site {
@@ -87,6 +90,8 @@ pub(super) async fn assemble(
         panel_logins: Data::new(PanelLogins::new(store, audit, clock)),
         notices: Data::new(Notices::new(&accounts, clock, config)),
         settings: Data::new(settings.clone()),
+        setup: Data::new(setup),
+        first_steps: Data::new(FirstSteps::load(store, clock)?),
         settings_editor: Data::new(editor),
         store: shared.store,
         clock: Data::new(shared.clock),
@@ -121,7 +126,9 @@ pub(super) async fn assemble(
 
 /// Lets the modules that build something from settings follow their changes.
 fn follow(editor: &SettingsEditor, shared: &SharedServices, mailer: &Mailer, games: &Games) {
-    editor.follow(FollowTimeZone { zone: shared.zone.clone(), clock: shared.clock.clone() });
+    let SharedServices { zone, clock, auth, .. } = shared;
+    let (zone, clock, auth) = (zone.clone(), clock.clone(), auth.clone());
+    editor.follow(FollowTimeZone { zone, clock, auth });
     editor.follow(mailer.clone());
     editor.follow(games.clone());
 }

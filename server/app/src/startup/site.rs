@@ -5,6 +5,7 @@ use pointhouse_store::Store;
 
 use crate::accounts::{Accounts, Auth};
 use crate::admin::live_bets::TestBets;
+use crate::admin::setup::Setup;
 use crate::admin::{AdminPassword, Notices, PanelLogins};
 use crate::arbiters::Arbiters;
 use crate::audit::Audit;
@@ -16,6 +17,7 @@ use crate::chat::Chat;
 use crate::clock::{Clock, SiteZone};
 use crate::config::Settings;
 use crate::external::ExternalServices;
+use crate::first_steps::FirstSteps;
 use crate::games::Games;
 use crate::giveaways::Giveaways;
 use crate::hunts::Hunts;
@@ -63,6 +65,8 @@ pub struct Site {
     pub(super) maintenance: Data<Maintenance>,
     pub(super) audit: Data<Audit>,
     pub(super) password: Data<AdminPassword>,
+    pub(super) setup: Data<Setup>,
+    pub(super) first_steps: Data<FirstSteps>,
     pub(super) panel_logins: Data<PanelLogins>,
     pub(super) notices: Data<Notices>,
     pub(super) limits: Data<Limits>,
@@ -75,6 +79,11 @@ pub struct Site {
 }
 
 impl Site {
+    /// The settings, for commands beside the calls.
+    pub fn settings(&self) -> &Settings {
+        &self.settings
+    }
+
     /// The store, for commands beside the calls.
     pub fn store(&self) -> &Store {
         &self.store
@@ -202,6 +211,8 @@ impl Site {
             .app_data(self.maintenance.clone())
             .app_data(self.audit.clone())
             .app_data(self.password.clone())
+            .app_data(self.setup.clone())
+            .app_data(self.first_steps.clone())
             .app_data(self.panel_logins.clone())
             .app_data(self.notices.clone())
             .app_data(self.limits.clone())

@@ -8,6 +8,7 @@ use chrono_tz::Tz;
 use pointhouse_store::{Batch, CommitView, Projection, Single, Store, StoreError, StoredRow, View};
 
 use super::error::StartError;
+use crate::accounts::Auth;
 use crate::clock::{Clock, Era, Millis, SiteZone};
 use crate::config::Config;
 use crate::fault::Fault;
@@ -120,6 +121,7 @@ pub(super) async fn follow_settings(
 pub(super) struct FollowTimeZone {
     pub(super) zone: SiteZone,
     pub(super) clock: Clock,
+    pub(super) auth: Auth,
 }
 
 impl Follower for FollowTimeZone {
@@ -129,8 +131,12 @@ impl Follower for FollowTimeZone {
         after: &Arc<Config>,
         batch: &mut Batch,
     ) -> Result<Apply, SettingsError> {
-        let Some(eras) = self.zone.changed(after.place.timezone, self.clock.now()) else {
-            return Ok(Box::new(|| ()));
+        let wanted = after.place.timezone;
+        let eras = match self.zone.changed(wanted, self.clock.now()) {
+            None => return Ok(Box::new(|| ())),
+            // Nobody has a day that could be cut short.
+            Some(_) if self.auth.accounts() == 0 => SiteZone::new(wanted).eras(),
+            Some(eras) => eras,
         };
         TIME_ZONES.put(batch, &TimeZonesRow::of(&eras))?;
         let zone = self.zone.clone();

@@ -54,7 +54,9 @@ pub(crate) fn demo_login() -> (Value, u64, u64) {
 /// Data with demo members, closed in order.
 pub(crate) fn demo() -> TempDir {
     let data = folder();
-    stop(serve_demo(data.path()));
+    let serving = serve_demo(data.path());
+    assert!(serving.owner_password().is_some(), "{:?}", serving.greeting);
+    stop(serving);
     data
 }
 
@@ -98,20 +100,39 @@ pub(crate) fn files(folder: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
 }
 
 #[test]
-fn the_admin_password_is_shown_once() {
+fn each_start_without_an_owner_prints_another_link_that_works_once() {
     let data = folder();
     let serving = serve(data.path());
-    let password = serving.shown_password().expect("the first start shows it").to_owned();
-    assert!(password.len() >= 16, "{password}");
-    assert_eq!(admin_login(&serving, &password), 200);
-    assert_eq!(admin_login(&serving, "wrong"), 401);
+    let first = serving.setup_code().expect("the first start prints it").to_owned();
+    assert!(first.len() >= 20, "{first}");
     stop(serving);
     let serving = serve(data.path());
-    assert_eq!(serving.shown_password(), None);
+    let order = |code: &str, password: &str| {
+        json!({ "code": code, "password": password, "siteName": "Mia's place",
+            "accent": "#40d0a0", "timezone": "Europe/Berlin" })
+    };
+    let set_up = |code: &str, password: &str| post(&serving, "/api/setup", &order(code, password));
+    assert_eq!(set_up(&first, "a good password").1["error"], "bad_code");
+    let code = serving.setup_code().unwrap().to_owned();
+    assert_ne!(code, first);
+    let (status, refused) = set_up(&code, "short");
+    assert_eq!((status, &refused["error"]), (400, &json!("validation")));
+    assert!(refused["fields"]["password"].is_string(), "{refused}");
+    let (status, done) = set_up(&code, "a good password");
+    assert_eq!(status, 200, "{done}");
+    assert_eq!(set_up(&code, "another password").0, 404);
+    assert_eq!(admin_login(&serving, "a good password"), 200);
+    assert_eq!(admin_login(&serving, "another password"), 401);
+    let shown = crate::rig::blocking_client().get(format!("{}/api/site", serving.url)).send();
+    let shown: Value = shown.unwrap().json().unwrap();
+    assert_eq!((&shown["name"], &shown["accent"]), (&json!("Mia's place"), &json!("#40d0a0")));
+    assert_eq!(shown["timezone"], "Europe/Berlin");
+    stop(serving);
+    let serving = serve(data.path());
+    assert_eq!(serving.setup_code(), None);
     let actual = serving.greeting.join("\n");
     assert!(actual.contains("To reset the admin password: pointhouse admin set-password --data"));
-    assert!(!actual.contains(&password));
-    assert_eq!(admin_login(&serving, &password), 200);
+    assert_eq!(admin_login(&serving, "a good password"), 200);
     stop(serving);
 }
 
@@ -122,7 +143,7 @@ fn the_environment_names_the_first_admin_password_only() {
         Program::on(data.path(), &["serve"]).env("POINTHOUSE_ADMIN_PASSWORD", password)
     };
     let serving = with("from the environment").serve();
-    assert_eq!(serving.shown_password(), None);
+    assert_eq!(serving.owner_password(), None);
     assert_eq!(admin_login(&serving, "from the environment"), 200);
     stop(serving);
     // It stays when the variable goes or changes, and whatever it is then is not looked at.
@@ -162,7 +183,7 @@ fn set_password_works_on_a_running_and_on_a_resting_site() {
     assert_eq!(set("while it rests").succeeded(), "The admin password is set.\n");
     assert!(set("").failed().contains("must have 12 to 128 characters"));
     let serving = serve(data.path());
-    assert_eq!(serving.shown_password(), None);
+    assert_eq!(serving.owner_password(), None);
     assert_eq!(admin_login(&serving, "while it runs"), 401);
     assert_eq!(admin_login(&serving, "while it rests"), 200);
     stop(serving);
@@ -182,7 +203,7 @@ fn a_taken_port_or_folder_is_reported() {
     stop(serving);
     // The failed start generated no password that was never shown.
     let serving = serve(other.path());
-    assert!(serving.shown_password().is_some());
+    assert!(serving.owner_password().is_some());
     stop(serving);
     let missing = Program::bare(&["serve", "--config", "/nowhere/settings.toml"]).run();
     assert!(missing.failed().contains("/nowhere/settings.toml: "));
@@ -398,7 +419,7 @@ fn what_lies_on_disk_is_for_its_owner_alone() {
 fn secrets_stay_out_of_the_log() {
     let data = folder();
     let mut serving = Program::on(data.path(), &["serve"]).env("POINTHOUSE_LOG", "trace").serve();
-    let password = serving.shown_password().unwrap().to_owned();
+    let password = serving.owner_password().unwrap().to_owned();
     let http = crate::rig::blocking_client();
     let call = |path: &str, token: &str, body: Value| -> Value {
         let call = http.post(format!("{}{path}", serving.url)).bearer_auth(token).json(&body);

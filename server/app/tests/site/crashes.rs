@@ -188,7 +188,7 @@ pub(crate) async fn serve(data: &Path) -> Serving {
 async fn a_stop_under_load_answers_what_is_in_flight_and_loses_nothing() {
     let data = TempDir::new().unwrap();
     let mut serving = serve(data.path()).await;
-    let load = Load::prepare(&serving, serving.shown_password().unwrap()).await;
+    let load = Load::prepare(&serving, serving.owner_password().unwrap()).await;
     let tasks = load.start(&serving.url, 300, 0);
     load.enough.notified().await;
     serving.signal(Signal::TERM);
@@ -213,7 +213,7 @@ async fn a_stop_under_load_answers_what_is_in_flight_and_loses_nothing() {
 async fn a_kill_under_load_loses_nothing_that_was_answered() {
     let data = TempDir::new().unwrap();
     let mut serving = serve(data.path()).await;
-    let load = Load::prepare(&serving, serving.shown_password().unwrap()).await;
+    let load = Load::prepare(&serving, serving.owner_password().unwrap()).await;
     for run in 0..5 {
         let tasks = load.start(&serving.url, 150 + 70 * run, run);
         load.enough.notified().await;
@@ -274,7 +274,7 @@ async fn a_stop_does_not_wait_for_silent_clients() {
 async fn a_client_that_disconnects_has_played_once_or_not_at_all() {
     let data = TempDir::new().unwrap();
     let mut serving = serve(data.path()).await;
-    let load = Load::prepare(&serving, serving.shown_password().unwrap()).await;
+    let load = Load::prepare(&serving, serving.owner_password().unwrap()).await;
     let address = serving.url.strip_prefix("http://").unwrap().to_owned();
     let body = bet().to_string();
     for number in 0..60 {

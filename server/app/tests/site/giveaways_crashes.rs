@@ -34,7 +34,7 @@ impl Scene {
         let serving = serve(data.path()).await;
         let http = crate::rig::client().build().unwrap();
         let mut scene = Self { data, http, admin: String::new(), tokens: Vec::new() };
-        let password = json!({ "password": serving.shown_password().unwrap() });
+        let password = json!({ "password": serving.owner_password().unwrap() });
         let (_, body) =
             scene.post(&serving.url, "/api/admin/login", "", "", &password).await.unwrap();
         scene.admin = body["token"].as_str().unwrap().to_owned();

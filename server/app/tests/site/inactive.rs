@@ -24,7 +24,7 @@ const ALLOWED: [&str; 8] = [
 ];
 
 /// Calls of visitors, of the platform and of admins: no token of a member is asked for.
-const NOT_MEMBERS: [&str; 10] = [
+const NOT_MEMBERS: [&str; 11] = [
     "POST /api/admin/",
     "POST /api/auth/admin/",
     "POST /api/auth/check-email",
@@ -35,6 +35,7 @@ const NOT_MEMBERS: [&str; 10] = [
     "POST /api/auth/signup",
     "POST /api/kick/sign-in/",
     "POST /api/kick/webhook",
+    "POST /api/setup",
 ];
 
 /// Bodies that read, by the end of the path; others take an empty one.

@@ -378,7 +378,7 @@ async fn open_rounds_survive_a_kill() {
         let answer = call.send().await.unwrap();
         (answer.status().as_u16(), answer.json().await.unwrap())
     };
-    let password = json!({ "password": serving.shown_password().unwrap() });
+    let password = json!({ "password": serving.owner_password().unwrap() });
     let (_, admin) = call(&serving.url, "/api/admin/login", "", password).await;
     let admin = admin["token"].as_str().unwrap().to_owned();
     let body = json!({ "username": "emu", "email": "emu@example.com", "password": PASSWORD });

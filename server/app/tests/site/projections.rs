@@ -172,7 +172,7 @@ async fn killed(data: &Path, feed: &mut Vec<(u64, u64)>, tokens: &mut Vec<String
         assert!(answer.status().is_success(), "{path}: {answer:?}");
         answer.json().await.unwrap()
     };
-    if let Some(password) = serving.shown_password() {
+    if let Some(password) = serving.owner_password() {
         let admin = call("/api/admin/login", "", json!({ "password": password })).await;
         let admin = admin["token"].as_str().unwrap().to_owned();
         for number in 0..MEMBERS {

@@ -259,6 +259,13 @@ fn economy() -> Vec<Row> {
 
 fn settings() -> Vec<Row> {
     vec![
+        get("/api/setup", [404; 4]),
+        post(
+            "/api/setup",
+            [404; 4],
+            |_, _| json!({ "code": "x", "password": "x", "siteName": "x", "accent": "x", "timezone": "x" }),
+        ),
+        get("/api/admin/first-steps", ADMIN),
         get("/api/admin/settings", ADMIN),
         get("/api/admin/settings/export", ADMIN),
         get("/api/admin/settings/example", ADMIN),

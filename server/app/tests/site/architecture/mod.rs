@@ -12,7 +12,7 @@ const LINES_MAX: usize = 500;
 
 /// Modules from left to right. Each may import only modules further left; modules of one step don't
 /// import each other, except those of `LEAVES`.
-const STEPS: [&[&str]; 12] = [
+const STEPS: [&[&str]; 13] = [
     LEAVES,
     &["broadcast"],
     &["audit"],
@@ -24,6 +24,7 @@ const STEPS: [&[&str]; 12] = [
     &["games", "giveaways", "shop", "calendar", "challenges", "wagers", "hunts"],
     &["points"],
     &["chat"],
+    &["first_steps"],
     &["admin", "privacy", "site"],
 ];
 

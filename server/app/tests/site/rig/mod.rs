@@ -16,7 +16,7 @@ pub(crate) use members::{Member, PASSWORD, planted_draws, planted_roll};
 pub(crate) use patience::Patience;
 pub(crate) use post_office::{Authority, MAIL_PASSWORD, PostOffice};
 pub(crate) use program::{Finished, Program, Serving};
-pub(crate) use server::Server;
+pub(crate) use server::{OWNER_PASSWORD, Server};
 
 /// 2026-03-10 01:00 UTC: noon in Sydney, the middle of a site day.
 pub(crate) const NOON: i64 = 1_773_104_400_000;

@@ -8,6 +8,9 @@ use std::thread::JoinHandle;
 use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process};
+use serde_json::Value;
+
+use super::OWNER_PASSWORD;
 
 /// A call that takes longer does not end by itself.
 const OVERDUE: Duration = Duration::from_secs(60);
@@ -181,7 +184,7 @@ impl Serving {
         loop {
             match self.lines.recv_timeout(Duration::from_secs(60)) {
                 Ok(line) => {
-                    if let Some((_, address)) = line.split_once("http://") {
+                    if let Some((_, address)) = line.split_once("is open on http://") {
                         self.url = format!("http://{address}");
                     }
                     let last = line.contains("set-password");
@@ -198,9 +201,30 @@ impl Serving {
         }
     }
 
-    /// The random admin password, if it was shown.
-    pub(crate) fn shown_password(&self) -> Option<&str> {
-        self.greeting.iter().find_map(|line| line.strip_prefix("The admin password is "))
+    /// The code of the setup, if the start printed one.
+    pub(crate) fn setup_code(&self) -> Option<&str> {
+        self.greeting.iter().find_map(|line| Some(line.split_once("/setup#")?.1))
+    }
+
+    /// Sets the owner's password with the printed code; `None` for a site that has an owner.
+    pub(crate) fn owner_password(&self) -> Option<&'static str> {
+        let (url, code) = (format!("{}/api/setup", self.url), self.setup_code()?.to_owned());
+        // On a thread of its own, because tests with a runtime call this, too.
+        let set_up = std::thread::spawn(move || {
+            let client = super::blocking_client();
+            let asked = client.get(&url).send().unwrap();
+            if asked.status() == 404 {
+                return;
+            }
+            let mut order: Value = asked.json().unwrap();
+            order.as_object_mut().unwrap().remove("success");
+            order["code"] = code.into();
+            order["password"] = OWNER_PASSWORD.into();
+            let answer = client.post(&url).json(&order).send().unwrap();
+            assert_eq!(answer.status(), 200, "{:?}", answer.text());
+        });
+        set_up.join().unwrap();
+        Some(OWNER_PASSWORD)
     }
 
     /// Its process id.

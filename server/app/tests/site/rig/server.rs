@@ -9,6 +9,7 @@ use pointhouse::clock::{Clock, Millis};
 use pointhouse::config::{Config, Origin};
 use pointhouse::startup::{self, Site};
 use reqwest::Method;
+use serde_json::json;
 use tempfile::TempDir;
 use tokio::sync::oneshot;
 
@@ -44,6 +45,9 @@ const QUICK: &str = r#"
     sockets_per_address = 0
 "#;
 
+/// Password of the owner of a new site.
+pub(crate) const OWNER_PASSWORD: &str = "Rig-owner-password-1";
+
 pub(crate) struct Server {
     pub(crate) url: String,
     pub(crate) clock: Clock,
@@ -65,7 +69,7 @@ struct Running {
 struct Started {
     url: String,
     site: Site,
-    new_admin_password: Option<String>,
+    setup_code: Option<String>,
 }
 
 /// The quick settings with those of a file.
@@ -140,7 +144,7 @@ impl Server {
                 let started = Started {
                     url: format!("http://{}", running.address),
                     site: running.site.clone(),
-                    new_admin_password: running.admin_password.generated().map(str::to_owned),
+                    setup_code: running.admin_password.setup_code().map(str::to_owned),
                 };
                 assert!(ready.send(started).is_ok(), "the test waits for its server");
                 // A test that is over drops its end: the same order.
@@ -150,10 +154,27 @@ impl Server {
         });
         let started = started.await.expect("the server starts");
         self.url = started.url;
-        if let Some(password) = started.new_admin_password {
-            self.admin_password = password;
+        if let Some(code) = started.setup_code {
+            OWNER_PASSWORD.clone_into(&mut self.admin_password);
+            self.set_up(&started.site, &code).await;
         }
         self.running = Some(Running { site: started.site, stop, thread });
+    }
+
+    /// Sets the owner's password as the page of the setup does, and nothing else.
+    async fn set_up(&self, site: &Site, code: &str) {
+        let now = site.settings().now();
+        let order = json!({
+            "code": code,
+            "password": OWNER_PASSWORD,
+            "siteName": now.brand.name,
+            "accent": now.brand.accent,
+            "timezone": now.place.timezone.name(),
+        });
+        let answer = self.post("/api/setup").json(&order).send().await.of(200);
+        // Tests count the sessions of the panel.
+        let token = answer["token"].as_str().unwrap();
+        self.post("/api/admin/logout").by(token).send().await.of(200);
     }
 
     /// Stops it in order; the data stays.

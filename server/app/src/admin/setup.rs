@@ -1,0 +1,264 @@
+//! The first setup of a site: a link with a one-time code lets whoever started the server set the owner's
+//! password and what the site is called. Each start without an owner makes another code; with an owner there is
+//! nothing to find here.
+
+use std::collections::BTreeMap;
+
+use actix_web::{HttpRequest, web};
+use pointhouse_store::{Batch, Single, Store, StoreError};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use sha2::{Digest, Sha256};
+use utoipa::ToSchema;
+
+use super::{AdminPassword, NewPasswordError};
+use crate::accounts::logins::{Attempt, Entrance, Refusal};
+use crate::accounts::{AccountError, Auth, TokenAnswer};
+use crate::audit::{Actor, Audit, Entry};
+use crate::calls::{Call, calls};
+use crate::config::{Config, Origin, SectionValues, Settings, set_value_at};
+use crate::detached::to_the_end;
+use crate::fault::{Fault, inner_faults};
+use crate::input::Body;
+use crate::rate::Limits;
+use crate::settings::{SettingsEditor, SettingsError};
+use crate::tables::{self, RowFormat, SecretRow};
+
+/// The row formats, for checks and upgrades.
+pub(crate) const ROWS: &[RowFormat] = &[CODE.secret_format()];
+
+/// SHA-256 of the code.
+const CODE: Single<SecretRow> = Single::new(tables::SETTING, "setup_code");
+
+/// The calls of this file, in the order in which their paths are matched.
+pub(crate) fn calls() -> Vec<Call> {
+    calls![state, finish,]
+}
+
+/// Why a site was not set up. Nothing was written.
+#[derive(Debug, thiserror::Error)]
+pub enum SetupError {
+    /// The site has an owner.
+    #[error("There is nothing here")]
+    Closed,
+    /// The code is wrong or of an earlier start.
+    #[error("This link does not work any more: the server prints a new one at each start")]
+    BadCode,
+    /// Too many tries from this address.
+    #[error("Too many tries. Please try again later.")]
+    TooMany {
+        /// Seconds to wait.
+        retry_after: u64,
+    },
+    /// The password is refused.
+    #[error(transparent)]
+    Password(#[from] NewPasswordError),
+    /// A setting is refused.
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
+    /// A failure of the login after the setup.
+    #[error(transparent)]
+    Account(#[from] AccountError),
+    /// A failure of the server itself.
+    #[error(transparent)]
+    Inner(Fault),
+}
+
+inner_faults!(SetupError);
+
+/// Makes the code of a start. Only its hash is stored, in place of the one of an earlier start.
+///
+/// # Errors
+/// The store cannot be written.
+pub async fn new_code(store: &Store) -> Result<String, Fault> {
+    let code = AdminPassword::generate();
+    let mut batch = Batch::new();
+    CODE.put(&mut batch, &hash(&code))?;
+    store.commit(batch).await?;
+    Ok(code)
+}
+
+fn hash(code: &str) -> SecretRow {
+    SecretRow(Sha256::digest(code).into())
+}
+
+/// The setup of a site without an owner. Cheap to clone.
+#[derive(Clone)]
+pub struct Setup {
+    store: Store,
+    password: AdminPassword,
+    editor: SettingsEditor,
+    audit: Audit,
+}
+
+impl Setup {
+    /// Uses this store.
+    pub fn new(
+        store: &Store,
+        password: &AdminPassword,
+        editor: &SettingsEditor,
+        audit: &Audit,
+    ) -> Self {
+        Self {
+            store: store.clone(),
+            password: password.clone(),
+            editor: editor.clone(),
+            audit: audit.clone(),
+        }
+    }
+
+    /// Returns whether the site has no owner yet.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub fn is_open(&self) -> Result<bool, StoreError> {
+        Ok(self.password.row()?.is_none())
+    }
+
+    fn check(&self, code: &str) -> Result<(), SetupError> {
+        if !self.is_open()? {
+            return Err(SetupError::Closed);
+        }
+        // Hashes are compared, so the time of the comparison tells nothing about the code.
+        let is_right = CODE.get(self.store.view())?.is_some_and(|stored| stored == hash(code));
+        if is_right { Ok(()) } else { Err(SetupError::BadCode) }
+    }
+
+    /// Sets the owner's password and the first settings in one commit, which ends the code.
+    async fn finish(
+        &self,
+        FirstSettings { code, password, settings }: FirstSettings,
+        auth: &Auth,
+        actor: Actor,
+    ) -> Result<(), SetupError> {
+        let hashed = self.password.check_and_hash(password).await?;
+        let _changing = self.password.hold().await;
+        // Somebody else may have been quicker while the password was hashed.
+        self.check(&code)?;
+        let (audit, by) = (self.audit.clone(), actor.clone());
+        let password = self.password.clone();
+        let rows = move |batch: &mut Batch| {
+            password.put_first(hashed, batch)?;
+            CODE.delete(batch)?;
+            Ok(audit.record(Entry::new(by, "admin.password", "admin"), batch)?)
+        };
+        self.editor.change_with(settings, Box::new(rows), actor).await?;
+        auth.set_admin_version(AdminPassword::FIRST_VERSION);
+        Ok(())
+    }
+}
+
+/// What the owner has typed.
+struct FirstSettings {
+    code: String,
+    password: String,
+    settings: SectionValues,
+}
+
+/// What a site without an owner can be set up with.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SetupState {
+    success: bool,
+    site_name: String,
+    accent: String,
+    timezone: String,
+}
+
+/// The owner's password and first settings.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct SetupOrder {
+    /// The code from the link.
+    code: String,
+    /// Password of the owner, 12 to 128 characters.
+    password: String,
+    /// Name of the site, 1 to 60 characters.
+    site_name: String,
+    /// Colour, `#rrggbb`.
+    accent: String,
+    /// Name in the time zone database.
+    timezone: String,
+    /// Parts of the site that are on, by their key in a settings file; those that are left out stay as they are.
+    #[serde(default)]
+    modules: BTreeMap<String, bool>,
+    /// True to begin with the settings of the example streamer.
+    #[serde(default)]
+    example: bool,
+}
+
+/// Says what the setup begins with; there is nothing here once the site has an owner. Public.
+#[utoipa::path(get, path = "/api/setup", operation_id = "setup_state", tag = "site",
+    responses((status = 200, body = SetupState),
+        (status = 404, description = "The site has an owner.")))]
+pub async fn state(
+    setup: web::Data<Setup>,
+    settings: web::Data<Settings>,
+) -> Result<web::Json<SetupState>, SetupError> {
+    if !setup.is_open()? {
+        return Err(SetupError::Closed);
+    }
+    let now = settings.now();
+    Ok(web::Json(SetupState {
+        success: true,
+        site_name: now.brand.name.clone(),
+        accent: now.brand.accent.clone(),
+        timezone: now.place.timezone.name().to_owned(),
+    }))
+}
+
+/// Sets the owner's password and the first settings with the code that the server printed, and logs the owner in.
+#[utoipa::path(post, path = "/api/setup", operation_id = "set_up", tag = "site",
+    request_body = SetupOrder, responses((status = 200, body = TokenAnswer),
+        (status = 401, description = "The code is wrong or of an earlier start."),
+        (status = 404, description = "The site has an owner.")))]
+pub async fn finish(
+    req: HttpRequest,
+    setup: web::Data<Setup>,
+    settings: web::Data<Settings>,
+    auth: web::Data<Auth>,
+    limits: web::Data<Limits>,
+    body: Body<SetupOrder>,
+) -> Result<web::Json<TokenAnswer>, SetupError> {
+    let client = limits.client(&req);
+    let attempt = Attempt { entrance: Entrance::Panel, client, log: &limits.log };
+    let order = body.into_inner();
+    if let Err(refused) = setup.check(&order.code) {
+        if matches!(refused, SetupError::BadCode) {
+            attempt.refused(Refusal::WrongPassword, None);
+        }
+        let limit = limits.panel_logins.take(client);
+        return Err(limit.err().map_or(refused, |retry_after| SetupError::TooMany { retry_after }));
+    }
+    let first = FirstSettings {
+        settings: sections(&settings.now(), &order)?,
+        code: order.code,
+        password: order.password,
+    };
+    let (of_setup, of_auth) = (setup.as_ref().clone(), auth.as_ref().clone());
+    let actor = Actor::admin("admin", client);
+    to_the_end(async move { of_setup.finish(first, &of_auth, actor).await }).await??;
+    attempt.accepted(None);
+    let hours = settings.now().auth.admin_hours;
+    let token = auth.log_in_admin(AdminPassword::FIRST_VERSION, hours).await?;
+    Ok(web::Json(TokenAnswer { success: true, token }))
+}
+
+fn sections(now: &Config, order: &SetupOrder) -> Result<SectionValues, SettingsError> {
+    let mut values = match order.example {
+        true => Config::with("")?.first_values(Origin::Specified),
+        false => now.section_values(),
+    };
+    let mut set = |section: &str, key: &str, value: Value| {
+        if let Some(section) = values.get_mut(section) {
+            set_value_at(section, key, value);
+        }
+    };
+    set("brand", "name", order.site_name.trim().into());
+    set("brand", "accent", order.accent.trim().into());
+    set("place", "timezone", order.timezone.clone().into());
+    for (key, is_on) in &order.modules {
+        set("modules", key, (*is_on).into());
+    }
+    Ok(values)
+}

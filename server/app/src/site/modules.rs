@@ -1,0 +1,106 @@
+//! Parts of the site that can be off: which calls and pages belong to them.
+
+use actix_web::body::MessageBody;
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::Method;
+use actix_web::middleware::Next;
+use actix_web::{Error, ResponseError, web};
+
+use super::error::NoSuchFile;
+use crate::accounts::Admin;
+use crate::config::{Config, Modules, Settings};
+
+/// Whether a part of the site is on.
+type IsOn = fn(&Config) -> bool;
+
+/// First parts of calls of members and visitors. The panel's calls stay, so that a part can be prepared before it
+/// is switched on, and so do members' histories and the proofs of old rounds.
+const CALLS: [(&str, IsOn); 10] = [
+    ("/api/calendar/", |config| config.modules.calendar),
+    ("/api/challenges", |config| config.modules.challenges),
+    ("/api/giveaways", |config| config.modules.giveaways),
+    ("/api/me/wins", |config| config.modules.giveaways),
+    ("/api/points-shop", |config| config.modules.shop),
+    ("/api/bonus-hunts", |config| config.modules.hunts),
+    ("/api/leaderboard/points", |config| config.modules.points_leaderboard),
+    ("/api/leaderboard/wager", wager_leaderboard),
+    ("/api/auth/update-gaming", has_casino),
+    (GAMES, |config| config.modules.games),
+];
+/// Calls on games. Those that only read stay: old rounds can be proved.
+const GAMES: &str = "/api/games/";
+
+/// First parts of pages.
+const PAGES: [(&str, IsOn); 11] = [
+    ("/rewards/daily-calendar", |config| config.modules.calendar),
+    ("/challenges", |config| config.modules.challenges),
+    ("/giveaways", |config| config.modules.giveaways),
+    ("/points-shop", |config| config.modules.shop),
+    ("/bonus-hunts", |config| config.modules.hunts),
+    ("/leaderboard/points", |config| config.modules.points_leaderboard),
+    ("/leaderboard", wager_leaderboard),
+    ("/rewards/wager", wager_rewards),
+    ("/socials", |config| config.modules.socials),
+    ("/games", |config| config.modules.games),
+    ("/fairness", |config| config.modules.games || config.modules.giveaways),
+];
+
+fn has_casino(config: &Config) -> bool {
+    config.partner.has_casino()
+}
+
+fn wager_leaderboard(config: &Config) -> bool {
+    config.modules.wager_leaderboard && has_casino(config)
+}
+
+fn wager_rewards(config: &Config) -> bool {
+    config.modules.wager_rewards && has_casino(config)
+}
+
+/// The parts that are on, as the pages see them: what needs a casino is off without one.
+pub(super) fn shown(config: &Config) -> Modules {
+    Modules {
+        wager_leaderboard: wager_leaderboard(config),
+        wager_rewards: wager_rewards(config),
+        ..config.modules
+    }
+}
+
+/// Returns whether the part of the site that a page belongs to is on.
+pub(super) fn has_page(config: &Config, path: &str) -> bool {
+    find(&PAGES, path).is_none_or(|is_on| is_on(config))
+}
+
+/// Returns whether a call belongs to a part of the site that can be off.
+pub(crate) fn can_be_off(path: &str) -> bool {
+    of_call(path).is_some()
+}
+
+fn of_call(path: &str) -> Option<IsOn> {
+    find(&CALLS, path)
+}
+
+fn find(list: &[(&str, IsOn)], path: &str) -> Option<IsOn> {
+    list.iter().find(|(first, _)| path.starts_with(first)).map(|(_, is_on)| *is_on)
+}
+
+/// Refuses calls of a part that is off, except those of admins.
+///
+/// # Errors
+/// Those of the call.
+pub(crate) async fn refuse_when_off(
+    mut req: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse, Error> {
+    let settings = req.app_data::<web::Data<Settings>>();
+    let only_reads_games = req.path().starts_with(GAMES) && req.method() == Method::GET;
+    let is_on = match (settings, of_call(req.path())) {
+        (Some(settings), Some(is_on)) if !only_reads_games => is_on(&settings.now()),
+        _ => true,
+    };
+    if is_on || req.extract::<Admin>().await.is_ok() {
+        return next.call(req).await.map(ServiceResponse::map_into_boxed_body);
+    }
+    // A response instead of an error, so that the middleware sets its headers.
+    Ok(req.into_response(NoSuchFile.error_response()))
+}
