@@ -309,11 +309,22 @@ fn check_schedule(key: &'static str, schedule: &str) -> Result<(), ConfigError> 
     }
 }
 
+/// Longest address, in characters.
+const ADDRESS_MAX: usize = 2048;
+
 fn check_link(key: &'static str, url: &str) -> Result<(), ConfigError> {
+    at_most(key, url, ADDRESS_MAX)?;
     if url.starts_with("https://") && !url.contains(char::is_whitespace) {
         return Ok(());
     }
     refuse(key, "must be an https address")
+}
+
+fn at_most(key: &'static str, text: &str, characters: usize) -> Result<(), ConfigError> {
+    if text.chars().count() <= characters {
+        return Ok(());
+    }
+    refuse(key, &format!("must have at most {characters} characters"))
 }
 
 fn within<T: PartialOrd + Copy + std::fmt::Display>(

@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use crate::{ExpectedReturn, Game, HexDigest, Points, calendar, rules_hash};
+use crate::{ExpectedReturn, Game, HexDigest, Points, calendar, canonical_json, rules_hash};
 
 /// A table that cannot be played: the key at fault and what must hold for it.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -33,6 +33,18 @@ impl TableError {
     }
 }
 
+/// Longest canonical JSON of a table, in bytes: it is stored as one row, and its odds take all of it for each bet.
+const TABLE_BYTES_MAX: usize = 15_000;
+
+fn check_size(game: &str, table: &impl Serialize) -> Result<(), TableError> {
+    let bytes = canonical_json(table).len();
+    if bytes <= TABLE_BYTES_MAX {
+        return Ok(());
+    }
+    let problem = format!("must take at most {TABLE_BYTES_MAX} bytes as JSON, not {bytes}");
+    Err(TableError { key: game.to_owned(), problem })
+}
+
 macro_rules! tables_of_games {
     ($($Name:ident $id:ident $title:literal,)*) => {
         /// The tables of every game.
@@ -45,7 +57,10 @@ macro_rules! tables_of_games {
         impl Tables {
             /// Checks every table; the error names the first key at fault.
             pub fn validate(&self) -> Result<(), TableError> {
-                $(self.$id.validate()?;)*
+                $(
+                    check_size(stringify!($id), &self.$id)?;
+                    self.$id.validate()?;
+                )*
                 Ok(())
             }
 

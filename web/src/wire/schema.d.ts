@@ -1734,6 +1734,130 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/pictures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the pictures of the site, newest first. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SitePictures"];
+                    };
+                };
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        put?: never;
+        /** Stores a picture: the body is the file, at most 5 MB. */
+        post: {
+            parameters: {
+                query: {
+                    purpose: "logo" | "mark" | "share_image" | "hero" | "item";
+                    /** @description Name of the file. */
+                    name?: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PictureUploaded"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                408: components["responses"]["TooSlow"];
+                409: components["responses"]["Conflict"];
+                413: components["responses"]["TooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/pictures/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a picture that the brand doesn't use. Where else its address was entered, the picture is missing then. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                404: components["responses"]["NotFound"];
+                409: components["responses"]["Conflict"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/points/export": {
         parameters: {
             query?: never;
@@ -7933,6 +8057,49 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/site/pictures/{name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns a picture of the site. A picture never changes, so browsers may keep it for ever. Public. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    name: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "image/webp": unknown;
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                404: components["responses"]["NotFound"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/wager-tracking/complete-reset": {
         parameters: {
             query?: never;
@@ -11033,6 +11200,11 @@ export interface components {
             profilePicture: string;
             success: boolean;
         };
+        /**
+         * @description What a picture is for. It decides size and format.
+         * @enum {string}
+         */
+        PicturePurpose: "logo" | "mark" | "share_image" | "hero" | "item";
         /** @description A profile picture, as a multipart form. */
         PictureUpload: {
             /**
@@ -11040,6 +11212,12 @@ export interface components {
              * @description PNG, JPEG, WebP or GIF, less than 5 MB.
              */
             profilePicture: string;
+        };
+        /** @description The new picture. */
+        PictureUploaded: {
+            message: string;
+            picture: components["schemas"]["SitePicture"];
+            success: boolean;
         };
         /** @description A spin, or the deal of a hand. */
         PlainBet: {
@@ -12124,10 +12302,16 @@ export interface components {
             counters: components["schemas"]["Home"];
             features: components["schemas"]["SiteFeatures"];
             headingFont: components["schemas"]["HeadingFont"];
+            /** @description Address of the large picture of the home page; empty for the built-in art. */
+            hero: string;
             leaderboardBadge: string;
             links: components["schemas"]["SiteLink"][];
+            /** @description Address of a picture beside the name; may be empty. */
+            logo: string;
             /** @description Address of the streamer's music for the maintenance page; null if there is none. */
             maintenanceTrack: string | null;
+            /** @description Address of a square sign; empty for the built-in one. */
+            mark: string;
             /** @description Parts of the site that are on. */
             modules: components["schemas"]["Modules"];
             name: string;
@@ -12136,6 +12320,8 @@ export interface components {
             promoCode: string;
             /** @description May be empty. */
             responsibleGamingUrl: string;
+            /** @description Address of a picture for links in other sites; may be empty. */
+            shareImage: string;
             success: boolean;
             /** @description One sentence below the name; may be empty. */
             tagline: string;
@@ -12182,6 +12368,30 @@ export interface components {
          * @enum {string}
          */
         SiteLinkKind: "kick" | "twitch" | "youtube" | "tiktok" | "discord" | "x" | "instagram" | "website";
+        /** @description A picture of the site. */
+        SitePicture: {
+            /** @description Address on the site, for settings. */
+            address: string;
+            /** Format: int32 */
+            bytes: number;
+            /** Format: int32 */
+            height: number;
+            id: string;
+            /** @description True when the brand uses it. */
+            inUse: boolean;
+            /** @description Name of the uploaded file. */
+            name: string;
+            purpose: components["schemas"]["PicturePurpose"];
+            /** @description Time of the upload, ISO 8601. */
+            uploadedAt: string;
+            /** Format: int32 */
+            width: number;
+        };
+        /** @description The pictures of the site, newest first. */
+        SitePictures: {
+            pictures: components["schemas"]["SitePicture"][];
+            success: boolean;
+        };
         /** @description Settings of the site have changed: pages load the site's data again. Sent to everyone. */
         SiteSettingsChanged: {
             /** @description Names of the changed sections. */

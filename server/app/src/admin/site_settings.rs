@@ -160,7 +160,8 @@ pub struct SaveSettings {
     values: Value,
     /// Secrets by key; an empty text removes one. Secrets that are left out stay.
     #[serde(default)]
-    secrets: BTreeMap<String, String>,
+    #[schema(value_type = BTreeMap<String, String>)]
+    secrets: BTreeMap<String, Secret>,
     /// What was typed to confirm the change.
     #[serde(default)]
     confirmed: String,
@@ -298,9 +299,9 @@ pub async fn save(
 ) -> Result<web::Json<SettingsSaved>, SettingsError> {
     let SaveSettings { revision, values, secrets, confirmed } = body.into_inner();
     let mut given = BTreeMap::new();
-    for (key, text) in secrets {
+    for (key, secret) in secrets {
         let name = SecretName::find(&key).ok_or(SettingsError::NoSuchSecret)?;
-        given.insert(name, Secret::from(text));
+        given.insert(name, secret);
     }
     let by = (Confirmed(confirmed), admin.actor());
     editor.save(&section, revision, values, given, by).await?;
@@ -329,10 +330,10 @@ pub async fn history(
     responses((status = 200, body = SettingsRevision)), security(("admin" = [])))]
 pub async fn revision(
     editor: web::Data<SettingsEditor>,
-    path: web::Path<(String, u32)>,
+    path: web::Path<(String, String)>,
 ) -> Result<web::Json<SettingsRevision>, SettingsError> {
-    let (section, revision) = path.into_inner();
-    let (head, differences) = editor.compare_revision(&section, revision)?;
+    let (section, revision) = revision_of(&path)?;
+    let (head, differences) = editor.compare_revision(section, revision)?;
     let version = SettingsVersion::of(&head);
     Ok(web::Json(SettingsRevision { success: true, version, differences }))
 }
@@ -345,13 +346,18 @@ pub async fn revision(
 pub async fn restore(
     admin: Admin,
     editor: web::Data<SettingsEditor>,
-    path: web::Path<(String, u32)>,
+    path: web::Path<(String, String)>,
     body: Body<RestoreSettings>,
 ) -> Result<web::Json<SettingsSaved>, SettingsError> {
-    let ((section, earlier), body) = (path.into_inner(), body.into_inner());
+    let ((section, earlier), body) = (revision_of(&path)?, body.into_inner());
     let by = (Confirmed(body.confirmed), admin.actor());
-    editor.restore(&section, body.revision, earlier, by).await?;
-    saved(&editor, &section, "Restored")
+    editor.restore(section, body.revision, earlier, by).await?;
+    saved(&editor, section, "Restored")
+}
+
+/// Section and revision of a path.
+fn revision_of((section, revision): &(String, String)) -> Result<(&str, u32), SettingsError> {
+    Ok((section, revision.parse().map_err(|_| SettingsError::NoSuchRevision)?))
 }
 
 /// Returns the settings as a file, without secrets and without what the server's settings file locks.
@@ -375,10 +381,12 @@ pub async fn example() -> Result<web::Json<SettingsExport>, SettingsError> {
     responses((status = 200, body = SettingsCompared)), security(("admin" = [])))]
 pub async fn compare(
     editor: web::Data<SettingsEditor>,
+    accounts: web::Data<Accounts>,
     body: Body<SettingsFile>,
 ) -> Result<web::Json<SettingsCompared>, SettingsError> {
     let file = body.into_inner();
-    let differences = editor.compare(&file)?;
+    let (comparing, compared) = (editor.as_ref().clone(), file.clone());
+    let differences = accounts.reads.run(move || comparing.compare(&compared)).await??;
     let head = |name: &String| Some((name.clone(), editor.head(name)?.revision));
     let revisions = file.sections.keys().filter_map(head).collect();
     Ok(web::Json(SettingsCompared { success: true, differences, revisions }))

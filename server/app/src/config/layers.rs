@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use chrono_tz::Tz;
 use figment::providers::{Format, Toml};
-use figment::value::{Dict, Map, Value as FigmentValue};
+use figment::value::{Dict, Map};
 use figment::{Figment, Metadata, Profile, Provider};
 use serde::Deserialize;
 use serde_json::Value;
@@ -120,9 +120,12 @@ impl Config {
     }
 
     /// Settings of the site that the file or the environment names, and that the store decides instead.
-    pub fn ignored_keys(&self) -> Vec<&str> {
+    pub fn ignored_keys(&self) -> Vec<String> {
         let given = self.layers.given.keys().map(String::as_str);
-        given.filter(|key| SecretName::find(key).is_none() && !self.is_locked(key)).collect()
+        let ignored = given.filter(|key| SecretName::find(key).is_none() && !self.is_locked(key));
+        let mut keys: Vec<String> = ignored.map(within_section).collect();
+        keys.dedup();
+        keys
     }
 
     /// Who named a setting of the site, if the file or the environment did.
@@ -140,6 +143,11 @@ impl Config {
     /// Returns whether the file decides a setting (or a secret) of this key, or one within it.
     pub fn is_locked(&self, key: &str) -> bool {
         self.locked.keys.iter().any(|locked| is_within(key, locked))
+    }
+
+    /// Returns whether the file decides a secret: it has one, or locks it.
+    pub fn decides_secret(&self, name: SecretName) -> bool {
+        !self.secret(name).reveal().is_empty() || self.is_locked(name.key())
     }
 
     /// The locked keys of a section: the whole section is an empty key.
@@ -191,6 +199,11 @@ fn is_within(key: &str, outer: &str) -> bool {
     key.strip_prefix(outer).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
+/// The section of a key and the first key in it.
+fn within_section(key: &str) -> String {
+    key.split('.').take(2).collect::<Vec<_>>().join(".")
+}
+
 /// Settings of the site that the file and the environment name.
 fn given(
     file: &SettingsFile,
@@ -199,7 +212,7 @@ fn given(
     let mut found = BTreeMap::new();
     let data = file.data().map_err(|error| ConfigError::Key(super::describe(&error)))?;
     for dict in data.values() {
-        collect(dict, &mut found);
+        collect("", dict, &mut found);
     }
     if with_environment {
         let variables = environment::keys().into_iter();
@@ -209,12 +222,15 @@ fn given(
     Ok(found)
 }
 
-/// The keys of the site's sections: those of the first two levels.
-fn collect(dict: &Dict, found: &mut BTreeMap<String, GivenBy>) {
-    for (section, value) in dict {
-        let keys = value.as_dict().into_iter().flat_map(Map::<String, FigmentValue>::keys);
-        let keys = keys.map(|key| format!("{section}.{key}"));
-        found.extend(keys.filter(|key| is_of_site(key)).map(|key| (key, GivenBy::File)));
+/// The keys of the site's sections, down to values that are no tables.
+fn collect(path: &str, dict: &Dict, found: &mut BTreeMap<String, GivenBy>) {
+    for (name, value) in dict {
+        let key = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
+        match value.as_dict() {
+            Some(inner) if !inner.is_empty() => collect(&key, inner, found),
+            _ if is_of_site(&key) => drop(found.insert(key, GivenBy::File)),
+            _ => {}
+        }
     }
 }
 

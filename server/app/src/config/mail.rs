@@ -6,7 +6,12 @@ use serde::de::Visitor;
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
-use super::{ConfigError, refuse, within};
+use super::{ConfigError, at_most, refuse, within};
+
+/// Longest host name, in characters (RFC 1035).
+const HOST_MAX: usize = 253;
+/// Longest login name, in characters: as long as the longest address.
+const USER_MAX: usize = 320;
 
 /// `[mail]`
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -189,6 +194,8 @@ impl Mail {
         if self.from.parse::<lettre::Address>().is_err() {
             return refuse("mail.from", "must be an address such as no-reply@example.com");
         }
+        at_most("mail.smtp_host", &self.smtp_host, HOST_MAX)?;
+        at_most("mail.smtp_user", &self.smtp_user, USER_MAX)?;
         if self.transport == MailTransport::File {
             return Ok(());
         }

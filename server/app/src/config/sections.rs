@@ -190,11 +190,23 @@ impl Config {
     }
 }
 
-fn read_section<T: DeserializeOwned>(name: &'static str, value: &Value) -> Result<T, ConfigError> {
-    Figment::from(Serialized::default(name, value)).extract_inner(name).map_err(|error| {
+fn read_section<T: Section>(name: &'static str, value: &Value) -> Result<T, ConfigError> {
+    // As a map of one section, so that errors name the whole path of a key.
+    let read: Result<BTreeMap<String, T>, _> =
+        Figment::from(Serialized::default(name, value)).extract();
+    let mut read = read.map_err(|error| {
         let problems: Vec<String> = error.into_iter().map(|one| describe(&one)).collect();
         ConfigError::Key(problems.join("; "))
-    })
+    })?;
+    let missing = || ConfigError::Key(format!("{name}: there is no such section"));
+    let section = read.remove(name).ok_or_else(missing)?;
+    // Keys of the machine and secrets can be read, but are no part of the section.
+    let known = serde_json::to_value(&section).unwrap_or_default();
+    let mut keys = value.as_object().into_iter().flat_map(serde_json::Map::keys);
+    match keys.find(|key| known.get(key.as_str()).is_none()) {
+        Some(key) => Err(ConfigError::Key(format!("{name}.{key}: this is no setting of the site"))),
+        None => Ok(section),
+    }
 }
 
 /// The value at a path of keys joined by dots, such as `tables.dice`.

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::colour::check_accent;
-use super::{ConfigError, check_link, refuse, within};
+use super::{ConfigError, at_most, check_link, refuse, within};
 
 /// Largest number of links, counters, tiers and other entries of a list.
 const ENTRIES_MAX: usize = 50;
@@ -266,14 +266,11 @@ fn check_optional_link(key: &'static str, url: &str) -> Result<(), ConfigError> 
 /// A picture is one that was uploaded, or stands elsewhere.
 fn check_picture(key: &'static str, address: &str) -> Result<(), ConfigError> {
     at_most(key, address, 300)?;
-    if address.starts_with("/api/site/pictures/") { Ok(()) } else { check_optional_link(key, address) }
-}
-
-fn at_most(key: &'static str, text: &str, characters: usize) -> Result<(), ConfigError> {
-    if text.chars().count() <= characters {
-        return Ok(());
+    if address.starts_with("/api/site/pictures/") {
+        Ok(())
+    } else {
+        check_optional_link(key, address)
     }
-    refuse(key, &format!("must have at most {characters} characters"))
 }
 
 fn few<T>(key: &'static str, entries: &[T]) -> Result<(), ConfigError> {

@@ -81,8 +81,14 @@ async fn bet<G: Game>(
     check_sender(member.0, body.get("userId"))?;
     let key = idempotency_key(&req)?.map(|sent| sent.key);
     let set = games.services().rules.current(G::ID).map_err(GameError::from)?;
-    let bet = set.table.read_bet(&body).map_err(GameError::Rules)?;
-    let round = games.bet(member.0, (bet, set), key).await?;
+    let round = match set.table.read_bet(&body) {
+        Ok(bet) => games.bet(member.0, (bet, set), key).await?,
+        // It may be the repetition of a bet that an earlier table allowed.
+        Err(refusal) => {
+            let earlier = games.repeated_bet(member.0, G::ID, body.into_inner(), key).await?;
+            earlier.ok_or(GameError::Rules(refusal))?
+        }
+    };
     Ok(web::Json(view::bet_answer(member.0, round)))
 }
 

@@ -31,6 +31,17 @@ pub(super) enum SessionCommand {
         /// The answer.
         reply: Reply<PlayedRound>,
     },
+    /// Finds the round of a bet that the table in force refuses.
+    RepeatedBet {
+        /// The game.
+        game: GameId,
+        /// The bet as it was sent.
+        body: serde_json::Value,
+        /// Hash of the idempotency key.
+        key: KeyHash,
+        /// The answer.
+        reply: Reply<Option<PlayedRound>>,
+    },
     /// Does a move in the open round of a game.
     Act {
         /// The game.

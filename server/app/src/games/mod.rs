@@ -155,6 +155,22 @@ impl Games {
         self.ask(user, command).await
     }
 
+    /// The round of a bet that was accepted before with this key, under the table of that time.
+    ///
+    /// # Errors
+    /// See [`GameError`].
+    pub async fn repeated_bet(
+        &self,
+        user: UserId,
+        game: GameId,
+        body: serde_json::Value,
+        key: Option<KeyHash>,
+    ) -> Result<Option<PlayedRound>, GameError> {
+        let Some(key) = key else { return Ok(None) };
+        let command = |reply| SessionCommand::RepeatedBet { game, body: body.clone(), key, reply };
+        self.ask(user, command).await
+    }
+
     /// Does a move in the open round of a game. Answers when it is on disk.
     ///
     /// # Errors

@@ -100,12 +100,14 @@ impl Mailer {
         self.inner.waiting_count.store(alive.len(), Ordering::SeqCst);
         self.inner.dead_count.store(dead.len(), Ordering::SeqCst);
         self.clear(&dead, now).await?;
+        let tries_all = self.inner.tries_all.swap(false, Ordering::SeqCst);
         let (due, later): (Vec<_>, Vec<_>) =
-            alive.into_iter().partition(|(_, row)| is_due(row, now));
+            alive.into_iter().partition(|(_, row)| tries_all || is_due(row, now));
         let soonest = later.iter().map(|(_, row)| row.next_at.saturating_sub(now)).min();
         let soonest = soonest.and_then(|wait| u64::try_from(wait).ok());
         let mut again = soonest.map_or(LOOK, Duration::from_millis).min(LOOK);
-        if due.len() > DUE_MAX {
+        let has_more = due.len() > DUE_MAX;
+        if has_more {
             again = Duration::ZERO;
         }
         let (left, is_failing) = self.deliver_all(due.into_iter().rev().take(DUE_MAX)).await?;
@@ -113,6 +115,8 @@ impl Mailer {
             // Don't retry at once with the remaining emails while the mail server fails.
             let [first, ..] = WAITS;
             again = if again.is_zero() { first } else { again.min(first) };
+        } else if tries_all && has_more {
+            self.inner.tries_all.store(true, Ordering::SeqCst);
         }
         Ok(DeliveryRun { left, again })
     }

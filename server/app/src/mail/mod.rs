@@ -18,7 +18,7 @@ mod transport;
 
 use std::path::Path;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 use arc_swap::ArcSwap;
 use pointhouse_store::{Batch, Keys, Store, StoreError, View};
@@ -77,6 +77,8 @@ struct Inner {
     stats: parking_lot::Mutex<DeliveryStats>,
     /// Allows one run at a time, so that no email is sent twice.
     delivering: Lock,
+    /// True after a change of the mail server: the next run tries every waiting email.
+    tries_all: AtomicBool,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -157,6 +159,7 @@ impl Mailer {
             held: Locks::default(),
             stats: parking_lot::Mutex::default(),
             delivering: Lock::default(),
+            tries_all: AtomicBool::new(false),
         };
         Ok(Self { inner: Arc::new(inner) })
     }
@@ -346,9 +349,10 @@ impl Follower for Mailer {
         }
         let transport = self.inner.transport.load().with_settings(after);
         let transport = transport.map_err(SettingsError::invalid("mail"))?;
-        let mailer = self.clone();
+        let (mailer, is_changed) = (self.clone(), before.mail != after.mail);
         Ok(Box::new(move || {
             mailer.inner.transport.store(Arc::new(transport));
+            mailer.inner.tries_all.fetch_or(is_changed, Ordering::SeqCst);
             mailer.wake_delivery();
         }))
     }

@@ -150,7 +150,9 @@ impl Email {
         let (name, link, site) = (escape(&self.name), escape(&self.link), escape(&brand.name));
         let logo = logo.map_or_else(String::new, |logo| {
             let logo = escape(logo);
-            format!("<p><img src=\"{logo}\" alt=\"{site}\" height=\"48\" style=\"height:48px\"></p>\n")
+            format!(
+                "<p><img src=\"{logo}\" alt=\"{site}\" height=\"48\" style=\"height:48px\"></p>\n"
+            )
         });
         let accent = escape(&brand.accent);
         let button = format!(

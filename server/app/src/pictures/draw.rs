@@ -40,7 +40,9 @@ pub(super) fn redraw(bytes: Vec<u8>, purpose: Purpose) -> Result<Drawn, PictureE
     let bytes = match purpose {
         Purpose::Logo | Purpose::Mark => png(&scaled),
         Purpose::ShareImage => QUALITIES.into_iter().find_map(|quality| jpeg(&scaled, quality)),
-        Purpose::Hero | Purpose::Item => QUALITIES.into_iter().find_map(|quality| webp(&scaled, quality)),
+        Purpose::Hero | Purpose::Item => {
+            QUALITIES.into_iter().find_map(|quality| webp(&scaled, quality))
+        }
     };
     let bytes = bytes.ok_or(PictureError::NoPicture)?;
     Ok(Drawn { bytes, width: scaled.width(), height: scaled.height() })
@@ -63,11 +65,8 @@ fn png(picture: &DynamicImage) -> Option<Vec<u8>> {
 }
 
 fn jpeg(picture: &DynamicImage, quality: u8) -> Option<Vec<u8>> {
-    let mut flat = DynamicImage::from(RgbImage::from_pixel(
-        picture.width(),
-        picture.height(),
-        BACKGROUND,
-    ));
+    let mut flat =
+        DynamicImage::from(RgbImage::from_pixel(picture.width(), picture.height(), BACKGROUND));
     imageops::overlay(&mut flat, picture, 0, 0);
     let mut out = Vec::new();
     let flat = flat.to_rgb8();

@@ -139,7 +139,8 @@ impl Pictures {
         let mut whole = Vec::new();
         for piece in 0..row.pieces {
             // Removed while it was read.
-            let Piece(bytes) = PIECE.get(view, &(number, piece))?.ok_or(PictureError::NoSuchPicture)?;
+            let Piece(bytes) =
+                PIECE.get(view, &(number, piece))?.ok_or(PictureError::NoSuchPicture)?;
             whole.extend_from_slice(&bytes);
         }
         Ok((row.purpose, whole))

@@ -76,9 +76,7 @@ pub struct PictureUploaded {
 /// Lists the pictures of the site, newest first.
 #[utoipa::path(get, path = "/api/admin/pictures", operation_id = "site_pictures", tag = "admin",
     responses((status = 200, body = SitePictures)), security(("admin" = [])))]
-pub async fn list(
-    pictures: web::Data<Pictures>,
-) -> Result<web::Json<SitePictures>, PictureError> {
+pub async fn list(pictures: web::Data<Pictures>) -> Result<web::Json<SitePictures>, PictureError> {
     let all = pictures.all()?.into_iter().map(|one| shown(&pictures, one)).collect();
     Ok(web::Json(SitePictures { success: true, pictures: all }))
 }

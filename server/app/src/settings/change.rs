@@ -16,7 +16,7 @@ use super::records::{
 };
 use super::state::{Change, Confirmed, Draft, State};
 use crate::audit::{Actor, Entry};
-use crate::config::{Config, ConfigError, Secret, SecretName, set_value_at, value_at};
+use crate::config::{Config, ConfigError, Secret, SecretName, value_at};
 use crate::detached::to_the_end;
 use crate::fault::Fault;
 
@@ -125,13 +125,7 @@ impl SettingsEditor {
         if base.is_some_and(|base| base != head.revision) {
             return Err(SettingsError::Changed);
         }
-        for key in self.inner.given.locked_keys(section) {
-            match (key, value_at(&head.value, key)) {
-                ("", _) => value = head.value.clone(),
-                (key, Some(stored)) => set_value_at(&mut value, key, stored.clone()),
-                (_, None) => {}
-            }
-        }
+        self.keep_locked(section, &head.value, &mut value);
         // Refuses unknown and missing keys, and writes values in one form.
         let mut probe = self.inner.given.clone();
         probe.set_section(section, &value)?;
@@ -147,7 +141,7 @@ impl SettingsEditor {
         secrets: &BTreeMap<SecretName, Secret>,
     ) -> Result<(), SettingsError> {
         for (name, secret) in secrets {
-            if !self.inner.given.secret(*name).reveal().is_empty() {
+            if self.inner.given.decides_secret(*name) {
                 return Err(SettingsError::Locked(name.key().to_owned()));
             }
             if secret.reveal().chars().count() > SECRET_MAX {
@@ -178,9 +172,9 @@ impl SettingsEditor {
             if !moved(name, before, &composed) || entered.contains_key(&name) {
                 continue;
             }
-            if self.inner.given.secret(name).reveal().is_empty() {
+            if !self.inner.given.decides_secret(name) {
                 secrets.remove(&name);
-            } else {
+            } else if !self.inner.given.secret(name).reveal().is_empty() {
                 // It must not be sent to an address that its owner hasn't written beside it.
                 return Err(SettingsError::Locked(name.destination().join(" and ")));
             }
@@ -245,7 +239,7 @@ fn moved(name: SecretName, before: &Config, after: &Config) -> bool {
     })
 }
 
-/// The secrets of the settings file, or else those of the store.
+/// The secrets that the settings file decides, or else those of the store.
 pub(super) fn with_secrets(
     mut config: Config,
     given: &Config,
@@ -253,7 +247,7 @@ pub(super) fn with_secrets(
 ) -> Config {
     for name in SecretName::ALL {
         let own = given.secret(name);
-        let secret = if own.reveal().is_empty() { secrets.get(&name) } else { Some(own) };
+        let secret = if given.decides_secret(name) { Some(own) } else { secrets.get(&name) };
         config.set_secret(name, secret.cloned().unwrap_or_default());
     }
     config

@@ -15,7 +15,9 @@ use super::state::{Change, Confirmed, Draft, Head, Rows, SecretState, State, ove
 use crate::audit::{Actor, Audit};
 use crate::broadcast::Broadcaster;
 use crate::clock::{Clock, Millis};
-use crate::config::{Config, GivenBy, SECTIONS, Secret, SecretName, SectionValues, Settings};
+use crate::config::{
+    Config, GivenBy, SECTIONS, Secret, SecretName, SectionValues, Settings, set_value_at, value_at,
+};
 use crate::locks::Lock;
 
 pub(super) struct Inner {
@@ -68,7 +70,7 @@ impl SettingsEditor {
         let config = self.inner.settings.now();
         let state = |name: SecretName| {
             let text = config.secret(name).reveal();
-            let is_given = !self.inner.given.secret(name).reveal().is_empty();
+            let is_given = self.inner.given.decides_secret(name);
             let shown = (text.chars().count() >= 8).then(|| {
                 let skipped = text.chars().count() - 2;
                 text.chars().skip(skipped).collect()
@@ -116,9 +118,21 @@ impl SettingsEditor {
         let earlier = self.read_revision(section, revision)?;
         let mut restored = now.clone();
         overwrite(&mut restored, earlier.value.clone());
+        self.keep_locked(section, &now, &mut restored);
         let mut found = Vec::new();
         add_differences(section, "", (&now, &restored), &mut found);
         Ok((earlier, found))
+    }
+
+    /// Puts the stored values of locked keys into a draft of their section.
+    pub(super) fn keep_locked(&self, section: &str, stored: &Value, draft: &mut Value) {
+        for key in self.inner.given.locked_keys(section) {
+            match (key, value_at(stored, key)) {
+                ("", _) => *draft = stored.clone(),
+                (key, Some(stored)) => set_value_at(draft, key, stored.clone()),
+                (_, None) => {}
+            }
+        }
     }
 
     fn read_revision(&self, section: &'static str, revision: u32) -> Result<Head, SettingsError> {

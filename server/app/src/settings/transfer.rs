@@ -59,7 +59,8 @@ impl SettingsEditor {
         SettingsFile { format: FORMAT, sections }
     }
 
-    /// What an import of a file would change.
+    /// What an import of a file would change. Takes all bets of the games if their tables differ: must not run on
+    /// a serving thread.
     ///
     /// # Errors
     /// The file has unknown sections or keys, or values that are invalid.
@@ -69,6 +70,12 @@ impl SettingsEditor {
         for draft in self.drafts(file)? {
             after.set_section(draft.section, &draft.value)?;
         }
+        let mut checked = after.clone();
+        // Tables that pay back more than they take are refused at the import, unless they are confirmed.
+        checked.games.check_played()?;
+        let above = checked.games.positive_returns().into_iter().map(|(game, _)| (game, true));
+        checked.games.allow_positive_return.extend(above);
+        checked.check()?;
         Ok(differences(&now, &after))
     }
 

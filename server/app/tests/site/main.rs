@@ -80,6 +80,7 @@ mod sessions;
 mod settings;
 mod shop;
 mod site_pictures;
+mod site_settings;
 mod starting;
 mod supply_chain;
 mod time_zones;

@@ -154,8 +154,8 @@ fn heading(page: &str) -> &str {
 async fn documents_begin_with_the_head_of_their_page() {
     let name = "{casino} & <Dingo>";
     let server = Server::with(|config| {
-        config.site.name = name.to_owned();
-        config.site.casino_name = "{site} <b>".to_owned();
+        config.brand.name = name.to_owned();
+        config.partner.casino_name = "{site} <b>".to_owned();
     })
     .await;
     if page(&server).await.is_none() {
@@ -175,7 +175,7 @@ async fn documents_begin_with_the_head_of_their_page() {
     for path in ["/login", "/admin", "/admin/shop", "/no/such/page"] {
         assert!(!text(path).await.contains("<h1"), "{path}");
     }
-    let short = Server::with(|config| config.site.name = "Den".to_owned()).await;
+    let short = Server::with(|config| config.brand.name = "Den".to_owned()).await;
     assert!(short.get("/").send().await.text.contains("xl:text-5xl\">Den</h1>"));
 }
 

@@ -271,7 +271,7 @@ fn settings() -> Vec<Row> {
         ),
         get("/api/admin/first-steps", ADMIN),
         get("/api/admin/pictures", ADMIN),
-        post("/api/admin/pictures", [401, 403, 403, 400], nothing),
+        row(Method::POST, "/api/admin/pictures", [401, 403, 403, 400]),
         delete("/api/admin/pictures/{id}", [401, 403, 403, 404]),
         get("/api/site/pictures/{name}", [404; 4]),
         get("/api/admin/settings", ADMIN),

@@ -1,6 +1,6 @@
 //! Pictures of the site, uploaded in the panel.
 
-use image::{GenericImageView, ImageFormat};
+use image::ImageFormat;
 use reqwest::Method;
 use serde_json::{Value, json};
 

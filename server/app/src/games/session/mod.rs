@@ -276,6 +276,9 @@ impl Handler<SessionCommand> for Session {
         }
         match command {
             SessionCommand::Bet { bet, set, key, reply } => self.bet((bet, set), key, reply, ctx),
+            SessionCommand::RepeatedBet { game, body, key, reply } => {
+                answer(reply, self.repeated_bet_of_its_table(game, &body, key));
+            }
             SessionCommand::Act { game, action, key, reply } => {
                 self.act(game, action, key, reply, ctx)
             }
@@ -296,7 +299,9 @@ impl Handler<SessionCommand> for Session {
 fn answer_retired(command: SessionCommand) {
     match command {
         SessionCommand::Bet { reply, .. } | SessionCommand::Act { reply, .. } => retired(reply),
-        SessionCommand::Open { reply, .. } => retired(reply),
+        SessionCommand::Open { reply, .. } | SessionCommand::RepeatedBet { reply, .. } => {
+            retired(reply)
+        }
         SessionCommand::Overdue { reply, .. } => retired(reply),
         SessionCommand::Fairness { reply } => retired(reply),
         SessionCommand::Rotate { reply, .. } => retired(reply),

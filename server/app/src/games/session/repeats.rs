@@ -1,5 +1,7 @@
 //! The first accepted answer again, for a bet or a move that comes twice (docs/decisions.md, A8).
 
+use serde_json::Value;
+
 use super::Session;
 use crate::accounts::KeyHash;
 use crate::fault::Fault;
@@ -34,6 +36,22 @@ impl Session {
             return Err(GameError::Mismatch);
         }
         self.replay(&stored.after(0)).map(Some)
+    }
+
+    /// The answer to a bet that came before, read with the table that its round was played under.
+    pub(super) fn repeated_bet_of_its_table(
+        &self,
+        game: GameId,
+        body: &Value,
+        key: KeyHash,
+    ) -> Result<Option<PlayedRound>, GameError> {
+        let Some((stored, _)) = self.known(Some(key))? else { return Ok(None) };
+        if stored.row.play.game() != game {
+            return Ok(None);
+        }
+        let set = self.deps.rules.find(game, stored.row.rules)?;
+        let Ok(bet) = set.table.read_bet(body) else { return Ok(None) };
+        self.repeated_bet(&bet, Some(key))
     }
 
     /// The answer to a move that came before.

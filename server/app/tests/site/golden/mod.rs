@@ -10,6 +10,8 @@ mod scenario;
 mod services;
 mod upgrading;
 
+pub(crate) use opening::{archives, unpacked};
+
 use crate::rig::{DAY, NOON};
 
 /// The admin's password in the folder. Members have [`crate::rig::PASSWORD`].

@@ -18,7 +18,7 @@ use crate::rig::{Member, PASSWORD, Server};
 const MOVES: usize = 1;
 
 /// The archives beside this file, oldest format first: one of every format, this build's included.
-pub(super) fn archives() -> Vec<PathBuf> {
+pub(crate) fn archives() -> Vec<PathBuf> {
     (1..=FORMAT).map(archive).collect()
 }
 
@@ -29,7 +29,7 @@ fn archive(format: u32) -> PathBuf {
     archive
 }
 
-pub(super) fn unpacked(archive: &Path) -> TempDir {
+pub(crate) fn unpacked(archive: &Path) -> TempDir {
     let data = TempDir::new().unwrap();
     folder::unpack(archive, data.path());
     data

@@ -198,7 +198,8 @@ async fn settings(scene: &Scene) {
     let secrets = json!({ "mail.smtp_password": "golden-secret" });
     let change = json!({ "revision": 1, "values": home, "secrets": secrets });
     scene.admin(Method::PUT, "/api/admin/settings/home", &change).await;
-    let upload = scene.server.post("/api/admin/pictures?purpose=mark&name=mark.png").by(&scene.admin);
+    let upload =
+        scene.server.post("/api/admin/pictures?purpose=mark&name=mark.png").by(&scene.admin);
     upload.bytes(crate::pictures::picture(image::ImageFormat::Png)).send().await.of(200);
 }
 

@@ -122,6 +122,14 @@ fn fits(schema: &Value, value: &Value, at: &str) -> Result<(), String> {
         return Err(format!("{at} is no {kinds:?}: {value}"));
     }
     match value {
+        // A list of a fixed length.
+        Value::Array(items) if schema["prefixItems"].is_array() => {
+            let kinds = schema["prefixItems"].as_array().into_iter().flatten();
+            match kinds.clone().count() == items.len() {
+                true => kinds.zip(items).try_for_each(|(kind, item)| fits(kind, item, at)),
+                false => Err(format!("{at} has another length: {value}")),
+            }
+        }
         Value::Array(items) => items.iter().try_for_each(|item| fits(&schema["items"], item, at)),
         Value::Object(values) => {
             let mut known = Fields { properties: Vec::new(), required: Vec::new(), open: false };

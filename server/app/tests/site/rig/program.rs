@@ -53,6 +53,13 @@ impl Program {
         program
     }
 
+    /// `pointhouse serve --config FILE --data FOLDER`, with a file of the quick settings and these.
+    pub(crate) fn serving(data: &Path, settings: &str) -> Self {
+        let mut program = Self::on(data, &["serve"]);
+        program.settings.write_all(settings.as_bytes()).unwrap();
+        program
+    }
+
     /// `pointhouse ARGUMENTS`, without any variable of the tests' own surroundings.
     pub(crate) fn bare(arguments: &[&str]) -> Self {
         let mut settings = tempfile::NamedTempFile::new().unwrap();

@@ -72,6 +72,11 @@ struct Started {
     setup_code: Option<String>,
 }
 
+/// The quick settings with those of a file.
+fn read(file: &str) -> Config {
+    Config::with(&format!("{QUICK}\n{file}")).unwrap()
+}
+
 impl Server {
     pub(crate) async fn start() -> Self {
         Self::with(|_| {}).await
@@ -90,6 +95,18 @@ impl Server {
     pub(crate) async fn over(data: TempDir, now: Millis, admin_password: &str) -> Self {
         let config = Config::with(QUICK).unwrap();
         let mut server = Self::open(config, Arc::new(data), Clock::fixed_at(now)).await;
+        admin_password.clone_into(&mut server.admin_password);
+        server
+    }
+
+    /// The same with a settings file.
+    pub(crate) async fn over_with(
+        data: TempDir,
+        now: Millis,
+        admin_password: &str,
+        file: &str,
+    ) -> Self {
+        let mut server = Self::open(read(file), Arc::new(data), Clock::fixed_at(now)).await;
         admin_password.clone_into(&mut server.admin_password);
         server
     }
@@ -186,6 +203,18 @@ impl Server {
         // What the test changes decides, not what the first start has stored.
         self.config.lock_everything();
         self.go().await;
+    }
+
+    /// The same with a changed settings file: what the store has decides.
+    pub(crate) async fn restart_reading(&mut self, change: impl FnOnce(&mut Config)) {
+        self.stop();
+        change(&mut self.config);
+        self.go().await;
+    }
+
+    /// The same with another settings file.
+    pub(crate) async fn restart_with_file(&mut self, file: &str) {
+        self.restart_reading(|config| *config = read(file)).await;
     }
 
     /// The parts of the running server.

@@ -1,0 +1,176 @@
+//! The first start of a data folder stores what its settings file and its environment name, once.
+
+use rustix::process::Signal;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use super::Panel;
+use crate::command_line::AN_END;
+use crate::rig::{Program, Serving};
+
+const PASSWORD: &str = "A panel password 1";
+
+/// By names of earlier versions, and one by its present name.
+const EARLIER: &str = r#"
+    [site]
+    name = "Emu Site"
+    promo_code = "EMU"
+    timezone = "Europe/Berlin"
+    responsible_gaming_url = "https://example.com/help"
+    [site.counters]
+    winnings = 5
+    hours = 7
+    [[site.links]]
+    kind = "stream"
+    label = "Watch"
+    url = "https://example.com/watch"
+    [[site.links]]
+    kind = "chat"
+    label = "Talk"
+    url = "https://example.com/talk"
+    [[site.links]]
+    kind = "photos"
+    label = "Look"
+    url = "https://example.com/look"
+    [[site.links]]
+    kind = "microblog"
+    label = "Read"
+    url = "https://example.com/read"
+    [brand]
+    tagline = "Runs fast"
+    [calendar]
+    base = 12
+    [calendar.milestones]
+    9 = 90
+    [games.tables.dice]
+    max_bet = 50
+"#;
+
+pub(super) fn program(data: &TempDir, settings: &str) -> Program {
+    Program::serving(data.path(), settings).env("POINTHOUSE_ADMIN_PASSWORD", PASSWORD)
+}
+
+pub(super) async fn panel(serving: &Serving) -> Panel {
+    Panel::of_program(serving, PASSWORD).await
+}
+
+/// Stops it in order. Returns what it logged.
+pub(super) fn stopped(mut serving: Serving) -> String {
+    serving.signal(Signal::TERM);
+    assert_eq!(serving.wait(AN_END).code(), Some(0));
+    serving.log()
+}
+
+/// The line of a log about settings that are ignored.
+fn ignored(log: &str) -> Option<&str> {
+    log.lines().find(|line| line.contains("these settings of the site are ignored"))
+}
+
+fn first_start(data: &TempDir) -> Program {
+    program(data, EARLIER)
+        .env("POINTHOUSE_SITE__NAME", "Variable Site")
+        .env("POINTHOUSE_SITE__COUNTERS__MEMBERS", "9")
+        .env("POINTHOUSE_HOME__ENTERTAINMENT", "8")
+        .env("POINTHOUSE_PARTNER__CASINO_NAME", "Casino")
+        .env("POINTHOUSE_SITE__CASINO_URL", "https://example.com/casino")
+}
+
+fn check_site(site: &Value) {
+    let counters = json!({ "winnings": 5, "hours": 7, "members": 9, "entertainment": 8 });
+    assert_eq!(site["counters"], counters);
+    for (key, value) in [
+        ("name", "Variable Site"),
+        ("tagline", "Runs fast"),
+        ("promoCode", "EMU"),
+        ("casinoName", "Casino"),
+        ("casinoUrl", "https://example.com/casino"),
+        ("timezone", "Europe/Berlin"),
+        ("responsibleGamingUrl", "https://example.com/help"),
+        ("accent", "#f2c24d"),
+    ] {
+        assert_eq!(site[key], value, "{key}");
+    }
+    let kinds: Vec<&Value> =
+        site["links"].as_array().unwrap().iter().map(|link| &link["kind"]).collect();
+    assert_eq!(kinds, ["kick", "discord", "instagram", "x"]);
+}
+
+#[tokio::test]
+async fn a_new_folder_stores_what_file_and_environment_name() {
+    let data = TempDir::new().unwrap();
+    let serving = first_start(&data).serve();
+    let panel = panel(&serving).await;
+    check_site(&panel.site().await);
+    let all = panel.all().await;
+    for section in all["sections"].as_array().unwrap() {
+        let (name, version) = (&section["name"], &section["version"]);
+        assert_eq!((&version["revision"], &section["locked"]), (&json!(1), &json!([])), "{name}");
+        assert_eq!(
+            (&version["cause"], &version["actor"]),
+            (&json!("first_start"), &json!("first start"))
+        );
+        assert_eq!(panel.history(name.as_str().unwrap()).await, std::slice::from_ref(version));
+    }
+    assert_eq!(panel.values("calendar").await["milestones"]["9"], 90);
+    assert_eq!(panel.values("games").await["tables"]["dice"]["max_bet"], 50);
+    assert_eq!(panel.audit().await, [Value::Null; 0]);
+    let log = stopped(serving);
+    assert_eq!(ignored(&log), None, "{log}");
+}
+
+#[tokio::test]
+async fn a_later_start_with_another_file_changes_nothing_and_names_what_it_ignores() {
+    let data = TempDir::new().unwrap();
+    let serving = first_start(&data).serve();
+    let before = panel(&serving).await.everything().await;
+    stopped(serving);
+
+    // The same file, another one, and none.
+    let other = r##"
+        [site]
+        name = "Another"
+        [site.counters]
+        hours = 1000
+        [brand]
+        accent = "#ff5a1f"
+        [calendar.milestones]
+        5 = 5
+        [games.tables.dice]
+        max_bet = 51
+        [mail]
+        from = "a@example.com"
+        keep_file_days = 5
+        smtp_password = "Wombat-3-secret"
+    "##;
+    let serving = program(&data, other)
+        .env("POINTHOUSE_TEXTS__MAINTENANCE_TRACK", "https://example.com/a")
+        .serve();
+    let open = panel(&serving).await;
+    let mut now = open.everything().await;
+    // A secret of the file is in force at every start.
+    assert_eq!(open.secret("mail.smtp_password").await["by"], "file");
+    now["all"]["secrets"] = before["all"]["secrets"].clone();
+    assert_eq!(now, before);
+    let log = stopped(serving);
+    let line = ignored(&log).unwrap_or_else(|| panic!("{log}"));
+    assert!(line.contains(" WARN "), "{line}");
+    let (_, keys) = line.split_once("keys=\"").unwrap();
+    let (keys, _) = keys.split_once('"').unwrap();
+    let keys: Vec<&str> = keys.split(", ").collect();
+    let wanted = [
+        "brand.accent",
+        "brand.name",
+        "calendar.milestones",
+        "games.tables",
+        "home.hours",
+        "mail.from",
+        "texts.maintenance_track",
+    ];
+    assert_eq!(keys, wanted);
+    assert!(!log.contains("Wombat"), "{log}");
+
+    let serving = program(&data, "").serve();
+    assert_eq!(panel(&serving).await.everything().await, before);
+    let log = stopped(serving);
+    assert_eq!(ignored(&log), None, "{log}");
+}
