@@ -1,7 +1,7 @@
 //! What a house game gives the server.
 //!
 //! To add a game: its rules as a module of the rules crate, a line in `house_games!` there, a module here whose
-//! type implements [`Game`], and its table in `config.toml`. Routes, descriptions, stored rounds, history,
+//! type implements [`Game`], and its table in `data/presets/neutral.toml`. Routes, descriptions, stored rounds, history,
 //! proofs, budgets and statistics follow from that.
 
 use std::collections::BTreeMap;

@@ -24,7 +24,7 @@ pub struct TableAnswer {
     pub success: bool,
     /// SHA-256 of the canonical JSON of the table.
     pub rules_hash: String,
-    /// As in docs/games.md and `config.toml`.
+    /// As in docs/games.md and `data/presets/neutral.toml`.
     #[schema(value_type = BTreeMap<String, Value>)]
     pub table: Value,
     /// What was hashed.

@@ -27,7 +27,7 @@ pub(super) struct RulesAnswer {
 pub(super) struct GameRules {
     /// SHA-256 of the canonical JSON of the table.
     pub rules_hash: String,
-    /// As in docs/games.md and `config.toml`.
+    /// As in docs/games.md and `data/presets/neutral.toml`.
     #[schema(value_type = BTreeMap<String, Value>)]
     pub table: Value,
     /// The highest exact return of any bet, as a decimal.
