@@ -2,6 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { Crown, Medal } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { QueryView } from "@/data/QueryView";
+import { hasCasino } from "@/features/site/casino";
+import { useSite } from "@/features/site/queries";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { Skeleton } from "@/ui/Skeleton";
@@ -12,6 +14,7 @@ type BoardHeaderProps = { title: string; children: ReactNode; aside?: ReactNode 
 
 /** The head of both leaderboards, with the way from one to the other. */
 export function BoardHeader({ title, children, aside }: BoardHeaderProps) {
+  const hasWagers = hasCasino(useSite());
   return (
     <header className="flex flex-col gap-6">
       <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
@@ -20,10 +23,12 @@ export function BoardHeader({ title, children, aside }: BoardHeaderProps) {
           aria-label={texts.leaderboards}
           className="well flex gap-1 rounded-md p-1 max-sm:w-full"
         >
-          <BoardLink to="/leaderboard">
-            <Crown aria-hidden="true" className="size-4" />
-            {texts.wager}
-          </BoardLink>
+          {hasWagers && (
+            <BoardLink to="/leaderboard">
+              <Crown aria-hidden="true" className="size-4" />
+              {texts.wager}
+            </BoardLink>
+          )}
           <BoardLink to="/leaderboard/points">
             <Medal aria-hidden="true" className="size-4" />
             {texts.points}

@@ -71,7 +71,7 @@ export function WagerLeaderboardPage({ month: asked }: WagerLeaderboardPageProps
           />
         }
       >
-        {casino === undefined ? texts.intro : texts.introAt(casino)}
+        {introOf(casino)}
       </BoardHeader>
       {(shown !== undefined || error === null) && <PoolBanner month={month} data={shown} />}
       <BoardView
@@ -82,6 +82,12 @@ export function WagerLeaderboardPage({ month: asked }: WagerLeaderboardPageProps
       </BoardView>
     </div>
   );
+}
+
+/** Without a casino there is no code either. */
+function introOf(casino: string | undefined): string {
+  if (casino === undefined) return texts.intro;
+  return casino === "" ? texts.introWithoutCode : texts.introAt(casino);
 }
 
 /** What the month pays, and how old the figures are. */

@@ -4,6 +4,7 @@ import { ExternalLink, HeartHandshake, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { QueryView } from "@/data/QueryView";
 import { CasinoOffer } from "@/features/site/CasinoOffer";
+import { hasCasino } from "@/features/site/casino";
 import { type Site, siteQuery } from "@/features/site/queries";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Card } from "@/ui/Card";
@@ -21,11 +22,13 @@ export function WagerRewardsPage() {
       <header>
         <p className="eyebrow">{texts.rewards}</p>
         <h1 className="mt-3 text-3xl font-extrabold">{texts.wagerRewards}</h1>
-        <p className="mt-3 max-w-[36rem] text-muted">
-          {texts.shareWhatAffiliationEarns(
-            <strong className="text-text">{texts.allRewardsUsd}</strong>,
-          )}
-        </p>
+        {hasCasino(query.data) && (
+          <p className="mt-3 max-w-[36rem] text-muted">
+            {texts.shareWhatAffiliationEarns(
+              <strong className="text-text">{texts.allRewardsUsd}</strong>,
+            )}
+          </p>
+        )}
       </header>
       <QueryView query={query} what={texts.rewardTiers} loading={<LoadingTiers />}>
         {(site) => <Tiers site={site} />}
@@ -35,7 +38,7 @@ export function WagerRewardsPage() {
 }
 
 function Tiers({ site }: { site: Site }) {
-  if (site.wagerTiers.length === 0)
+  if (site.wagerTiers.length === 0 || !hasCasino(site))
     return (
       <Card>
         <EmptyState art={<EmptyRows />} title={texts.noRewardTiersMoment}>

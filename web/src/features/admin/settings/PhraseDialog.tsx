@@ -31,7 +31,7 @@ export function PhraseDialog(props: PhraseDialogProps) {
         if (!open && !isBusy) onClose();
       }}
       title={texts.phraseTitle}
-      description={message}
+      description={texts.asSentence(message)}
     >
       <form onSubmit={confirm} className="mt-5 flex flex-col gap-6">
         <Field

@@ -1,5 +1,7 @@
+import { Suspense } from "react";
 import { Button } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";
+import { Skeleton } from "@/ui/Skeleton";
 import type { CallFailure } from "@/wire/failure";
 import { ChangeFailure } from "../shell/ChangeFailure";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
@@ -45,7 +47,9 @@ export function SectionForm(props: SectionFormProps) {
               {texts.changedMeanwhile}
             </Notice>
           )}
-          <Form />
+          <Suspense fallback={<LoadingForm />}>
+            <Form />
+          </Suspense>
         </div>
         {whole === undefined && (
           <SaveBar
@@ -83,6 +87,15 @@ export function SectionForm(props: SectionFormProps) {
       )}
       {dialog}
     </FormContext>
+  );
+}
+
+function LoadingForm() {
+  return (
+    <div role="status">
+      <span className="sr-only">{texts.loading}</span>
+      <Skeleton className="h-72 rounded-lg" />
+    </div>
   );
 }
 

@@ -84,7 +84,11 @@ function HighestReturn({ highest, isWorking }: Omit<GameCardProps, "game">) {
   if (highest === undefined) return null;
   const text = texts.highestReturn(percent(Number(highest.highestReturn)));
   return (
-    <span role="status" className={cx("transition-opacity", isWorking && "opacity-60")}>
+    <span
+      role="status"
+      aria-busy={isWorking}
+      className={cx("transition-opacity", isWorking && "opacity-60")}
+    >
       {highest.aboveOne ? (
         <Badge tone="loss">
           <TriangleAlert aria-hidden="true" className="size-3.5" />

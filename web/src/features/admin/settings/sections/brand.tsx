@@ -9,7 +9,7 @@ import { brand as texts } from "../texts/sections.en";
 
 function BrandForm() {
   return (
-    <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
+    <div className="grid grid-cols-1 items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
       <Group title={texts.look}>
         <TextSetting
           path="name"

@@ -1,48 +1,11 @@
 import { Dices } from "lucide-react";
-import { Notice } from "@/ui/Notice";
-import { Group } from "../fields/Group";
-import { NumberSetting } from "../fields/NumberSetting";
-import { useSetting } from "../form";
-import { GameCard } from "../games/GameCard";
-import { games as entries } from "../games/games";
+import { lazy } from "react";
 import { labelOf, showGames } from "../games/labels";
-import { useReturns } from "../games/use-returns";
 import type { Section } from "../section";
 import * as texts from "../texts/games.en";
 
-function GamesForm() {
-  const returns = useReturns();
-  const { error } = useSetting("tables");
-  return (
-    <>
-      <Group title={texts.allGames} className="grid gap-5 sm:grid-cols-2">
-        <NumberSetting
-          path="prize_budget"
-          label={texts.prizeBudget}
-          hint={texts.prizeBudgetHint}
-          max={Number.MAX_SAFE_INTEGER}
-        />
-        <NumberSetting
-          path="open_round_hours"
-          label={texts.openRoundHours}
-          hint={texts.openRoundHoursHint}
-          min={1}
-          max={8760}
-        />
-      </Group>
-      <Group title={texts.tables} lead={texts.tablesLead} error={error}>
-        {returns.problem !== null && <Notice tone="error">{texts.problem(returns.problem)}</Notice>}
-        <ul className="flex flex-col gap-3">
-          {entries.map((game) => (
-            <li key={game.id}>
-              <GameCard game={game} highest={returns.of(game.id)} isWorking={returns.isWorking} />
-            </li>
-          ))}
-        </ul>
-      </Group>
-    </>
-  );
-}
+// The largest form, which the others don't load.
+const GamesForm = lazy(async () => ({ default: (await import("../games/GamesForm")).GamesForm }));
 
 export const games: Section = {
   name: "games",

@@ -83,6 +83,8 @@ export const saveChoice = "Save this choice";
 export const noDifference = "Your values are the same as theirs.";
 
 export const phraseTitle = "Confirm this change";
+/** The server's reason, with what has to be typed. */
+export const asSentence = (message: string) => `${capital(message)}.`;
 export const phrase = "Type the phrase";
 export const phraseWrong = "That's not the phrase. Type it exactly as shown above.";
 export const confirm = "Confirm";
