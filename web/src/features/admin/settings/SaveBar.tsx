@@ -7,13 +7,15 @@ import * as texts from "./texts/en";
 type SaveBarProps = {
   isChanged: boolean;
   isBusy: boolean;
+  /** It was saved while this page was open. */
+  isSaved: boolean;
   /** Why it was not saved. */
   problem: ReactNode;
   onDiscard: () => void;
 };
 
 /** The end of a form. It stays in sight while there is something to save. */
-export function SaveBar({ isChanged, isBusy, problem, onDiscard }: SaveBarProps) {
+export function SaveBar({ isChanged, isBusy, isSaved, problem, onDiscard }: SaveBarProps) {
   const hasProblem = problem !== false && problem !== null;
   const Icon = hasProblem ? CircleAlert : isChanged ? CircleDashed : CircleCheck;
   return (
@@ -33,7 +35,10 @@ export function SaveBar({ isChanged, isBusy, problem, onDiscard }: SaveBarProps)
           )}
         />
         <div className="min-w-0 [overflow-wrap:anywhere]">
-          <div role="status">{!hasProblem && (isChanged ? texts.haveUnsaved : texts.allSaved)}</div>
+          <div role="status">
+            {!hasProblem && <span>{isChanged ? texts.haveUnsaved : texts.allSaved}</span>}
+            {!hasProblem && !isChanged && isSaved && <span className="ml-1">{texts.live}</span>}
+          </div>
           <div role="alert">{hasProblem && problem}</div>
         </div>
       </div>

@@ -55,6 +55,7 @@ export function SectionForm(props: SectionFormProps) {
           <SaveBar
             isChanged={draft !== undefined}
             isBusy={isBusy}
+            isSaved={saving.isDone}
             problem={isMarked ? texts.fixMarked : refusal}
             onDiscard={() => setAsked("discard")}
           />

@@ -87,7 +87,7 @@ it("a refusal about a game opens it at its number", async () => {
   await type("Open rounds end after", "48");
   await press("Save changes");
   expect(await screen.findByText("Must be from 1 to 20")).toBeVisible();
-  expect(screen.getByLabelText("Numbers drawn")).toHaveFocus();
+  await waitFor(() => expect(screen.getByLabelText("Numbers drawn")).toHaveFocus());
 });
 
 it("a key that the settings file decides is locked, the others are not", async () => {

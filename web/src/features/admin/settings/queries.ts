@@ -70,12 +70,13 @@ type Save = {
  * Saves a section.
  * @throws {CallFailure}
  */
-export async function saveSection({ section, values, secrets, ...rest }: Save): Promise<void> {
+export async function saveSection({ section, values, secrets, ...rest }: Save): Promise<true> {
   const { revision, confirmed } = rest;
   const body = { revision, confirmed, values: toWire(values), secrets: { ...secrets } };
   const params = { path: { section } };
   const path = "/api/admin/settings/{section}";
   takeOver(await answer(adminApi.PUT(path, { params, body })));
+  return true;
 }
 
 type Restore = { section: string; revision: number; earlier: number; confirmed: string };

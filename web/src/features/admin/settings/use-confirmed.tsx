@@ -13,6 +13,8 @@ type Options<Input, Answer> = {
 type Confirmed<Input> = {
   submit: (input: Input) => void;
   isBusy: boolean;
+  /** The last one was made. */
+  isDone: boolean;
   failed: SubmitFailure<Input> | null;
   /** Asks for the phrase while the server wants one. */
   dialog: ReactNode;
@@ -24,7 +26,14 @@ type Sent<Input> = { input: Input; confirmed: string };
 /** A change that the server may want confirmed by a phrase, which its refusal names. */
 export function useConfirmed<Input, Answer>(options: Options<Input, Answer>): Confirmed<Input> {
   const [asked, setAsked] = useState<{ input: Input; message: string } | null>(null);
-  const { failed, running, isBusy, submit, reset } = useSubmit({
+  const {
+    answer: received,
+    failed,
+    running,
+    isBusy,
+    submit,
+    reset,
+  } = useSubmit({
     send: ({ input, confirmed }: Sent<Input>) => options.send(input, confirmed),
     onAnswer: (answer, { input }) => {
       setAsked(null);
@@ -43,6 +52,7 @@ export function useConfirmed<Input, Answer>(options: Options<Input, Answer>): Co
   return {
     submit: (input) => void submit({ input, confirmed: "" }),
     isBusy,
+    isDone: received !== null && failed === null,
     failed: failed === null || isUnconfirmed ? null : { ...failed, input: failed.input.input },
     reset,
     dialog: asked !== null && (

@@ -1,12 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { toast } from "@/ui/toast";
 import type { CallFailure } from "@/wire/failure";
 import { changeDraft, type Draft, keepDraft, useDraft } from "./drafts";
 import { placeOf, type SettingsForm } from "./form";
 import { rereadSettings, type SecretState, type SectionState, saveSection } from "./queries";
 import type { Section } from "./section";
-import * as texts from "./texts/en";
 import { useConfirmed } from "./use-confirmed";
 import { hasUnread, isWithin, type Values, withValueAt } from "./values";
 
@@ -89,7 +87,6 @@ export function useSectionForm({ section, state, secrets }: SectionFormProps) {
       keepDraft(name, null);
       setAsked(null);
       problems.begin();
-      toast({ text: texts.saved(section.title), tone: "success" });
     },
     onFailure: async (failure, sent) => {
       problems.refuse(fromForm(sent.values), failure);

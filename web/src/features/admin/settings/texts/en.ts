@@ -66,7 +66,7 @@ export const allSaved = "All changes are saved.";
 export const haveUnsaved = "You have unsaved changes.";
 export const fixMarked = "Check the marked fields, then save again.";
 export const notSaved = (problem: string) => `Not saved. ${problem}`;
-export const saved = (section: string) => `${section} saved. It's live on the site.`;
+export const live = "They're live on the site.";
 export const discardTitle = "Discard your changes?";
 export const discardText = "The fields go back to what is saved.";
 export const keepEditing = "Keep editing";
