@@ -116,6 +116,8 @@ export default [
   later("Admin: economy", "src/features/admin/economy/EconomyPage.tsx", 56),
   later("Admin: health", "src/features/admin/health/HealthPage.tsx", 43),
   later("Admin: chat", "src/features/admin/chat/ChatPage.tsx", 40),
+  later("Admin: settings", "src/features/admin/settings/SettingsPage.tsx", 75),
+  later("Admin: settings, a section", "src/features/admin/settings/SectionPage.tsx", 80),
   later("Admin: audit", "src/features/admin/audit/AuditPage.tsx", 16),
   later("Admin: challenges", "src/features/admin/challenges/ChallengesPage.tsx", 46),
   later("Admin: points shop", "src/features/admin/shop/PointsShopPage.tsx", 69),

@@ -1,6 +1,6 @@
 import {
-  BadgeDollarSign,
   CalendarCheck,
+  CircleDollarSign,
   Crosshair,
   Crown,
   Dices,
@@ -35,6 +35,8 @@ type Destination = {
     | (typeof games)[number]["path"];
   label: string;
   icon: LucideIcon;
+  /** It is about the casino: a site without one has no such page. */
+  isOfCasino?: boolean;
   /** Takes a whole line in a list of two columns. */
   isWide?: boolean;
 };
@@ -57,7 +59,7 @@ export const groups: readonly Group[] = [
     icon: Trophy,
     hasBadge: true,
     items: [
-      { to: "/leaderboard", label: texts.monthlyWager, icon: Crown },
+      { to: "/leaderboard", label: texts.monthlyWager, icon: Crown, isOfCasino: true },
       { to: "/leaderboard/points", label: texts.points, icon: Medal },
     ],
   },
@@ -71,7 +73,12 @@ export const groups: readonly Group[] = [
       { to: "/points-shop", label: texts.pointsShop, icon: ShoppingBag },
       { to: "/rewards/daily-calendar", label: texts.dailyCalendar, icon: CalendarCheck },
       { to: "/points", label: texts.howGetPoints, icon: Gift },
-      { to: "/rewards/wager", label: texts.wagerRewards, icon: BadgeDollarSign },
+      {
+        to: "/rewards/wager",
+        label: texts.wagerRewards,
+        icon: CircleDollarSign,
+        isOfCasino: true,
+      },
     ],
   },
   {

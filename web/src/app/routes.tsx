@@ -6,6 +6,7 @@ import {
   adminHuntPage,
   adminOverview,
   adminPages,
+  adminSettingsPage,
   adminUnknownPage,
 } from "@/features/admin/routes";
 import { calendarPage } from "@/features/calendar/routes";
@@ -155,6 +156,7 @@ export const routeTree = root.addChildren([
     panelPage(adminOverview),
     ...adminPages.map(panelPage),
     panelPage(adminHuntPage),
+    panelPage(adminSettingsPage),
     panelPage(adminUnknownPage),
   ]),
   ...kit,

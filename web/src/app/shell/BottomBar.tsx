@@ -1,5 +1,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { Dices, House, Menu as MenuIcon, Ticket, Trophy } from "lucide-react";
+import { leaderboardOf } from "@/features/site/casino";
+import { useSite } from "@/features/site/queries";
 import { cx } from "@/ui/cx";
 import * as texts from "./texts/en";
 
@@ -17,6 +19,7 @@ const tabs = [
 
 /** The first destinations within reach of a thumb, and the way to all others. */
 export default function BottomBar({ onOpenMenu }: { onOpenMenu: () => void }) {
+  const leaderboard = leaderboardOf(useSite());
   // The tab of the games is lit in every one of them.
   const isInGame = useLocation({ select: ({ pathname }) => /^.(games|slots)./.test(pathname) });
   return (
@@ -25,7 +28,7 @@ export default function BottomBar({ onOpenMenu }: { onOpenMenu: () => void }) {
         {tabs.map(({ to, hash, label, icon: Icon }) => (
           <Link
             key={label}
-            to={to}
+            to={to === "/leaderboard" ? leaderboard : to}
             hash={hash}
             activeOptions={{ exact: true, includeHash: true, includeSearch: false }}
             className={tab}

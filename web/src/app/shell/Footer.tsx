@@ -1,8 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import {
   AtSign,
-  Camera,
-  Gem,
+  Image,
   Link2,
   type LucideIcon,
   MessagesSquare,
@@ -10,6 +9,7 @@ import {
   ShieldCheck,
 } from "lucide-react";
 import type { ReactNode } from "react";
+import { leaderboardOf } from "@/features/site/casino";
 import { useSite } from "@/features/site/queries";
 import { SiteMark } from "@/features/site/SiteMark";
 import { quickLinks } from "../navigation";
@@ -22,9 +22,8 @@ const linkIcons: Partial<Record<string, LucideIcon>> = {
   youtube: Radio,
   tiktok: Radio,
   discord: MessagesSquare,
-  instagram: Camera,
+  instagram: Image,
   x: AtSign,
-  casino: Gem,
 };
 
 const link =
@@ -49,7 +48,10 @@ export default function Footer() {
         <FooterColumn title={texts.quickLinks}>
           {quickLinks.map((item) => (
             <li key={item.to}>
-              <Link to={item.to} className={link}>
+              <Link
+                to={item.to === "/leaderboard" ? leaderboardOf(site) : item.to}
+                className={link}
+              >
                 {item.label}
               </Link>
             </li>

@@ -1,6 +1,7 @@
 import { Link, useLocation } from "@tanstack/react-router";
 import { ChevronDown, ExternalLink, Radio } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
+import { hasCasino } from "@/features/site/casino";
 import { useSite } from "@/features/site/queries";
 import { Badge } from "@/ui/Badge";
 import { cx } from "@/ui/cx";
@@ -58,7 +59,9 @@ const rowOf = (place: Place) => (place === "sidebar" ? lowRow : row);
 function NavigationGroup({ group, place }: { group: (typeof groups)[number]; place: Place }) {
   const id = useId();
   const path = useLocation({ select: (location) => location.pathname });
-  const badge = useSite()?.leaderboardBadge;
+  const site = useSite();
+  const badge = hasCasino(site) ? site?.leaderboardBadge : "";
+  const items = group.items.filter((item) => item.isOfCasino !== true || hasCasino(site));
   const [open, setOpen] = useState(
     () => place === "sidebar" || group.items.some((item) => item.to === path),
   );
@@ -97,7 +100,7 @@ function NavigationGroup({ group, place }: { group: (typeof groups)[number]; pla
           place === "mobile" && "my-1 ml-5 gap-1 border-l border-line pl-2",
         )}
       >
-        {group.items.map((item) => (
+        {items.map((item) => (
           <li key={item.to} className={cx(item.isWide === true && "col-span-2")}>
             <NavigationLink destination={item} place={place} />
           </li>

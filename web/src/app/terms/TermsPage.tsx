@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { challengesQuery } from "@/features/challenges/queries";
+import { hasCasino } from "@/features/site/casino";
 import { type Site, useSite } from "@/features/site/queries";
 import { formatList } from "@/ui/format/lists";
 import { Head } from "./Head";
@@ -69,17 +70,18 @@ function CashMilestone() {
   );
 }
 
-/** What is given for play at the casino. While nothing is known of the site, all that there may be. */
+/** What is not won with points: given for play at the casino, and without one for challenges. While nothing is known of the site, all that there may be. */
 function CasinoRewards({ site }: { site: Site | undefined }) {
   const challenges = useQuery(challengesQuery);
   const given = [
-    site?.prizePeriods.length !== 0 && texts.prizesOfTheMonthlyLeaderboard,
-    site?.wagerTiers.length !== 0 && texts.wagerRewards,
+    hasCasino(site) && site?.prizePeriods.length !== 0 && texts.prizesOfTheMonthlyLeaderboard,
+    hasCasino(site) && site?.wagerTiers.length !== 0 && texts.wagerRewards,
     challenges.data?.length !== 0 && texts.theRewardsOfChallenges,
   ].filter((one) => one !== false);
   if (given.length === 0) return null;
+  if (!hasCasino(site)) return <p>{texts.notWonWithPointsHere(formatList(given))}</p>;
   return (
-    <p>{texts.notWonWithPoints(formatList(given), site?.casinoName || texts.theCasinoPartner)}</p>
+    <p>{texts.notWonWithPoints(formatList(given), site?.casinoName ?? texts.theCasinoPartner)}</p>
   );
 }
 

@@ -1,4 +1,6 @@
 import { useMember } from "@/features/session/store";
+import { hasCasino } from "@/features/site/casino";
+import { useSite } from "@/features/site/queries";
 import { Notice } from "@/ui/Notice";
 import { AccountHeader } from "./AccountHeader";
 import { ActionsCard } from "./ActionsCard";
@@ -12,6 +14,7 @@ import * as texts from "./texts/en";
 /** /account: what the site knows of a member, and what they can change. */
 export function AccountPage({ kick }: { kick?: string | undefined }) {
   const member = useMember();
+  const site = useSite();
   // The route sends guests to the login.
   if (member === null) return null;
   return (
@@ -22,7 +25,7 @@ export function AccountPage({ kick }: { kick?: string | undefined }) {
         <div className="flex min-w-0 flex-col gap-5">
           <ProfileCard member={member} />
           <ChatPart member={member} kick={kick} />
-          <CasinoCard member={member} />
+          {hasCasino(site) && <CasinoCard member={member} />}
         </div>
         <div className="flex min-w-0 flex-col gap-5">
           <PasswordCard member={member} />

@@ -18,7 +18,7 @@ import * as texts from "./texts/en";
 /** The casino name: linked, waiting for the streamer, turned down, or to be submitted. */
 export function CasinoCard({ member }: { member: Member }) {
   const link = useCasinoLink(member);
-  const casino = useSite()?.casinoName || "Rainbet";
+  const casino = useSite()?.casinoName ?? texts.theCasino;
   const [wantsChange, setWantsChange] = useState(false);
   const { message, say, hush } = useMessage();
   const title = useRef<HTMLHeadingElement>(null);

@@ -15,6 +15,8 @@ export type AdminPageName =
   | "HuntEditPage"
   | "ChatPage"
   | "HealthPage"
+  | "SettingsPage"
+  | "SettingsSectionPage"
   | "UnknownPage";
 
 /**
@@ -37,5 +39,7 @@ export const pages: Readonly<Record<AdminPageName, () => Promise<ComponentType>>
   HuntEditPage: async () => (await import("./hunts/HuntEditPage")).HuntEditPage,
   ChatPage: async () => (await import("./chat/ChatPage")).ChatPage,
   HealthPage: async () => (await import("./health/HealthPage")).HealthPage,
+  SettingsPage: async () => (await import("./settings/SettingsPage")).SettingsPage,
+  SettingsSectionPage: async () => (await import("./settings/SectionPage")).SettingsSectionPage,
   UnknownPage: async () => (await import("./shell/UnknownPage")).AdminUnknownPage,
 };

@@ -61,12 +61,19 @@ export const adminPages = [
   adminPage("/economy", texts.economy, "EconomyPage"),
   adminPage("/chat", texts.chat, "ChatPage"),
   adminPage("/health", texts.health, "HealthPage"),
+  adminPage("/settings", texts.settings, "SettingsPage"),
 ] as const;
 
 export const adminHuntPage = adminPage(
   "/bonus-hunts/$id/edit",
   texts.editBonusHunt,
   "HuntEditPage",
+);
+
+export const adminSettingsPage = adminPage(
+  "/settings/$section",
+  texts.settings,
+  "SettingsSectionPage",
 );
 
 /** Any other address below /admin. */

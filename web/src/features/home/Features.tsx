@@ -1,6 +1,8 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
+import { hasCasino, leaderboardOf } from "@/features/site/casino";
+import type { Site } from "@/features/site/queries";
 import { Badge } from "@/ui/Badge";
 import { cx } from "@/ui/cx";
 import { AimArt, PodiumArt, PresentArt, TicketArt } from "./FeatureArt";
@@ -40,10 +42,15 @@ const features: readonly Feature[] = [
   },
 ];
 
-/** The four things to do here. The leaderboard carries the pool of the month. */
-export function Features({ prizePool = "" }: { prizePool: string | undefined }) {
+/** The four things to do here. The leaderboard carries the pool of the month, if there is a casino to wager at. */
+export function Features({ site }: { site: Site | undefined }) {
+  const leaderboard = {
+    pool: hasCasino(site) ? (site?.leaderboardBadge ?? "") : "",
+    to: leaderboardOf(site),
+    about: hasCasino(site) ? texts.leaderboardAbout : texts.pointsLeaderboardAbout,
+  };
   const cards = features.map((feature) =>
-    Object.assign({ pool: feature.to === "/leaderboard" ? prizePool : "" }, feature),
+    Object.assign({ pool: "" }, feature, feature.to === "/leaderboard" && leaderboard),
   );
   return (
     <section aria-labelledby="features">

@@ -35,7 +35,7 @@ function HomeContent({ site }: { site: Site | undefined }) {
         <Hero site={site} />
         <Counters counters={site?.counters} />
       </div>
-      <Features prizePool={site?.leaderboardBadge} />
+      <Features site={site} />
       <GameTiles />
       <Principles site={site} />
     </div>

@@ -4,7 +4,8 @@ import * as texts from "./texts/en";
 
 /** The promo code and the way to the casino, on a ticket. */
 export function Promo({ site }: { site: Site }) {
-  if (site.promoCode === "" && site.casinoUrl === "") return null;
+  const { casinoName, casinoUrl, promoCode } = site;
+  if (casinoName === "" || (promoCode === "" && casinoUrl === "")) return null;
   return (
     <section
       aria-labelledby="promo"
@@ -15,7 +16,7 @@ export function Promo({ site }: { site: Site }) {
         <div className="xl:self-end">
           <p className="eyebrow max-sm:hidden">{texts.partner}</p>
           <h2 id="promo" className="text-lg sm:mt-2 sm:text-2xl">
-            {texts.playAt(site.casinoName)}
+            {texts.playAt(casinoName)}
           </h2>
         </div>
         <div className="xl:row-span-2 xl:self-center">

@@ -2,6 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { Crown, Medal } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { QueryView } from "@/data/QueryView";
+import { hasCasino } from "@/features/site/casino";
+import { useSite } from "@/features/site/queries";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { Skeleton } from "@/ui/Skeleton";
@@ -13,6 +15,7 @@ type BoardHeaderProps = { title: string; lead: string; aside?: ReactNode };
 
 /** The head of both leaderboards, with the way from one to the other. */
 export function BoardHeader(props: BoardHeaderProps) {
+  const hasWagers = hasCasino(useSite());
   return (
     <Head
       {...props}
@@ -21,10 +24,12 @@ export function BoardHeader(props: BoardHeaderProps) {
           aria-label={texts.leaderboards}
           className="well flex gap-1 rounded-md p-1 max-sm:w-full"
         >
-          <BoardLink to="/leaderboard">
-            <Crown aria-hidden="true" className="size-4" />
-            {texts.wager}
-          </BoardLink>
+          {hasWagers && (
+            <BoardLink to="/leaderboard">
+              <Crown aria-hidden="true" className="size-4" />
+              {texts.wager}
+            </BoardLink>
+          )}
           <BoardLink to="/leaderboard/points">
             <Medal aria-hidden="true" className="size-4" />
             {texts.points}

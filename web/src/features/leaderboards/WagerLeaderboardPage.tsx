@@ -56,7 +56,7 @@ export function WagerLeaderboardPage({ month: asked }: WagerLeaderboardPageProps
     <div className="flex flex-col gap-8 pt-2 pb-4">
       <BoardHeader
         title={texts.monthlyWager}
-        lead={casino === undefined ? texts.intro : texts.introAt(casino)}
+        lead={introOf(casino)}
         aside={
           <MonthSelector
             month={month}
@@ -81,6 +81,12 @@ export function WagerLeaderboardPage({ month: asked }: WagerLeaderboardPageProps
       </BoardView>
     </div>
   );
+}
+
+/** Without a casino there is no code either. */
+function introOf(casino: string | undefined): string {
+  if (casino === undefined) return texts.intro;
+  return casino === "" ? texts.introWithoutCode : texts.introAt(casino);
 }
 
 /** What the month pays, and how old the figures are. */

@@ -4,6 +4,7 @@ import { ExternalLink, HeartHandshake, ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
 import { QueryView } from "@/data/QueryView";
 import { CasinoOffer } from "@/features/site/CasinoOffer";
+import { hasCasino } from "@/features/site/casino";
 import { type Site, siteQuery } from "@/features/site/queries";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Card } from "@/ui/Card";
@@ -30,7 +31,7 @@ export function WagerRewardsPage() {
 }
 
 function Tiers({ site }: { site: Site }) {
-  if (site.wagerTiers.length === 0)
+  if (site.wagerTiers.length === 0 || !hasCasino(site))
     return (
       <Card>
         <EmptyState art={<EmptyRows />} title={texts.noRewardTiersMoment}>

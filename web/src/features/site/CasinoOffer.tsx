@@ -5,9 +5,10 @@ import { Fits } from "@/ui/Fits";
 import type { Site } from "./queries";
 import * as texts from "./texts/en";
 
-/** The promo code to copy, and the button that carries it to the casino. Nothing without either. */
+/** The promo code to copy, and the button that carries it to the casino. Nothing without a casino. */
 export function CasinoOffer({ site }: { site: Site }) {
   const { casinoName, casinoUrl, promoCode } = site;
+  if (casinoName === "") return null;
   return (
     <div className="flex flex-wrap items-center gap-3 max-sm:w-full max-sm:*:w-full">
       {promoCode !== "" && (

@@ -31,7 +31,8 @@ export function SocialsPage() {
 const grid = "grid gap-4 sm:grid-cols-2";
 
 function Places({ site }: { site: Site }) {
-  const hasOffer = site.casinoUrl !== "" || site.promoCode !== "";
+  const { casinoName, casinoUrl, promoCode } = site;
+  const hasOffer = casinoName !== "" && (casinoUrl !== "" || promoCode !== "");
   return (
     <>
       {site.links.length > 0 ? (

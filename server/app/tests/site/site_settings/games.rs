@@ -121,7 +121,7 @@ async fn a_bet_that_is_repeated_after_the_change_gives_the_first_answer() {
     let values = with(panel.values("games").await, "tables.dice.return_percent", json!(50));
     panel.save("games", &with(values, "tables.dice.max_bet", json!(5))).await.of(200);
     assert_eq!(play(&body).await.of(200), first);
-    // Another bet with the same key is none of them, and a new one has to fit the new table.
+    // Another bet with the same key is a new bet, and a new one has to fit the new table.
     let other = play(&settled_bet(99, 0, true)).await;
     other.refused(409, "idempotency_mismatch");
     server.bet(&member, &bet(6, 50, "over")).await.of(400);

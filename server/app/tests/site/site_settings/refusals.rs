@@ -176,7 +176,7 @@ async fn a_section_of_another_form_is_refused_and_changes_nothing() {
         assert_eq!(answer.status, 404, "{revision}");
     }
     panel.compare_version("home", 9).await.refused(404, "not_found");
-    // A section of the machine is none of the site.
+    // A section of the machine is not one of the site.
     panel.put("server", &json!({ "revision": 1, "values": {} })).await.refused(404, "not_found");
     assert_eq!(panel.everything().await, before);
 }

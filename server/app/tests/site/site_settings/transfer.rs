@@ -13,7 +13,7 @@ fn file(sections: impl Serialize) -> Value {
 }
 
 /// The differences as `section.key before after`.
-fn told(compared: &Value) -> Vec<String> {
+fn lines_of(compared: &Value) -> Vec<String> {
     let differences = compared["differences"].as_array().unwrap().iter();
     let text = |one: &Value, key: &str| one[key].as_str().unwrap().to_owned();
     differences
@@ -68,7 +68,7 @@ async fn a_comparison_lists_keys_and_an_import_is_one_change() {
         "games": { "prize_budget": 5 },
     }));
     let compared = panel.compare(&import).await.of(200);
-    let differences = told(&compared);
+    let differences = lines_of(&compared);
     assert_eq!(differences[0], "brand.tagline \"\" \"Runs fast\"");
     assert_eq!(differences.last().unwrap(), "games.prize_budget 1000000 5");
     assert!(differences.contains(&"calendar.milestones.7 50 51".to_owned()));
@@ -86,7 +86,7 @@ async fn a_comparison_lists_keys_and_an_import_is_one_change() {
     assert_eq!(panel.history("links").await.len(), 1);
     server.restart().await;
     let panel = Panel::of(&server).await;
-    assert_eq!(told(&panel.compare(&import).await.of(200)), [""; 0]);
+    assert_eq!(lines_of(&panel.compare(&import).await.of(200)), [""; 0]);
     server.prove();
 }
 
@@ -190,7 +190,7 @@ async fn tables_above_one_hundred_percent_are_imported_with_the_phrase_only() {
     }));
     let before = panel.everything().await;
     let compared = panel.compare(&import).await.of(200);
-    assert!(told(&compared).contains(&"games.tables.dice.return_percent 99 120".to_owned()));
+    assert!(lines_of(&compared).contains(&"games.tables.dice.return_percent 99 120".to_owned()));
     panel.import(&import).await.refused(409, "unconfirmed");
     assert_eq!(panel.everything().await, before);
     let body = json!({
@@ -216,7 +216,7 @@ async fn the_example_is_a_file_that_can_be_compared_and_imported() {
     .await;
     let panel = Panel::of(&server).await;
     let example = panel.get("/api/admin/settings/example").await.of(200)["file"].take();
-    let differences = told(&panel.compare(&example).await.of(200));
+    let differences = lines_of(&panel.compare(&example).await.of(200));
     assert!(differences.contains(&"home.winnings 1 40000".to_owned()), "{differences:?}");
     assert!(differences.contains(&"partner.casino_name \"Other\" \"Rainbet\"".to_owned()));
     panel.import(&example).await.of(200);
@@ -226,6 +226,6 @@ async fn the_example_is_a_file_that_can_be_compared_and_imported() {
         (&json!(40_000), &json!("Rainbet"))
     );
     assert_eq!(site["leaderboardBadge"], "$3.5K");
-    assert_eq!(told(&panel.compare(&example).await.of(200)), [""; 0]);
+    assert_eq!(lines_of(&panel.compare(&example).await.of(200)), [""; 0]);
     assert_eq!(panel.export().await, example);
 }

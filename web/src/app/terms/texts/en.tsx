@@ -42,6 +42,9 @@ export const thereOneExceptionMembers = (cashMilestone: ReactNode, calendarText:
 export const notWonWithPoints = (prizes: string, casino: string) =>
   `Some prizes are not won with points: ${prizes}. They are given for play at ${casino}, which is not run by us and has terms of its own. Their pages say how much is paid, and for what.`;
 
+export const notWonWithPointsHere = (prizes: string) =>
+  `Some prizes are not won with points: ${prizes}. Their pages say how much is paid, and for what.`;
+
 export const thisSite = "this site";
 export const prizesOfTheMonthlyLeaderboard = "prizes of the monthly leaderboard";
 export const wagerRewards = "wager rewards";

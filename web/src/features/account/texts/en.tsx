@@ -85,6 +85,7 @@ export const pictureTooLarge = "File size must be less than 5MB";
 export const chat = "Kick Account";
 
 export const casino = "Casino Account";
+export const theCasino = "the casino";
 export const casinoLead = (name: string) =>
   `Your username at ${name}, so that what you play there counts here.`;
 export const casinoLinked = "Linked";

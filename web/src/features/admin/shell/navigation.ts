@@ -8,6 +8,7 @@ import {
   MessagesSquare,
   Scale,
   ScrollText,
+  Settings,
   ShoppingBag,
   Target,
   Ticket,
@@ -28,7 +29,8 @@ type Destination = {
     | "/admin/economy"
     | "/admin/audit"
     | "/admin/chat"
-    | "/admin/health";
+    | "/admin/health"
+    | "/admin/settings";
   label: string;
   icon: LucideIcon;
 };
@@ -52,5 +54,6 @@ export const sections: readonly (readonly Destination[])[] = [
     { to: "/admin/audit", label: texts.pages.audit, icon: ScrollText },
     { to: "/admin/chat", label: texts.pages.chat, icon: MessagesSquare },
     { to: "/admin/health", label: texts.pages.health, icon: HeartPulse },
+    { to: "/admin/settings", label: texts.pages.settings, icon: Settings },
   ],
 ];

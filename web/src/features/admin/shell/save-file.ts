@@ -11,6 +11,12 @@ export function saveBytes(name: string, bytes: ArrayBuffer): void {
   save(name, new Blob([bytes], { type: "application/octet-stream" }));
 }
 
+/** The same for data that is read by programs. */
+export function saveJson(name: string, data: unknown): void {
+  const text = JSON.stringify(data, null, 2);
+  save(name, new Blob([text], { type: "application/json" }));
+}
+
 function save(name: string, file: Blob): void {
   const address = URL.createObjectURL(file);
   const link = document.createElement("a");

@@ -13,4 +13,5 @@ export const giveaways = "Giveaways";
 export const economy = "Economy";
 export const chat = "Chat";
 export const health = "Health";
+export const settings = "Settings";
 export const pageTitle = (page: string) => `${page} · Admin`;

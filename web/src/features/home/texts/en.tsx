@@ -38,6 +38,7 @@ export const partnerHint =
 
 export const features = "What you can do here";
 export const leaderboard = "Leaderboard";
+export const pointsLeaderboardAbout = "Who earned the most points this month.";
 export const leaderboardAbout = "The month's highest wagers share a prize pool.";
 export const challenges = "Challenges";
 export const challengesAbout = "Hit the multiplier, open a ticket, get the reward.";

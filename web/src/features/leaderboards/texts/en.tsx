@@ -27,6 +27,7 @@ export const username = "Username";
 
 export const monthlyWager = "Monthly wager";
 export const intro = "The most wagered under our code, month by month. Prizes are in USD.";
+export const introWithoutCode = "The most wagered, month by month. Prizes are in USD.";
 export const introAt = (casino: string) =>
   `The most wagered at ${casino} under our code, month by month. Prizes are in USD.`;
 export const loading = (monthText: string | number) => `Loading ${monthText}`;

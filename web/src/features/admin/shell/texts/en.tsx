@@ -18,6 +18,7 @@ export const pages = {
   audit: "Audit",
   chat: "Chat",
   health: "Health",
+  settings: "Settings",
 };
 /** After the number of pending approvals, for screen readers. */
 export const pending = " pending";

@@ -1,0 +1,289 @@
+import type { APIRequestContext, Browser, Locator, Page } from "@playwright/test";
+import { visit } from "./giveaways";
+import { enterAs, expect, expectAccessible, expectNoOverflow, test } from "./house";
+
+type File = { format: number; sections: Record<string, object> };
+
+async function adminHeaders(request: APIRequestContext): Promise<Record<string, string>> {
+  const data = { password: process.env.POINTHOUSE_ADMIN_PASSWORD };
+  const { token }: { token: string } = await (
+    await request.post("/api/admin/login", { data })
+  ).json();
+  return { Authorization: `Bearer ${token}` };
+}
+
+/** The panel in a browser of its own, beside the site's page. */
+async function openPanel(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ reducedMotion: "reduce" });
+  const panel = await context.newPage();
+  await panel.goto("/admin");
+  await panel.getByLabel("Admin password").fill(process.env.POINTHOUSE_ADMIN_PASSWORD ?? "");
+  await panel.getByRole("button", { name: "Enter" }).click();
+  await expect(panel.getByRole("heading", { name: "Dashboard" })).toBeVisible();
+  await panel.goto("/admin/settings");
+  return panel;
+}
+
+/** From the overview to a section. */
+async function openSection(panel: Page, title: string): Promise<void> {
+  await panel.getByRole("main").getByRole("link", { name: title }).first().click();
+  await expect(panel.getByRole("heading", { level: 1, name: title })).toBeVisible();
+}
+
+async function save(panel: Page): Promise<void> {
+  await panel.getByRole("button", { name: "Save changes" }).click();
+  await expect(panel.getByText("All changes are saved.")).toBeVisible();
+}
+
+/** Opens a page of the site that then changes only by what is pushed to it. */
+async function openSite(page: Page, path: string, first: Locator): Promise<void> {
+  await visit(page, path);
+  await expect(first).toBeVisible();
+  // The page asks once more when the connection stands.
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() => Object.assign(window, { wasHere: true }));
+}
+
+/** The page that was opened, without a reload. */
+async function expectSamePage(page: Page): Promise<void> {
+  expect(await page.evaluate(() => "wasHere" in window)).toBe(true);
+}
+
+async function choose(of: Page, search: string, name: string): Promise<void> {
+  await of.getByRole("combobox", { name: "Time zone" }).fill(search);
+  await of.getByRole("option", { name }).click();
+}
+
+let before: File | undefined;
+
+test.beforeEach(async ({ request, isMobile }) => {
+  test.skip(isMobile, "Phones are sent away from the panel.");
+  const headers = await adminHeaders(request);
+  const answer = await request.get("/api/admin/settings/export", { headers });
+  before = ((await answer.json()) as { file: File }).file;
+});
+
+// Other tests find the site as it was.
+test.afterEach(async ({ request }) => {
+  if (before === undefined) return;
+  const headers = await adminHeaders(request);
+  const data = { file: before, revisions: {} };
+  const answer = await request.post("/api/admin/settings/import", { headers, data });
+  expect(answer.status(), await answer.text()).toBe(200);
+});
+
+test("brand: name, colour and tagline are on the open site when they are saved", async ({
+  page,
+  browser,
+}) => {
+  await openSite(page, "/", page.getByRole("heading", { level: 1 }));
+  const panel = await openPanel(browser);
+  await expectAccessible(panel);
+  await expectNoOverflow(panel);
+  await openSection(panel, "Brand");
+  await expectAccessible(panel);
+  await panel.getByLabel("Name", { exact: true }).fill("Northern Lights");
+  await panel.getByLabel("Accent colour").fill("#00ff88");
+  await expect(panel.getByTestId("brand-preview")).toContainText("Welcome to Northern Lights");
+  await save(panel);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Northern Lights");
+  const accent = () =>
+    page.evaluate(() => document.documentElement.style.getPropertyValue("--accent"));
+  await expect.poll(accent).toBe("#00ff88");
+  await expectSamePage(page);
+
+  // A colour that nobody could read is refused, with the nearest that passes.
+  await panel.getByLabel("Accent colour").fill("#000000");
+  await panel.getByRole("button", { name: "Save changes" }).click();
+  await expect(panel.getByText(/^Is too dark to read/)).toBeVisible();
+  await expect(panel.getByLabel("Accent colour")).toBeFocused();
+  // The preview shows the refused colour as it is, too dark to read.
+  await panel.getByRole("button", { name: "Use #878787" }).click();
+  await save(panel);
+  await expect.poll(accent).toBe("#878787");
+
+  // The first version is restored from the history.
+  await panel.getByRole("tab", { name: "History" }).click();
+  await panel.getByRole("button", { name: "What restoring it would change" }).last().click();
+  await panel.getByRole("button", { name: "Restore this version" }).click();
+  await expectAccessible(panel);
+  const question = panel.getByRole("dialog");
+  await question.getByRole("button", { name: "Restore this version" }).click();
+  await expect(panel.getByText(/^Version \d+ is restored/)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Northern Lights");
+});
+
+test("links and texts: the footer follows them", async ({ page, browser }) => {
+  const footer = page.getByRole("contentinfo");
+  await openSite(page, "/", footer.getByRole("link", { name: "Terms of Service" }));
+  const panel = await openPanel(browser);
+  await openSection(panel, "Links");
+  await panel.getByRole("button", { name: "Add link" }).click();
+  const link = panel.getByRole("group", { name: /^Link \d+$/ }).last();
+  await link.getByLabel("Kind").selectOption("YouTube");
+  await link.getByLabel("Text").fill("Whole streams");
+  await link.getByLabel("Address").fill("https://videos.example/");
+  await expectAccessible(panel);
+  await save(panel);
+  await expect(footer.getByRole("link", { name: /^Whole streams/ })).toHaveAttribute(
+    "href",
+    "https://videos.example/",
+  );
+
+  await panel.goto("/admin/settings/texts");
+  await panel.getByLabel("Responsible gaming page").fill("https://help.example/");
+  await save(panel);
+  const help = footer.getByRole("link", { name: /^Responsible Gaming/i });
+  await expect(help).toHaveAttribute("href", "https://help.example/");
+  await panel.getByLabel("Responsible gaming page").fill("");
+  await save(panel);
+  await expect(help).toBeHidden();
+  await expectSamePage(page);
+});
+
+test("casino, prizes and counters: the home page follows them, and no casino is gone", async ({
+  page,
+  browser,
+}) => {
+  const promo = page.getByRole("region", { name: /^Play at/ });
+  const menu = page.getByRole("navigation", { name: "Main" });
+  await openSite(page, "/", page.getByRole("heading", { level: 1 }));
+  const panel = await openPanel(browser);
+  await openSection(panel, "Casino");
+  await panel.getByLabel("Casino name").fill("Goldhall");
+  await panel.getByLabel("Casino address").fill("https://casino.example/");
+  await save(panel);
+  await expect(promo).toContainText("Play at Goldhall");
+
+  await panel.goto("/admin/settings/wagers");
+  await panel
+    .getByRole("group", { name: /^Period \d+$/ })
+    .last()
+    .getByLabel("Prize pool")
+    .fill("4200");
+  await expect(panel.getByText(/but the pool is \$4,200\.$/)).toBeVisible();
+  await expectAccessible(panel);
+  await save(panel);
+  await expect(menu.getByText("$4.2K")).toBeVisible();
+
+  await panel.goto("/admin/settings/home");
+  await panel.getByLabel("Hours streamed").fill("2,345");
+  await save(panel);
+  await expect(page.getByLabel("The community in figures")).toContainText("2,345");
+
+  await panel.goto("/admin/settings/partner");
+  await panel.getByLabel("Casino name").fill("");
+  await save(panel);
+  await expect(promo).toBeHidden();
+  await expect(menu.getByRole("link", { name: "Wager Rewards" })).toBeHidden();
+  await expect(menu.getByText("$4.2K")).toBeHidden();
+  await expect(page.getByText(/Goldhall|casino/i)).toHaveCount(0);
+  await expectSamePage(page);
+});
+
+test("calendar, games and mail: a member's open pages follow them", async ({
+  page,
+  context,
+  browser,
+  admin,
+  newcomer,
+}) => {
+  await admin.givePoints(newcomer.id, 1_000);
+  await enterAs(context, newcomer);
+  const dice = await context.newPage();
+  const account = await context.newPage();
+  const claim = page.getByRole("button", { name: /claim/i }).first();
+  await openSite(page, "/rewards/daily-calendar", claim);
+  await openSite(dice, "/games/dice", dice.getByRole("button", { name: "Roll dice" }));
+  await openSite(account, "/account", account.getByLabel("Username", { exact: true }));
+  const panel = await openPanel(browser);
+
+  await openSection(panel, "Calendar");
+  await panel.getByLabel("Points per claim").fill("77");
+  await expectAccessible(panel);
+  await save(panel);
+  await expect(page.getByText("77", { exact: false }).first()).toBeVisible();
+
+  const highest = dice.getByRole("button", { name: "Highest bet" });
+  await highest.click();
+  await expect(dice.getByLabel("Bet Amount")).toHaveValue("100");
+  await panel.goto("/admin/settings/games");
+  await panel.getByRole("button", { name: /^Dice/ }).click();
+  await panel.getByLabel("Highest bet").fill("50");
+  await panel.getByRole("button", { name: /^Keno/ }).click();
+  await expectAccessible(panel);
+  await save(panel);
+  await expect(async () => {
+    await highest.click();
+    await expect(dice.getByLabel("Bet Amount")).toHaveValue("50", { timeout: 500 });
+  }).toPass();
+
+  // A table that pays back more than it takes needs the phrase.
+  await panel.getByLabel("1 pick, 1 hit").fill("9");
+  await expect(panel.getByText(/pays back more than it takes$/)).toBeVisible();
+  await panel.getByRole("button", { name: "Save changes" }).click();
+  await panel.getByLabel("Type the phrase").fill("above 100%");
+  await expectAccessible(panel);
+  await panel.getByRole("button", { name: "Confirm", exact: true }).click();
+  await expect(panel.getByText("All changes are saved.")).toBeVisible();
+
+  await panel.goto("/admin/settings/mail");
+  await panel.getByLabel("Verified email for free giveaways").selectOption("Always");
+  await expectAccessible(panel);
+  await save(panel);
+  await expect(account.getByText(/free giveaways/i)).toBeVisible();
+  await panel.getByLabel("Send it to").fill("me@example.com");
+  await panel.getByRole("button", { name: "Send test email" }).click();
+  await expect(panel.getByText(/^Emails are written to files/)).toBeVisible();
+  await Promise.all([page, dice, account].map(expectSamePage));
+});
+
+test("a second panel sees a change at once, and two changes of one section are put side by side", async ({
+  browser,
+}) => {
+  const panel = await openPanel(browser);
+  const other = await openPanel(browser);
+  await panel.goto("/admin/settings/place");
+  await other.goto("/admin/settings/place");
+  const zone = other.getByRole("combobox", { name: "Time zone" });
+  await expect(zone).toBeVisible();
+  await other.waitForLoadState("networkidle");
+  await choose(panel, "helsinki", "Europe/Helsinki");
+  await expectAccessible(panel);
+  await save(panel);
+  await expect(zone).toHaveValue("Europe/Helsinki");
+
+  await choose(other, "lisbon", "Europe/Lisbon");
+  await choose(panel, "new york", "America/New_York");
+  await save(panel);
+  await expect(other.getByText(/^Another admin has saved this section/)).toBeVisible();
+  await other.getByRole("button", { name: "Save changes" }).click();
+  const question = other.getByRole("dialog", { name: "Another admin changed these settings" });
+  await expect(question.getByRole("radio", { name: /^Yours\s*Europe\/Lisbon/ })).toBeChecked();
+  await expectAccessible(other);
+  await question.getByRole("button", { name: "Save this choice" }).click();
+  await expect(other.getByText("All changes are saved.")).toBeVisible();
+  await expect(panel.getByRole("combobox", { name: "Time zone" })).toHaveValue("Europe/Lisbon");
+});
+
+test("settings leave as a file, and come back from it", async ({ page, browser }) => {
+  await openSite(page, "/", page.getByRole("heading", { level: 1 }));
+  const panel = await openPanel(browser);
+  const download = panel.waitForEvent("download");
+  await panel.getByRole("button", { name: "Export" }).click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe("pointhouse-settings.json");
+  await openSection(panel, "Brand");
+  await panel.getByLabel("Name", { exact: true }).fill("Another name");
+  await save(panel);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Another name");
+  await panel.goto("/admin/settings");
+  await panel.getByLabel("Settings file").setInputFiles(await saved.path());
+  const question = panel.getByRole("dialog", { name: "Import these settings?" });
+  await expect(question.getByRole("region", { name: "Brand" })).toContainText("Another name");
+  await expectAccessible(panel);
+  await question.getByRole("button", { name: "Import" }).click();
+  await expect(panel.getByText(/^The settings are imported/)).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Another name");
+  await expectSamePage(page);
+});

@@ -1,0 +1,113 @@
+import { Suspense } from "react";
+import { Button } from "@/ui/Button";
+import { Notice } from "@/ui/Notice";
+import { Skeleton } from "@/ui/Skeleton";
+import type { CallFailure } from "@/wire/failure";
+import { ChangeFailure } from "../shell/ChangeFailure";
+import { ConfirmDialog } from "../shell/ConfirmDialog";
+import { ConflictDialog } from "./ConflictDialog";
+import { FormContext } from "./form";
+import { SaveBar } from "./SaveBar";
+import * as texts from "./texts/en";
+import { type SectionFormProps, same, useSectionForm } from "./use-section-form";
+import type { Values } from "./values";
+
+/** The form of a section. What is typed stays when another page is opened, until it is saved or discarded. */
+export function SectionForm(props: SectionFormProps) {
+  const { section, state } = props;
+  const { form, draft, place, isMarked, isBehind, saving, asked, setAsked, ...does } =
+    useSectionForm(props);
+  const { name, fromForm = same, Form } = section;
+  const whole = state.locked.find(({ key }) => key === "");
+  const { failed, isBusy, dialog } = saving;
+  const refusal = failed !== null && (
+    <Refusal failure={failed.failure} values={form.values} name={name} />
+  );
+  return (
+    <FormContext value={form}>
+      <form
+        ref={place}
+        aria-label={texts.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          does.save();
+        }}
+      >
+        <div className="flex flex-col gap-5">
+          {whole !== undefined && <Notice>{texts.wholeDecidedBy(whole.by)}</Notice>}
+          {isBehind && (
+            <Notice
+              action={
+                <Button size="sm" onClick={() => setAsked("compare")}>
+                  {texts.compareVersions}
+                </Button>
+              }
+            >
+              {texts.changedMeanwhile}
+            </Notice>
+          )}
+          <Suspense fallback={<LoadingForm />}>
+            <Form />
+          </Suspense>
+        </div>
+        {whole === undefined && (
+          <SaveBar
+            isChanged={draft !== undefined}
+            isBusy={isBusy}
+            isSaved={saving.isDone}
+            problem={isMarked ? texts.fixMarked : refusal}
+            onDiscard={() => setAsked("discard")}
+          />
+        )}
+      </form>
+      {asked === "discard" && (
+        <ConfirmDialog
+          tone="danger"
+          title={texts.discardTitle}
+          text={texts.discardText}
+          confirm={texts.discard}
+          cancel={texts.keepEditing}
+          onConfirm={does.discard}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {asked === "compare" && draft !== undefined && dialog === false && (
+        <ConflictDialog
+          // Choices apply only to the version that they were made for.
+          key={state.version.revision}
+          section={section}
+          base={fromForm(draft.base)}
+          mine={fromForm(draft.values)}
+          theirs={state.values}
+          isBusy={isBusy}
+          onTake={does.discard}
+          onSave={does.saveMerged}
+          onClose={() => setAsked(null)}
+        />
+      )}
+      {dialog}
+    </FormContext>
+  );
+}
+
+function LoadingForm() {
+  return (
+    <div role="status">
+      <span className="sr-only">{texts.loading}</span>
+      <Skeleton className="h-72 rounded-lg" />
+    </div>
+  );
+}
+
+type RefusalProps = { failure: CallFailure; values: Values; name: string };
+
+/** Why it was not saved: in full where no field of the form says it. */
+function Refusal({ failure, values, name }: RefusalProps) {
+  if (failure.error !== "validation") return <ChangeFailure failure={failure} />;
+  const hidden = Object.entries(failure.fields).find(([key]) => {
+    const [section, first = ""] = key.split(".");
+    return section !== name || values[first] === undefined;
+  });
+  return hidden === undefined ? texts.fixMarked : texts.notSaved(`${hidden[0]} ${hidden[1]}`);
+}

@@ -1,0 +1,34 @@
+import { useId } from "react";
+import { FieldNote } from "@/ui/Field";
+import { Select } from "@/ui/Select";
+import { useSetting } from "../form";
+
+type ChoiceSettingProps = {
+  path: string;
+  label: string;
+  options: readonly { value: string; label: string }[];
+  hint?: string;
+  className?: string;
+};
+
+/** One of a few choices. */
+export function ChoiceSetting({ path, label, options, hint, className }: ChoiceSettingProps) {
+  const { value, change, error, isLocked, lockNote } = useSetting(path);
+  const id = useId();
+  return (
+    <div className={className}>
+      <Select
+        label={label}
+        options={options}
+        value={typeof value === "string" ? value : ""}
+        onValueChange={change}
+        disabled={isLocked}
+        aria-invalid={error !== undefined}
+        aria-describedby={id}
+      />
+      <div className="mt-1.5">
+        <FieldNote id={id} error={error} hint={lockNote ?? hint} />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,102 @@
+import { ChevronDown, TriangleAlert } from "lucide-react";
+import { useId, useState } from "react";
+import { Badge } from "@/ui/Badge";
+import { cx } from "@/ui/cx";
+import { numberFormat } from "@/ui/format/locale";
+import { NumberSetting } from "../fields/NumberSetting";
+import { useForm, useSetting } from "../form";
+import type { GameReturn } from "../queries";
+import * as texts from "../texts/games.en";
+import { hasUnread, isWithin } from "../values";
+import type { Game } from "./games";
+
+/** Highest bet that the server takes. */
+const BET_MAX = 1_000_000;
+
+type GameCardProps = {
+  game: Game;
+  highest: GameReturn | undefined;
+  /** The return is not yet that of what was typed. */
+  isWorking: boolean;
+};
+
+/** The table of a game, behind its name and highest return. */
+export function GameCard({ game, highest, isWorking }: GameCardProps) {
+  const { id, name, Table, hasSteps = false } = game;
+  const path = `tables.${id}`;
+  const { value, lockNote } = useSetting(path);
+  const { errors, isChecked } = useForm();
+  const isRefused = Object.keys(errors).some((error) => isWithin(error, path));
+  const isWrong = isChecked && hasUnread(value);
+  const [isOpened, setOpen] = useState(false);
+  // What is wrong is in sight, and can take the focus.
+  const isOpen = isOpened || isRefused || isWrong;
+  const bodyId = useId();
+  return (
+    <section className="well rounded-md">
+      <h3 className="font-sans text-base font-semibold tracking-normal">
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={bodyId}
+          onClick={() => setOpen(!isOpen)}
+          className="flex min-h-14 w-full flex-wrap items-center gap-x-4 gap-y-1 rounded-md px-4 py-2.5 text-left"
+        >
+          <span className="min-w-28 flex-1">{name}</span>
+          <HighestReturn highest={highest} isWorking={isWorking} />
+          <ChevronDown
+            aria-hidden="true"
+            className={cx("size-5 text-muted transition-transform", isOpen && "rotate-180")}
+          />
+        </button>
+      </h3>
+      <div id={bodyId} hidden={!isOpen} className="border-t border-line p-4">
+        {isOpen && (
+          <div className="flex flex-col gap-5">
+            {lockNote !== undefined && <p className="text-sm text-muted">{lockNote}</p>}
+            {!hasSteps && (
+              <div className="grid max-w-xl grid-cols-2 gap-3">
+                <NumberSetting
+                  path={`${path}.min_bet`}
+                  label={texts.minBet}
+                  min={1}
+                  max={BET_MAX}
+                />
+                <NumberSetting
+                  path={`${path}.max_bet`}
+                  label={texts.maxBet}
+                  min={1}
+                  max={BET_MAX}
+                />
+              </div>
+            )}
+            {Table !== undefined && <Table />}
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+const percent = numberFormat({ style: "percent", maximumFractionDigits: 2 });
+
+function HighestReturn({ highest, isWorking }: Omit<GameCardProps, "game">) {
+  if (highest === undefined) return null;
+  const text = texts.highestReturn(percent(Number(highest.highestReturn)));
+  return (
+    <span
+      role="status"
+      aria-busy={isWorking}
+      className={cx("transition-opacity", isWorking && "opacity-60")}
+    >
+      {highest.aboveOne ? (
+        <Badge tone="loss">
+          <TriangleAlert aria-hidden="true" className="size-3.5" />
+          {texts.above(text)}
+        </Badge>
+      ) : (
+        <span className="text-sm font-normal text-muted">{text}</span>
+      )}
+    </span>
+  );
+}

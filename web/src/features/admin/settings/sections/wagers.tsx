@@ -1,0 +1,120 @@
+import { Trophy } from "lucide-react";
+import { cx } from "@/ui/cx";
+import { formatMonth } from "@/ui/format/dates";
+import { formatDollars } from "@/ui/format/dollars";
+import { Group } from "../fields/Group";
+import { ListSetting } from "../fields/ListSetting";
+import { MonthSetting } from "../fields/MonthSetting";
+import { NumberSetting } from "../fields/NumberSetting";
+import { PrizesByRank } from "../fields/PrizesByRank";
+import { SwitchSetting } from "../fields/SwitchSetting";
+import { useSetting } from "../form";
+import type { Section } from "../section";
+import { wagers as texts } from "../texts/sections.en";
+import { isValues, listOf, type Values } from "../values";
+
+function WagersForm() {
+  return (
+    <>
+      <Group title={texts.source}>
+        <SwitchSetting path="sample_data" label={texts.sample} hint={texts.sampleHint} />
+      </Group>
+      <Group title={texts.prizes} lead={texts.prizesLead}>
+        <ListSetting
+          path="prizes"
+          noun={texts.period}
+          empty={texts.noPeriods}
+          create={(periods) => ({
+            from: periods.length === 0 ? "" : nextMonth(periods),
+            pool: 0,
+            prizes: [],
+            bonus_buys: [],
+          })}
+          max={240}
+          isSorted
+        >
+          {(path, place) => <PeriodFields path={path} isFirst={place === 0} />}
+        </ListSetting>
+      </Group>
+    </>
+  );
+}
+
+function PeriodFields({ path, isFirst }: { path: string; isFirst: boolean }) {
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="grid gap-3 sm:grid-cols-2">
+        {isFirst ? <FirstPeriod /> : <MonthSetting path={`${path}.from`} label={texts.from} />}
+        <NumberSetting path={`${path}.pool`} label={texts.pool} prefix="$" />
+      </div>
+      <PrizesByRank path={path} />
+      <PoolSum path={path} />
+    </div>
+  );
+}
+
+/** The first period has no month: it is in force until the second one begins. */
+function FirstPeriod() {
+  return (
+    <div className="flex flex-col gap-1.5">
+      <p className="text-sm font-medium">{texts.from}</p>
+      <p className="flex min-h-12 items-center text-muted">{texts.fromBeginning}</p>
+    </div>
+  );
+}
+
+/** What the prizes add up to, against the pool that the pages show. */
+function PoolSum({ path }: { path: string }) {
+  const period = useSetting(path).value;
+  if (!isValues(period) || typeof period.pool !== "number") return null;
+  const prizes = listOf(period.prizes).map((prize) => (typeof prize === "number" ? prize : 0));
+  const sum = prizes.reduce((total, prize) => total + prize, 0);
+  const isEven = sum === period.pool;
+  return (
+    <p role="status" className={cx("text-sm", isEven ? "text-win" : "text-loss")}>
+      {isEven
+        ? texts.sumFits(formatDollars(sum))
+        : texts.sumDiffers(formatDollars(sum), formatDollars(period.pool))}
+    </p>
+  );
+}
+
+/** The month after the last period's. */
+function nextMonth(periods: readonly unknown[]): string {
+  const last = periods.at(-1);
+  const from = isValues(last) && typeof last.from === "string" ? last.from : "";
+  const [year = 0, month = 0] = from.split("-").map(Number);
+  if (year === 0 || month === 0) return new Date().toISOString().slice(0, 7);
+  return new Date(Date.UTC(year, month, 1)).toISOString().slice(0, 7);
+}
+
+function showPeriod({ from, pool, prizes, bonus_buys: bonusBuys }: Record<string, unknown>) {
+  const month = typeof from === "string" && from !== "" ? formatMonth(from) : "";
+  const amounts = listOf(prizes).map((prize) => formatDollars(Number(prize)));
+  const [first, last] = listOf(bonusBuys).map(Number);
+  const ranks = first === undefined || last === undefined ? "" : texts.bonusRanks(first, last);
+  return texts.shown(month, formatDollars(Number(pool)), amounts.join(", "), ranks);
+}
+
+/** Whatever was removed, the first period holds from the beginning. */
+function beginAtFirst(values: Values): Values {
+  const [first, ...others] = listOf(values.prizes);
+  return isValues(first) ? { ...values, prizes: [{ ...first, from: "" }, ...others] } : values;
+}
+
+export const wagers: Section = {
+  name: "wagers",
+  title: texts.title,
+  lead: texts.lead,
+  Icon: Trophy,
+  Form: WagersForm,
+  label: (key) => (key === "sample_data" ? texts.sample : texts.prizes),
+  show: (key, value) =>
+    key === "prizes"
+      ? listOf(value)
+          .filter(isValues)
+          .map((period) => showPeriod(period))
+          .join("\n")
+      : null,
+  fromForm: beginAtFirst,
+};

@@ -1,0 +1,164 @@
+import { jsonAnswer } from "@/test-page";
+import { type Answers, openAsAdmin } from "@/test-panel";
+import type { Values } from "./values";
+
+const numbers = (count: number, text: string) => Array.from({ length: count }, () => text);
+const picks = (last: string) =>
+  Object.fromEntries(
+    numbers(10, "").map((_, at) => [String(at + 1), [...numbers(at + 1, "0.00"), last]]),
+  );
+const board = { low: numbers(5, "1.00"), medium: numbers(5, "1.00"), high: numbers(5, "1.00") };
+const tier = { weight: 2500, lo: "1.20", hi: "2.80", step: "0.20", bones: 3 };
+const tiers = { draw: "min2", bone_unit: "0.10", tiers: [tier] };
+
+const tables = {
+  dice: { min_bet: 1, max_bet: 100, return_percent: 99 },
+  limbo: {
+    min_bet: 1,
+    max_bet: 100,
+    preset: "balanced",
+    max_target: "1500.00",
+    balanced: { return_percent: 99, max_result: "1500.00" },
+    classic: { bands: [{ weight: 100_000, lo: "1.01", hi: "1.19" }] },
+  },
+  mines: {
+    min_bet: 1,
+    max_bet: 100,
+    tiles: 25,
+    return_percent: 99,
+    turn_max_ppm: 0,
+    auto_cashout_at_cap: false,
+    caps: numbers(24, "15.00"),
+  },
+  keno: {
+    min_bet: 1,
+    max_bet: 100,
+    numbers: 40,
+    drawn: 10,
+    table: { low: picks("2.10"), medium: picks("3.00"), high: picks("3.90") },
+  },
+  blackjack: { min_bet: 1, max_bet: 100 },
+  slot: {
+    preset: "balanced",
+    bet_steps: [1, 2, 5],
+    min_bone: "0.10",
+    fillers: ["kelpie"],
+    balanced: tiers,
+    classic: tiers,
+  },
+  roulette: { min_bet: 1, max_bet: 100, returns: { straight: 36, low: 2, high: 2 } },
+  plinko: { min_bet: 10, max_bet: 100, bet_step: 10, boards: { "8": board } },
+};
+
+/** The values of every section, as the server names them. */
+export const values: Readonly<Record<string, Values>> = {
+  brand: { name: "Northside", tagline: "", accent: "#f2c24d", heading_font: "archivo" },
+  links: {
+    watch_live_url: "",
+    links: [
+      { kind: "kick", label: "Stream", url: "https://kick.example/" },
+      { kind: "discord", label: "Chat", url: "https://discord.example/" },
+    ],
+  },
+  partner: { casino_name: "", casino_url: "", promo_code: "", wager_tiers: [] },
+  home: { winnings: 40_000, hours: 2000, members: 1100, entertainment: 100 },
+  calendar: {
+    base: 10,
+    per_week: 5,
+    progress_days: 30,
+    milestones: { "14": 100, "7": 50 },
+    cash_milestones: true,
+    cash_per_month: 20,
+    cash: [],
+  },
+  games: {
+    prize_budget: 1_000_000,
+    open_round_hours: 72,
+    allow_positive_return: { limbo: false, slot: false },
+    tables,
+  },
+  wagers: {
+    sample_data: true,
+    prizes: [{ from: "", pool: 1000, prizes: [600, 400], bonus_buys: [] }],
+  },
+  mail: {
+    transport: "smtp",
+    from: "no-reply@example.com",
+    smtp_host: "smtp.example.com",
+    smtp_port: 587,
+    smtp_security: "starttls",
+    smtp_user: "streamer",
+    require_verified_email: "with_smtp",
+    new_device: "with_smtp",
+    giveaway_won: "with_smtp",
+  },
+  texts: { responsible_gaming_url: "https://safe.example/", maintenance_track: "" },
+  place: { timezone: "UTC" },
+};
+
+const firstVersion = {
+  revision: 3,
+  at: "2026-11-20T12:00:00Z",
+  actor: "admin 127.0.0.1",
+  cause: "saved",
+};
+
+/** A section as the server answers with it. */
+export const section = (name: string, change: object = {}) => ({
+  name,
+  version: firstVersion,
+  values: values[name],
+  locked: [],
+  ...change,
+});
+
+export const password = {
+  key: "mail.smtp_password",
+  isSet: true,
+  endsIn: "4f",
+  by: null as "file" | "environment" | null,
+};
+
+export const settings = (
+  changed: Readonly<Record<string, object>> = {},
+  secrets: readonly object[] = [password],
+) => ({
+  success: true,
+  sections: Object.keys(values).map((name) => section(name, changed[name])),
+  secrets,
+});
+
+export const READ = "GET /api/admin/settings";
+export const saveOf = (name: string) => `PUT /api/admin/settings/${name}`;
+const RETURNS = "POST /api/admin/settings/games/returns";
+
+const noReturns = () => jsonAnswer({ success: true, returns: [], problem: null });
+
+/** The answer to a save: the section with what was sent. */
+export const savedAs = (name: string) => async (request: Request) => {
+  const sent: { values: Values } = await request.clone().json();
+  const version = { ...firstVersion, revision: 4 };
+  return jsonAnswer({
+    success: true,
+    message: "Saved",
+    section: section(name, { version, values: sent.values }),
+    secrets: [password],
+  });
+};
+
+/** Opens the page of a section, or the overview. */
+export function openSettings(page = "", answers: Answers = {}) {
+  return openAsAdmin(page === "" ? "/admin/settings" : `/admin/settings/${page}`, {
+    [READ]: () => jsonAnswer(settings()),
+    [RETURNS]: noReturns,
+    [saveOf(page)]: savedAs(page),
+    ...answers,
+  });
+}
+
+/** A refusal with its reason by field. */
+export const refusedFields = (fields: Readonly<Record<string, string>>) =>
+  jsonAnswer(
+    { success: false, error: "validation", message: Object.values(fields)[0], fields },
+    400,
+  );
