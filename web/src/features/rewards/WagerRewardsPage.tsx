@@ -21,7 +21,7 @@ export function WagerRewardsPage() {
   return (
     <div className="flex flex-col gap-10 pt-2 pb-4">
       <header>
-        <Head />
+        <Head hasCasino={query.data === undefined || hasCasino(query.data)} />
       </header>
       <QueryView query={query} what={texts.rewardTiers} loading={<LoadingTiers />}>
         {(site) => <Tiers site={site} />}

@@ -5,6 +5,7 @@ import { games } from "./sections/games";
 import { home } from "./sections/home";
 import { links } from "./sections/links";
 import { mail } from "./sections/mail";
+import { modules } from "./sections/modules";
 import { partner } from "./sections/partner";
 import { place } from "./sections/place";
 import { pageTexts } from "./sections/texts";
@@ -13,6 +14,7 @@ import { wagers } from "./sections/wagers";
 /** Every section with a form, in the order of the overview. */
 export const sections: readonly Section[] = [
   brand,
+  modules,
   links,
   partner,
   home,

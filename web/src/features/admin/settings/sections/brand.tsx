@@ -3,6 +3,7 @@ import { BrandPreview } from "../BrandPreview";
 import { ChoiceSetting } from "../fields/ChoiceSetting";
 import { ColourSetting } from "../fields/ColourSetting";
 import { Group } from "../fields/Group";
+import { PictureSetting } from "../fields/PictureSetting";
 import { TextSetting } from "../fields/TextSetting";
 import type { Section } from "../section";
 import { brand as texts } from "../texts/sections.en";
@@ -36,6 +37,17 @@ function BrandForm() {
         />
       </Group>
       <BrandPreview />
+      <Group title={texts.pictures} lead={texts.picturesLead}>
+        <PictureSetting path="logo" purpose="logo" label={texts.logo} hint={texts.logoHint} />
+        <PictureSetting path="mark" purpose="mark" label={texts.mark} hint={texts.markHint} />
+        <PictureSetting
+          path="share_image"
+          purpose="share_image"
+          label={texts.share}
+          hint={texts.shareHint}
+        />
+        <PictureSetting path="hero" purpose="hero" label={texts.hero} hint={texts.heroHint} />
+      </Group>
     </div>
   );
 }
@@ -45,6 +57,10 @@ const labels: Readonly<Record<string, string>> = {
   tagline: texts.tagline,
   accent: texts.accent,
   heading_font: texts.headingFont,
+  logo: texts.logo,
+  mark: texts.mark,
+  share_image: texts.share,
+  hero: texts.hero,
 };
 const fonts: Readonly<Record<string, string>> = texts.fonts;
 

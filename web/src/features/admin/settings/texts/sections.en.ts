@@ -23,6 +23,43 @@ export const brand = {
   previewWelcome: (name: string) => `Welcome to ${name}`,
   previewJoin: "Sign up",
   previewLogIn: "Log in",
+  pictures: "Pictures",
+  picturesLead:
+    "PNG, JPEG, WebP or GIF, at most 5 MB. They are scaled and stored with the site's data.",
+  logo: "Logo",
+  logoHint: "In the header instead of sign and name, and in emails. At most 480 × 160 pixels.",
+  mark: "Sign",
+  markHint: "A square beside the name and in the browser's tab. 192 × 192 pixels.",
+  share: "Share image",
+  shareHint: "Shown where a link to the site is shared. 1200 × 630 pixels.",
+  hero: "Home page picture",
+  heroHint: "Beside the welcome on the home page. At most 1600 × 1000 pixels.",
+  pictureNow: (label: string) => `${label} now`,
+  pictureFile: (label: string) => `${label}: file`,
+  pictureUpload: (label: string) => `${label}: upload`,
+  pictureReplace: (label: string) => `${label}: replace`,
+  pictureRemove: (label: string) => `${label}: remove`,
+};
+
+export const modules = {
+  title: "Parts of the site",
+  lead: "What members find on the site, and what is off.",
+  parts: "On the site",
+  partsLead:
+    "What is off is in no menu, and its pages are not found. The panel keeps it, so you can prepare it before it opens.",
+  needsCasino: "Needs a casino.",
+  names: {
+    games: "House games",
+    calendar: "Daily calendar",
+    challenges: "Challenges",
+    giveaways: "Giveaways",
+    shop: "Points shop",
+    hunts: "Bonus hunts",
+    points_leaderboard: "Points leaderboard",
+    wager_leaderboard: "Wager leaderboard",
+    wager_rewards: "Wager rewards",
+    socials: "Socials",
+  },
 };
 
 export const links = {
