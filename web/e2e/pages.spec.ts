@@ -43,6 +43,7 @@ const pages: Record<Address, Place> = {
   "/games/plinko": "games/game-pages.spec.ts",
   "/games/roulette": "games/game-pages.spec.ts",
   "/slots/downunder-dawgs": "games/game-pages.spec.ts",
+  "/setup": "setup.spec.ts",
   "/stream": "stream.spec.ts",
 };
 

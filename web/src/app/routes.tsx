@@ -8,6 +8,7 @@ import {
   adminPages,
   adminSettingsPage,
   adminUnknownPage,
+  setupPage,
 } from "@/features/admin/routes";
 import { calendarPage } from "@/features/calendar/routes";
 import { challengesPage } from "@/features/challenges/routes";
@@ -87,6 +88,9 @@ function gamePage<const Path extends string>({ path, name, Page }: Game<GameId, 
 /** The panel stands beside the shell, in a frame of its own. */
 const panel = createPage(root, adminFrame);
 
+/** Without the bars of the site and the frame of the panel. */
+const setup = createPage(root, setupPage);
+
 /** A page inside the panel. */
 function panelPage<const Path extends string, Search extends object>(
   page: PageRoute<Path, Search>,
@@ -159,5 +163,6 @@ export const routeTree = root.addChildren([
     panelPage(adminSettingsPage),
     panelPage(adminUnknownPage),
   ]),
+  setup,
   ...kit,
 ]);

@@ -77,7 +77,7 @@ pub(super) fn fill(
     let page = pages.iter().find(|page| matches(&page.path, path)).unwrap_or(&UNKNOWN);
     let name = &data.site.name;
     // The panel has another frame, and no place in search engines.
-    let is_panel = path == "/admin" || path.starts_with("/admin/");
+    let is_panel = path == "/admin" || path == "/setup" || path.starts_with("/admin/");
     let mut document = template
         .replace("<!--name-->", &escape(name))
         .replace("<!--head-->", &head(template, page, (&data.site, origin, path), is_panel))

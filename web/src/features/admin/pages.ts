@@ -17,6 +17,7 @@ export type AdminPageName =
   | "HealthPage"
   | "SettingsPage"
   | "SettingsSectionPage"
+  | "SetupPage"
   | "UnknownPage";
 
 /**
@@ -41,5 +42,6 @@ export const pages: Readonly<Record<AdminPageName, () => Promise<ComponentType>>
   HealthPage: async () => (await import("./health/HealthPage")).HealthPage,
   SettingsPage: async () => (await import("./settings/SettingsPage")).SettingsPage,
   SettingsSectionPage: async () => (await import("./settings/SectionPage")).SettingsSectionPage,
+  SetupPage: async () => (await import("./settings/setup/SetupPage")).SetupPage,
   UnknownPage: async () => (await import("./shell/UnknownPage")).AdminUnknownPage,
 };

@@ -78,3 +78,10 @@ export const adminSettingsPage = adminPage(
 
 /** Any other address below /admin. */
 export const adminUnknownPage = adminPage("/$", texts.pageNotFound, "UnknownPage");
+
+/** The first page of a new site: beside the panel, which it opens. */
+export const setupPage = definePage({
+  path: "/setup",
+  title: texts.setup,
+  Page: fetched("SetupPage"),
+});

@@ -1,3 +1,4 @@
+export const setup = "Setup";
 export const admin = "Admin";
 export const gamingApprovals = "Gaming Approvals";
 export const gameMaintenance = "Game Maintenance";

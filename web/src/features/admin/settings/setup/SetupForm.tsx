@@ -1,0 +1,146 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { useSubmit } from "@/data/use-submit";
+import { Button } from "@/ui/Button";
+import { PasswordField } from "@/ui/Field";
+import { Notice } from "@/ui/Notice";
+import { ChangeFailure } from "../../shell/ChangeFailure";
+import { ColourSetting } from "../fields/ColourSetting";
+import { Group } from "../fields/Group";
+import { SwitchSetting } from "../fields/SwitchSetting";
+import { TextSetting } from "../fields/TextSetting";
+import { ZoneSetting } from "../fields/ZoneSetting";
+import { FormContext, type SettingsForm, useSetting } from "../form";
+import { modules as moduleTexts } from "../texts/sections.en";
+import { isValues, type Values, valueAt, withValueAt } from "../values";
+import { type SetupState, setUp } from "./queries";
+import * as texts from "./texts/en";
+
+function firstValues({ siteName, accent, timezone }: SetupState): Values {
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return {
+    password: "",
+    brand: { name: siteName, accent },
+    // Where none was chosen, the one of the owner's browser is the likeliest.
+    place: { timezone: timezone === "UTC" && timeZone !== "" ? timeZone : timezone },
+    modules: Object.fromEntries(Object.keys(moduleTexts.names).map((key) => [key, true])),
+    example: false,
+  };
+}
+
+function orderOf(code: string, values: Values) {
+  const text = (path: string) => {
+    const value = valueAt(values, path);
+    return typeof value === "string" ? value : "";
+  };
+  const parts = valueAt(values, "modules");
+  return {
+    code,
+    password: text("password"),
+    siteName: text("brand.name"),
+    accent: text("brand.accent"),
+    timezone: text("place.timezone"),
+    modules: Object.fromEntries(
+      Object.entries(isValues(parts) ? parts : {}).map(([key, isOn]) => [key, isOn === true]),
+    ),
+    example: valueAt(values, "example") === true,
+  };
+}
+
+/** The owner's password, and what the site begins with. */
+export function SetupForm({ code, begin }: { code: string; begin: SetupState }) {
+  const [saved] = useState(() => firstValues(begin));
+  const [values, setValues] = useState(saved);
+  const [isChecked, setChecked] = useState(false);
+  const navigate = useNavigate();
+  const { failed, isBusy, submit } = useSubmit({
+    send: setUp,
+    onAnswer: () => navigate({ to: "/admin" }),
+  });
+  const errors = failed?.failure.fields ?? {};
+  const form: SettingsForm = {
+    values,
+    saved,
+    errors,
+    locked: [],
+    secrets: [],
+    isChecked,
+    round: 0,
+    entered: {},
+    change: (path, value) => setValues((now) => withValueAt(now, path, value)),
+    enterSecret: () => undefined,
+  };
+  return (
+    <FormContext value={form}>
+      <header>
+        <h1 className="text-2xl font-extrabold sm:text-3xl">{texts.title}</h1>
+        <p className="mt-2 text-muted">{texts.lead}</p>
+      </header>
+      <form
+        className="flex flex-col gap-5"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          setChecked(true);
+          void submit(orderOf(code, values));
+        }}
+      >
+        <Fields />
+        {failed !== null && Object.keys(errors).length === 0 && (
+          <Notice tone="error">
+            {failed.failure.error === "bad_code" ? (
+              texts.badCode
+            ) : (
+              <ChangeFailure failure={failed.failure} />
+            )}
+          </Notice>
+        )}
+        <Button type="submit" tone="gold" size="lg" busy={isBusy}>
+          {texts.finish}
+        </Button>
+      </form>
+    </FormContext>
+  );
+}
+
+function Fields() {
+  return (
+    <>
+      <Group title={texts.you}>
+        <Password />
+      </Group>
+      <Group title={texts.site}>
+        <TextSetting path="brand.name" label={texts.siteName} maxLength={60} isRequired />
+        <ColourSetting path="brand.accent" label={texts.accent} hint={texts.accentHint} />
+        <ZoneSetting path="place.timezone" label={texts.zone} hint={texts.zoneHint} />
+      </Group>
+      <Group
+        title={texts.parts}
+        lead={texts.partsLead}
+        className="grid gap-x-6 gap-y-2 sm:grid-cols-2"
+      >
+        {Object.entries(moduleTexts.names).map(([key, label]) => (
+          <SwitchSetting key={key} path={`modules.${key}`} label={label} />
+        ))}
+      </Group>
+      <Group title={texts.begin} lead={texts.beginLead}>
+        <SwitchSetting path="example" label={texts.example} hint={texts.exampleHint} />
+      </Group>
+    </>
+  );
+}
+
+function Password() {
+  const { value, change, error } = useSetting("password");
+  return (
+    <PasswordField
+      label={texts.password}
+      value={typeof value === "string" ? value : ""}
+      onChange={(event) => change(event.target.value)}
+      error={error}
+      hint={texts.passwordHint}
+      maxLength={128}
+      autoComplete="new-password"
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, expect, it } from "vitest";
+import { jsonAnswer } from "@/test-page";
+import { type Answers, openPanel, refusal } from "@/test-panel";
+import { queryClient } from "@/wire/queries";
+import { adminToken, keepAdminToken } from "../../session/store";
+
+const READ = "GET /api/setup";
+const SEND = "POST /api/setup";
+const begin = { success: true, siteName: "Pointhouse", accent: "#f2c24d", timezone: "UTC" };
+
+afterEach(() => {
+  keepAdminToken(null);
+  queryClient.clear();
+});
+
+function open(address: string, answers: Answers) {
+  openPanel(address, { [READ]: () => jsonAnswer(begin), ...answers });
+  return userEvent.setup();
+}
+
+const finish = () => screen.findByRole("button", { name: "Open the panel" });
+
+it("sends the code with what was typed, and logs the owner in", async () => {
+  let sent: unknown;
+  const user = open("/setup#one-time", {
+    [SEND]: async (request) => {
+      sent = await request.json();
+      return jsonAnswer({ success: true, token: "owner-token" });
+    },
+  });
+  await user.type(await screen.findByLabelText("Password of the panel"), "a good password");
+  const name = screen.getByLabelText("Name of the site");
+  await user.clear(name);
+  await user.type(name, "Mia's place");
+  await user.click(screen.getByLabelText("Points shop"));
+  await user.click(screen.getByLabelText("The example streamer"));
+  await user.click(await finish());
+  await waitFor(() => expect(adminToken()).toBe("owner-token"));
+  expect(sent).toMatchObject({
+    code: "one-time",
+    password: "a good password",
+    siteName: "Mia's place",
+    accent: "#f2c24d",
+    modules: { games: true, shop: false, wager_rewards: true },
+    example: true,
+  });
+});
+
+it("shows what was refused at its field, with the colour that can be read", async () => {
+  const user = open("/setup#one-time", {
+    [SEND]: () =>
+      jsonAnswer(
+        {
+          success: false,
+          error: "validation",
+          message: "is too dark",
+          fields: { "brand.accent": "is too dark; #878787 is the nearest that can be read" },
+        },
+        400,
+      ),
+  });
+  await user.click(await finish());
+  expect(await screen.findByText(/too dark/)).toBeVisible();
+  await user.click(screen.getByRole("button", { name: /#878787/ }));
+  expect(screen.getByLabelText("Accent colour")).toHaveValue("#878787");
+});
+
+it("explains a code of an earlier start", async () => {
+  const user = open("/setup#old", { [SEND]: () => refusal(401, "This link is old", "bad_code") });
+  await user.click(await finish());
+  expect(await screen.findByText(/prints a new one at each start/)).toBeVisible();
+  expect(adminToken()).toBeNull();
+});
+
+it("says that a site with an owner is set up", async () => {
+  open("/setup#one-time", { [READ]: () => refusal(404, "There is nothing here", "not_found") });
+  expect(await screen.findByRole("heading", { name: "This site is set up" })).toBeVisible();
+  expect(screen.getByRole("link", { name: "To the panel" })).toHaveAttribute("href", "/admin");
+});

@@ -1,0 +1,74 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link, useLocation, useNavigate } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import { SiteMark } from "@/features/site/SiteMark";
+import { LostPoint } from "@/ui/art/LostPoint";
+import { Button } from "@/ui/Button";
+import { buttonClass } from "@/ui/button-class";
+import { Notice } from "@/ui/Notice";
+import { EmptyState } from "@/ui/PageState";
+import { Spinner } from "@/ui/Spinner";
+import { asFailure } from "@/wire/failure";
+import { setupQuery } from "./queries";
+import { SetupForm } from "./SetupForm";
+import * as texts from "./texts/en";
+
+/** /setup: the first page of a new site. */
+export function SetupPage() {
+  const code = useCode();
+  const { data, error, refetch } = useQuery(setupQuery);
+  return (
+    <main className="mx-auto flex min-h-dvh w-full max-w-[46rem] flex-col gap-6 px-4 py-8 sm:px-6 sm:py-12">
+      <SiteMark className="size-10" />
+      {data === undefined && error === null && (
+        <p role="status" className="flex items-center gap-3 text-muted">
+          <Spinner /> {texts.loading}
+        </p>
+      )}
+      {error !== null && <NotOpen isSetUp={asFailure(error).status === 404} retry={refetch} />}
+      {data !== undefined && code === "" && (
+        <EmptyState level={1} art={<LostPoint />} title={texts.noCode}>
+          <p>{texts.noCodeHint}</p>
+        </EmptyState>
+      )}
+      {data !== undefined && code !== "" && <SetupForm code={code} begin={data} />}
+    </main>
+  );
+}
+
+/** The one-time code of the link. It is taken out of the address, so that it stays in no history. */
+function useCode(): string {
+  const hash = useLocation({ select: (location) => location.hash });
+  const navigate = useNavigate();
+  const [code] = useState(hash);
+  useEffect(() => {
+    if (hash !== "") void navigate({ to: "/setup", replace: true });
+  }, [hash, navigate]);
+  return code;
+}
+
+function NotOpen({ isSetUp, retry }: { isSetUp: boolean; retry: () => Promise<unknown> }) {
+  if (!isSetUp)
+    return (
+      <Notice tone="error">
+        {texts.notLoaded}{" "}
+        <Button size="sm" onClick={() => void retry()}>
+          {texts.tryAgain}
+        </Button>
+      </Notice>
+    );
+  return (
+    <EmptyState
+      level={1}
+      art={<LostPoint />}
+      title={texts.alreadySetUp}
+      actions={
+        <Link to="/admin" className={buttonClass("quiet")}>
+          {texts.toPanel}
+        </Link>
+      }
+    >
+      <p>{texts.alreadySetUpHint}</p>
+    </EmptyState>
+  );
+}
