@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { LostPoint } from "@/ui/art/LostPoint";
 import { buttonClass } from "@/ui/Button";
 import { EmptyState } from "@/ui/PageState";
-import * as texts from "./texts/en";
+import * as texts from "./texts/not-found.en";
 
 /** An address that leads nowhere. */
 export function NotFoundPage() {

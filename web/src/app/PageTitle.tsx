@@ -1,13 +1,16 @@
 import { useMatches, useRouter } from "@tanstack/react-router";
 import { useEffect, useLayoutEffect, useState } from "react";
+import { useIsOn } from "@/features/site/modules";
 import { useSite } from "@/features/site/queries";
+import * as texts from "./texts/en";
 
 /** The title of the window: the page's name, then the site's. */
 export function PageTitle() {
   const site = useSite()?.name ?? "Pointhouse";
-  const page = useMatches({
-    select: (matches) => matches.at(-1)?.staticData.title ?? "",
-  });
+  const isOn = useIsOn();
+  const name = useMatches({ select: (matches) => matches.at(-1)?.staticData.title ?? "" });
+  const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? "" });
+  const page = isOn(path) ? name : texts.pageNotFound;
   const title = page === "" ? site : `${page} · ${site}`;
   // The document comes with a title, so a second one would not be shown.
   useLayoutEffect(() => {

@@ -2,10 +2,12 @@ import { redirect } from "@tanstack/react-router";
 import { adminFlag } from "@/features/admin/session/flag";
 import { safeRedirect } from "@/features/session/redirect";
 import { session } from "@/features/session/store";
+import { knownSite } from "@/features/site/known";
+import { isOn } from "@/features/site/modules";
 
-/** Sends guests to /login, which brings them back. */
-function requireMember({ location }: { location: { href: string } }): void {
-  if (session().status === "guest")
+/** Sends guests to /login, which brings them back. A page that is off is not found, by anybody. */
+function requireMember({ location }: { location: { href: string; pathname: string } }): void {
+  if (session().status === "guest" && isOn(knownSite(), location.pathname))
     throw redirect({ to: "/login", search: { redirect: location.href } });
 }
 

@@ -104,9 +104,21 @@ export const moreLinks: readonly Destination[] = [
 export const quickLinks: readonly Pick<Destination, "to" | "label">[] = [
   { to: "/", label: texts.home },
   { to: "/leaderboard", label: texts.leaderboard },
+  { to: "/leaderboard/points", label: texts.leaderboard },
   { to: "/challenges", label: texts.challenges },
   { to: "/giveaways", label: texts.giveaways },
   { to: "/points-shop", label: texts.pointsShop },
   { to: "/bonus-hunts", label: texts.bonusHunts },
   { to: "/fairness", label: texts.fairnessOdds },
 ];
+
+/** The links to pages that are on. Of two with the same name the first one counts. */
+export function shown<Link extends { to: string; hash?: string; label: string }>(
+  links: readonly Link[],
+  isOn: (path: string) => boolean,
+): readonly Link[] {
+  const there = links.filter(({ to, hash = "" }) => isOn(hash === "" ? to : `${to}#${hash}`));
+  return there.filter(
+    ({ label }, place) => there.findIndex((other) => other.label === label) === place,
+  );
+}

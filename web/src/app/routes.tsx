@@ -28,6 +28,7 @@ import {
   signupPage,
 } from "@/features/session/routes";
 import { shopPage } from "@/features/shop/routes";
+import { useIsOn } from "@/features/site/modules";
 import { type Address, definePage, type PageRoute } from "@/features/site/page-route";
 import { socialsPage } from "@/features/socials/routes";
 import { statementPage } from "@/features/statement/routes";
@@ -45,6 +46,8 @@ function useAddress<Path extends string, Search>(route: AnyRoute): Address<Path,
   return { search: route.useSearch(), params: route.useParams() };
 }
 
+const NotFoundPage = lazyPage(() => import("./NotFoundPage"), "NotFoundPage");
+
 type OverlayProps<Path, Search> = { search: Search; path: Path };
 
 /** The route of a declared page, with the literal types of its path and its search parameters. */
@@ -61,6 +64,8 @@ function createPage<Parent extends AnyRoute, const Path extends string, Search e
     beforeLoad: guards[access],
     component: around(Content, function PageContent() {
       const { search, params } = useAddress<Path, Search>(route);
+      const isOn = useIsOn();
+      if (!isOn(route.fullPath)) return <NotFoundPage />;
       return (
         <>
           <Content search={search} params={params} />
@@ -114,7 +119,7 @@ const pointsPage = definePage({
 const unknownPage = definePage({
   path: "$",
   title: texts.pageNotFound,
-  Page: lazyPage(() => import("./NotFoundPage"), "NotFoundPage"),
+  Page: NotFoundPage,
 });
 
 /** The kit shows every component in every state. It is part of development builds only. */

@@ -10,6 +10,8 @@ type Order<Value> = {
   name: string;
   path: string;
   everyMs: number;
+  /** The body of an answer that the path is not found: the part of the site that it belongs to is off. */
+  whenOff?: unknown;
   /** Null for a body that does not say what it should. */
   read: (body: unknown) => Value | null;
   /** `at` is when the server said so, in its own time. */
@@ -23,7 +25,8 @@ export type Channel = {
 };
 
 /** One thing the overlay shows: from the last time at once, then from the server, then by push. */
-export function openChannel<Value>({ name, path, everyMs, read, onValue }: Order<Value>): Channel {
+export function openChannel<Value>(order: Order<Value>): Channel {
+  const { name, path, everyMs, whenOff, read, onValue } = order;
   const kept = recall(name);
   const keptValue = kept === null ? null : read(kept.body);
   if (kept !== null && keptValue !== null) onValue(keptValue, kept.at);
@@ -36,7 +39,7 @@ export function openChannel<Value>({ name, path, everyMs, read, onValue }: Order
   const reading = keepReading({
     everyMs,
     read: async () => {
-      const body = await call(path);
+      const body = await call(path, whenOff);
       const value = read(body);
       if (value === null) throw new Error(`${path} answered something else.`);
       return { body, value };
@@ -54,7 +57,7 @@ export function openChannel<Value>({ name, path, everyMs, read, onValue }: Order
   };
 }
 
-async function call(path: string): Promise<unknown> {
+async function call(path: string, whenOff: unknown): Promise<unknown> {
   const controller = new AbortController();
   const timer = setTimeout(() => controller.abort(), CALL_TIMEOUT_MS);
   try {
@@ -63,6 +66,7 @@ async function call(path: string): Promise<unknown> {
       credentials: "omit",
       signal: controller.signal,
     });
+    if (response.status === 404 && whenOff !== undefined) return whenOff;
     if (!response.ok) throw new Error(`${path} answered ${response.status}.`);
     noteServerDate(response.headers.get("Date"));
     const body: unknown = await response.json();

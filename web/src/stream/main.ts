@@ -32,6 +32,7 @@ const challenges = openChannel({
   name: "challenges",
   path: "/api/challenges",
   everyMs: 60_000,
+  whenOff: [],
   read: readChallenges,
   onValue: (value) => {
     facts.challenges = value;
@@ -42,6 +43,7 @@ const giveaways = openChannel({
   name: "giveaways",
   path: "/api/giveaways",
   everyMs: 60_000,
+  whenOff: [],
   read: readGiveaways,
   onValue: (value) => {
     facts.giveaways = value;
@@ -52,6 +54,7 @@ const board = openChannel({
   name: "board",
   path: "/api/leaderboard/points/monthly",
   everyMs: 60_000,
+  whenOff: [],
   read: readPlaces,
   onValue: (places, at) => {
     facts.board = { at, places };

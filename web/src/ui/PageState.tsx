@@ -32,7 +32,7 @@ export function EmptyState({
       <Heading className="mt-6 text-xl">{title}</Heading>
       {children !== undefined && <div className="mt-2 max-w-[26rem] text-muted">{children}</div>}
       {actions !== undefined && (
-        <div className="mt-6 flex flex-wrap justify-center gap-3">{actions}</div>
+        <div className="mt-6 flex flex-wrap justify-center gap-3 empty:hidden">{actions}</div>
       )}
     </div>
   );

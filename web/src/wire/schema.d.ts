@@ -9711,7 +9711,7 @@ export interface components {
             } | null;
             /** @description SHA-256 of the canonical JSON of the table. */
             rulesHash: string;
-            /** @description As in docs/games.md and `config.toml`. */
+            /** @description As in docs/games.md and `data/presets/neutral.toml`. */
             table: {
                 [key: string]: unknown;
             };
@@ -12524,7 +12524,7 @@ export interface components {
             rulesHash: string;
             /** @description Always true. */
             success: boolean;
-            /** @description As in docs/games.md and `config.toml`. */
+            /** @description As in docs/games.md and `data/presets/neutral.toml`. */
             table: {
                 [key: string]: unknown;
             };

@@ -31,7 +31,7 @@ const CALLS: [(&str, IsOn); 10] = [
 const GAMES: &str = "/api/games/";
 
 /// First parts of pages.
-const PAGES: [(&str, IsOn); 11] = [
+const PAGES: [(&str, IsOn); 12] = [
     ("/rewards/daily-calendar", |config| config.modules.calendar),
     ("/challenges", |config| config.modules.challenges),
     ("/giveaways", |config| config.modules.giveaways),
@@ -42,6 +42,7 @@ const PAGES: [(&str, IsOn); 11] = [
     ("/rewards/wager", wager_rewards),
     ("/socials", |config| config.modules.socials),
     ("/games", |config| config.modules.games),
+    ("/slots", |config| config.modules.games),
     ("/fairness", |config| config.modules.games || config.modules.giveaways),
 ];
 

@@ -8,6 +8,7 @@ import { availabilityOf, useGamesStatus } from "@/features/games/common/games-st
 import { games } from "@/features/games/registry";
 import { giveawaysQuery } from "@/features/giveaways/queries";
 import { useMember } from "@/features/session/store";
+import { IfOn } from "@/features/site/PageLink";
 import { siteQuery } from "@/features/site/queries";
 import { Button, buttonClass } from "@/ui/Button";
 import { Card } from "@/ui/Card";
@@ -24,11 +25,19 @@ export function PointsPage() {
         <Head />
       </header>
       <ul className="grid gap-4 md:grid-cols-2">
-        <DailyWay />
-        <ChallengesWay />
-        <GiveawaysWay />
+        <IfOn page="/rewards/daily-calendar">
+          <DailyWay />
+        </IfOn>
+        <IfOn page="/challenges">
+          <ChallengesWay />
+        </IfOn>
+        <IfOn page="/giveaways">
+          <GiveawaysWay />
+        </IfOn>
         <ChatWay />
-        <GamesWay />
+        <IfOn page="/games">
+          <GamesWay />
+        </IfOn>
       </ul>
     </div>
   );

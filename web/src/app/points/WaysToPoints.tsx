@@ -7,6 +7,7 @@ import type { Calendar } from "@/features/calendar/model";
 import { calendarQuery } from "@/features/calendar/queries";
 import { giveawaysQuery } from "@/features/giveaways/queries";
 import { useMember } from "@/features/session/store";
+import { useIsOn } from "@/features/site/modules";
 import { Button } from "@/ui/Button";
 import { formatHours } from "@/ui/format/durations";
 import { toast } from "@/ui/toast";
@@ -20,9 +21,12 @@ const linkClass =
 export default function WaysToPoints(): ReactNode {
   const member = useMember();
   const id = member?.id ?? null;
+  const isOn = useIsOn();
   const canEarn = member?.isActive === true;
-  const calendar = useQuery({ ...calendarQuery, enabled: canEarn }).data;
-  const giveaways = useQuery({ ...giveawaysQuery(id), enabled: canEarn }).data;
+  const canClaim = canEarn && isOn("/rewards/daily-calendar");
+  const canEnter = canEarn && isOn("/giveaways");
+  const calendar = useQuery({ ...calendarQuery, enabled: canClaim }).data;
+  const giveaways = useQuery({ ...giveawaysQuery(id), enabled: canEnter }).data;
   const free = giveaways === undefined ? 0 : freeGiveaways(giveaways).length;
   return (
     <div className="mt-1 flex flex-col items-start text-sm">

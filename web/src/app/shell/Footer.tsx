@@ -10,9 +10,10 @@ import {
 } from "lucide-react";
 import type { ReactNode } from "react";
 import { leaderboardOf } from "@/features/site/casino";
+import { useIsOn } from "@/features/site/modules";
 import { useSite } from "@/features/site/queries";
 import { SiteMark } from "@/features/site/SiteMark";
-import { quickLinks } from "../navigation";
+import { quickLinks, shown } from "../navigation";
 import * as texts from "./texts/en";
 
 /** Pictures for the kinds of links a site can name; any other kind gets a plain link. */
@@ -32,6 +33,7 @@ const link =
 /** Quick links, social links, responsible gaming, terms and the disclaimer. */
 export default function Footer() {
   const site = useSite();
+  const isOn = useIsOn();
   return (
     <footer className="mt-8 border-t border-line pb-18 lg:pb-0">
       <div className="mx-auto grid w-full max-w-[72rem] grid-cols-2 gap-x-8 gap-y-10 px-4 py-10 sm:grid-cols-3 sm:px-6 lg:grid-cols-[1.6fr_1fr_1fr_1fr] lg:px-10">
@@ -46,7 +48,7 @@ export default function Footer() {
           <p className="mt-4 max-w-80 text-sm text-muted">{texts.entertainmentOnlyPointsVirtual}</p>
         </div>
         <FooterColumn title={texts.quickLinks}>
-          {quickLinks.map((item) => (
+          {shown(quickLinks, isOn).map((item) => (
             <li key={item.to}>
               <Link
                 to={item.to === "/leaderboard" ? leaderboardOf(site) : item.to}

@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense, useState } from "react";
 import { type Member, useMember } from "@/features/session/store";
+import { IfOn } from "@/features/site/PageLink";
 import { useSite } from "@/features/site/queries";
 import { fetchedAhead } from "@/ui/fetched-ahead";
 import { toast } from "@/ui/toast";
@@ -24,9 +25,11 @@ export default function MemberArea() {
   return (
     <>
       <Menu member={member} />
-      <Suspense fallback={null}>
-        <WinNotice key={member.id} memberId={member.id} />
-      </Suspense>
+      <IfOn page="/giveaways">
+        <Suspense fallback={null}>
+          <WinNotice key={member.id} memberId={member.id} />
+        </Suspense>
+      </IfOn>
       {hasChat && (
         <Suspense fallback={null}>
           <ChatRequests key={member.id} />

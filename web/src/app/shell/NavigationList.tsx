@@ -2,10 +2,11 @@ import { Link, useLocation } from "@tanstack/react-router";
 import { ChevronDown, ExternalLink, Radio } from "lucide-react";
 import { useEffect, useId, useRef, useState } from "react";
 import { hasCasino } from "@/features/site/casino";
+import { useIsOn } from "@/features/site/modules";
 import { useSite } from "@/features/site/queries";
 import { Badge } from "@/ui/Badge";
 import { cx } from "@/ui/cx";
-import { groups, homeLink, moreLinks } from "../navigation";
+import { groups, homeLink, moreLinks, shown } from "../navigation";
 import * as texts from "./texts/en";
 
 type NavigationListProps = {
@@ -24,30 +25,44 @@ const here = "bg-ink-800 text-text shadow-card";
 /** All destinations, as the sidebar and the slide-out menu show them. */
 export default function NavigationList({ place }: NavigationListProps) {
   const site = useSite();
+  const isOn = useIsOn();
+  const more = shown(moreLinks, isOn);
+  const hasLive = site !== undefined && site.watchLiveUrl !== "";
+  const parts = groups
+    .map((group) =>
+      Object.assign({}, group, {
+        items: shown(group.items, isOn).filter(
+          (item) => item.isOfCasino !== true || hasCasino(site),
+        ),
+      }),
+    )
+    .filter(({ items }) => items.length > 0);
   return (
     <nav aria-label={texts.main} className={cx("flex flex-col", place === "mobile" && "gap-1")}>
       <NavigationLink destination={homeLink} place={place} />
-      {groups.map((group) => (
+      {parts.map((group) => (
         <NavigationGroup key={group.label} group={group} place={place} />
       ))}
-      <div className="mt-2 flex flex-col border-t border-line pt-2">
-        {moreLinks.map((destination) => (
-          <NavigationLink key={destination.to} destination={destination} place={place} />
-        ))}
-        {site !== undefined && site.watchLiveUrl !== "" && (
-          <a
-            href={site.watchLiveUrl}
-            target="_blank"
-            rel="noopener"
-            className={cx(rowOf(place), rest)}
-          >
-            <Radio aria-hidden="true" className="size-4.5 text-loss" />
-            {texts.watchLive}
-            <ExternalLink aria-hidden="true" className="ml-auto size-3.5 text-faint" />
-            <span className="sr-only">{texts.opensNewTabText}</span>
-          </a>
-        )}
-      </div>
+      {(more.length > 0 || hasLive) && (
+        <div className="mt-2 flex flex-col border-t border-line pt-2">
+          {more.map((destination) => (
+            <NavigationLink key={destination.to} destination={destination} place={place} />
+          ))}
+          {hasLive && (
+            <a
+              href={site.watchLiveUrl}
+              target="_blank"
+              rel="noopener"
+              className={cx(rowOf(place), rest)}
+            >
+              <Radio aria-hidden="true" className="size-4.5 text-loss" />
+              {texts.watchLive}
+              <ExternalLink aria-hidden="true" className="ml-auto size-3.5 text-faint" />
+              <span className="sr-only">{texts.opensNewTabText}</span>
+            </a>
+          )}
+        </div>
+      )}
     </nav>
   );
 }
@@ -60,8 +75,8 @@ function NavigationGroup({ group, place }: { group: (typeof groups)[number]; pla
   const id = useId();
   const path = useLocation({ select: (location) => location.pathname });
   const site = useSite();
+  const isOn = useIsOn();
   const badge = hasCasino(site) ? site?.leaderboardBadge : "";
-  const items = group.items.filter((item) => item.isOfCasino !== true || hasCasino(site));
   const [open, setOpen] = useState(
     () => place === "sidebar" || group.items.some((item) => item.to === path),
   );
@@ -80,7 +95,7 @@ function NavigationGroup({ group, place }: { group: (typeof groups)[number]; pla
       >
         {place === "mobile" && <group.icon aria-hidden="true" className="size-4.5 text-faint" />}
         {group.label}
-        {group.hasBadge && badge !== undefined && badge !== "" && (
+        {group.hasBadge && isOn("/leaderboard") && badge !== undefined && badge !== "" && (
           <Badge tone="gold">
             <span className="tracking-normal normal-case">{badge}</span>
           </Badge>
@@ -100,7 +115,7 @@ function NavigationGroup({ group, place }: { group: (typeof groups)[number]; pla
           place === "mobile" && "my-1 ml-5 gap-1 border-l border-line pl-2",
         )}
       >
-        {items.map((item) => (
+        {group.items.map((item) => (
           <li key={item.to} className={cx(item.isWide === true && "col-span-2")}>
             <NavigationLink destination={item} place={place} />
           </li>

@@ -3,6 +3,8 @@ import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { challengesQuery } from "@/features/challenges/queries";
 import { hasCasino } from "@/features/site/casino";
+import { useIsOn } from "@/features/site/modules";
+import { IfOn } from "@/features/site/PageLink";
 import { type Site, useSite } from "@/features/site/queries";
 import { formatList } from "@/ui/format/lists";
 import { Head } from "./Head";
@@ -23,7 +25,9 @@ export function TermsPage() {
         </Section>
         <Section number={2} title={texts.prizesVirtual}>
           <p>{texts.pointsEverythingWonBought}</p>
-          {known?.features.cashMilestones !== false && <CashMilestone />}
+          <IfOn page="/rewards/daily-calendar">
+            {known?.features.cashMilestones !== false && <CashMilestone />}
+          </IfOn>
           <CasinoRewards site={known} />
         </Section>
         <Section number={3} title={texts.conduct}>
@@ -72,11 +76,19 @@ function CashMilestone() {
 
 /** What is not won with points: given for play at the casino, and without one for challenges. While nothing is known of the site, all that there may be. */
 function CasinoRewards({ site }: { site: Site | undefined }) {
-  const challenges = useQuery(challengesQuery);
+  const isOn = useIsOn();
+  const hasChallenges = isOn("/challenges");
+  const challenges = useQuery({ ...challengesQuery, enabled: hasChallenges });
   const given = [
-    hasCasino(site) && site?.prizePeriods.length !== 0 && texts.prizesOfTheMonthlyLeaderboard,
-    hasCasino(site) && site?.wagerTiers.length !== 0 && texts.wagerRewards,
-    challenges.data?.length !== 0 && texts.theRewardsOfChallenges,
+    hasCasino(site) &&
+      isOn("/leaderboard") &&
+      site?.prizePeriods.length !== 0 &&
+      texts.prizesOfTheMonthlyLeaderboard,
+    hasCasino(site) &&
+      isOn("/rewards/wager") &&
+      site?.wagerTiers.length !== 0 &&
+      texts.wagerRewards,
+    hasChallenges && challenges.data?.length !== 0 && texts.theRewardsOfChallenges,
   ].filter((one) => one !== false);
   if (given.length === 0) return null;
   if (!hasCasino(site)) return <p>{texts.notWonWithPointsHere(formatList(given))}</p>;

@@ -16,11 +16,6 @@ export const reconnecting = "Reconnecting…";
 
 export const loadingPage = "Loading the page";
 
-export const thereNoPageHere = "There is no page here";
-export const backHome = "Back to home";
-export const addressMayMisspelledPage =
-  "The address may be misspelled, or the page has moved. Error 404.";
-
 export const termsService = "Terms of Service";
 export const howGetPoints = "How to get points";
 export const pageNotFound = "Page not found";

@@ -1,4 +1,6 @@
 import { lazy, type ReactNode, Suspense } from "react";
+import { useIsOn } from "@/features/site/modules";
+import { IfOn } from "@/features/site/PageLink";
 import { Skeleton } from "@/ui/Skeleton";
 import { Demonstration } from "./Demonstration";
 import { HashArt } from "./HashArt";
@@ -34,29 +36,34 @@ export function FairnessPage({ roundId, game }: FairnessPageProps) {
         <Limits />
       </Section>
       {roundId === null && <Verifier roundId={roundId} game={game} />}
-      <Section id="odds" title={texts.oddsTitle} lead={texts.oddsText}>
-        <Suspense fallback={<Loading label={texts.loadingOdds} />}>
-          <OddsSection game={game} />
-        </Suspense>
-      </Section>
+      <IfOn page="/games">
+        <Section id="odds" title={texts.oddsTitle} lead={texts.oddsText}>
+          <Suspense fallback={<Loading label={texts.loadingOdds} />}>
+            <OddsSection game={game} />
+          </Suspense>
+        </Section>
+      </IfOn>
     </article>
   );
 }
 
 function Hero() {
+  const isOn = useIsOn();
   return (
     <header className="relative isolate">
       <Head />
       <nav aria-label={texts.onThisPage} className="mt-6 flex flex-wrap gap-x-6 gap-y-1">
-        {sections.map(({ id, name }) => (
-          <a
-            key={id}
-            href={`#${id}`}
-            className="inline-flex min-h-11 items-center text-sm font-semibold underline decoration-line-strong underline-offset-8 transition-colors hover:decoration-gold-400"
-          >
-            {name}
-          </a>
-        ))}
+        {sections
+          .filter(({ of }) => isOn(of))
+          .map(({ id, name }) => (
+            <a
+              key={id}
+              href={`#${id}`}
+              className="inline-flex min-h-11 items-center text-sm font-semibold underline decoration-line-strong underline-offset-8 transition-colors hover:decoration-gold-400"
+            >
+              {name}
+            </a>
+          ))}
       </nav>
       <HashArt className="absolute top-4 right-0 -z-10 max-xl:hidden" />
     </header>
@@ -74,9 +81,9 @@ function OwnHeader() {
 }
 
 const sections = [
-  { id: "how", name: texts.howItWorks },
-  { id: "check", name: texts.checkTitle },
-  { id: "odds", name: texts.allOdds },
+  { id: "how", name: texts.howItWorks, of: "/fairness" },
+  { id: "check", name: texts.checkTitle, of: "/fairness" },
+  { id: "odds", name: texts.allOdds, of: "/games" },
 ] as const;
 
 function Verifier({ roundId, game }: FairnessPageProps) {

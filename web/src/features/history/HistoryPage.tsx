@@ -1,7 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { type Loaded, QueryView } from "@/data/QueryView";
+import { PageLink } from "@/features/site/PageLink";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { buttonClass } from "@/ui/Button";
 import { Card } from "@/ui/Card";
@@ -62,9 +63,9 @@ function GiveawayHistory() {
           art={<EmptyRows />}
           title={texts.haveNotEnteredGiveaway}
           actions={
-            <Link to="/giveaways" className={buttonClass("gold")}>
+            <PageLink to="/giveaways" className={buttonClass("gold")}>
               {texts.seeGiveaways}
-            </Link>
+            </PageLink>
           }
         >
           <p>{texts.everyGiveawayEnterWill}</p>
@@ -89,9 +90,9 @@ function ShopHistory() {
             art={<EmptyRows />}
             title={texts.haveNotBoughtAnything}
             actions={
-              <Link to="/points-shop" className={buttonClass("gold")}>
+              <PageLink to="/points-shop" className={buttonClass("gold")}>
                 {texts.openPointsShop}
-              </Link>
+              </PageLink>
             }
           >
             <p>{texts.purchasesWillAppearHere}</p>

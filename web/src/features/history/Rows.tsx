@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ShieldCheck } from "lucide-react";
 import type { ReactNode } from "react";
+import { IfOn } from "@/features/site/PageLink";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
@@ -28,7 +29,13 @@ export function Entries({ rows }: { rows: readonly EntryRow[] }) {
             note={row.title}
             status={<Status status={row.status} />}
             spent={<Spent isFree={row.entryType === "free"} amount={row.spent} />}
-            action={row.status === "won" || row.status === "lost" ? <ProofLink row={row} /> : null}
+            action={
+              row.status === "won" || row.status === "lost" ? (
+                <IfOn page="/giveaways">
+                  <ProofLink row={row} />
+                </IfOn>
+              ) : null
+            }
           >
             <span>{texts.ticketCount(row.tickets)}</span>
             <span>

@@ -1,7 +1,8 @@
-import { Link, type LinkProps } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
 import type { ReactNode } from "react";
 import { hasCasino, leaderboardOf } from "@/features/site/casino";
+import { useIsOn } from "@/features/site/modules";
 import type { Site } from "@/features/site/queries";
 import { Badge } from "@/ui/Badge";
 import { cx } from "@/ui/cx";
@@ -9,7 +10,7 @@ import { AimArt, PodiumArt, PresentArt, TicketArt } from "./FeatureArt";
 import * as texts from "./texts/en";
 
 type Feature = {
-  to: NonNullable<LinkProps["to"]>;
+  to: "/leaderboard" | "/challenges" | "/giveaways" | "/points-shop";
   name: string;
   about: string;
   art: ReactNode;
@@ -42,16 +43,19 @@ const features: readonly Feature[] = [
   },
 ];
 
-/** The four things to do here. The leaderboard carries the pool of the month, if there is a casino to wager at. */
+/** Up to four things to do here. The leaderboard carries the pool of the month, if there is a casino to wager at. */
 export function Features({ site }: { site: Site | undefined }) {
+  const isOn = useIsOn();
   const leaderboard = {
     pool: hasCasino(site) ? (site?.leaderboardBadge ?? "") : "",
     to: leaderboardOf(site),
     about: hasCasino(site) ? texts.leaderboardAbout : texts.pointsLeaderboardAbout,
   };
-  const cards = features.map((feature) =>
+  const all = features.map((feature) =>
     Object.assign({ pool: "" }, feature, feature.to === "/leaderboard" && leaderboard),
   );
+  const cards = all.filter(({ to }) => isOn(to));
+  if (cards.length === 0) return null;
   return (
     <section aria-labelledby="features">
       <h2 id="features" className="text-xl sm:text-2xl">

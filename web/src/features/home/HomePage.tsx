@@ -4,6 +4,7 @@ import { CalendarCheck, Radio, ShieldCheck, Users } from "lucide-react";
 import type { ReactNode } from "react";
 import { QueryView } from "@/data/QueryView";
 import { useMember } from "@/features/session/store";
+import { IfOn } from "@/features/site/PageLink";
 import { type Site, siteQuery } from "@/features/site/queries";
 import { useShownBalance } from "@/features/wallet/balance";
 import { buttonClass } from "@/ui/Button";
@@ -36,7 +37,9 @@ function HomeContent({ site }: { site: Site | undefined }) {
         <Counters counters={site?.counters} />
       </div>
       <Features site={site} />
-      <GameTiles />
+      <IfOn page="/#house-games">
+        <GameTiles />
+      </IfOn>
       <Principles site={site} />
     </div>
   );
@@ -90,7 +93,9 @@ function MemberCall({ site }: { site: Site | undefined }) {
         ))}
       </p>
       <div className="mt-5 flex flex-wrap gap-3 max-sm:*:flex-1 max-sm:*:px-4 sm:mt-7">
-        <Today />
+        <IfOn page="/rewards/daily-calendar">
+          <Today />
+        </IfOn>
         <WatchLive site={site} />
       </div>
     </>

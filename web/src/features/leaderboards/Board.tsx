@@ -3,6 +3,7 @@ import { Crown, Medal } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { QueryView } from "@/data/QueryView";
 import { hasCasino } from "@/features/site/casino";
+import { useIsOn } from "@/features/site/modules";
 import { useSite } from "@/features/site/queries";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
@@ -15,28 +16,25 @@ type BoardHeaderProps = { title: string; lead: string; aside?: ReactNode };
 
 /** The head of both leaderboards, with the way from one to the other. */
 export function BoardHeader(props: BoardHeaderProps) {
+  return <Head {...props} links={<BoardLinks />} />;
+}
+
+/** The way from one leaderboard to the other; nothing where there is one only. */
+function BoardLinks() {
+  const isOn = useIsOn();
   const hasWagers = hasCasino(useSite());
+  if (!hasWagers || !isOn("/leaderboard") || !isOn("/leaderboard/points")) return null;
   return (
-    <Head
-      {...props}
-      links={
-        <nav
-          aria-label={texts.leaderboards}
-          className="well flex gap-1 rounded-md p-1 max-sm:w-full"
-        >
-          {hasWagers && (
-            <BoardLink to="/leaderboard">
-              <Crown aria-hidden="true" className="size-4" />
-              {texts.wager}
-            </BoardLink>
-          )}
-          <BoardLink to="/leaderboard/points">
-            <Medal aria-hidden="true" className="size-4" />
-            {texts.points}
-          </BoardLink>
-        </nav>
-      }
-    />
+    <nav aria-label={texts.leaderboards} className="well flex gap-1 rounded-md p-1 max-sm:w-full">
+      <BoardLink to="/leaderboard">
+        <Crown aria-hidden="true" className="size-4" />
+        {texts.wager}
+      </BoardLink>
+      <BoardLink to="/leaderboard/points">
+        <Medal aria-hidden="true" className="size-4" />
+        {texts.points}
+      </BoardLink>
+    </nav>
   );
 }
 

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { useMember } from "@/features/session/store";
+import { useIsOn } from "@/features/site/modules";
+import { PageLink } from "@/features/site/PageLink";
 import { useSite } from "@/features/site/queries";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { buttonClass } from "@/ui/Button";
@@ -85,18 +86,20 @@ function Places({ data: { leaderboard, own } }: { data: PointsLeaderboard }) {
 }
 
 function NobodyYet() {
+  const isOn = useIsOn();
+  const hasCalendar = isOn("/rewards/daily-calendar");
   return (
     <Card>
       <EmptyState
         art={<EmptyRows />}
         title={texts.nobodyHasEarnedPoints}
         actions={
-          <Link to="/rewards/daily-calendar" className={buttonClass("gold")}>
+          <PageLink to="/rewards/daily-calendar" className={buttonClass("gold")}>
             {texts.openDailyCalendar}
-          </Link>
+          </PageLink>
         }
       >
-        <p>{texts.firstClaimDailyCalendar}</p>
+        <p>{hasCalendar ? texts.firstClaimDailyCalendar : texts.firstToEarnPoints}</p>
       </EmptyState>
     </Card>
   );

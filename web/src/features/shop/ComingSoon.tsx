@@ -1,4 +1,4 @@
-import { Link } from "@tanstack/react-router";
+import { PageLink } from "@/features/site/PageLink";
 import { buttonClass } from "@/ui/Button";
 import { ShopFront } from "./ShopFront";
 import * as texts from "./texts/en";
@@ -15,13 +15,13 @@ export function ComingSoon() {
             {texts.comingSoon}
           </h2>
           <p className="mt-3 text-muted">{texts.shelvesBeingFilledPoints}</p>
-          <div className="mt-6 flex flex-wrap justify-center gap-3">
-            <Link to="/rewards/daily-calendar" className={buttonClass("gold")}>
+          <div className="mt-6 flex flex-wrap justify-center gap-3 empty:hidden">
+            <PageLink to="/rewards/daily-calendar" className={buttonClass("gold")}>
               {texts.earnPointsDaily}
-            </Link>
-            <Link to="/challenges" className={buttonClass("quiet")}>
+            </PageLink>
+            <PageLink to="/challenges" className={buttonClass("quiet")}>
               {texts.seeChallenges}
-            </Link>
+            </PageLink>
           </div>
         </div>
       </div>

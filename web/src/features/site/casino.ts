@@ -1,3 +1,4 @@
+import { isOn } from "./modules";
 import type { Site } from "./queries";
 
 /**
@@ -10,5 +11,5 @@ export function hasCasino(site: Site | undefined): boolean {
 
 /** The leaderboard that links without further words lead to: without a casino there are no wagers at it. */
 export function leaderboardOf(site: Site | undefined): "/leaderboard" | "/leaderboard/points" {
-  return hasCasino(site) ? "/leaderboard" : "/leaderboard/points";
+  return hasCasino(site) && isOn(site, "/leaderboard") ? "/leaderboard" : "/leaderboard/points";
 }

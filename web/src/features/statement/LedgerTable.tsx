@@ -1,5 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowDownLeft, ArrowUpRight } from "lucide-react";
+import type { ReactNode } from "react";
+import { IfOn } from "@/features/site/PageLink";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { formatMoment } from "@/ui/format/dates";
@@ -95,15 +97,22 @@ function Reference({ text }: { text: string | null | undefined }) {
   switch (reference?.kind) {
     case "round":
       return (
-        <Link to="/fairness" search={{ round: reference.id }} className={link}>
-          {texts.round(reference.id)}
-        </Link>
+        <IfOn page="/fairness" otherwise={<Plain>{texts.round(reference.id)}</Plain>}>
+          <Link to="/fairness" search={{ round: reference.id }} className={link}>
+            {texts.round(reference.id)}
+          </Link>
+        </IfOn>
       );
     case "claim":
       return (
-        <Link to="/rewards/daily-calendar" className={link}>
-          {texts.claim(reference.day)}
-        </Link>
+        <IfOn
+          page="/rewards/daily-calendar"
+          otherwise={<Plain>{texts.claim(reference.day)}</Plain>}
+        >
+          <Link to="/rewards/daily-calendar" className={link}>
+            {texts.claim(reference.day)}
+          </Link>
+        </IfOn>
       );
     case "purchase":
       return (
@@ -113,13 +122,19 @@ function Reference({ text }: { text: string | null | undefined }) {
       );
     case "giveaway":
       return (
-        <Link to="/giveaways" search={{ proof: reference.id }} className={link}>
-          {texts.giveaway(reference.id)}
-        </Link>
+        <IfOn page="/giveaways" otherwise={<Plain>{texts.giveaway(reference.id)}</Plain>}>
+          <Link to="/giveaways" search={{ proof: reference.id }} className={link}>
+            {texts.giveaway(reference.id)}
+          </Link>
+        </IfOn>
       );
     case "record":
-      return <span className="text-sm text-muted">{texts.record(reference.text)}</span>;
+      return <Plain>{texts.record(reference.text)}</Plain>;
     case undefined:
       return null;
   }
+}
+
+function Plain({ children }: { children: ReactNode }) {
+  return <span className="text-sm text-muted">{children}</span>;
 }

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { QueryView } from "@/data/QueryView";
+import { PageLink } from "@/features/site/PageLink";
 import { useShownBalance } from "@/features/wallet/balance";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button, buttonClass } from "@/ui/Button";
@@ -60,9 +61,9 @@ function LoadedPage({ page, data, isPrevious }: LoadedPageProps) {
           art={<EmptyRows />}
           title={texts.noPointsHaveMoved}
           actions={
-            <Link to="/rewards/daily-calendar" className={buttonClass("gold")}>
+            <PageLink to="/rewards/daily-calendar" className={buttonClass("gold")}>
               {texts.openDailyCalendar}
-            </Link>
+            </PageLink>
           }
         >
           <p>{texts.firstClaimBetReward}</p>
@@ -98,10 +99,10 @@ function LoadedPage({ page, data, isPrevious }: LoadedPageProps) {
 function Pages({ page, pages, total }: { page: number; pages: number; total: number }) {
   return (
     <nav aria-label={texts.pages} className="flex items-center justify-between gap-4">
-      <PageLink to={page - 1} isOpen={page > 1} rel="prev">
+      <StepLink to={page - 1} isOpen={page > 1} rel="prev">
         <ChevronLeft aria-hidden="true" className="size-4" />
         {texts.newer}
-      </PageLink>
+      </StepLink>
       <p className="text-center text-sm text-muted">
         {texts.page(page, pages)}
         <span className="max-sm:block">
@@ -111,22 +112,22 @@ function Pages({ page, pages, total }: { page: number; pages: number; total: num
           {texts.entryCount(total)}
         </span>
       </p>
-      <PageLink to={page + 1} isOpen={page < pages} rel="next">
+      <StepLink to={page + 1} isOpen={page < pages} rel="next">
         {texts.older}
         <ChevronRight aria-hidden="true" className="size-4" />
-      </PageLink>
+      </StepLink>
     </nav>
   );
 }
 
-type PageLinkProps = {
+type StepLinkProps = {
   to: number;
   isOpen: boolean;
   rel: "prev" | "next";
   children: React.ReactNode;
 };
 
-function PageLink({ to, isOpen, rel, children }: PageLinkProps) {
+function StepLink({ to, isOpen, rel, children }: StepLinkProps) {
   if (!isOpen) return <Button disabled>{children}</Button>;
   return (
     <Link to="/statement" search={{ page: to }} rel={rel} className={buttonClass("quiet")}>

@@ -2,6 +2,9 @@ export const home = "Home";
 export const leaderboard = "Leaderboard";
 export const games = "Games";
 export const giveaways = "Giveaways";
+export const challenges = "Challenges";
+export const calendar = "Calendar";
+export const shop = "Shop";
 export const quick = "Quick";
 export const menu = "Menu";
 

@@ -232,6 +232,7 @@ describe("the sidebar", () => {
       "/admin/audit",
       "/admin/chat",
       "/admin/health",
+      "/admin/settings",
     ]);
     expect(await menu.findByText("2")).toHaveTextContent("2 pending");
     act(() => deliver("approvalsChanged", { pending: 3 }));

@@ -20,6 +20,7 @@ export const number = (rankText: string | number) => `number ${rankText}`;
 export const month = (strong: ReactNode) => <>You are {strong} this month.</>;
 export const nobodyHasEarnedPoints = "Nobody has earned points yet this month";
 export const openDailyCalendar = "Open the daily calendar";
+export const firstToEarnPoints = "The first member to earn points takes the lead.";
 export const firstClaimDailyCalendar = "The first daily calendar claim takes the lead.";
 export const pointsEarnedMonth = "Points earned this month";
 export const rank = "Rank";

@@ -1,17 +1,19 @@
+import { allZones } from "@/ui/format/zones";
+
 /** Most time zones that are offered at once; typing leads to the others. */
 const SHOWN_MAX = 60;
 
 let known: readonly string[] | undefined;
 
-function allZones(): readonly string[] {
-  known ??= [...new Set(["UTC", ...Intl.supportedValuesOf("timeZone")])];
+function knownZones(): readonly string[] {
+  known ??= allZones();
   return known;
 }
 
 /** Time zones whose names have all words of a search: "new york", "berl". */
 export function findZones(search: string): readonly string[] {
   const words = search.toLowerCase().split(/[\s/_]+/);
-  const found = allZones().filter((zone) => {
+  const found = knownZones().filter((zone) => {
     const name = zone.toLowerCase();
     return words.every((word) => name.includes(word));
   });

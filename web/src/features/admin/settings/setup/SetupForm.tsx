@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
 import { PasswordField } from "@/ui/Field";
+import { ownZone } from "@/ui/format/zones";
 import { Notice } from "@/ui/Notice";
 import { ChangeFailure } from "../../shell/ChangeFailure";
 import { ColourSetting } from "../fields/ColourSetting";
@@ -17,12 +18,11 @@ import { type SetupState, setUp } from "./queries";
 import * as texts from "./texts/en";
 
 function firstValues({ siteName, accent, timezone }: SetupState): Values {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return {
     password: "",
     brand: { name: siteName, accent },
     // Where none was chosen, the one of the owner's browser is the likeliest.
-    place: { timezone: timezone === "UTC" && timeZone !== "" ? timeZone : timezone },
+    place: { timezone: timezone === "UTC" ? ownZone() : timezone },
     modules: Object.fromEntries(Object.keys(moduleTexts.names).map((key) => [key, true])),
     example: false,
   };
