@@ -67,7 +67,7 @@ export default [
   page("Daily Calendar", "src/features/calendar/CalendarPage.tsx", 159),
   page("Wager leaderboard", "src/features/leaderboards/WagerLeaderboardPage.tsx", 158),
   page("Points leaderboard", "src/features/leaderboards/PointsLeaderboardPage.tsx", 157),
-  page("Challenges", "src/features/challenges/ChallengesPage.tsx", 153),
+  page("Challenges", "src/features/challenges/ChallengesPage.tsx", 154),
   page("Points Shop", "src/features/shop/ShopPage.tsx", 157),
   page("Giveaways", "src/features/giveaways/GiveawaysPage.tsx", 161),
   page("Bonus Hunts", "src/features/hunts/HuntsPage.tsx", 156),

@@ -89,7 +89,7 @@ test("a challenge is claimed in the chat, and says when it has been done", async
   const site: { links: { kind: string; label: string; url: string }[] } = await (
     await page.request.get("/api/site")
   ).json();
-  const chat = site.links.find(({ kind }) => kind === "chat");
+  const chat = site.links.find(({ kind }) => kind === "discord");
 
   await page.goto("/challenges");
   await page.getByRole("button", { name: "Claim: Mental" }).press("Enter");

@@ -23,6 +23,8 @@ pub struct Call {
     route: Route,
     body_limit: Option<usize>,
     alias: Option<Alias>,
+    /// Whether it is not found while its part of the site is off.
+    can_be_off: bool,
 }
 
 /// A second path of a call, for pages of the specification. It is not in the description.
@@ -77,12 +79,31 @@ impl Call {
         H::Output: Responder + 'static,
     {
         let route = Route::new().method(of_actix(&method)).to(handler);
-        Self { path, method, operation, schemas, route, body_limit: None, alias: None }
+        Self {
+            path,
+            method,
+            operation,
+            schemas,
+            route,
+            body_limit: None,
+            alias: None,
+            can_be_off: false,
+        }
     }
 
     /// Sets the largest body, in bytes.
     pub(crate) fn up_to(self, bytes: usize) -> Self {
         Self { body_limit: Some(bytes), ..self }
+    }
+
+    /// Says that the call is not found while its part of the site is off.
+    pub(crate) fn that_can_be_off(self) -> Self {
+        Self { can_be_off: true, ..self }
+    }
+
+    /// Returns whether the call is not found while its part of the site is off.
+    pub(crate) fn can_be_off(&self) -> bool {
+        self.can_be_off
     }
 
     /// Adds a second path.
@@ -209,6 +230,9 @@ fn refusals(call: &Call) -> Vec<(&'static str, &'static str)> {
     }
     if takes(ParameterIn::Query) {
         refusals.push(("400", "BadRequest"));
+    }
+    if call.can_be_off {
+        refusals.push(("404", "NotFound"));
     }
     if takes(ParameterIn::Path) {
         refusals.extend([("400", "BadRequest"), ("404", "NotFound")]);

@@ -67,7 +67,13 @@ pub fn all_calls() -> Vec<Call> {
         admin::site_settings::calls,
         admin::health::calls,
     ];
-    files.iter().flat_map(|calls| calls()).collect()
+    let all = files.iter().flat_map(|calls| calls());
+    let is_for_others = |call: &Call| call.callers() != [ADMIN];
+    all.map(|call| {
+        let can_be_off = is_for_others(&call) && modules::can_be_off(call.path());
+        if can_be_off { call.that_can_be_off() } else { call }
+    })
+    .collect()
 }
 
 /// Mounts the calls.
@@ -75,7 +81,7 @@ pub fn calls(cfg: &mut ServiceConfig) {
     let guarded = all_calls().into_iter().map(|call| {
         if call.callers() == [ADMIN] {
             call.map_routes(|route| route.wrap(from_fn(admins_only)))
-        } else if modules::can_be_off(call.path()) {
+        } else if call.can_be_off() {
             call.map_routes(|route| route.wrap(from_fn(modules::refuse_when_off)))
         } else {
             call

@@ -4528,6 +4528,7 @@ export interface paths {
                 400: components["responses"]["BadRequest"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["Forbidden"];
+                404: components["responses"]["NotFound"];
                 408: components["responses"]["TooSlow"];
                 409: components["responses"]["Conflict"];
                 413: components["responses"]["TooLarge"];
@@ -4719,6 +4720,7 @@ export interface paths {
                         "application/json": components["schemas"]["HuntSummary"][];
                     };
                 };
+                404: components["responses"]["NotFound"];
                 415: components["responses"]["UnsupportedMediaType"];
                 429: components["responses"]["TooManyRequests"];
                 500: components["responses"]["ServerError"];
@@ -4758,6 +4760,7 @@ export interface paths {
                         "application/json": components["schemas"]["HuntOverrides"];
                     };
                 };
+                404: components["responses"]["NotFound"];
                 415: components["responses"]["UnsupportedMediaType"];
                 429: components["responses"]["TooManyRequests"];
                 500: components["responses"]["ServerError"];
@@ -4893,6 +4896,7 @@ export interface paths {
                 400: components["responses"]["BadRequest"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["Forbidden"];
+                404: components["responses"]["NotFound"];
                 408: components["responses"]["TooSlow"];
                 409: components["responses"]["Conflict"];
                 413: components["responses"]["TooLarge"];
@@ -4935,6 +4939,7 @@ export interface paths {
                 };
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["Forbidden"];
+                404: components["responses"]["NotFound"];
                 415: components["responses"]["UnsupportedMediaType"];
                 429: components["responses"]["TooManyRequests"];
                 500: components["responses"]["ServerError"];
@@ -5058,6 +5063,7 @@ export interface paths {
                         "application/json": components["schemas"]["Challenge"][];
                     };
                 };
+                404: components["responses"]["NotFound"];
                 415: components["responses"]["UnsupportedMediaType"];
                 429: components["responses"]["TooManyRequests"];
                 500: components["responses"]["ServerError"];
@@ -5238,6 +5244,7 @@ export interface paths {
                 400: components["responses"]["BadRequest"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["Forbidden"];
+                404: components["responses"]["NotFound"];
                 408: components["responses"]["TooSlow"];
                 409: components["responses"]["Conflict"];
                 413: components["responses"]["TooLarge"];
@@ -5287,6 +5294,7 @@ export interface paths {
                 400: components["responses"]["BadRequest"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["Forbidden"];
+                404: components["responses"]["NotFound"];
                 408: components["responses"]["TooSlow"];
                 409: components["responses"]["Conflict"];
                 413: components["responses"]["TooLarge"];
@@ -5336,6 +5344,7 @@ export interface paths {
                 400: components["responses"]["BadRequest"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["Forbidden"];
+                404: components["responses"]["NotFound"];
                 408: components["responses"]["TooSlow"];
                 409: components["responses"]["Conflict"];
                 413: components["responses"]["TooLarge"];
@@ -5385,6 +5394,7 @@ export interface paths {
                 400: components["responses"]["BadRequest"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["Forbidden"];
+                404: components["responses"]["NotFound"];
                 408: components["responses"]["TooSlow"];
                 409: components["responses"]["Conflict"];
                 413: components["responses"]["TooLarge"];
@@ -5434,6 +5444,7 @@ export interface paths {
                 400: components["responses"]["BadRequest"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["Forbidden"];
+                404: components["responses"]["NotFound"];
                 408: components["responses"]["TooSlow"];
                 409: components["responses"]["Conflict"];
                 413: components["responses"]["TooLarge"];
@@ -5490,6 +5501,7 @@ export interface paths {
                 400: components["responses"]["BadRequest"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["Forbidden"];
+                404: components["responses"]["NotFound"];
                 408: components["responses"]["TooSlow"];
                 409: components["responses"]["Conflict"];
                 413: components["responses"]["TooLarge"];
@@ -5532,6 +5544,7 @@ export interface paths {
                 };
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["Forbidden"];
+                404: components["responses"]["NotFound"];
                 415: components["responses"]["UnsupportedMediaType"];
                 429: components["responses"]["TooManyRequests"];
                 500: components["responses"]["ServerError"];
@@ -5580,6 +5593,7 @@ export interface paths {
                 400: components["responses"]["BadRequest"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["Forbidden"];
+                404: components["responses"]["NotFound"];
                 408: components["responses"]["TooSlow"];
                 409: components["responses"]["Conflict"];
                 413: components["responses"]["TooLarge"];
@@ -5647,6 +5661,7 @@ export interface paths {
                 400: components["responses"]["BadRequest"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["Forbidden"];
+                404: components["responses"]["NotFound"];
                 408: components["responses"]["TooSlow"];
                 409: components["responses"]["Conflict"];
                 413: components["responses"]["TooLarge"];
@@ -5702,6 +5717,7 @@ export interface paths {
                 400: components["responses"]["BadRequest"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["Forbidden"];
+                404: components["responses"]["NotFound"];
                 408: components["responses"]["TooSlow"];
                 409: components["responses"]["Conflict"];
                 413: components["responses"]["TooLarge"];
@@ -5751,6 +5767,7 @@ export interface paths {
                 400: components["responses"]["BadRequest"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["Forbidden"];
+                404: components["responses"]["NotFound"];
                 408: components["responses"]["TooSlow"];
                 409: components["responses"]["Conflict"];
                 413: components["responses"]["TooLarge"];
@@ -5800,6 +5817,7 @@ export interface paths {
                 400: components["responses"]["BadRequest"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["Forbidden"];
+                404: components["responses"]["NotFound"];
                 408: components["responses"]["TooSlow"];
                 409: components["responses"]["Conflict"];
                 413: components["responses"]["TooLarge"];
@@ -5855,6 +5873,7 @@ export interface paths {
                 400: components["responses"]["BadRequest"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["Forbidden"];
+                404: components["responses"]["NotFound"];
                 408: components["responses"]["TooSlow"];
                 409: components["responses"]["Conflict"];
                 413: components["responses"]["TooLarge"];
@@ -5911,6 +5930,7 @@ export interface paths {
                 400: components["responses"]["BadRequest"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["Forbidden"];
+                404: components["responses"]["NotFound"];
                 408: components["responses"]["TooSlow"];
                 409: components["responses"]["Conflict"];
                 413: components["responses"]["TooLarge"];
@@ -5977,6 +5997,7 @@ export interface paths {
                 400: components["responses"]["BadRequest"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["Forbidden"];
+                404: components["responses"]["NotFound"];
                 408: components["responses"]["TooSlow"];
                 409: components["responses"]["Conflict"];
                 413: components["responses"]["TooLarge"];
@@ -6062,6 +6083,7 @@ export interface paths {
                         "application/json": components["schemas"]["RulesAnswer"];
                     };
                 };
+                404: components["responses"]["NotFound"];
                 415: components["responses"]["UnsupportedMediaType"];
                 429: components["responses"]["TooManyRequests"];
                 500: components["responses"]["ServerError"];
@@ -6158,6 +6180,7 @@ export interface paths {
                 400: components["responses"]["BadRequest"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["Forbidden"];
+                404: components["responses"]["NotFound"];
                 408: components["responses"]["TooSlow"];
                 409: components["responses"]["Conflict"];
                 413: components["responses"]["TooLarge"];
@@ -6291,6 +6314,7 @@ export interface paths {
                         "application/json": components["schemas"]["GiveawaysAnswer"];
                     };
                 };
+                404: components["responses"]["NotFound"];
                 415: components["responses"]["UnsupportedMediaType"];
                 429: components["responses"]["TooManyRequests"];
                 500: components["responses"]["ServerError"];
@@ -7172,6 +7196,7 @@ export interface paths {
                         "application/json": components["schemas"]["PointsLeaderboard"];
                     };
                 };
+                404: components["responses"]["NotFound"];
                 415: components["responses"]["UnsupportedMediaType"];
                 429: components["responses"]["TooManyRequests"];
                 500: components["responses"]["ServerError"];
@@ -7215,6 +7240,7 @@ export interface paths {
                     };
                 };
                 400: components["responses"]["BadRequest"];
+                404: components["responses"]["NotFound"];
                 415: components["responses"]["UnsupportedMediaType"];
                 429: components["responses"]["TooManyRequests"];
                 500: components["responses"]["ServerError"];
@@ -7471,6 +7497,7 @@ export interface paths {
                 };
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["Forbidden"];
+                404: components["responses"]["NotFound"];
                 415: components["responses"]["UnsupportedMediaType"];
                 429: components["responses"]["TooManyRequests"];
                 500: components["responses"]["ServerError"];
@@ -7605,6 +7632,7 @@ export interface paths {
                         "application/json": components["schemas"]["Item"][];
                     };
                 };
+                404: components["responses"]["NotFound"];
                 415: components["responses"]["UnsupportedMediaType"];
                 429: components["responses"]["TooManyRequests"];
                 500: components["responses"]["ServerError"];
@@ -7677,6 +7705,7 @@ export interface paths {
                         "application/json": components["schemas"]["ConfigAnswer"];
                     };
                 };
+                404: components["responses"]["NotFound"];
                 415: components["responses"]["UnsupportedMediaType"];
                 429: components["responses"]["TooManyRequests"];
                 500: components["responses"]["ServerError"];

@@ -7,6 +7,8 @@ type Modules = ReadonlyMap<string, Rolldown.ModuleInfo>;
 const BESIDE = /src[\\/](app[\\/](Connection|shell[\\/]Footer)\.tsx|wire[\\/]live-connection\.ts)$/;
 /** The same destinations beside a wide page and below a narrow one. */
 const NAVIGATION = /src[\\/]app[\\/]shell[\\/](NavigationList|BottomBar)\.tsx$/;
+/** Links to pages that can be off: on the home page and most others, and too small for a file of its own. */
+const LINK = /[\\/]features[\\/]site[\\/]PageLink\.tsx$/;
 const HOME = /features[\\/]home[\\/]HomePage\.tsx$/;
 /** Loaded beside every page of a member. */
 const MEMBER = /src[\\/](app[\\/]shell[\\/]MemberArea|features[\\/]giveaways[\\/]WinNotice)\.tsx$/;
@@ -128,7 +130,7 @@ function chunkOf(id: string, uses: readonly string[], modules: Modules): string 
   if (uses.some((use) => STREAM.test(use))) return "common";
   if (isFirst) return "site";
   // Every page loads it, and the home page loads nothing else that is shared.
-  if (uses.some((use) => BESIDE.test(use))) return "shell";
+  if (uses.some((use) => BESIDE.test(use)) || LINK.test(id)) return "shell";
   if (
     uses.length > 1 &&
     uses.some((use) => HOME.test(use) || NAVIGATION.test(use)) &&

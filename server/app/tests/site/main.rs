@@ -55,6 +55,7 @@ mod long_lists;
 mod mail_server;
 mod middleware;
 mod moderation;
+mod modules;
 mod open_rounds;
 mod outbox;
 mod pages;

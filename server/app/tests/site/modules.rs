@@ -1,0 +1,114 @@
+//! Parts of the site that are off, and the first steps of a new one.
+
+use reqwest::Method;
+use serde_json::{Value, json};
+
+use crate::rig::Server;
+
+const PARTS: [&str; 10] = [
+    "calendar",
+    "challenges",
+    "giveaways",
+    "shop",
+    "hunts",
+    "points_leaderboard",
+    "wager_leaderboard",
+    "wager_rewards",
+    "socials",
+    "games",
+];
+
+/// Switches all parts on or off in the panel.
+async fn switch_all(server: &Server, admin: &str, is_on: bool) {
+    let all = server.get("/api/admin/settings").by(admin).send().await.of(200);
+    let sections = all["sections"].as_array().unwrap();
+    let modules = sections.iter().find(|section| section["name"] == "modules").unwrap();
+    let values: Value = PARTS.into_iter().map(|part| (part.to_owned(), json!(is_on))).collect();
+    let change = json!({ "revision": modules["version"]["revision"], "values": values });
+    let call = server.call(Method::PUT, "/api/admin/settings/modules").by(admin);
+    call.json(&change).send().await.of(200);
+}
+
+#[tokio::test]
+async fn what_is_off_is_not_found_for_members_and_visitors_and_stays_in_the_panel() {
+    let server = Server::start().await;
+    let (admin, member) = (server.admin().await, server.player("matilda", 100).await);
+    let calls = [
+        "/api/calendar/me",
+        "/api/challenges",
+        "/api/giveaways",
+        "/api/me/wins",
+        "/api/points-shop",
+        "/api/bonus-hunts",
+        "/api/leaderboard/points/monthly",
+        "/api/leaderboard/wager",
+    ];
+    let pages = [
+        "/rewards/daily-calendar",
+        "/challenges",
+        "/giveaways",
+        "/points-shop",
+        "/bonus-hunts",
+        "/leaderboard/points",
+        "/leaderboard",
+        "/rewards/wager",
+        "/socials",
+        "/games/dice",
+        "/slots/downunder-dawgs",
+        "/fairness",
+    ];
+    for is_on in [false, true] {
+        switch_all(&server, &admin, is_on).await;
+        let expected = if is_on { 200 } else { 404 };
+        for path in calls {
+            let answer = server.get(path).by(&member.token).send().await;
+            assert_eq!(answer.status, expected, "{path}");
+        }
+        let site = server.get("/api/site").send().await.of(200);
+        assert!(PARTS.iter().all(|part| site["modules"][part] == is_on), "{site}");
+        let bet = json!({ "bet": 1, "target": 50, "direction": "over" });
+        assert_eq!(server.bet(&member, &bet).await.status, expected);
+        for path in pages {
+            let answer = server.get(path).send().await;
+            // A build without pages answers 503.
+            assert!([expected, 503].contains(&answer.status), "{path}: {}", answer.status);
+        }
+        // What was played can be read and proved, and admins see all.
+        server.get("/api/games/dice/history").by(&member.token).send().await.of(200);
+        server.get("/api/games/rules").send().await.of(200);
+        server.get("/api/points-shop").by(&admin).send().await.of(200);
+        server.get("/api/history/purchases").by(&member.token).send().await.of(200);
+    }
+}
+
+#[tokio::test]
+async fn without_a_casino_its_leaderboard_and_rewards_are_off() {
+    let server = Server::with(|config| config.partner.casino_name = String::new()).await;
+    let site = server.get("/api/site").send().await.of(200);
+    assert_eq!(site["modules"]["wager_leaderboard"], false);
+    assert_eq!(site["modules"]["wager_rewards"], false);
+    assert_eq!(site["modules"]["points_leaderboard"], true);
+    assert_eq!(server.get("/api/leaderboard/wager").send().await.status, 404);
+}
+
+#[tokio::test]
+async fn first_steps_know_by_themselves_whether_they_are_done() {
+    let mut server = Server::start().await;
+    let done = async |server: &Server| -> Vec<(String, bool)> {
+        let admin = server.admin().await;
+        let list = server.get("/api/admin/first-steps").by(&admin).send().await.of(200);
+        let step =
+            |one: &Value| (one["id"].as_str().unwrap().to_owned(), one["done"].as_bool().unwrap());
+        list["steps"].as_array().unwrap().iter().map(step).collect()
+    };
+    let names = ["public_address", "email", "overlay", "chat", "giveaway"];
+    let none: Vec<_> = names.map(|name| (name.to_owned(), false)).into();
+    assert_eq!(done(&server).await, none);
+    let admin = server.admin().await;
+    crate::giveaways::create(&server, &admin, &crate::giveaways::draft("free", 0)).await.of(200);
+    server.get("/stream").header("user-agent", "Mozilla/5.0 Chrome/127").send().await;
+    server.restart_with(|config| config.site.url = "https://den.example".to_owned()).await;
+    let now: Vec<_> = done(&server).await.into_iter().filter(|(_, done)| *done).collect();
+    let expected = [("public_address".to_owned(), true), ("giveaway".to_owned(), true)];
+    assert_eq!(now, expected, "a browser is no broadcast software");
+}
