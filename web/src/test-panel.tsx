@@ -59,6 +59,8 @@ export function openPanel(address: string, answers: Answers = {}) {
     path: () => router.state.location.pathname,
     search: () => router.state.location.search,
     href: () => router.state.location.href,
+    /** Goes to another address in the same tab, as a link or the address bar does. */
+    goTo: (next: string) => history.push(next),
     /** The bodies that were sent with a call, in their order. */
     sent: (call: string) => calls.filter((made) => made.call === call).map(({ body }) => body),
     /** Whose token each request of a call carried. */

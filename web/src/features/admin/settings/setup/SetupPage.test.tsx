@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it } from "vitest";
 import { jsonAnswer } from "@/test-page";
@@ -78,4 +78,20 @@ it("says that a site with an owner is set up", async () => {
   open("/setup#one-time", { [READ]: () => refusal(404, "There is nothing here", "not_found") });
   expect(await screen.findByRole("heading", { name: "This site is set up" })).toBeVisible();
   expect(screen.getByRole("link", { name: "To the panel" })).toHaveAttribute("href", "/admin");
+});
+
+it("takes the code of a link that is opened in the same tab", async () => {
+  let sent: unknown;
+  const { goTo } = openPanel("/setup", {
+    [READ]: () => jsonAnswer(begin),
+    [SEND]: async (request) => {
+      sent = await request.json();
+      return jsonAnswer({ success: true, token: "owner-token" });
+    },
+  });
+  const user = userEvent.setup();
+  expect(await screen.findByText("Use the link that the server printed")).toBeVisible();
+  act(() => goTo("/setup#newer"));
+  await user.click(await finish());
+  await waitFor(() => expect(sent).toMatchObject({ code: "newer" }));
 });

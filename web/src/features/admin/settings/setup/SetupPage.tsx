@@ -40,9 +40,12 @@ export function SetupPage() {
 function useCode(): string {
   const hash = useLocation({ select: (location) => location.hash });
   const navigate = useNavigate();
-  const [code] = useState(hash);
+  const [code, setCode] = useState(hash);
   useEffect(() => {
-    if (hash !== "") void navigate({ to: "/setup", replace: true });
+    if (hash === "") return;
+    // Also of a newer link that is opened in the same tab: the page is not loaded again then.
+    setCode(hash);
+    void navigate({ to: "/setup", replace: true });
   }, [hash, navigate]);
   return code;
 }
