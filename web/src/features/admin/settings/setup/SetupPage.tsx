@@ -41,11 +41,10 @@ function useCode(): string {
   const hash = useLocation({ select: (location) => location.hash });
   const navigate = useNavigate();
   const [code, setCode] = useState(hash);
+  // Also of a newer link that is opened in the same tab: the page is not loaded again then.
+  if (hash !== "" && hash !== code) setCode(hash);
   useEffect(() => {
-    if (hash === "") return;
-    // Also of a newer link that is opened in the same tab: the page is not loaded again then.
-    setCode(hash);
-    void navigate({ to: "/setup", replace: true });
+    if (hash !== "") void navigate({ to: "/setup", replace: true });
   }, [hash, navigate]);
   return code;
 }
