@@ -101,9 +101,9 @@ impl Call {
         Self { can_be_off: true, ..self }
     }
 
-    /// Returns whether the call is not found while its part of the site is off.
-    pub(crate) fn can_be_off(&self) -> bool {
-        self.can_be_off
+    /// Its method.
+    pub(crate) fn method(&self) -> &HttpMethod {
+        &self.method
     }
 
     /// Adds a second path.

@@ -238,12 +238,17 @@ impl Config {
     }
 
     fn checked(figment: &Figment) -> Result<Self, ConfigError> {
-        let config: Self = figment.extract().map_err(|error| {
-            let problems: Vec<String> = error.into_iter().map(|one| describe(&one)).collect();
-            ConfigError::Key(problems.join("; "))
-        })?;
+        let config = Self::extracted(figment)?;
         config.check()?;
         Ok(config)
+    }
+
+    /// Reads the settings without checking their values.
+    fn extracted(figment: &Figment) -> Result<Self, ConfigError> {
+        figment.extract().map_err(|error| {
+            let problems: Vec<String> = error.into_iter().map(|one| describe(&one)).collect();
+            ConfigError::Key(problems.join("; "))
+        })
     }
 
     /// Address of the site for links in emails and elsewhere, without a trailing slash.

@@ -24,6 +24,7 @@ use crate::accounts::{Auth, has_maintenance_bypass};
 use crate::config::Settings;
 use crate::connections::{Connection, InHandler, TimedBody};
 use crate::error;
+use crate::games::MOVE_CALLS;
 use crate::log_limit::short_path;
 use crate::maintenance::Maintenance;
 use crate::metrics::Metrics;
@@ -44,9 +45,9 @@ const STRICT_TRANSPORT_SECURITY: &str = "max-age=31536000";
 /// and unsigned deliveries are refused before anything is read from disk.
 const DELIVERIES: &str = "/api/kick/webhook";
 
-/// Calls that members may make while the site is closed: logins, and the moves of open rounds,
-/// which can only act on existing rounds (docs/decisions.md, A11).
-const OPEN_IN_MAINTENANCE: [&str; 14] = [
+/// Calls that members may make while the site is closed, beside the moves of open rounds
+/// (docs/decisions.md, A11).
+const OPEN_IN_MAINTENANCE: [&str; 8] = [
     "/api/auth/login",
     "/api/auth/logout",
     "/api/auth/maintenance-bypass",
@@ -56,12 +57,6 @@ const OPEN_IN_MAINTENANCE: [&str; 14] = [
     DELIVERIES,
     "/api/kick/sign-in/start",
     "/api/kick/sign-in/finish",
-    "/api/games/mines/reveal",
-    "/api/games/mines/cashout",
-    "/api/games/blackjack/insurance",
-    "/api/games/blackjack/hit",
-    "/api/games/blackjack/stand",
-    "/api/games/blackjack/double",
 ];
 
 /// Responses shorter than this are passed to the kernel in one write.
@@ -313,6 +308,7 @@ fn is_refused_in_maintenance(req: &ServiceRequest) -> bool {
     let closed = req.app_data::<web::Data<Maintenance>>().is_some_and(|all| all.is_site_closed());
     closed
         && !OPEN_IN_MAINTENANCE.contains(&req.path())
+        && !MOVE_CALLS.contains(&req.path())
         && !req
             .app_data::<web::Data<Auth>>()
             .is_some_and(|auth| has_maintenance_bypass(auth, req.headers()))

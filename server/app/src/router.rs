@@ -68,12 +68,13 @@ pub fn all_calls() -> Vec<Call> {
         admin::health::calls,
     ];
     let all = files.iter().flat_map(|calls| calls());
-    let is_for_others = |call: &Call| call.callers() != [ADMIN];
-    all.map(|call| {
-        let can_be_off = is_for_others(&call) && modules::can_be_off(call.path());
-        if can_be_off { call.that_can_be_off() } else { call }
-    })
-    .collect()
+    all.map(|call| if part_of(&call).is_some() { call.that_can_be_off() } else { call }).collect()
+}
+
+/// The part of the site that a call needs to be on. Admins' calls need none.
+fn part_of(call: &Call) -> Option<modules::IsOn> {
+    let is_for_others = call.callers() != [ADMIN];
+    is_for_others.then(|| modules::of_call(call.path(), call.method())).flatten()
 }
 
 /// Mounts the calls.
@@ -81,8 +82,10 @@ pub fn calls(cfg: &mut ServiceConfig) {
     let guarded = all_calls().into_iter().map(|call| {
         if call.callers() == [ADMIN] {
             call.map_routes(|route| route.wrap(from_fn(admins_only)))
-        } else if call.can_be_off() {
-            call.map_routes(|route| route.wrap(from_fn(modules::refuse_when_off)))
+        } else if let Some(is_on) = part_of(&call) {
+            call.map_routes(|route| {
+                route.wrap(from_fn(move |req, next| modules::refuse_when_off(is_on, req, next)))
+            })
         } else {
             call
         }

@@ -6,7 +6,7 @@ import { openPanel } from "@/test-panel";
 import { stubFetch } from "@/testing/pending-work";
 import NavigationList from "./shell/NavigationList";
 
-/** All that belongs to a casino but its name; a streamer may keep it while there is none. */
+/** All that belongs to a casino but its name; a streamer may keep it without one. */
 const site = {
   success: true,
   name: "Northside",

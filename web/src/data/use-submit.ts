@@ -54,8 +54,12 @@ export function useSubmit<Input, Answer>({
     const failure = asFailure(thrown);
     const next = { failure, input, isUnknown: isOutcomeUnknown(failure) };
     const reads = onFailure?.(next);
-    if (!next.isUnknown) await reads;
-    setFailed(next);
+    try {
+      if (!next.isUnknown) await reads;
+    } finally {
+      // Also where the reads fail: their own views say so.
+      setFailed(next);
+    }
   };
   const submit = async (input: Input) => {
     if (isRunning.current) return null;

@@ -5294,7 +5294,6 @@ export interface paths {
                 400: components["responses"]["BadRequest"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["Forbidden"];
-                404: components["responses"]["NotFound"];
                 408: components["responses"]["TooSlow"];
                 409: components["responses"]["Conflict"];
                 413: components["responses"]["TooLarge"];
@@ -5344,7 +5343,6 @@ export interface paths {
                 400: components["responses"]["BadRequest"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["Forbidden"];
-                404: components["responses"]["NotFound"];
                 408: components["responses"]["TooSlow"];
                 409: components["responses"]["Conflict"];
                 413: components["responses"]["TooLarge"];
@@ -5394,7 +5392,6 @@ export interface paths {
                 400: components["responses"]["BadRequest"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["Forbidden"];
-                404: components["responses"]["NotFound"];
                 408: components["responses"]["TooSlow"];
                 409: components["responses"]["Conflict"];
                 413: components["responses"]["TooLarge"];
@@ -5444,7 +5441,6 @@ export interface paths {
                 400: components["responses"]["BadRequest"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["Forbidden"];
-                404: components["responses"]["NotFound"];
                 408: components["responses"]["TooSlow"];
                 409: components["responses"]["Conflict"];
                 413: components["responses"]["TooLarge"];
@@ -5544,7 +5540,6 @@ export interface paths {
                 };
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["Forbidden"];
-                404: components["responses"]["NotFound"];
                 415: components["responses"]["UnsupportedMediaType"];
                 429: components["responses"]["TooManyRequests"];
                 500: components["responses"]["ServerError"];
@@ -5593,7 +5588,6 @@ export interface paths {
                 400: components["responses"]["BadRequest"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["Forbidden"];
-                404: components["responses"]["NotFound"];
                 408: components["responses"]["TooSlow"];
                 409: components["responses"]["Conflict"];
                 413: components["responses"]["TooLarge"];
@@ -5767,7 +5761,6 @@ export interface paths {
                 400: components["responses"]["BadRequest"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["Forbidden"];
-                404: components["responses"]["NotFound"];
                 408: components["responses"]["TooSlow"];
                 409: components["responses"]["Conflict"];
                 413: components["responses"]["TooLarge"];
@@ -5817,7 +5810,6 @@ export interface paths {
                 400: components["responses"]["BadRequest"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["Forbidden"];
-                404: components["responses"]["NotFound"];
                 408: components["responses"]["TooSlow"];
                 409: components["responses"]["Conflict"];
                 413: components["responses"]["TooLarge"];
@@ -6083,7 +6075,6 @@ export interface paths {
                         "application/json": components["schemas"]["RulesAnswer"];
                     };
                 };
-                404: components["responses"]["NotFound"];
                 415: components["responses"]["UnsupportedMediaType"];
                 429: components["responses"]["TooManyRequests"];
                 500: components["responses"]["ServerError"];
@@ -9437,7 +9428,7 @@ export interface components {
         };
         /** @description A setting with two values. */
         Difference: {
-            /** @description The later value as JSON; `null` where there is none. */
+            /** @description The later value as JSON; `null` without one. */
             after: string;
             /** @description The earlier value as JSON; `null` where there was none. */
             before: string;
@@ -12297,6 +12288,8 @@ export interface components {
         /** @description What a site without an owner can be set up with. */
         SetupState: {
             accent: string;
+            /** @description Parts of the site that are on. */
+            modules: components["schemas"]["Modules"];
             siteName: string;
             success: boolean;
             timezone: string;
@@ -12325,7 +12318,7 @@ export interface components {
         SiteAnswer: {
             /** @description Colour of points and of the main action, `#rrggbb`. */
             accent: string;
-            /** @description Name of the casino; empty when there is none, and no page mentions one. */
+            /** @description Name of the casino; empty without one, and no page mentions one then. */
             casinoName: string;
             casinoUrl: string;
             counters: components["schemas"]["Home"];

@@ -16,7 +16,7 @@ use crate::accounts::logins::{Attempt, Entrance, Refusal};
 use crate::accounts::{AccountError, Auth, TokenAnswer};
 use crate::audit::{Actor, Audit, Entry};
 use crate::calls::{Call, calls};
-use crate::config::{Config, Origin, SectionValues, Settings, set_value_at};
+use crate::config::{Config, Modules, SectionValues, Settings, set_value_at};
 use crate::detached::to_the_end;
 use crate::fault::{Fault, inner_faults};
 use crate::input::Body;
@@ -163,6 +163,8 @@ pub struct SetupState {
     site_name: String,
     accent: String,
     timezone: String,
+    /// Parts of the site that are on.
+    modules: Modules,
 }
 
 /// The owner's password and first settings.
@@ -204,6 +206,7 @@ pub async fn state(
         site_name: now.brand.name.clone(),
         accent: now.brand.accent.clone(),
         timezone: now.place.timezone.name().to_owned(),
+        modules: now.modules,
     }))
 }
 
@@ -231,7 +234,7 @@ pub async fn finish(
         return Err(limit.err().map_or(refused, |retry_after| SetupError::TooMany { retry_after }));
     }
     let first = FirstSettings {
-        settings: sections(&settings.now(), &order)?,
+        settings: sections(&settings.now(), &order),
         code: order.code,
         password: order.password,
     };
@@ -244,11 +247,11 @@ pub async fn finish(
     Ok(web::Json(TokenAnswer { success: true, token }))
 }
 
-fn sections(now: &Config, order: &SetupOrder) -> Result<SectionValues, SettingsError> {
-    let mut values = match order.example {
-        true => Config::with("")?.first_values(Origin::Specified),
-        false => now.section_values(),
-    };
+fn sections(now: &Config, order: &SetupOrder) -> SectionValues {
+    let mut values = now.section_values();
+    if order.example {
+        values.extend(Config::example_values().clone());
+    }
     let mut set = |section: &str, key: &str, value: Value| {
         if let Some(section) = values.get_mut(section) {
             set_value_at(section, key, value);
@@ -260,5 +263,5 @@ fn sections(now: &Config, order: &SetupOrder) -> Result<SectionValues, SettingsE
     for (key, is_on) in &order.modules {
         set("modules", key, (*is_on).into());
     }
-    Ok(values)
+    values
 }

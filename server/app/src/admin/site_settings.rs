@@ -10,7 +10,7 @@ use utoipa::ToSchema;
 
 use crate::accounts::{Accounts, Admin, Done};
 use crate::calls::{Call, calls};
-use crate::config::{Config, GivenBy, Origin, SECTIONS, Secret, SecretName};
+use crate::config::{Config, GivenBy, SECTIONS, Secret, SecretName};
 use crate::fault::Fault;
 use crate::first_steps::FirstSteps;
 use crate::input::{Body, LIST_BYTES_MAX};
@@ -370,9 +370,9 @@ pub async fn export(editor: web::Data<SettingsEditor>) -> web::Json<SettingsExpo
 /// Returns the settings of the example streamer as a file, to compare and import.
 #[utoipa::path(get, path = "/api/admin/settings/example", operation_id = "example_settings",
     tag = "admin", responses((status = 200, body = SettingsExport)), security(("admin" = [])))]
-pub async fn example() -> Result<web::Json<SettingsExport>, SettingsError> {
-    let values = Config::with("")?.first_values(Origin::Specified);
-    Ok(web::Json(SettingsExport { success: true, file: SettingsFile::of(values) }))
+pub async fn example() -> web::Json<SettingsExport> {
+    let file = SettingsFile::of(Config::example_values().clone());
+    web::Json(SettingsExport { success: true, file })
 }
 
 /// Says what an import of a file would change.
@@ -385,10 +385,11 @@ pub async fn compare(
     body: Body<SettingsFile>,
 ) -> Result<web::Json<SettingsCompared>, SettingsError> {
     let file = body.into_inner();
-    let (comparing, compared) = (editor.as_ref().clone(), file.clone());
-    let differences = accounts.reads.run(move || comparing.compare(&compared)).await??;
+    // Before the comparison: a change in between makes the import refuse them.
     let head = |name: &String| Some((name.clone(), editor.head(name)?.revision));
     let revisions = file.sections.keys().filter_map(head).collect();
+    let comparing = editor.as_ref().clone();
+    let differences = accounts.reads.run(move || comparing.compare(&file)).await??;
     Ok(web::Json(SettingsCompared { success: true, differences, revisions }))
 }
 

@@ -2,6 +2,7 @@
 //! operator's file, the environment. On top of them come the settings in the store (module `settings`).
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use chrono_tz::Tz;
 use figment::providers::{Format, Toml};
@@ -84,8 +85,9 @@ impl Config {
         let earlier = || defaults().merge(Toml::string(EARLIER));
         let specified = earlier().merge(Toml::string(SPECIFICATION));
         config.layers = Layers {
-            earlier: Self::checked(&over(earlier()))?.section_values(),
-            specified: Self::checked(&over(specified))?.section_values(),
+            // Checked when a folder of that origin uses them: a file need not go with defaults that it never meets.
+            earlier: Self::extracted(&over(earlier()))?.section_values(),
+            specified: Self::extracted(&over(specified))?.section_values(),
             given: given(&SettingsFile(file.to_owned()), with_environment)?,
         };
         config.check_locked()?;
@@ -110,6 +112,18 @@ impl Config {
             Origin::Earlier => self.layers.earlier.clone(),
             Origin::Specified => self.layers.specified.clone(),
         }
+    }
+
+    /// The settings of the example streamer. Mail is not part of it: the mail server stays as it is.
+    pub fn example_values() -> &'static SectionValues {
+        static EXAMPLE: LazyLock<SectionValues> = LazyLock::new(|| {
+            let mut values = Config::with("")
+                .map(|config| config.first_values(Origin::Specified))
+                .unwrap_or_default();
+            values.remove("mail");
+            values
+        });
+        &EXAMPLE
     }
 
     /// The time zone of a folder that earlier versions made without storing it.

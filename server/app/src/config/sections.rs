@@ -109,41 +109,28 @@ impl Section for Wagers {
     }
 }
 
-/// A secret of an external service. Never part of a section's JSON.
+/// A secret of an external service that the panel can set. Never part of a section's JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum SecretName {
     /// Password at the mail server.
     SmtpPassword,
-    /// Secret of the app on the streaming platform.
-    KickClientSecret,
-    /// Key of the service for bonus hunts.
-    HuntsKey,
-    /// Affiliate key of the casino's service.
-    WagersKey,
 }
 
 impl SecretName {
     /// All of them.
-    pub const ALL: [Self; 4] =
-        [Self::SmtpPassword, Self::KickClientSecret, Self::HuntsKey, Self::WagersKey];
+    pub const ALL: [Self; 1] = [Self::SmtpPassword];
 
     /// Its key in a settings file.
     pub const fn key(self) -> &'static str {
         match self {
             Self::SmtpPassword => "mail.smtp_password",
-            Self::KickClientSecret => "kick.client_secret",
-            Self::HuntsKey => "hunts.external_key",
-            Self::WagersKey => "wagers.source_key",
         }
     }
 
-    /// Keys of the settings that say where the secret is sent. It is cleared when one of them changes.
-    pub const fn destination(self) -> &'static [&'static str] {
+    /// Keys of the settings that say where the secret is sent.
+    pub const fn destination_keys(self) -> &'static [&'static str] {
         match self {
             Self::SmtpPassword => &["mail.smtp_host", "mail.smtp_port"],
-            Self::KickClientSecret => &["kick.id_url", "kick.api_url"],
-            Self::HuntsKey => &["hunts.external", "hunts.external_url"],
-            Self::WagersKey => &["wagers.source_url"],
         }
     }
 
@@ -158,9 +145,13 @@ impl Config {
     pub const fn secret(&self, name: SecretName) -> &Secret {
         match name {
             SecretName::SmtpPassword => &self.mail.smtp_password,
-            SecretName::KickClientSecret => &self.kick.client_secret,
-            SecretName::HuntsKey => &self.hunts.external_key,
-            SecretName::WagersKey => &self.wagers.source_key,
+        }
+    }
+
+    /// Where a secret is sent. A secret that was entered for one place is never sent to another.
+    pub fn destination(&self, name: SecretName) -> String {
+        match name {
+            SecretName::SmtpPassword => format!("{}:{}", self.mail.smtp_host, self.mail.smtp_port),
         }
     }
 
@@ -168,9 +159,6 @@ impl Config {
     pub fn set_secret(&mut self, name: SecretName, secret: Secret) {
         let place = match name {
             SecretName::SmtpPassword => &mut self.mail.smtp_password,
-            SecretName::KickClientSecret => &mut self.kick.client_secret,
-            SecretName::HuntsKey => &mut self.hunts.external_key,
-            SecretName::WagersKey => &mut self.wagers.source_key,
         };
         *place = secret;
     }

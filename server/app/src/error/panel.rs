@@ -1,11 +1,12 @@
 //! Errors of admin calls.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, ResponseError};
 
-use super::{Described, Problem};
+use super::{Described, Fields, Problem};
 use crate::admin::NewPasswordError;
 use crate::admin::economy::EconomyError;
 use crate::admin::health::HealthError;
@@ -75,6 +76,13 @@ impl Described for SetupError {
     }
 }
 
+/// The key and the reason of an error that names a key first, such as `place.timezone: ...`.
+fn field_of(text: &str) -> Option<Fields> {
+    let (key, reason) = text.split_once(": ")?;
+    let is_key = key.contains('.') && !key.contains(char::is_whitespace);
+    is_key.then(|| BTreeMap::from([(Cow::Owned(key.to_owned()), reason.to_owned())]))
+}
+
 impl Described for SettingsError {
     fn problem(&self) -> Problem {
         match self {
@@ -83,7 +91,12 @@ impl Described for SettingsError {
             }
             Self::Locked(_) => Problem::new(409, "locked", self),
             Self::Invalid(ConfigError::Value { key, reason }) => Problem::field(key, reason),
-            Self::Invalid(_) | Self::File(_) => Problem::new(400, "bad_settings", self),
+            Self::Invalid(ConfigError::Key(text)) => {
+                Problem { fields: field_of(text), ..Problem::new(400, "bad_settings", self) }
+            }
+            Self::Invalid(_) | Self::File(_) | Self::Stored(_) => {
+                Problem::new(400, "bad_settings", self)
+            }
             Self::Changed => Problem::new(409, "changed", self),
             Self::Unconfirmed { .. } => Problem::new(409, "unconfirmed", self),
             Self::ReadOnly => Problem::new(503, "read_only", self),

@@ -88,6 +88,17 @@ use messages::{CommandError, Reply, SessionCommand};
 use records::DUE;
 use session::Session;
 
+/// Calls of the moves of open rounds. They can only act on existing rounds, so they are there while the site is
+/// closed and while games are off.
+pub(crate) const MOVE_CALLS: [&str; 6] = [
+    "/api/games/mines/reveal",
+    "/api/games/mines/cashout",
+    "/api/games/blackjack/insurance",
+    "/api/games/blackjack/hit",
+    "/api/games/blackjack/stand",
+    "/api/games/blackjack/double",
+];
+
 /// Services of other modules that the games use.
 pub struct GameServices {
     /// The store.

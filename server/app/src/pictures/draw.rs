@@ -32,8 +32,8 @@ pub(super) fn redraw(bytes: Vec<u8>, purpose: Purpose) -> Result<Drawn, PictureE
     let picture = picture_file::decode(bytes).map_err(|_| PictureError::NoPicture)?;
     let scaled = match purpose {
         Purpose::Logo => within(picture, 480, 160),
-        Purpose::Mark => picture.resize_to_fill(192, 192, FilterType::CatmullRom),
-        Purpose::ShareImage => picture.resize_to_fill(1200, 630, FilterType::CatmullRom),
+        Purpose::Mark => filling(&picture, 192, 192),
+        Purpose::ShareImage => filling(&picture, 1200, 630),
         Purpose::Hero => within(picture, 1600, 1000),
         Purpose::Item => within(picture, 800, 800),
     };
@@ -46,6 +46,19 @@ pub(super) fn redraw(bytes: Vec<u8>, purpose: Purpose) -> Result<Drawn, PictureE
     };
     let bytes = bytes.ok_or(PictureError::NoPicture)?;
     Ok(Drawn { bytes, width: scaled.width(), height: scaled.height() })
+}
+
+/// Cuts the largest middle part with the ratio of these sides, and scales it. Cut first: a thin picture scaled to a
+/// width would be higher than memory is large.
+fn filling(picture: &DynamicImage, width: u32, height: u32) -> DynamicImage {
+    let (own_width, own_height) = (u64::from(picture.width()), u64::from(picture.height()));
+    let (wide, high) = (u64::from(width), u64::from(height));
+    let part_width = own_width.min((own_height * wide / high).max(1));
+    let part_height = own_height.min((own_width * high / wide).max(1));
+    let side = |length: u64| u32::try_from(length).unwrap_or(u32::MAX);
+    let (left, top) = ((own_width - part_width) / 2, (own_height - part_height) / 2);
+    let part = picture.crop_imm(side(left), side(top), side(part_width), side(part_height));
+    part.resize_exact(width, height, FilterType::CatmullRom)
 }
 
 /// Makes a picture smaller where it is larger than these sides.

@@ -9,8 +9,8 @@ mod records;
 pub mod routes;
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
 
+use parking_lot::Mutex;
 use pointhouse_store::{Batch, Keys, Piece, Store, StoreError};
 
 pub(crate) use records::ROWS;
@@ -18,11 +18,13 @@ pub use records::{PictureRow, Purpose};
 
 use crate::audit::{Actor, Audit, Entry};
 use crate::clock::Clock;
-use crate::config::Settings;
+use crate::config::{Config, ConfigError, Settings};
 use crate::fault::{Fault, inner_faults};
 use crate::locks::Lock;
+use crate::settings::{Apply, Follower, SettingsError};
+use crate::tables::NumberRow;
 use draw::Drawn;
-use records::{PICTURE, PIECE, PIECE_BYTES};
+use records::{NEXT, PICTURE, PIECE, PIECE_BYTES};
 
 /// Most pictures of a site.
 const PICTURES_MAX: usize = 300;
@@ -62,7 +64,8 @@ struct Inner {
     clock: Clock,
     audit: Audit,
     settings: Settings,
-    next: AtomicU32,
+    /// The next number. A number is never used twice, because browsers keep its picture for ever.
+    next: Mutex<u64>,
     /// Allows one change at a time.
     changing: Lock,
 }
@@ -100,13 +103,13 @@ impl Pictures {
         audit: &Audit,
         settings: &Settings,
     ) -> Result<Self, StoreError> {
-        let last = PICTURE.rows(store.view(), Keys::all()).last().transpose()?;
+        let next = NEXT.get(store.view())?.map_or(1, |NumberRow(next)| next);
         let inner = Inner {
             store: store.clone(),
             clock: clock.clone(),
             audit: audit.clone(),
             settings: settings.clone(),
-            next: AtomicU32::new(last.map_or(1, |(number, _)| number + 1)),
+            next: Mutex::new(next),
             changing: Lock::default(),
         };
         Ok(Self { inner: Arc::new(inner) })
@@ -129,12 +132,24 @@ impl Pictures {
         self.inner.settings.now().brand.pictures().contains(&picture.address().as_str())
     }
 
+    /// Returns whether an address is that of a stored picture.
+    fn has(&self, address: &str) -> Result<bool, StoreError> {
+        let Some(number) = number_of(address) else { return Ok(false) };
+        let row = PICTURE.get(self.inner.store.view(), &number)?;
+        Ok(row.is_some_and(|row| Numbered { number, row }.address() == address))
+    }
+
     /// The bytes of a picture, and what it is for.
     ///
     /// # Errors
-    /// There is none with this number.
-    pub fn read(&self, number: u32) -> Result<(Purpose, Vec<u8>), PictureError> {
+    /// No picture has this number.
+    pub fn read(&self, address: &str) -> Result<(Purpose, Vec<u8>), PictureError> {
         let view = self.inner.store.view();
+        // One address for each picture, so that what stands between browsers and the server can keep it.
+        if !self.has(address)? {
+            return Err(PictureError::NoSuchPicture);
+        }
+        let number = number_of(address).ok_or(PictureError::NoSuchPicture)?;
         let row = PICTURE.get(view, &number)?.ok_or(PictureError::NoSuchPicture)?;
         let mut whole = Vec::new();
         for piece in 0..row.pieces {
@@ -161,8 +176,10 @@ impl Pictures {
         if PICTURE.rows(self.inner.store.view(), Keys::all()).count() >= PICTURES_MAX {
             return Err(PictureError::TooMany);
         }
-        let number = self.inner.next.fetch_add(1, Ordering::SeqCst);
+        let next = *self.inner.next.lock();
+        let number = u32::try_from(next).map_err(Fault::other)?;
         let mut batch = Batch::new();
+        NEXT.put(&mut batch, &NumberRow(next + 1))?;
         let mut pieces = 0;
         for piece in drawn.bytes.chunks(PIECE_BYTES) {
             PIECE.put(&mut batch, &(number, pieces), &Piece(piece.to_vec()))?;
@@ -184,6 +201,7 @@ impl Pictures {
             ..Entry::new(actor, "picture.add", format!("picture:{number}"))
         };
         self.inner.audit.commit_audited(batch, entry).await?;
+        *self.inner.next.lock() = next + 1;
         Ok(picture)
     }
 
@@ -210,5 +228,31 @@ impl Pictures {
         };
         self.inner.audit.commit_audited(batch, entry).await?;
         Ok(())
+    }
+}
+
+/// The number in an address of a picture.
+fn number_of(address: &str) -> Option<u32> {
+    address.strip_prefix(ADDRESS)?.split_once('.')?.0.parse().ok()
+}
+
+/// Refuses pictures of the brand that are not stored.
+impl Follower for Pictures {
+    fn prepare(
+        &self,
+        before: &Config,
+        after: &Arc<Config>,
+        _: &mut Batch,
+    ) -> Result<Apply, SettingsError> {
+        let keys = ["brand.logo", "brand.mark", "brand.share_image", "brand.hero"];
+        let old = before.brand.pictures();
+        for (key, address) in keys.into_iter().zip(after.brand.pictures()) {
+            let is_new = address.starts_with(ADDRESS) && !old.contains(&address);
+            if is_new && !self.has(address)? {
+                let reason = "this picture is not stored any more; upload it again".to_owned();
+                return Err(ConfigError::Value { key, reason }.into());
+            }
+        }
+        Ok(Box::new(|| ()))
     }
 }

@@ -1,19 +1,21 @@
 //! Stored rows of the site's pictures.
 
 use bincode::{Decode, Encode};
-use pointhouse_store::{Piece, StoredRow, Table};
+use pointhouse_store::{Piece, Single, StoredRow, Table};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use crate::tables::{self, RowFormat, stored_codes};
+use crate::tables::{self, NumberRow, RowFormat, stored_codes};
 
 /// The row formats, for checks and upgrades.
-pub(crate) const ROWS: &[RowFormat] = &[PICTURE.format(), PIECE.format()];
+pub(crate) const ROWS: &[RowFormat] = &[PICTURE.format(), PIECE.format(), NEXT.format()];
 
 /// Pictures by number.
 pub(super) const PICTURE: Table<u32, PictureRow> = Table::new(tables::SITE_PICTURE);
 /// Their bytes.
 pub(super) const PIECE: Table<(u32, u32), Piece> = Table::new(tables::SITE_PICTURE_PIECE);
+/// The next number.
+pub(super) const NEXT: Single<NumberRow> = Single::new(tables::SETTING, "next_site_picture");
 /// Bytes of a picture per row.
 pub(super) const PIECE_BYTES: usize = 16 * 1024;
 

@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::draw::redraw;
 use super::records::Purpose;
-use super::{Numbered, PictureError, Pictures};
+use super::{ADDRESS, Numbered, PictureError, Pictures};
 use crate::accounts::{Accounts, Admin, Done};
 use crate::calls::{Call, calls};
 use crate::clock::Millis;
@@ -135,10 +135,8 @@ pub async fn picture(
     accounts: web::Data<Accounts>,
     name: web::Path<String>,
 ) -> Result<HttpResponse, PictureError> {
-    let number = name.split_once('.').and_then(|(number, _)| number.parse().ok());
-    let number: u32 = number.ok_or(PictureError::NoSuchPicture)?;
-    let pictures = pictures.as_ref().clone();
-    let read = accounts.reads.run_for_member(move || pictures.read(number)).await?;
+    let (pictures, address) = (pictures.as_ref().clone(), format!("{ADDRESS}{name}"));
+    let read = accounts.reads.run_for_member(move || pictures.read(&address)).await?;
     let (purpose, bytes) = read?;
     Ok(HttpResponse::Ok()
         .content_type(purpose.media_type())

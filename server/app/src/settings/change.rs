@@ -16,7 +16,7 @@ use super::records::{
 };
 use super::state::{Change, Confirmed, Draft, State};
 use crate::audit::{Actor, Entry};
-use crate::config::{Config, ConfigError, Secret, SecretName, value_at};
+use crate::config::{Config, ConfigError, Secret, SecretName};
 use crate::detached::to_the_end;
 use crate::fault::Fault;
 
@@ -53,8 +53,9 @@ impl SettingsEditor {
         let Some(prepared) = prepared.map_err(Fault::other)?? else { return Ok(()) };
         let Prepared { config, batch, state, changed, apply } = prepared;
         self.inner.store.commit(batch).await?;
-        *self.inner.state.lock() = state;
+        // In this order: a page that is read between them has new values with the earlier version, whose save is refused.
         self.inner.settings.replace(config);
+        *self.inner.state.lock() = state;
         for apply in apply {
             apply();
         }
@@ -89,7 +90,7 @@ impl SettingsEditor {
         let config = self.composed(&state, &before, &secrets)?;
         let (config, state) = (Arc::new(config.0), State { secrets: config.1, ..state });
         let mut batch = Batch::new();
-        let has_secrets = self.put_secrets(&state, &mut batch)?;
+        let has_secrets = self.put_secrets(&state, &config, &mut batch)?;
         if changed.is_empty() && !has_secrets && rows.is_none() {
             return Ok(None);
         }
@@ -169,14 +170,15 @@ impl SettingsEditor {
         let composed = self.inner.given.compose(&stored.collect())?;
         let mut secrets = state.secrets.clone();
         for name in SecretName::ALL {
-            if !moved(name, before, &composed) || entered.contains_key(&name) {
+            let has_moved = before.destination(name) != composed.destination(name);
+            if !has_moved || entered.contains_key(&name) {
                 continue;
             }
             if !self.inner.given.decides_secret(name) {
                 secrets.remove(&name);
             } else if !self.inner.given.secret(name).reveal().is_empty() {
                 // It must not be sent to an address that its owner hasn't written beside it.
-                return Err(SettingsError::Locked(name.destination().join(" and ")));
+                return Err(SettingsError::Locked(name.destination_keys().join(" and ")));
             }
         }
         let config = with_secrets(composed, &self.inner.given, &secrets);
@@ -184,12 +186,19 @@ impl SettingsEditor {
         Ok((config, secrets))
     }
 
-    fn put_secrets(&self, state: &State, batch: &mut Batch) -> Result<bool, SettingsError> {
+    fn put_secrets(
+        &self,
+        state: &State,
+        config: &Config,
+        batch: &mut Batch,
+    ) -> Result<bool, SettingsError> {
         let before = self.inner.state.lock().secrets.clone();
         let mut is_changed = false;
         for name in SecretName::ALL {
             let (old, new) = (before.get(&name), state.secrets.get(&name));
-            if old == new {
+            // One that is entered again may be meant for another place.
+            if old == new && self.inner.settings.now().destination(name) == config.destination(name)
+            {
                 continue;
             }
             is_changed = true;
@@ -197,7 +206,9 @@ impl SettingsEditor {
             match new {
                 Some(secret) => {
                     let at = self.inner.clock.now().0;
-                    let row = ServiceSecretRow { at, text: secret.reveal().to_owned() };
+                    let (destination, text) =
+                        (config.destination(name), secret.reveal().to_owned());
+                    let row = ServiceSecretRow { at, destination, text };
                     SECRET.put(batch, &key, &row)?;
                 }
                 None => SECRET.delete(batch, &key)?,
@@ -228,15 +239,6 @@ impl SettingsEditor {
         }
         Ok(state)
     }
-}
-
-/// Whether the address that a secret is sent to has changed.
-fn moved(name: SecretName, before: &Config, after: &Config) -> bool {
-    name.destination().iter().any(|key| {
-        let (section, rest) = key.split_once('.').unwrap_or((key, ""));
-        let of = |config: &Config| value_at(&config.section(section)?, rest).cloned();
-        of(before) != of(after)
-    })
 }
 
 /// The secrets that the settings file decides, or else those of the store.

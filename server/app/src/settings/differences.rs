@@ -17,7 +17,7 @@ pub struct Difference {
     pub key: String,
     /// The earlier value as JSON; `null` where there was none.
     pub before: String,
-    /// The later value as JSON; `null` where there is none.
+    /// The later value as JSON; `null` without one.
     pub after: String,
 }
 

@@ -124,6 +124,24 @@ impl SettingsEditor {
         Ok((earlier, found))
     }
 
+    /// Refuses a change of a key that the settings file decides.
+    fn refuse_locked(&self, section: &str, value: &Value) -> Result<(), SettingsError> {
+        let now = self.inner.settings.now();
+        let (mut wanted, in_force) = (now.as_ref().clone(), now.section(section));
+        // In one form, in which values can be compared.
+        wanted.set_section(section, value)?;
+        let (wanted, in_force) = (wanted.section(section), in_force.unwrap_or_default());
+        for key in self.inner.given.locked_keys(section) {
+            if wanted.as_ref().and_then(|wanted| value_at(wanted, key)) != value_at(&in_force, key)
+            {
+                let name =
+                    if key.is_empty() { section.to_owned() } else { format!("{section}.{key}") };
+                return Err(SettingsError::Locked(name));
+            }
+        }
+        Ok(())
+    }
+
     /// Puts the stored values of locked keys into a draft of their section.
     pub(super) fn keep_locked(&self, section: &str, stored: &Value, draft: &mut Value) {
         for key in self.inner.given.locked_keys(section) {
@@ -157,6 +175,7 @@ impl SettingsEditor {
         (confirmed, actor): (Confirmed, Actor),
     ) -> Result<Head, SettingsError> {
         let section = known_section(section)?;
+        self.refuse_locked(section, &value)?;
         let draft = Draft { section, base: Some(base), value };
         let cause = Cause::Saved;
         self.change(Change { drafts: vec![draft], secrets, cause, confirmed, actor, rows: None })

@@ -21,6 +21,12 @@ pub enum SettingsError {
     /// A value is invalid.
     #[error(transparent)]
     Invalid(#[from] ConfigError),
+    /// A setting in the data folder cannot be used by this start.
+    #[error(
+        "{0}. This setting is stored in the data folder, where the panel changes it. To start, list its section in \
+         [locked] of the settings file, so that the file decides it, and change it back in the panel later"
+    )]
+    Stored(ConfigError),
     /// Another admin has changed the section since it was read.
     #[error("Another admin has changed these settings")]
     Changed,

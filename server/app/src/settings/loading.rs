@@ -17,7 +17,7 @@ use super::state::{Head, State, overwrite};
 use crate::audit::{Actor, Audit};
 use crate::broadcast::Broadcaster;
 use crate::clock::{Clock, Millis};
-use crate::config::{Config, Origin, SECTIONS, SecretName, Settings};
+use crate::config::{Config, Origin, SECTIONS, Secret, SecretName, Settings};
 use crate::fault::Fault;
 use crate::locks::Lock;
 
@@ -38,16 +38,20 @@ impl Loaded {
     /// The store cannot be read, or a value is invalid.
     pub fn read(store: &Store, given: Config, origin: Origin) -> Result<Self, SettingsError> {
         let mut state = read_state(store.view())?;
-        if !state.heads.is_empty() {
+        let is_first = state.heads.is_empty();
+        if !is_first {
             report_ignored(&given);
         }
         let incomplete = complete(&mut state, &given, origin);
         let stored = state.heads.iter().map(|(name, head)| (*name, head.value.clone())).collect();
-        let config = with_secrets(given.compose(&stored)?, &given, &state.secrets);
+        let composed = given.compose(&stored)?;
+        state.secrets = read_secrets(store.view(), &composed)?;
+        let config = with_secrets(composed, &given, &state.secrets);
         // The values of the file were checked when they were read.
         let is_given = |name: &&str| config.section(name) == given.section(name);
         if !SECTIONS.iter().all(is_given) {
-            config.check()?;
+            let refused = if is_first { SettingsError::Invalid } else { SettingsError::Stored };
+            config.check().map_err(refused)?;
         }
         Ok(Self { settings: Settings::new(config), given, state, incomplete })
     }
@@ -120,17 +124,30 @@ fn read_state(view: &View) -> Result<State, Fault> {
         let RevisionRow { at, actor, cause, .. } = row;
         state.heads.insert(name, Head { revision, at: Millis(at), actor, cause, value });
     }
-    for row in SECRET.rows(view, Keys::all()) {
-        let (key, row) = row?;
-        if let Some(name) = SecretName::find(&key) {
-            state.secrets.insert(name, row.text.into());
-        }
-    }
     Ok(state)
 }
 
-/// Gives every section every key: those that are not stored get the value that the folder begins with. Returns the
-/// sections that got one. Stored keys that this version doesn't have any more are left out.
+/// The stored secrets. The settings file may have changed where one is sent: it is left out then, until it is
+/// entered for the new place.
+fn read_secrets(view: &View, config: &Config) -> Result<BTreeMap<SecretName, Secret>, Fault> {
+    let mut secrets = BTreeMap::new();
+    for row in SECRET.rows(view, Keys::all()) {
+        let (key, row) = row?;
+        let Some(name) = SecretName::find(&key) else { continue };
+        if row.destination == config.destination(name) {
+            secrets.insert(name, row.text.into());
+        } else {
+            tracing::warn!(
+                key,
+                "the stored secret was entered for another address and is not used"
+            );
+        }
+    }
+    Ok(secrets)
+}
+
+/// Gives every section every key, at every depth: those that are not stored get the value that the folder begins
+/// with. Stored keys that this version doesn't have any more are left out. Returns the sections that change.
 fn complete(state: &mut State, given: &Config, origin: Origin) -> Vec<&'static str> {
     let mut incomplete = Vec::new();
     for (name, mut value) in given.first_values(origin) {
@@ -141,12 +158,10 @@ fn complete(state: &mut State, given: &Config, origin: Origin) -> Vec<&'static s
             cause: Cause::FirstStart,
             value: Value::Object(Map::new()),
         });
-        let stored = std::mem::take(&mut head.value);
-        let has = |key: &String| stored.get(key).is_some();
-        if value.as_object().is_some_and(|keys| !keys.keys().all(has)) {
+        overwrite(&mut value, head.value.clone());
+        if value != head.value {
             incomplete.push(name);
         }
-        overwrite(&mut value, stored);
         head.value = value;
     }
     incomplete

@@ -2,8 +2,9 @@
 //!
 //! Invariants: a change is checked as a whole, together with all other settings, before anything is written; it
 //! is one commit with its audit row and whatever rows it needs elsewhere, and is in force everywhere when its
-//! answer is sent; a change based on an older revision is refused; secrets and values that the settings file
-//! locks are in no revision, difference, export or answer.
+//! answer is sent; a change based on an older revision is refused; secrets are in no revision, difference,
+//! export or answer, and are sent only where they were entered for; values that the settings file locks are in no
+//! export, and neither a save nor an import nor a restored revision changes them.
 //!
 //! Not part of this module: what a setting means. The types and their checks are in `config`; modules read
 //! `config::Settings` when they need a value, and those that build something from settings follow their changes

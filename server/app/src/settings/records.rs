@@ -109,6 +109,8 @@ impl StoredRow for TextRow {
 pub(super) struct ServiceSecretRow {
     /// When it was set, in milliseconds.
     pub(super) at: i64,
+    /// Where it may be sent (`Config::destination`).
+    pub(super) destination: String,
     pub(super) text: String,
 }
 

@@ -72,12 +72,76 @@ pub(super) struct State {
     pub(super) secrets: BTreeMap<SecretName, Secret>,
 }
 
-/// Puts values in place of those that a section has under the same keys.
+/// Keys whose values are maps with keys of the streamer's own: such a map is one value.
+const MAPS: [&str; 2] = ["milestones", "allow_positive_return"];
+
+/// Puts values in place of those that a section has under the same keys, at every depth: keys that a later version
+/// added keep their value, and keys that it no longer has are left out.
 pub(super) fn overwrite(section: &mut Value, values: Value) {
     let (Some(section), Value::Object(values)) = (section.as_object_mut(), values) else { return };
     for (key, value) in values {
-        if let Some(place) = section.get_mut(&key) {
+        let Some(place) = section.get_mut(&key) else { continue };
+        if place.is_object() && value.is_object() && !MAPS.contains(&key.as_str()) {
+            overwrite(place, value);
+        } else {
             *place = value;
         }
+    }
+}
+
+/// Puts the values of a file over those of a section. Keys at any depth that the file leaves out stay; unknown ones
+/// are added, so that the check of the section refuses them.
+pub(super) fn extend(section: &mut Value, values: Value) {
+    let (Some(section), Value::Object(values)) = (section.as_object_mut(), values) else { return };
+    for (key, value) in values {
+        match section.get_mut(&key) {
+            Some(place)
+                if place.is_object() && value.is_object() && !MAPS.contains(&key.as_str()) =>
+            {
+                extend(place, value);
+            }
+            _ => {
+                section.insert(key, value);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn stored_values_replace_those_of_the_same_keys_at_every_depth() {
+        let mut section = json!({
+            "tables": { "dice": { "max_bet": 100, "added": 7 }, "new_game": { "min_bet": 1 } },
+            "milestones": { "7": 50, "14": 100 },
+            "links": [{ "label": "A" }],
+        });
+        overwrite(
+            &mut section,
+            json!({
+                "tables": { "dice": { "max_bet": 5, "removed": 1 }, "old_game": {} },
+                "milestones": { "3": 10 },
+                "links": [],
+                "gone": true,
+            }),
+        );
+        let expected = json!({
+            "tables": { "dice": { "max_bet": 5, "added": 7 }, "new_game": { "min_bet": 1 } },
+            "milestones": { "3": 10 },
+            "links": [],
+        });
+        assert_eq!(section, expected);
+    }
+
+    #[test]
+    fn unknown_keys_of_a_file_are_kept_for_the_check() {
+        let mut section = json!({ "tables": { "dice": { "max_bet": 100, "min_bet": 1 } } });
+        extend(&mut section, json!({ "tables": { "dice": { "max_bet": 5, "typo": 1 } } }));
+        let expected = json!({ "tables": { "dice": { "max_bet": 5, "min_bet": 1, "typo": 1 } } });
+        assert_eq!(section, expected);
     }
 }

@@ -10,7 +10,7 @@ use super::differences::{Difference, differences};
 use super::editor::SettingsEditor;
 use super::error::SettingsError;
 use super::records::Cause;
-use super::state::{Change, Confirmed, Draft};
+use super::state::{Change, Confirmed, Draft, extend};
 use crate::audit::Actor;
 use crate::config::{SECTIONS, SectionValues};
 
@@ -91,7 +91,9 @@ impl SettingsEditor {
     ) -> Result<(), SettingsError> {
         let mut drafts = self.drafts(file)?;
         for draft in &mut drafts {
-            draft.base = bases.get(draft.section).copied();
+            // Without one it would overwrite whatever is there.
+            let base = bases.get(draft.section).ok_or(SettingsError::Changed)?;
+            draft.base = Some(*base);
         }
         let (secrets, cause) = (BTreeMap::new(), Cause::Imported);
         self.change(Change { drafts, secrets, cause, confirmed, actor, rows: None }).await
@@ -112,16 +114,14 @@ impl SettingsEditor {
             let mut value = now.section(section).unwrap_or_default();
             let locked: Vec<String> =
                 self.locked(section).into_iter().map(|(key, _)| key).collect();
-            if let Some(values) = value.as_object_mut() {
-                let is_locked = |key: &String| {
-                    locked.iter().any(|locked| {
-                        locked.is_empty() || locked.split('.').next() == Some(key.as_str())
-                    })
-                };
-                for (key, new) in keys.iter().filter(|(key, _)| !is_locked(key)) {
-                    values.insert(key.clone(), new.clone());
-                }
-            }
+            let is_locked = |key: &String| {
+                locked.iter().any(|locked| {
+                    locked.is_empty() || locked.split('.').next() == Some(key.as_str())
+                })
+            };
+            let keys = keys.iter().filter(|(key, _)| !is_locked(key));
+            let given: Map<_, _> = keys.map(|(key, new)| (key.clone(), new.clone())).collect();
+            extend(&mut value, Value::Object(given));
             drafts.push(Draft { section, base: None, value });
         }
         Ok(drafts)

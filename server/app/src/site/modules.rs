@@ -2,16 +2,17 @@
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::Method;
 use actix_web::middleware::Next;
 use actix_web::{Error, ResponseError, web};
+use utoipa::openapi::HttpMethod;
 
 use super::error::NoSuchFile;
 use crate::accounts::Admin;
 use crate::config::{Config, Modules, Settings};
+use crate::games::MOVE_CALLS;
 
 /// Whether a part of the site is on.
-type IsOn = fn(&Config) -> bool;
+pub(crate) type IsOn = fn(&Config) -> bool;
 
 /// First parts of calls of members and visitors. The panel's calls stay, so that a part can be prepared before it
 /// is switched on, and so do members' histories and the proofs of old rounds.
@@ -29,9 +30,11 @@ const CALLS: [(&str, IsOn); 10] = [
 ];
 /// Calls on games. Those that only read stay: old rounds can be proved.
 const GAMES: &str = "/api/games/";
+/// The seed of played rounds can be revealed. What a member has staked stays theirs to play, too ([`MOVE_CALLS`]).
+const ROTATION: &str = "/api/games/fairness/rotate";
 
 /// First parts of pages.
-const PAGES: [(&str, IsOn); 12] = [
+const PAGES: [(&str, IsOn); 11] = [
     ("/rewards/daily-calendar", |config| config.modules.calendar),
     ("/challenges", |config| config.modules.challenges),
     ("/giveaways", |config| config.modules.giveaways),
@@ -43,7 +46,6 @@ const PAGES: [(&str, IsOn); 12] = [
     ("/socials", |config| config.modules.socials),
     ("/games", |config| config.modules.games),
     ("/slots", |config| config.modules.games),
-    ("/fairness", |config| config.modules.games || config.modules.giveaways),
 ];
 
 fn has_casino(config: &Config) -> bool {
@@ -72,12 +74,13 @@ pub(super) fn has_page(config: &Config, path: &str) -> bool {
     find(&PAGES, path).is_none_or(|is_on| is_on(config))
 }
 
-/// Returns whether a call belongs to a part of the site that can be off.
-pub(crate) fn can_be_off(path: &str) -> bool {
-    of_call(path).is_some()
-}
-
-fn of_call(path: &str) -> Option<IsOn> {
+/// Returns which part a call of members or visitors needs to be on, by its declared path and method; `None` for
+/// one that is always there.
+pub(crate) fn of_call(path: &str, method: &HttpMethod) -> Option<IsOn> {
+    let only_reads_games = path.starts_with(GAMES) && *method == HttpMethod::Get;
+    if only_reads_games || path == ROTATION || MOVE_CALLS.contains(&path) {
+        return None;
+    }
     find(&CALLS, path)
 }
 
@@ -85,20 +88,17 @@ fn find(list: &[(&str, IsOn)], path: &str) -> Option<IsOn> {
     list.iter().find(|(first, _)| path.starts_with(first)).map(|(_, is_on)| *is_on)
 }
 
-/// Refuses calls of a part that is off, except those of admins.
+/// Refuses a call whose part is off, except those of admins.
 ///
 /// # Errors
 /// Those of the call.
 pub(crate) async fn refuse_when_off(
+    is_on: IsOn,
     mut req: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse, Error> {
     let settings = req.app_data::<web::Data<Settings>>();
-    let only_reads_games = req.path().starts_with(GAMES) && req.method() == Method::GET;
-    let is_on = match (settings, of_call(req.path())) {
-        (Some(settings), Some(is_on)) if !only_reads_games => is_on(&settings.now()),
-        _ => true,
-    };
+    let is_on = settings.is_none_or(|settings| is_on(&settings.now()));
     if is_on || req.extract::<Admin>().await.is_ok() {
         return next.call(req).await.map(ServiceResponse::map_into_boxed_body);
     }

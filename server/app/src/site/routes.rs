@@ -84,7 +84,7 @@ pub struct SiteAnswer {
     /// Address of the large picture of the home page; empty for the built-in art.
     hero: String,
     promo_code: String,
-    /// Name of the casino; empty when there is none, and no page mentions one.
+    /// Name of the casino; empty without one, and no page mentions one then.
     pub(super) casino_name: String,
     casino_url: String,
     /// Where the stream is watched; may be empty.

@@ -81,6 +81,8 @@ pub(super) async fn assemble(
     let (services, jobs) = (services(casino.clone(), of_service, &chat), JobStates::new(clock));
     let wagers = wagers(&shared, settings, &tracking, casino)?;
     let password = AdminPassword::new(store.clone(), shared.hasher.clone(), audit.clone());
+    let pictures = Pictures::load(store, clock, audit, settings)?;
+    editor.follow(pictures.clone());
     let setup = Setup::new(store, &password, &editor, audit);
     let seen = (games.clone(), giveaways.clone(), accounts.clone(), chat.clone());
     let observed = observed(&shared, config, seen, (services.clone(), jobs.clone()));
@@ -93,7 +95,7 @@ pub(super) async fn assemble(
         settings: Data::new(settings.clone()),
         setup: Data::new(setup),
         first_steps: Data::new(FirstSteps::load(store, clock)?),
-        pictures: Data::new(Pictures::load(store, clock, audit, settings)?),
+        pictures: Data::new(pictures),
         settings_editor: Data::new(editor),
         store: shared.store,
         clock: Data::new(shared.clock),

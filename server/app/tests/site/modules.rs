@@ -55,7 +55,6 @@ async fn what_is_off_is_not_found_for_members_and_visitors_and_stays_in_the_pane
         "/socials",
         "/games/dice",
         "/slots/downunder-dawgs",
-        "/fairness",
     ];
     for is_on in [false, true] {
         switch_all(&server, &admin, is_on).await;
@@ -79,6 +78,45 @@ async fn what_is_off_is_not_found_for_members_and_visitors_and_stays_in_the_pane
         server.get("/api/points-shop").by(&admin).send().await.of(200);
         server.get("/api/history/purchases").by(&member.token).send().await.of(200);
     }
+}
+
+#[tokio::test]
+async fn a_path_that_is_written_otherwise_is_the_same_call() {
+    let server = Server::start().await;
+    let (admin, member) = (server.admin().await, server.player("matilda", 100).await);
+    switch_all(&server, &admin, false).await;
+    for path in ["/api/%63hallenges", "/api/g%69veaways", "/api/points%2Dshop"] {
+        let answer = server.get(path).by(&member.token).send().await;
+        assert_eq!(answer.status, 404, "{path}: {}", answer.text);
+    }
+    let bet = json!({ "bet": 1, "target": 50, "direction": "over" });
+    let path = "/api/g%61mes/dice/bet";
+    assert_eq!(server.post(path).by(&member.token).json(&bet).send().await.status, 404);
+}
+
+#[tokio::test]
+async fn an_open_round_is_played_on_and_its_seed_revealed_while_games_are_off() {
+    let mut server = Server::start().await;
+    let (admin, member) = (server.admin().await, server.player("matilda", 100).await);
+    let begun = server.post("/api/games/mines/start").by(&member.token);
+    let begun = begun.json(&json!({ "bet": 10, "mines": 1 })).send().await;
+    assert!(begun.status == 200, "{}", begun.text);
+    switch_all(&server, &admin, false).await;
+    let call = |path: &str, body: Value| server.post(path).by(&member.token).json(&body).send();
+    let mut tile = 0;
+    let opened = loop {
+        let opened = call("/api/games/mines/reveal", json!({ "tile": tile })).await;
+        if opened.status == 200 || tile > 3 {
+            break opened;
+        }
+        tile += 1;
+    };
+    let round = opened.of(200);
+    if round["round"]["result"].is_null() {
+        call("/api/games/mines/cashout", json!({})).await.of(200);
+    }
+    call("/api/games/fairness/rotate", json!({})).await.of(200);
+    server.prove();
 }
 
 #[tokio::test]

@@ -65,6 +65,35 @@ async fn a_picture_is_scaled_by_what_it_is_for_and_stays_over_a_restart() {
 }
 
 #[tokio::test]
+async fn a_number_is_not_used_again_after_its_picture_was_removed() {
+    let mut server = Server::start().await;
+    let admin = server.admin().await;
+    let first = upload(&server, &admin, "item", picture(ImageFormat::Png)).await.of(200);
+    let path = format!("/api/admin/pictures/{}", first["picture"]["id"].as_str().unwrap());
+    server.call(Method::DELETE, &path).by(&admin).send().await.of(200);
+    server.restart().await;
+    let admin = server.admin().await;
+    let next = upload(&server, &admin, "item", picture(ImageFormat::Png)).await.of(200);
+    assert_ne!(next["picture"]["address"], first["picture"]["address"]);
+    // One address for each picture.
+    let other = next["picture"]["address"].as_str().unwrap().replace(".webp", ".png");
+    server.get(&other).send().await.refused(404, "not_found");
+}
+
+#[tokio::test]
+async fn a_thin_picture_is_cut_before_it_is_scaled() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let mut file = std::io::Cursor::new(Vec::new());
+    image::DynamicImage::new_rgb8(1, 4096).write_to(&mut file, ImageFormat::Png).unwrap();
+    for (purpose, width, height) in [("share_image", 1200, 630), ("mark", 192, 192)] {
+        let done = upload(&server, &admin, purpose, file.get_ref().clone()).await.of(200);
+        let sides = (&done["picture"]["width"], &done["picture"]["height"]);
+        assert_eq!(sides, (&json!(width), &json!(height)), "{purpose}");
+    }
+}
+
+#[tokio::test]
 async fn what_is_no_picture_is_refused() {
     let server = Server::start().await;
     let admin = server.admin().await;
@@ -95,4 +124,8 @@ async fn a_picture_that_the_brand_uses_is_shown_everywhere_and_not_removed() {
     remove().await.refused(404, "not_found");
     server.get(&address).send().await.refused(404, "not_found");
     set_mark(&server, &admin, "http://elsewhere.example/a.png").await.refused(400, "validation");
+    // One that is not stored any more, and one by another name.
+    let text = set_mark(&server, &admin, &address).await.refused(400, "validation");
+    assert!(text.contains("not stored any more"), "{text}");
+    set_mark(&server, &admin, "/api/site/pictures/2.gif").await.refused(400, "validation");
 }

@@ -1,4 +1,5 @@
 import { queryClient } from "@/wire/queries";
+import { onReconnect } from "@/wire/rereads";
 import { onPush } from "@/wire/socket";
 import { siteQuery } from "./queries";
 import { applyTheme } from "./theme";
@@ -11,21 +12,39 @@ const shownBy: Readonly<Record<string, readonly string[]>> = {
   place: ["member", "leaderboard"],
 };
 
+/** Reads are spread over this many milliseconds, because all browsers get the push at once. */
+const SPREAD_MS = 2_000;
+
 /** Keeps the site's data and look true while its settings change. Returns the way out. */
 export function startSite(): () => void {
-  const stopPush = onPush("siteSettingsChanged", ({ sections }) => {
-    const parts = new Set(["site", ...sections.flatMap((section) => shownBy[section] ?? [])]);
+  const changed = new Set<string>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const read = () => {
+    timer = undefined;
+    const parts = new Set(changed);
+    changed.clear();
     void queryClient.invalidateQueries({
       predicate: ({ queryKey: [part] }) => typeof part === "string" && parts.has(part),
     });
-  });
+  };
+  const readSoon = (parts: readonly string[]) => {
+    for (const part of ["site", ...parts]) changed.add(part);
+    timer ??= setTimeout(read, Math.random() * SPREAD_MS);
+  };
+  const stopPush = onPush("siteSettingsChanged", ({ sections }) =>
+    readSoon(sections.flatMap((section) => shownBy[section] ?? [])),
+  );
+  // A push may have been missed.
+  const stopReconnect = onReconnect(() => readSoon(Object.values(shownBy).flat()));
   const stopTheme = queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type !== "updated" || query.queryKey[0] !== "site") return;
     const site = queryClient.getQueryData(siteQuery.queryKey);
     if (site !== undefined) applyTheme(site);
   });
   return () => {
+    clearTimeout(timer);
     stopPush();
+    stopReconnect();
     stopTheme();
   };
 }

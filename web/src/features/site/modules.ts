@@ -7,37 +7,35 @@ import type { Site } from "./queries";
 type ModuleName = keyof Site["modules"];
 
 /**
- * The parts that pages belong to, by the first part of their address, the longer ones first. A page with several
- * is there while one of them is on; every other page is always there. The server has the same list
- * (`server/app/src/site/modules.rs`).
+ * The part that a page belongs to, by the first part of its address, the longer ones first; every other page is
+ * always there. The server has the same list (`server/app/src/site/modules.rs`).
  */
-const modulesOfPages: readonly (readonly [path: string, of: readonly ModuleName[]])[] = [
-  ["/leaderboard/points", ["points_leaderboard"]],
-  ["/leaderboard", ["wager_leaderboard"]],
-  ["/challenges", ["challenges"]],
-  ["/giveaways", ["giveaways"]],
-  ["/points-shop", ["shop"]],
-  ["/rewards/daily-calendar", ["calendar"]],
-  ["/rewards/wager", ["wager_rewards"]],
-  ["/bonus-hunts", ["hunts"]],
-  ["/socials", ["socials"]],
-  ["/games", ["games"]],
-  ["/slots", ["games"]],
-  ["/fairness", ["games", "giveaways"]],
+const modulesOfPages: readonly (readonly [path: string, of: ModuleName])[] = [
+  ["/leaderboard/points", "points_leaderboard"],
+  ["/leaderboard", "wager_leaderboard"],
+  ["/challenges", "challenges"],
+  ["/giveaways", "giveaways"],
+  ["/points-shop", "shop"],
+  ["/rewards/daily-calendar", "calendar"],
+  ["/rewards/wager", "wager_rewards"],
+  ["/bonus-hunts", "hunts"],
+  ["/socials", "socials"],
+  ["/games", "games"],
+  ["/slots", "games"],
   // A place on the home page that menus lead to.
-  ["/#house-games", ["games"]],
+  ["/#house-games", "games"],
 ];
 
-/** The parts that a page belongs to; null for one that is always there. */
-function modulesOf(path: string): readonly ModuleName[] | null {
-  const found = modulesOfPages.find(([first]) => path === first || path.startsWith(`${first}/`));
-  return found?.[1] ?? null;
+/** The part that a page belongs to; undefined for one that is always there. */
+function moduleOf(path: string): ModuleName | undefined {
+  return modulesOfPages.find(([first]) => path === first || path.startsWith(`${first}/`))?.[1];
 }
 
 /** Whether there is a page at this address. While nothing is known of the site, there is. */
 export function isOn(site: Pick<Site, "modules"> | undefined, path: string): boolean {
   const modules: Partial<Site["modules"]> | undefined = site?.modules;
-  return modulesOf(path)?.some((name) => modules?.[name] !== false) ?? true;
+  const name = moduleOf(path);
+  return name === undefined || modules?.[name] !== false;
 }
 
 const subscribe = (onChange: () => void) =>

@@ -1,8 +1,8 @@
 import type { Site } from "./queries";
 
-/** Fonts of headings; the first is the one of the style sheet. */
-const headingFonts: Readonly<Record<Site["headingFont"], string>> = {
-  archivo: "",
+/** Fonts of headings; the first is also in the style sheet (`src/app/styles.css`). */
+export const headingFonts: Readonly<Record<Site["headingFont"], string>> = {
+  archivo: '"Archivo", "Archivo Fallback", "Geist", ui-sans-serif, system-ui, sans-serif',
   geist: "var(--font-sans)",
   system: "system-ui, sans-serif",
 };

@@ -174,3 +174,55 @@ async fn a_later_start_with_another_file_changes_nothing_and_names_what_it_ignor
     let log = stopped(serving);
     assert_eq!(ignored(&log), None, "{log}");
 }
+
+#[tokio::test]
+async fn the_example_keeps_the_mail_server_that_the_file_names() {
+    let data = TempDir::new().unwrap();
+    let settings = r#"
+        [site]
+        url = "https://example.com"
+        [mail]
+        transport = "smtp"
+        from = "emu@example.com"
+        smtp_host = "127.0.0.1"
+        smtp_user = "emu"
+        smtp_password = "Wombat-3-secret"
+    "#;
+    let serving = Program::serving(data.path(), settings).serve();
+    let (client, url) = (reqwest::Client::new(), format!("{}/api/setup", serving.url));
+    let mut order: Value = client.get(&url).send().await.unwrap().json().await.unwrap();
+    order.as_object_mut().unwrap().remove("success");
+    order["code"] = serving.setup_code().unwrap().into();
+    order["password"] = PASSWORD.into();
+    order["example"] = true.into();
+    assert_eq!(client.post(&url).json(&order).send().await.unwrap().status(), 200);
+
+    let panel = panel(&serving).await;
+    assert!(!panel.values("links").await["links"].as_array().unwrap().is_empty());
+    let mail = panel.values("mail").await;
+    for (key, value) in
+        [("transport", "smtp"), ("from", "emu@example.com"), ("smtp_host", "127.0.0.1")]
+    {
+        assert_eq!(mail[key], value, "{key}");
+    }
+    assert_eq!(panel.secret("mail.smtp_password").await["by"], "file");
+    stopped(serving);
+}
+
+#[tokio::test]
+async fn a_stored_setting_that_a_start_cannot_use_is_named_with_the_way_out() {
+    let data = TempDir::new().unwrap();
+    let settings =
+        |first: &str| format!("{first}[mail]\ntransport = \"smtp\"\nsmtp_host = \"127.0.0.1\"\n");
+    let with_address = settings("[site]\nurl = \"https://example.com\"\n");
+    stopped(program(&data, &with_address).serve());
+
+    // Without an address of the site, emails would have no links.
+    let refused = program(&data, "").run();
+    assert_ne!(refused.code, Some(0));
+    for part in ["site.url", "stored in the data folder", "[locked]"] {
+        assert!(refused.err.contains(part), "{part}: {}", refused.err);
+    }
+    let way_out = "[locked]\nkeys = [\"mail\"]\n";
+    stopped(program(&data, way_out).serve());
+}

@@ -80,19 +80,23 @@ async fn locking() -> (Server, Panel) {
 async fn saving_a_section_changes_its_other_keys_only() {
     let (mut server, panel) = locking().await;
     let values = with(panel.values("brand").await, "tagline", json!("Changed"));
-    let saved = panel.save("brand", &with(values, "name", json!("Mine"))).await.of(200);
+    let refused = panel.save("brand", &with(values.clone(), "name", json!("Mine"))).await;
+    let text = refused.refused(409, "locked");
+    assert!(text.contains("brand.name"), "{text}");
+    let saved = panel.save("brand", &values).await.of(200);
     assert_eq!(saved["section"]["values"]["name"], "File");
     assert_eq!(saved["section"]["values"]["tagline"], "Changed");
     let site = panel.site().await;
     assert_eq!((&site["name"], &site["tagline"]), (&json!("File"), &json!("Changed")));
     let audit = &panel.audit().await[0];
     assert_eq!(audit["after"], json!({ "brand.tagline": "Changed" }).to_string());
-    // Nothing else of a locked section changes.
+    // Nothing else of a locked section changes, and a save without a change is accepted.
     let revision = panel.revision("home").await;
-    panel.set("home", "winnings", json!(5)).await.of(200);
+    panel.set("home", "winnings", json!(5)).await.refused(409, "locked");
+    panel.save("home", &panel.values("home").await).await.of(200);
     assert_eq!((panel.revision("home").await, panel.audit().await.len()), (revision, 3));
     panel.set("games", "prize_budget", json!(123_456)).await.of(200);
-    panel.set("games", "tables.dice.max_bet", json!(5)).await.of(200);
+    panel.set("games", "tables.dice.max_bet", json!(5)).await.refused(409, "locked");
     let games = panel.values("games").await;
     assert_eq!(games["prize_budget"], 123_456);
     assert_eq!(games["tables"]["dice"]["max_bet"], 77);

@@ -76,6 +76,14 @@ impl Panel {
         self.section(name).await["version"]["revision"].as_u64().unwrap()
     }
 
+    /// The revision of every section, by its name.
+    pub(crate) async fn revisions(&self) -> Value {
+        let all = self.all().await;
+        let sections = all["sections"].as_array().unwrap().iter();
+        let name = |section: &Value| section["name"].as_str().unwrap().to_owned();
+        sections.map(|one| (name(one), one["version"]["revision"].clone())).collect()
+    }
+
     /// Saves a section with a body of the test's own.
     pub(crate) async fn put(&self, name: &str, body: &Value) -> Answer {
         self.call(Method::PUT, &format!("/api/admin/settings/{name}")).json(body).send().await

@@ -183,18 +183,35 @@ async fn a_secret_of_the_file_wins_and_cannot_be_changed() {
 #[tokio::test]
 async fn the_panel_says_whether_the_environment_has_a_secret() {
     let data = TempDir::new().unwrap();
-    let serving = program(&data, "[hunts]\nexternal_key = \"Key-of-the-file\"")
-        .env("POINTHOUSE_MAIL__SMTP_PASSWORD", SECRET)
-        .serve();
+    let serving = program(&data, "").env("POINTHOUSE_MAIL__SMTP_PASSWORD", SECRET).serve();
     let panel = panel(&serving).await;
     assert_eq!(shown(&panel).await, (json!(true), json!("et"), json!("environment")));
-    let hunts = panel.secret("hunts.external_key").await;
-    assert_eq!(
-        (&hunts["isSet"], &hunts["endsIn"], &hunts["by"]),
-        (&json!(true), &json!("le"), &json!("file"))
-    );
     panel.enter("mail", &entered(OTHER)).await.refused(409, "locked");
     stopped(serving);
+}
+
+#[tokio::test]
+async fn a_stored_secret_is_not_sent_to_a_host_that_the_file_names_later() {
+    let mut server = Server::start().await;
+    let panel = Panel::of(&server).await;
+    panel.set("mail", "smtp_host", json!("mail.example")).await.of(200);
+    panel.enter("mail", &entered(SECRET)).await.of(200);
+    server
+        .restart_reading(|config| {
+            config.locked.keys = vec!["mail.smtp_host".into()];
+            config.mail.smtp_host = "elsewhere.example".to_owned();
+        })
+        .await;
+    let panel = Panel::of(&server).await;
+    assert_eq!(shown(&panel).await, (json!(false), Value::Null, Value::Null));
+    // Entered for the new host, it is used there and not at the earlier one.
+    panel.enter("mail", &entered(SECRET)).await.of(200);
+    server.restart().await;
+    assert_eq!(shown(&Panel::of(&server).await).await.0, true);
+    server.restart_reading(|config| config.locked.keys.clear()).await;
+    let panel = Panel::of(&server).await;
+    assert_eq!(panel.values("mail").await["smtp_host"], "mail.example");
+    assert_eq!(shown(&panel).await.0, false);
 }
 
 #[tokio::test]
@@ -204,7 +221,7 @@ async fn a_locked_secret_cannot_be_set_in_the_panel() {
     panel.enter("mail", &entered(SECRET)).await.of(200);
     server.restart_reading(|config| config.locked.keys = vec![KEY.to_owned()]).await;
     let panel = Panel::of(&server).await;
-    // The file decides that there is none.
+    // The file decides that no password is set.
     assert_eq!(shown(&panel).await, (json!(false), Value::Null, json!("file")));
     panel.enter("mail", &entered(OTHER)).await.refused(409, "locked");
     assert_eq!(shown(&panel).await.0, false);

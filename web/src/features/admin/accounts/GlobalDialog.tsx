@@ -20,7 +20,7 @@ type Given = { members: number; skipped: number; points: number };
 
 type GlobalDialogProps = { onClose: () => void };
 
-/** Points for everyone: the amount, the question, and what came of it. */
+/** Points for everyone: the amount, the question, and its result. */
 export function GlobalDialog({ onClose }: GlobalDialogProps) {
   const [grant, setGrant] = useState<Grant | null>(null);
   const [step, setStep] = useState<"amount" | "confirm" | "given">("amount");

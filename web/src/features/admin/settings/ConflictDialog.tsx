@@ -15,6 +15,8 @@ type ConflictDialogProps = {
   base: Values;
   mine: Values;
   theirs: Values;
+  /** A secret was entered, too. */
+  hasSecret: boolean;
   isBusy: boolean;
   onTake: () => void;
   /** Saves the values that were chosen. */
@@ -24,7 +26,7 @@ type ConflictDialogProps = {
 
 /** Both versions of what differs, side by side, and which of them to keep. */
 export function ConflictDialog(props: ConflictDialogProps) {
-  const { section, base, mine, theirs, isBusy, onTake, onSave, onClose } = props;
+  const { section, base, mine, theirs, hasSecret, isBusy, onTake, onSave, onClose } = props;
   const [chosen, setChosen] = useState<Readonly<Record<string, Side>>>({});
   const pairs = pairsOf(theirs, mine);
   // What only they have changed is theirs, unless it is chosen otherwise.
@@ -54,7 +56,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
           <Button onClick={onTake} disabled={isBusy}>
             {texts.takeTheirs}
           </Button>
-          {pairs.length > 0 && (
+          {(pairs.length > 0 || hasSecret) && (
             <Button tone="gold" busy={isBusy} onClick={save}>
               {texts.saveChoice}
             </Button>

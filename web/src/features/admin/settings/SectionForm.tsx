@@ -39,7 +39,7 @@ export function SectionForm(props: SectionFormProps) {
           {isBehind && (
             <Notice
               action={
-                <Button size="sm" onClick={() => setAsked("compare")}>
+                <Button size="sm" onClick={does.compare}>
                   {texts.compareVersions}
                 </Button>
               }
@@ -80,6 +80,7 @@ export function SectionForm(props: SectionFormProps) {
           base={fromForm(draft.base)}
           mine={fromForm(draft.values)}
           theirs={state.values}
+          hasSecret={Object.keys(draft.secrets).length > 0}
           isBusy={isBusy}
           onTake={does.discard}
           onSave={does.saveMerged}

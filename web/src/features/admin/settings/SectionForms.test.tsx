@@ -14,6 +14,8 @@ afterEach(() => {
   queryClient.clear();
 });
 
+const UPLOAD = "POST /api/admin/pictures";
+
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
 const entry = (name: string) => within(screen.getByRole("group", { name }));
 
@@ -55,6 +57,48 @@ it("brand: the preview follows what is typed, and it is saved", async () => {
     tagline: "",
     accent: "#00ff88",
     heading_font: "system",
+    logo: "",
+    mark: "",
+    share_image: "",
+    hero: "",
+  });
+});
+
+it("brand: a picture is uploaded at once, and in force with the form", async () => {
+  const panel = openSettings("brand", {
+    [UPLOAD]: () => jsonAnswer({ success: true, picture: { address: "/pictures/7.webp" } }),
+  });
+  const file = new File(["bytes"], "logo.png", { type: "image/png" });
+  await userEvent.upload(await screen.findByLabelText("Logo: file"), file);
+  expect(await screen.findByRole("img", { name: "Logo now" })).toHaveAttribute(
+    "src",
+    "/pictures/7.webp",
+  );
+  await fill("Name", "Southside");
+  expect(await save(panel, "brand")).toMatchObject({ name: "Southside", logo: "/pictures/7.webp" });
+});
+
+it("brand: a refused picture says why, and what was typed stays", async () => {
+  openSettings("brand", {
+    [UPLOAD]: () => refusal(400, "The file is not a picture.", "bad_picture"),
+  });
+  await screen.findByLabelText("Name");
+  await fill("Name", "Southside");
+  const file = new File(["bytes"], "logo.png", { type: "image/png" });
+  await userEvent.upload(screen.getByLabelText("Logo: file"), file);
+  expect(await screen.findByText("The file is not a picture.")).toHaveRole("alert");
+  expect(screen.getByLabelText("Name")).toHaveValue("Southside");
+  expect(screen.queryByRole("img", { name: "Logo now" })).toBeNull();
+  expect(screen.getByRole("button", { name: "Logo: upload" })).toBeEnabled();
+});
+
+it("parts of the site: one is switched off by keyboard", async () => {
+  const panel = openSettings("modules");
+  (await screen.findByLabelText("Points shop")).focus();
+  await userEvent.keyboard(" ");
+  expect(await save(panel, "modules")).toEqual({
+    ...values.modules,
+    shop: false,
   });
 });
 

@@ -38,6 +38,19 @@ export function keepDraft(section: string, draft: Draft | null): void {
   holdUnsaved(id, () => keepDraft(section, null));
 }
 
+/** Ends the draft that was saved. What was typed since stays as a draft of what is saved now. */
+export function settleDraft(section: string, sent: Draft, revision: number, base: Values): void {
+  const draft = useDrafts.getState()[section];
+  if (draft === undefined || draft === sent) {
+    keepDraft(section, null);
+    return;
+  }
+  const secrets = Object.fromEntries(
+    Object.entries(draft.secrets).filter(([key, text]) => sent.secrets[key] !== text),
+  );
+  keepDraft(section, { revision, base, values: draft.values, secrets });
+}
+
 /** Changes the draft of a section, which begins as `start`. */
 export function changeDraft(
   section: string,

@@ -75,6 +75,7 @@ export function placeOf(
   return { path: exact, text: sentence(rest.join(" ")) };
 }
 
-function sentence(text: string): string {
+/** A text of the server as a sentence. */
+export function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }

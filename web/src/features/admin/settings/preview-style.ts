@@ -1,4 +1,7 @@
 import type { CSSProperties } from "react";
+import { headingFonts } from "@/features/site/theme";
+
+const fonts: Readonly<Record<string, string>> = headingFonts;
 
 /**
  * The tones around the accent colour, as the style sheet makes them for the whole page (`src/app/styles.css`):
@@ -10,13 +13,6 @@ export const tones: Readonly<Record<string, string>> = {
   "--color-gold-500": "oklch(from var(--accent) calc(l - 0.065) calc(c * 1.04) calc(h - 6))",
   "--color-gold-600": "oklch(from var(--accent) calc(l - 0.175) calc(c * 0.95) calc(h - 12))",
   "--color-on-gold": "oklch(from var(--accent) 0.21 0.045 h)",
-};
-
-/** Fonts of headings (`src/features/site/theme.ts`). The preview may be on a page with another one. */
-const fonts: Readonly<Record<string, string>> = {
-  archivo: '"Archivo", "Archivo Fallback", "Geist", ui-sans-serif, system-ui, sans-serif',
-  geist: "var(--font-sans)",
-  system: "system-ui, sans-serif",
 };
 
 /** The variables of a colour and a font, for the element around the preview. */

@@ -70,13 +70,15 @@ type Save = {
  * Saves a section.
  * @throws {CallFailure}
  */
-export async function saveSection({ section, values, secrets, ...rest }: Save): Promise<true> {
+export async function saveSection(order: Save): Promise<SectionState> {
+  const { section, values, secrets, ...rest } = order;
   const { revision, confirmed } = rest;
   const body = { revision, confirmed, values: toWire(values), secrets: { ...secrets } };
   const params = { path: { section } };
   const path = "/api/admin/settings/{section}";
-  takeOver(await answer(adminApi.PUT(path, { params, body })));
-  return true;
+  const saved = await answer(adminApi.PUT(path, { params, body }));
+  takeOver(saved);
+  return saved.section;
 }
 
 type Restore = { section: string; revision: number; earlier: number; confirmed: string };

@@ -52,7 +52,16 @@ const tables = {
 
 /** The values of every section, as the server names them. */
 export const values: Readonly<Record<string, Values>> = {
-  brand: { name: "Northside", tagline: "", accent: "#f2c24d", heading_font: "archivo" },
+  brand: {
+    name: "Northside",
+    tagline: "",
+    accent: "#f2c24d",
+    heading_font: "archivo",
+    logo: "",
+    mark: "",
+    share_image: "",
+    hero: "",
+  },
   links: {
     watch_live_url: "",
     links: [
@@ -94,6 +103,18 @@ export const values: Readonly<Record<string, Values>> = {
   },
   texts: { responsible_gaming_url: "https://safe.example/", maintenance_track: "" },
   place: { timezone: "UTC" },
+  modules: {
+    games: true,
+    calendar: true,
+    challenges: true,
+    giveaways: true,
+    shop: true,
+    hunts: true,
+    points_leaderboard: true,
+    wager_leaderboard: true,
+    wager_rewards: true,
+    socials: true,
+  },
 };
 
 const firstVersion = {

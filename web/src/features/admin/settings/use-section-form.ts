@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { CallFailure } from "@/wire/failure";
-import { changeDraft, type Draft, keepDraft, useDraft } from "./drafts";
+import { changeDraft, type Draft, keepDraft, settleDraft, useDraft } from "./drafts";
 import { placeOf, type SettingsForm } from "./form";
 import { rereadSettings, type SecretState, type SectionState, saveSection } from "./queries";
 import type { Section } from "./section";
@@ -83,8 +83,8 @@ export function useSectionForm({ section, state, secrets }: SectionFormProps) {
   const saving = useConfirmed({
     send: ({ values: sent, ...rest }: Draft, confirmed) =>
       saveSection({ section: name, values: fromForm(sent), confirmed, ...rest }),
-    onAnswer: () => {
-      keepDraft(name, null);
+    onAnswer: (stored, sent) => {
+      settleDraft(name, sent, stored.version.revision, toForm(stored.values));
       setAsked(null);
       problems.begin();
     },
@@ -95,16 +95,24 @@ export function useSectionForm({ section, state, secrets }: SectionFormProps) {
       setAsked("compare");
     },
   });
+  // A field may change its value when an upload has ended, long after it was drawn.
+  const latest = useRef(start);
+  useEffect(() => {
+    latest.current = start;
+  });
   const change = (path: string, value: unknown) => {
-    changeDraft(name, start, (now) => ({ values: withValueAt(now.values, path, value) }));
+    changeDraft(name, latest.current, (now) => ({ values: withValueAt(now.values, path, value) }));
     problems.forget(path);
     saving.reset();
   };
-  const enterSecret = (key: string, text: string | undefined) =>
+  const enterSecret = (key: string, text: string | undefined) => {
     changeDraft(name, start, (now) => {
       const { [key]: _, ...others } = now.secrets;
       return { secrets: text === undefined ? others : { ...others, [key]: text } };
     });
+    problems.forget(key.replace(`${name}.`, ""));
+    saving.reset();
+  };
   const save = () => {
     if (draft === undefined || saving.isBusy) return;
     saving.reset();
@@ -119,14 +127,21 @@ export function useSectionForm({ section, state, secrets }: SectionFormProps) {
   const saveMerged = (merged: Values) => {
     const next = { ...start, values: toForm(merged), secrets: entered };
     keepDraft(name, next);
-    saving.submit(next);
+    // The form shows what is wrong, and why it was not saved.
+    setAsked(null);
+    saving.reset();
+    if (!problems.mark(next.values)) saving.submit(next);
+  };
+  /** Compares with the version of another admin, once nothing is wrong with this one. */
+  const compare = () => {
+    if (!problems.mark(values)) setAsked("compare");
   };
   const { locked } = state;
   const allErrors = { ...check?.(values), ...errors };
   const shown = { values, saved, errors: allErrors, locked, secrets, entered, isChecked, round };
   const form: SettingsForm = { ...shown, change, enterSecret };
   const isBehind = draft !== undefined && draft.revision !== revision;
-  const does = { setAsked, save, discard, saveMerged };
+  const does = { setAsked, save, discard, saveMerged, compare };
   return { form, draft, place, isMarked, isBehind, saving, asked, ...does };
 }
 
@@ -139,14 +154,13 @@ function without(errors: Errors, path: string): Errors {
 }
 
 /** What the server refused, by path. */
-function errorsOf(section: string, values: Values, { error, fields }: CallFailure): Errors {
-  if (error !== "validation") return {};
+function errorsOf(section: string, values: Values, { fields }: CallFailure): Errors {
   const found = Object.entries(fields).map(([key, text]) => placeOf(section, values, key, text));
   return Object.fromEntries(found.map(({ path, text }) => [path, text]));
 }
 
 /** Puts the focus on the first field that is wrong. Returns whether there is one. */
-function focusProblem(form: HTMLFormElement | null): boolean {
+export function focusProblem(form: HTMLFormElement | null): boolean {
   const first = form?.querySelector<HTMLElement>('[aria-invalid="true"], [data-error]');
   first?.focus();
   return first !== null && first !== undefined;

@@ -3,11 +3,12 @@ import { useId, useState } from "react";
 import { Badge } from "@/ui/Badge";
 import { cx } from "@/ui/cx";
 import { numberFormat } from "@/ui/format/locale";
+import { GroupError } from "../fields/Group";
 import { NumberSetting } from "../fields/NumberSetting";
 import { useForm, useSetting } from "../form";
 import type { GameReturn } from "../queries";
 import * as texts from "../texts/games.en";
-import { hasUnread, isWithin } from "../values";
+import { hasUnread, isWithin, valueAt } from "../values";
 import type { Game } from "./games";
 
 /** Highest bet that the server takes. */
@@ -25,34 +26,46 @@ export function GameCard({ game, highest, isWorking }: GameCardProps) {
   const { id, name, Table, hasSteps = false } = game;
   const path = `tables.${id}`;
   const { value, lockNote } = useSetting(path);
-  const { errors, isChecked } = useForm();
+  const { errors, isChecked, values } = useForm();
+  // A row of numbers as a whole: its fields show only what is wrong with one of them.
+  const ofRows = Object.entries(errors).filter(
+    ([key]) => isWithin(key, path) && typeof valueAt(values, key) === "object",
+  );
   const isRefused = Object.keys(errors).some((error) => isWithin(error, path));
   const isWrong = isChecked && hasUnread(value);
   const [isOpened, setOpen] = useState(false);
-  // What is wrong is in sight, and can take the focus.
-  const isOpen = isOpened || isRefused || isWrong;
+  // What is wrong is in sight, and can take the focus. It stays in sight while it is mended.
+  const mustOpen = isRefused || isWrong;
+  const [wasWrong, setWasWrong] = useState(false);
+  if (mustOpen !== wasWrong) {
+    setWasWrong(mustOpen);
+    if (mustOpen) setOpen(true);
+  }
   const bodyId = useId();
   return (
     <section className="well rounded-md">
       <h3 className="font-sans text-base font-semibold tracking-normal">
         <button
           type="button"
-          aria-expanded={isOpen}
+          aria-expanded={isOpened}
           aria-controls={bodyId}
-          onClick={() => setOpen(!isOpen)}
+          onClick={() => setOpen(!isOpened)}
           className="flex min-h-14 w-full flex-wrap items-center gap-x-4 gap-y-1 rounded-md px-4 py-2.5 text-left"
         >
           <span className="min-w-28 flex-1">{name}</span>
           <HighestReturn highest={highest} isWorking={isWorking} />
           <ChevronDown
             aria-hidden="true"
-            className={cx("size-5 text-muted transition-transform", isOpen && "rotate-180")}
+            className={cx("size-5 text-muted transition-transform", isOpened && "rotate-180")}
           />
         </button>
       </h3>
-      <div id={bodyId} hidden={!isOpen} className="border-t border-line p-4">
-        {isOpen && (
+      <div id={bodyId} hidden={!isOpened} className="border-t border-line p-4">
+        {isOpened && (
           <div className="flex flex-col gap-5">
+            {ofRows.map(([key, text]) => (
+              <GroupError key={key} text={`${key.replace(`${path}.`, "")}: ${text}`} />
+            ))}
             {lockNote !== undefined && <p className="text-sm text-muted">{lockNote}</p>}
             {!hasSteps && (
               <div className="grid max-w-xl grid-cols-2 gap-3">

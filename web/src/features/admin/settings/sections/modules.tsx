@@ -5,7 +5,7 @@ import type { Section } from "../section";
 import { modules as texts } from "../texts/sections.en";
 
 /** The parts of the site in the order of its menu, with what each needs. */
-const parts = [
+export const parts = [
   { key: "games" },
   { key: "calendar" },
   { key: "challenges" },

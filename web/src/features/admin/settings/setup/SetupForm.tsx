@@ -1,5 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
 import { PasswordField } from "@/ui/Field";
@@ -11,19 +12,21 @@ import { Group } from "../fields/Group";
 import { SwitchSetting } from "../fields/SwitchSetting";
 import { TextSetting } from "../fields/TextSetting";
 import { ZoneSetting } from "../fields/ZoneSetting";
-import { FormContext, type SettingsForm, useSetting } from "../form";
+import { FormContext, type SettingsForm, sentence, useSetting } from "../form";
+import { parts } from "../sections/modules";
 import { modules as moduleTexts } from "../texts/sections.en";
+import { focusProblem } from "../use-section-form";
 import { isValues, type Values, valueAt, withValueAt } from "../values";
 import { type SetupState, setUp } from "./queries";
 import * as texts from "./texts/en";
 
-function firstValues({ siteName, accent, timezone }: SetupState): Values {
+function firstValues({ siteName, accent, timezone, modules }: SetupState): Values {
   return {
     password: "",
     brand: { name: siteName, accent },
     // Where none was chosen, the one of the owner's browser is the likeliest.
     place: { timezone: timezone === "UTC" ? ownZone() : timezone },
-    modules: Object.fromEntries(Object.keys(moduleTexts.names).map((key) => [key, true])),
+    modules,
     example: false,
   };
 }
@@ -33,7 +36,7 @@ function orderOf(code: string, values: Values) {
     const value = valueAt(values, path);
     return typeof value === "string" ? value : "";
   };
-  const parts = valueAt(values, "modules");
+  const chosen = valueAt(values, "modules");
   return {
     code,
     password: text("password"),
@@ -41,7 +44,7 @@ function orderOf(code: string, values: Values) {
     accent: text("brand.accent"),
     timezone: text("place.timezone"),
     modules: Object.fromEntries(
-      Object.entries(isValues(parts) ? parts : {}).map(([key, isOn]) => [key, isOn === true]),
+      Object.entries(isValues(chosen) ? chosen : {}).map(([key, isOn]) => [key, isOn === true]),
     ),
     example: valueAt(values, "example") === true,
   };
@@ -53,11 +56,17 @@ export function SetupForm({ code, begin }: { code: string; begin: SetupState }) 
   const [values, setValues] = useState(saved);
   const [isChecked, setChecked] = useState(false);
   const navigate = useNavigate();
-  const { failed, isBusy, submit } = useSubmit({
+  const place = useRef<HTMLFormElement>(null);
+  const { failed, isBusy, submit, reset } = useSubmit({
     send: setUp,
     onAnswer: () => navigate({ to: "/admin" }),
   });
-  const errors = failed?.failure.fields ?? {};
+  useEffect(() => {
+    if (failed !== null) focusProblem(place.current);
+  }, [failed]);
+  const errors = Object.fromEntries(
+    Object.entries(failed?.failure.fields ?? {}).map(([key, text]) => [key, sentence(text)]),
+  );
   const form: SettingsForm = {
     values,
     saved,
@@ -67,7 +76,10 @@ export function SetupForm({ code, begin }: { code: string; begin: SetupState }) 
     isChecked,
     round: 0,
     entered: {},
-    change: (path, value) => setValues((now) => withValueAt(now, path, value)),
+    change: (path, value) => {
+      setValues((now) => withValueAt(now, path, value));
+      reset();
+    },
     enterSecret: () => undefined,
   };
   return (
@@ -77,12 +89,14 @@ export function SetupForm({ code, begin }: { code: string; begin: SetupState }) 
         <p className="mt-2 text-muted">{texts.lead}</p>
       </header>
       <form
+        ref={place}
         className="flex flex-col gap-5"
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          setChecked(true);
-          void submit(orderOf(code, values));
+          // What is missing is marked before the first of it gets the focus.
+          flushSync(() => setChecked(true));
+          if (!focusProblem(place.current)) void submit(orderOf(code, values));
         }}
       >
         <Fields />
@@ -119,8 +133,13 @@ function Fields() {
         lead={texts.partsLead}
         className="grid gap-x-6 gap-y-2 sm:grid-cols-2"
       >
-        {Object.entries(moduleTexts.names).map(([key, label]) => (
-          <SwitchSetting key={key} path={`modules.${key}`} label={label} />
+        {parts.map((part) => (
+          <SwitchSetting
+            key={part.key}
+            path={`modules.${part.key}`}
+            label={moduleTexts.names[part.key]}
+            {...("hint" in part && { hint: part.hint })}
+          />
         ))}
       </Group>
       <Group title={texts.begin} lead={texts.beginLead}>

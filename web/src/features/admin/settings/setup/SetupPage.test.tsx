@@ -5,10 +5,17 @@ import { jsonAnswer } from "@/test-page";
 import { type Answers, openPanel, refusal } from "@/test-panel";
 import { queryClient } from "@/wire/queries";
 import { adminToken, keepAdminToken } from "../../session/store";
+import { values as settingsValues } from "../test-settings";
 
 const READ = "GET /api/setup";
 const SEND = "POST /api/setup";
-const begin = { success: true, siteName: "Pointhouse", accent: "#f2c24d", timezone: "UTC" };
+const begin = {
+  success: true,
+  siteName: "Pointhouse",
+  accent: "#f2c24d",
+  timezone: "UTC",
+  modules: { ...settingsValues.modules, hunts: false },
+};
 
 afterEach(() => {
   keepAdminToken(null);
@@ -43,7 +50,7 @@ it("sends the code with what was typed, and logs the owner in", async () => {
     password: "a good password",
     siteName: "Mia's place",
     accent: "#f2c24d",
-    modules: { games: true, shop: false, wager_rewards: true },
+    modules: { games: true, shop: false, hunts: false, wager_rewards: true },
     example: true,
   });
 });

@@ -17,15 +17,19 @@ import * as texts from "./texts/en";
 export function SetupPage() {
   const code = useCode();
   const { data, error, refetch } = useQuery(setupQuery);
+  const isSetUp = error !== null && asFailure(error).status === 404;
   return (
     <main className="mx-auto flex min-h-dvh w-full max-w-[46rem] flex-col gap-6 px-4 py-8 sm:px-6 sm:py-12">
       <SiteMark className="size-10" />
+      {data === undefined && !isSetUp && (
+        <h1 className="text-2xl font-extrabold sm:text-3xl">{texts.title}</h1>
+      )}
       {data === undefined && error === null && (
         <p role="status" className="flex items-center gap-3 text-muted">
           <Spinner /> {texts.loading}
         </p>
       )}
-      {error !== null && <NotOpen isSetUp={asFailure(error).status === 404} retry={refetch} />}
+      {error !== null && <NotOpen isSetUp={isSetUp} retry={refetch} />}
       {data !== undefined && code === "" && (
         <EmptyState level={1} art={<LostPoint />} title={texts.noCode}>
           <p>{texts.noCodeHint}</p>
