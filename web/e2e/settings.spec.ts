@@ -67,7 +67,9 @@ test.beforeEach(async ({ request, isMobile }) => {
 test.afterEach(async ({ request }) => {
   if (before === undefined) return;
   const headers = await adminHeaders(request);
-  const data = { file: before, revisions: {} };
+  const compared = await request.post("/api/admin/settings/compare", { headers, data: before });
+  const { revisions } = (await compared.json()) as { revisions: Record<string, number> };
+  const data = { file: before, revisions };
   const answer = await request.post("/api/admin/settings/import", { headers, data });
   expect(answer.status(), await answer.text()).toBe(200);
 });

@@ -241,7 +241,7 @@ fn start_failed(data: &Path, error: &StartError) -> String {
 /// The public address if it is set, otherwise the one that the server listens on.
 fn setup_address(running: &startup::Running) -> String {
     let config = running.site.settings().now();
-    match config.site.url.trim_end_matches('/') {
+    match config.place.url.trim_end_matches('/') {
         "" => format!("http://{}", running.address),
         url => url.to_owned(),
     }

@@ -10,13 +10,16 @@ mod colour;
 mod defaults;
 mod earlier_names;
 mod environment;
+mod forms;
 mod games;
+mod home;
 mod hunts;
 mod kick;
 mod layers;
 mod live;
 mod mail;
 mod outside;
+mod points;
 mod sections;
 mod site;
 mod wagers;
@@ -30,17 +33,21 @@ use serde::Deserialize;
 pub use addresses::AddressRange;
 pub use calendar::{Calendar, CashMilestone};
 pub use environment::ignored_variables;
+pub use forms::{ChallengeDifficulty, Forms, GiveawayEntry};
 pub use games::Games;
+pub use home::{Home, HomeBlock, LiveCounter};
 pub use hunts::{HuntOrigin, HuntService, Hunts};
-pub use kick::Kick;
+pub use kick::{CommandReplies, CommandWords, Kick};
 use layers::Layers;
 pub use layers::{GivenBy, Locked, Origin};
 pub use live::Settings;
 pub use mail::{Mail, MailSwitch, MailTransport, Secret, SmtpSecurity};
 pub use outside::Outside;
+pub use points::Points;
 pub use sections::{SECTIONS, SecretName, SectionValues, set_value_at, value_at};
 pub use site::{
-    Brand, HeadingFont, Home, LinkKind, Links, Modules, Partner, Place, SiteLink, Texts, WagerTier,
+    Brand, DollarFormat, HeadingFont, LinkKind, Links, Modules, Partner, Place, SiteLink, Texts,
+    WagerTier,
 };
 pub use wagers::{PrizePeriod, Wagers};
 
@@ -72,6 +79,8 @@ pub struct Config {
     pub links: Links,
     pub partner: Partner,
     pub home: Home,
+    pub points: Points,
+    pub forms: Forms,
     pub place: Place,
     pub texts: Texts,
     pub modules: Modules,
@@ -126,7 +135,6 @@ pub struct StoreSettings {
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "config.toml explains every key")]
 pub struct Site {
-    pub url: String,
     pub rehearsal: bool,
 }
 
@@ -253,7 +261,7 @@ impl Config {
 
     /// Address of the site for links in emails and elsewhere, without a trailing slash.
     pub fn site_url(&self) -> String {
-        match self.site.url.trim_end_matches('/') {
+        match self.place.url.trim_end_matches('/') {
             "" => format!("http://{}", self.server.listen),
             url => url.to_owned(),
         }
@@ -261,7 +269,7 @@ impl Config {
 
     /// Returns whether browsers reach the site by https, through a proxy that terminates TLS.
     pub fn is_https(&self) -> bool {
-        self.site.url.starts_with("https://")
+        self.place.url.starts_with("https://")
     }
 
     /// Checks all values, also against each other.
@@ -283,13 +291,10 @@ impl Config {
         within("push.connect_timeout_ms", self.push.connect_timeout_ms, 100, 600_000)?;
         within("push.sockets_max", self.push.sockets_max, 1, 1_000_000)?;
         within("push.sockets_per_member", self.push.sockets_per_member, 1, 10_000)?;
-        let url = &self.site.url;
-        if !url.is_empty()
-            && (!(url.starts_with("https://") || url.starts_with("http://"))
-                || url.contains(char::is_whitespace))
-        {
-            return refuse("site.url", "must be empty or an http or https address");
-        }
+        let url = &self.place.url;
+        self.place.check()?;
+        self.points.check()?;
+        self.forms.check()?;
         self.brand.check()?;
         self.links.check()?;
         self.partner.check()?;
@@ -342,6 +347,14 @@ fn within<T: PartialOrd + Copy + std::fmt::Display>(
         return Ok(());
     }
     Err(ConfigError::Value { key, reason: format!("must be {low} to {high}, not {value}") })
+}
+
+fn distinct<T: PartialEq>(key: &'static str, entries: &[T]) -> Result<(), ConfigError> {
+    let is_repeated = |(at, entry)| entries.iter().take(at).any(|other| other == entry);
+    if entries.iter().enumerate().any(is_repeated) {
+        return refuse(key, "must have each entry once");
+    }
+    Ok(())
 }
 
 fn refuse(key: &'static str, reason: &str) -> Result<(), ConfigError> {

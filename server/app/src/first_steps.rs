@@ -118,7 +118,7 @@ impl FirstSteps {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FirstStepId {
-    /// The public address is in the settings file.
+    /// The public address is set.
     PublicAddress,
     /// A mail server has accepted a test email.
     Email,
@@ -155,7 +155,7 @@ pub async fn list(
 ) -> Result<web::Json<FirstStepsAnswer>, FirstStepsError> {
     let row = steps.row()?;
     let steps = vec![
-        FirstStep { id: FirstStepId::PublicAddress, done: !settings.now().site.url.is_empty() },
+        FirstStep { id: FirstStepId::PublicAddress, done: !settings.now().place.url.is_empty() },
         FirstStep { id: FirstStepId::Email, done: row.email_tested_at > 0 },
         FirstStep { id: FirstStepId::Overlay, done: row.overlay_seen_at > 0 },
         FirstStep { id: FirstStepId::Chat, done: chat.is_connected() },

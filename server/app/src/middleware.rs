@@ -82,20 +82,20 @@ struct Inner {
     next_id: AtomicU64,
     /// Distinguishes request ids of this run from those of other runs.
     run: u32,
-    is_https: bool,
+    settings: Settings,
     metrics: Metrics,
     large_bodies: LargeBodies,
 }
 
 impl RequestMiddleware {
-    /// The middleware of an open site. `is_https` is true when browsers use https.
-    pub fn new(metrics: Metrics, is_https: bool) -> Self {
+    /// The middleware of an open site.
+    pub fn new(metrics: Metrics, settings: &Settings) -> Self {
         let inner = Inner {
             closing: AtomicBool::new(false),
             in_flight: AtomicU64::new(0),
             next_id: AtomicU64::new(1),
             run: rand::random(),
-            is_https,
+            settings: settings.clone(),
             metrics,
             large_bodies: LargeBodies::default(),
         };
@@ -196,7 +196,7 @@ pub async fn handle(
         // The header alone would be overwritten by the connection's own type.
         answer.response_mut().head_mut().set_connection_type(ConnectionType::Close);
     }
-    if middleware.inner.is_https {
+    if middleware.inner.settings.now().is_https() {
         let value = HeaderValue::from_static(STRICT_TRANSPORT_SECURITY);
         answer.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, value);
     }

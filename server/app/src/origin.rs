@@ -14,7 +14,7 @@ use crate::rate::Limits;
 
 const FORWARDED_HOST: HeaderName = HeaderName::from_static("x-forwarded-host");
 
-/// The host that `site.url` names.
+/// The host that `place.url` names.
 pub fn host_of(url: &str) -> Option<String> {
     let url: Uri = url.parse().ok()?;
     url.scheme()?;
@@ -22,7 +22,7 @@ pub fn host_of(url: &str) -> Option<String> {
 }
 
 /// Returns whether the request comes from a page of this site, or from no page at all. `site` is
-/// the host of `site.url`. Ports are not compared, because a development server has another one.
+/// the host of `place.url`. Ports are not compared, because a development server has another one.
 pub fn is_own(req: &HttpRequest, site: Option<&str>, limits: &Limits) -> bool {
     let mut origins = req.headers().get_all(header::ORIGIN);
     let Some(origin) = origins.next() else { return true };

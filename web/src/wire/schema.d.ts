@@ -9442,6 +9442,11 @@ export interface components {
          * @enum {string}
          */
         Difficulty: "Easy" | "Medium" | "Hard" | "Extreme";
+        /**
+         * @description How an amount of US dollars is written.
+         * @enum {string}
+         */
+        DollarFormat: "sign" | "country" | "code";
         /** @description A confirmation without further data. */
         Done: {
             /** @description Message for the user. */
@@ -10190,8 +10195,13 @@ export interface components {
              */
             totalWagered: number;
         };
-        /** @description `[home]`: counters of the home page as entered; 0 is hidden. */
-        Home: {
+        /**
+         * @description A block of the home page.
+         * @enum {string}
+         */
+        HomeBlock: "counters" | "features" | "games" | "principles";
+        /** @description Counters of the home page as entered; 0 is hidden. */
+        HomeCounters: {
             /**
              * Format: int64
              * @description Entertainment in percent.
@@ -10837,6 +10847,17 @@ export interface components {
             bets: components["schemas"]["LiveBet"][];
             success: boolean;
         };
+        /**
+         * @description A counter that the site keeps itself.
+         * @enum {string}
+         */
+        LiveCounter: "members" | "points_paid" | "rounds";
+        /** @description A counter that the site keeps itself. */
+        LiveFigure: {
+            counter: components["schemas"]["LiveCounter"];
+            /** Format: int64 */
+            value: number;
+        };
         /** @description A setting that the panel cannot change. */
         LockedKey: {
             by: components["schemas"]["DecidedBy"];
@@ -11355,6 +11376,13 @@ export interface components {
             own: components["schemas"]["OwnPlace"] | null;
             success: boolean;
         };
+        /** @description What the points are called. */
+        PointsNames: {
+            /** @description Several. */
+            many: string;
+            /** @description One of them. */
+            one: string;
+        };
         /** @description A row of the leaderboard. */
         PointsRow: {
             /** Format: int64 */
@@ -11380,7 +11408,7 @@ export interface components {
          * @description What moves points.
          * @enum {string}
          */
-        PointsSource: "admins" | "calendar" | "challenges" | "shop" | "giveaways" | "refunds" | "deletedAccounts" | "dice" | "mines" | "blackjack" | "keno" | "limbo" | "slot" | "roulette" | "plinko" | "chat";
+        PointsSource: "admins" | "calendar" | "challenges" | "shop" | "giveaways" | "refunds" | "deletedAccounts" | "dice" | "mines" | "blackjack" | "keno" | "limbo" | "slot" | "roulette" | "plinko" | "chat" | "welcome";
         /** @description The member's balance changed. Sent to this member after each post is on disk. */
         PointsUpdated: {
             /**
@@ -12321,13 +12349,22 @@ export interface components {
             /** @description Name of the casino; empty without one, and no page mentions one then. */
             casinoName: string;
             casinoUrl: string;
-            counters: components["schemas"]["Home"];
+            /** @description What the streamer is called to have reached, as entered; 0 is hidden. */
+            counters: components["schemas"]["HomeCounters"];
+            /** @description How amounts of US dollars are written. */
+            dollars: components["schemas"]["DollarFormat"];
             features: components["schemas"]["SiteFeatures"];
+            /** @description House games, in their order. */
+            games: string[];
             headingFont: components["schemas"]["HeadingFont"];
             /** @description Address of the large picture of the home page; empty for the built-in art. */
             hero: string;
+            /** @description Blocks of the home page, in their order. */
+            homeBlocks: components["schemas"]["HomeBlock"][];
             leaderboardBadge: string;
             links: components["schemas"]["SiteLink"][];
+            /** @description Counters that the site keeps itself, in their order. */
+            liveCounters: components["schemas"]["LiveFigure"][];
             /** @description Address of a picture beside the name; may be empty. */
             logo: string;
             /** @description Address of the streamer's music for the maintenance page; null if there is none. */
@@ -12337,6 +12374,8 @@ export interface components {
             /** @description Parts of the site that are on. */
             modules: components["schemas"]["Modules"];
             name: string;
+            /** @description What the points are called. */
+            points: components["schemas"]["PointsNames"];
             /** @description Prizes of the wager leaderboard, oldest period first. */
             prizePeriods: components["schemas"]["PrizePeriod"][];
             promoCode: string;
@@ -12351,6 +12390,11 @@ export interface components {
             wagerTiers: components["schemas"]["WagerTier"][];
             /** @description Where the stream is watched; may be empty. */
             watchLiveUrl: string;
+            /**
+             * Format: int64
+             * @description Points for a new member when the email is verified; 0 = none.
+             */
+            welcomePoints: number;
         };
         /** @description Features that are not the same on all sites. */
         SiteFeatures: {

@@ -24,6 +24,7 @@ mod sessions;
 mod tokens;
 mod verify;
 mod view;
+mod welcome;
 
 use std::sync::Arc;
 

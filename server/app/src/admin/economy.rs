@@ -301,8 +301,8 @@ pub async fn reset_budget(
         actor: admin.actor(),
         action: "budget.reset",
         subject: format!("game:{}", game.id()),
-        before: json!({ "used": budget.used(game, now), "budget": budget.limit() }).to_string(),
-        after: json!({ "used": 0, "budget": budget.limit() }).to_string(),
+        before: json!({ "used": budget.used(game, now), "budget": budget.limit(now) }).to_string(),
+        after: json!({ "used": 0, "budget": budget.limit(now) }).to_string(),
     };
     budget.strike(game, now, &mut batch)?;
     audit.record(entry, &mut batch)?;
@@ -370,7 +370,7 @@ fn game_economies(games: &Games) -> Vec<GameEconomy> {
             paid_return: (total.staked > 0).then(|| ratio(total.paid, total.staked)),
             positive: highest.is_some_and(|(_, highest)| highest.is_above_one()),
             disabled: services.maintenance.is_disabled(game),
-            budget: budget.limit(),
+            budget: budget.limit(now),
             budget_used: budget.used(game, now),
             paused_until: budget.paused_until(game, now).map(Millis::iso),
         }

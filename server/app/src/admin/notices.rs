@@ -9,7 +9,7 @@ use super::PublishedPasswords;
 use crate::accounts::Accounts;
 use crate::backups::Backup;
 use crate::clock::{Clock, Millis};
-use crate::config::Config;
+use crate::config::Settings;
 use crate::mail::Mailer;
 
 /// Age from which on a nightly backup counts as missed, in milliseconds.
@@ -32,17 +32,17 @@ pub struct Notices {
     pub published: PublishedPasswords,
     clock: Clock,
     accounts: Accounts,
-    site_url: String,
+    settings: Settings,
 }
 
 impl Notices {
     /// Starts without published passwords; these are searched for later.
-    pub fn new(accounts: &Accounts, clock: &Clock, config: &Config) -> Self {
+    pub fn new(accounts: &Accounts, clock: &Clock, settings: &Settings) -> Self {
         Self {
             published: PublishedPasswords::default(),
             clock: clock.clone(),
             accounts: accounts.clone(),
-            site_url: config.site.url.clone(),
+            settings: settings.clone(),
         }
     }
 
@@ -57,7 +57,7 @@ impl Notices {
             clock_jumped(&self.clock),
             backup(backups, now),
             mail(&self.accounts.mailer),
-            site_url(&self.site_url),
+            site_url(&self.settings.now().place.url),
         ];
         Ok(all.into_iter().flatten().collect())
     }
@@ -110,7 +110,7 @@ fn mail(mailer: &Mailer) -> Option<Notice> {
         code: "mail",
         title: "Email isn't set up",
         text: "Members can't confirm their address or reset a password by themselves: emails are \
-               written into files in the data folder. Set mail.transport to \"smtp\" in the settings."
+               written into files in the data folder. Enter a mail server under Settings, Emails."
             .to_owned(),
     })
 }
@@ -119,8 +119,8 @@ fn site_url(url: &str) -> Option<Notice> {
     url.is_empty().then(|| Notice {
         code: "site_url",
         title: "The site's address isn't set",
-        text: "Links in emails and on the overlay need site.url in the settings, such as \
-               \"https://example.com\"."
-            .to_owned(),
+        text:
+            "Links in emails and on the overlay need it. Enter it under Settings, Address and time."
+                .to_owned(),
     })
 }

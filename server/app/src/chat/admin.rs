@@ -57,7 +57,9 @@ pub async fn disconnect(
         let chat = of_task.clone();
         tokio::spawn(async move {
             if let Ok(on) = chat.on() {
-                on.subscriptions.end_all(&on.host, &on.platform.api, &row).await;
+                if let Ok(clients) = on.platform.now() {
+                    on.subscriptions.end_all(&on.host, &clients.api, &row).await;
+                }
             }
         });
         Ok::<_, ChatError>(())

@@ -6,12 +6,13 @@ use pointhouse_store::StoreError;
 use super::Chat;
 use super::error::ChatError;
 use super::requests::NotAsked;
-use super::texts;
+use super::texts::{self, Texts};
 use crate::accounts::{
     AccountError, NameKind, RemoveChatLink, UpdateKickName, find_name, is_proved_kick,
     read_account, read_profile,
 };
 use crate::clock::Millis;
+use crate::config::CommandWords;
 use crate::ids::UserId;
 
 /// Longest reply, in characters.
@@ -43,18 +44,20 @@ pub(super) enum Command {
 
 impl Command {
     /// Parses a message, if it is a command.
-    pub(super) fn read(content: &str) -> Option<Self> {
+    pub(super) fn read(content: &str, known: &CommandWords) -> Option<Self> {
         let mut words = content.split_whitespace();
-        match words.next()?.to_lowercase().as_str() {
-            "!verify" => {
-                let code: String = words.next().unwrap_or_default().chars().take(20).collect();
-                Some(Self::Verify(code.to_uppercase()))
-            }
-            "!unlink" => Some(Self::Unlink),
-            "!points" => Some(Self::Points),
-            "!ar" => Some(Self::ActiveRewards),
-            _ => None,
+        let first = words.next()?.to_lowercase();
+        let is = |word: &str| first == word.to_lowercase();
+        if is(&known.verify) {
+            let code: String = words.next().unwrap_or_default().chars().take(20).collect();
+            return Some(Self::Verify(code.to_uppercase()));
         }
+        let others = [
+            (&known.unlink, Self::Unlink),
+            (&known.points, Self::Points),
+            (&known.active_rewards, Self::ActiveRewards),
+        ];
+        others.into_iter().find(|(word, _)| is(word)).map(|(_, command)| command)
     }
 
     /// Number of the command, for its rate limit.
@@ -69,6 +72,17 @@ impl Command {
 }
 
 impl Chat {
+    /// The command in a message, unless commands are off.
+    pub(super) fn read_command(&self, content: &str) -> Option<Command> {
+        let config = self.inner.settings.now();
+        Command::read(content, &config.kick.words).filter(|_| config.kick.commands)
+    }
+
+    /// The texts of replies, with what is filled in everywhere.
+    fn texts(&self) -> Texts {
+        Texts(self.inner.settings.now())
+    }
+
     /// Executes a message. Returns the reply, if there is one.
     pub(super) async fn handle_message(
         &self,
@@ -85,11 +99,9 @@ impl Chat {
                 tracing::error!(%reason, "cannot pay points for chatting");
             }
         }
-        let Some(command) = Command::read(&message.content) else { return Ok(None) };
+        let Some(command) = self.read_command(&message.content) else { return Ok(None) };
         let (on, now) = (self.on()?, self.inner.clock.now());
-        let may = self.inner.settings.commands
-            && on.cooldown.take((message.sender, command.number()), now);
-        if !may {
+        if !on.cooldown.take((message.sender, command.number()), now) {
             return Ok(None);
         }
         let answer = match (command, member) {
@@ -99,7 +111,8 @@ impl Chat {
             (Command::Points, Some(user)) => self.points(user)?,
             (Command::ActiveRewards, Some(user)) => self.active_rewards(user).await?,
         };
-        Ok(Some(answer))
+        // Empty where every part that the reply is about is off.
+        Ok(Some(answer).filter(|answer| !answer.is_empty()))
     }
 
     /// Updates the stored name. Members are identified by the platform's id; the name is for
@@ -127,7 +140,7 @@ impl Chat {
         }
         let now = self.inner.clock.now();
         if !on.asked_by_sender.take(message.sender, now) {
-            return Ok(texts::ASKED_TOO_OFTEN.to_owned());
+            return Ok(self.texts().asked_too_often());
         }
         let user = find_name(view, NameKind::AccountId, code)?;
         let known = match user {
@@ -136,15 +149,15 @@ impl Chat {
         };
         let page = self.page("/account");
         let Some((user, name)) = known else {
-            return Ok(texts::unknown_code(&page));
+            return Ok(self.texts().unknown_code(&page));
         };
         if let Some(own) = member {
             return self.linked_already(own, own == user);
         }
         if read_profile(view, user)?.kick.is_some() {
-            return Ok(texts::LINKED_ELSEWHERE.to_owned());
+            return Ok(self.texts().account_linked_elsewhere());
         }
-        let minutes = self.inner.settings.verify_minutes;
+        let minutes = self.inner.settings.now().kick.verify_minutes;
         let (sender, lasts) = (message.sender, i64::from(minutes) * 60_000);
         let asked = on.requests.ask((sender, message.name.clone()), user, lasts).await?;
         Ok(match asked {
@@ -157,10 +170,10 @@ impl Chat {
                 if let Some(left) = left {
                     self.publish_link_changed(left);
                 }
-                texts::link_requested(&name, &page, minutes)
+                self.texts().link_requested(&name, &page, minutes)
             }
-            Err(NotAsked::Stands) => texts::link_already_requested(&name, &page),
-            Err(NotAsked::TooMany | NotAsked::Gone) => texts::NOT_POSSIBLE_NOW.to_owned(),
+            Err(NotAsked::Stands) => self.texts().link_already_requested(&name, &page),
+            Err(NotAsked::TooMany | NotAsked::Gone) => self.texts().not_possible_now(),
         })
     }
 
@@ -168,11 +181,11 @@ impl Chat {
     fn linked_already(&self, user: UserId, is_same: bool) -> Result<String, ChatError> {
         let name = self.masked_name(user)?;
         if is_same {
-            return Ok(texts::linked_already(&name));
+            return Ok(self.texts().linked_already(&name));
         }
         let is_proved = is_proved_kick(self.inner.store.view(), user)?;
         let unlink_page = is_proved.then(|| self.page("/account"));
-        Ok(texts::sender_linked_elsewhere(&name, unlink_page.as_deref()))
+        Ok(self.texts().sender_linked_elsewhere(&name, unlink_page.as_deref()))
     }
 
     /// Removes the sender's request and their link, unless the link was made on the site.
@@ -187,8 +200,8 @@ impl Chat {
         let Some(user) = member else {
             let name = asked.map(|user| self.masked_name(user)).transpose()?;
             return Ok(match name {
-                Some(name) => texts::request_withdrawn(&name),
-                None => texts::NOT_LINKED.to_owned(),
+                Some(name) => self.texts().request_withdrawn(&name),
+                None => self.texts().not_linked(),
             });
         };
         let name = self.masked_name(user)?;
@@ -196,13 +209,13 @@ impl Chat {
         match self.inner.accounts.directory.remove_chat_link(command).await {
             Ok(()) => {}
             Err(AccountError::KickNone) => {
-                return Ok(texts::linked_on_site(&name, &self.page("/account")));
+                return Ok(self.texts().linked_on_site(&name, &self.page("/account")));
             }
             Err(error) => return Err(error.into()),
         }
         tracing::info!(%user, "a link that was made in the chat is removed by a command");
         self.publish_link_changed(user);
-        Ok(texts::unlinked(&name))
+        Ok(self.texts().unlinked(&name))
     }
 
     fn masked_name(&self, user: UserId) -> Result<String, StoreError> {
@@ -213,31 +226,33 @@ impl Chat {
 
     fn points(&self, user: UserId) -> Result<String, ChatError> {
         let balance = self.inner.accounts.wallets.balance(user)?.balance;
-        Ok(texts::balance(balance))
+        Ok(self.texts().balance(balance))
     }
 
     async fn active_rewards(&self, user: UserId) -> Result<String, ChatError> {
         let claimed = self.inner.calendar.today(user)?.is_some();
         let calendar_page = (!claimed).then(|| self.page("/rewards/daily-calendar"));
         let giveaways = self.inner.giveaways.running().await?;
-        Ok(texts::active_rewards(calendar_page.as_deref(), &giveaways))
+        Ok(self.texts().active_rewards(calendar_page.as_deref(), &giveaways))
     }
 
     fn how_to_link(&self) -> String {
-        texts::how_to_link(&self.page("/account"))
+        self.texts().how_to_link(&self.page("/account"))
     }
 
-    fn page(&self, path: &str) -> String {
-        format!("{}{path}", self.inner.site_url)
+    pub(super) fn page(&self, path: &str) -> String {
+        format!("{}{path}", self.inner.settings.now().site_url())
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::Config;
 
     #[test]
     fn commands_are_read_whatever_their_case() {
+        let known = Config::defaults().unwrap().kick.words;
         let verify = |code: &str| Some(Command::Verify(code.to_owned()));
         for (content, command) in [
             ("!points", Some(Command::Points)),
@@ -250,7 +265,7 @@ mod tests {
             ("hello !points", None),
             ("", None),
         ] {
-            assert_eq!(Command::read(content), command, "{content}");
+            assert_eq!(Command::read(content, &known), command, "{content}");
         }
     }
 }

@@ -9,7 +9,7 @@ use pointhouse_store::Batch;
 use serde_json::Value;
 
 use super::Chat;
-use super::commands::{Command, Message};
+use super::commands::Message;
 use super::error::ChatError;
 use super::platform::number;
 use super::seen;
@@ -184,7 +184,7 @@ impl Chat {
 
     /// Returns whether a message has any effect.
     fn is_of_use(&self, message: &Message) -> Result<bool, ChatError> {
-        if self.inner.settings.commands && Command::read(&message.content).is_some() {
+        if self.read_command(&message.content).is_some() {
             return Ok(true);
         }
         let view = self.inner.store.view();
@@ -203,7 +203,7 @@ impl Chat {
         let said_at =
             DateTime::parse_from_rfc3339(&delivery.timestamp).map_err(|_| Refusal::Age)?;
         let said_at = Millis(said_at.timestamp_millis());
-        let oldest = i64::from(self.inner.settings.message_age_minutes) * 60_000;
+        let oldest = i64::from(self.inner.settings.now().kick.message_age_minutes) * 60_000;
         if said_at.plus(oldest) < now || said_at > now.plus(AHEAD_MAX) {
             return Err(Refusal::Age);
         }

@@ -36,7 +36,8 @@ impl Chat {
         user: UserId,
         message: &Message,
     ) -> Result<Option<Award>, ChatError> {
-        let (settings, now) = (&self.inner.settings, self.inner.clock.now());
+        let (config, now) = (self.inner.settings.now(), self.inner.clock.now());
+        let settings = &config.kick;
         let on = self.on()?;
         if settings.points_for_chatting == 0 {
             return Ok(None);

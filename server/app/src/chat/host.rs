@@ -133,7 +133,7 @@ impl Host {
         make: impl Fn(&HostRow) -> Call + Send,
         meaning: impl Fn(&Bytes) -> Result<T, &'static str> + Send + Sync,
     ) -> Result<T, HostError> {
-        self.call_at(&self.inner.platform.api, make, meaning).await
+        self.call_at(&self.inner.platform.now()?.api, make, meaning).await
     }
 
     /// Like [`Host::call`], for writing in the chat.
@@ -142,12 +142,12 @@ impl Host {
         make: impl Fn(&HostRow) -> Call + Send,
         meaning: impl Fn(&Bytes) -> Result<T, &'static str> + Send + Sync,
     ) -> Result<T, HostError> {
-        self.call_at(&self.inner.platform.chat, make, meaning).await
+        self.call_at(&self.inner.platform.now()?.chat, make, meaning).await
     }
 
     /// Returns whether the platform asked for a pause in writing to the chat.
     pub(super) fn is_chat_paused(&self) -> bool {
-        self.inner.platform.chat.must_wait()
+        self.inner.platform.now().is_ok_and(|clients| clients.chat.must_wait())
     }
 
     async fn call_at<T>(
@@ -197,7 +197,7 @@ impl Host {
         if let Some(error) = self.renewal_paused(&row) {
             return Err(error);
         }
-        let renewed = self.inner.platform.refresh(&row.refresh()).await;
+        let renewed = self.inner.platform.now()?.refresh(&row.refresh()).await;
         let tokens = renewed.map_err(|error| {
             // Retrying with a refused token doesn't help, so it is paused.
             let error = match error {

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::hash::Hash;
+use std::sync::atomic::{AtomicI64, Ordering};
 
 use parking_lot::Mutex;
 
@@ -14,22 +15,28 @@ const COUNTED_MAX: usize = 50_000;
 pub(super) struct KeyedLimit<Key> {
     most: u32,
     /// Length of the period, in milliseconds.
-    time: i64,
+    time: AtomicI64,
     counted: Mutex<HashMap<Key, (Millis, u32)>>,
 }
 
 impl<Key: Eq + Hash> KeyedLimit<Key> {
     pub(super) fn new(most: u32, time: i64) -> Self {
-        Self { most, time, counted: Mutex::default() }
+        Self { most, time: AtomicI64::new(time), counted: Mutex::default() }
+    }
+
+    /// Changes the length of the period, in milliseconds.
+    pub(super) fn set_time(&self, time: i64) {
+        self.time.store(time, Ordering::Relaxed);
     }
 
     /// Counts one use. Returns false if the limit is reached.
     pub(super) fn take(&self, key: Key, now: Millis) -> bool {
-        if self.time == 0 {
+        let time = self.time.load(Ordering::Relaxed);
+        if time == 0 {
             return true;
         }
         let mut counted = self.counted.lock();
-        let is_over = |since: Millis| now >= since.plus(self.time) || now < since;
+        let is_over = |since: Millis| now >= since.plus(time) || now < since;
         if counted.len() >= COUNTED_MAX {
             counted.retain(|_, (since, _)| !is_over(*since));
         }

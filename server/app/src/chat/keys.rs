@@ -112,7 +112,7 @@ impl Keys {
             }
             *asked = Some(now);
         }
-        let pem = self.platform.public_key().await.ok()?;
+        let pem = self.platform.now().ok()?.public_key().await.ok()?;
         let Some(key) = Key::read(pem) else {
             tracing::warn!("the chat platform's key is invalid");
             return None;

@@ -23,8 +23,9 @@ impl Chat {
     /// The store cannot be read.
     pub(super) fn mine(&self, user: UserId) -> Result<KickStatus, ChatError> {
         let row = read_account(self.inner.store.view(), user)?.ok_or(AuthError::Unauthorized)?;
-        let settings = &self.inner.settings;
-        let on = self.inner.on.as_ref();
+        let config = self.inner.settings.now();
+        let settings = &config.kick;
+        let on = self.on().ok();
         let connected = on.is_some_and(|on| on.host.connected().is_some());
         let pending = on.map(|on| on.requests.of(user)).unwrap_or_default();
         let pending = pending.iter().map(|request| asked(request.sender, &request.row)).collect();
@@ -32,8 +33,8 @@ impl Chat {
             success: true,
             enabled: on.is_some(),
             sign_in: on.is_some() && settings.sign_in,
-            commands: connected && settings.commands,
-            command: format!("!verify {}", row.account_id),
+            commands: connected && settings.commands && !settings.words.verify.is_empty(),
+            command: format!("{} {}", settings.words.verify, row.account_id),
             linked: self.linked(user)?.map(|(_, linked)| linked),
             pending,
         })

@@ -57,12 +57,13 @@ use crate::accounts::Accounts;
 use crate::audit::Audit;
 use crate::calendar::Calendar;
 use crate::clock::{Clock, SiteZone};
-use crate::config::Config;
-use crate::external::ExternalService;
+use crate::config::{Config, Kick, Settings};
+use crate::external::ServiceSlot;
 use crate::fault::Fault;
 use crate::giveaways::Giveaways;
 use crate::ids::UserId;
 use crate::maintenance::Maintenance;
+use crate::settings::{Apply, Follower, SettingsError};
 use commands::Message;
 use deliveries::Counts;
 use flows::Flows;
@@ -111,9 +112,8 @@ pub struct ChatServices {
 
 struct Inner {
     deps: ChatServices,
-    settings: crate::config::Kick,
-    site_url: String,
-    on: Option<On>,
+    settings: Settings,
+    on: On,
 }
 
 impl std::ops::Deref for Inner {
@@ -124,7 +124,7 @@ impl std::ops::Deref for Inner {
     }
 }
 
-/// State that exists only when the platform is set up.
+/// State of the chat, whether the platform is set up or not.
 struct On {
     platform: Arc<Platform>,
     host: Host,
@@ -158,20 +158,14 @@ impl Chat {
     ///
     /// # Errors
     /// A row cannot be decoded, or an address of the platform is invalid.
-    pub fn load(deps: ChatServices, config: &Config) -> Result<Self, LoadError> {
-        let (settings, site_url) = (config.kick.clone(), config.site_url());
-        let on = match settings.is_on() {
-            true => Some(On::load(&deps, config, &site_url)?),
-            false => None,
-        };
-        Ok(Self { inner: Arc::new(Inner { deps, settings, site_url, on }) })
+    pub fn load(deps: ChatServices, settings: &Settings) -> Result<Self, LoadError> {
+        let on = On::load(&deps, &settings.now())?;
+        Ok(Self { inner: Arc::new(Inner { deps, settings: settings.clone(), on }) })
     }
 
     /// The external services it uses, for the health page and the metrics.
-    pub fn services(
-        &self,
-    ) -> impl IntoIterator<Item = (&'static str, &'static str, Option<ExternalService>)> {
-        Platform::services(self.inner.on.as_ref().map(|on| on.platform.as_ref()))
+    pub fn services(&self) -> [ServiceSlot; 3] {
+        self.inner.on.platform.services()
     }
 
     /// Creates missing subscriptions of the connected channel. Returns their number.
@@ -179,7 +173,7 @@ impl Chat {
     /// # Errors
     /// A call to the platform failed, or it doesn't deliver all events.
     pub async fn check(&self) -> Result<usize, HostError> {
-        let Some(on) = &self.inner.on else { return Ok(0) };
+        let Ok(on) = self.on() else { return Ok(0) };
         on.subscriptions.check(&on.host).await
     }
 
@@ -189,9 +183,7 @@ impl Chat {
     /// A row could not be read or written.
     pub async fn sweep(&self) -> Result<usize, Fault> {
         let (store, now) = (self.inner.store.clone(), self.inner.clock.now());
-        let Some(on) = &self.inner.on else {
-            return sweep_blocking(move || requests::sweep_stored(&store, now)).await;
-        };
+        let on = &self.inner.on;
         let (seen, today) = (on.seen.clone(), self.inner.zone.day(now));
         let rows = sweep_blocking(move || {
             let deliveries = seen.sweep()?;
@@ -216,9 +208,7 @@ impl Chat {
         Written: Future<Output = Result<T, E>>,
         E: From<ChatError>,
     {
-        let Some(on) = &self.inner.on else {
-            return write(self.forget_rows(user, batch).await?).await;
-        };
+        let on = &self.inner.on;
         let _changing = on.requests.lock().await;
         let mut batch = self.forget_rows(user, batch).await?;
         let senders = on.requests.end_of(user, &mut batch).map_err(ChatError::from)?;
@@ -230,32 +220,30 @@ impl Chat {
     }
 
     async fn forget_rows(&self, user: UserId, batch: Batch) -> Result<Batch, ChatError> {
-        let (store, is_on) = (self.inner.store.clone(), self.inner.on.is_some());
+        let store = self.inner.store.clone();
         let forgotten = move || {
             let mut batch = batch;
             flows::forget(&store, user.0, &mut batch)?;
-            if !is_on {
-                requests::forget_stored(store.view(), user, &mut batch)?;
-            }
             Ok::<_, StoreError>(batch)
         };
         Ok(self.inner.accounts.reads.run(forgotten).await??)
     }
 
     fn on(&self) -> Result<&On, ChatError> {
-        self.inner.on.as_ref().ok_or(ChatError::Off)
+        let on = &self.inner.on;
+        if on.platform.is_set_up() { Ok(on) } else { Err(ChatError::Off) }
     }
 }
 
 impl On {
-    fn load(deps: &ChatServices, config: &Config, site_url: &str) -> Result<Self, LoadError> {
+    fn load(deps: &ChatServices, config: &Config) -> Result<Self, LoadError> {
         let ChatServices { store, clock, audit, accounts, .. } = deps;
         let (events, of_events) = mpsc::channel(EVENTS_MAX);
         let (to_say, of_replies) = mpsc::channel(REPLIES_MAX);
         let work = Work { events: of_events, replies: of_replies };
-        let cooldown = i64::from(config.kick.cooldown_seconds) * 1000;
-        let back = format!("{site_url}{CALLBACK}");
-        let platform = Arc::new(Platform::new(&config.kick, &config.outside, clock, back)?);
+        let platform = Arc::new(Platform::new());
+        let back = callback(config);
+        platform.set(platform.clients(&config.kick, &config.outside, clock, back)?);
         let host = Host::load(&platform, store, clock, audit)?;
         Ok(Self {
             flows: Flows::load(store, clock)?,
@@ -266,7 +254,7 @@ impl On {
             requests: Requests::load(store, clock, &accounts.auth)?,
             replies: Replies::new(config.kick.reply_pause_ms),
             stream: Stream::load(store, host.connected().is_some())?,
-            cooldown: KeyedLimit::new(1, cooldown),
+            cooldown: KeyedLimit::new(1, cooldown(config)),
             asked_by_sender: KeyedLimit::new(ASKED_BY_SENDER, HOUR),
             announced: KeyedLimit::new(ANNOUNCED_TO_MEMBER, HOUR),
             events: Mutex::new(Some(events)),
@@ -275,6 +263,46 @@ impl On {
             host,
             platform,
         })
+    }
+}
+
+/// The address to which the platform sends browsers back.
+fn callback(config: &Config) -> String {
+    format!("{}{CALLBACK}", config.site_url())
+}
+
+/// The pause between two uses of a command, in milliseconds.
+fn cooldown(config: &Config) -> i64 {
+    i64::from(config.kick.cooldown_seconds) * 1000
+}
+
+/// Uses another app or address of the platform from now on.
+impl Follower for Chat {
+    fn prepare(
+        &self,
+        before: &Config,
+        after: &Arc<Config>,
+        _: &mut Batch,
+    ) -> Result<Apply, SettingsError> {
+        let about = |config: &Config| {
+            let Kick { client_id, client_secret, id_url, api_url, .. } = config.kick.clone();
+            (client_id, client_secret, id_url, api_url, callback(config))
+        };
+        let clients = if about(before) == about(after) {
+            None
+        } else {
+            let platform = &self.inner.on.platform;
+            let clients =
+                platform.clients(&after.kick, &after.outside, &self.inner.clock, callback(after));
+            Some(clients.map_err(SettingsError::invalid("kick.api_url"))?)
+        };
+        let (chat, cooldown) = (self.clone(), cooldown(after));
+        Ok(Box::new(move || {
+            chat.inner.on.cooldown.set_time(cooldown);
+            if let Some(clients) = clients {
+                chat.inner.on.platform.set(clients);
+            }
+        }))
     }
 }
 

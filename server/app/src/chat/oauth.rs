@@ -91,13 +91,13 @@ impl Chat {
 
     fn check_sign_in(&self) -> Result<(), ChatError> {
         self.on()?;
-        if self.inner.settings.sign_in { Ok(()) } else { Err(ChatError::NoSignIn) }
+        if self.inner.settings.now().kick.sign_in { Ok(()) } else { Err(ChatError::NoSignIn) }
     }
 
     async fn start(&self, scope: &str, purpose: Purpose) -> Result<Started, ChatError> {
         let on = self.on()?;
         let Opened { state, cookie, challenge } = on.flows.open(purpose, LASTS, None).await?;
-        Ok(Started { url: on.platform.authorize_url(scope, &state, &challenge), cookie })
+        Ok(Started { url: on.platform.now()?.authorize_url(scope, &state, &challenge), cookie })
     }
 
     /// Completes a flow. Returns the path where the browser continues.
@@ -199,7 +199,7 @@ impl Chat {
         remember: bool,
         browser: [u8; 32],
     ) -> Result<String, ChatError> {
-        if params.refused || !self.inner.settings.sign_in {
+        if params.refused || !self.inner.settings.now().kick.sign_in {
             return Ok("failed".to_owned());
         }
         let (account, _) = self.exchange_code(params, verifier).await?;
@@ -222,7 +222,7 @@ impl Chat {
         params: &CallbackParams,
         verifier: &str,
     ) -> Result<(PlatformAccount, Tokens), ChatError> {
-        let platform = &self.on()?.platform;
+        let platform = self.on()?.platform.now()?;
         let code = params.code.as_deref().unwrap_or_default();
         let tokens = platform.exchange(code, verifier).await?;
         let account = platform.find_account(tokens.access.clone()).await?;

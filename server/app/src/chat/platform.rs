@@ -1,6 +1,9 @@
 //! Calls to the platform and the parsing of its responses. Parsing is tolerant where the
 //! documentation is vague: numbers may be text, and names may have several keys.
 
+use std::sync::Arc;
+
+use arc_swap::ArcSwapOption;
 use bytes::Bytes;
 use reqwest::Url;
 use serde_json::{Value, json};
@@ -8,7 +11,7 @@ use serde_json::{Value, json};
 use super::records::Tokens;
 use crate::clock::Clock;
 use crate::config::{Kick, Outside, Secret};
-use crate::external::{Body, Call, ExternalError, ExternalService};
+use crate::external::{Body, Call, ExternalError, ExternalService, ServiceSlot};
 
 /// Names of the services, for metrics and for display.
 const ID: (&str, &str) = ("kick_id", "Kick accounts");
@@ -46,8 +49,16 @@ pub(super) struct Subscribed {
     pub(super) error: Option<String>,
 }
 
-/// Clients of the platform.
+/// The platform: its clients while it is set up. They are replaced when the settings change.
 pub(super) struct Platform {
+    current: ArcSwapOption<Clients>,
+    id: ServiceSlot,
+    api: ServiceSlot,
+    chat: ServiceSlot,
+}
+
+/// Clients of the platform.
+pub(super) struct Clients {
     id: ExternalService,
     pub(super) api: ExternalService,
     /// A separate service for chat messages: if too many are refused and its circuit breaker opens,
@@ -59,35 +70,70 @@ pub(super) struct Platform {
     redirect: String,
 }
 
-/// The services by name, including those that are not set up.
-pub(super) type NamedServices = [(&'static str, &'static str, Option<ExternalService>); 3];
-
 impl Platform {
-    /// `redirect` is the address to which browsers return.
-    pub(super) fn new(
+    pub(super) fn new() -> Self {
+        Self {
+            current: ArcSwapOption::empty(),
+            id: ServiceSlot::new(ID),
+            api: ServiceSlot::new(API),
+            chat: ServiceSlot::new(CHAT),
+        }
+    }
+
+    /// Clients with these settings; `None` while the platform is not set up. `redirect` is the address to which
+    /// browsers return.
+    pub(super) fn clients(
+        &self,
         kick: &Kick,
         limits: &Outside,
         clock: &Clock,
         redirect: String,
-    ) -> Result<Self, ExternalError> {
-        Ok(Self {
-            id: ExternalService::new(ID, &kick.id_url, limits, clock)?,
-            api: ExternalService::new(API, &kick.api_url, limits, clock)?,
-            chat: ExternalService::new(CHAT, &kick.api_url, limits, clock)?,
+    ) -> Result<Option<Clients>, ExternalError> {
+        if !kick.is_on() {
+            return Ok(None);
+        }
+        Ok(Some(Clients {
+            id: self.id.client(&kick.id_url, limits, clock)?,
+            api: self.api.client(&kick.api_url, limits, clock)?,
+            chat: self.chat.client(&kick.api_url, limits, clock)?,
             id_url: kick.id_url.parse().map_err(|_| ExternalError::Address)?,
             client_id: kick.client_id.clone(),
             client_secret: kick.client_secret.clone(),
             redirect,
-        })
+        }))
     }
 
-    pub(super) fn services(platform: Option<&Self>) -> NamedServices {
-        let named = |(name, title), service: fn(&Self) -> &ExternalService| {
-            (name, title, platform.map(|platform| service(platform).clone()))
+    /// Uses these clients from now on.
+    pub(super) fn set(&self, clients: Option<Clients>) {
+        let clients = clients.map(Arc::new);
+        let service = |service: fn(&Clients) -> &ExternalService| {
+            clients.as_deref().map(|clients| service(clients).clone())
         };
-        [named(ID, |all| &all.id), named(API, |all| &all.api), named(CHAT, |all| &all.chat)]
+        self.id.set(service(|all| &all.id));
+        self.api.set(service(|all| &all.api));
+        self.chat.set(service(|all| &all.chat));
+        self.current.store(clients);
     }
 
+    pub(super) fn is_set_up(&self) -> bool {
+        self.current.load().is_some()
+    }
+
+    /// The clients in use.
+    ///
+    /// # Errors
+    /// [`ExternalError::NotSetUp`]
+    pub(super) fn now(&self) -> Result<Arc<Clients>, ExternalError> {
+        self.current.load_full().ok_or(ExternalError::NotSetUp)
+    }
+
+    /// For the health page.
+    pub(super) fn services(&self) -> [ServiceSlot; 3] {
+        [self.id.clone(), self.api.clone(), self.chat.clone()]
+    }
+}
+
+impl Clients {
     /// The address where a browser asks for permission.
     pub(super) fn authorize_url(&self, scope: &str, state: &str, challenge: &str) -> String {
         let mut url = self.id_url.clone();

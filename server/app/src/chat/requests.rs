@@ -195,30 +195,7 @@ impl Requests {
     }
 }
 
-/// All requests on disk, with the platform's ids of their senders: for a site where the platform is
-/// no longer set up. Slow: must not run on a serving thread.
+/// All requests on disk, with the platform's ids of their senders. Slow: must not run on a serving thread.
 pub(super) fn stored(view: &View) -> impl Iterator<Item = Result<(u64, RequestRow), StoreError>> {
     REQUEST.rows(view, Keys::all())
-}
-
-/// Removes expired requests on a site where the platform is no longer set up. Returns their number.
-/// Slow: must not run on a serving thread.
-pub(super) fn sweep_stored(store: &Store, now: Millis) -> Result<usize, StoreError> {
-    REQUEST.sweep(store, Keys::all(), |_, row| row.expires_at <= now.0)
-}
-
-/// Removes the requests of a deleted account on a site where the platform is no longer set up.
-/// Slow: must not run on a serving thread.
-pub(super) fn forget_stored(
-    view: &View,
-    user: UserId,
-    batch: &mut Batch,
-) -> Result<(), StoreError> {
-    for request in stored(view) {
-        let (sender, row) = request?;
-        if row.user == user.0 {
-            REQUEST.delete(batch, &sender)?;
-        }
-    }
-    Ok(())
 }

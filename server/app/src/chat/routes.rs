@@ -282,7 +282,7 @@ pub(super) fn with_cookie(chat: &Chat, started: Started) -> HttpResponse {
 }
 
 fn is_https(chat: &Chat) -> bool {
-    chat.inner.site_url.starts_with("https://")
+    chat.inner.settings.now().is_https()
 }
 
 fn cookie_name(chat: &Chat) -> &'static str {

@@ -263,12 +263,12 @@ pub struct Figures {
 impl Chat {
     /// Returns whether a channel is connected.
     pub fn is_connected(&self) -> bool {
-        self.inner.on.as_ref().is_some_and(|on| on.host.connected().is_some())
+        self.on().is_ok_and(|on| on.host.connected().is_some())
     }
 
     /// The counts; `None` while the platform is not set up.
     pub fn figures(&self) -> Option<Figures> {
-        let on = self.inner.on.as_ref()?;
+        let on = self.on().ok()?;
         let ChatEvents { accepted, refused, .. } = on.counts.shown();
         let replies = on.replies.shown();
         let state = |one: Subscription| (one.event, u64::from(one.state == State::Active));
@@ -288,10 +288,11 @@ impl Chat {
 
     /// The status, for admins.
     pub fn status(&self) -> ChatStatus {
-        let settings = &self.inner.settings;
-        let on = self.inner.on.as_ref();
+        let config = self.inner.settings.now();
+        let settings = &config.kick;
+        let on = self.on().ok();
         let connected = on.and_then(|on| on.host.connected());
-        let address = |path: &str| format!("{}{path}", self.inner.site_url);
+        let address = |path: &str| self.page(path);
         ChatStatus {
             success: true,
             configured: on.is_some(),

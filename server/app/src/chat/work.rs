@@ -30,7 +30,7 @@ pub(super) struct Work {
 impl Chat {
     /// Processes messages until [`Chat::close`], and then those already accepted.
     pub async fn run(self, jobs: JobStates) {
-        let Some(on) = self.inner.on.as_ref() else { return };
+        let on = &self.inner.on;
         let Some(work) = on.work.lock().take() else { return };
         let Work { mut events, mut replies } = work;
         jobs.add(WORKING, "Work on what the chat delivers", Beat::OnDemand(None));
@@ -60,9 +60,7 @@ impl Chat {
 
     /// Accepts no more messages: the platform delivers them again.
     pub fn close(&self) {
-        if let Some(on) = &self.inner.on {
-            *on.events.lock() = None;
-        }
+        *self.inner.on.events.lock() = None;
     }
 
     async fn do_for(&self, message: Message) -> Result<(), ChatError> {

@@ -3,7 +3,8 @@
 use figment::value::{Dict, Value};
 
 /// Earlier and present name.
-const NAMES: [(&str, &str); 10] = [
+const NAMES: [(&str, &str); 11] = [
+    ("site.url", "place.url"),
     ("site.name", "brand.name"),
     ("site.timezone", "place.timezone"),
     ("site.promo_code", "partner.promo_code"),

@@ -6,7 +6,7 @@ use pointhouse_rules::{ExpectedReturn, Game, Tables};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{ConfigError, refuse, within};
+use super::{ConfigError, distinct, refuse, within};
 
 /// `[games]`
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
@@ -16,8 +16,14 @@ pub struct Games {
     #[serde(skip_serializing, default)]
     #[schema(ignore)]
     pub bets_per_second: u32,
+    /// The games that the site offers, in their order.
+    #[schema(value_type = Vec<String>)]
+    pub offered: Vec<Game>,
     /// Net points that a game may pay out in a site day; the game pauses when they are used up.
     pub prize_budget: u64,
+    /// The same as a share of all members' points at the beginning of the day, in percent, at most 100; 0: the
+    /// number above holds.
+    pub prize_budget_percent: u32,
     /// Rows of the live feed.
     #[serde(skip_serializing, default)]
     #[schema(ignore)]
@@ -42,6 +48,11 @@ impl Games {
         i64::from(self.open_round_hours) * 60 * 60 * 1000
     }
 
+    /// Returns whether the site offers a game.
+    pub fn offers(&self, game: Game) -> bool {
+        self.offered.contains(&game)
+    }
+
     /// Games that pay back more than they take and are allowed to, with their highest return.
     pub fn positive_returns(&self) -> Vec<(Game, ExpectedReturn)> {
         self.tables.positive_returns()
@@ -50,6 +61,8 @@ impl Games {
     pub(super) fn check(&self) -> Result<(), ConfigError> {
         within("games.live_bets_kept", self.live_bets_kept, 1, 100)?;
         within("games.history_max", self.history_max, 20, 1000)?;
+        within("games.prize_budget_percent", self.prize_budget_percent, 0, 100)?;
+        distinct("games.offered", &self.offered)?;
         within("games.open_round_hours", self.open_round_hours, 1, 24 * 365)?;
         self.check_tables()
     }

@@ -42,6 +42,16 @@ pub enum HuntService {
     Bonushunt,
 }
 
+impl HuntService {
+    /// Its name in settings.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Bht => "bht",
+            Self::Bonushunt => "bonushunt",
+        }
+    }
+}
+
 impl Hunts {
     pub(super) fn check(&self) -> Result<(), ConfigError> {
         if self.source == HuntOrigin::External && self.external_key.reveal().is_empty() {

@@ -4,7 +4,12 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::outside::check_service;
-use super::{ConfigError, Secret, refuse, within};
+use super::{ConfigError, Secret, at_most, refuse, within};
+
+/// Longest word of a command, in characters.
+const WORD_MAX: usize = 30;
+/// Longest reply as entered, in characters: the platform takes 500 of what is written.
+const REPLY_MAX: usize = 400;
 
 /// `[kick]`
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -20,8 +25,12 @@ pub struct Kick {
     pub id_url: String,
     /// Address of the platform's calls.
     pub api_url: String,
-    /// Whether members can use commands in the chat: `!verify`, `!unlink`, `!points` and `!ar`.
+    /// Whether members can use commands in the chat.
     pub commands: bool,
+    /// What members write for each command.
+    pub words: CommandWords,
+    /// The replies to commands.
+    pub replies: CommandReplies,
     /// Pause between two uses of a command by the same person, 0 to 3,600 seconds.
     pub cooldown_seconds: u32,
     /// Pause between two replies in the chat, in milliseconds.
@@ -44,6 +53,127 @@ pub struct Kick {
     pub sign_in: bool,
 }
 
+/// What members write in the chat for each command, whatever the case; an empty word switches its command off.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CommandWords {
+    /// Requests a link to an account.
+    pub verify: String,
+    /// Removes the request, or a link that was made in the chat.
+    pub unlink: String,
+    /// Asks for the balance.
+    pub points: String,
+    /// Asks for what can be had at the moment.
+    pub active_rewards: String,
+}
+
+macro_rules! replies {
+    ($($(#[doc = $doc:literal])* $key:ident: [$($placeholder:literal),*],)*) => {
+        /// Replies in the chat. Words in braces are filled in.
+        #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+        #[serde(deny_unknown_fields)]
+        pub struct CommandReplies {
+            $($(#[doc = $doc])* pub $key: String,)*
+        }
+
+        impl CommandReplies {
+            fn check(&self) -> Result<(), ConfigError> {
+                $(check_reply(
+                    concat!("kick.replies.", stringify!($key)), &self.$key, &[$($placeholder),*],
+                )?;)*
+                Ok(())
+            }
+        }
+    };
+}
+
+replies! {
+    /// To somebody without an account. Filled in: `{page}`.
+    how_to_link: ["page"],
+    /// To a code that nobody has: `{page}`.
+    unknown_code: ["page"],
+    /// A link was requested: `{name}`, `{page}`, `{minutes}`, `{unlink}`.
+    link_requested: ["name", "page", "minutes", "unlink"],
+    /// It was requested before: `{name}`, `{page}`, `{unlink}`.
+    link_already_requested: ["name", "page", "unlink"],
+    /// To somebody who has this account: `{name}`, `{unlink}`.
+    linked_already: ["name", "unlink"],
+    /// To somebody who has another account, which the site can unlink: `{name}`, `{page}`.
+    sender_linked_on_site: ["name", "page"],
+    /// To somebody who has another account, which the chat can unlink: `{name}`, `{unlink}`.
+    sender_linked_in_chat: ["name", "unlink"],
+    /// The account belongs to somebody else on the platform.
+    account_linked_elsewhere: [],
+    /// There is nothing to unlink.
+    not_linked: [],
+    /// The request is withdrawn: `{name}`.
+    request_withdrawn: ["name"],
+    /// The link was made on the site and is removed there: `{name}`, `{page}`.
+    linked_on_site: ["name", "page"],
+    /// The link is removed: `{name}`.
+    unlinked: ["name"],
+    /// Too many links were requested.
+    asked_too_often: [],
+    /// Something else is in the way for now.
+    not_possible_now: [],
+    /// The balance: `{amount}`, `{points}`.
+    balance: ["amount", "points"],
+    /// The day's claim is open: `{page}`.
+    claim_open: ["page"],
+    /// The day's claim is done.
+    claim_done: [],
+    /// Giveaways are open: `{titles}`.
+    giveaways_open: ["titles"],
+    /// None is open.
+    giveaways_none: [],
+}
+
+/// Words and text that a reply may have: those in braces have to be known.
+fn check_reply(key: &'static str, text: &str, placeholders: &[&str]) -> Result<(), ConfigError> {
+    let length = text.chars().count();
+    if text.trim().is_empty() || length > REPLY_MAX || text.contains(char::is_control) {
+        return refuse(key, "must be one line of 1 to 400 characters");
+    }
+    for part in text.split('{').skip(1) {
+        let is_known = part.split_once('}').is_some_and(|(name, _)| placeholders.contains(&name));
+        if !is_known {
+            let known: Vec<String> =
+                placeholders.iter().map(|name| format!("{{{name}}}")).collect();
+            let reason = match known.as_slice() {
+                [] => "can have nothing in braces".to_owned(),
+                known => format!("can have only these in braces: {}", known.join(", ")),
+            };
+            return refuse(key, &reason);
+        }
+    }
+    Ok(())
+}
+
+impl CommandWords {
+    fn all(&self) -> [(&'static str, &str); 4] {
+        [
+            ("kick.words.verify", &self.verify),
+            ("kick.words.unlink", &self.unlink),
+            ("kick.words.points", &self.points),
+            ("kick.words.active_rewards", &self.active_rewards),
+        ]
+    }
+
+    fn check(&self) -> Result<(), ConfigError> {
+        let all = self.all();
+        for (at, (key, word)) in all.iter().enumerate() {
+            if word.chars().count() > WORD_MAX || word.contains(char::is_whitespace) {
+                return refuse(key, "must be one word of at most 30 characters");
+            }
+            let is_taken = all.iter().take(at).any(|(_, other)| other.eq_ignore_ascii_case(word));
+            if !word.is_empty() && is_taken {
+                return refuse(key, "is the word of another command");
+            }
+        }
+        Ok(())
+    }
+}
+
 impl Kick {
     /// Returns whether the platform is set up.
     pub fn is_on(&self) -> bool {
@@ -52,6 +182,9 @@ impl Kick {
 
     pub(super) fn check(&self, site_url: &str) -> Result<(), ConfigError> {
         const DAY_MINUTES: u32 = 24 * 60;
+        self.words.check()?;
+        self.replies.check()?;
+        at_most("kick.client_id", &self.client_id, 200)?;
         within("kick.cooldown_seconds", self.cooldown_seconds, 0, 3600)?;
         within("kick.reply_pause_ms", self.reply_pause_ms, 0, 60_000)?;
         within("kick.verify_minutes", self.verify_minutes, 1, DAY_MINUTES)?;
@@ -72,7 +205,7 @@ impl Kick {
         // The platform sends browsers and deliveries to this address, so a local address doesn't
         // work.
         if site_url.is_empty() {
-            return refuse("site.url", "must be set when kick.client_id is");
+            return refuse("place.url", "must be set when kick.client_id is");
         }
         for (key, url) in [("kick.id_url", &self.id_url), ("kick.api_url", &self.api_url)] {
             check_service(key, url)?;

@@ -21,6 +21,10 @@ const EARLIER: &str = include_str!("../../../../data/presets/earlier.toml");
 /// The numbers that sites of the earliest versions, demos and rehearsals began with.
 const SPECIFICATION: &str = include_str!("../../../../data/presets/specification.toml");
 
+/// Sections, or keys of them, that connect the site to the world.
+const CONNECTIONS: [(&str, &str); 5] =
+    [("mail", ""), ("kick", ""), ("hunts", ""), ("wagers", "source_url"), ("place", "url")];
+
 /// `[locked]`
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -114,13 +118,20 @@ impl Config {
         }
     }
 
-    /// The settings of the example streamer. Mail is not part of it: the mail server stays as it is.
+    /// The settings of the example streamer. What connects the site to the world is not part of it: its address, the
+    /// mail server and other services stay as they are.
     pub fn example_values() -> &'static SectionValues {
         static EXAMPLE: LazyLock<SectionValues> = LazyLock::new(|| {
             let mut values = Config::with("")
                 .map(|config| config.first_values(Origin::Specified))
                 .unwrap_or_default();
-            values.remove("mail");
+            for (section, key) in CONNECTIONS {
+                match (key, values.get_mut(section).and_then(Value::as_object_mut)) {
+                    ("", _) => drop(values.remove(section)),
+                    (key, Some(section)) => drop(section.remove(key)),
+                    (_, None) => {}
+                }
+            }
             values
         });
         &EXAMPLE

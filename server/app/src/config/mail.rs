@@ -219,7 +219,7 @@ impl Mail {
         }
         // Emails contain links, which would lead to an address of this machine without it.
         if site_url.is_empty() {
-            return refuse("site.url", "must be set when mail is sent, for the links of emails");
+            return refuse("place.url", "must be set when mail is sent, for the links of emails");
         }
         Ok(())
     }

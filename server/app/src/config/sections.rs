@@ -11,8 +11,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::{
-    Brand, Calendar, Config, ConfigError, Games, Home, Links, Mail, Modules, Partner, Place,
-    Secret, Texts, Wagers, describe,
+    Brand, Calendar, Config, ConfigError, Forms, Games, Home, Hunts, Kick, Links, Mail, Modules,
+    Partner, Place, Points, Secret, Texts, Wagers, describe,
 };
 
 /// JSON of sections by name.
@@ -62,11 +62,15 @@ sections! {
     links: Links,
     partner: Partner,
     home: Home,
+    points: Points,
     calendar: Calendar,
     games: Games,
     wagers: Wagers,
+    hunts: Hunts,
+    kick: Kick,
     mail: Mail,
     modules: Modules,
+    forms: Forms,
     texts: Texts,
     place: Place,
 }
@@ -75,6 +79,8 @@ impl Section for Brand {}
 impl Section for Links {}
 impl Section for Partner {}
 impl Section for Home {}
+impl Section for Points {}
+impl Section for Forms {}
 impl Section for Calendar {}
 impl Section for Modules {}
 impl Section for Texts {}
@@ -100,12 +106,21 @@ impl Section for Mail {
 
 impl Section for Wagers {
     fn keep_machine_keys(&mut self, from: &Self) {
-        self.timezone = from.timezone;
-        self.first_month.clone_from(&from.first_month);
-        self.source_url.clone_from(&from.source_url);
         self.source_key = from.source_key.clone();
-        self.poll_minutes = from.poll_minutes;
-        self.freeze_hours = from.freeze_hours;
+    }
+}
+
+impl Section for Hunts {
+    fn keep_machine_keys(&mut self, from: &Self) {
+        self.external_key = from.external_key.clone();
+    }
+}
+
+impl Section for Kick {
+    fn keep_machine_keys(&mut self, from: &Self) {
+        self.client_secret = from.client_secret.clone();
+        self.reply_pause_ms = from.reply_pause_ms;
+        self.message_age_minutes = from.message_age_minutes;
     }
 }
 
@@ -114,16 +129,26 @@ impl Section for Wagers {
 pub enum SecretName {
     /// Password at the mail server.
     SmtpPassword,
+    /// Secret of the app on the streaming platform.
+    KickClientSecret,
+    /// Key at the service of the bonus hunts.
+    HuntsKey,
+    /// Key at the casino's service.
+    WagersKey,
 }
 
 impl SecretName {
     /// All of them.
-    pub const ALL: [Self; 1] = [Self::SmtpPassword];
+    pub const ALL: [Self; 4] =
+        [Self::SmtpPassword, Self::KickClientSecret, Self::HuntsKey, Self::WagersKey];
 
     /// Its key in a settings file.
     pub const fn key(self) -> &'static str {
         match self {
             Self::SmtpPassword => "mail.smtp_password",
+            Self::KickClientSecret => "kick.client_secret",
+            Self::HuntsKey => "hunts.external_key",
+            Self::WagersKey => "wagers.source_key",
         }
     }
 
@@ -131,6 +156,9 @@ impl SecretName {
     pub const fn destination_keys(self) -> &'static [&'static str] {
         match self {
             Self::SmtpPassword => &["mail.smtp_host", "mail.smtp_port"],
+            Self::KickClientSecret => &["kick.id_url"],
+            Self::HuntsKey => &["hunts.external", "hunts.external_url"],
+            Self::WagersKey => &["wagers.source_url"],
         }
     }
 
@@ -145,6 +173,9 @@ impl Config {
     pub const fn secret(&self, name: SecretName) -> &Secret {
         match name {
             SecretName::SmtpPassword => &self.mail.smtp_password,
+            SecretName::KickClientSecret => &self.kick.client_secret,
+            SecretName::HuntsKey => &self.hunts.external_key,
+            SecretName::WagersKey => &self.wagers.source_key,
         }
     }
 
@@ -152,6 +183,11 @@ impl Config {
     pub fn destination(&self, name: SecretName) -> String {
         match name {
             SecretName::SmtpPassword => format!("{}:{}", self.mail.smtp_host, self.mail.smtp_port),
+            SecretName::KickClientSecret => self.kick.id_url.clone(),
+            SecretName::HuntsKey => {
+                format!("{} {}", self.hunts.external.name(), self.hunts.external_url)
+            }
+            SecretName::WagersKey => self.wagers.source_url.clone(),
         }
     }
 
@@ -159,6 +195,9 @@ impl Config {
     pub fn set_secret(&mut self, name: SecretName, secret: Secret) {
         let place = match name {
             SecretName::SmtpPassword => &mut self.mail.smtp_password,
+            SecretName::KickClientSecret => &mut self.kick.client_secret,
+            SecretName::HuntsKey => &mut self.hunts.external_key,
+            SecretName::WagersKey => &mut self.wagers.source_key,
         };
         *place = secret;
     }

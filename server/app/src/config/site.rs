@@ -2,6 +2,7 @@
 //! are on.
 
 use chrono_tz::Tz;
+use reqwest::Url;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -121,28 +122,30 @@ pub struct WagerTier {
     pub reward: u64,
 }
 
-/// `[home]`: counters of the home page as entered; 0 is hidden.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Home {
-    /// Won by members, in whole USD.
-    pub winnings: u64,
-    /// Hours streamed.
-    pub hours: u64,
-    /// Members of the community.
-    pub members: u64,
-    /// Entertainment in percent.
-    pub entertainment: u64,
-}
-
 /// `[place]`: where the site is.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Place {
+    /// Address of the site for browsers, such as `https://example.com`; empty: only the machine's own address.
+    pub url: String,
     /// Time zone of the calendar, the leaderboards and the prize budget. A change takes effect at the next
     /// midnight of the earlier zone.
     #[schema(value_type = String)]
     pub timezone: Tz,
+    /// How amounts of US dollars are written.
+    pub dollars: DollarFormat,
+}
+
+/// How an amount of US dollars is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum DollarFormat {
+    /// $1,234.50
+    Sign,
+    /// US$1,234.50
+    Country,
+    /// 1,234.50 USD
+    Code,
 }
 
 /// `[texts]`
@@ -243,12 +246,20 @@ impl Partner {
     }
 }
 
-impl Home {
-    pub(super) fn check(self) -> Result<(), ConfigError> {
-        within("home.winnings", self.winnings, 0, DOLLARS_MAX)?;
-        within("home.hours", self.hours, 0, DOLLARS_MAX)?;
-        within("home.members", self.members, 0, DOLLARS_MAX)?;
-        within("home.entertainment", self.entertainment, 0, DOLLARS_MAX)
+impl Place {
+    pub(super) fn check(&self) -> Result<(), ConfigError> {
+        at_most("place.url", &self.url, 300)?;
+        let is_origin = self.url.parse::<Url>().is_ok_and(|url| {
+            matches!(url.scheme(), "http" | "https")
+                && url.username().is_empty()
+                && url.password().is_none()
+                && url.query().is_none()
+                && url.fragment().is_none()
+        });
+        if self.url.is_empty() || (is_origin && !self.url.contains(char::is_whitespace)) {
+            return Ok(());
+        }
+        refuse("place.url", "must be empty or an http or https address")
     }
 }
 

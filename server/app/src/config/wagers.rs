@@ -8,33 +8,24 @@ use super::outside::check_service;
 use super::{ConfigError, Secret, refuse, within};
 use crate::clock::SiteMonth;
 
-/// `[wagers]`: the settings of the site are `sample_data` and `prizes`, the others belong to the machine.
+/// `[wagers]`: the monthly wager leaderboard.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Wagers {
     /// Time zone of the source's months.
-    #[serde(skip_serializing, default)]
-    #[schema(ignore)]
+    #[schema(value_type = String)]
     pub timezone: Tz,
-    /// First month of the leaderboard, `YYYY-MM`.
-    #[serde(skip_serializing, default)]
-    #[schema(ignore)]
+    /// First month of the leaderboard, `YYYY-MM`, from 2000-01.
     pub first_month: String,
     /// Address of the casino's service; needed with its key.
-    #[serde(skip_serializing, default)]
-    #[schema(ignore)]
     pub source_url: String,
     /// The affiliate key of the casino's service; empty: no source.
     #[serde(skip_serializing, default)]
     #[schema(ignore)]
     pub source_key: Secret,
     /// Polling interval, 1 to 1,440 minutes.
-    #[serde(skip_serializing, default)]
-    #[schema(ignore)]
     pub poll_minutes: u32,
     /// A month becomes final this long after its end, 0 to 744 hours.
-    #[serde(skip_serializing, default)]
-    #[schema(ignore)]
     pub freeze_hours: u32,
     /// Without a source: show sample players, marked as such.
     pub sample_data: bool,

@@ -25,7 +25,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 pub use call::{Body, Call, Method};
-pub use status::{Condition, ExternalServices, ServiceStatus};
+pub use status::{Condition, ExternalServices, ServiceSlot, ServiceStatus};
 
 use crate::clock::{Clock, Millis};
 use crate::config;
@@ -50,6 +50,9 @@ pub enum ExternalError {
     /// TLS cannot be used.
     #[error("TLS cannot be used: {0}")]
     Tls(String),
+    /// It was removed from the settings.
+    #[error("it is not set up")]
+    NotSetUp,
     /// The circuit breaker is open after repeated failures.
     #[error("it failed too often; it is asked again in a while")]
     CircuitOpen,

@@ -3,11 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use arc_swap::ArcSwapOption;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{ExternalError, ExternalService};
-use crate::clock::Millis;
+use crate::clock::{Clock, Millis};
+use crate::config;
 
 /// Failures in a row after which an admin should check the service.
 const FAILURES_MANY: u32 = 3;
@@ -97,38 +99,68 @@ impl CallStats {
     }
 }
 
+/// A service that is set up, replaced and removed while the site runs. Cheap to clone.
+#[derive(Clone)]
+pub struct ServiceSlot {
+    inner: Arc<Slot>,
+}
+
+struct Slot {
+    name: &'static str,
+    title: &'static str,
+    current: ArcSwapOption<ExternalService>,
+}
+
+impl ServiceSlot {
+    /// A service that is not set up. `name` is used in metrics, `title` in texts.
+    pub fn new((name, title): (&'static str, &'static str)) -> Self {
+        Self { inner: Arc::new(Slot { name, title, current: ArcSwapOption::empty() }) }
+    }
+
+    /// A client for the service at an address, which is not in use yet.
+    ///
+    /// # Errors
+    /// [`ExternalError::Address`], [`ExternalError::Tls`].
+    pub fn client(
+        &self,
+        base: &str,
+        settings: &config::Outside,
+        clock: &Clock,
+    ) -> Result<ExternalService, ExternalError> {
+        ExternalService::new((self.inner.name, self.inner.title), base, settings, clock)
+    }
+
+    /// Uses this client from now on; without one, the service is not set up.
+    pub fn set(&self, client: Option<ExternalService>) {
+        self.inner.current.store(client.map(Arc::new));
+    }
+
+    fn status(&self) -> ServiceStatus {
+        let Slot { name, title, current } = &*self.inner;
+        match &*current.load() {
+            Some(service) => service.status(),
+            None => ServiceStatus {
+                state: Condition::Off,
+                ..CallStats::default().status(name, title, false)
+            },
+        }
+    }
+}
+
 /// The services of this site, including those that are not set up. Cheap to clone.
 #[derive(Clone, Default)]
 pub struct ExternalServices {
-    all: Arc<[Entry]>,
-}
-
-enum Entry {
-    SetUp(ExternalService),
-    Off { name: &'static str, title: &'static str },
+    all: Arc<[ServiceSlot]>,
 }
 
 impl ExternalServices {
-    /// Lists the services in this order; those without a client are not set up.
-    pub fn new(
-        all: impl IntoIterator<Item = (&'static str, &'static str, Option<ExternalService>)>,
-    ) -> Self {
-        let entry = |(name, title, service): (_, _, Option<ExternalService>)| match service {
-            Some(service) => Entry::SetUp(service),
-            None => Entry::Off { name, title },
-        };
-        Self { all: all.into_iter().map(entry).collect() }
+    /// Lists the services in this order.
+    pub fn new(all: impl IntoIterator<Item = ServiceSlot>) -> Self {
+        Self { all: all.into_iter().collect() }
     }
 
     /// The status of each service.
     pub fn statuses(&self) -> Vec<ServiceStatus> {
-        let status = |entry: &Entry| match entry {
-            Entry::SetUp(service) => service.status(),
-            Entry::Off { name, title } => ServiceStatus {
-                state: Condition::Off,
-                ..CallStats::default().status(name, title, false)
-            },
-        };
-        self.all.iter().map(status).collect()
+        self.all.iter().map(ServiceSlot::status).collect()
     }
 }

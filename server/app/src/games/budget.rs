@@ -4,7 +4,6 @@
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 use parking_lot::{Mutex, RwLock};
 use pointhouse_store::{
@@ -17,15 +16,18 @@ use super::records::{
     FeedRow, ROUND, ROUND_END, RoundRow,
 };
 use crate::clock::{Millis, SiteDay, SiteZone};
+use crate::config;
 use crate::ids::GameId;
+use crate::points::Flows;
 
 /// Days kept in memory: today and what a clock change may reach back to.
 const KEPT_DAYS: i32 = 3;
 
 struct Inner {
     zone: SiteZone,
-    /// Net points a game may pay out in a day.
-    budget: AtomicU64,
+    /// For the share of all members' points.
+    flows: Flows,
+    limit: RwLock<Limit>,
     feed_max: usize,
     days: RwLock<HashMap<(SiteDay, GameId), BudgetRow>>,
     announced: Mutex<HashSet<(SiteDay, GameId)>>,
@@ -35,6 +37,27 @@ struct Inner {
     struck: RwLock<HashMap<(SiteDay, GameId), u64>>,
     /// Wakes the task that pushes ended bets to admins.
     moved: Notify,
+}
+
+/// Net points a game may pay out in a day.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Limit {
+    /// This many.
+    Points(u64),
+    /// This share of all members' points at the beginning of the day, in percent.
+    Percent(u32),
+    /// A share, and how many points it is on a day.
+    OfDay(u32, SiteDay, u64),
+}
+
+impl Limit {
+    /// That of the settings.
+    pub const fn of(settings: &config::Games) -> Self {
+        match settings.prize_budget_percent {
+            0 => Self::Points(settings.prize_budget),
+            percent => Self::Percent(percent),
+        }
+    }
 }
 
 #[derive(Default)]
@@ -54,11 +77,12 @@ pub struct Budget {
 
 impl Budget {
     /// Over days of the site's timezone.
-    pub fn new(zone: SiteZone, budget: u64, feed_max: usize) -> Self {
+    pub fn new(zone: SiteZone, flows: Flows, feed_max: usize) -> Self {
         Self {
             inner: Arc::new(Inner {
                 zone,
-                budget: AtomicU64::new(budget),
+                flows,
+                limit: RwLock::new(Limit::Points(0)),
                 feed_max,
                 days: RwLock::default(),
                 announced: Mutex::default(),
@@ -84,17 +108,32 @@ impl Budget {
     pub fn paused_until(&self, game: GameId, now: Millis) -> Option<Millis> {
         let used = self.used(game, now);
         let day = self.inner.zone.day(now);
-        (used > self.limit()).then(|| self.inner.zone.next_day_start(day))
+        (used > self.limit(now)).then(|| self.inner.zone.next_day_start(day))
     }
 
-    /// Net points that a game may pay out in a day.
-    pub fn limit(&self) -> u64 {
-        self.inner.budget.load(Ordering::Relaxed)
+    /// Net points that a game may pay out on the site day of an instant.
+    pub fn limit(&self, now: Millis) -> u64 {
+        let limit = *self.inner.limit.read();
+        let day = self.inner.zone.day(now);
+        let percent = match limit {
+            Limit::Points(points) => return points,
+            Limit::OfDay(_, of, points) if of == day => return points,
+            Limit::Percent(percent) | Limit::OfDay(percent, ..) => percent,
+        };
+        let points =
+            u128::from(self.inner.flows.circulating_before(day)) * u128::from(percent) / 100;
+        let points = u64::try_from(points).unwrap_or(u64::MAX);
+        let mut current = self.inner.limit.write();
+        // Unless the settings were changed meanwhile.
+        if *current == limit {
+            *current = Limit::OfDay(percent, day, points);
+        }
+        points
     }
 
     /// Changes how many net points a game may pay out in a day.
-    pub fn set_limit(&self, points: u64) {
-        self.inner.budget.store(points, Ordering::Relaxed);
+    pub fn set_limit(&self, limit: Limit) {
+        *self.inner.limit.write() = limit;
     }
 
     /// Net points that count against today's budget of a game.
@@ -322,7 +361,8 @@ mod tests {
 
     #[test]
     fn a_replay_of_many_days_keeps_them_until_they_are_written() {
-        let budget = Budget::new(SiteZone::new(chrono_tz::UTC), 1000, 10);
+        let zone = SiteZone::new(chrono_tz::UTC);
+        let budget = Budget::new(zone.clone(), Flows::new(zone), 10);
         let mut fold = Fold {
             shared: budget.clone(),
             changed: HashSet::new(),

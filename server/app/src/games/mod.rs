@@ -50,7 +50,7 @@ use std::time::Duration;
 use pointhouse_rules::fairness::ClientSeed;
 use pointhouse_store::{Batch, Keys, Store, StoreError, View};
 
-pub use budget::Budget;
+pub use budget::{Budget, Limit};
 pub use error::{CallError, GameError};
 pub use game::{Drawn, Game, OpenOrEnded};
 pub use limits::{LimitsView, NewLimits};
@@ -149,6 +149,11 @@ impl Games {
     pub fn new(services: GameServices, arbiters: Arbiters) -> Self {
         let registry = ActorRegistry::new(arbiters);
         Self { deps: Arc::new(Deps { services, registry }) }
+    }
+
+    /// Rounds of all games that have ended since the site began.
+    pub fn rounds_played(&self) -> u64 {
+        GameId::ALL.into_iter().map(|game| self.deps.budget.total(game).rounds).sum()
     }
 
     /// Plays a round under the table that its bet was checked with. Answers when it is on disk.
@@ -327,7 +332,7 @@ impl Follower for Games {
         let rules = self.deps.rules.clone();
         let is_changed = before.games.tables != after.games.tables;
         let new = is_changed.then(|| rules.prepare(&after.games.tables, batch)).transpose()?;
-        let (budget, limit) = (self.deps.budget.clone(), after.games.prize_budget);
+        let (budget, limit) = (self.deps.budget.clone(), Limit::of(&after.games));
         Ok(Box::new(move || {
             budget.set_limit(limit);
             if let Some(new) = new {

@@ -19,8 +19,8 @@ mod view;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
-use arc_swap::ArcSwap;
-use pointhouse_store::Store;
+use arc_swap::{ArcSwap, ArcSwapOption};
+use pointhouse_store::{Batch, Store, View};
 
 pub use error::HuntError;
 pub use external::Source;
@@ -34,8 +34,13 @@ pub use view::{
 use crate::audit::Audit;
 use crate::broadcast::Broadcaster;
 use crate::clock::Clock;
+use crate::config::{Config, HuntOrigin, Settings};
 use crate::etag;
+use crate::external::ServiceSlot;
+use crate::fault::Fault;
 use crate::locks::Lock;
+use crate::settings::{Apply, Follower, SettingsError};
+use events::HuntsUpdated;
 use external::Rounds;
 use model::Hunt;
 use records::folded;
@@ -53,10 +58,11 @@ struct Inner {
     shown: ArcSwap<Shown>,
     /// Allows one change at a time, so that memory, disk and push agree on the order.
     changing: Lock,
-    /// The external service that hunts can be imported from.
-    source: Option<Source>,
-    /// The external service whose hunts are shown, if the site shows those.
-    shown_source: Option<Source>,
+    /// The external service that hunts can be imported from, and whose hunts are shown if the site shows those.
+    source: ArcSwapOption<Source>,
+    /// The service in use, for the health page.
+    slot: ServiceSlot,
+    settings: Settings,
     /// One round of reading the service at a time.
     refreshing: Lock,
     /// State of the refresh rounds of the external hunts.
@@ -100,6 +106,16 @@ impl Kept {
 }
 
 impl Shown {
+    /// The stored hunts of the source that the settings name.
+    fn read(view: &View, config: &Config) -> Result<Self, HuntError> {
+        let hunts = match config.hunts.source {
+            HuntOrigin::Local => stored::read_all(view)?,
+            HuntOrigin::External => external::read_all(view)?,
+        };
+        let kept = |(id, hunt)| Ok((id, Arc::new(Kept::new(hunt)?)));
+        Ok(Self::of(hunts.into_iter().map(kept).collect::<Result<_, HuntError>>()?))
+    }
+
     /// Sorts newest first. The list is assembled from serialized entries: with a thousand hunts, a
     /// change of one must not serialize all of them.
     fn of(hunts: BTreeMap<String, Arc<Kept>>) -> Self {
@@ -121,29 +137,28 @@ impl Hunts {
     /// Reads the hunts from the store.
     ///
     /// # Errors
-    /// A row cannot be decoded.
+    /// A row cannot be decoded, or the address of the service is invalid.
     pub fn load(
         store: &Store,
         clock: &Clock,
         broadcaster: &Broadcaster,
         audit: &Audit,
-        (source, is_external): (Option<Source>, bool),
+        (settings, slot): (&Settings, ServiceSlot),
     ) -> Result<Self, HuntError> {
-        let mut hunts = stored::read_all(store.view())?;
-        if is_external {
-            hunts = external::read_all(store.view())?;
-        }
-        let hunts: Result<BTreeMap<_, _>, HuntError> =
-            hunts.into_iter().map(|(id, hunt)| Ok((id, Arc::new(Kept::new(hunt)?)))).collect();
+        let config = settings.now();
+        let source = Source::new(&config, &slot, clock)?;
+        slot.set(source.as_ref().map(|source| source.service().clone()));
+        let shown = Shown::read(store.view(), &config)?;
         let inner = Inner {
             store: store.clone(),
             clock: clock.clone(),
             broadcaster: broadcaster.clone(),
             audit: audit.clone(),
-            shown: ArcSwap::from_pointee(Shown::of(hunts?)),
+            shown: ArcSwap::from_pointee(shown),
             changing: Lock::default(),
-            shown_source: source.clone().filter(|_| is_external),
-            source,
+            source: ArcSwapOption::from_pointee(source),
+            slot,
+            settings: settings.clone(),
             refreshing: Lock::default(),
             rounds: parking_lot::Mutex::default(),
         };
@@ -181,7 +196,31 @@ impl Hunts {
 
     /// Refuses changes when the hunts come from an external service.
     fn check_local(&self) -> Result<(), HuntError> {
-        if self.inner.shown_source.is_some() { Err(HuntError::External) } else { Ok(()) }
+        if self.is_external() { Err(HuntError::External) } else { Ok(()) }
+    }
+
+    /// Returns whether the site shows the hunts of an external service.
+    fn is_external(&self) -> bool {
+        self.inner.settings.now().hunts.source == HuntOrigin::External
+    }
+
+    /// Shows the hunts of another source, as they are stored, and asks a service for its newest.
+    async fn show_source(&self) -> Result<(), HuntError> {
+        {
+            let _changing = self.inner.changing.lock().await;
+            let (hunts, settings) = (self.clone(), self.inner.settings.now());
+            let read = move || Shown::read(hunts.inner.store.view(), &settings);
+            let shown = tokio::task::spawn_blocking(read).await.map_err(Fault::other)??;
+            let before = self.inner.shown.swap(Arc::new(shown));
+            let after = self.inner.shown.load();
+            for kept in before.hunts.values().chain(after.hunts.values()) {
+                let now = after.hunts.get(&folded(&kept.hunt.row.id));
+                let revision = now.map_or(0, |now| now.hunt.row.revision);
+                let event = HuntsUpdated::new(&kept.hunt.row.id, revision);
+                self.inner.broadcaster.publish_to_everyone(&event);
+            }
+        }
+        self.refresh().await.map(drop)
     }
 
     fn kept(&self, id: &str) -> Result<Arc<Kept>, HuntError> {
@@ -190,5 +229,32 @@ impl Hunts {
         }
         let shown = self.inner.shown.load();
         shown.hunts.get(&folded(id)).cloned().ok_or(HuntError::NoSuchHunt)
+    }
+}
+
+/// Shows the hunts of another source, or asks another service, from now on.
+impl Follower for Hunts {
+    fn prepare(
+        &self,
+        before: &Config,
+        after: &Arc<Config>,
+        _: &mut Batch,
+    ) -> Result<Apply, SettingsError> {
+        if before.hunts == after.hunts {
+            return Ok(Box::new(|| ()));
+        }
+        let source = Source::new(after, &self.inner.slot, &self.inner.clock)
+            .map_err(SettingsError::invalid("hunts.external_url"))?;
+        let hunts = self.clone();
+        Ok(Box::new(move || {
+            hunts.inner.slot.set(source.as_ref().map(|source| source.service().clone()));
+            hunts.inner.source.store(source.map(Arc::new));
+            *hunts.inner.rounds.lock() = Rounds::default();
+            tokio::spawn(async move {
+                if let Err(error) = hunts.show_source().await {
+                    tracing::warn!(%error, "cannot show the bonus hunts of another source yet");
+                }
+            });
+        }))
     }
 }

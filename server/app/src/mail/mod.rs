@@ -329,7 +329,7 @@ impl Mailer {
 /// Address of the logo for emails; `None` without one that their readers can reach.
 fn logo_address(config: &Config) -> Option<String> {
     match config.brand.logo.as_str() {
-        path if path.starts_with('/') && !config.site.url.is_empty() => {
+        path if path.starts_with('/') && !config.place.url.is_empty() => {
             Some(format!("{}{path}", config.site_url()))
         }
         address => address.starts_with("https://").then(|| address.to_owned()),

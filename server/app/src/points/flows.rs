@@ -36,6 +36,7 @@ macro_rules! sources {
             DeletedAccounts,
             $($Game,)*
             Chat,
+            Welcome,
         }
 
         impl Source {
@@ -50,6 +51,7 @@ macro_rules! sources {
                 Self::DeletedAccounts,
                 $(Self::$Game,)*
                 Self::Chat,
+                Self::Welcome,
             ];
 
             /// The rounds of a game.
@@ -102,7 +104,30 @@ pub(super) const FLOW: Table<Key, FlowRow> = Table::new(tables::FLOW);
 
 struct Inner {
     zone: SiteZone,
-    rows: RwLock<BTreeMap<Key, FlowRow>>,
+    sums: RwLock<Sums>,
+}
+
+#[derive(Default)]
+struct Sums {
+    rows: BTreeMap<Key, FlowRow>,
+    /// Points that each source made and took since the site began.
+    totals: BTreeMap<Source, (u64, u64)>,
+}
+
+impl Sums {
+    fn new(rows: BTreeMap<Key, FlowRow>) -> Self {
+        let mut sums = Self::default();
+        for ((_, source), row) in &rows {
+            sums.count(*source, row.minted, row.burned);
+        }
+        Self { rows, ..sums }
+    }
+
+    fn count(&mut self, source: Source, minted: u64, burned: u64) {
+        let total = self.totals.entry(source).or_default();
+        total.0 = total.0.saturating_add(minted);
+        total.1 = total.1.saturating_add(burned);
+    }
 }
 
 /// The flows as they stand on disk. Cheap to clone.
@@ -114,7 +139,7 @@ pub struct Flows {
 impl Flows {
     /// Over days of the site's timezone.
     pub fn new(zone: SiteZone) -> Self {
-        Self { inner: Arc::new(Inner { zone, rows: RwLock::default() }) }
+        Self { inner: Arc::new(Inner { zone, sums: RwLock::default() }) }
     }
 
     /// The fold that keeps it current.
@@ -124,14 +149,44 @@ impl Flows {
 
     /// The flows of a day, in the order of the sources; only those that moved something.
     pub fn day(&self, day: SiteDay) -> Vec<Flow> {
-        let rows = self.inner.rows.read();
-        let of_day = rows.range((day, Source::Admins)..).take_while(|((of, _), _)| *of == day);
+        let sums = self.inner.sums.read();
+        let of_day = sums.rows.range((day, Source::Admins)..).take_while(|((of, _), _)| *of == day);
         let flow = |((_, source), row): (&Key, &FlowRow)| Flow {
             source: *source,
             minted: row.minted,
             burned: row.burned,
         };
         of_day.map(flow).collect()
+    }
+
+    /// Points of all members at the beginning of a site day that has not ended.
+    pub fn circulating_before(&self, today: SiteDay) -> u64 {
+        let moved_today = self.day(today);
+        let (minted, burned) = {
+            let sums = self.inner.sums.read();
+            let add = |all: (u64, u64), one: &(u64, u64)| {
+                (all.0.saturating_add(one.0), all.1.saturating_add(one.1))
+            };
+            sums.totals.values().fold((0, 0), add)
+        };
+        let add = |all: (u64, u64), flow: &Flow| (all.0 + flow.minted, all.1 + flow.burned);
+        let (minted_today, burned_today) = moved_today.iter().fold((0, 0), add);
+        let before = minted.saturating_sub(minted_today);
+        before.saturating_sub(burned.saturating_sub(burned_today))
+    }
+
+    /// Points that members were given since the site began, without payouts of games and without what was theirs
+    /// before.
+    pub fn given(&self) -> u64 {
+        let is_gift = |source: &Source| {
+            source.game().is_none() && !matches!(source, Source::Refunds | Source::Shop)
+        };
+        let sums = self.inner.sums.read();
+        sums.totals
+            .iter()
+            .filter(|(source, _)| is_gift(source))
+            .map(|(_, (minted, _))| minted)
+            .sum()
     }
 }
 
@@ -146,7 +201,8 @@ impl Projection for Fold {
     }
 
     fn load(&mut self, view: &View) -> Result<(), StoreError> {
-        *self.shared.inner.rows.write() = FLOW.rows(view, Keys::all()).collect::<Result<_, _>>()?;
+        let rows = FLOW.rows(view, Keys::all()).collect::<Result<_, _>>()?;
+        *self.shared.inner.sums.write() = Sums::new(rows);
         Ok(())
     }
 
@@ -168,22 +224,23 @@ impl Projection for Fold {
                 }
             }
         }
-        let mut rows = self.shared.inner.rows.write();
+        let mut sums = self.shared.inner.sums.write();
         for (key, (minted, burned)) in moved {
-            let row = rows.entry(key).or_default();
+            let row = sums.rows.entry(key).or_default();
             if row.folded < commit.sequence {
                 row.folded = commit.sequence;
                 row.minted = row.minted.saturating_add(minted);
                 row.burned = row.burned.saturating_add(burned);
                 self.changed.insert(key);
+                sums.count(key.1, minted, burned);
             }
         }
     }
 
     fn drain(&mut self, out: &mut Batch) {
-        let rows = self.shared.inner.rows.read();
+        let sums = self.shared.inner.sums.read();
         for key in std::mem::take(&mut self.changed) {
-            if let Some(row) = rows.get(&key)
+            if let Some(row) = sums.rows.get(&key)
                 && let Err(error) = FLOW.put(out, &key, row)
             {
                 tracing::error!(%error, "a flow of points could not be written");
@@ -207,6 +264,7 @@ impl Source {
             Reason::Refund => Self::Refunds,
             Reason::AccountDeleted => Self::DeletedAccounts,
             Reason::Chatting => Self::Chat,
+            Reason::Welcome => Self::Welcome,
         }
     }
 
@@ -222,6 +280,7 @@ impl Source {
             Self::Refunds => 5,
             Self::DeletedAccounts => 6,
             Self::Chat => 14,
+            Self::Welcome => 250,
             // There are far fewer than 240 games.
             game => match u8::try_from(game.game().map_or(0, place)).unwrap_or(u8::MAX - 8) {
                 early @ 0..7 => 7 + early,
@@ -266,6 +325,7 @@ mod tests {
             (Source::Roulette, 13),
             (Source::Chat, 14),
             (Source::Plinko, 15),
+            (Source::Welcome, 250),
         ];
         let numbered = known.map(|(source, _)| source);
         assert!(Source::ALL.iter().all(|source| numbered.contains(source)), "{:?}", Source::ALL);

@@ -28,7 +28,7 @@ const PIECES_MAX: usize = 256;
 pub(super) struct SectionKey(u8);
 
 /// Names and numbers of the sections.
-const NUMBERS: [(&str, u8); 11] = [
+const NUMBERS: [(&str, u8); 15] = [
     ("brand", 1),
     ("links", 2),
     ("partner", 3),
@@ -40,6 +40,10 @@ const NUMBERS: [(&str, u8); 11] = [
     ("games", 9),
     ("mail", 10),
     ("modules", 11),
+    ("points", 12),
+    ("hunts", 13),
+    ("kick", 14),
+    ("forms", 15),
 ];
 
 impl SectionKey {

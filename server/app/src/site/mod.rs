@@ -5,6 +5,9 @@
 
 mod document;
 pub mod error;
+mod facts;
 pub(crate) mod modules;
 pub mod routes;
 pub mod web_build;
+
+pub use facts::SiteFacts;

@@ -10,6 +10,7 @@ use super::error::NoSuchFile;
 use crate::accounts::Admin;
 use crate::config::{Config, Modules, Settings};
 use crate::games::MOVE_CALLS;
+use crate::ids::GameId;
 
 /// Whether a part of the site is on.
 pub(crate) type IsOn = fn(&Config) -> bool;
@@ -71,7 +72,7 @@ pub(super) fn shown(config: &Config) -> Modules {
 
 /// Returns whether the part of the site that a page belongs to is on.
 pub(super) fn has_page(config: &Config, path: &str) -> bool {
-    find(&PAGES, path).is_none_or(|is_on| is_on(config))
+    find(&PAGES, path).is_none_or(|is_on| is_on(config)) && offers_game(config, path)
 }
 
 /// Returns which part a call of members or visitors needs to be on, by its declared path and method; `None` for
@@ -82,6 +83,17 @@ pub(crate) fn of_call(path: &str, method: &HttpMethod) -> Option<IsOn> {
         return None;
     }
     find(&CALLS, path)
+}
+
+/// Returns whether a page is of no game, or of one that the site offers.
+fn offers_game(config: &Config, path: &str) -> bool {
+    let (folder, name) = path.trim_end_matches('/').rsplit_once('/').unwrap_or_default();
+    let game = match folder {
+        "/games" => name.parse().ok(),
+        "/slots" => Some(GameId::Slot),
+        _ => None,
+    };
+    game.is_none_or(|game: GameId| config.games.offers(game.into()))
 }
 
 fn find(list: &[(&str, IsOn)], path: &str) -> Option<IsOn> {

@@ -4,15 +4,17 @@ use actix_web::web;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use pointhouse_rules::Game;
+
+use super::SiteFacts;
 use super::modules;
-use crate::accounts::Accounts;
 use crate::calls::{Call, calls};
 use crate::chat::Chat;
-use crate::clock::SiteZone;
 use crate::config::{
-    Config, HeadingFont, Home, HuntOrigin, Kick, Modules, Settings, SiteLink, WagerTier,
+    Config, DollarFormat, HeadingFont, HomeBlock, HuntOrigin, Kick, LiveCounter, Modules, SiteLink,
+    WagerTier,
 };
-use crate::wagers::{PrizePeriod, Wagers};
+use crate::wagers::PrizePeriod;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
@@ -64,6 +66,36 @@ impl ChatPoints {
     }
 }
 
+/// Counters of the home page as entered; 0 is hidden.
+#[derive(Debug, Serialize, ToSchema)]
+#[schema(as = HomeCounters)]
+pub struct Counters {
+    /// Won by members, in whole USD.
+    winnings: u64,
+    /// Hours streamed.
+    hours: u64,
+    /// Members of the community.
+    members: u64,
+    /// Entertainment in percent.
+    entertainment: u64,
+}
+
+/// A counter that the site keeps itself.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct LiveFigure {
+    counter: LiveCounter,
+    value: u64,
+}
+
+/// What the points are called.
+#[derive(Debug, Serialize, ToSchema)]
+pub(super) struct PointsNames {
+    /// One of them.
+    pub(super) one: String,
+    /// Several.
+    pub(super) many: String,
+}
+
 /// Settings of this site that the pages show.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -92,7 +124,21 @@ pub struct SiteAnswer {
     /// May be empty.
     responsible_gaming_url: String,
     links: Vec<SiteLink>,
-    counters: Home,
+    /// What the streamer is called to have reached, as entered; 0 is hidden.
+    counters: Counters,
+    /// Counters that the site keeps itself, in their order.
+    live_counters: Vec<LiveFigure>,
+    /// Blocks of the home page, in their order.
+    home_blocks: Vec<HomeBlock>,
+    /// What the points are called.
+    points: PointsNames,
+    /// Points for a new member when the email is verified; 0 = none.
+    welcome_points: u64,
+    /// How amounts of US dollars are written.
+    dollars: DollarFormat,
+    /// House games, in their order.
+    #[schema(value_type = Vec<String>)]
+    games: Vec<Game>,
     wager_tiers: Vec<WagerTier>,
     leaderboard_badge: String,
     /// Prizes of the wager leaderboard, oldest period first.
@@ -109,25 +155,17 @@ pub struct SiteAnswer {
 /// Returns the site's settings. Public.
 #[utoipa::path(get, path = "/api/site", tag = "site",
     responses((status = 200, body = SiteAnswer)))]
-pub async fn site(
-    settings: web::Data<Settings>,
-    accounts: web::Data<Accounts>,
-    chat: web::Data<Chat>,
-    wagers: web::Data<Wagers>,
-    zone: web::Data<SiteZone>,
-) -> web::Json<SiteAnswer> {
-    web::Json(site_answer(&settings.now(), &accounts, &chat, &wagers, &zone))
+pub async fn site(facts: web::Data<SiteFacts>) -> web::Json<SiteAnswer> {
+    web::Json(site_answer(&facts))
 }
 
 /// The site's settings as the pages get them.
-pub(super) fn site_answer(
-    config: &Config,
-    accounts: &Accounts,
-    chat: &Chat,
-    wagers: &Wagers,
-    zone: &SiteZone,
-) -> SiteAnswer {
-    let Config { brand, links, partner, texts, .. } = config;
+pub(super) fn site_answer(facts: &SiteFacts) -> SiteAnswer {
+    let SiteFacts { zone, accounts, chat, wagers, .. } = facts;
+    let config = &*facts.config();
+    let Config { brand, links, partner, texts, home, points, .. } = config;
+    let live =
+        |counter: &LiveCounter| LiveFigure { counter: *counter, value: facts.counter(*counter) };
     SiteAnswer {
         success: true,
         name: brand.name.clone(),
@@ -144,7 +182,18 @@ pub(super) fn site_answer(
         watch_live_url: links.watch_live_url.clone(),
         responsible_gaming_url: texts.responsible_gaming_url.clone(),
         links: links.links.clone(),
-        counters: config.home,
+        counters: Counters {
+            winnings: home.winnings,
+            hours: home.hours,
+            members: home.members,
+            entertainment: home.entertainment,
+        },
+        live_counters: home.live_counters.iter().map(live).collect(),
+        home_blocks: home.blocks.clone(),
+        points: PointsNames { one: points.name.clone(), many: points.name_plural.clone() },
+        welcome_points: points.welcome,
+        dollars: config.place.dollars,
+        games: config.games.offered.clone(),
         wager_tiers: partner.wager_tiers.clone(),
         leaderboard_badge: wagers.schedule().badge(wagers.current_month()),
         prize_periods: wagers.schedule().shown(),

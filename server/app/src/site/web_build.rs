@@ -20,17 +20,13 @@ use flate2::write::GzEncoder;
 use rust_embed::{EmbeddedFile, RustEmbed};
 use sha2::{Digest, Sha256};
 
+use super::SiteFacts;
 use super::document::{Page, PageData, fill, read_pages};
 use super::error::NoSuchFile;
 use super::modules::has_page;
 use super::routes::site_answer;
-use crate::accounts::Accounts;
-use crate::chat::Chat;
-use crate::clock::SiteZone;
-use crate::config::Settings;
 use crate::first_steps::FirstSteps;
 use crate::maintenance::{Maintenance, SiteStatus};
-use crate::wagers::Wagers;
 
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
@@ -56,18 +52,13 @@ const MARK_LINK: &str = "<link rel=\"stylesheet\" href=\"/rehearsal.css\"></head
 ///
 /// # Errors
 /// The path is a call or an asset that doesn't exist.
-#[expect(clippy::too_many_arguments, reason = "each is a part of the public data")]
 pub async fn serve(
     req: HttpRequest,
-    settings: web::Data<Settings>,
-    accounts: web::Data<Accounts>,
-    chat: web::Data<Chat>,
-    wagers: web::Data<Wagers>,
-    zone: web::Data<SiteZone>,
+    facts: web::Data<SiteFacts>,
     maintenance: web::Data<Maintenance>,
     first_steps: web::Data<FirstSteps>,
 ) -> Result<HttpResponse, NoSuchFile> {
-    let config = settings.now();
+    let config = facts.config();
     let path = req.path().trim_start_matches('/');
     if path == "api" || path.starts_with("api/") {
         return Err(NoSuchFile);
@@ -96,11 +87,9 @@ pub async fn serve(
         _ => {
             let Some(template) = Build::get(PAGE) else { return Ok(no_pages()) };
             let template = String::from_utf8_lossy(&template.data);
-            let data = PageData {
-                site: site_answer(&config, &accounts, &chat, &wagers, &zone),
-                maintenance: SiteStatus::of(&maintenance),
-            };
-            let origin = config.site.url.trim_end_matches('/');
+            let data =
+                PageData { site: site_answer(&facts), maintenance: SiteStatus::of(&maintenance) };
+            let origin = config.place.url.trim_end_matches('/');
             let filled = fill(&template, &PAGES, req.path(), origin, &data);
             if !has_page(&config, req.path()) {
                 return Ok(HttpResponse::NotFound()

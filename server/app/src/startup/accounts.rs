@@ -37,7 +37,7 @@ pub(super) fn accounts(
     let secret = secret.to_row().map_err(StoreError::from)?;
     Ok(Accounts {
         delays: LoginDelays::new(&config.auth, &clock),
-        devices: DeviceMarks::new(&secret, &clock, &config.site.url)?,
+        devices: DeviceMarks::new(&secret, &clock, settings)?,
         store,
         auth,
         hasher: services.hasher.clone(),

@@ -10,7 +10,7 @@ use rand::TryRng;
 use rand::rngs::SysRng;
 
 use super::accounts::accounts;
-use super::casino::{casino, hunts, tracking, wagers};
+use super::casino::{hunts, tracking, wagers};
 use super::error::StartError;
 use super::shared_services::{SharedServices, TOKEN_SECRET};
 use super::site::Site;
@@ -30,10 +30,10 @@ use crate::chat::Chat;
 use crate::clock::{Clock, SiteZone};
 use crate::config::{Config, Settings};
 use crate::connections::Places;
-use crate::external::{ExternalService, ExternalServices};
+use crate::external::{ExternalServices, ServiceSlot};
 use crate::fault::Fault;
 use crate::first_steps::FirstSteps;
-use crate::games::{Budget, GameServices, Games, Rules};
+use crate::games::{Budget, GameServices, Games, Limit, Rules};
 use crate::giveaways::{self, Giveaways};
 use crate::job_states::JobStates;
 use crate::mail::Mailer;
@@ -49,6 +49,7 @@ use crate::rate::Limits;
 use crate::reads::Reads;
 use crate::settings::{Loaded, SettingsEditor};
 use crate::shop::Shop;
+use crate::site::SiteFacts;
 use crate::tables::SecretRow;
 use crate::wallet::Wallets;
 
@@ -60,8 +61,7 @@ pub(super) async fn assemble(
     (store, folds): (Store, Folds),
 ) -> Result<Site, StartError> {
     let Folds { zone, budget, months, flows } = folds;
-    let config = &*loaded.settings().now();
-    let shared = build_shared_services(config, data, (store, zone), clock).await?;
+    let shared = build_shared_services(loaded.settings(), data, (store, zone), clock).await?;
     let editor = loaded.editor(&shared.store, clock, (&shared.audit, &shared.broadcaster));
     let settings = editor.settings();
     let accounts = accounts(&shared, settings, data)?;
@@ -72,26 +72,41 @@ pub(super) async fn assemble(
     let challenges = Challenges::load(store, wallets, broadcaster, audit)?;
     let shop = Shop::load(store, wallets, broadcaster, audit, clock, reads)?;
     let giveaways = giveaways(&shared, &accounts.mailer)?;
-    let (hunts, of_service) = hunts(&shared, config)?;
-    let tracking = tracking(&shared, config);
+    let of_hunts = ServiceSlot::new(("hunts", "Bonus hunts"));
+    let hunts = hunts(&shared, settings, of_hunts.clone())?;
+    let tracking = tracking(&shared, settings);
     let grants = Grants::new(&accounts, audit, clock);
     let imports = Imports::new(&accounts, audit, clock);
-    let casino = casino(config, clock)?;
-    let chat = chat(&shared, &accounts, (&calendar, &giveaways), config)?;
-    let (services, jobs) = (services(casino.clone(), of_service, &chat), JobStates::new(clock));
-    let wagers = wagers(&shared, settings, &tracking, casino)?;
+    let casino = ServiceSlot::new(("affiliate", "Wager leaderboard"));
+    let chat = chat(&shared, &accounts, (&calendar, &giveaways), settings)?;
+    let wagers = wagers(&shared, settings, &tracking, casino.clone())?;
+    // In the order of the health page.
+    let services = ExternalServices::new([casino, of_hunts].into_iter().chain(chat.services()));
+    let jobs = JobStates::new(clock);
+    editor.follow(wagers.affiliate().clone());
+    editor.follow(hunts.clone());
+    editor.follow(chat.clone());
     let password = AdminPassword::new(store.clone(), shared.hasher.clone(), audit.clone());
     let pictures = Pictures::load(store, clock, audit, settings)?;
     editor.follow(pictures.clone());
     let setup = Setup::new(store, &password, &editor, audit);
     let seen = (games.clone(), giveaways.clone(), accounts.clone(), chat.clone());
-    let observed = observed(&shared, config, seen, (services.clone(), jobs.clone()));
+    let facts = SiteFacts {
+        settings: settings.clone(),
+        zone: shared.zone.clone(),
+        accounts: accounts.clone(),
+        games: games.clone(),
+        flows: flows.clone(),
+        chat: chat.clone(),
+        wagers: wagers.clone(),
+    };
+    let observed = observed(&shared, settings, seen, (services.clone(), jobs.clone()));
     Ok(Site {
         observed: Data::new(observed),
         services: Data::new(services),
         password: Data::new(password),
         panel_logins: Data::new(PanelLogins::new(store, audit, clock)),
-        notices: Data::new(Notices::new(&accounts, clock, config)),
+        notices: Data::new(Notices::new(&accounts, clock, settings)),
         settings: Data::new(settings.clone()),
         setup: Data::new(setup),
         first_steps: Data::new(FirstSteps::load(store, clock)?),
@@ -111,6 +126,7 @@ pub(super) async fn assemble(
         giveaways: Data::new(giveaways),
         hunts: Data::new(hunts),
         months: Data::new(months),
+        facts: Data::new(facts),
         flows: Data::new(flows),
         grants: Data::new(grants),
         imports: Data::new(imports),
@@ -140,12 +156,12 @@ fn follow(editor: &SettingsEditor, shared: &SharedServices, mailer: &Mailer, gam
 /// What health and metrics look at.
 fn observed(
     shared: &SharedServices,
-    config: &Config,
+    settings: &Settings,
     (games, giveaways, accounts, chat): (Games, Giveaways, Accounts, Chat),
     (services, jobs): (ExternalServices, JobStates),
 ) -> Observed {
     Observed {
-        middleware: RequestMiddleware::new(Metrics::default(), config.is_https()),
+        middleware: RequestMiddleware::new(Metrics::default(), settings),
         store: shared.store.clone(),
         wallets: shared.wallets.clone(),
         games,
@@ -153,7 +169,7 @@ fn observed(
         broadcaster: shared.broadcaster.clone(),
         accounts,
         services,
-        places: Arc::new(Places::new(&config.server, Arc::clone(&shared.limits.log))),
+        places: Arc::new(Places::new(&settings.now().server, Arc::clone(&shared.limits.log))),
         limits: shared.limits.clone(),
         chat,
         jobs,
@@ -161,25 +177,16 @@ fn observed(
     }
 }
 
-/// The external services, in the order of the health page.
-fn services(
-    casino: Option<ExternalService>,
-    hunts: Option<ExternalService>,
-    chat: &Chat,
-) -> ExternalServices {
-    let all = [("affiliate", "Wager leaderboard", casino), ("hunts", "Bonus hunts", hunts)];
-    ExternalServices::new(all.into_iter().chain(chat.services()))
-}
-
 async fn build_shared_services(
-    config: &Config,
+    settings: &Settings,
     data: &Path,
     (store, zone): (Store, SiteZone),
     clock: &Clock,
 ) -> Result<SharedServices, StartError> {
+    let config = &*settings.now();
     let auth = load_auth(&store, clock, config).await?;
     let limits = Data::new(Limits::new(config));
-    let broadcaster = push(config, &auth, &limits);
+    let broadcaster = push(settings, &auth, &limits);
     let arbiters = Arbiters::default();
     let audit = Audit::load(clock.clone(), &store)?;
     let idle = Duration::from_secs(config.members.idle_seconds);
@@ -212,7 +219,7 @@ async fn games(
 ) -> Result<Games, StartError> {
     let config = &*settings.now();
     warn_of_positive_returns(config);
-    budget.set_limit(config.games.prize_budget);
+    budget.set_limit(Limit::of(&config.games));
     let rules = Rules::load(&shared.store, &config.games.tables).await?;
     let services = GameServices {
         rules,
@@ -276,10 +283,9 @@ pub(super) async fn load_auth(
     Ok(Auth::new(Tokens::new(&secret.0, clock.clone()), sessions, access, 0))
 }
 
-fn push(config: &Config, auth: &Auth, limits: &Data<Limits>) -> Broadcaster {
-    let settings = config.push;
+fn push(live: &Settings, auth: &Auth, limits: &Data<Limits>) -> Broadcaster {
+    let (live, settings) = (live.clone(), live.now().push);
     let (limits, of_page) = (limits.clone(), limits.clone());
-    let site_host = origin::host_of(&config.site.url);
     let defaults = broadcast::Settings::default();
     let session = pointhouse_socketio::Config {
         ping_interval: Duration::from_millis(settings.ping_interval_ms),
@@ -293,7 +299,10 @@ fn push(config: &Config, auth: &Auth, limits: &Data<Limits>) -> Broadcaster {
         sockets_per_member: settings.sockets_per_member,
         sockets_per_address: settings.sockets_per_address,
         client_address: Arc::new(move |req| Some(limits.client(req))),
-        is_own_page: Arc::new(move |req| origin::is_own(req, site_host.as_deref(), &of_page)),
+        is_own_page: Arc::new(move |req| {
+            let site_host = origin::host_of(&live.now().place.url);
+            origin::is_own(req, site_host.as_deref(), &of_page)
+        }),
         ..defaults
     };
     Broadcaster::new(settings, Arc::new(auth.clone()))

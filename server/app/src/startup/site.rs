@@ -32,6 +32,7 @@ use crate::rate::Limits;
 use crate::router;
 use crate::settings::SettingsEditor;
 use crate::shop::Shop;
+use crate::site::SiteFacts;
 use crate::wagers::Wagers;
 use crate::wagers::affiliate::Affiliate;
 use crate::wagers::tracking::Tracking;
@@ -57,6 +58,7 @@ pub struct Site {
     pub(super) hunts: Data<Hunts>,
     pub(super) months: Data<Months>,
     pub(super) flows: Data<Flows>,
+    pub(super) facts: Data<SiteFacts>,
     pub(super) grants: Data<Grants>,
     pub(super) imports: Data<Imports>,
     pub(super) wagers: Data<Wagers>,
@@ -204,6 +206,7 @@ impl Site {
             .app_data(self.hunts.clone())
             .app_data(self.months.clone())
             .app_data(self.flows.clone())
+            .app_data(self.facts.clone())
             .app_data(self.grants.clone())
             .app_data(self.imports.clone())
             .app_data(self.wagers.clone())

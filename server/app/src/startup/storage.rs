@@ -26,14 +26,11 @@ impl Folds {
         // Until the row with the time zones is read. A folder without it has either nothing that is counted by
         // days, or was made by an earlier version.
         let zone = SiteZone::new(config.earlier_timezone());
+        let flows = Flows::new(zone.clone());
         Self {
-            budget: Budget::new(
-                zone.clone(),
-                config.games.prize_budget,
-                config.games.live_bets_kept,
-            ),
+            budget: Budget::new(zone.clone(), flows.clone(), config.games.live_bets_kept),
             months: Months::new(zone.clone()),
-            flows: Flows::new(zone.clone()),
+            flows,
             zone,
         }
     }

@@ -5,14 +5,14 @@ use super::shared_services::SharedServices;
 use crate::accounts::Accounts;
 use crate::calendar::Calendar;
 use crate::chat::{Chat, ChatServices};
-use crate::config::Config;
+use crate::config::Settings;
 use crate::giveaways::Giveaways;
 
 pub(super) fn chat(
     services: &SharedServices,
     accounts: &Accounts,
     (calendar, giveaways): (&Calendar, &Giveaways),
-    config: &Config,
+    settings: &Settings,
 ) -> Result<Chat, StartError> {
     let services = ChatServices {
         store: services.store.clone(),
@@ -24,5 +24,5 @@ pub(super) fn chat(
         zone: services.zone.clone(),
         maintenance: services.maintenance.clone(),
     };
-    Ok(Chat::load(services, config)?)
+    Ok(Chat::load(services, settings)?)
 }

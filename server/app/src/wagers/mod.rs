@@ -22,7 +22,6 @@ pub use view::{Prize, PrizeKind, PrizePeriod, WagerSource};
 
 use crate::clock::SiteMonth;
 use crate::config::Settings;
-use crate::fault::Fault;
 use affiliate::Affiliate;
 
 /// The leaderboard. Cheap to clone.
@@ -37,11 +36,11 @@ impl Wagers {
     /// their pool (docs/decisions.md, B1).
     ///
     /// # Errors
-    /// The store cannot be read.
+    /// See [`Affiliate::load`].
     pub fn load(
         settings: &Settings,
         services: affiliate::AffiliateServices,
-    ) -> Result<Self, Fault> {
+    ) -> Result<Self, WagerError> {
         let affiliate = Affiliate::load(services, settings)?;
         for (from, pool, sum) in affiliate.schedule().uneven() {
             tracing::warn!(from, pool, sum, "prize scale does not match its pool");

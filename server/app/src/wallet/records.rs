@@ -66,6 +66,8 @@ pub enum Reason {
     Import,
     /// Writing in the chat while the stream was live.
     Chatting,
+    /// Welcome points of a new member.
+    Welcome,
 }
 
 impl Reason {
@@ -85,6 +87,7 @@ impl Reason {
             Self::Challenge => "Challenge reward".to_owned(),
             Self::Import => "Imported points".to_owned(),
             Self::Chatting => "Writing in the live chat".to_owned(),
+            Self::Welcome => "Welcome".to_owned(),
             Self::CalendarMilestone(days) => format!("Streak of {days} days"),
         }
     }
@@ -106,7 +109,8 @@ impl Reason {
             | Self::Refund
             | Self::Tickets
             | Self::AccountDeleted
-            | Self::Import => false,
+            | Self::Import
+            | Self::Welcome => false,
         }
     }
 }

@@ -253,7 +253,7 @@ async fn a_proxy_that_is_not_trusted_is_shown_to_the_admin() {
 #[tokio::test]
 async fn sockets_of_other_sites_are_refused() {
     let server = Server::with(|config| {
-        config.site.url = "https://pointhouse.example".to_owned();
+        config.place.url = "https://pointhouse.example".to_owned();
     })
     .await;
     let port = server.url.rsplit(':').next().unwrap();

@@ -8,13 +8,13 @@ const PATHS: [&str; 5] = ["/", "/stream", "/api/site", "/api/nothing", "/rehears
 
 #[tokio::test]
 async fn a_site_on_https_tells_browsers_to_stay_on_https() {
-    let server = Server::with(|config| config.site.url = "https://example.com".to_owned()).await;
+    let server = Server::with(|config| config.place.url = "https://example.com".to_owned()).await;
     for path in PATHS {
         let answer = server.get(path).send().await;
         assert_eq!(answer.header("strict-transport-security"), "max-age=31536000", "{path}");
     }
     for url in ["", "http://example.com"] {
-        let server = Server::with(|config| config.site.url = url.to_owned()).await;
+        let server = Server::with(|config| config.place.url = url.to_owned()).await;
         for path in PATHS {
             let answer = server.get(path).send().await;
             assert!(!answer.headers.contains_key("strict-transport-security"), "{path}");

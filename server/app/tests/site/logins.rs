@@ -204,7 +204,7 @@ async fn a_mark_ends_with_the_tokens_and_with_its_time() {
 
 #[tokio::test]
 async fn over_https_the_mark_is_for_this_host_and_encrypted_connections_only() {
-    let server = Server::with(|config| config.site.url = "https://example.com".to_owned()).await;
+    let server = Server::with(|config| config.place.url = "https://example.com".to_owned()).await;
     let member = server.member("wombat").await;
     let (known, rules) = cookie(&login_call(&server, &member.email, PASSWORD).send().await);
     assert!(known.starts_with("__Host-device="), "{known}");

@@ -145,7 +145,7 @@ async fn first_steps_know_by_themselves_whether_they_are_done() {
     let admin = server.admin().await;
     crate::giveaways::create(&server, &admin, &crate::giveaways::draft("free", 0)).await.of(200);
     server.get("/stream").header("user-agent", "Mozilla/5.0 Chrome/127").send().await;
-    server.restart_with(|config| config.site.url = "https://den.example".to_owned()).await;
+    server.restart_with(|config| config.place.url = "https://den.example".to_owned()).await;
     let now: Vec<_> = done(&server).await.into_iter().filter(|(_, done)| *done).collect();
     let expected = [("public_address".to_owned(), true), ("giveaway".to_owned(), true)];
     assert_eq!(now, expected, "a browser is no broadcast software");

@@ -199,7 +199,7 @@ fn data(page: &str) -> Value {
 async fn documents_say_what_their_page_is() {
     let server = Server::with(|config| {
         config.brand.name = "Dingo Den".to_owned();
-        config.site.url = "https://dingo.example/".to_owned();
+        config.place.url = "https://dingo.example/".to_owned();
     })
     .await;
     if page(&server).await.is_none() {

@@ -165,9 +165,9 @@ fn what_a_row_holds_already_is_not_folded_again() {
 
     // Twice: what was folded now is on disk the second time.
     for replayed in [2, 0] {
-        let (budget, months) =
-            (Budget::new(zone.clone(), 1_000_000, 100), Months::new(zone.clone()));
         let flows = Flows::new(zone.clone());
+        let (budget, months) =
+            (Budget::new(zone.clone(), flows.clone(), 100), Months::new(zone.clone()));
         let projections = vec![budget.projection(), months.projection(), flows.projection()];
         let (store, report) =
             Store::open(&crashed, Options { projections, ..pointhouse::formats::options() })

@@ -92,7 +92,7 @@ async fn the_channel_is_connected_and_the_chat_is_answered() {
     let other = services(&site);
     let server = Server::with(|config| {
         config.server.listen = free;
-        config.site.url = site.clone();
+        config.place.url = site.clone();
         config.kick.client_id = KEY.to_owned();
         config.kick.client_secret = serde_json::from_value(json!(KEY)).unwrap();
         config.kick.id_url = format!("{other}/kick-id");

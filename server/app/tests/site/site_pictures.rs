@@ -109,7 +109,7 @@ async fn what_is_no_picture_is_refused() {
 
 #[tokio::test]
 async fn a_picture_that_the_brand_uses_is_shown_everywhere_and_not_removed() {
-    let server = Server::with(|config| config.site.url = "https://den.example".to_owned()).await;
+    let server = Server::with(|config| config.place.url = "https://den.example".to_owned()).await;
     let admin = server.admin().await;
     let done = upload(&server, &admin, "mark", picture(ImageFormat::Jpeg)).await.of(200);
     let address = done["picture"]["address"].as_str().unwrap().to_owned();

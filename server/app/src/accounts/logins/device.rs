@@ -15,6 +15,7 @@ use sha2::Sha256;
 
 use crate::accounts::records::AccountRow;
 use crate::clock::{Clock, Millis};
+use crate::config::Settings;
 use crate::ids::UserId;
 
 /// How long a mark is valid, in days. Each login makes a new one.
@@ -37,7 +38,7 @@ const PURPOSE: &[u8] = b"pointhouse device marks";
 pub struct DeviceMarks {
     mac: Hmac<Sha256>,
     clock: Clock,
-    is_https: bool,
+    settings: Settings,
 }
 
 impl DeviceMarks {
@@ -45,11 +46,11 @@ impl DeviceMarks {
     ///
     /// # Errors
     /// Never in practice: HMAC accepts keys of any length.
-    pub fn new(secret: &[u8], clock: &Clock, site_url: &str) -> Result<Self, InvalidLength> {
+    pub fn new(secret: &[u8], clock: &Clock, settings: &Settings) -> Result<Self, InvalidLength> {
         let derive = Hmac::<Sha256>::new_from_slice(secret)?;
         let key = derive.chain_update(PURPOSE).finalize().into_bytes();
         let mac = Hmac::new_from_slice(&key)?;
-        Ok(Self { mac, clock: clock.clone(), is_https: site_url.starts_with("https://") })
+        Ok(Self { mac, clock: clock.clone(), settings: settings.clone() })
     }
 
     /// Returns whether a request comes from a device that has logged in to this account before.
@@ -73,14 +74,15 @@ impl DeviceMarks {
         marks.extend(others.filter(|mark| !self.is_mark_of(mark, user, version)));
         marks.truncate(MARKS_MAX);
         let marks: Vec<String> = marks.iter().map(|mark| URL_SAFE_NO_PAD.encode(mark)).collect();
-        let (name, secure) = (self.name(), if self.is_https { "; Secure" } else { "" });
+        let secure = if self.settings.now().is_https() { "; Secure" } else { "" };
+        let name = self.name();
         let seconds = MARK_DAYS * DAY_MILLIS / 1000;
         let marks = marks.join(".");
         format!("{name}={marks}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{secure}")
     }
 
-    const fn name(&self) -> &'static str {
-        if self.is_https { HOST_COOKIE } else { COOKIE }
+    fn name(&self) -> &'static str {
+        if self.settings.now().is_https() { HOST_COOKIE } else { COOKIE }
     }
 
     /// The marks in the request's cookie, not verified.
@@ -88,7 +90,8 @@ impl DeviceMarks {
         let lines = req.headers().get_all(header::COOKIE).filter_map(|line| line.to_str().ok());
         let mut pairs =
             lines.flat_map(|line| line.split(';')).filter_map(|one| one.split_once('='));
-        let found = pairs.find(|(name, _)| name.trim() == self.name());
+        let own = self.name();
+        let found = pairs.find(|(name, _)| name.trim() == own);
         let marks = found.map_or("", |(_, value)| value.trim()).split('.').take(MARKS_MAX);
         marks.filter_map(|mark| URL_SAFE_NO_PAD.decode(mark).ok()).collect()
     }

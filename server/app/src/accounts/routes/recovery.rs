@@ -17,6 +17,7 @@ use crate::accounts::records::AccountRows;
 use crate::accounts::records::{LinkPurpose, NameKind, find_name, read_account};
 use crate::accounts::remember_device;
 use crate::accounts::view::Done;
+use crate::accounts::welcome::pay_welcome;
 use crate::calls::{Call, calls};
 use crate::detached::to_the_end;
 use crate::ids::UserId;
@@ -106,10 +107,21 @@ pub async fn verify_email(
     query: Query<LinkQuery>,
 ) -> Result<web::Json<Done>, AccountError> {
     limited(&limits, &limits.verifications, &req)?;
-    let command = FollowLink { token: query.into_inner().token, link: LinkAction::Verify };
-    let (user, _) = accounts.directory.follow_link(command).await?;
-    tracing::info!(%user, "a member verified their email");
-    Ok(web::Json(Done { success: true, message: "Your email is verified!".to_owned() }))
+    let token = query.into_inner().token;
+    // To the end, so that who closes the page keeps nothing half done.
+    let verified = to_the_end(async move {
+        let points = pay_welcome(&accounts, &token).await?;
+        let command = FollowLink { token, link: LinkAction::Verify };
+        let (user, _) = accounts.directory.follow_link(command).await?;
+        tracing::info!(%user, "a member verified their email");
+        let name = accounts.site.now().points.named(points).to_owned();
+        Ok::<_, AccountError>((points, name))
+    });
+    let message = match verified.await?? {
+        (0, _) => "Your email is verified!".to_owned(),
+        (points, name) => format!("Your email is verified! You got {points} {name}."),
+    };
+    Ok(web::Json(Done { success: true, message }))
 }
 
 /// Sends an email with a link to set a new password if the address has an account. The response and

@@ -131,6 +131,9 @@ impl Session {
     }
 
     fn check_open(&self, game: GameId) -> Result<(), GameError> {
+        if !self.deps.settings.now().games.offers(game.into()) {
+            return Err(GameError::NoSuchGame);
+        }
         if self.deps.maintenance.is_disabled(game) {
             return Err(GameError::Disabled(game));
         }

@@ -22,9 +22,8 @@ pub(super) use rounds::Rounds;
 use super::HuntError;
 use super::records::folded;
 use crate::clock::Clock;
-use crate::config;
-use crate::config::{HuntService, Hunts as Settings, Secret};
-use crate::external::{Call, ExternalError, ExternalService};
+use crate::config::{Config, HuntService, Secret};
+use crate::external::{Call, ExternalError, ExternalService, ServiceSlot};
 use reading::{Listed, Place, Read};
 
 /// Most external hunts kept, newest first.
@@ -54,10 +53,11 @@ impl Source {
     /// # Errors
     /// The address is invalid.
     pub fn new(
-        settings: &Settings,
-        limits: &config::Outside,
+        config: &Config,
+        slot: &ServiceSlot,
         clock: &Clock,
     ) -> Result<Option<Self>, ExternalError> {
+        let settings = &config.hunts;
         if settings.external_key.reveal().is_empty() {
             return Ok(None);
         }
@@ -66,7 +66,7 @@ impl Source {
             HuntService::Bonushunt => bonushunt::BASE,
         };
         let base = if settings.external_url.is_empty() { own } else { &settings.external_url };
-        let service = ExternalService::new(("hunts", "Bonus hunts"), base, limits, clock)?;
+        let service = slot.client(base, &config.outside, clock)?;
         let key = settings.external_key.clone();
         Ok(Some(Self { service, kind: settings.external, key }))
     }

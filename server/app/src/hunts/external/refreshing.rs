@@ -43,11 +43,12 @@ impl Hunts {
     /// # Errors
     /// The call to the service failed, or the disk is full.
     pub async fn refresh(&self) -> Result<Refreshed, HuntError> {
-        let Some(source) = &self.inner.shown_source else { return Ok(Refreshed::default()) };
+        let source = self.inner.source.load_full().filter(|_| self.is_external());
+        let Some(source) = source else { return Ok(Refreshed::default()) };
         let Some(_refreshing) = self.inner.refreshing.try_lock() else {
             return Ok(Refreshed::default());
         };
-        self.reload(source).await
+        self.reload(&source).await
     }
 
     async fn reload(&self, source: &Source) -> Result<Refreshed, HuntError> {
@@ -167,7 +168,7 @@ impl Hunts {
     /// # Errors
     /// No service is configured, or the call failed.
     pub async fn importable(&self) -> Result<Vec<Importable>, HuntError> {
-        let source = self.inner.source.as_ref().ok_or(HuntError::NoSource)?;
+        let source = self.inner.source.load_full().ok_or(HuntError::NoSource)?;
         let listed = source.list(true).await?;
         let shown = self.inner.shown.load();
         let ours = |id: &str| {
@@ -194,7 +195,7 @@ impl Hunts {
 
     async fn take_over(&self, id: &str, actor: Actor) -> Result<String, HuntError> {
         self.check_local()?;
-        let source = self.inner.source.as_ref().ok_or(HuntError::NoSource)?;
+        let source = self.inner.source.load_full().ok_or(HuntError::NoSource)?;
         let own = source.own_id(id);
         if !crate::hunts::input::is_id(&own) {
             return Err(HuntError::BadId);

@@ -19,8 +19,9 @@ mod source;
 use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
+use arc_swap::ArcSwapOption;
 use parking_lot::Mutex;
-use pointhouse_store::Store;
+use pointhouse_store::{Batch, Store};
 
 pub use months::{Month, Paid};
 pub use polling::Polled;
@@ -30,11 +31,11 @@ use super::tracking::Tracking;
 use super::{Schedule, WagerError};
 use crate::audit::Audit;
 use crate::clock::{Clock, FixedZone, Millis, SiteMonth};
-use crate::config::Settings;
-use crate::external::ExternalService;
-use crate::fault::Fault;
+use crate::config::{Config, Settings};
+use crate::external::ServiceSlot;
 use crate::locks::Lock;
 use crate::reads::Reads;
+use crate::settings::{Apply, Follower, SettingsError};
 use months::MonthStore;
 use source::Source;
 
@@ -46,18 +47,15 @@ pub struct AffiliateServices {
     pub reads: Reads,
     pub audit: Audit,
     pub tracking: Tracking,
-    /// `None`: nothing is fetched.
-    pub service: Option<ExternalService>,
+    /// The service in use, for the health page.
+    pub slot: ServiceSlot,
 }
 
 struct Inner {
     services: AffiliateServices,
-    source: Option<Source>,
-    zone: FixedZone,
-    first_month: SiteMonth,
+    /// Empty without a key: nothing is fetched.
+    source: ArcSwapOption<Source>,
     settings: Settings,
-    poll_minutes: u32,
-    freeze_hours: u32,
     months: MonthStore,
     /// Allows one change at a time.
     changing: Lock,
@@ -83,6 +81,13 @@ struct Missed {
     ended_at: Option<SiteMonth>,
 }
 
+impl Inner {
+    /// The time zone of the source's months.
+    fn zone(&self) -> FixedZone {
+        FixedZone(self.settings.now().wagers.timezone)
+    }
+}
+
 impl Missed {
     fn has(&self, month: SiteMonth) -> bool {
         self.months.contains(&month) || self.ended_at.is_some_and(|end| month <= end)
@@ -103,23 +108,16 @@ impl Affiliate {
     /// Loads the state from disk.
     ///
     /// # Errors
-    /// The store cannot be read.
-    pub fn load(services: AffiliateServices, live: &Settings) -> Result<Self, Fault> {
-        let settings = &live.now().wagers;
-        let source = services
-            .service
-            .clone()
-            .map(|service| Source { service, key: settings.source_key.clone() });
+    /// The store cannot be read, or the address of the service is invalid.
+    pub fn load(services: AffiliateServices, settings: &Settings) -> Result<Self, WagerError> {
+        let source = Source::new(&services.slot, &settings.now(), &services.clock)?;
+        services.slot.set(source.as_ref().map(|source| source.service.clone()));
         let months = MonthStore::load(services.store.view())?;
         Ok(Self {
             inner: Arc::new(Inner {
                 services,
-                source,
-                zone: FixedZone(settings.timezone),
-                first_month: settings.first_month(),
-                settings: live.clone(),
-                poll_minutes: settings.poll_minutes,
-                freeze_hours: settings.freeze_hours,
+                source: ArcSwapOption::from_pointee(source),
+                settings: settings.clone(),
                 months,
                 changing: Lock::default(),
                 polling: Lock::default(),
@@ -130,7 +128,7 @@ impl Affiliate {
 
     /// Returns whether a service is configured.
     pub fn is_set_up(&self) -> bool {
-        self.inner.source.is_some()
+        self.inner.source.load().is_some()
     }
 
     /// Returns whether the last round failed for at least one month.
@@ -173,12 +171,12 @@ impl Affiliate {
 
     /// The first month of the leaderboard.
     pub(super) fn first_month(&self) -> SiteMonth {
-        self.inner.first_month
+        self.inner.settings.now().wagers.first_month()
     }
 
     /// The current month, in the source's time zone.
     pub fn current_month(&self) -> SiteMonth {
-        self.inner.zone.month(self.inner.services.clock.now())
+        self.inner.zone().month(self.inner.services.clock.now())
     }
 
     /// Parses a month of the leaderboard, `YYYY-MM`.
@@ -191,5 +189,30 @@ impl Affiliate {
             Ok(month) if (first..=current).contains(&month) => Ok(month),
             _ => Err(WagerError::BadMonth { first, current }),
         }
+    }
+}
+
+/// Asks another service, or the same one with another key, from the next minute on.
+impl Follower for Affiliate {
+    fn prepare(
+        &self,
+        before: &Config,
+        after: &Arc<Config>,
+        _: &mut Batch,
+    ) -> Result<Apply, SettingsError> {
+        let (old, new) = (&before.wagers, &after.wagers);
+        if old.source_url == new.source_url && old.source_key == new.source_key {
+            return Ok(Box::new(|| ()));
+        }
+        let services = &self.inner.services;
+        let source = Source::new(&services.slot, after, &services.clock)
+            .map_err(SettingsError::invalid("wagers.source_url"))?;
+        let affiliate = self.clone();
+        Ok(Box::new(move || {
+            let inner = &affiliate.inner;
+            inner.services.slot.set(source.as_ref().map(|source| source.service.clone()));
+            inner.source.store(source.map(Arc::new));
+            *inner.round.lock() = Round::default();
+        }))
     }
 }

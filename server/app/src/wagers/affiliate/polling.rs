@@ -49,7 +49,8 @@ impl Affiliate {
         let is_due = {
             let round = self.inner.round.lock();
             // A due time further ahead than one interval was set before the clock was set back.
-            let latest = now.plus(2 * i64::from(self.inner.poll_minutes) * MINUTE);
+            let latest =
+                now.plus(2 * i64::from(self.inner.settings.now().wagers.poll_minutes) * MINUTE);
             round.next_at.is_none_or(|next| next <= now || next > latest)
         };
         if is_due { self.poll().await } else { Ok(Polled::default()) }
@@ -61,16 +62,16 @@ impl Affiliate {
     /// See [`Affiliate::poll_due`].
     pub async fn poll(&self) -> Result<Polled, WagerError> {
         let inner = self.inner.clone();
-        let Some(source) = &self.inner.source else { return Ok(Polled::default()) };
+        let Some(source) = self.inner.source.load_full() else { return Ok(Polled::default()) };
         let Some(_polling) = self.inner.polling.try_lock() else { return Ok(Polled::default()) };
         let before = self.inner.round.lock().missed.clone();
-        let (polled, missed, failure) = inner.ask(source, &before).await;
+        let (polled, missed, failure) = inner.ask(&source, &before).await;
         let settled = inner.finalize_unanswered_months().await;
         let mut round = self.inner.round.lock();
         round.missed = missed;
         // Spreads the calls of different sites.
-        let jitter = rand::rng().random_range(0..=i64::from(self.inner.poll_minutes) * MINUTE / 10);
-        let wait = i64::from(self.inner.poll_minutes) * MINUTE + jitter;
+        let interval = i64::from(self.inner.settings.now().wagers.poll_minutes) * MINUTE;
+        let wait = interval + rand::rng().random_range(0..=interval / 10);
         round.next_at = Some(self.inner.services.clock.now().plus(wait));
         failure.or(settled.err()).map_or(Ok(polled), Err)
     }
@@ -82,10 +83,10 @@ impl Affiliate {
     pub async fn fetch_again(&self, month: SiteMonth, actor: Actor) -> Result<(), WagerError> {
         let affiliate = self.clone();
         let done = async move {
-            let Some(source) = &affiliate.inner.source else { return Err(WagerError::NoSource) };
+            let source = affiliate.inner.source.load_full().ok_or(WagerError::NoSource)?;
             affiliate.inner.check_unpaid(month)?;
-            let Inner { services, zone, .. } = &*affiliate.inner;
-            let fetched = source.fetch(&services.reads, *zone, month).await?;
+            let reads = &affiliate.inner.services.reads;
+            let fetched = source.fetch(reads, affiliate.inner.zone(), month).await?;
             let before = affiliate.month(month);
             let before = before.map(|month| json!({ "players": month.players.len() }));
             let entry = Entry {
@@ -112,7 +113,7 @@ impl Inner {
             if is_new {
                 tokio::time::sleep(PAST_PAUSE).await;
             }
-            let taken = match source.fetch(&self.services.reads, self.zone, month).await {
+            let taken = match source.fetch(&self.services.reads, self.zone(), month).await {
                 Ok(fetched) => self.take(month, fetched, None).await,
                 Err(error) => Err(error),
             };
@@ -142,9 +143,9 @@ impl Inner {
     /// The months to fetch, in order: the current one, then those that are not final, newest first,
     /// then those never fetched, then those that failed before.
     fn months_to_fetch(&self, before: &Missed) -> Vec<(SiteMonth, bool)> {
-        let current = self.zone.month(self.services.clock.now());
+        let current = self.zone().month(self.services.clock.now());
         let (mut known, mut new) = (Vec::new(), Vec::new());
-        for month in (self.first_month.0..=current.0).rev().map(SiteMonth) {
+        for month in (self.settings.now().wagers.first_month().0..=current.0).rev().map(SiteMonth) {
             match self.months.month(month) {
                 Some(known) if known.row.frozen_at.is_some() => {}
                 None if month < current => new.push((month, true)),
@@ -182,11 +183,11 @@ impl Inner {
 
     /// When a month is over and can become final.
     fn over_at(&self, month: SiteMonth) -> Millis {
-        self.end(month).plus(i64::from(self.freeze_hours) * HOUR)
+        self.end(month).plus(i64::from(self.settings.now().wagers.freeze_hours) * HOUR)
     }
 
     fn end(&self, month: SiteMonth) -> Millis {
-        self.zone.month_start(SiteMonth(month.0 + 1))
+        self.zone().month_start(SiteMonth(month.0 + 1))
     }
 
     /// Returns whether the figures of a month are final. Figures that the source computed before

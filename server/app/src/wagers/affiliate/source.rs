@@ -3,9 +3,9 @@
 use bytes::Bytes;
 
 use super::parsing::{self, Read};
-use crate::clock::{FixedZone, SiteDay, SiteMonth};
-use crate::config::Secret;
-use crate::external::{Call, ExternalService};
+use crate::clock::{Clock, FixedZone, SiteDay, SiteMonth};
+use crate::config::{Config, Secret, Wagers};
+use crate::external::{Call, ExternalError, ExternalService, ServiceSlot};
 use crate::reads::Reads;
 use crate::wagers::WagerError;
 
@@ -13,6 +13,22 @@ pub(super) struct Source {
     pub(super) service: ExternalService,
     /// Sent in the query, so the full address must never be logged.
     pub(super) key: Secret,
+}
+
+impl Source {
+    /// The service of the settings; `None` without a key.
+    pub(super) fn new(
+        slot: &ServiceSlot,
+        config: &Config,
+        clock: &Clock,
+    ) -> Result<Option<Self>, ExternalError> {
+        let Wagers { source_url, source_key, .. } = &config.wagers;
+        if source_key.reveal().is_empty() {
+            return Ok(None);
+        }
+        let service = slot.client(source_url, &config.outside, clock)?;
+        Ok(Some(Self { service, key: source_key.clone() }))
+    }
 }
 
 /// A parsed response.

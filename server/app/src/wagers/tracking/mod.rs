@@ -32,6 +32,7 @@ use super::WagerError;
 use crate::audit::{Actor, Audit, Entry};
 use crate::backups::Backups;
 use crate::clock::{Clock, FixedZone, Millis, SiteDay, SiteMonth, SiteZone};
+use crate::config::Settings;
 use crate::locks::Lock;
 use crate::reads::Reads;
 use board::Board;
@@ -55,8 +56,14 @@ pub struct TrackingServices {
     pub backups: Backups,
     /// Time zone of the days.
     pub site: SiteZone,
-    /// Time zone of the months.
-    pub source: FixedZone,
+    /// For the time zone of the months.
+    pub settings: Settings,
+}
+
+impl TrackingServices {
+    fn source_zone(&self) -> FixedZone {
+        FixedZone(self.settings.now().wagers.timezone)
+    }
 }
 
 struct Inner {
@@ -106,7 +113,7 @@ impl Tracking {
 
     /// The source's current month.
     pub fn current_month(&self) -> SiteMonth {
-        self.inner.services.source.month(self.inner.services.clock.now())
+        self.inner.services.source_zone().month(self.inner.services.clock.now())
     }
 
     /// Records a response of the source. `actor` is the admin who imported it; a fetched response
@@ -132,9 +139,9 @@ impl Tracking {
             at: now,
             day: services.site.day(now),
             month: snapshot.month,
-            is_current: snapshot.month == services.source.month(now),
-            month_begun_at: services.source.month_start(snapshot.month),
-            month_begun_on: services.site.day(services.source.month_start(snapshot.month)),
+            is_current: snapshot.month == services.source_zone().month(now),
+            month_begun_at: services.source_zone().month_start(snapshot.month),
+            month_begun_on: services.site.day(services.source_zone().month_start(snapshot.month)),
             players: snapshot.players,
         };
         let (mut batch, recorded) = services.reads.run(move || answer.fold(&view)).await??;

@@ -10,7 +10,7 @@ async fn the_cookie_of_a_site_on_https_is_bound_to_its_host() {
     let platform = Platform::start();
     let server = Server::with(|config| {
         platform.set_up(config);
-        config.site.url = "https://site.test".to_owned();
+        config.place.url = "https://site.test".to_owned();
     })
     .await;
     // Where the browser is sent on to when it brings the cookie back under a name.

@@ -128,7 +128,7 @@ impl Platform {
 
     /// Settings with which a site calls it.
     pub(crate) fn set_up(&self, config: &mut Config) {
-        config.site.url = SITE.to_owned();
+        config.place.url = SITE.to_owned();
         config.kick.client_id = CLIENT.to_owned();
         config.kick.client_secret = SECRET.to_owned().into();
         config.kick.id_url = self.other.url();

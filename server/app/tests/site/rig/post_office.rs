@@ -105,7 +105,7 @@ impl PostOffice {
 
     /// Settings with which a site sends through it.
     pub(crate) fn settle(&self, config: &mut Config) {
-        config.site.url = "https://example.com".parse().unwrap();
+        config.place.url = "https://example.com".parse().unwrap();
         config.mail.transport = MailTransport::Smtp;
         config.mail.from = "no-reply@example.com".to_owned();
         config.mail.smtp_host = "127.0.0.1".to_owned();

@@ -15,7 +15,7 @@ const KEY: &str = "mail.smtp_password";
 fn on_machine(authority: &Authority) -> impl FnOnce(&mut Config) {
     let file = authority.file().to_str().unwrap().to_owned();
     move |config| {
-        config.site.url = "https://example.com".to_owned();
+        config.place.url = "https://example.com".to_owned();
         config.mail.smtp_ca_file = file;
     }
 }

@@ -20,8 +20,8 @@ export const groups: readonly { id: GroupId; name: string; sources: readonly Sou
   },
   {
     id: "rewards",
-    name: "Calendar, challenges, chat",
-    sources: ["calendar", "challenges", "chat"],
+    name: texts.rewards,
+    sources: ["calendar", "challenges", "chat", "welcome"],
   },
   { id: "admins", name: texts.admins, sources: ["admins"] },
   { id: "shop", name: texts.pointsShop, sources: ["shop"] },
@@ -38,6 +38,7 @@ const names: Readonly<Record<Exclude<Source, GameId>, string>> = {
   refunds: texts.refunds,
   deletedAccounts: texts.deletedAccounts,
   chat: texts.writingLiveChat,
+  welcome: texts.welcomePoints,
 };
 
 /** How a source is called; one without a name here goes by its id. */

@@ -109,6 +109,8 @@ export const refundsAndDeleted = "Refunds and deleted accounts";
 export const dailyCalendar = "Daily calendar";
 export const deletedAccounts = "Deleted accounts";
 export const writingLiveChat = "Writing in the live chat";
+export const welcomePoints = "Welcome points";
+export const rewards = "Calendar, challenges, chat, welcome";
 
 export const approve = "Approve";
 export const reject = "Reject";

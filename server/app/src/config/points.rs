@@ -1,0 +1,45 @@
+//! `[points]`
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{ConfigError, refuse, within};
+
+/// Longest name, in characters.
+const NAME_MAX: usize = 20;
+
+/// `[points]`: what the site's points are called, and what a new member gets.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Points {
+    /// Name of one, in lower case where it is no proper name; 1 to 20 characters.
+    pub name: String,
+    /// Name of several.
+    pub name_plural: String,
+    /// Points for a new member, once, when the email is verified; 0 to 1,000,000, 0 = none.
+    pub welcome: u64,
+}
+
+impl Points {
+    /// The name for an amount.
+    pub fn named(&self, amount: u64) -> &str {
+        if amount == 1 { &self.name } else { &self.name_plural }
+    }
+
+    pub(super) fn check(&self) -> Result<(), ConfigError> {
+        check_name("points.name", &self.name)?;
+        check_name("points.name_plural", &self.name_plural)?;
+        within("points.welcome", self.welcome, 0, 1_000_000)
+    }
+}
+
+/// Letters, digits, and single spaces, hyphens and apostrophes between them: it stands within sentences.
+fn check_name(key: &'static str, name: &str) -> Result<(), ConfigError> {
+    let is_joint = |sign: char| matches!(sign, ' ' | '-' | '\'' | '’');
+    let words = name.split(is_joint);
+    let is_word = |word: &str| !word.is_empty() && word.chars().all(char::is_alphanumeric);
+    if name.chars().count() <= NAME_MAX && words.into_iter().all(is_word) {
+        return Ok(());
+    }
+    refuse(key, "must have 1 to 20 letters and digits, with single spaces or hyphens between words")
+}
