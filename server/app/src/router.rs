@@ -64,6 +64,7 @@ pub fn all_calls() -> Vec<Call> {
         pictures::routes::calls,
         first_steps::calls,
         admin::setup::calls,
+        admin::service_tests::calls,
         admin::site_settings::calls,
         admin::health::calls,
     ];

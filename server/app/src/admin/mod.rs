@@ -23,6 +23,7 @@ mod published;
 pub mod purchases;
 mod roster;
 pub mod routes;
+pub mod service_tests;
 pub mod setup;
 pub mod site_settings;
 

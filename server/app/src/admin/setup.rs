@@ -21,7 +21,7 @@ use crate::detached::to_the_end;
 use crate::fault::{Fault, inner_faults};
 use crate::input::Body;
 use crate::rate::Limits;
-use crate::settings::{SettingsEditor, SettingsError};
+use crate::settings::{SettingsEditor, SettingsError, extend};
 use crate::tables::{self, RowFormat, SecretRow};
 
 /// The row formats, for checks and upgrades.
@@ -250,7 +250,9 @@ pub async fn finish(
 fn sections(now: &Config, order: &SetupOrder) -> SectionValues {
     let mut values = now.section_values();
     if order.example {
-        values.extend(Config::example_values().clone());
+        for (section, example) in Config::example_values() {
+            values.entry(section).and_modify(|own| extend(own, example.clone()));
+        }
     }
     let mut set = |section: &str, key: &str, value: Value| {
         if let Some(section) = values.get_mut(section) {

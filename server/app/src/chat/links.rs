@@ -35,6 +35,7 @@ impl Chat {
             sign_in: on.is_some() && settings.sign_in,
             commands: connected && settings.commands && !settings.words.verify.is_empty(),
             command: format!("{} {}", settings.words.verify, row.account_id),
+            words: settings.words.clone(),
             linked: self.linked(user)?.map(|(_, linked)| linked),
             pending,
         })

@@ -168,6 +168,15 @@ impl Chat {
         self.inner.on.platform.services()
     }
 
+    /// Asks the platform whether it knows the app. Returns what it said, in words.
+    ///
+    /// # Errors
+    /// The platform is not set up, or the call failed.
+    pub async fn test(&self) -> Result<String, ChatError> {
+        self.on()?.platform.now()?.check_app().await?;
+        Ok("Kick knows the app. Connect your channel on the page Chat.".to_owned())
+    }
+
     /// Creates missing subscriptions of the connected channel. Returns their number.
     ///
     /// # Errors

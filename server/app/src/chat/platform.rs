@@ -182,6 +182,11 @@ impl Clients {
         self.id.find(&call, "no tokens in it", read_tokens).await
     }
 
+    /// Asks for a token of the app itself, which shows that the platform knows its id and secret.
+    pub(super) async fn check_app(&self) -> Result<(), ExternalError> {
+        self.tokens(vec![("grant_type", "client_credentials".to_owned())]).await.map(drop)
+    }
+
     /// Reads the public key of deliveries, as PEM.
     pub(super) async fn public_key(&self) -> Result<String, ExternalError> {
         let call = Call::get(["public", "v1", "public-key"]);

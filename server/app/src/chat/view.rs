@@ -7,6 +7,7 @@ use super::subscriptions::{State, Subscription};
 use super::{CALLBACK, Chat, WEBHOOK};
 use crate::accounts::LinkedBy;
 use crate::clock::Millis;
+use crate::config::CommandWords;
 
 /// Status of the chat, for admins.
 #[derive(Debug, Serialize, ToSchema)]
@@ -35,6 +36,8 @@ pub struct ChatStatus {
     replies: ChatReplies,
     /// True when chat commands are answered.
     commands: bool,
+    /// What is written for each command; an empty one is off.
+    words: CommandWords,
     /// Pause between two uses of a command by the same person, in seconds.
     cooldown_seconds: u32,
     /// Time for a member to confirm a link requested in the chat, in minutes.
@@ -237,6 +240,8 @@ pub struct KickStatus {
     pub(super) commands: bool,
     /// The chat command that requests a link.
     pub(super) command: String,
+    /// What is written for each command; an empty one is off.
+    pub(super) words: CommandWords,
     #[schema(required)]
     pub(super) linked: Option<LinkedAccount>,
     /// Requests that wait for the member's confirmation.
@@ -316,6 +321,7 @@ impl Chat {
             events: on.map(|on| on.counts.shown()).unwrap_or_default(),
             replies: on.map(|on| on.replies.shown()).unwrap_or_default(),
             commands: settings.commands,
+            words: settings.words.clone(),
             cooldown_seconds: settings.cooldown_seconds,
             verify_minutes: settings.verify_minutes,
             points_for_chatting: settings.points_for_chatting,

@@ -18,15 +18,14 @@ use super::records::{
 use crate::clock::{Millis, SiteDay, SiteZone};
 use crate::config;
 use crate::ids::GameId;
-use crate::points::Flows;
 
 /// Days kept in memory: today and what a clock change may reach back to.
 const KEPT_DAYS: i32 = 3;
 
 struct Inner {
     zone: SiteZone,
-    /// For the share of all members' points.
-    flows: Flows,
+    /// Points of all members at the beginning of a site day.
+    circulating: Circulating,
     limit: RwLock<Limit>,
     feed_max: usize,
     days: RwLock<HashMap<(SiteDay, GameId), BudgetRow>>,
@@ -38,6 +37,9 @@ struct Inner {
     /// Wakes the task that pushes ended bets to admins.
     moved: Notify,
 }
+
+/// Tells the points of all members at the beginning of a site day that has not ended.
+pub type Circulating = Arc<dyn Fn(SiteDay) -> u64 + Send + Sync>;
 
 /// Net points a game may pay out in a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,11 +79,11 @@ pub struct Budget {
 
 impl Budget {
     /// Over days of the site's timezone.
-    pub fn new(zone: SiteZone, flows: Flows, feed_max: usize) -> Self {
+    pub fn new(zone: SiteZone, circulating: Circulating, feed_max: usize) -> Self {
         Self {
             inner: Arc::new(Inner {
                 zone,
-                flows,
+                circulating,
                 limit: RwLock::new(Limit::Points(0)),
                 feed_max,
                 days: RwLock::default(),
@@ -120,8 +122,7 @@ impl Budget {
             Limit::OfDay(_, of, points) if of == day => return points,
             Limit::Percent(percent) | Limit::OfDay(percent, ..) => percent,
         };
-        let points =
-            u128::from(self.inner.flows.circulating_before(day)) * u128::from(percent) / 100;
+        let points = u128::from((self.inner.circulating)(day)) * u128::from(percent) / 100;
         let points = u64::try_from(points).unwrap_or(u64::MAX);
         let mut current = self.inner.limit.write();
         // Unless the settings were changed meanwhile.
@@ -362,7 +363,7 @@ mod tests {
     #[test]
     fn a_replay_of_many_days_keeps_them_until_they_are_written() {
         let zone = SiteZone::new(chrono_tz::UTC);
-        let budget = Budget::new(zone.clone(), Flows::new(zone), 10);
+        let budget = Budget::new(zone, Arc::new(|_| 0), 10);
         let mut fold = Fold {
             shared: budget.clone(),
             changed: HashSet::new(),

@@ -28,5 +28,6 @@ pub use follower::{Apply, Follower};
 pub use loading::Loaded;
 pub use records::Cause;
 pub(crate) use records::ROWS;
+pub(crate) use state::extend;
 pub use state::{Confirmed, Head, Rows, SecretState};
 pub use transfer::SettingsFile;

@@ -91,7 +91,7 @@ pub(super) fn overwrite(section: &mut Value, values: Value) {
 
 /// Puts the values of a file over those of a section. Keys at any depth that the file leaves out stay; unknown ones
 /// are added, so that the check of the section refuses them.
-pub(super) fn extend(section: &mut Value, values: Value) {
+pub(crate) fn extend(section: &mut Value, values: Value) {
     let (Some(section), Value::Object(values)) = (section.as_object_mut(), values) else { return };
     for (key, value) in values {
         match section.get_mut(&key) {

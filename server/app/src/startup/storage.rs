@@ -1,6 +1,7 @@
 //! Opens the data folder of a site.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use pointhouse_store::{OpenError, Options, Store};
 
@@ -27,8 +28,10 @@ impl Folds {
         // days, or was made by an earlier version.
         let zone = SiteZone::new(config.earlier_timezone());
         let flows = Flows::new(zone.clone());
+        let of_budget = flows.clone();
+        let circulating = Arc::new(move |day| of_budget.circulating_before(day));
         Self {
-            budget: Budget::new(zone.clone(), flows.clone(), config.games.live_bets_kept),
+            budget: Budget::new(zone.clone(), circulating, config.games.live_bets_kept),
             months: Months::new(zone.clone()),
             flows,
             zone,

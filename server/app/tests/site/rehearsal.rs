@@ -30,6 +30,8 @@ fn set_up(config: &mut Config, other: &str) {
     config.wagers.first_month = "2026-03".to_owned();
     config.hunts.external_url = format!("{other}/hunts");
     config.hunts.external_key = key();
+    // A rehearsal begins with the specification's streamer; these are the test's own.
+    config.lock_everything();
 }
 
 #[tokio::test]

@@ -284,10 +284,11 @@ fn settings() -> Vec<Row> {
             |_, _| json!({ "file": { "format": 1, "sections": {} }, "revisions": {} }),
         ),
         post("/api/admin/settings/games/returns", ADMIN, |_, _| json!({ "tables": {} })),
+        post("/api/admin/settings/services/{service}/test", ADMIN, |_, _| json!({})),
         post("/api/admin/settings/mail/test", ADMIN, |_, _| json!({ "to": "a@example.com" })),
         put("/api/admin/settings/{section}", ADMIN, |_, _| {
-            let home = json!({ "winnings": 0, "hours": 0, "members": 0, "entertainment": 0 });
-            json!({ "revision": 1, "values": home })
+            let values = json!({ "name": "point", "name_plural": "points", "welcome": 0 });
+            json!({ "revision": 1, "values": values })
         }),
         get("/api/admin/settings/{section}/history", ADMIN),
         get("/api/admin/settings/{section}/history/{revision}", ADMIN),
@@ -447,7 +448,8 @@ async fn walk(scene: &Scene, row: &Row) -> [u16; 4] {
         .replace("{slot}", "1")
         .replace("/pictures/{id}", "/pictures/77")
         .replace("{name}", "77.png")
-        .replace("{section}", "home")
+        .replace("{section}", "points")
+        .replace("{service}", "kick")
         .replace("{revision}", "1")
         .replace("{rank}", "1")
         .replace("{month}", "2026-02")

@@ -90,7 +90,7 @@ type LinkProps = {
 };
 
 function Link({ state, name, say, onGone }: LinkProps) {
-  const { linked, pending, enabled, signIn, commands, command } = state;
+  const { linked, pending, enabled, signIn, commands, command, words } = state;
   const username = linked?.username ?? (enabled ? null : name);
   return (
     <>
@@ -101,6 +101,7 @@ function Link({ state, name, say, onGone }: LinkProps) {
           link={linked}
           isEnabled={enabled}
           hasCommands={commands}
+          words={words}
           signIn={signIn}
           say={say}
           onGone={onGone}

@@ -16,6 +16,7 @@ type LinkedChatProps = {
   isEnabled: boolean;
   /** The chat answers. */
   hasCommands: boolean;
+  words: KickStanding["words"];
   /** Members may sign in with Kick. */
   signIn: boolean;
   say: Say;
@@ -24,7 +25,7 @@ type LinkedChatProps = {
 
 /** The linked account: who, since when, what it is good for, and the way out. */
 export function LinkedChat(props: LinkedChatProps) {
-  const { username, link, isEnabled, hasCommands, signIn, say, onGone } = props;
+  const { username, link, isEnabled, hasCommands, words, signIn, say, onGone } = props;
   const [isAsking, setAsking] = useState(false);
   const linkedOn = link?.by === "oauth" ? texts.linkedWithKick : texts.linkedInChat;
   return (
@@ -42,7 +43,7 @@ export function LinkedChat(props: LinkedChatProps) {
           </Button>
         )}
       </div>
-      {hasCommands ? <Commands byChat={link?.by === "chat"} /> : <Off />}
+      {hasCommands ? <Commands byChat={link?.by === "chat"} words={words} /> : <Off />}
       {isEnabled && link !== null && <Proof link={link} signIn={signIn} say={say} />}
       {isAsking && (
         <Suspense fallback={null}>
@@ -83,12 +84,13 @@ function Proof({ link: { by, signsIn }, signIn, say }: ProofProps) {
   );
 }
 
-function Commands({ byChat }: { byChat: boolean }) {
-  const commands = [
-    { command: "!points", about: texts.pointsCommand },
-    { command: "!ar", about: texts.rewardsCommand },
-    ...(byChat ? [{ command: "!unlink", about: texts.unlinkCommand }] : []),
+function Commands({ byChat, words }: { byChat: boolean; words: KickStanding["words"] }) {
+  const all = [
+    { command: words.points, about: texts.pointsCommand },
+    { command: words.active_rewards, about: texts.rewardsCommand },
+    { command: byChat ? words.unlink : "", about: texts.unlinkCommand },
   ];
+  const commands = all.filter(({ command }) => command !== "");
   return (
     <dl className="mt-3 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
       {commands.map(({ command, about }) => (

@@ -71,7 +71,7 @@ function AccountId({ id }: { id: string }) {
         {message === null && hasCommands === true && (
           <p>
             {texts.accountIdHint(
-              <span className="whitespace-nowrap text-text">{texts.verifyCommand(id)}</span>,
+              <span className="whitespace-nowrap text-text">{texts.verifyCommand(chat?.command ?? "")}</span>,
             )}
           </p>
         )}

@@ -51,6 +51,19 @@ impl Hunts {
         self.reload(&source).await
     }
 
+    /// Asks the service for its hunts without storing them. Returns what it said, in words.
+    ///
+    /// # Errors
+    /// No service is configured, or the call failed.
+    pub async fn test(&self) -> Result<String, HuntError> {
+        let source = self.inner.source.load_full().ok_or(HuntError::NoSource)?;
+        Ok(match source.list(true).await?.len() {
+            0 => "The service works. It has no bonus hunt yet.".to_owned(),
+            1 => "The service works. It lists 1 bonus hunt.".to_owned(),
+            many => format!("The service works. It lists {many} bonus hunts."),
+        })
+    }
+
     async fn reload(&self, source: &Source) -> Result<Refreshed, HuntError> {
         let is_empty = self.inner.shown.load().hunts.is_empty();
         let listed = source.list(is_empty).await?;

@@ -104,6 +104,25 @@ impl Affiliate {
     }
 }
 
+impl Affiliate {
+    /// Asks the service for the current month without storing it. Returns what it said, in words.
+    ///
+    /// # Errors
+    /// No service is configured, or the call failed.
+    pub async fn test(&self) -> Result<String, WagerError> {
+        let source = self.inner.source.load_full().ok_or(WagerError::NoSource)?;
+        let month = self.current_month();
+        let reads = &self.inner.services.reads;
+        let fetched = source.fetch(reads, self.inner.zone(), month).await?;
+        let players = match fetched.read.players.len() {
+            0 => "no player yet".to_owned(),
+            1 => "1 player".to_owned(),
+            many => format!("{many} players"),
+        };
+        Ok(format!("The service works. For {} it lists {players}.", month.iso()))
+    }
+}
+
 impl Inner {
     /// Fetches all months that are not final. A month that fails doesn't affect the others; a
     /// service that is down ends the round.

@@ -194,7 +194,10 @@ async fn last_day(scene: &mut Scene) {
 }
 
 async fn settings(scene: &Scene) {
-    let home = json!({ "winnings": 1, "hours": 2, "members": 3, "entertainment": 4 });
+    let home = json!({
+        "blocks": ["counters", "games"], "live_counters": ["members"],
+        "winnings": 1, "hours": 2, "members": 3, "entertainment": 4,
+    });
     let secrets = json!({ "mail.smtp_password": "golden-secret" });
     let change = json!({ "revision": 1, "values": home, "secrets": secrets });
     scene.admin(Method::PUT, "/api/admin/settings/home", &change).await;

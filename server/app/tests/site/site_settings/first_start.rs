@@ -218,11 +218,11 @@ async fn a_stored_setting_that_a_start_cannot_use_is_named_with_the_way_out() {
     stopped(program(&data, &with_address).serve());
 
     // Without an address of the site, emails would have no links.
-    let refused = program(&data, "").run();
+    let refused = program(&data, "[locked]\nkeys = [\"place\"]\n").run();
     assert_ne!(refused.code, Some(0));
-    for part in ["site.url", "stored in the data folder", "[locked]"] {
+    for part in ["place.url", "stored in the data folder", "[locked]"] {
         assert!(refused.err.contains(part), "{part}: {}", refused.err);
     }
-    let way_out = "[locked]\nkeys = [\"mail\"]\n";
+    let way_out = "[locked]\nkeys = [\"place\", \"mail\"]\n";
     stopped(program(&data, way_out).serve());
 }

@@ -198,5 +198,5 @@ async fn a_mail_server_needs_the_address_of_the_site() {
     let values = with(values, "smtp_host", json!("mail.example.com"));
     let refused = panel.save("mail", &values).await;
     let body = refused.of(400);
-    assert!(body.to_string().contains("site.url"), "{body}");
+    assert!(body.to_string().contains("place.url"), "{body}");
 }

@@ -1,6 +1,7 @@
 //! Settings of the site: stored at the first start, changed in the panel while the site runs.
 
 mod bounds;
+mod community;
 mod first_start;
 mod folders;
 mod games;
@@ -12,6 +13,7 @@ mod read_only;
 mod refusals;
 mod saves;
 mod secrets;
+mod services;
 mod transfer;
 mod zones;
 

@@ -234,8 +234,13 @@ async fn the_example_is_a_file_that_can_be_compared_and_imported() {
     assert_eq!(site["leaderboardBadge"], "$3.5K");
     assert_eq!(lines_of(&panel.compare(&example).await.of(200)), [""; 0]);
     let mut exported = panel.export().await;
-    // The mail server of a site is its own.
-    let mail = exported["sections"].as_object_mut().unwrap().remove("mail");
-    assert!(mail.is_some());
+    // What connects a site to the world is its own.
+    let sections = exported["sections"].as_object_mut().unwrap();
+    for section in ["mail", "kick", "hunts"] {
+        assert!(sections.remove(section).is_some(), "{section}");
+    }
+    for (section, key) in [("wagers", "source_url"), ("place", "url")] {
+        assert!(sections[section].as_object_mut().unwrap().remove(key).is_some(), "{section}");
+    }
     assert_eq!(exported, example);
 }

@@ -22,7 +22,7 @@ export const accountId = "Account ID";
 export const accountIdToCopy = "account ID";
 export const accountIdCopied = "Account ID copied to clipboard!";
 export const accountIdNotCopied = "Could not copy it. Select the text and copy it by hand.";
-export const verifyCommand = (id: string) => `'!verify ${id}'`;
+export const verifyCommand = (command: string) => `'${command}'`;
 export const accountIdHint = (command: ReactNode) => (
   <>Use {command} in the Kick chat to link your account there.</>
 );

@@ -1,6 +1,7 @@
 import { Card } from "@/ui/Card";
 import { CopyButton } from "@/ui/CopyButton";
 import { Notice } from "@/ui/Notice";
+import { SettingsLink } from "../shell/SettingsLink";
 import type { ChatStanding } from "./queries";
 import * as texts from "./texts/en";
 
@@ -29,8 +30,7 @@ export function AddressList({ state: { redirectUrl, webhookUrl } }: AddressesPro
     return (
       <Notice tone="error">
         {texts.noSiteAddress(
-          <span className="font-mono">url</span>,
-          <span className="font-mono">[site]</span>,
+          <SettingsLink section="place">{texts.addressSettings}</SettingsLink>,
         )}
       </Notice>
     );

@@ -1,17 +1,12 @@
 import { ExternalLink } from "lucide-react";
 import type { ReactNode } from "react";
 import { Card } from "@/ui/Card";
-import { CopyButton } from "@/ui/CopyButton";
+import { SettingsLink } from "../shell/SettingsLink";
 import { AddressList } from "./Addresses";
 import type { ChatStanding } from "./queries";
 import * as texts from "./texts/en";
 
-const SETTINGS = `[kick]
-client_id = "your Client ID"
-client_secret = "your Client Secret"
-`;
-
-/** What to do before the site can be connected: an app at Kick, and its name in the configuration. */
+/** What to do before the site can be connected: an app at Kick, and its id in the settings. */
 export function Setup({ state }: { state: ChatStanding }) {
   return (
     <Card className="p-5 sm:p-6">
@@ -38,23 +33,13 @@ export function Setup({ state }: { state: ChatStanding }) {
             <AddressList state={state} />
           </div>
         </Step>
-        <Step number={3} title={texts.writeIdSecretInto}>
-          <div className="well mt-2 flex items-start justify-between gap-3 rounded-md py-1 pr-1 pl-4">
-            <pre className="min-w-0 py-3 font-mono text-sm whitespace-pre-wrap text-text">
-              {SETTINGS.trim()}
-            </pre>
-            <CopyButton text={SETTINGS} what={texts.settings} labelled />
-          </div>
-          <p className="mt-1.5">
-            {texts.secretMayAlsoStand(
-              <span className="font-mono [overflow-wrap:anywhere] text-text">
-                POINTHOUSE_KICK__CLIENT_SECRET
-              </span>,
-            )}
+        <Step number={3} title={texts.enterIdSecret}>
+          <p>
+            {texts.enterUnder(<SettingsLink section="kick">{texts.chatSettings}</SettingsLink>)}
           </p>
         </Step>
-        <Step number={4} title={texts.startPointhouseAgain}>
-          <p>{texts.thenConnectChannelPage}</p>
+        <Step number={4} title={texts.connectChannel}>
+          <p>{texts.connectChannelHere}</p>
         </Step>
       </ol>
     </Card>

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { Fragment, type ReactNode } from "react";
 import { Ago } from "@/ui/Ago";
 import { Card } from "@/ui/Card";
 import { formatPoints } from "@/ui/format/numbers";
@@ -46,14 +46,14 @@ export function Replies({ replies }: { replies: ChatStanding["replies"] }) {
   );
 }
 
-/** What viewers can write, and what they get for writing. It is set in the configuration. */
+/** What viewers can write, and what they get for writing. */
 export function Commands({ state }: { state: ChatStanding }) {
   const { pointsForChatting, chattingWindowMinutes, chattingDailyMax } = state;
   const isPaid = pointsForChatting > 0;
   const isHeard = state.connected !== null && state.connectionError === null;
   const answers = isHeard ? texts.answered : texts.onceConnected;
   return (
-    <Figures title={texts.commands} lead={texts.setUnderKickConfig} more={<CommandList />}>
+    <Figures title={texts.commands} lead={texts.commandsHint} more={<CommandList words={state.words} />}>
       <Fact term={texts.commands}>{state.commands ? answers : texts.off}</Fact>
       <Fact term={texts.cooldown}>{spanText(state.cooldownSeconds)}</Fact>
       <Fact term={texts.confirmLink}>{spanText(state.verifyMinutes * 60)}</Fact>
@@ -71,17 +71,23 @@ export function Commands({ state }: { state: ChatStanding }) {
   );
 }
 
-function CommandList() {
+function CommandList({ words }: { words: ChatStanding["words"] }) {
+  const all = [
+    [words.verify, texts.asksMemberLinkChat],
+    [words.unlink, texts.removesLinkWasMade],
+    [words.points, texts.saysBalance],
+    [words.active_rewards, texts.saysWhatCanClaimed],
+  ] as const;
   return (
     <dl className="mt-4 grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-sm">
-      <dt className="font-mono text-text">{texts.verify}</dt>
-      <dd className="text-muted">{texts.asksMemberLinkChat}</dd>
-      <dt className="font-mono text-text">{texts.unlink}</dt>
-      <dd className="text-muted">{texts.removesLinkWasMade}</dd>
-      <dt className="font-mono text-text">{texts.points}</dt>
-      <dd className="text-muted">{texts.saysBalance}</dd>
-      <dt className="font-mono text-text">{texts.ar}</dt>
-      <dd className="text-muted">{texts.saysWhatCanClaimed}</dd>
+      {all
+        .filter(([word]) => word !== "")
+        .map(([word, about]) => (
+          <Fragment key={word}>
+            <dt className="font-mono text-text">{word}</dt>
+            <dd className="text-muted">{about}</dd>
+          </Fragment>
+        ))}
     </dl>
   );
 }

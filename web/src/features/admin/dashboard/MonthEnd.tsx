@@ -13,6 +13,7 @@ import { Notice } from "@/ui/Notice";
 import { Skeleton } from "@/ui/Skeleton";
 import { toast } from "@/ui/toast";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
+import { SettingsLink } from "../shell/SettingsLink";
 import {
   fetchMonth,
   type MonthWithWinners,
@@ -75,12 +76,7 @@ function NoSource() {
   return (
     <Notice>
       {texts.noSourceCasinosFigures(
-        <code className="font-mono text-text [overflow-wrap:anywhere]">
-          {texts.wagersSourceKey}
-        </code>,
-        <code className="font-mono text-text [overflow-wrap:anywhere]">
-          {texts.pointhouseWagersSourceKey}
-        </code>,
+        <SettingsLink section="wagers">{texts.wagerSettings}</SettingsLink>,
       )}
     </Notice>
   );

@@ -3,12 +3,10 @@ import { formatCount } from "@/ui/format/words";
 
 export const addresses = "Addresses";
 export const addressesHint = "You'll find them in your app's settings at Kick.";
-export const noSiteAddress = (urlText: ReactNode, siteText: ReactNode) => (
-  <>
-    The site's address isn't set. Set it in config.toml as {urlText} of {siteText} and start
-    Pointhouse again.
-  </>
+export const noSiteAddress = (settings: ReactNode) => (
+  <>The site's address isn't set. Enter it under {settings}.</>
 );
+export const addressSettings = "Settings, Place";
 export const kickCallsOnlyAddresses = "Kick only calls public addresses that use https.";
 
 export const chat = "Chat";
@@ -66,12 +64,13 @@ export const newWindow = "(new window)";
 export const open = "Open it";
 export const settingsKickAccountUnder = "In the settings of your Kick account, under Developer. ";
 export const giveTheseAddressesSwitch = "Give it these addresses, and switch webhooks on";
-export const writeIdSecretInto = "Put its ID and secret into config.toml";
-export const secretMayAlsoStand = (pointhouseKick: ReactNode) => (
-  <>You can also set the secret in the environment, as {pointhouseKick}. The site never shows it.</>
+export const enterIdSecret = "Enter its ID and secret";
+export const enterUnder = (settings: ReactNode) => (
+  <>Under {settings}. The site never shows the secret again.</>
 );
-export const startPointhouseAgain = "Restart Pointhouse";
-export const thenConnectChannelPage = "Then connect your channel on this page.";
+export const chatSettings = "Settings, Chat";
+export const connectChannel = "Connect your channel";
+export const connectChannelHere = "The button for it appears on this page then.";
 
 export const kickWasAskedJust = "Kick was checked just now";
 export const subscriptions = "Subscriptions";
@@ -105,7 +104,7 @@ export const as = "As you";
 export const notSent = "Not sent";
 export const onceConnected = "Once connected";
 export const commands = "Commands";
-export const setUnderKickConfig = "Set under [kick] in config.toml.";
+export const commandsHint = "Changed under Settings, Chat.";
 export const off = "Off";
 export const cooldown = "Cooldown";
 export const confirmLink = "To confirm a link";
@@ -114,13 +113,9 @@ export const on = "On";
 export const pointsChatting = "Points for chatting";
 export const mostOnceEvery = "At most once every";
 export const dailyMaximum = "Daily maximum";
-export const verify = "!verify";
 export const asksMemberLinkChat = "asks a member to link the chat name";
-export const unlink = "!unlink";
 export const removesLinkWasMade = "removes a link that was made in the chat";
-export const points = "!points";
 export const saysBalance = "replies with the balance";
-export const ar = "!ar";
 export const saysWhatCanClaimed = "replies with open claims and giveaways";
 
 export const messagesChat = "Messages of the chat";

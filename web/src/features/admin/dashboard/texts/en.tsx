@@ -38,13 +38,11 @@ export const paused = (count: string | number) => `, ${count} paused`;
 export const couldNotRead = "Could not be read";
 
 export const monthEnd = "The month-end";
-export const wagersSourceKey = "wagers.source_key";
-export const pointhouseWagersSourceKey = "POINTHOUSE_WAGERS__SOURCE_KEY";
-export const noSourceCasinosFigures = (wagersSource: ReactNode, pointhouseWagers: ReactNode) => (
+export const wagerSettings = "Settings, Wager leaderboard";
+export const noSourceCasinosFigures = (settings: ReactNode) => (
   <>
-    No source of the casino's figures is set up. Its affiliate key goes into {wagersSource} of the
-    server's settings, or into {pointhouseWagers}; from then on months become final here and their
-    prizes can be marked as paid.
+    No source of the casino's figures is set up. Enter its affiliate key under {settings}: from then
+    on months become final here and their prizes can be marked as paid.
   </>
 );
 export const monthEndLabel = "Month-end";

@@ -99,22 +99,10 @@ export const saveAnyway = "Save anyway";
 export const save = "Save";
 
 export const noHuntServiceSet = "No hunt service is set up";
-export const configToml = "config.toml";
-export const setServiceIn = (configTomlText: ReactNode) => (
-  <>Set one in {configTomlText}, with the token or key from the service:</>
+export const setServiceUnder = (settings: ReactNode) => (
+  <>Enter the token or key of bht.bet or bonushunt.gg under {settings}.</>
 );
-export const bht = "bht";
-export const bonushunt = "bonushunt";
-export const bhtBetBonushuntGg = (bhtText: ReactNode, bonushuntText: ReactNode) => (
-  <>
-    {bhtText} is bht.bet, {bonushuntText} is bonushunt.gg.
-  </>
-);
-export const pointhouseHuntsExternalKey = "POINTHOUSE_HUNTS__EXTERNAL_KEY";
-export const keyInEnvironment = (pointhouseHunts: ReactNode) => (
-  <>It is safer to set the key in the environment, as {pointhouseHunts}.</>
-);
-export const restartToApply = "Restart Pointhouse to apply it.";
+export const huntSettings = "Settings, Bonus hunts";
 
 export const editSlot = "Edit Slot";
 export const slotNameRequired = "Slot name (required)";
