@@ -2569,6 +2569,53 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/settings/services/{service}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks a service with the settings in force and says what happened. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description `wagers`, `hunts` or `kick`. */
+                    service: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ServiceTested"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                404: components["responses"]["NotFound"];
+                409: components["responses"]["Conflict"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/settings/{section}": {
         parameters: {
             query?: never;
@@ -9238,6 +9285,8 @@ export interface components {
             verifyMinutes: number;
             /** @description Webhook address to enter in the platform's settings of the app. */
             webhookUrl: string;
+            /** @description What is written for each command; an empty one is off. */
+            words: components["schemas"]["CommandWords"];
         };
         /** @description A subscription to an event of the platform. */
         ChatSubscription: {
@@ -9310,6 +9359,17 @@ export interface components {
         };
         /** @description A claim. The body needs nothing but optionally its sender. */
         ClaimToday: Record<string, never>;
+        /** @description What members write in the chat for each command, whatever the case; an empty word switches its command off. */
+        CommandWords: {
+            /** @description Asks for what can be had at the moment. */
+            active_rewards: string;
+            /** @description Asks for the balance. */
+            points: string;
+            /** @description Removes the request, or a link that was made in the chat. */
+            unlink: string;
+            /** @description Requests a link to an account. */
+            verify: string;
+        };
         /**
          * @description Condition of a part of the site.
          * @enum {string}
@@ -10600,6 +10660,8 @@ export interface components {
             signIn: boolean;
             /** @description Always true. */
             success: boolean;
+            /** @description What is written for each command; an empty one is off. */
+            words: components["schemas"]["CommandWords"];
         };
         /** @description The ticket that the browser was redirected with. */
         KickTicket: {
@@ -12219,6 +12281,14 @@ export interface components {
             note: string;
             state: components["schemas"]["Condition"];
             title: string;
+        };
+        /** @description What a service said. */
+        ServiceTested: {
+            /** @description What happened, in words. */
+            message: string;
+            success: boolean;
+            /** @description True when it can be used with these settings. */
+            working: boolean;
         };
         /** @description All settings of the site. */
         SettingsAnswer: {

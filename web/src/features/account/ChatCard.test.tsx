@@ -29,6 +29,7 @@ const unlinked: KickStanding = {
   signIn: true,
   commands: true,
   command: "!verify K7M2Q9XR",
+  words: { verify: "!verify", unlink: "!unlink", points: "!points", active_rewards: "!ar" },
   linked: null,
   pending: [],
 };

@@ -34,6 +34,7 @@ const quiet: KickStanding = {
   signIn: true,
   commands: true,
   command: "!verify K7M2Q9XR",
+  words: { verify: "!verify", unlink: "!unlink", points: "!points", active_rewards: "!ar" },
   linked: null,
   pending: [],
 };

@@ -71,7 +71,9 @@ function AccountId({ id }: { id: string }) {
         {message === null && hasCommands === true && (
           <p>
             {texts.accountIdHint(
-              <span className="whitespace-nowrap text-text">{texts.verifyCommand(chat?.command ?? "")}</span>,
+              <span className="whitespace-nowrap text-text">
+                {texts.verifyCommand(chat?.command ?? "")}
+              </span>,
             )}
           </p>
         )}

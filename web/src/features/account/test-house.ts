@@ -27,6 +27,7 @@ const chat = ({ account_id, kickUsername }: Member): KickStanding => ({
   signIn: true,
   commands: true,
   command: `!verify ${account_id}`,
+  words: { verify: "!verify", unlink: "!unlink", points: "!points", active_rewards: "!ar" },
   linked: kickUsername
     ? { username: kickUsername, by: "oauth", signsIn: true, linkedAt: "2026-11-01T12:00:00Z" }
     : null,

@@ -29,9 +29,7 @@ export function AddressList({ state: { redirectUrl, webhookUrl } }: AddressesPro
   if (!/^https?:/.test(redirectUrl) || !/^https?:/.test(webhookUrl))
     return (
       <Notice tone="error">
-        {texts.noSiteAddress(
-          <SettingsLink section="place">{texts.addressSettings}</SettingsLink>,
-        )}
+        {texts.noSiteAddress(<SettingsLink section="place">{texts.addressSettings}</SettingsLink>)}
       </Notice>
     );
   return (

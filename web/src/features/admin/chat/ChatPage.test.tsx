@@ -45,6 +45,7 @@ const connected: ChatStanding = {
   },
   replies: { bot: 40, user: 7, failed: 2, lastError: "403 Forbidden" },
   commands: true,
+  words: { verify: "!verify", unlink: "!unlink", points: "!points", active_rewards: "!ar" },
   cooldownSeconds: 10,
   verifyMinutes: 15,
   pointsForChatting: 0,
@@ -83,7 +84,10 @@ describe("a site without an app at Kick", () => {
     expect(await screen.findByRole("heading", { name: "Not set up yet" })).toBeVisible();
     expect(screen.getByText("https://house.example/kick/callback")).toBeVisible();
     expect(screen.getByText("https://house.example/api/kick/webhook")).toBeVisible();
-    expect(screen.getByText(/client_secret = "your Client Secret"/)).toBeVisible();
+    expect(screen.getByRole("link", { name: "Settings, Chat" })).toHaveAttribute(
+      "href",
+      "/admin/settings/kick",
+    );
     expect(screen.queryByRole("button", { name: "Connect with Kick" })).toBeNull();
 
     const user = userEvent.setup();

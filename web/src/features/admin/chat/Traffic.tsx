@@ -53,7 +53,11 @@ export function Commands({ state }: { state: ChatStanding }) {
   const isHeard = state.connected !== null && state.connectionError === null;
   const answers = isHeard ? texts.answered : texts.onceConnected;
   return (
-    <Figures title={texts.commands} lead={texts.commandsHint} more={<CommandList words={state.words} />}>
+    <Figures
+      title={texts.commands}
+      lead={texts.commandsHint}
+      more={<CommandList words={state.words} />}
+    >
       <Fact term={texts.commands}>{state.commands ? answers : texts.off}</Fact>
       <Fact term={texts.cooldown}>{spanText(state.cooldownSeconds)}</Fact>
       <Fact term={texts.confirmLink}>{spanText(state.verifyMinutes * 60)}</Fact>

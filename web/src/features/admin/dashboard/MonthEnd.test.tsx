@@ -154,7 +154,7 @@ it("says where a source is set up, and nothing else without one", async () => {
     [MONTHS]: () => jsonAnswer(monthsOf([], { configured: false })),
   });
   expect(await screen.findByText(/No source of the casino's figures is set up/)).toHaveTextContent(
-    "POINTHOUSE_WAGERS__SOURCE_KEY",
+    "Settings, Wager leaderboard",
   );
   expect(screen.queryByRole("region", { name: "Month-end" })).toBeNull();
   expect(screen.queryByRole("checkbox")).toBeNull();

@@ -94,8 +94,10 @@ it("tells how a service is set up where there is none", async () => {
     [FOUND]: () => refusal(409, "No service for bonus hunts is configured", "no_source"),
   });
   expect(await dialog().findByText("No hunt service is set up")).toBeVisible();
-  expect(dialog().getByText("config.toml")).toBeVisible();
-  expect(dialog().getByText(/^\[hunts\]/)).toHaveTextContent('external = "bht" external_key =');
+  expect(dialog().getByRole("link", { name: "Settings, Bonus hunts" })).toHaveAttribute(
+    "href",
+    "/admin/settings/hunts",
+  );
   expect(dialog().queryByRole("button", { name: "Retry" })).toBeNull();
 });
 

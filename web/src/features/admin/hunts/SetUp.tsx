@@ -7,9 +7,7 @@ export function SetUp() {
     <div className="text-sm text-muted">
       <p className="text-base font-semibold text-text">{texts.noHuntServiceSet}</p>
       <p className="mt-1">
-        {texts.setServiceUnder(
-          <SettingsLink section="hunts">{texts.huntSettings}</SettingsLink>,
-        )}
+        {texts.setServiceUnder(<SettingsLink section="hunts">{texts.huntSettings}</SettingsLink>)}
       </p>
     </div>
   );
