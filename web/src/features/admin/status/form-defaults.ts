@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { answer } from "@/wire/http";
 import { adminApi } from "../session/actions";
+import * as texts from "./texts/form-defaults.en";
 
 /** What the forms of new giveaways, challenges and shop items begin with, as the settings name it. */
 export type FormDefaults = typeof neutral;
@@ -12,7 +13,7 @@ const neutral = {
   giveaway_hours: 24,
   challenge_difficulty: "Medium",
   challenge_points: 0,
-  item_category: "Digital Services",
+  item_category: texts.itemCategory,
   item_stock: 0,
 };
 
