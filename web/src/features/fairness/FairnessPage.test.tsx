@@ -14,7 +14,11 @@ vi.setConfig({ testTimeout: 30_000 });
 
 /** A site that has not stated anything but its limits. */
 beforeEach(() => {
-  stubFetch(async () => jsonAnswer({ success: true, rulesHash: "x", games: {} }));
+  stubFetch(async ({ url }: Request) =>
+    url.endsWith("/api/site")
+      ? jsonAnswer({ success: true })
+      : jsonAnswer({ success: true, rulesHash: "x", games: {} }),
+  );
 });
 
 /** Presses what loads code. A component that waits for it goes on only when the press is awaited by `act`. */

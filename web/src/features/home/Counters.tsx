@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import type { Site } from "@/features/site/queries";
 import { animate, easeOut } from "@/ui/animate";
 import { cx } from "@/ui/cx";
+import { Fits } from "@/ui/Fits";
 import { formatCompactPoints } from "@/ui/format/numbers";
 import { prefersReducedMotion } from "@/ui/motion";
 import { Skeleton } from "@/ui/Skeleton";
@@ -53,7 +54,7 @@ export function Counters({ site }: { site: Site | undefined }) {
     <section aria-label={texts.counters}>
       <dl className="flex flex-wrap gap-px overflow-hidden rounded-xl border border-line bg-line">
         {shown.map((counter) => (
-          <div key={counter.label} className={cx("grow bg-ink-900", widthOf(shown.length))}>
+          <div key={counter.label} className={cx("min-w-0 grow bg-ink-900", widthOf(shown.length))}>
             <Counter {...counter} />
           </div>
         ))}
@@ -72,13 +73,14 @@ function widthOf(count: number): string {
 }
 
 function Counter({ label, value, withUnit = String, isOfFairness = false }: CounterProps) {
+  const format = (figure: number) => withUnit(formatCompactPoints(figure));
   return (
     <div className="flex h-full flex-col-reverse justify-end gap-1 px-4 py-5 sm:px-6 sm:py-6">
       <dt className="text-sm text-muted">
         {isOfFairness ? (
           <Link
             to="/fairness"
-            className="underline decoration-line-strong underline-offset-4 hover:text-text hover:decoration-gold-400"
+            className="relative underline decoration-line-strong underline-offset-4 hover:text-text hover:decoration-gold-400 before:absolute before:-inset-3 before:content-['']"
           >
             {label}
           </Link>
@@ -86,11 +88,13 @@ function Counter({ label, value, withUnit = String, isOfFairness = false }: Coun
           label
         )}
       </dt>
-      <dd className="font-display text-2xl leading-none font-extrabold sm:text-3xl">
+      <dd className="flex min-h-[1em] items-end *:w-full font-display text-2xl leading-none font-extrabold sm:text-3xl">
         {value === undefined ? (
           <Skeleton className="h-[1em] w-24 rounded-sm" />
         ) : (
-          <RunningFigure value={value} format={(figure) => withUnit(formatCompactPoints(figure))} />
+          <Fits text={format(value)}>
+            <RunningFigure value={value} format={format} />
+          </Fits>
         )}
       </dd>
     </div>

@@ -38,7 +38,9 @@ export function SignupPage({ redirect }: { redirect: string | undefined }) {
         </Link>,
       )}
     >
-      {welcomePoints > 0 && <p className="mt-1.5 font-semibold">{texts.welcome(welcomePoints)}</p>}
+      {welcomePoints > 0 && (
+        <p className="mt-1.5 text-sm font-semibold">{texts.welcome(welcomePoints)}</p>
+      )}
       {reason !== null && <Notice className="mt-5">{reason}</Notice>}
       <SignupFields />
     </AuthCard>
