@@ -289,3 +289,107 @@ test("settings leave as a file, and come back from it", async ({ page, browser }
   await expect(page.getByRole("heading", { level: 1 })).not.toHaveText("Another name");
   await expectSamePage(page);
 });
+
+test("home and points: blocks, counters and welcome points follow them", async ({
+  page,
+  browser,
+}) => {
+  const main = page.getByRole("main");
+  await openSite(page, "/", page.getByRole("heading", { level: 1 }));
+  const panel = await openPanel(browser);
+  await openSection(panel, "Points");
+  await panel.getByLabel("Welcome points").fill("25");
+  await expect(panel.getByText("New here? You get +25 points when you confirm")).toBeVisible();
+  await expectAccessible(panel);
+  await save(panel);
+  await expect(main.getByText("+25 points when you confirm your email.")).toBeVisible();
+
+  await panel.goto("/admin/settings/home");
+  const blocks = panel.getByRole("group", { name: "Blocks" });
+  await blocks.getByRole("checkbox", { name: "What members can do here" }).uncheck();
+  // By keyboard: the last block becomes the first.
+  await blocks.getByRole("button", { name: /^Place of How this site works/ }).focus();
+  await panel.keyboard.press("Space");
+  for (let place = 4; place > 1; place -= 1) await panel.keyboard.press("ArrowUp");
+  await panel.keyboard.press("Space");
+  await expect(
+    blocks.getByRole("button", { name: "Place of How this site works: 1 of 4" }),
+  ).toBeFocused();
+  await expectAccessible(panel);
+  await expectNoOverflow(panel);
+  await save(panel);
+  await expect(main.getByRole("region", { name: "What you can do here" })).toBeHidden();
+  const regions = main.getByRole("region", { name: /^(How this site works|House games)$/ });
+  await expect(regions.first()).toHaveAccessibleName("How this site works");
+  await expectSamePage(page);
+});
+
+test("games: tiles and menu follow which are offered, and in which order", async ({
+  page,
+  browser,
+}) => {
+  const tiles = page.getByRole("region", { name: "House games" });
+  const menu = page.getByRole("navigation", { name: "Main" });
+  await openSite(page, "/", tiles.getByRole("link", { name: /^Dice/ }));
+  const panel = await openPanel(browser);
+  await openSection(panel, "Games");
+  const games = panel.getByRole("group", { name: "Games you offer" });
+  await games.getByRole("checkbox", { name: "Dice" }).uncheck();
+  await games.getByRole("button", { name: "Move up: Mines" }).click();
+  await panel.getByRole("radio", { name: "A share of all points" }).check();
+  await panel.getByLabel("Percent").fill("20");
+  await expectAccessible(panel);
+  await save(panel);
+  await expect(tiles.getByRole("link", { name: /^Dice/ })).toBeHidden();
+  await expect(menu.getByRole("link", { name: "Dice" })).toBeHidden();
+  await expect(tiles.getByRole("link").filter({ hasNotText: "Fairness" }).first()).toContainText(
+    "Mines",
+  );
+  await expectSamePage(page);
+  await page.goto("/games/dice");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/not found/i);
+});
+
+test("address, chat and new entries: the pages and forms of others follow them", async ({
+  page,
+  context,
+  browser,
+  newcomer,
+}) => {
+  await enterAs(context, newcomer);
+  await openSite(page, "/account", page.getByLabel("Username", { exact: true }));
+  const panel = await openPanel(browser);
+  // Without an address the chat cannot be switched on, and the way to it is shown.
+  await openSection(panel, "Address and region");
+  await panel.getByLabel("Address of the site").fill("");
+  await panel.getByLabel("Amounts of US dollars").selectOption("1,234.50 USD");
+  await expectAccessible(panel);
+  await save(panel);
+  await panel.goto("/admin/settings/kick");
+  await panel.getByLabel("App ID").fill("app-1");
+  await panel.getByRole("textbox", { name: "App secret" }).fill("secret");
+  await panel.getByLabel("Link an account").fill("!link");
+  await panel.getByText("Linking an account").click();
+  await expectAccessible(panel);
+  await expectNoOverflow(panel);
+  await panel.getByRole("button", { name: "Save changes" }).click();
+  await panel.getByRole("link", { name: "Open “Address and region”" }).click();
+  await panel.getByLabel("Address of the site").fill("https://north.example");
+  await save(panel);
+  await panel.goBack();
+  await save(panel);
+  await expect(page.getByText("!link").first()).toBeVisible();
+  await expectSamePage(page);
+
+  await panel.goto("/admin/settings/forms");
+  await panel.getByLabel("Entry", { exact: true }).selectOption("For points");
+  await panel.getByLabel("Points per entry").fill("250");
+  await panel.getByLabel("Length").fill("48");
+  await expectAccessible(panel);
+  await save(panel);
+  await panel.goto("/admin/giveaways");
+  await panel.getByRole("button", { name: "Create Giveaway" }).click();
+  const dialog = panel.getByRole("dialog");
+  await expect(dialog.getByLabel("Duration in hours")).toHaveValue("48");
+  await expect(dialog.getByLabel("Points a ticket")).toHaveValue("250");
+});

@@ -6,10 +6,12 @@ import { applyTheme } from "./theme";
 
 /** First parts of the keys of what each section of the settings is shown by, besides the site's own data. */
 const shownBy: Readonly<Record<string, readonly string[]>> = {
-  games: ["rules", "game-status"],
+  games: ["rules", "game-status", "games-status"],
   calendar: ["member"],
   wagers: ["leaderboard"],
   place: ["member", "leaderboard"],
+  kick: ["member"],
+  hunts: ["hunts"],
 };
 
 /** Reads are spread over this many milliseconds, because all browsers get the push at once. */
