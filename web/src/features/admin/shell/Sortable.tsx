@@ -148,7 +148,7 @@ export function Grip() {
       disabled={isDisabled}
       aria-label={texts.place(title, place + 1, count)}
       title={texts.dragOrPress}
-      className="flex h-full min-h-11 cursor-grab touch-none flex-col items-center justify-center gap-1 rounded-sm text-faint transition-colors hover:bg-ink-800 hover:text-text active:cursor-grabbing disabled:cursor-not-allowed disabled:hover:bg-transparent"
+      className="flex h-full min-h-11 w-full cursor-grab touch-none flex-col items-center justify-center gap-1 rounded-sm text-faint transition-colors hover:bg-ink-800 hover:text-text active:cursor-grabbing disabled:cursor-not-allowed disabled:hover:bg-transparent"
     >
       <GripVertical aria-hidden="true" className="size-5" />
       <span aria-hidden="true" className="text-xs font-semibold">

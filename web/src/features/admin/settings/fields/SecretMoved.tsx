@@ -22,7 +22,8 @@ export function SecretMoved({ name, paths, texts }: SecretMovedProps) {
   const { values, saved, secrets, entered } = useForm();
   const secret = secrets.find(({ key }) => key === name);
   const isMoved = paths.some((path) => !isSame(values[path], saved[path]));
-  if (secret?.isSet !== true || !isMoved || entered[name] !== undefined)
+  if (secret?.isSet !== true) return null;
+  if (!isMoved || entered[name] !== undefined)
     return <p className="text-sm text-muted">{texts.moveHint}</p>;
   return <Notice>{secret.by === null ? texts.goes : texts.stays}</Notice>;
 }

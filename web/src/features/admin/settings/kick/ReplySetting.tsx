@@ -46,11 +46,11 @@ export function ReplySetting({ name }: { name: ReplyName }) {
             key={placeholder}
             size="sm"
             disabled={isLocked}
-            title={texts.fillings[placeholder]}
             aria-label={texts.insert(`{${placeholder}}`)}
             onClick={() => insert(placeholder)}
           >
             <span className="font-mono text-xs">{`{${placeholder}}`}</span>
+            <span className="font-normal text-muted">{texts.fillings[placeholder]}</span>
           </Button>
         ))}
         {placeholders.length === 0 && <p className="text-sm text-muted">{texts.noPlaceholders}</p>}

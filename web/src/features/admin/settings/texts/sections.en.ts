@@ -239,9 +239,9 @@ export const wagers = {
   lead: "Where wagers come from, and the prizes of each month.",
   source: "Source",
   sourceLead:
-    "The casino's service that has the wagers of your players. Without a key there is none.",
+    "The casino's service that lists your players' wagers. Without a key nothing is read.",
   url: "Address",
-  urlHint: "Of the casino's service, with https://.",
+  urlHint: "It begins with https://.",
   key: "Affiliate key",
   keyHint: "It is stored on the server and never shown again.",
   moved: {
