@@ -13,6 +13,12 @@ const PARTS: Readonly<Record<string, string>> = {
     export const infiniteQueryBehavior = undefined;
     export const hasNextPage = undefined;
     export const hasPreviousPage = undefined;`,
+  // Changes are submitted with `src/data/use-submit.ts`, so there are no mutations.
+  "@tanstack/query-core/build/modern/mutationCache.js": `
+    export class MutationCache {
+      async resumePausedMutations() {}
+      clear() {}
+    }`,
   // `src/app/router-options.ts` reads and writes the search parameters.
   "@tanstack/router-core/dist/esm/searchParams.js": `
     export const defaultParseSearch = undefined;
