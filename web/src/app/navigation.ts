@@ -37,6 +37,8 @@ type Destination = {
   icon: LucideIcon;
   /** It is about the casino: a site without one has no such page. */
   isOfCasino?: boolean;
+  /** The game of the page. */
+  game?: string;
   /** Takes a whole line in a list of two columns. */
   isWide?: boolean;
 };
@@ -90,6 +92,7 @@ export const groups: readonly Group[] = [
       to: game.path,
       label: game.name,
       icon: game.icon,
+      game: game.id,
       isWide: "isWide" in game,
     })),
   },
@@ -121,4 +124,30 @@ export function shown<Link extends { to: string; hash?: string; label: string }>
   return there.filter(
     ({ label }, place) => there.findIndex((other) => other.label === label) === place,
   );
+}
+
+/** The links with those of games in the site's order. */
+export function inOrder<Link extends { game?: string }>(
+  links: readonly Link[],
+  offered: readonly string[] | undefined,
+): readonly Link[] {
+  const place = ({ game = "" }: Link) => offered?.indexOf(game) ?? 0;
+  return links.toSorted((one, other) => place(one) - place(other));
+}
+
+/** The links for two columns: what stands alone before a wide one takes the whole line, too. */
+export function inColumns<Link extends { isWide?: boolean }>(
+  links: readonly Link[],
+): readonly Link[] {
+  let isAlone = false;
+  return links.map((link, place) => {
+    if (link.isWide === true) {
+      isAlone = false;
+      return link;
+    }
+    isAlone = !isAlone;
+    return isAlone && links[place + 1]?.isWide === true
+      ? Object.assign({}, link, { isWide: true })
+      : link;
+  });
 }

@@ -5,11 +5,11 @@ import { useFailure } from "@/data/use-failure";
 import { calendarQuery } from "@/features/calendar/queries";
 import { challengesQuery } from "@/features/challenges/queries";
 import { availabilityOf, useGamesStatus } from "@/features/games/common/games-status";
-import { games } from "@/features/games/registry";
+import { offeredGames } from "@/features/games/registry";
 import { giveawaysQuery } from "@/features/giveaways/queries";
 import { useMember } from "@/features/session/store";
 import { IfOn } from "@/features/site/PageLink";
-import { siteQuery } from "@/features/site/queries";
+import { siteQuery, useSite } from "@/features/site/queries";
 import { Button, buttonClass } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { Skeleton } from "@/ui/Skeleton";
@@ -127,9 +127,12 @@ function ChatWay() {
 }
 
 function GamesWay() {
+  const games = useSite()?.games;
   const query = useGamesStatus();
   if (query.data === undefined) return <Unread title={texts.houseGames} query={query} />;
-  const open = games.filter(({ id }) => availabilityOf(id, query.data).state === "open");
+  const open = offeredGames(games).filter(
+    ({ id }) => availabilityOf(id, query.data).state === "open",
+  );
   if (open.length === 0) return null;
   return (
     <Way

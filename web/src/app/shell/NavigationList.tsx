@@ -6,7 +6,7 @@ import { useIsOn } from "@/features/site/modules";
 import { useSite } from "@/features/site/queries";
 import { Badge } from "@/ui/Badge";
 import { cx } from "@/ui/cx";
-import { groups, homeLink, moreLinks, shown } from "../navigation";
+import { groups, homeLink, inColumns, inOrder, moreLinks, shown } from "../navigation";
 import * as texts from "./texts/en";
 
 type NavigationListProps = {
@@ -31,8 +31,10 @@ export default function NavigationList({ place }: NavigationListProps) {
   const parts = groups
     .map((group) =>
       Object.assign({}, group, {
-        items: shown(group.items, isOn).filter(
-          (item) => item.isOfCasino !== true || hasCasino(site),
+        items: inColumns(
+          inOrder(shown(group.items, isOn), site?.games).filter(
+            (item) => item.isOfCasino !== true || hasCasino(site),
+          ),
         ),
       }),
     )

@@ -82,7 +82,7 @@ type VerificationProps = {
 };
 
 function Verification({ say, opener, onEdit }: VerificationProps) {
-  const features = useSite()?.features;
+  const { features, welcomePoints = 0 } = useSite() ?? {};
   // Without mail the link is kept for the streamer, and no email is sent.
   const hasMail = features?.mail !== false;
   const cooldown = useCooldown();
@@ -104,6 +104,9 @@ function Verification({ say, opener, onEdit }: VerificationProps) {
   return (
     <>
       <div className="mt-1 text-sm text-muted">
+        {welcomePoints > 0 && (
+          <p className="font-semibold text-text">{texts.welcome(welcomePoints)}</p>
+        )}
         {features?.verifiedEmailRequired === true && <p>{texts.verifiedEmailHint}</p>}
         {!hasMail && <p>{texts.noMail}</p>}
       </div>

@@ -6,17 +6,22 @@ import type { Game } from "@/features/games/common/game";
 import { NoOdds, useAreOddsMissing } from "@/features/games/common/Odds";
 import { decimalFraction } from "@/features/games/common/odds/decimals";
 import { useRules } from "@/features/games/common/tables/queries";
-import { findGame, games } from "@/features/games/registry";
+import { findGame, games, offeredGames } from "@/features/games/registry";
+import { useSite } from "@/features/site/queries";
 import { Card } from "@/ui/Card";
 import { CopyButton } from "@/ui/CopyButton";
 import { Skeleton } from "@/ui/Skeleton";
 import * as texts from "./texts/odds.en";
 
-const options = games.map(({ id, name }) => ({ value: id, label: name }));
-
-/** The odds of one game at a time, from the table in force. */
+/** The odds of one game at a time, from the table in force: those that the site offers, and one that a link names. */
 export default function OddsSection({ game: first }: { game: string | null }) {
-  const [game, setGame] = useState<Game>(() => findGame(first) ?? games[0]);
+  const offered: readonly Game[] = offeredGames(useSite()?.games);
+  const [chosen, setChosen] = useState<Game | undefined>(() => findGame(first));
+  const game = chosen ?? offered[0] ?? games[0];
+  const options = [...new Set([...offered, game])].map(({ id, name }) => ({
+    value: id,
+    label: name,
+  }));
   // The old game stays until the new one is loaded.
   const shown = useDeferredValue(game);
   if (useAreOddsMissing()) return <NoOdds />;
@@ -26,7 +31,7 @@ export default function OddsSection({ game: first }: { game: string | null }) {
         label={texts.game}
         options={options}
         value={game.id}
-        onValueChange={(id) => setGame(findGame(id) ?? games[0])}
+        onValueChange={(id) => setChosen(findGame(id))}
       />
       <Card className="rounded-xl p-4 sm:p-6 lg:p-8">
         <Suspense fallback={<LoadingOdds />}>

@@ -15,8 +15,9 @@ import { NoCryptography } from "@/features/games/common/fairness/NoCryptography"
 import RoundVerifier, { GameRoundCheck } from "@/features/games/common/fairness/RoundVerifier";
 import { SeedsTab } from "@/features/games/common/fairness/SeedsTab";
 import { GamePicker } from "@/features/games/common/GamePicker";
-import { findGame, games } from "@/features/games/registry";
+import { findGame, games, offeredGames } from "@/features/games/registry";
 import { useMember } from "@/features/session/store";
+import { useSite } from "@/features/site/queries";
 import { Button, buttonClass } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { Notice } from "@/ui/Notice";
@@ -26,10 +27,15 @@ import * as texts from "./texts/verify.en";
 
 type Subject = RoundClaim["game"] | "giveaway";
 
-const subjects: readonly { value: Subject; label: string }[] = [
-  ...games.map(({ id, name }) => ({ value: id, label: name })),
-  { value: "giveaway", label: texts.giveaway },
-];
+/** Rounds of every game can be checked; those that the site offers come first. */
+function subjectsOf(offered: readonly string[] | undefined) {
+  const inOrder = [...new Set([...offeredGames(offered), ...games])];
+  const subjects: readonly { value: Subject; label: string }[] = [
+    ...inOrder.map(({ id, name }) => ({ value: id, label: name })),
+    { value: "giveaway", label: texts.giveaway },
+  ];
+  return subjects;
+}
 
 const gameIds = games.map(({ id }) => id);
 
@@ -46,7 +52,8 @@ type VerifySectionProps = { roundId: string | null; game: string | null };
 /** The verifier of the page: one's own round, a pasted one, or typed values. */
 export default function VerifySection({ roundId, game }: VerifySectionProps) {
   const [own, setOwn] = useState(roundId);
-  const first = subjects.find(({ value }) => value === game)?.value ?? "dice";
+  const subjects = subjectsOf(useSite()?.games);
+  const first = (subjects.find(({ value }) => value === game) ?? subjects[0])?.value ?? "dice";
   const [claim, setClaim] = useState<RoundClaim | GiveawayClaim>(() => blankOf(first));
   // The old form stays until the checker of the new game is loaded.
   const shown = useDeferredValue(claim);

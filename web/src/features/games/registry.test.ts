@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { blankForm, readForm } from "./common/checker/form";
 import type { GameId } from "./common/game";
-import { findGame, gameName, games } from "./registry";
+import { findGame, gameName, games, offeredGames } from "./registry";
 
 /** Does not compile when a game of the server has no page. */
 const hasEveryGame: GameId extends (typeof games)[number]["id"] ? true : false = true;
@@ -22,6 +22,14 @@ it("finds games by id", () => {
   expect(findGame(null)).toBeUndefined();
   expect(gameName("slot")).toBe("Downunder Dawgs");
   expect(gameName("poker")).toBe("poker");
+});
+
+it("has the games of a site in its order, and all while nothing is known", () => {
+  expect(offeredGames(["slot", "dice"]).map(({ id }) => id)).toEqual(["slot", "dice"]);
+  // A game of a later server that these pages don't have.
+  expect(offeredGames(["poker", "keno"]).map(({ id }) => id)).toEqual(["keno"]);
+  expect(offeredGames([])).toEqual([]);
+  expect(offeredGames(undefined)).toBe(games);
 });
 
 describe.each(games)("$name", (game) => {

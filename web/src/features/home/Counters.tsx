@@ -1,7 +1,9 @@
+import { Link } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import type { Site } from "@/features/site/queries";
 import { animate, easeOut } from "@/ui/animate";
-import { formatNumber } from "@/ui/format/numbers";
+import { cx } from "@/ui/cx";
+import { formatCompactPoints } from "@/ui/format/numbers";
 import { prefersReducedMotion } from "@/ui/motion";
 import { Skeleton } from "@/ui/Skeleton";
 import * as texts from "./texts/en";
@@ -14,42 +16,81 @@ type CounterProps = {
   value: number | undefined;
   /** The figure with its unit. */
   withUnit?: (figure: string) => string;
+  /** Where the figure can be checked. */
+  isOfFairness?: boolean;
 };
 
-/** The community in up to four figures, as the streamer states them. Those that are 0 are not set. */
-export function Counters({ counters }: { counters: Site["counters"] | undefined }) {
-  const all: CounterProps[] = [
-    { label: texts.winnings, value: counters?.winnings, withUnit: texts.winningsValue },
-    { label: texts.hours, value: counters?.hours },
-    { label: texts.members, value: counters?.members },
+const live = {
+  members: { label: texts.liveMembers },
+  points_paid: { label: texts.pointsPaid },
+  rounds: { label: texts.rounds, isOfFairness: true },
+} as const;
+
+/** What the site counts itself, then what the streamer states. */
+function countersOf(site: Site | undefined): readonly CounterProps[] {
+  const entered = site?.counters;
+  const own = (site?.liveCounters ?? []).map(({ counter, value }) =>
+    Object.assign({ value }, live[counter]),
+  );
+  return [
+    ...own,
+    { label: texts.winnings, value: entered?.winnings, withUnit: texts.winningsValue },
+    { label: texts.hours, value: entered?.hours },
+    { label: texts.members, value: entered?.members },
     {
       label: texts.entertainment,
-      value: counters?.entertainment,
+      value: entered?.entertainment,
       withUnit: texts.entertainmentValue,
     },
   ];
-  const set = all.filter(({ value }) => value !== 0);
-  if (set.length === 0) return null;
+}
+
+/** The community in up to seven figures. Those that are 0 are not shown. */
+export function Counters({ site }: { site: Site | undefined }) {
+  const shown = countersOf(site).filter(({ value }) => value !== 0);
+  if (shown.length === 0) return null;
   return (
     <section aria-label={texts.counters}>
       <dl className="flex flex-wrap gap-px overflow-hidden rounded-xl border border-line bg-line">
-        {set.map((counter) => (
-          <Counter key={counter.label} {...counter} />
+        {shown.map((counter) => (
+          <div key={counter.label} className={cx("grow bg-ink-900", widthOf(shown.length))}>
+            <Counter {...counter} />
+          </div>
         ))}
       </dl>
     </section>
   );
 }
 
-function Counter({ label, value, withUnit = String }: CounterProps) {
+/** Rows are filled at every width: two in a row on phones, up to four on wide screens. */
+function widthOf(count: number): string {
+  const ofScreen =
+    count === 3 || count === 5 || count === 6
+      ? "md:basis-[calc(33.3%-1px)]"
+      : "xl:basis-[calc(25%-1px)]";
+  return cx("basis-[calc(50%-1px)]", ofScreen);
+}
+
+function Counter({ label, value, withUnit = String, isOfFairness = false }: CounterProps) {
   return (
-    <div className="flex grow basis-[calc(50%-1px)] flex-col-reverse justify-end gap-1 bg-ink-900 px-4 py-5 sm:px-6 sm:py-6 xl:basis-0">
-      <dt className="text-sm text-muted">{label}</dt>
+    <div className="flex h-full flex-col-reverse justify-end gap-1 px-4 py-5 sm:px-6 sm:py-6">
+      <dt className="text-sm text-muted">
+        {isOfFairness ? (
+          <Link
+            to="/fairness"
+            className="underline decoration-line-strong underline-offset-4 hover:text-text hover:decoration-gold-400"
+          >
+            {label}
+          </Link>
+        ) : (
+          label
+        )}
+      </dt>
       <dd className="font-display text-2xl leading-none font-extrabold sm:text-3xl">
         {value === undefined ? (
           <Skeleton className="h-[1em] w-24 rounded-sm" />
         ) : (
-          <RunningFigure value={value} format={(figure) => withUnit(formatNumber(figure))} />
+          <RunningFigure value={value} format={(figure) => withUnit(formatCompactPoints(figure))} />
         )}
       </dd>
     </div>

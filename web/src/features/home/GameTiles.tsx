@@ -4,7 +4,8 @@ import { ArrowRight, CirclePause } from "lucide-react";
 import { Suspense } from "react";
 import { availabilityOf, useGamesStatus } from "@/features/games/common/games-status";
 import { rulesQuery } from "@/features/games/common/queries";
-import { games } from "@/features/games/registry";
+import { type games, offeredGames } from "@/features/games/registry";
+import type { Site } from "@/features/site/queries";
 import { Badge } from "@/ui/Badge";
 import { cx } from "@/ui/cx";
 import { formatPercent } from "@/ui/format/percent";
@@ -13,8 +14,9 @@ import * as texts from "./texts/en";
 const art =
   "absolute inset-0 size-full transition-transform duration-300 group-hover:scale-105 group-focus-visible:scale-105";
 
-/** Every game of the house, with what the best bet in it gives back on average. */
-export function GameTiles() {
+/** The games that the site offers, with what the best bet in each gives back on average. */
+export function GameTiles({ site }: { site: Site | undefined }) {
+  const offered = offeredGames(site?.games);
   const rules = useQuery(rulesQuery).data?.games;
   const status = useGamesStatus().data;
   return (
@@ -36,8 +38,8 @@ export function GameTiles() {
         </Link>
       </div>
       <ul className="mt-5 grid grid-cols-2 gap-3 sm:gap-4 lg:grid-cols-4">
-        {games.map((game) => (
-          <li key={game.id} className={cx("isWide" in game && "col-span-2")}>
+        {offered.map((game, place) => (
+          <li key={game.id} className={cx(place === offered.length - 1 && fillOf(offered.length))}>
             <GameTile
               game={game}
               highestReturn={rules?.[game.id]?.highestReturn}
@@ -49,6 +51,13 @@ export function GameTiles() {
       <p className="mt-4 text-sm text-muted">{texts.returnsHint}</p>
     </section>
   );
+}
+
+/** How wide the last tile is, so that it fills its row of two or four. */
+function fillOf(count: number): string {
+  const phone = count % 2 === 1 ? "col-span-2" : "";
+  const wide = ["", "lg:col-span-4", "lg:col-span-3", "lg:col-span-2"][count % 4] ?? "";
+  return cx(phone, wide);
 }
 
 /** Why a game takes no bets at the moment; null for one that does. */

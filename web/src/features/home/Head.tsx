@@ -38,8 +38,14 @@ export function Head({ eyebrow, title, isShort, children, beside }: HeadProps) {
   );
 }
 
+type GuestWelcomeProps = {
+  /** Points for a new member; 0 = none. */
+  welcomePoints?: number;
+  children: ReactNode;
+};
+
 /** What the site offers a guest, with the buttons between. */
-export function GuestWelcome({ children }: { children: ReactNode }) {
+export function GuestWelcome({ welcomePoints = 0, children }: GuestWelcomeProps) {
   return (
     <>
       <p className="mt-3 max-w-[30rem] leading-normal text-muted sm:mt-4 sm:text-lg">
@@ -48,7 +54,12 @@ export function GuestWelcome({ children }: { children: ReactNode }) {
       <div className="mt-5 flex flex-wrap gap-3 max-sm:*:flex-1 max-sm:*:px-4 sm:mt-7">
         {children}
       </div>
-      <p className="mt-3 text-sm text-muted sm:mt-4">{texts.free}</p>
+      <div className="mt-3 text-sm text-muted sm:mt-4">
+        {welcomePoints > 0 && (
+          <p className="mb-1 font-semibold text-text">{texts.welcome(welcomePoints)}</p>
+        )}
+        <p>{texts.free}</p>
+      </div>
     </>
   );
 }

@@ -70,6 +70,81 @@ describe("the home page", () => {
     ]);
   });
 
+  it("shows live figures first, in their order and without those that are 0", async () => {
+    answerWith({
+      ...site,
+      liveCounters: [
+        { counter: "rounds", value: 81_000 },
+        { counter: "points_paid", value: 0 },
+        { counter: "members", value: 12 },
+      ],
+      counters: { ...site.counters, winnings: 0, entertainment: 0 },
+    });
+    renderPage(<HomePage />);
+    const figures = within(await screen.findByLabelText("The community in figures"));
+    await figures.findAllByText("81,000");
+    expect(figures.getAllByRole("term").map(({ textContent }) => textContent)).toEqual([
+      "Rounds you can check",
+      "Members",
+      "Streaming hours",
+      "Community members",
+    ]);
+    expect(figures.getByRole("link", { name: "Rounds you can check" })).toHaveAttribute(
+      "href",
+      "/fairness",
+    );
+  });
+
+  it("shows the blocks that are on, in their order", async () => {
+    answerWith({ ...site, homeBlocks: ["games", "principles", "counters"] });
+    renderPage(<HomePage />);
+    await screen.findByRole("heading", { level: 1, name: "Northside" });
+    const blocks = screen.getAllByRole("region").map((block) => block.getAttribute("aria-label"));
+    await waitFor(() => expect(screen.queryByText("What you can do here")).toBeNull());
+    expect(blocks.filter((label) => label !== null)).toEqual([
+      "How this site works",
+      "The community in figures",
+    ]);
+    const games = screen.getByRole("region", { name: "House games" });
+    const principles = screen.getByRole("region", { name: "How this site works" });
+    expect(games.compareDocumentPosition(principles)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+  });
+
+  it("shows the games that the site offers, in its order", async () => {
+    answerWith({ ...site, games: ["slot", "dice", "keno"] });
+    renderPage(<HomePage />);
+    await screen.findByRole("heading", { level: 1, name: "Northside" });
+    const games = within(screen.getByRole("region", { name: "House games" }));
+    expect(games.getAllByRole("heading", { level: 3 }).map((name) => name.textContent)).toEqual([
+      "Downunder Dawgs",
+      "Dice",
+      "Keno",
+    ]);
+  });
+
+  it("has no block of games where none is offered", async () => {
+    answerWith({ ...site, games: [] });
+    renderPage(<HomePage />);
+    await screen.findByRole("heading", { level: 1, name: "Northside" });
+    expect(screen.queryByRole("region", { name: "House games" })).toBeNull();
+  });
+
+  it.each([
+    [100, "+100 points when you confirm your email."],
+    [1, "+1 point when you confirm your email."],
+  ])("names %i welcome points to guests", async (welcomePoints, text) => {
+    answerWith({ ...site, welcomePoints });
+    renderPage(<HomePage />);
+    expect(await screen.findByText(text)).toBeVisible();
+  });
+
+  it("names no welcome points where there are none", async () => {
+    answerWith({ ...site, welcomePoints: 0 });
+    renderPage(<HomePage />);
+    await screen.findByRole("heading", { level: 1, name: "Northside" });
+    expect(screen.queryByText(/confirm your email/)).toBeNull();
+  });
+
   it("runs the figures for two seconds once they are in sight", async () => {
     let appear: ((isIntersecting: boolean) => void) | undefined;
     vi.stubGlobal(

@@ -29,20 +29,43 @@ export function HomePage() {
   );
 }
 
+type Block = Site["homeBlocks"][number];
+
+/** The blocks of a page that is not known yet. */
+const allBlocks: readonly Block[] = ["counters", "features", "games", "principles"];
+
 function HomeContent({ site }: { site: Site | undefined }) {
+  const blocks = site?.homeBlocks ?? allBlocks;
+  // The figures belong to the welcome where they follow it.
+  const isNear = blocks[0] === "counters";
   return (
     <div className="flex flex-col gap-12 md:gap-18">
       <div className="flex flex-col gap-6 md:gap-8">
         <Hero site={site} />
-        <Counters counters={site?.counters} />
+        {isNear && <Counters site={site} />}
       </div>
-      <Features site={site} />
-      <IfOn page="/#house-games">
-        <GameTiles />
-      </IfOn>
-      <Principles site={site} />
+      {blocks.slice(isNear ? 1 : 0).map((block) => (
+        <BlockContent key={block} block={block} site={site} />
+      ))}
     </div>
   );
+}
+
+function BlockContent({ block, site }: { block: Block; site: Site | undefined }) {
+  switch (block) {
+    case "counters":
+      return <Counters site={site} />;
+    case "features":
+      return <Features site={site} />;
+    case "games":
+      return (
+        <IfOn page="/#house-games">
+          <GameTiles site={site} />
+        </IfOn>
+      );
+    case "principles":
+      return <Principles site={site} />;
+  }
 }
 
 function Hero({ site }: { site: Site | undefined }) {
@@ -74,7 +97,7 @@ function Hero({ site }: { site: Site | undefined }) {
 
 function GuestCall({ site }: { site: Site | undefined }) {
   return (
-    <GuestWelcome>
+    <GuestWelcome welcomePoints={site?.welcomePoints ?? 0}>
       <Link to="/signup" className={buttonClass("gold", "lg")}>
         {texts.createAccount}
       </Link>

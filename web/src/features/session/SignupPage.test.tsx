@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
@@ -35,6 +35,17 @@ function open() {
   renderPage(<SignupPage redirect={undefined} />);
   return userEvent.setup();
 }
+
+it.each([
+  [50, "+50 points when you confirm your email."],
+  [0, null],
+])("names %i welcome points only where there are any", async (welcomePoints, text) => {
+  fetched.mockImplementation(async () => jsonAnswer({ success: true, welcomePoints }));
+  open();
+  await waitFor(() => expect(fetched).toHaveBeenCalled());
+  if (text !== null) expect(await screen.findByText(text)).toBeVisible();
+  else expect(screen.queryByText(/confirm your email/)).toBeNull();
+});
 
 const create = () => screen.getByRole("button", { name: "Create account" });
 const signups = () => fetched.mock.calls.filter(([request]) => request.url.endsWith("/signup"));

@@ -4,6 +4,7 @@ import { CircleCheck } from "lucide-react";
 import { useRef, useState } from "react";
 import { Controller, type UseFormReturn, useForm, useWatch } from "react-hook-form";
 import { useSubmit } from "@/data/use-submit";
+import { useSite } from "@/features/site/queries";
 import { Button } from "@/ui/Button";
 import { Checkbox } from "@/ui/Checkbox";
 import { Field } from "@/ui/Field";
@@ -22,6 +23,7 @@ import { looksLikeEmail, type SignupForm, signupSchema } from "./validation";
 /** /signup. The route sends members on. */
 export function SignupPage({ redirect }: { redirect: string | undefined }) {
   const reason = loginReason(redirect);
+  const welcomePoints = useSite()?.welcomePoints ?? 0;
   return (
     <AuthCard
       title={texts.signupHeading}
@@ -36,6 +38,7 @@ export function SignupPage({ redirect }: { redirect: string | undefined }) {
         </Link>,
       )}
     >
+      {welcomePoints > 0 && <p className="mt-1.5 font-semibold">{texts.welcome(welcomePoints)}</p>}
       {reason !== null && <Notice className="mt-5">{reason}</Notice>}
       <SignupFields />
     </AuthCard>

@@ -36,6 +36,25 @@ it("a part takes only its own pages with it", () => {
   expect(isOn({ modules: { ...on, ...off } }, "/fairness")).toBe(true);
 });
 
+it.each([
+  ["/games/mines", true],
+  ["/games/dice", false],
+  ["/slots/downunder-dawgs", false],
+  ["/games", true],
+  ["/#house-games", true],
+  ["/fairness", true],
+])("a site with mines only: is there a page %s? %s", (path, expected) => {
+  expect(isOn({ modules: on, games: ["mines"] }, path)).toBe(expected);
+});
+
+it("without games, or without their block, no menu leads to them", () => {
+  expect(isOn({ modules: on, games: [] }, "/#house-games")).toBe(false);
+  expect(isOn({ modules: on, games: [] }, "/games")).toBe(false);
+  const blocks = { modules: on, games: ["dice"], homeBlocks: ["features" as const] };
+  expect(isOn(blocks, "/#house-games")).toBe(false);
+  expect(isOn(blocks, "/games/dice")).toBe(true);
+});
+
 it("while nothing is known of the site, every page is there", () => {
   expect(isOn(undefined, "/games")).toBe(true);
 });

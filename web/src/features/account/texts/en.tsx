@@ -22,6 +22,8 @@ export const accountId = "Account ID";
 export const accountIdToCopy = "account ID";
 export const accountIdCopied = "Account ID copied to clipboard!";
 export const accountIdNotCopied = "Could not copy it. Select the text and copy it by hand.";
+export const welcome = (amount: number) =>
+  `+${formatCount(amount, "point")} when you confirm your email.`;
 export const verifyCommand = (command: string) => `'${command}'`;
 export const accountIdHint = (command: ReactNode) => (
   <>Use {command} in the Kick chat to link your account there.</>

@@ -1,4 +1,4 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it } from "vitest";
 import { jsonAnswer } from "@/test-page";
@@ -15,6 +15,19 @@ afterEach(() => {
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 const answerYes = async (name: string) =>
   userEvent.click(within(await screen.findByRole("dialog")).getByRole("button", { name }));
+
+it("a new one begins with what the settings name", async () => {
+  const values = { challenge_difficulty: "Hard", challenge_points: 50 };
+  openAsAdmin("/admin/challenges", {
+    "GET /api/challenges": () => jsonAnswer([], 200, { ETag: '"v1"' }),
+    "GET /api/admin/settings": () =>
+      jsonAnswer({ success: true, secrets: [], sections: [{ name: "forms", values }] }),
+  });
+  await press("Add Challenge");
+  const dialog = within(await screen.findByRole("dialog", { name: "Add Challenge" }));
+  await waitFor(() => expect(dialog.getByLabelText("Difficulty")).toHaveValue("Hard"));
+  expect(dialog.getByLabelText("Reward points")).toHaveValue("50");
+});
 
 it("asks before a form that was typed in is thrown away", async () => {
   openAsAdmin("/admin/challenges", {

@@ -7,7 +7,8 @@ import { Select } from "@/ui/Select";
 import { TextArea } from "@/ui/TextArea";
 import { FormFoot } from "../drafts/FormFoot";
 import { FormDialog } from "../shell/FormDialog";
-import { formOf } from "./form";
+import { useFormDefaults } from "../status/form-defaults";
+import { formOf, newForm } from "./form";
 import { type Challenge, difficulties } from "./model";
 import * as texts from "./texts/en";
 import { type ChallengeForm, challengeSchema, MISSING } from "./validation";
@@ -25,11 +26,17 @@ const choices = difficulties.map((value) => ({ value, label: value }));
 /** The form of a challenge. What is saved goes into the draft, not live. */
 export function ChallengeDialog({ challenge, onSave, onClose }: ChallengeDialogProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
+  const defaults = useFormDefaults();
   const form = useForm<ChallengeForm>({
     resolver: standardSchemaResolver(challengeSchema),
     mode: "onBlur",
     reValidateMode: "onChange",
-    defaultValues: formOf(challenge),
+    defaultValues: challenge === null ? newForm(defaults) : formOf(challenge),
+    // They may become known while the form is open. What was typed stays.
+    ...(challenge === null && {
+      values: newForm(defaults),
+      resetOptions: { keepDirtyValues: true },
+    }),
   });
   const save = (typed: ChallengeForm) => setRefusal(onSave(typed));
   const submit = form.handleSubmit(save, () => {

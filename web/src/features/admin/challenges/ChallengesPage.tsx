@@ -8,6 +8,7 @@ import { draftId, GONE } from "../drafts/model";
 import { useDraft } from "../drafts/use-draft";
 import { AdminPage } from "../shell/AdminPage";
 import { Stat, Stats } from "../shell/Stats";
+import { useFormDefaults } from "../status/form-defaults";
 import { ChallengeBoard } from "./ChallengeBoard";
 import { type ChallengeForm, challengeOf, editChallenge } from "./form";
 import { CHALLENGES_MAX, type Challenge } from "./model";
@@ -21,6 +22,8 @@ const OpenDialog = lazy(loadDialog);
 
 /** /admin/challenges: the list is edited as a draft and published whole. */
 export function ChallengesPage() {
+  // The form begins with them.
+  useFormDefaults();
   useLiveChallenges();
   useEffect(() => void loadDialog(), []);
   const draft = useDraft(challengeList);

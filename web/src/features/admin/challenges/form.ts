@@ -1,4 +1,5 @@
 import { mergeForm } from "../drafts/merge";
+import type { FormDefaults } from "../status/form-defaults";
 import { type Challenge, difficulties } from "./model";
 import type { ChallengeForm } from "./validation";
 
@@ -6,12 +7,17 @@ export type { ChallengeForm };
 
 const usual = "Medium";
 
-/** What the form begins with; null stands for a new challenge. */
-export function formOf(challenge: Challenge | null): ChallengeForm {
-  if (challenge !== null) {
-    const { id: _, rewardPoints, ...fields } = challenge;
-    return { ...fields, rewardPoints: rewardPoints === null ? "" : String(rewardPoints) };
-  }
+/** What the form of a challenge begins with. */
+export function formOf(challenge: Challenge): ChallengeForm {
+  const { id: _, rewardPoints, ...fields } = challenge;
+  return { ...fields, rewardPoints: rewardPoints === null ? "" : String(rewardPoints) };
+}
+
+/** What the form of a new challenge begins with. */
+export function newForm({
+  challenge_points: points,
+  challenge_difficulty: difficulty,
+}: FormDefaults): ChallengeForm {
   return {
     title: "",
     provider: "",
@@ -21,8 +27,8 @@ export function formOf(challenge: Challenge | null): ChallengeForm {
     minBet: "",
     multiplier: "",
     reward: "",
-    rewardPoints: "",
-    difficulty: usual,
+    rewardPoints: points === 0 ? "" : String(points),
+    difficulty,
     completed: false,
   };
 }

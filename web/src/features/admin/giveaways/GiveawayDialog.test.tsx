@@ -55,6 +55,33 @@ async function openEdit(answers: Answers = {}) {
   return panel;
 }
 
+const SETTINGS = "GET /api/admin/settings";
+const forms = (values: object) =>
+  jsonAnswer({ success: true, secrets: [], sections: [{ name: "forms", values }] });
+const usual = { giveaway_entry: "paid", giveaway_cost: 250, giveaway_hours: 48 };
+
+it("begins with what the settings name", async () => {
+  await openNew({ [SETTINGS]: () => forms(usual) });
+  await waitFor(() => expect(field("Duration in hours")).toHaveValue(48));
+  expect(dialog().getByRole("radio", { name: "Paid" })).toBeChecked();
+  expect(field("Points a ticket")).toHaveValue(250);
+});
+
+it("does not wait for the settings, and keeps what was typed before they came", async () => {
+  let arrive: ((answer: Response) => void) | undefined;
+  const waiting = new Promise<Response>((resolve) => {
+    arrive = resolve;
+  });
+  await openNew({ [SETTINGS]: () => waiting });
+  expect(field("Duration in hours")).toHaveValue(24);
+  await write("Title", "Drop");
+  await write("Duration in hours", "6");
+  arrive?.(forms(usual));
+  await waitFor(() => expect(dialog().getByRole("radio", { name: "Paid" })).toBeChecked());
+  expect(field("Title")).toHaveValue("Drop");
+  expect(field("Duration in hours")).toHaveValue(6);
+});
+
 it("creates a free one that starts at once", async () => {
   const { sent } = await openNew({ [CREATE]: () => saved(aDrop({ title: "Drop" })) });
   await write("Title", " Drop ");

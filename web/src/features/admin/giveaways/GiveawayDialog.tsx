@@ -10,6 +10,7 @@ import { formatMoment } from "@/ui/format/dates";
 import { asFailure, type CallFailure } from "@/wire/failure";
 import { serverNow } from "@/wire/server-clock";
 import { useUnsavedChanges } from "../session/unsaved";
+import { useFormDefaults } from "../status/form-defaults";
 import { Fields } from "./Fields";
 import { draftOf, formOf, formSchema, type GiveawayForm, repeatOf, timesOf } from "./form";
 import { type Giveaway, isFrozen } from "./model";
@@ -55,13 +56,17 @@ function unseen({ fields }: CallFailure, held: Giveaway | null): string {
 export function GiveawayDialog({ before, now, source, onClose }: GiveawayDialogProps) {
   const [view, setView] = useState<View>({ kind: "form" });
   const held = now ?? before;
+  const isNew = before === null && source === undefined;
+  const defaults = useFormDefaults();
   const schema = useMemo(() => formSchema(held), [held]);
   const form = useForm<GiveawayForm>({
     resolver: standardSchemaResolver(schema),
     // A field that complains when it is left would move the button under the press that left it.
     mode: "onSubmit",
     reValidateMode: "onChange",
-    defaultValues: source === undefined ? formOf(before) : repeatOf(source),
+    defaultValues: source === undefined ? formOf(before, defaults) : repeatOf(source, defaults),
+    // They may become known while the form is open. What was typed stays.
+    ...(isNew && { values: formOf(null, defaults), resetOptions: { keepDirtyValues: true } }),
   });
   const { isDirty, isSubmitting } = form.formState;
   useUnsavedChanges(isDirty && view.kind !== "saved");

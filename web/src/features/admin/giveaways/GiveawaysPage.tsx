@@ -9,6 +9,7 @@ import { Message, useMessage } from "@/ui/Message";
 import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import { AdminPage } from "../shell/AdminPage";
+import { useFormDefaults } from "../status/form-defaults";
 import { type GiveawayAction, GiveawayCard } from "./GiveawayCard";
 import type { Giveaway } from "./model";
 import type { Opened } from "./OpenDialog";
@@ -20,6 +21,8 @@ const OpenDialog = lazy(loadDialog);
 
 /** /admin/giveaways: what can be won, what will be and what has been, and all that is done with it. */
 export function GiveawaysPage() {
+  // The form begins with them.
+  useFormDefaults();
   const [opened, setOpened] = useState<Opened | null>(null);
   const { message, say, hush } = useMessage();
   const query = useGiveaways();

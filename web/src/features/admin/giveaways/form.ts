@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import type { FormDefaults } from "../status/form-defaults";
 import { type Giveaway, isFrozen } from "./model";
 import type { Draft } from "./queries";
 import * as texts from "./texts/en";
@@ -46,18 +47,19 @@ export type GiveawayForm = {
 
 const later = { startIn: "1", startUnit: "hours" };
 
-/** The form as it opens: empty, or with what is to be changed. */
-export function formOf(before: Giveaway | null): GiveawayForm {
+/** The form as it opens: with what a new one begins with, or with what is to be changed. */
+export function formOf(before: Giveaway | null, defaults: FormDefaults): GiveawayForm {
+  const usualCost = String(defaults.giveaway_cost);
   if (before === null)
     return {
       title: "",
       description: "",
       prize: "",
-      entryType: "free",
-      entryCost: "100",
+      entryType: defaults.giveaway_entry,
+      entryCost: usualCost,
       startMode: "now",
       ...later,
-      duration: "24",
+      duration: String(defaults.giveaway_hours),
       durationUnit: "hours",
     };
   const { title, description, prize, entryType, entryCost } = before;
@@ -66,7 +68,7 @@ export function formOf(before: Giveaway | null): GiveawayForm {
     description,
     prize,
     entryType,
-    entryCost: entryType === "paid" ? String(entryCost) : "100",
+    entryCost: entryType === "paid" ? String(entryCost) : usualCost,
     startMode: "keep",
     ...later,
     ...spanOf(lengthOf(before)),
@@ -74,8 +76,8 @@ export function formOf(before: Giveaway | null): GiveawayForm {
 }
 
 /** The form of a new giveaway that repeats another one: the same but for the dates. */
-export function repeatOf(source: Giveaway): GiveawayForm {
-  return { ...formOf(source), startMode: "now" };
+export function repeatOf(source: Giveaway, defaults: FormDefaults): GiveawayForm {
+  return { ...formOf(source, defaults), startMode: "now" };
 }
 
 function lengthOf({ startTime, endTime }: Giveaway): number {

@@ -5,12 +5,13 @@ import { Skeleton } from "@/ui/Skeleton";
 import type { CallFailure } from "@/wire/failure";
 import { ChangeFailure } from "../shell/ChangeFailure";
 import { ConfirmDialog } from "../shell/ConfirmDialog";
+import { SettingsLink } from "../shell/SettingsLink";
 import { ConflictDialog } from "./ConflictDialog";
-import { FormContext } from "./form";
+import { FormContext, type SettingsForm } from "./form";
 import { SaveBar } from "./SaveBar";
+import { findSection, withNames } from "./sections";
 import * as texts from "./texts/en";
 import { type SectionFormProps, same, useSectionForm } from "./use-section-form";
-import type { Values } from "./values";
 
 /** The form of a section. What is typed stays when another page is opened, until it is saved or discarded. */
 export function SectionForm(props: SectionFormProps) {
@@ -20,9 +21,7 @@ export function SectionForm(props: SectionFormProps) {
   const { name, fromForm = same, Form } = section;
   const whole = state.locked.find(({ key }) => key === "");
   const { failed, isBusy, dialog } = saving;
-  const refusal = failed !== null && (
-    <Refusal failure={failed.failure} values={form.values} name={name} />
-  );
+  const refusal = failed !== null && <Refusal failure={failed.failure} form={form} name={name} />;
   return (
     <FormContext value={form}>
       <form
@@ -101,14 +100,29 @@ function LoadingForm() {
   );
 }
 
-type RefusalProps = { failure: CallFailure; values: Values; name: string };
+type RefusalProps = { failure: CallFailure; form: SettingsForm; name: string };
 
 /** Why it was not saved: in full where no field of the form says it. */
-function Refusal({ failure, values, name }: RefusalProps) {
+function Refusal({ failure, form, name }: RefusalProps) {
   if (failure.error !== "validation") return <ChangeFailure failure={failure} />;
+  const { values, secrets } = form;
   const hidden = Object.entries(failure.fields).find(([key]) => {
     const [section, first = ""] = key.split(".");
-    return section !== name || values[first] === undefined;
+    const isShown = values[first] !== undefined || secrets.some((secret) => secret.key === key);
+    return section !== name || !isShown;
   });
-  return hidden === undefined ? texts.fixMarked : texts.notSaved(`${hidden[0]} ${hidden[1]}`);
+  if (hidden === undefined) return texts.fixMarked;
+  const [key, text] = hidden;
+  const other = findSection(key.split(".")[0] ?? "");
+  return (
+    <>
+      {texts.notSaved(withNames(`${key} ${text}`))}
+      {other !== undefined && other.name !== name && (
+        <>
+          {" "}
+          <SettingsLink section={other.name}>{texts.setIn(other.title)}</SettingsLink>
+        </>
+      )}
+    </>
+  );
 }

@@ -6,7 +6,20 @@ import { refusal } from "@/test-panel";
 import { queryClient } from "@/wire/queries";
 import { keepAdminToken } from "../session/store";
 import { dropUnsaved } from "../session/unsaved";
-import { openSettings, password, READ, saveOf, settings, values } from "./test-settings";
+import {
+  entry,
+  fill,
+  openSettings,
+  password,
+  press,
+  READ,
+  refusedFields,
+  save,
+  savedAs,
+  saveOf,
+  settings,
+  values,
+} from "./test-settings";
 
 afterEach(() => {
   dropUnsaved();
@@ -15,29 +28,6 @@ afterEach(() => {
 });
 
 const UPLOAD = "POST /api/admin/pictures";
-
-const press = (name: string | RegExp) => userEvent.click(screen.getByRole("button", { name }));
-const entry = (name: string) => within(screen.getByRole("group", { name }));
-
-async function fill(
-  label: string,
-  text: string,
-  place: Pick<typeof screen, "getByLabelText"> = screen,
-) {
-  const field = place.getByLabelText(label);
-  await userEvent.clear(field);
-  await userEvent.click(field);
-  await userEvent.paste(text);
-}
-
-/** Saves the form, and returns the values that were sent. */
-async function save(panel: ReturnType<typeof openSettings>, name: string) {
-  await press("Save changes");
-  await screen.findByText("All changes are saved.");
-  const [sent] = panel.sent(saveOf(name));
-  expect(sent).toMatchObject({ revision: 3, confirmed: "" });
-  return (sent as { values: object }).values;
-}
 
 it("brand: the preview follows what is typed, and it is saved", async () => {
   const panel = openSettings("brand");
@@ -208,7 +198,7 @@ it("prizes: the sum is compared with the pool, and ranks may win bonus buys", as
   expect(later.getByLabelText("First month")).toHaveAttribute("type", "month");
   await press("Remove period 2");
   expect(await save(panel, "wagers")).toEqual({
-    sample_data: true,
+    ...values.wagers,
     prizes: [{ from: "", pool: 1000, prizes: [600, 400, 50], bonus_buys: [2, 3] }],
   });
 });
@@ -237,7 +227,10 @@ it("time zone: found by typing, chosen by keyboard", async () => {
   expect(screen.getByText("No time zone matches “nowhere”.")).toBeVisible();
   await userEvent.keyboard("{Escape}");
   expect(field).toHaveValue("Europe/Berlin");
-  expect(await save(panel, "place")).toEqual({ timezone: "Europe/Berlin" });
+  expect(await save(panel, "place")).toEqual({
+    ...values.place,
+    timezone: "Europe/Berlin",
+  });
 });
 
 it("mail: a stored password is replaced or removed, never shown", async () => {
@@ -360,4 +353,71 @@ it("games: what was typed wrong opens its game, and a table that cannot be playe
   await press("Save changes");
   expect(screen.getByLabelText("Bets")).toHaveFocus();
   expect(panel.sent(saveOf("games"))).toEqual([]);
+});
+
+it("points: the examples follow what is typed, and a name has no odd signs", async () => {
+  const panel = openSettings("points");
+  await screen.findByLabelText("One");
+  expect(screen.getByText("You have 1 point. The next reward costs 250 points.")).toBeVisible();
+  expect(screen.queryByText(/^New here/)).toBeNull();
+  await fill("One", "bone");
+  await fill("Several", "bones!");
+  expect(screen.getByText(/^Enter 1 to 20 letters and digits/)).toBeVisible();
+  await press("Save changes");
+  expect(screen.getByLabelText("Several")).toHaveFocus();
+  expect(panel.sent(saveOf("points"))).toEqual([]);
+  await fill("Several", "bones");
+  await fill("Welcome points", "100");
+  expect(screen.getByText("You have 1 bone. The next reward costs 250 bones.")).toBeVisible();
+  expect(
+    screen.getByText("New here? You get +100 bones when you confirm your email."),
+  ).toBeVisible();
+  expect(await save(panel, "points")).toEqual({
+    name: "bone",
+    name_plural: "bones",
+    welcome: 100,
+  });
+});
+
+it("new entries: each form's beginning is saved", async () => {
+  const panel = openSettings("forms");
+  await userEvent.selectOptions(await screen.findByLabelText("Entry"), "For points");
+  await fill("Points per entry", "0");
+  expect(screen.getByText("Enter a whole number from 1 to 1,000,000.")).toBeVisible();
+  await fill("Points per entry", "250");
+  await fill("Length", "48");
+  await userEvent.selectOptions(screen.getByLabelText("Difficulty"), "Hard");
+  await fill("Category", "Merchandise");
+  await fill("Stock", "10");
+  expect(await save(panel, "forms")).toEqual({
+    giveaway_entry: "paid",
+    giveaway_cost: 250,
+    giveaway_hours: 48,
+    challenge_difficulty: "Hard",
+    challenge_points: 0,
+    item_category: "Merchandise",
+    item_stock: 10,
+  });
+});
+
+it("address and dollars: a refused address is marked", async () => {
+  let isRefused = true;
+  const panel = openSettings("place", {
+    [saveOf("place")]: (request) =>
+      isRefused
+        ? refusedFields({ "place.url": "must be empty or an http or https address" })
+        : savedAs("place")(request),
+  });
+  await screen.findByLabelText("Address of the site");
+  await fill("Address of the site", "northside");
+  await userEvent.selectOptions(screen.getByLabelText("Amounts of US dollars"), "US$1,234.50");
+  await press("Save changes");
+  expect(await screen.findByText("Must be empty or an http or https address")).toBeVisible();
+  isRefused = false;
+  await fill("Address of the site", "https://north.example");
+  await press("Save changes");
+  await screen.findByText("All changes are saved.");
+  expect(panel.sent(saveOf("place")).at(-1)).toMatchObject({
+    values: { url: "https://north.example", timezone: "UTC", dollars: "country" },
+  });
 });

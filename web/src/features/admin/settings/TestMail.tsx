@@ -1,27 +1,25 @@
-import { Send } from "lucide-react";
 import { useState } from "react";
-import { useSubmit } from "@/data/use-submit";
-import { Button } from "@/ui/Button";
 import { Field } from "@/ui/Field";
-import { Notice } from "@/ui/Notice";
-import { ChangeFailure } from "../shell/ChangeFailure";
-import { Group } from "./fields/Group";
-import { useForm } from "./form";
 import { sendTestMail } from "./queries";
+import { TestSaved } from "./TestSaved";
 import { mail as texts } from "./texts/sections.en";
-import { isSame } from "./values";
 
-/** Sends an email with the saved settings, and says what happened. */
+/** Sends an email with the saved settings. */
 export function TestMail() {
-  const { values, saved } = useForm();
   const [to, setTo] = useState("");
-  const { answer, failed, isBusy, submit } = useSubmit({ send: sendTestMail });
-  const send = () => {
-    if (to.trim() !== "") void submit(to.trim());
-  };
+  const address = to.trim();
   return (
-    <Group title={texts.test} lead={isSame(values, saved) ? texts.testLead : texts.testUnsaved}>
-      <div className="flex max-w-xl flex-wrap items-end gap-3">
+    <TestSaved
+      title={texts.test}
+      lead={texts.testLead}
+      action={texts.sendTest}
+      isReady={address !== ""}
+      send={async () => {
+        const { delivered, message } = await sendTestMail(address);
+        return { isWorking: delivered, message };
+      }}
+    >
+      {(send) => (
         <Field
           className="min-w-0 flex-1 basis-56"
           label={texts.testTo}
@@ -36,24 +34,7 @@ export function TestMail() {
           }}
           autoComplete="email"
         />
-        <Button
-          className="min-h-12"
-          busy={isBusy}
-          disabled={to.trim() === ""}
-          onClick={send}
-          icon={<Send aria-hidden="true" className="size-4" />}
-        >
-          {texts.sendTest}
-        </Button>
-      </div>
-      {failed !== null && !isBusy && (
-        <Notice tone="error">
-          <ChangeFailure failure={failed.failure} />
-        </Notice>
       )}
-      {failed === null && answer !== null && !isBusy && (
-        <Notice tone={answer.delivered ? "info" : "error"}>{answer.message}</Notice>
-      )}
-    </Group>
+    </TestSaved>
   );
 }

@@ -144,6 +144,15 @@ export const returnsQuery = (tables: Values) =>
 export const sendTestMail = (to: string) =>
   answer(adminApi.POST("/api/admin/settings/mail/test", { body: { to } }));
 
+/** A service outside that can be tested. */
+export type Service = "wagers" | "hunts" | "kick";
+
+/** Asks an external service with the saved settings. */
+export const testService = (service: Service) =>
+  answer(
+    adminApi.POST("/api/admin/settings/services/{service}/test", { params: { path: { service } } }),
+  );
+
 function toWire(values: Values): WireValues {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the description has no type for values of any kind
   return values as WireValues;

@@ -1,6 +1,9 @@
+import { screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect } from "vitest";
 import { jsonAnswer } from "@/test-page";
 import { type Answers, openAsAdmin } from "@/test-panel";
-import type { Values } from "./values";
+import { isValues, type Values } from "./values";
 
 const numbers = (count: number, text: string) => Array.from({ length: count }, () => text);
 const picks = (last: string) =>
@@ -70,7 +73,15 @@ export const values: Readonly<Record<string, Values>> = {
     ],
   },
   partner: { casino_name: "", casino_url: "", promo_code: "", wager_tiers: [] },
-  home: { winnings: 40_000, hours: 2000, members: 1100, entertainment: 100 },
+  home: {
+    blocks: ["counters", "features", "games", "principles"],
+    live_counters: ["members", "rounds"],
+    winnings: 40_000,
+    hours: 2000,
+    members: 1100,
+    entertainment: 100,
+  },
+  points: { name: "point", name_plural: "points", welcome: 0 },
   calendar: {
     base: 10,
     per_week: 5,
@@ -81,12 +92,19 @@ export const values: Readonly<Record<string, Values>> = {
     cash: [],
   },
   games: {
+    offered: ["dice", "mines", "blackjack", "keno", "limbo", "slot", "roulette"],
     prize_budget: 1_000_000,
+    prize_budget_percent: 0,
     open_round_hours: 72,
     allow_positive_return: { limbo: false, slot: false },
     tables,
   },
   wagers: {
+    source_url: "https://casino.example",
+    timezone: "UTC",
+    first_month: "2023-01",
+    poll_minutes: 10,
+    freeze_hours: 48,
     sample_data: true,
     prizes: [{ from: "", pool: 1000, prizes: [600, 400], bonus_buys: [] }],
   },
@@ -102,7 +120,31 @@ export const values: Readonly<Record<string, Values>> = {
     giveaway_won: "with_smtp",
   },
   texts: { responsible_gaming_url: "https://safe.example/", maintenance_track: "" },
-  place: { timezone: "UTC" },
+  place: { url: "https://northside.example", timezone: "UTC", dollars: "sign" },
+  hunts: { source: "local", external: "bht", external_url: "" },
+  forms: {
+    giveaway_entry: "free",
+    giveaway_cost: 100,
+    giveaway_hours: 24,
+    challenge_difficulty: "Medium",
+    challenge_points: 0,
+    item_category: "Digital Services",
+    item_stock: 0,
+  },
+  kick: {
+    client_id: "",
+    id_url: "https://id.kick.com",
+    api_url: "https://api.kick.com",
+    commands: true,
+    words: { verify: "!verify", unlink: "!unlink", points: "!points", active_rewards: "!ar" },
+    replies: { how_to_link: "Log in at {page}.", balance: "You have {amount} {points}." },
+    cooldown_seconds: 15,
+    verify_minutes: 15,
+    points_for_chatting: 0,
+    chatting_window_minutes: 10,
+    chatting_daily_max: 100,
+    sign_in: true,
+  },
   modules: {
     games: true,
     calendar: true,
@@ -140,9 +182,15 @@ export const password = {
   by: null as "file" | "environment" | null,
 };
 
+/** The secrets of other services, none of which is set. */
+const otherSecrets = ["kick.client_secret", "hunts.external_key", "wagers.source_key"].map(
+  (key) => ({ key, isSet: false, endsIn: null, by: null }),
+);
+const secretsNow = [password, ...otherSecrets];
+
 export const settings = (
   changed: Readonly<Record<string, object>> = {},
-  secrets: readonly object[] = [password],
+  secrets: readonly object[] = secretsNow,
 ) => ({
   success: true,
   sections: Object.keys(values).map((name) => section(name, changed[name])),
@@ -163,7 +211,7 @@ export const savedAs = (name: string) => async (request: Request) => {
     success: true,
     message: "Saved",
     section: section(name, { version, values: sent.values }),
-    secrets: [password],
+    secrets: secretsNow,
   });
 };
 
@@ -183,3 +231,28 @@ export const refusedFields = (fields: Readonly<Record<string, string>>) =>
     { success: false, error: "validation", message: Object.values(fields)[0], fields },
     400,
   );
+
+export const press = (name: string | RegExp) =>
+  userEvent.click(screen.getByRole("button", { name }));
+export const entry = (name: string) => within(screen.getByRole("group", { name }));
+
+/** Types into a field in place of what is in it. */
+export async function fill(
+  label: string,
+  text: string,
+  place: Pick<typeof screen, "getByLabelText"> = screen,
+) {
+  const field = place.getByLabelText(label);
+  await userEvent.clear(field);
+  await userEvent.click(field);
+  await userEvent.paste(text);
+}
+
+/** Saves the form, and returns the values that were sent. */
+export async function save(panel: ReturnType<typeof openSettings>, name: string) {
+  await press("Save changes");
+  await screen.findByText("All changes are saved.");
+  const [sent] = panel.sent(saveOf(name));
+  expect(sent).toMatchObject({ revision: 3, confirmed: "" });
+  return isValues(sent) ? sent.values : sent;
+}

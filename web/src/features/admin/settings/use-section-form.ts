@@ -5,6 +5,7 @@ import { changeDraft, type Draft, keepDraft, settleDraft, useDraft } from "./dra
 import { placeOf, type SettingsForm } from "./form";
 import { rereadSettings, type SecretState, type SectionState, saveSection } from "./queries";
 import type { Section } from "./section";
+import { withNames } from "./sections";
 import { useConfirmed } from "./use-confirmed";
 import { hasUnread, isWithin, type Values, withValueAt } from "./values";
 
@@ -156,7 +157,7 @@ function without(errors: Errors, path: string): Errors {
 /** What the server refused, by path. */
 function errorsOf(section: string, values: Values, { fields }: CallFailure): Errors {
   const found = Object.entries(fields).map(([key, text]) => placeOf(section, values, key, text));
-  return Object.fromEntries(found.map(({ path, text }) => [path, text]));
+  return Object.fromEntries(found.map(({ path, text }) => [path, withNames(text)]));
 }
 
 /** Puts the focus on the first field that is wrong. Returns whether there is one. */

@@ -1,20 +1,13 @@
-import {
-  ArrowDown,
-  ArrowUp,
-  Check,
-  CirclePause,
-  Gift,
-  GripVertical,
-  PackageX,
-  Trash2,
-} from "lucide-react";
-import { type ComponentProps, type ReactNode, useId } from "react";
+import { Check, CirclePause, Gift, PackageX, Trash2 } from "lucide-react";
+import { type ReactNode, useId } from "react";
 import { Badge } from "@/ui/Badge";
 import { Button, IconButton } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { formatPoints } from "@/ui/format/numbers";
 import { Picture } from "@/ui/Picture";
 import { Points } from "@/ui/Points";
+import { useMover } from "../shell/mover";
+import { Grip, MoveButtons } from "../shell/Sortable";
 import { type Item, pictureOf } from "./model";
 import * as texts from "./texts/en";
 
@@ -24,25 +17,14 @@ type ItemCardProps = {
   item: Item;
   /** What the draft has made of it, if anything. */
   mark: string | null;
-  /** Null while a filter hides some items: their places would mean nothing. */
-  mover: Mover | null;
   onOpen: (action: ItemAction, item: Item) => void;
   onToggle: (item: Item) => void;
 };
 
-/** How an item gets to another place. */
-type Mover = {
-  /** From 0. */
-  place: number;
-  count: number;
-  isDragged: boolean;
-  onMove: (by: -1 | 1) => void;
-  /** What makes its grip one that it can be dragged by. */
-  grip: ComponentProps<"button">;
-};
-
 /** One item of the draft, as it would stand in the shop. */
-export function ItemCard({ item, mark, mover, onOpen, onToggle }: ItemCardProps) {
+export function ItemCard({ item, mark, onOpen, onToggle }: ItemCardProps) {
+  // None while a filter hides some items: their places would mean nothing.
+  const mover = useMover();
   const titleId = useId();
   return (
     <article
@@ -55,7 +37,7 @@ export function ItemCard({ item, mark, mover, onOpen, onToggle }: ItemCardProps)
         mover?.isDragged === true && "border-line-strong shadow-raised",
       )}
     >
-      {mover !== null && <Grip item={item} mover={mover} />}
+      <Grip />
       <div className="flex min-w-0 flex-wrap items-center gap-x-5 gap-y-3">
         <Picture
           address={pictureOf(item)}
@@ -79,7 +61,7 @@ export function ItemCard({ item, mark, mover, onOpen, onToggle }: ItemCardProps)
           <Facts item={item} />
         </div>
         <div className="flex flex-wrap items-center gap-1.5">
-          {mover !== null && <MoveButtons item={item} mover={mover} />}
+          <MoveButtons />
           <Button
             size="sm"
             aria-label={texts.editNamed(item.title)}
@@ -150,46 +132,5 @@ function Fact({ term, children }: { term: string; children: ReactNode }) {
       <dt className="text-muted">{term}</dt>
       <dd className="min-w-0 font-semibold [overflow-wrap:anywhere]">{children}</dd>
     </div>
-  );
-}
-
-type MoveProps = { item: Item; mover: Mover };
-
-/** Dragged by mouse or finger, moved with the arrow keys after the space bar. */
-function Grip({ item, mover }: MoveProps) {
-  return (
-    <button
-      {...mover.grip}
-      type="button"
-      aria-label={texts.place(item.title, mover.place + 1, mover.count)}
-      title={texts.dragAnotherPlacePress}
-      className="flex h-full min-h-11 cursor-grab touch-none flex-col items-center justify-center gap-1 rounded-sm text-faint transition-colors hover:bg-ink-800 hover:text-text active:cursor-grabbing"
-    >
-      <GripVertical aria-hidden="true" className="size-5" />
-      <span aria-hidden="true" className="text-xs font-semibold">
-        {mover.place + 1}
-      </span>
-    </button>
-  );
-}
-
-function MoveButtons({ item, mover }: MoveProps) {
-  return (
-    <>
-      <IconButton
-        label={texts.moveUp(item.title)}
-        disabled={mover.place === 0}
-        onClick={() => mover.onMove(-1)}
-      >
-        <ArrowUp aria-hidden="true" className="size-4.5" />
-      </IconButton>
-      <IconButton
-        label={texts.moveDown(item.title)}
-        disabled={mover.place === mover.count - 1}
-        onClick={() => mover.onMove(1)}
-      >
-        <ArrowDown aria-hidden="true" className="size-4.5" />
-      </IconButton>
-    </>
   );
 }

@@ -6,7 +6,8 @@ import { Field } from "@/ui/Field";
 import { TextArea } from "@/ui/TextArea";
 import { FormFoot } from "../drafts/FormFoot";
 import { FormDialog } from "../shell/FormDialog";
-import { formOf } from "./form";
+import { useFormDefaults } from "../status/form-defaults";
+import { formOf, newForm } from "./form";
 import type { Item } from "./model";
 import * as texts from "./texts/en";
 import { type ItemForm, itemSchema, MISSING } from "./validation";
@@ -22,11 +23,14 @@ type ItemDialogProps = {
 /** The form of an item. What is saved goes into the draft, not live. */
 export function ItemDialog({ item, onSave, onClose }: ItemDialogProps) {
   const [refusal, setRefusal] = useState<string | null>(null);
+  const defaults = useFormDefaults();
   const form = useForm<ItemForm>({
     resolver: standardSchemaResolver(itemSchema),
     mode: "onBlur",
     reValidateMode: "onChange",
-    defaultValues: formOf(item),
+    defaultValues: item === null ? newForm(defaults) : formOf(item),
+    // They may become known while the form is open. What was typed stays.
+    ...(item === null && { values: newForm(defaults), resetOptions: { keepDirtyValues: true } }),
   });
   const save = (typed: ItemForm) => setRefusal(onSave(typed));
   const submit = form.handleSubmit(save, () => {

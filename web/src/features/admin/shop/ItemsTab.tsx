@@ -13,6 +13,7 @@ import { DraftDesk } from "../drafts/DraftDesk";
 import { differencesOf } from "../drafts/model";
 import type { useDraft } from "../drafts/use-draft";
 import { Stat, Stats } from "../shell/Stats";
+import { useFormDefaults } from "../status/form-defaults";
 import type { ItemAction } from "./ItemCard";
 import { ItemShelf } from "./ItemShelf";
 import { asOfNow, type Item, type ItemFilter, matching, traits } from "./model";
@@ -38,6 +39,8 @@ const filters: readonly { value: ItemFilter; label: string }[] = [
 
 /** The items of the draft, with what has been sold by now. */
 export function ItemsTab(props: ItemsTabProps) {
+  // The form begins with them.
+  useFormDefaults();
   const { draft, message, onAdd, onOpen, onToggle, onDone, onFailed } = props;
   const { live, entries, query } = draft;
   const known = new Map(live?.entries.map((item) => [item.id, item]));

@@ -6,7 +6,8 @@ import { type Answers, openAsAdmin, refusal } from "@/test-panel";
 import { queryClient } from "@/wire/queries";
 import { deliver } from "@/wire/socket";
 import { keepAdminToken } from "../session/store";
-import { asOfNow, moved } from "./model";
+import { moved } from "../shell/moved";
+import { asOfNow } from "./model";
 import { itemList } from "./queries";
 import { anItem, CONFIG, ITEMS, PUBLISH, SET_CONFIG, TestShop } from "./test-shop";
 
@@ -71,6 +72,18 @@ it("shows the draft's buttons only while there are changes", async () => {
   await press("Activate: Hat");
   expect(await screen.findByText("Item activated")).toBeVisible();
   expect(screen.queryByRole("button", { name: "Push Live" })).toBeNull();
+});
+
+it("a new item begins with what the settings name", async () => {
+  const values = { item_category: "Merchandise", item_stock: 12 };
+  await open({
+    "GET /api/admin/settings": () =>
+      jsonAnswer({ success: true, secrets: [], sections: [{ name: "forms", values }] }),
+  });
+  await press("Add Item");
+  const dialog = within(await screen.findByRole("dialog", { name: "Add Item" }));
+  await waitFor(() => expect(dialog.getByLabelText("Stock")).toHaveValue("12"));
+  expect(dialog.getByLabelText("Category")).toHaveValue("Merchandise");
 });
 
 it("asks for title, description and cost", async () => {

@@ -1,20 +1,21 @@
 import { mergeForm } from "../drafts/merge";
+import type { FormDefaults } from "../status/form-defaults";
 import { asOfNow, CATEGORY, type Item } from "./model";
 import type { ItemForm } from "./validation";
 
 export type { ItemForm };
 
-/** What the form begins with; null stands for a new item. */
-export function formOf(item: Item | null): ItemForm {
-  return {
-    title: item?.title ?? "",
-    description: item?.description ?? "",
-    image: item?.image ?? "",
-    pointsCost: item === null ? "" : String(item.pointsCost),
-    stock: item === null ? "0" : String(item.stock),
-    category: item?.category ?? CATEGORY,
-    isActive: item?.isActive ?? true,
-  };
+/** What the form of an item begins with. */
+export function formOf(item: Item): ItemForm {
+  const { title, description, image, pointsCost, stock, category, isActive } = item;
+  const numbers = { pointsCost: String(pointsCost), stock: String(stock) };
+  return { title, description, image, category, isActive, ...numbers };
+}
+
+/** What the form of a new item begins with. */
+export function newForm({ item_category: category, item_stock: stock }: FormDefaults): ItemForm {
+  const texts = { title: "", description: "", image: "", pointsCost: "" };
+  return { ...texts, stock: String(stock), category, isActive: true };
 }
 
 /** What does not stand in the form. */

@@ -66,18 +66,6 @@ export function matching(items: readonly Item[], filter: ItemFilter): readonly I
   return items.filter(filters[filter]);
 }
 
-/** The list with the item of that id at another place. */
-export function moved<Entry extends { id: string }>(
-  entries: readonly Entry[],
-  id: string,
-  place: number,
-): readonly Entry[] {
-  const entry = entries.find((one) => one.id === id);
-  if (entry === undefined) return entries;
-  const others = entries.filter((one) => one.id !== id);
-  return others.toSpliced(place, 0, entry);
-}
-
 export const purchaseStatuses = ["pending", "in_progress", "completed", "cancelled"] as const;
 
 export const statusNames: Readonly<Record<PurchaseStatus, string>> = {

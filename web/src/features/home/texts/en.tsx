@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { plural } from "@/ui/format/words";
+import { formatCount, plural } from "@/ui/format/words";
 
 export const theSite = "The site";
 export const guestEyebrow = "Stream community";
@@ -8,6 +8,8 @@ export const guestIntro =
   "Collect points with the community, play games whose every draw you can check, and follow the stream.";
 export const createAccount = "Create an account";
 export const free = "Free. Points have no monetary value.";
+export const welcome = (amount: number) =>
+  `+${formatCount(amount, "point")} when you confirm your email.`;
 export const balance = (
   amount: ReactNode,
   points: number,
@@ -28,6 +30,9 @@ export const winnings = "Viewers' winnings";
 export const winningsValue = (figure: string) => `$${figure}`;
 export const hours = "Streaming hours";
 export const members = "Community members";
+export const liveMembers = "Members";
+export const pointsPaid = "Points paid out";
+export const rounds = "Rounds you can check";
 export const entertainment = "Entertainment level";
 export const entertainmentValue = (figure: string) => `${figure}%`;
 

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { formatCount } from "@/ui/format/words";
 
 export const tooManyAttempts = "Too many attempts.";
 export const tryAgainIn = (time: ReactNode) => <>Try again in {time}.</>;
@@ -52,6 +53,8 @@ export const kickEnded =
 
 export const signupHeading = "Create your account";
 export const signupLead = "Free, and it takes a minute.";
+export const welcome = (amount: number) =>
+  `+${formatCount(amount, "point")} when you confirm your email.`;
 export const alreadyMember = (link: ReactNode) => <>Already a member? {link}</>;
 export const username = "Username";
 export const usernameHint = "3 to 24 letters, numbers or underscores.";

@@ -11,6 +11,10 @@ type ChoiceSettingProps = {
   className?: string;
 };
 
+/** Choices with their names, in the order of the names. */
+export const optionsOf = (names: Readonly<Record<string, string>>) =>
+  Object.entries(names).map(([value, label]) => ({ value, label }));
+
 /** One of a few choices. */
 export function ChoiceSetting({ path, label, options, hint, className }: ChoiceSettingProps) {
   const { value, change, error, isLocked, lockNote } = useSetting(path);

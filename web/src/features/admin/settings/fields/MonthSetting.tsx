@@ -6,8 +6,17 @@ import { isUnread, unread } from "../values";
 const MONTH = /^\d{4}-(0[1-9]|1[0-2])$/;
 
 /** A month, written as "2026-01"; browsers that have one offer a picker. */
-export function MonthSetting({ path, label }: { path: string; label: string }) {
-  const { value, change, error, isLocked } = useSetting(path);
+export function MonthSetting({
+  path,
+  label,
+  hint,
+}: {
+  path: string;
+  label: string;
+  hint?: string;
+}) {
+  const { value, change, error, isLocked, lockNote } = useSetting(path);
+  const note = lockNote ?? hint;
   const text = isUnread(value) ? value.unread : String(value);
   return (
     <Field
@@ -18,6 +27,7 @@ export function MonthSetting({ path, label }: { path: string; label: string }) {
         change(MONTH.test(target.value) ? target.value : unread(target.value))
       }
       disabled={isLocked}
+      {...(note !== undefined && { hint: note })}
       error={isUnread(value) ? texts.enterMonth : error}
     />
   );

@@ -4,6 +4,7 @@ import { cx } from "@/ui/cx";
 import { PasswordField } from "@/ui/Field";
 import { useForm } from "../form";
 import * as texts from "../texts/en";
+import { GroupError } from "./Group";
 
 type SecretSettingProps = {
   /** Its key in a settings file: "mail.smtp_password". */
@@ -25,6 +26,7 @@ function Secret({ name, label, hint }: SecretSettingProps) {
   if (secret === undefined) return null;
   const { isSet, endsIn, by } = secret;
   const isEntering = by === null && text !== "" && (!isSet || isReplacing || text !== undefined);
+  const error = errors[name.split(".").slice(1).join(".")];
   const state = isSet ? texts.secretSet(endsIn) : texts.secretNotSet;
   return (
     <div role="group" aria-label={label} className="flex flex-col items-start gap-3">
@@ -39,11 +41,12 @@ function Secret({ name, label, hint }: SecretSettingProps) {
           label={isSet ? texts.newSecret(label) : label}
           value={text ?? ""}
           onChange={({ target }) => enterSecret(name, target.value || undefined)}
-          error={errors[name.split(".").slice(1).join(".")]}
+          error={error}
           hint={hint}
           autoComplete="new-password"
         />
       )}
+      {error !== undefined && !isEntering && <GroupError text={error} />}
       {by === null && isSet && (
         <div className="flex flex-wrap gap-2">
           {isEntering || text === "" ? (

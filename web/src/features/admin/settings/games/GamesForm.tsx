@@ -1,31 +1,32 @@
 import { Notice } from "@/ui/Notice";
 import { Group } from "../fields/Group";
 import { NumberSetting } from "../fields/NumberSetting";
+import { OrderList } from "../fields/OrderList";
 import { useSetting } from "../form";
 import * as texts from "../texts/games.en";
 import { GameCard } from "./GameCard";
 import { games as entries } from "./games";
+import { PrizeBudget } from "./PrizeBudget";
 import { useReturns } from "./use-returns";
 
-/** Limits of all games, and the table of each. */
+/** Which games there are, limits of all of them, and the table of each. */
 export function GamesForm() {
   const returns = useReturns();
   const { error } = useSetting("tables");
   return (
     <>
-      <Group title={texts.allGames} className="grid gap-5 sm:grid-cols-2">
-        <NumberSetting
-          path="prize_budget"
-          label={texts.prizeBudget}
-          hint={texts.prizeBudgetHint}
-          max={Number.MAX_SAFE_INTEGER}
-        />
+      <Group title={texts.offered} lead={texts.offeredLead}>
+        <OrderList path="offered" label={texts.offered} names={texts.names} />
+      </Group>
+      <PrizeBudget />
+      <Group title={texts.openRounds}>
         <NumberSetting
           path="open_round_hours"
           label={texts.openRoundHours}
           hint={texts.openRoundHoursHint}
           min={1}
           max={8760}
+          className="max-w-xs"
         />
       </Group>
       <Group title={texts.tables} lead={texts.tablesLead} error={error}>

@@ -1,4 +1,5 @@
 import { formatNumber } from "@/ui/format/numbers";
+import { showNames } from "../show-names";
 import * as texts from "../texts/games.en";
 import { isValues, listOf } from "../values";
 
@@ -28,8 +29,9 @@ function partName(game: string, part: string, path: readonly string[]): string {
   return risk === undefined ? (keyNames[part] ?? part) : texts.atRisk(risk);
 }
 
-/** Lists of tiers and bands, a line for each. */
-export function showGames(_: string, value: unknown): string | null {
+/** Games by name; lists of tiers and bands, a line for each. */
+export function showGames(key: string, value: unknown): string | null {
+  if (key === "offered") return showNames(gameNames, value);
   if (!Array.isArray(value)) return null;
   const rows = listOf(value).filter(isValues);
   if (rows.length === 0) return listOf(value).map(showNumber).join(", ");

@@ -1,5 +1,5 @@
 import { Link2 } from "lucide-react";
-import { ChoiceSetting } from "../fields/ChoiceSetting";
+import { ChoiceSetting, optionsOf } from "../fields/ChoiceSetting";
 import { Group } from "../fields/Group";
 import { ListSetting } from "../fields/ListSetting";
 import { TextSetting } from "../fields/TextSetting";
@@ -8,7 +8,7 @@ import type { Section } from "../section";
 import { links as texts } from "../texts/sections.en";
 import { isValues, listOf } from "../values";
 
-const kinds = Object.entries(texts.kinds).map(([value, label]) => ({ value, label }));
+const kinds = optionsOf(texts.kinds);
 const kindNames: Readonly<Record<string, string>> = texts.kinds;
 
 function LinksForm() {

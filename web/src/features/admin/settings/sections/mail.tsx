@@ -1,20 +1,17 @@
 import { Mail } from "lucide-react";
-import { Notice } from "@/ui/Notice";
-import { ChoiceSetting } from "../fields/ChoiceSetting";
+import { ChoiceSetting, optionsOf } from "../fields/ChoiceSetting";
 import { Group } from "../fields/Group";
 import { NumberSetting } from "../fields/NumberSetting";
+import { SecretMoved } from "../fields/SecretMoved";
 import { SecretSetting } from "../fields/SecretSetting";
 import { TextSetting } from "../fields/TextSetting";
 import { useForm } from "../form";
 import type { Section } from "../section";
 import { TestMail } from "../TestMail";
 import { mail as texts } from "../texts/sections.en";
-import { isSame } from "../values";
 
 const PASSWORD = "mail.smtp_password";
 
-const optionsOf = (names: Readonly<Record<string, string>>) =>
-  Object.entries(names).map(([value, label]) => ({ value, label }));
 const transports = optionsOf(texts.transports);
 const securities = optionsOf(texts.securities);
 const switches = optionsOf(texts.switches);
@@ -56,7 +53,7 @@ function MailForm() {
           className="max-w-md"
         />
         <SecretSetting name={PASSWORD} label={texts.password} hint={texts.passwordHint} />
-        <ServerChanged />
+        <SecretMoved name={PASSWORD} paths={["smtp_host", "smtp_port"]} texts={texts.moved} />
       </Group>
       <Group title={texts.uses} className="grid gap-5 md:grid-cols-3">
         <ChoiceSetting
@@ -81,16 +78,6 @@ function MailForm() {
       <TestMail />
     </>
   );
-}
-
-/** The password belongs to the server that it was entered for. */
-function ServerChanged() {
-  const { values, saved, secrets, entered } = useForm();
-  const secret = secrets.find(({ key }) => key === PASSWORD);
-  const isMoved = ["smtp_host", "smtp_port"].some((key) => !isSame(values[key], saved[key]));
-  if (secret?.isSet !== true || !isMoved || entered[PASSWORD] !== undefined)
-    return <p className="text-sm text-muted">{texts.moveHint}</p>;
-  return <Notice>{secret.by === null ? texts.passwordGoes : texts.passwordStays}</Notice>;
 }
 
 const labels: Readonly<Record<string, string>> = {

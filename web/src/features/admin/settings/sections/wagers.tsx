@@ -7,17 +7,53 @@ import { ListSetting } from "../fields/ListSetting";
 import { MonthSetting } from "../fields/MonthSetting";
 import { NumberSetting } from "../fields/NumberSetting";
 import { PrizesByRank } from "../fields/PrizesByRank";
+import { SecretMoved } from "../fields/SecretMoved";
+import { SecretSetting } from "../fields/SecretSetting";
 import { SwitchSetting } from "../fields/SwitchSetting";
+import { TextSetting } from "../fields/TextSetting";
+import { ZoneSetting } from "../fields/ZoneSetting";
 import { useSetting } from "../form";
 import type { Section } from "../section";
+import { TestService } from "../TestService";
 import { wagers as texts } from "../texts/sections.en";
 import { isValues, listOf, type Values } from "../values";
+
+const KEY = "wagers.source_key";
 
 function WagersForm() {
   return (
     <>
-      <Group title={texts.source}>
+      <Group title={texts.source} lead={texts.sourceLead}>
+        <TextSetting
+          path="source_url"
+          label={texts.url}
+          hint={texts.urlHint}
+          placeholder="https://"
+          className="max-w-md"
+        />
+        <SecretSetting name={KEY} label={texts.key} hint={texts.keyHint} />
+        <SecretMoved name={KEY} paths={["source_url"]} texts={texts.moved} />
         <SwitchSetting path="sample_data" label={texts.sample} hint={texts.sampleHint} />
+      </Group>
+      <TestService service="wagers" title={texts.test} lead={texts.testLead} />
+      <Group title={texts.months} className="grid gap-5 sm:grid-cols-2">
+        <ZoneSetting path="timezone" label={texts.timezone} hint={texts.timezoneHint} />
+        <MonthSetting path="first_month" label={texts.firstMonth} hint={texts.firstMonthHint} />
+        <NumberSetting
+          path="poll_minutes"
+          label={texts.poll}
+          hint={texts.pollHint}
+          suffix={texts.minutes}
+          min={1}
+          max={1440}
+        />
+        <NumberSetting
+          path="freeze_hours"
+          label={texts.freeze}
+          hint={texts.freezeHint}
+          suffix={texts.hours}
+          max={744}
+        />
       </Group>
       <Group title={texts.prizes} lead={texts.prizesLead}>
         <ListSetting
@@ -102,13 +138,24 @@ function beginAtFirst(values: Values): Values {
   return isValues(first) ? { ...values, prizes: [{ ...first, from: "" }, ...others] } : values;
 }
 
+const labels: Readonly<Record<string, string>> = {
+  source_url: texts.url,
+  source_key: texts.key,
+  timezone: texts.timezone,
+  first_month: texts.firstMonth,
+  poll_minutes: texts.poll,
+  freeze_hours: texts.freeze,
+  sample_data: texts.sample,
+  prizes: texts.prizes,
+};
+
 export const wagers: Section = {
   name: "wagers",
   title: texts.title,
   lead: texts.lead,
   Icon: Trophy,
   Form: WagersForm,
-  label: (key) => (key === "sample_data" ? texts.sample : texts.prizes),
+  label: (key) => labels[key] ?? key,
   show: (key, value) =>
     key === "prizes"
       ? listOf(value)

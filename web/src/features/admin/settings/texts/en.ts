@@ -44,6 +44,8 @@ export const movedTo = (noun: string, place: number, count: number) =>
   `The ${noun} is now at place ${place} of ${count}.`;
 export const removedEntry = (noun: string) => `The ${noun} was removed.`;
 export const listFull = (max: number) => `This list can have ${formatNumber(max)} entries.`;
+/** The name of a setting within a sentence. */
+export const quoted = (name: string) => `“${name}”`;
 export const aboutEntry = (entry: string, problem: string) => `${entry}: ${problem}`;
 const capital = (noun: string) => noun.charAt(0).toUpperCase() + noun.slice(1);
 
@@ -65,6 +67,9 @@ export const discard = "Discard changes";
 export const allSaved = "All changes are saved.";
 export const haveUnsaved = "You have unsaved changes.";
 export const fixMarked = "Check the marked fields, then save again.";
+export const setIn = (section: string) => `Open “${section}”`;
+export const test = "Test";
+export const testUnsaved = "Save first: the test uses the saved settings, not your changes.";
 export const notSaved = (problem: string) => `Not saved. ${problem}`;
 export const live = "They're live on the site.";
 export const discardTitle = "Discard your changes?";

@@ -1,11 +1,20 @@
 import { formatCount } from "@/ui/format/words";
 
 export const title = "Games";
-export const lead = "Bet limits, returns, tables and the prize budget.";
-export const allGames = "All games";
+export const lead = "Which games you offer, bet limits, returns, tables and the prize budget.";
+export const offered = "Games you offer";
+export const offeredLead =
+  "Shown in this order. What is off is in no menu, and its page is not found. Old rounds stay in the history and can still be checked.";
 export const prizeBudget = "Prize budget per game and day";
-export const prizeBudgetHint =
+export const prizeBudgetLead =
   "Net points that a game may pay out in a site day. It pauses when they are used up.";
+export const budgetKinds = "The budget is";
+export const budgetNumber = "A number of points";
+export const budgetShare = "A share of all points";
+export const budgetPoints = "Points";
+export const budgetPercent = "Percent";
+export const budgetPercentHint = "Of all members' points at the beginning of the day.";
+export const openRounds = "Open rounds";
 export const openRoundHours = "Open rounds end after";
 export const openRoundHoursHint =
   "Hours until an open round of mines or blackjack is settled automatically.";
@@ -104,7 +113,9 @@ export const betStepsWrong = "Enter whole numbers separated by commas, such as 1
 export const mayPayMore = (game: string) => `${game} may pay back more than it takes`;
 /** Names of the keys of the section and of its tables. */
 export const keys = {
+  offered,
   prize_budget: prizeBudget,
+  prize_budget_percent: "Prize budget as a share of all points, in percent",
   open_round_hours: openRoundHours,
   min_bet: "lowest bet",
   max_bet: "highest bet",

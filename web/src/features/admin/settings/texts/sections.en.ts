@@ -111,13 +111,95 @@ export const partner = {
 
 export const home = {
   title: "Home",
-  lead: "The four counters of the home page.",
-  counters: "Counters",
-  countersLead: "Shown on the home page as you enter them. A counter of 0 is hidden.",
+  lead: "What the home page shows, and in which order.",
+  blocks: "Blocks",
+  blocksLead: "Shown below the welcome in this order. Uncheck what you don't want to show.",
+  blockNames: {
+    counters: "Your community in figures",
+    features: "What members can do here",
+    games: "House games",
+    principles: "How this site works",
+  },
+  live: "Live counters",
+  liveLead: "The site counts these itself. A counter is hidden while it is 0.",
+  liveNames: {
+    members: "Members with an account",
+    points_paid: "Points paid out to members",
+    rounds: "Rounds that can be checked",
+  },
+  counters: "Your own counters",
+  countersLead: "Shown after the live ones as you enter them. A counter of 0 is hidden.",
   winnings: "Won by members",
   hours: "Hours streamed",
   members: "Members",
   entertainment: "Entertainment",
+};
+
+export const points = {
+  title: "Points",
+  lead: "What your points are called, and what new members get.",
+  names: "Name",
+  namesLead: "Use lower case unless the name is a proper name: it appears within sentences.",
+  one: "One",
+  oneExample: "point",
+  many: "Several",
+  manyExample: "points",
+  nameWrong: "Enter 1 to 20 letters and digits, with single spaces or hyphens between words.",
+  welcome: "New members",
+  welcomePoints: "Welcome points",
+  welcomePointsHint: "Paid once, when a new member confirms their email. 0 means none.",
+  example: "Example",
+  exampleText: (one: string, many: string) =>
+    `You have 1 ${one}. The next reward costs 250 ${many}.`,
+  exampleWelcome: (amount: string) => `New here? You get ${amount} when you confirm your email.`,
+};
+
+export const hunts = {
+  title: "Bonus hunts",
+  lead: "Where your bonus hunts come from.",
+  source: "Source",
+  from: "Bonus hunts are",
+  sources: {
+    local: "Entered in the panel",
+    external: "Taken from a service, read-only",
+  },
+  external: "External service",
+  service: "Service",
+  serviceOff: "In use when bonus hunts are taken from a service.",
+  services: { bht: "bht.bet", bonushunt: "bonushunt.gg" },
+  url: "Address",
+  urlHint: "Leave it empty for the service's usual address.",
+  key: "Key",
+  keyHint: "It is stored on the server and never shown again.",
+  moved: {
+    moveHint:
+      "A change of service or address removes the stored key: enter it again with the new service.",
+    goes: "The stored key belongs to the earlier service and is removed when you save. Replace it to enter the one of the new service.",
+    stays:
+      "The server's settings file has the key of the earlier service. Change service and address there, beside it.",
+  },
+  test: "Test",
+  testLead: "Asks the service for your hunts with the saved settings.",
+};
+
+export const forms = {
+  title: "New entries",
+  lead: "What the panel's forms for giveaways, challenges and shop items begin with.",
+  giveaways: "Giveaways",
+  entry: "Entry",
+  entries: { free: "Free", paid: "For points" },
+  cost: "Points per entry",
+  costHint: "When the entry is for points.",
+  hours: "Length",
+  hoursUnit: "hours",
+  challenges: "Challenges",
+  difficulty: "Difficulty",
+  difficulties: { Easy: "Easy", Medium: "Medium", Hard: "Hard", Extreme: "Extreme" },
+  challengePoints: "Reward points",
+  challengePointsHint: "0 means none.",
+  items: "Shop items",
+  category: "Category",
+  stock: "Stock",
 };
 
 export const calendar = {
@@ -153,9 +235,36 @@ export const calendar = {
 };
 
 export const wagers = {
-  title: "Leaderboard prizes",
-  lead: "Prizes of the monthly wager leaderboard.",
-  source: "Players",
+  title: "Wager leaderboard",
+  lead: "Where wagers come from, and the prizes of each month.",
+  source: "Source",
+  sourceLead:
+    "The casino's service that has the wagers of your players. Without a key there is none.",
+  url: "Address",
+  urlHint: "Of the casino's service, with https://.",
+  key: "Affiliate key",
+  keyHint: "It is stored on the server and never shown again.",
+  moved: {
+    moveHint:
+      "A change of the address removes the stored key: enter it again with the new address.",
+    goes: "The stored key belongs to the earlier address and is removed when you save. Replace it to enter the one of the new address.",
+    stays:
+      "The server's settings file has the key of the earlier address. Change the address there, beside it.",
+  },
+  test: "Test",
+  testLead: "Asks the service for this month's players with the saved settings.",
+  months: "Months",
+  timezone: "Time zone of its months",
+  timezoneHint: "When a month begins at the casino. Type a city.",
+  firstMonth: "First month",
+  firstMonthHint: "Earlier months are not shown.",
+  poll: "Read every",
+  pollHint: "How often the wagers are read.",
+  minutes: "minutes",
+  freeze: "Final after",
+  freezeHint: "How long after its end a month can still change.",
+  hours: "hours",
+  players: "Players",
   sample: "Sample players",
   sampleHint:
     "Without a source of wagers, show sample players, marked as such. Off shows an empty leaderboard.",
@@ -213,12 +322,13 @@ export const mail = {
   userHint: "Leave it empty if the mail server needs no login.",
   password: "Password",
   passwordHint: "It is stored on the server and never shown again.",
-  moveHint:
-    "A change of host or port removes the stored password: enter it again with the new server.",
-  passwordGoes:
-    "The stored password belongs to the earlier mail server and is removed when you save. Replace it to enter the one of the new server.",
-  passwordStays:
-    "The server's settings file has the password of the earlier mail server. Change the host and port there, beside it.",
+  moved: {
+    moveHint:
+      "A change of host or port removes the stored password: enter it again with the new server.",
+    goes: "The stored password belongs to the earlier mail server and is removed when you save. Replace it to enter the one of the new server.",
+    stays:
+      "The server's settings file has the password of the earlier mail server. Change the host and port there, beside it.",
+  },
   uses: "When emails are sent",
   switches: {
     with_smtp: "While a mail server is set",
@@ -233,7 +343,6 @@ export const mail = {
   giveawayWonHint: "Emails the winners.",
   test: "Test email",
   testLead: "Sends an email with the saved settings.",
-  testUnsaved: "Save first: the test uses the saved settings, not your changes.",
   testTo: "Send it to",
   sendTest: "Send test email",
 };
@@ -249,10 +358,17 @@ export const pages = {
 };
 
 export const place = {
-  title: "Time zone",
-  lead: "When days and months begin.",
+  title: "Address and region",
+  lead: "The site's address, its time zone, and how dollars are written.",
+  address: "Address",
+  addressLead: "The chat, links in emails and links shared on other sites need it.",
+  url: "Address of the site",
+  urlHint: "As members type it, such as https://example.com.",
   timezone: "Time zone",
   timezoneLead:
     "Days of the calendar and the prize budget, and months of the leaderboards, begin at midnight of this zone.",
   timezoneHint: "Type a city. A change takes effect at the next midnight of the zone now.",
+  dollars: "Dollars",
+  dollarsLabel: "Amounts of US dollars",
+  dollarFormats: { sign: "$1,234.50", country: "US$1,234.50", code: "1,234.50 USD" },
 };

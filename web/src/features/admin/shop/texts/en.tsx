@@ -19,14 +19,6 @@ export const cost = "Cost";
 export const left = "Left";
 export const sold = "Sold";
 export const category = "Category";
-export const place = (
-  titleText: string | number,
-  placeText2: string | number,
-  count: string | number,
-) => `Place of ${titleText}: ${placeText2} of ${count}`;
-export const dragAnotherPlacePress = "Drag to another place, or press space and use the arrow keys";
-export const moveUp = (titleText: string | number) => `Move up: ${titleText}`;
-export const moveDown = (titleText: string | number) => `Move down: ${titleText}`;
 
 export const addItem = "Add Item";
 export const editItem = "Edit Item";
@@ -44,18 +36,6 @@ export const image = "Image";
 export const addressPictureWithoutOne =
   "The address of a picture. Without one the site draws its own.";
 export const activeMembersCanBuy = "Active: members can buy it";
-
-export const nowPlace = (
-  titleText: string | number,
-  to: string | number,
-  length: string | number,
-) => `${titleText} is now at place ${to} of ${length}`;
-export const pressSpacePickUp =
-  "Press space to pick up the item, the arrow keys to move it, space again to drop it, or escape to cancel.";
-export const placeText = (items: string | number, length: string | number) =>
-  `place ${items} of ${length}`;
-export const pickedUp = (id: string | number, id2: string | number) => `Picked up ${id} at ${id2}`;
-export const dropped = (id: string | number, id2: string | number) => `Dropped ${id} at ${id2}`;
 
 export const all = "All";
 export const publicPointsShop = "the public points shop";
@@ -177,9 +157,6 @@ export const cancelled = "Cancelled";
 export const required = (field: string) => `${field} is required`;
 export const editNamed = (item: string) => `Edit: ${item}`;
 export const deleteNamed = (item: string) => `Delete: ${item}`;
-export const movedOver = (item: string, placeText: string) => `${item} is now at ${placeText}`;
-export const dragCancelled = (item: string, placeText: string) =>
-  `Cancelled: ${item} is back at ${placeText}`;
 type Status = "pending" | "in_progress" | "completed" | "cancelled";
 export const noneWithStatus: Readonly<Record<Status, string>> = {
   pending: "No pending purchases",

@@ -1,0 +1,28 @@
+import { Notice } from "@/ui/Notice";
+import { useForm } from "../form";
+import { isSame } from "../values";
+
+type SecretMovedProps = {
+  /** The secret's key in a settings file. */
+  name: string;
+  /** The settings that say where it is sent. */
+  paths: readonly string[];
+  texts: {
+    /** What a change of the destination does. */
+    moveHint: string;
+    /** The stored secret is removed with the next save. */
+    goes: string;
+    /** The settings file has the secret. */
+    stays: string;
+  };
+};
+
+/** A secret belongs to the service that it was entered for: another destination removes it. */
+export function SecretMoved({ name, paths, texts }: SecretMovedProps) {
+  const { values, saved, secrets, entered } = useForm();
+  const secret = secrets.find(({ key }) => key === name);
+  const isMoved = paths.some((path) => !isSame(values[path], saved[path]));
+  if (secret?.isSet !== true || !isMoved || entered[name] !== undefined)
+    return <p className="text-sm text-muted">{texts.moveHint}</p>;
+  return <Notice>{secret.by === null ? texts.goes : texts.stays}</Notice>;
+}
