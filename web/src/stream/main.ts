@@ -1,8 +1,9 @@
 import { serverNow } from "@/wire/server-clock";
+import { publicAddress } from "./address";
 import { openChannel } from "./channel";
 import { type Facts, readChallenges, readGiveaways, readPlaces, readSite } from "./facts";
 import { listenLive } from "./live";
-import { contentOf, publicAddress } from "./scenes";
+import { contentOf } from "./scenes";
 import { openStage } from "./stage";
 import "./stream.css";
 import "./upright.css";

@@ -11,6 +11,7 @@ export type AdminPageName =
   | "ChallengesPage"
   | "PointsShopPage"
   | "EconomyPage"
+  | "OverlayPage"
   | "HuntsPage"
   | "HuntEditPage"
   | "ChatPage"
@@ -35,6 +36,7 @@ export const pages: Readonly<Record<AdminPageName, () => Promise<ComponentType>>
   GiveawaysPage: async () => (await import("./giveaways/GiveawaysPage")).GiveawaysPage,
   ChallengesPage: async () => (await import("./challenges/ChallengesPage")).ChallengesPage,
   PointsShopPage: async () => (await import("./shop/PointsShopPage")).PointsShopPage,
+  OverlayPage: async () => (await import("./overlay/OverlayPage")).OverlayPage,
   EconomyPage: async () => (await import("./economy/EconomyPage")).EconomyPage,
   HuntsPage: async () => (await import("./hunts/HuntsPage")).HuntsPage,
   HuntEditPage: async () => (await import("./hunts/HuntEditPage")).HuntEditPage,

@@ -58,6 +58,7 @@ export const adminPages = [
   adminPage("/bonus-hunts", texts.bonusHunts, "HuntsPage"),
   adminPage("/giveaways", texts.giveaways, "GiveawaysPage"),
   adminPage("/points-shop", texts.pointsShop, "PointsShopPage"),
+  adminPage("/overlay", texts.overlay, "OverlayPage"),
   adminPage("/economy", texts.economy, "EconomyPage"),
   adminPage("/chat", texts.chat, "ChatPage"),
   adminPage("/health", texts.health, "HealthPage"),

@@ -14,6 +14,7 @@ export const pages = {
   giveaways: "Giveaways",
   shop: "Points Shop",
   games: "Game Maintenance",
+  overlay: "Stream Overlay",
   economy: "Economy",
   audit: "Audit",
   chat: "Chat",
