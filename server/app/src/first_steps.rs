@@ -142,6 +142,8 @@ pub struct FirstStep {
 pub struct FirstStepsAnswer {
     success: bool,
     steps: Vec<FirstStep>,
+    /// Public address of the site, without a slash at its end; empty while it is not set.
+    url: String,
 }
 
 /// Lists the first steps of the site.
@@ -165,7 +167,8 @@ pub async fn list(
         let done = giveaways.created_count() > 0;
         steps.push(FirstStep { id: FirstStepId::Giveaway, done });
     }
-    Ok(web::Json(FirstStepsAnswer { success: true, steps }))
+    let url = config.site.url.trim_end_matches('/').to_owned();
+    Ok(web::Json(FirstStepsAnswer { success: true, steps, url }))
 }
 
 /// The steps cannot be read.

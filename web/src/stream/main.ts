@@ -1,9 +1,8 @@
 import { serverNow } from "@/wire/server-clock";
-import { publicAddress } from "./address";
 import { openChannel } from "./channel";
 import { type Facts, readChallenges, readGiveaways, readPlaces, readSite } from "./facts";
 import { listenLive } from "./live";
-import { contentOf } from "./scenes";
+import { contentOf, publicAddress } from "./scenes";
 import { openStage } from "./stage";
 import "./stream.css";
 import "./upright.css";

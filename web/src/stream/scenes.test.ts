@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { publicAddress } from "./address";
 import type { Challenge, Facts, Giveaway } from "./facts";
-import { contentOf, type Moment, remainingText, SCENE_MS, type Scene, scenes } from "./scenes";
+import {
+  contentOf,
+  type Moment,
+  publicAddress,
+  remainingText,
+  SCENE_MS,
+  type Scene,
+  scenes,
+} from "./scenes";
 
 const now = Date.parse("2026-11-21T10:00:00Z");
 const nothing: Facts = { site: null, challenges: null, giveaways: null, board: null };

@@ -152,4 +152,7 @@ async fn first_steps_know_by_themselves_whether_they_are_done() {
     let now: Vec<_> = done(&server).await.into_iter().filter(|(_, done)| *done).collect();
     let expected = [("public_address".to_owned(), true), ("giveaway".to_owned(), true)];
     assert_eq!(now, expected, "a browser is no broadcast software");
+    let admin = server.admin().await;
+    let list = server.get("/api/admin/first-steps").by(&admin).send().await.of(200);
+    assert_eq!(list["url"], "https://den.example");
 }

@@ -12,6 +12,7 @@ export type AdminPageName =
   | "PointsShopPage"
   | "EconomyPage"
   | "OverlayPage"
+  | "PicturesPage"
   | "HuntsPage"
   | "HuntEditPage"
   | "ChatPage"
@@ -43,6 +44,7 @@ export const pages: Readonly<Record<AdminPageName, () => Promise<ComponentType>>
   ChatPage: async () => (await import("./chat/ChatPage")).ChatPage,
   HealthPage: async () => (await import("./health/HealthPage")).HealthPage,
   SettingsPage: async () => (await import("./settings/SettingsPage")).SettingsPage,
+  PicturesPage: async () => (await import("./pictures/PicturesPage")).PicturesPage,
   SettingsSectionPage: async () => (await import("./settings/SectionPage")).SettingsSectionPage,
   SetupPage: async () => (await import("./settings/setup/SetupPage")).SetupPage,
   UnknownPage: async () => (await import("./shell/UnknownPage")).AdminUnknownPage,

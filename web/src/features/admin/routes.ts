@@ -63,6 +63,7 @@ export const adminPages = [
   adminPage("/chat", texts.chat, "ChatPage"),
   adminPage("/health", texts.health, "HealthPage"),
   adminPage("/settings", texts.settings, "SettingsPage"),
+  adminPage("/settings/pictures", texts.pictures, "PicturesPage"),
 ] as const;
 
 export const adminHuntPage = adminPage(

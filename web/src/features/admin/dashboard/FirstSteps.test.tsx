@@ -25,7 +25,7 @@ afterEach(() => {
 const open = (answers: Answers = {}) =>
   openAsAdmin("/admin", {
     "GET /api/leaderboard/wager": () => boardAnswer(aBoard()),
-    [READ]: () => jsonAnswer({ success: true, steps }),
+    [READ]: () => jsonAnswer({ success: true, steps, url: "" }),
     ...answers,
   });
 const card = () => screen.findByRole("region", { name: "First steps" });
@@ -74,7 +74,10 @@ it("disappears when all is done, once the window has the focus again", async () 
 it.each([
   ["while they load", neverAnswer],
   ["when they cannot be read", () => refusal(400, "Not right now")],
-  ["when all are done", () => jsonAnswer({ success: true, steps: [{ id: "chat", done: true }] })],
+  [
+    "when all are done",
+    () => jsonAnswer({ success: true, steps: [{ id: "chat", done: true }], url: "" }),
+  ],
 ])("shows the dashboard without them %s", async (_, answer) => {
   open({ [READ]: answer });
   expect(await screen.findByRole("table")).toHaveTextContent("kangaroo");

@@ -20,7 +20,7 @@ const places = {
  * dashboard doesn't depend on them.
  */
 export function FirstSteps() {
-  const { data: steps = [] } = useFirstSteps();
+  const steps = useFirstSteps().data?.steps ?? [];
   const done = steps.filter((step) => step.done).length;
   if (done === steps.length) return null;
   return (
@@ -62,7 +62,7 @@ function Step({ step: { id, done } }: { step: FirstStep }) {
         </div>
       </div>
       {!done && (
-        <Link {...places[id]} className={buttonClass("quiet", "sm")}>
+        <Link {...places[id]} className={cx(buttonClass("quiet", "sm"), "max-sm:ml-8")}>
           {action}
         </Link>
       )}

@@ -11,15 +11,14 @@ const READ_MS = 30_000;
 
 const firstStepsQuery = queryOptions({
   queryKey: ["admin", "first-steps"],
-  queryFn: async (): Promise<readonly FirstStep[]> =>
-    (await answer(adminApi.GET("/api/admin/first-steps"))).steps,
+  queryFn: () => answer(adminApi.GET("/api/admin/first-steps")),
   staleTime: 0,
 });
 
-/** The first steps of the site, as they are on the server. */
+/** The first steps of the site and its public address, as they are on the server. */
 export function useFirstSteps() {
   return useLive(firstStepsQuery, {
     on: { siteSettingsChanged: () => stale, giveawaysUpdated: () => stale },
-    everyMs: (steps) => steps?.some(({ done }) => !done) === true && READ_MS,
+    everyMs: (data) => data?.steps.some(({ done }) => !done) === true && READ_MS,
   });
 }

@@ -15,7 +15,8 @@ afterEach(() => {
 });
 
 const open = (answers: Answers = {}) => openAsAdmin("/admin/overlay", answers);
-const steps = (done: boolean) => jsonAnswer({ success: true, steps: [{ id: "overlay", done }] });
+const steps = (done: boolean, url = "") =>
+  jsonAnswer({ success: true, steps: [{ id: "overlay", done }], url });
 const frame = () => screen.findByTitle(/^Preview of the overlay/);
 
 it("shows the address, the size and the overlay itself, and how to add it", async () => {
@@ -67,10 +68,16 @@ it("copies address, width and height, by keyboard too", async () => {
   }
 });
 
-it("says when the address is of no use to viewers, with the way to change it", async () => {
-  open();
+it("says that there is no public address, with the way to set it", async () => {
+  open({ [READ]: () => steps(false) });
   const link = await screen.findByRole("link", { name: "Set the public address" });
   expect(link).toHaveAttribute("href", "/admin/settings/place");
+});
+
+it("shows the public address of the site where it has one", async () => {
+  open({ [READ]: () => steps(false, "https://den.example") });
+  expect(await screen.findByText("https://den.example/stream")).toBeVisible();
+  expect(screen.queryByText(/no public address/)).toBeNull();
 });
 
 it.each([

@@ -1,7 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { CircleCheck, ExternalLink } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { publicAddress } from "@/stream/address";
 import { Badge } from "@/ui/Badge";
 import { buttonClass } from "@/ui/Button";
 import { Card } from "@/ui/Card";
@@ -17,12 +16,13 @@ import * as texts from "./texts/en";
 /** /admin/overlay: the overlay's address, its sizes, and how it gets into the broadcast software. */
 export function OverlayPage() {
   const [size, setSize] = useState<Size>(sizes[0]);
-  const address = `${window.location.origin}/stream`;
+  const { data } = useFirstSteps();
+  const address = `${data?.url || window.location.origin}/stream`;
   return (
-    <AdminPage title={texts.overlay} lead={texts.lead} actions={<InUse />}>
+    <AdminPage title={texts.overlay} lead={texts.lead}>
       <div className="flex flex-col gap-5">
-        {publicAddress(window.location.host) === null && <PrivateAddress />}
-        <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
+        {data?.url === "" && <NoAddress />}
+        <div className="grid gap-5 xl:grid-cols-[minmax(0,1fr)_24rem]">
           <Card className="flex min-w-0 flex-col gap-5 p-5">
             <ToggleGroup
               label={texts.size}
@@ -32,7 +32,10 @@ export function OverlayPage() {
             />
             <p className="text-sm text-muted">{size.about}</p>
             <div className="grid gap-4 sm:grid-cols-2">
-              <Copied name={texts.address} text={address} className="sm:col-span-2" />
+              <div className="sm:col-span-2">
+                <Copied name={texts.address} text={address} />
+                <p className="mt-1.5 text-sm text-muted">{texts.addressHint}</p>
+              </div>
               <Copied
                 name={texts.width}
                 text={String(size.width)}
@@ -44,7 +47,6 @@ export function OverlayPage() {
                 shown={texts.pixels(size.height)}
               />
             </div>
-            <p className="text-sm text-muted">{texts.addressHint}</p>
           </Card>
           <ObsSteps size={size} />
         </div>
@@ -73,7 +75,7 @@ export function OverlayPage() {
 
 /** Whether broadcast software has loaded the overlay; nothing while that is unknown. */
 function InUse() {
-  const step = useFirstSteps().data?.find(({ id }) => id === "overlay");
+  const step = useFirstSteps().data?.steps.find(({ id }) => id === "overlay");
   if (step === undefined) return null;
   return (
     <span role="status">
@@ -85,10 +87,10 @@ function InUse() {
   );
 }
 
-function PrivateAddress() {
+function NoAddress() {
   return (
     <Notice>
-      {texts.privateAddress(
+      {texts.noAddress(
         <Link
           to="/admin/settings/$section"
           params={{ section: "place" }}
@@ -101,11 +103,11 @@ function PrivateAddress() {
   );
 }
 
-type CopiedProps = { name: string; text: string; shown?: string; className?: string };
+type CopiedProps = { name: string; text: string; shown?: string };
 
-function Copied({ name, text, shown = text, className }: CopiedProps) {
+function Copied({ name, text, shown = text }: CopiedProps) {
   return (
-    <div className={className}>
+    <div>
       <p className="text-sm font-medium">{name}</p>
       <div className="well mt-1.5 flex items-center justify-between gap-3 rounded-md py-0.5 pr-1 pl-4">
         <span className="min-w-0 font-mono text-sm [overflow-wrap:anywhere]">{shown}</span>
@@ -128,9 +130,12 @@ function ObsSteps({ size }: { size: Size }) {
   return (
     <Card className="p-5">
       <section aria-labelledby="add-to-obs">
-        <h2 id="add-to-obs" className="text-lg">
-          {texts.addToObs}
-        </h2>
+        <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+          <h2 id="add-to-obs" className="text-lg">
+            {texts.addToObs}
+          </h2>
+          <InUse />
+        </div>
         <ol className="mt-4 flex flex-col gap-3 text-sm">
           {rows.map((row, index) => (
             // oxlint-disable-next-line react/no-array-index-key -- the steps never change their order

@@ -29,10 +29,10 @@ export const previewHint =
   "Live, as OBS shows it. The background is transparent on stream. Each of its five scenes is shown for 4 seconds.";
 export const openAlone = "Open in a new tab";
 
-export const privateAddress = (link: ReactNode) => (
+export const noAddress = (link: ReactNode) => (
   <>
-    This address only works on your own computer or network, and the overlay doesn't show viewers
-    where to sign up. Open the panel at the public address of your site to copy that one. {link}
+    Your site has no public address yet. The address below is the one that you opened this panel at:
+    it may not work on another computer, and viewers don't see where to sign up. {link}
   </>
 );
 export const setAddress = "Set the public address";
