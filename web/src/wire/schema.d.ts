@@ -9628,6 +9628,8 @@ export interface components {
         FirstStepsAnswer: {
             steps: components["schemas"]["FirstStep"][];
             success: boolean;
+            /** @description Public address of the site, without a slash at its end; empty while it is not set. */
+            url: string;
         };
         /**
          * @description Why an account could not win at the time of the draw.

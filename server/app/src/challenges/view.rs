@@ -86,7 +86,7 @@ impl Challenge {
         let image = self.image.trim().to_owned();
         let is_new = before.is_none_or(|before| before.image != image);
         if let Some(problem) = pictures.find_problem(&image)?.filter(|_| is_new) {
-            return Err(ChallengeError::Field("image", problem.to_owned()));
+            return Err(ChallengeError::Field("image", format!("\"{title}\": {problem}")));
         }
         if self.reward_points.is_some_and(|points| points > REWARD_POINTS_MAX) {
             let text = format!("At most {REWARD_POINTS_MAX} points");

@@ -82,7 +82,7 @@ impl Item {
         }
         let is_new = before.is_none_or(|before| before.image != image);
         if let Some(problem) = pictures.find_problem(image)?.filter(|_| is_new) {
-            return field("image", problem);
+            return field("image", &format!("\"{title}\": {problem}"));
         }
         if !(1..=COST_MAX).contains(&self.points_cost) {
             return field("pointsCost", "A whole number of points from 1");

@@ -182,7 +182,8 @@ async fn a_picture_of_an_item_or_a_challenge_is_shown_to_members_and_not_removed
         assert_eq!(listed(&server, &admin).await[0]["inUse"], false);
         remove().await.of(200);
         let reason = publish(&server, &admin, path, &address).await.refused(400, "validation");
-        assert!(reason.contains("isn't stored any more"), "{reason}");
+        let expected = "\": This picture isn't stored any more. Upload it again.";
+        assert!(reason.contains(expected), "{reason}");
     }
     server.prove();
 }

@@ -4,6 +4,7 @@ import { jsonAnswer } from "@/test-page";
 import { type Answers, openAsAdmin, refusal } from "@/test-panel";
 import { neverAnswer } from "@/testing/pending-work";
 import { queryClient } from "@/wire/queries";
+import { deliver } from "@/wire/socket";
 import { keepAdminToken } from "../session/store";
 import type { FirstStep } from "./first-steps";
 import { aBoard, boardAnswer } from "./test-board";
@@ -69,6 +70,17 @@ it("disappears when all is done, once the window has the focus again", async () 
   setDone(...ids);
   act(() => void window.dispatchEvent(new Event("visibilitychange")));
   await waitFor(() => expect(screen.queryByRole("region", { name: "First steps" })).toBeNull());
+});
+
+it("ticks a step when settings have changed, and when a giveaway was created", async () => {
+  open();
+  const list = within(await card());
+  setDone("email");
+  act(() => deliver("siteSettingsChanged", { sections: ["mail"] }));
+  expect(await list.findByText("1 of 5 done")).toBeVisible();
+  setDone("email", "giveaway");
+  act(() => deliver("giveawaysUpdated", { giveaways: [] }));
+  expect(await list.findByText("2 of 5 done")).toBeVisible();
 });
 
 it.each([

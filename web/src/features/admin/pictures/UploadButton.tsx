@@ -1,4 +1,4 @@
-import { ImageUp } from "lucide-react";
+import { ImagePlus } from "lucide-react";
 import { useRef } from "react";
 import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
@@ -63,7 +63,7 @@ export function UploadButton({
         busy={upload.isBusy}
         disabled={disabled}
         onClick={() => input.current?.click()}
-        icon={<ImageUp aria-hidden="true" className="size-4" />}
+        icon={<ImagePlus aria-hidden="true" className="size-4" />}
       >
         {label}
       </Button>
