@@ -26,13 +26,10 @@ const filters = [
 ] as const;
 type Filter = (typeof filters)[number]["value"];
 
+/** Pictures of the brand are uploaded with its settings, which have no field for an address. */
 const purposes: readonly { value: PicturePurpose; label: string }[] = [
   { value: "item", label: texts.purposes.item },
   { value: "challenge", label: texts.purposes.challenge },
-  { value: "logo", label: texts.purposes.logo },
-  { value: "mark", label: texts.purposes.mark },
-  { value: "share_image", label: texts.purposes.share_image },
-  { value: "hero", label: texts.purposes.hero },
 ];
 
 /** /admin/settings/pictures: what was uploaded, where it is used, and what can be removed. */

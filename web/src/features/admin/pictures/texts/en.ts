@@ -27,7 +27,7 @@ export const purposes = {
 
 export const upload = "Upload a picture";
 export const uploadHint =
-  "PNG, JPEG, WebP or GIF of at most 5 MB. It is made smaller to fit what it is for.";
+  "PNG, JPEG, WebP or GIF of at most 5 MB. Copy its address into a shop item or challenge to show it.";
 export const uploaded = (name: string) => `${name} is uploaded`;
 
 export const noPictures = "No pictures yet";
