@@ -41,7 +41,7 @@ use crate::metrics::Metrics;
 use crate::middleware::RequestMiddleware;
 use crate::operations::{Observed, Readiness};
 use crate::origin;
-use crate::pictures::Pictures;
+use crate::pictures::{Pictures, StoredPictures};
 use crate::points::imports::Imports;
 use crate::points::{Flows, Grants};
 use crate::rate::Limits;
@@ -69,8 +69,9 @@ pub(super) async fn assemble(
     follow(&editor, &shared, &accounts.mailer, &games);
     let SharedServices { store, wallets, broadcaster, audit, reads, .. } = &shared;
     let calendar = Calendar::new(store, wallets, clock, reads, audit, (&shared.zone, settings));
-    let challenges = Challenges::load(store, wallets, broadcaster, audit)?;
-    let shop = Shop::load(store, wallets, broadcaster, audit, clock, reads)?;
+    let stored = StoredPictures::new(store);
+    let challenges = Challenges::load(store, wallets, broadcaster, audit, &stored)?;
+    let shop = Shop::load(store, wallets, broadcaster, audit, clock, (reads, &stored))?;
     let giveaways = giveaways(&shared, &accounts.mailer)?;
     let tracking = tracking(&shared, settings);
     let grants = Grants::new(&accounts, audit, clock);
@@ -79,8 +80,7 @@ pub(super) async fn assemble(
     let Connected { chat, hunts, wagers, services } = connected;
     let jobs = JobStates::new(clock);
     let password = AdminPassword::new(store.clone(), shared.hasher.clone(), audit.clone());
-    let pictures = Pictures::load(store, clock, audit, settings)?;
-    editor.follow(pictures.clone());
+    let pictures = pictures(&shared, &editor, &stored, (&shop, &challenges))?;
     let setup = Setup::new(store, &password, &editor, audit);
     let seen = (games.clone(), giveaways.clone(), accounts.clone(), chat.clone());
     let observed = observed(&shared, settings, seen, (services.clone(), jobs.clone()));
@@ -153,6 +153,21 @@ fn facts(
         chat: chat.clone(),
         wagers: wagers.clone(),
     }
+}
+
+/// The pictures, with what uses them.
+fn pictures(
+    shared: &SharedServices,
+    editor: &SettingsEditor,
+    stored: &StoredPictures,
+    (shop, challenges): (&Shop, &Challenges),
+) -> Result<Pictures, StartError> {
+    let SharedServices { store, clock, audit, .. } = shared;
+    let pictures = Pictures::load(store, clock, audit, editor.settings(), stored)?;
+    pictures.add_user(shop.clone());
+    pictures.add_user(challenges.clone());
+    editor.follow(pictures.clone());
+    Ok(pictures)
 }
 
 /// What health and metrics look at.
