@@ -1,9 +1,9 @@
 import { mkdtemp, readdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { crc32, deflateSync } from "node:zlib";
 import type { Page } from "@playwright/test";
 import { enterAs, expect, expectAccessible, expectNoOverflow, ONCE, PASSWORD, test } from "./house";
+import { png } from "./png";
 
 const NEW_PASSWORD = "Another-horse-8?";
 
@@ -162,33 +162,6 @@ test("a new password keeps this browser in and throws the other out", { tag: ONC
   await page.reload();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText(newcomer.username);
 });
-
-/** A number as PNG writes it. */
-function number(value: number): Buffer {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32BE(value);
-  return bytes;
-}
-
-/** A part of a PNG: its length, its kind with what it says, and a checksum over both. */
-function chunk(kind: string, body: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(kind), body]);
-  return Buffer.concat([number(body.length), named, number(crc32(named))]);
-}
-
-/** A square of one colour. */
-function png(side: number): Buffer {
-  // Eight bits a colour, three colours.
-  const header = Buffer.concat([number(side), number(side), Buffer.of(8, 2, 0, 0, 0)]);
-  const row = Buffer.concat([Buffer.of(0), Buffer.alloc(side * 3, 0x7a)]);
-  const rows = Buffer.concat(Array.from({ length: side }, () => row));
-  return Buffer.concat([
-    Buffer.from("89504e470d0a1a0a", "hex"),
-    chunk("IHDR", header),
-    chunk("IDAT", deflateSync(rows)),
-    chunk("IEND", Buffer.alloc(0)),
-  ]);
-}
 
 test("a picture is chosen, shown everywhere and removed", async ({
   page,

@@ -1,4 +1,4 @@
-//! What a new site still lacks: a short list for the panel, whose lines know by themselves whether they are done.
+//! What a new site still lacks: a short list for the panel, which computes whether each step is done.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -126,7 +126,7 @@ pub enum FirstStepId {
     Overlay,
     /// A channel is connected to the chat.
     Chat,
-    /// There was a giveaway.
+    /// There was a giveaway. Not listed while giveaways are switched off.
     Giveaway,
 }
 
@@ -142,6 +142,8 @@ pub struct FirstStep {
 pub struct FirstStepsAnswer {
     success: bool,
     steps: Vec<FirstStep>,
+    /// Public address of the site, without a slash at its end; empty while it is not set.
+    url: String,
 }
 
 /// Lists the first steps of the site.
@@ -153,15 +155,20 @@ pub async fn list(
     chat: web::Data<Chat>,
     giveaways: web::Data<Giveaways>,
 ) -> Result<web::Json<FirstStepsAnswer>, FirstStepsError> {
-    let row = steps.row()?;
-    let steps = vec![
-        FirstStep { id: FirstStepId::PublicAddress, done: !settings.now().place.url.is_empty() },
+    let (row, config) = (steps.row()?, settings.now());
+    let mut steps = vec![
+        FirstStep { id: FirstStepId::PublicAddress, done: !config.place.url.is_empty() },
         FirstStep { id: FirstStepId::Email, done: row.email_tested_at > 0 },
         FirstStep { id: FirstStepId::Overlay, done: row.overlay_seen_at > 0 },
         FirstStep { id: FirstStepId::Chat, done: chat.is_connected() },
-        FirstStep { id: FirstStepId::Giveaway, done: giveaways.created_count() > 0 },
     ];
-    Ok(web::Json(FirstStepsAnswer { success: true, steps }))
+    // A part that is off is no step: members couldn't enter the giveaway.
+    if config.modules.giveaways {
+        let done = giveaways.created_count() > 0;
+        steps.push(FirstStep { id: FirstStepId::Giveaway, done });
+    }
+    let url = config.place.url.trim_end_matches('/').to_owned();
+    Ok(web::Json(FirstStepsAnswer { success: true, steps, url }))
 }
 
 /// The steps cannot be read.

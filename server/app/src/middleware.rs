@@ -29,13 +29,35 @@ use crate::log_limit::short_path;
 use crate::maintenance::Maintenance;
 use crate::metrics::Metrics;
 use crate::rate::Limits;
+use crate::site::web_build::is_overlay;
 use body::{LargeBodies, read_first};
 
 /// No inline scripts; images from any https address (docs/decisions.md, D7).
-const CONTENT_SECURITY_POLICY: &str = "default-src 'self'; script-src 'self'; \
-    style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; font-src 'self'; media-src 'self' https:; \
-    connect-src 'self'; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; \
-    form-action 'self'; frame-ancestors 'self'";
+macro_rules! content_security_policy {
+    ($frame_ancestors:literal) => {
+        concat!(
+            "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
+             img-src 'self' data: blob: https:; font-src 'self'; media-src 'self' https:; \
+             connect-src 'self'; worker-src 'self' blob:; object-src 'none'; base-uri 'none'; \
+             form-action 'self'; frame-ancestors ",
+            $frame_ancestors
+        )
+    };
+}
+
+/// Whether a page may be shown in a frame: its policy, and the older header for the same.
+type Framing = [(HeaderName, &'static str); 2];
+
+/// No page is shown in a frame, so that no other page can catch its clicks.
+const UNFRAMED: Framing = [
+    (header::CONTENT_SECURITY_POLICY, content_security_policy!("'none'")),
+    (header::X_FRAME_OPTIONS, "DENY"),
+];
+/// The overlay, which has nothing to click, is previewed in the panel.
+const FRAMED_BY_OWN_PAGES: Framing = [
+    (header::CONTENT_SECURITY_POLICY, content_security_policy!("'self'")),
+    (header::X_FRAME_OPTIONS, "SAMEORIGIN"),
+];
 
 /// Browsers that have seen the site on https use https for a year. Subdomains are not included,
 /// because they may belong to other sites.
@@ -191,7 +213,8 @@ pub async fn handle(
     };
     let status = answer.status().as_u16();
     let closing = middleware.is_closing();
-    add_headers(answer.headers_mut(), &id);
+    let framing = if is_overlay(answer.request().path()) { FRAMED_BY_OWN_PAGES } else { UNFRAMED };
+    add_headers(answer.headers_mut(), &id, framing);
     if closing {
         // The header alone would be overwritten by the connection's own type.
         answer.response_mut().head_mut().set_connection_type(ConnectionType::Close);
@@ -328,18 +351,17 @@ fn with_error_body(answer: ServiceResponse) -> ServiceResponse {
     answer.into_response(refusal)
 }
 
-fn add_headers(headers: &mut HeaderMap, id: &str) {
+fn add_headers(headers: &mut HeaderMap, id: &str, framing: Framing) {
     if let Ok(id) = HeaderValue::from_str(id) {
         headers.insert(REQUEST_ID, id);
     }
-    for (name, value) in [
-        (header::CONTENT_SECURITY_POLICY, CONTENT_SECURITY_POLICY),
+    let always = [
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "strict-origin-when-cross-origin"),
-        (header::X_FRAME_OPTIONS, "SAMEORIGIN"),
         (header::PERMISSIONS_POLICY, "camera=(), microphone=(), geolocation=()"),
         (header::CROSS_ORIGIN_OPENER_POLICY, "same-origin"),
-    ] {
+    ];
+    for (name, value) in always.into_iter().chain(framing) {
         headers.insert(name, HeaderValue::from_static(value));
     }
     if !headers.contains_key(header::CACHE_CONTROL) {

@@ -5,6 +5,7 @@ import { createRoot } from "react-dom/client";
 import { startSession } from "@/features/session/actions";
 import { useSession } from "@/features/session/store";
 import { startSite } from "@/features/site/follow";
+import { prepareFormats } from "@/ui/format/locale";
 import { queryClient } from "@/wire/queries";
 import { router } from "./router";
 import "./styles.css";
@@ -37,4 +38,6 @@ async function start(root: Element): Promise<void> {
   );
 }
 
-void start(place);
+// Apart from the evaluation of the files, which takes a phone long enough.
+setTimeout(() => void start(place));
+if ("requestIdleCallback" in window) requestIdleCallback(prepareFormats);

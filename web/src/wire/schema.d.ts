@@ -1772,7 +1772,7 @@ export interface paths {
         post: {
             parameters: {
                 query: {
-                    purpose: "logo" | "mark" | "share_image" | "hero" | "item";
+                    purpose: "logo" | "mark" | "share_image" | "hero" | "item" | "challenge";
                     /** @description Name of the file. */
                     name?: string;
                 };
@@ -9154,7 +9154,7 @@ export interface components {
             difficulty: components["schemas"]["Difficulty"];
             /** @description Number as text; a draft may send an id of its own for a new challenge. */
             id?: string;
-            /** @description https address of a picture; empty without one. */
+            /** @description Address of an uploaded picture on this site, or https address of another one; empty without one. */
             image?: string;
             /** @description Minimum bet as text, at most 40 characters. */
             minBet?: string;
@@ -9693,6 +9693,8 @@ export interface components {
         FirstStepsAnswer: {
             steps: components["schemas"]["FirstStep"][];
             success: boolean;
+            /** @description Public address of the site, without a slash at its end; empty while it is not set. */
+            url: string;
         };
         /**
          * @description Why an account could not win at the time of the draw.
@@ -10557,7 +10559,7 @@ export interface components {
             description: string;
             /** @description Number as text; a draft may send an id of its own for a new item. */
             id?: string;
-            /** @description https address of a picture; empty without one. */
+            /** @description Address of an uploaded picture on this site, or https address of another one; empty without one. */
             image?: string;
             /** @description True when it can be bought. */
             isActive?: boolean;
@@ -11307,7 +11309,7 @@ export interface components {
          * @description What a picture is for. It decides size and format.
          * @enum {string}
          */
-        PicturePurpose: "logo" | "mark" | "share_image" | "hero" | "item";
+        PicturePurpose: "logo" | "mark" | "share_image" | "hero" | "item" | "challenge";
         /** @description A profile picture, as a multipart form. */
         PictureUpload: {
             /**
@@ -11322,6 +11324,18 @@ export interface components {
             picture: components["schemas"]["SitePicture"];
             success: boolean;
         };
+        /** @description A use of a picture. */
+        PictureUse: {
+            /** @description What uses it. */
+            by: components["schemas"]["PictureUser"];
+            /** @description Title of the item or challenge; for the brand the key of the setting. */
+            name: string;
+        };
+        /**
+         * @description What uses a picture.
+         * @enum {string}
+         */
+        PictureUser: "brand" | "shop_item" | "challenge";
         /** @description A spin, or the deal of a hand. */
         PlainBet: {
             /**
@@ -12513,18 +12527,22 @@ export interface components {
             /** Format: int32 */
             height: number;
             id: string;
-            /** @description True when the brand uses it. */
+            /** @description True when it is used: it cannot be removed then. */
             inUse: boolean;
             /** @description Name of the uploaded file. */
             name: string;
             purpose: components["schemas"]["PicturePurpose"];
             /** @description Time of the upload, ISO 8601. */
             uploadedAt: string;
+            /** @description Where it is used. */
+            uses: components["schemas"]["PictureUse"][];
             /** Format: int32 */
             width: number;
         };
         /** @description The pictures of the site, newest first. */
         SitePictures: {
+            /** @description Most pictures that the site may have. */
+            most: number;
             pictures: components["schemas"]["SitePicture"][];
             success: boolean;
         };

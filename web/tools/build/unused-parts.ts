@@ -1,4 +1,5 @@
 import type { Plugin } from "vite";
+import { leaveOutParts } from "./react-parts.ts";
 
 /**
  * Parts of libraries that this site never uses, but that their other parts import. Each is replaced by the
@@ -12,6 +13,12 @@ const PARTS: Readonly<Record<string, string>> = {
     export const infiniteQueryBehavior = undefined;
     export const hasNextPage = undefined;
     export const hasPreviousPage = undefined;`,
+  // Changes are submitted with `src/data/use-submit.ts`, so there are no mutations.
+  "@tanstack/query-core/build/modern/mutationCache.js": `
+    export class MutationCache {
+      async resumePausedMutations() {}
+      clear() {}
+    }`,
   // `src/app/router-options.ts` reads and writes the search parameters.
   "@tanstack/router-core/dist/esm/searchParams.js": `
     export const defaultParseSearch = undefined;
@@ -20,9 +27,11 @@ const PARTS: Readonly<Record<string, string>> = {
     export const stringifySearchWith = undefined;`,
 };
 
+const RENDERER = "react-dom/cjs/react-dom-client.production.js";
+
 /** Replaces the unused parts in the build. It fails when a library no longer has one of them. */
 export function unusedParts(): Plugin {
-  const missing = new Set(Object.keys(PARTS));
+  const missing = new Set([...Object.keys(PARTS), RENDERER]);
   return {
     name: "unused-parts",
     apply: "build",
@@ -32,6 +41,11 @@ export function unusedParts(): Plugin {
       if (part === undefined) return null;
       missing.delete(part);
       return PARTS[part] ?? null;
+    },
+    transform(code, id) {
+      if (!id.replaceAll("\\", "/").endsWith(`node_modules/${RENDERER}`)) return null;
+      missing.delete(RENDERER);
+      return { code: leaveOutParts(code), map: null };
     },
     buildEnd(error) {
       if (error === undefined && missing.size > 0)

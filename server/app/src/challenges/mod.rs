@@ -30,6 +30,7 @@ use crate::etag;
 use crate::fault::Fault;
 use crate::ids::UserId;
 use crate::locks::Lock;
+use crate::pictures::{PictureUse, PictureUser, StoredPictures, UsesPictures};
 use crate::published_list::{number_entry, put_changes};
 use crate::wallet::{Amount, Change, Post, PostError, Posted, Reason, Reference, State, Wallets};
 use events::ChallengesUpdated;
@@ -43,6 +44,7 @@ struct Inner {
     wallets: Wallets,
     broadcaster: Broadcaster,
     audit: Audit,
+    pictures: StoredPictures,
     published: ArcSwap<Published>,
     /// Allows one change at a time, so that memory, disk and push agree on the order.
     changing: Lock,
@@ -77,6 +79,7 @@ impl Challenges {
         wallets: &Wallets,
         broadcaster: &Broadcaster,
         audit: &Audit,
+        pictures: &StoredPictures,
     ) -> Result<Self, Fault> {
         let rows = read_all(store.view())?;
         let inner = Inner {
@@ -84,6 +87,7 @@ impl Challenges {
             wallets: wallets.clone(),
             broadcaster: broadcaster.clone(),
             audit: audit.clone(),
+            pictures: pictures.clone(),
             published: ArcSwap::from_pointee(Published::of(rows)?),
             changing: Lock::default(),
         };
@@ -128,9 +132,22 @@ impl Challenges {
         if draft.len() > CHALLENGES_MAX {
             return Err(ChallengeError::TooMany(CHALLENGES_MAX));
         }
+        let change = self.commit(draft, before, actor);
+        let after = self.inner.pictures.keep_during(change).await?;
+        self.push(&after);
+        Ok(after.ready.tag().to_owned())
+    }
+
+    /// Puts a draft in place of the list, on disk and in memory.
+    async fn commit(
+        &self,
+        draft: Vec<Challenge>,
+        before: Arc<Published>,
+        actor: Actor,
+    ) -> Result<Arc<Published>, ChallengeError> {
         let head = HEAD.get(self.inner.store.view())?.unwrap_or_default();
-        let (next, rows) = numbered(draft, head, &before.rows)?;
-        let after = Published::of(rows)?;
+        let (next, rows) = numbered(draft, head, &before.rows, &self.inner.pictures)?;
+        let after = Arc::new(Published::of(rows)?);
         let mut batch = Batch::new();
         put_changes(&CHALLENGE, &before.rows, &after.rows, &mut batch)?;
         HEAD.put(&mut batch, &next)?;
@@ -143,9 +160,8 @@ impl Challenges {
             after: json!({ "challenges": after.rows.len(), "tag": after.ready.tag() }).to_string(),
         };
         self.inner.audit.commit_audited(batch, entry).await?;
-        let tag = after.ready.tag().to_owned();
-        self.show(after);
-        Ok(tag)
+        self.inner.published.store(Arc::clone(&after));
+        Ok(after)
     }
 
     /// Pushes the current list to the admins' browsers, so that admins can see the effect of a push
@@ -217,14 +233,23 @@ impl Challenges {
         })?;
         let mut rows = before.rows.clone();
         rows.insert(id, done);
-        self.show(Published::of(rows)?);
+        let after = Arc::new(Published::of(rows)?);
+        self.inner.published.store(Arc::clone(&after));
+        self.push(&after);
         Ok(posted)
     }
 
-    fn show(&self, published: Published) {
+    fn push(&self, published: &Published) {
         let event = ChallengesUpdated(view::list(&published.rows));
-        self.inner.published.store(Arc::new(published));
         self.inner.broadcaster.publish_to_everyone(&event);
+    }
+}
+
+impl UsesPictures for Challenges {
+    fn uses_of(&self, address: &str) -> Vec<PictureUse> {
+        let published = self.inner.published.load();
+        let used = published.rows.values().filter(|challenge| challenge.image == address);
+        used.map(|one| PictureUse { by: PictureUser::Challenge, name: one.title.clone() }).collect()
     }
 }
 
@@ -234,13 +259,14 @@ fn numbered(
     draft: Vec<Challenge>,
     head: HeadRow,
     known: &BTreeMap<u32, ChallengeRow>,
+    pictures: &StoredPictures,
 ) -> Result<(HeadRow, BTreeMap<u32, ChallengeRow>), ChallengeError> {
     let mut next = HeadRow { revision: head.revision + 1, ..head };
     let mut rows = BTreeMap::new();
     for (place, challenge) in (0_u32..).zip(draft) {
         let number = number_entry(&challenge.id, known, &mut next.last);
         let before = known.get(&number);
-        let row = challenge.checked(place, before)?;
+        let row = challenge.checked(place, before, pictures)?;
         if rows.insert(number, row).is_some() {
             return Err(ChallengeError::Twice);
         }

@@ -44,7 +44,7 @@ pub struct ChallengeRow {
     pub task: String,
     /// Additional description.
     pub description: String,
-    /// https address of a picture; empty without one.
+    /// Address of a stored picture, or https address of another one; empty without one.
     pub image: String,
     /// Minimum bet as text.
     pub min_bet: String,

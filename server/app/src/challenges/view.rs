@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 
 use super::error::ChallengeError;
 use super::records::{ChallengeRow, Difficulty};
+use crate::pictures::StoredPictures;
 
 /// Largest award, in points.
 const REWARD_POINTS_MAX: u64 = 1_000_000_000;
@@ -31,7 +32,7 @@ pub struct Challenge {
     /// At most 2,000 characters.
     #[serde(default)]
     pub description: String,
-    /// https address of a picture; empty without one.
+    /// Address of an uploaded picture on this site, or https address of another one; empty without one.
     #[serde(default)]
     pub image: String,
     /// Minimum bet as text, at most 40 characters.
@@ -60,6 +61,7 @@ impl Challenge {
         self,
         place: u32,
         before: Option<&ChallengeRow>,
+        pictures: &StoredPictures,
     ) -> Result<ChallengeRow, ChallengeError> {
         let title = self.title.trim().to_owned();
         if title.is_empty() {
@@ -82,9 +84,9 @@ impl Challenge {
             }
         }
         let image = self.image.trim().to_owned();
-        if !image.is_empty() && !image.starts_with("https://") {
-            let text = "A picture is an https address".to_owned();
-            return Err(ChallengeError::Field("image", text));
+        let is_new = before.is_none_or(|before| before.image != image);
+        if let Some(problem) = pictures.find_problem(&image)?.filter(|_| is_new) {
+            return Err(ChallengeError::Field("image", format!("\"{title}\": {problem}")));
         }
         if self.reward_points.is_some_and(|points| points > REWARD_POINTS_MAX) {
             let text = format!("At most {REWARD_POINTS_MAX} points");

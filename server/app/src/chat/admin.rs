@@ -56,10 +56,10 @@ pub async fn disconnect(
         // Runs in the background, because the platform may not respond.
         let chat = of_task.clone();
         tokio::spawn(async move {
-            if let Ok(on) = chat.on() {
-                if let Ok(clients) = on.platform.now() {
-                    on.subscriptions.end_all(&on.host, &clients.api, &row).await;
-                }
+            if let Ok(on) = chat.on()
+                && let Ok(clients) = on.platform.now()
+            {
+                on.subscriptions.end_all(&on.host, &clients.api, &row).await;
             }
         });
         Ok::<_, ChatError>(())

@@ -43,7 +43,7 @@ impl Described for PictureError {
             Self::TooLarge => Problem::new(413, "too_large", self),
             Self::TooMany => Problem::new(409, "too_many", self),
             Self::NoSuchPicture => Problem::new(404, "not_found", self),
-            Self::InUse => Problem::new(409, "in_use", self),
+            Self::InUse(_) => Problem::new(409, "in_use", self),
             Self::ReadOnly => Problem::new(503, "read_only", self),
             Self::Inner(reason) => Problem::inner(reason),
         }

@@ -39,7 +39,7 @@ struct Inner {
 }
 
 /// Tells the points of all members at the beginning of a site day that has not ended.
-pub type Circulating = Arc<dyn Fn(SiteDay) -> u64 + Send + Sync>;
+type Circulating = Arc<dyn Fn(SiteDay) -> u64 + Send + Sync>;
 
 /// Net points a game may pay out in a day.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

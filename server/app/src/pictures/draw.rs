@@ -36,11 +36,12 @@ pub(super) fn redraw(bytes: Vec<u8>, purpose: Purpose) -> Result<Drawn, PictureE
         Purpose::ShareImage => filling(&picture, 1200, 630),
         Purpose::Hero => within(picture, 1600, 1000),
         Purpose::Item => within(picture, 800, 800),
+        Purpose::Challenge => within(picture, 960, 960),
     };
     let bytes = match purpose {
         Purpose::Logo | Purpose::Mark => png(&scaled),
         Purpose::ShareImage => QUALITIES.into_iter().find_map(|quality| jpeg(&scaled, quality)),
-        Purpose::Hero | Purpose::Item => {
+        Purpose::Hero | Purpose::Item | Purpose::Challenge => {
             QUALITIES.into_iter().find_map(|quality| webp(&scaled, quality))
         }
     };

@@ -1,33 +1,38 @@
 //! Pictures of the site: logo, share image, items of the shop. An admin uploads them; they are decoded, scaled by
 //! what they are for, encoded again and stored as rows, so that backups and followers have them.
 //!
-//! Invariants: a picture never changes, so its address may be cached for ever; a picture that the brand uses is not
-//! removed.
+//! Invariants: a picture never changes, so its address may be cached for ever; a picture that is used is not removed.
 
 mod draw;
 mod records;
 pub mod routes;
+mod stored;
+mod uses;
 
 use std::sync::Arc;
 
-use parking_lot::Mutex;
+use parking_lot::{Mutex, RwLock};
 use pointhouse_store::{Batch, Keys, Piece, Store, StoreError};
 
 pub(crate) use records::ROWS;
 pub use records::{PictureRow, Purpose};
+pub use stored::StoredPictures;
+pub use uses::{PictureUse, PictureUser, UsesPictures};
 
 use crate::audit::{Actor, Audit, Entry};
 use crate::clock::Clock;
 use crate::config::{Config, ConfigError, Settings};
 use crate::fault::{Fault, inner_faults};
-use crate::locks::Lock;
 use crate::settings::{Apply, Follower, SettingsError};
 use crate::tables::NumberRow;
 use draw::Drawn;
 use records::{NEXT, PICTURE, PIECE, PIECE_BYTES};
+use stored::number_of;
 
 /// Most pictures of a site.
 const PICTURES_MAX: usize = 300;
+/// Settings of the brand that are pictures, in the order of `Brand::pictures`.
+const BRAND_PICTURES: [&str; 4] = ["brand.logo", "brand.mark", "brand.share_image", "brand.hero"];
 /// First part of their addresses.
 pub const ADDRESS: &str = "/api/site/pictures/";
 
@@ -46,9 +51,9 @@ pub enum PictureError {
     /// There is no picture with this number.
     #[error("There is no such picture")]
     NoSuchPicture,
-    /// The brand uses the picture.
-    #[error("The site's brand uses this picture. Choose another one there first.")]
-    InUse,
+    /// The picture is used.
+    #[error("{}", uses::refusal(.0))]
+    InUse(Vec<PictureUse>),
     /// The store takes no writes at the moment.
     #[error("The site is read-only for the moment. Please try again later.")]
     ReadOnly,
@@ -66,8 +71,8 @@ struct Inner {
     settings: Settings,
     /// The next number. A number is never used twice, because browsers keep its picture for ever.
     next: Mutex<u64>,
-    /// Allows one change at a time.
-    changing: Lock,
+    stored: StoredPictures,
+    users: RwLock<Vec<Box<dyn UsesPictures>>>,
 }
 
 /// The pictures of the site. Cheap to clone.
@@ -102,6 +107,7 @@ impl Pictures {
         clock: &Clock,
         audit: &Audit,
         settings: &Settings,
+        stored: &StoredPictures,
     ) -> Result<Self, StoreError> {
         let next = NEXT.get(store.view())?.map_or(1, |NumberRow(next)| next);
         let inner = Inner {
@@ -110,7 +116,8 @@ impl Pictures {
             audit: audit.clone(),
             settings: settings.clone(),
             next: Mutex::new(next),
-            changing: Lock::default(),
+            stored: stored.clone(),
+            users: RwLock::default(),
         };
         Ok(Self { inner: Arc::new(inner) })
     }
@@ -127,16 +134,22 @@ impl Pictures {
         Ok(all)
     }
 
-    /// Returns whether the brand uses a picture.
-    pub fn is_in_use(&self, picture: &Numbered) -> bool {
-        self.inner.settings.now().brand.pictures().contains(&picture.address().as_str())
+    /// Asks a module, too, before a picture is removed.
+    pub fn add_user(&self, user: impl UsesPictures + 'static) {
+        self.inner.users.write().push(Box::new(user));
     }
 
-    /// Returns whether an address is that of a stored picture.
-    fn has(&self, address: &str) -> Result<bool, StoreError> {
-        let Some(number) = number_of(address) else { return Ok(false) };
-        let row = PICTURE.get(self.inner.store.view(), &number)?;
-        Ok(row.is_some_and(|row| Numbered { number, row }.address() == address))
+    /// Where a picture is used.
+    pub fn uses_of(&self, picture: &Numbered) -> Vec<PictureUse> {
+        let address = picture.address();
+        let brand = &self.inner.settings.now().brand;
+        let settings = BRAND_PICTURES.into_iter().zip(brand.pictures());
+        let of_brand = settings.filter(|(_, used)| *used == address).map(|(key, _)| PictureUse {
+            by: PictureUser::Brand,
+            name: key.trim_start_matches("brand.").to_owned(),
+        });
+        let users = self.inner.users.read();
+        of_brand.chain(users.iter().flat_map(|user| user.uses_of(&address))).collect()
     }
 
     /// The bytes of a picture, and what it is for.
@@ -146,7 +159,7 @@ impl Pictures {
     pub fn read(&self, address: &str) -> Result<(Purpose, Vec<u8>), PictureError> {
         let view = self.inner.store.view();
         // One address for each picture, so that what stands between browsers and the server can keep it.
-        if !self.has(address)? {
+        if !self.inner.stored.has(address)? {
             return Err(PictureError::NoSuchPicture);
         }
         let number = number_of(address).ok_or(PictureError::NoSuchPicture)?;
@@ -172,7 +185,7 @@ impl Pictures {
         if !self.inner.store.writable() {
             return Err(PictureError::ReadOnly);
         }
-        let _changing = self.inner.changing.lock().await;
+        let _changing = self.inner.stored.changing.lock().await;
         if PICTURE.rows(self.inner.store.view(), Keys::all()).count() >= PICTURES_MAX {
             return Err(PictureError::TooMany);
         }
@@ -205,17 +218,18 @@ impl Pictures {
         Ok(picture)
     }
 
-    /// Removes a picture that the brand doesn't use.
+    /// Removes a picture that is not used.
     async fn remove(&self, number: u32, actor: Actor) -> Result<(), PictureError> {
         if !self.inner.store.writable() {
             return Err(PictureError::ReadOnly);
         }
-        let _changing = self.inner.changing.lock().await;
+        let _changing = self.inner.stored.changing.lock().await;
         let row = PICTURE.get(self.inner.store.view(), &number)?;
         let row = row.ok_or(PictureError::NoSuchPicture)?;
         let picture = Numbered { number, row };
-        if self.is_in_use(&picture) {
-            return Err(PictureError::InUse);
+        let uses = self.uses_of(&picture);
+        if !uses.is_empty() {
+            return Err(PictureError::InUse(uses));
         }
         let mut batch = Batch::new();
         for piece in 0..picture.row.pieces {
@@ -231,11 +245,6 @@ impl Pictures {
     }
 }
 
-/// The number in an address of a picture.
-fn number_of(address: &str) -> Option<u32> {
-    address.strip_prefix(ADDRESS)?.split_once('.')?.0.parse().ok()
-}
-
 /// Refuses pictures of the brand that are not stored.
 impl Follower for Pictures {
     fn prepare(
@@ -244,11 +253,10 @@ impl Follower for Pictures {
         after: &Arc<Config>,
         _: &mut Batch,
     ) -> Result<Apply, SettingsError> {
-        let keys = ["brand.logo", "brand.mark", "brand.share_image", "brand.hero"];
         let old = before.brand.pictures();
-        for (key, address) in keys.into_iter().zip(after.brand.pictures()) {
+        for (key, address) in BRAND_PICTURES.into_iter().zip(after.brand.pictures()) {
             let is_new = address.starts_with(ADDRESS) && !old.contains(&address);
-            if is_new && !self.has(address)? {
+            if is_new && !self.inner.stored.has(address)? {
                 let reason = "this picture is not stored any more; upload it again".to_owned();
                 return Err(ConfigError::Value { key, reason }.into());
             }

@@ -32,11 +32,13 @@ pub enum Purpose {
     ShareImage,
     /// Large picture of the home page: at most 1600 x 1000 pixels, WebP.
     Hero,
-    /// An item of a list: at most 800 x 800 pixels, WebP.
+    /// An item of the shop: at most 800 x 800 pixels, WebP.
     Item,
+    /// A challenge: at most 960 x 960 pixels, WebP.
+    Challenge,
 }
 
-stored_codes!(Purpose { Logo = 0, Mark = 1, ShareImage = 2, Hero = 3, Item = 4 });
+stored_codes!(Purpose { Logo = 0, Mark = 1, ShareImage = 2, Hero = 3, Item = 4, Challenge = 5 });
 
 impl Purpose {
     /// Ending of the file name.
@@ -44,7 +46,7 @@ impl Purpose {
         match self {
             Self::Logo | Self::Mark => "png",
             Self::ShareImage => "jpg",
-            Self::Hero | Self::Item => "webp",
+            Self::Hero | Self::Item | Self::Challenge => "webp",
         }
     }
 
@@ -53,7 +55,7 @@ impl Purpose {
         match self {
             Self::Logo | Self::Mark => "image/png",
             Self::ShareImage => "image/jpeg",
-            Self::Hero | Self::Item => "image/webp",
+            Self::Hero | Self::Item | Self::Challenge => "image/webp",
         }
     }
 }

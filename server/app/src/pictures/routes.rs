@@ -10,7 +10,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::draw::redraw;
 use super::records::Purpose;
-use super::{ADDRESS, Numbered, PictureError, Pictures};
+use super::{ADDRESS, Numbered, PICTURES_MAX, PictureError, PictureUse, Pictures};
 use crate::accounts::{Accounts, Admin, Done};
 use crate::calls::{Call, calls};
 use crate::clock::Millis;
@@ -54,8 +54,10 @@ pub struct SitePicture {
     bytes: u32,
     /// Time of the upload, ISO 8601.
     uploaded_at: String,
-    /// True when the brand uses it.
+    /// True when it is used: it cannot be removed then.
     in_use: bool,
+    /// Where it is used.
+    uses: Vec<PictureUse>,
 }
 
 /// The pictures of the site, newest first.
@@ -63,6 +65,8 @@ pub struct SitePicture {
 pub struct SitePictures {
     success: bool,
     pictures: Vec<SitePicture>,
+    /// Most pictures that the site may have.
+    most: usize,
 }
 
 /// The new picture.
@@ -78,7 +82,7 @@ pub struct PictureUploaded {
     responses((status = 200, body = SitePictures)), security(("admin" = [])))]
 pub async fn list(pictures: web::Data<Pictures>) -> Result<web::Json<SitePictures>, PictureError> {
     let all = pictures.all()?.into_iter().map(|one| shown(&pictures, one)).collect();
-    Ok(web::Json(SitePictures { success: true, pictures: all }))
+    Ok(web::Json(SitePictures { success: true, pictures: all, most: PICTURES_MAX }))
 }
 
 /// Stores a picture: the body is the file, at most 5 MB.
@@ -157,10 +161,12 @@ async fn receive(mut body: web::Payload) -> Result<Vec<u8>, PictureError> {
 }
 
 fn shown(pictures: &Pictures, picture: Numbered) -> SitePicture {
+    let uses = pictures.uses_of(&picture);
     SitePicture {
         id: picture.number.to_string(),
         address: picture.address(),
-        in_use: pictures.is_in_use(&picture),
+        in_use: !uses.is_empty(),
+        uses,
         purpose: picture.row.purpose,
         name: picture.row.name,
         width: picture.row.width,

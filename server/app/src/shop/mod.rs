@@ -36,6 +36,7 @@ use crate::etag;
 use crate::fault::Fault;
 use crate::ids::UserId;
 use crate::locks::{Lock, Locks};
+use crate::pictures::{PictureUse, PictureUser, StoredPictures, UsesPictures};
 use crate::published_list::{number_entry, put_changes};
 use crate::reads::Reads;
 use crate::wallet::{PostError, Wallets};
@@ -52,6 +53,7 @@ struct Inner {
     audit: Audit,
     clock: Clock,
     reads: Reads,
+    pictures: StoredPictures,
     /// One order per idempotency key at a time: a copy waits for the first.
     orders: Locks<(UserId, KeyHash)>,
     /// One change of a purchase at a time, by its number.
@@ -121,7 +123,7 @@ impl Shop {
         broadcaster: &Broadcaster,
         audit: &Audit,
         clock: &Clock,
-        reads: &Reads,
+        (reads, pictures): (&Reads, &StoredPictures),
     ) -> Result<Self, Fault> {
         let (head, items) = read_items(store.view())?;
         let (sold, last_purchase) = read_sold(store.view())?;
@@ -135,6 +137,7 @@ impl Shop {
             audit: audit.clone(),
             clock: clock.clone(),
             reads: reads.clone(),
+            pictures: pictures.clone(),
             orders: Locks::default(),
             changing: Locks::default(),
             counter: Mutex::new(counter),
@@ -185,13 +188,14 @@ impl Shop {
         actor: Actor,
     ) -> Result<String, ShopError> {
         let _publishing = self.inner.publishing.lock().await;
-        let (batch, head, items) = self.prepare(draft, based_on, actor)?;
-        self.inner.store.commit(batch).await?;
-        let version = {
+        let change = async {
+            let (batch, head, items) = self.prepare(draft, based_on, actor)?;
+            self.inner.store.commit(batch).await?;
             let mut counter = self.inner.counter.lock();
             (counter.head, counter.items) = (head, items);
-            version(&counter)
+            Ok::<_, ShopError>(version(&counter))
         };
+        let version = self.inner.pictures.keep_during(change).await?;
         self.show()?;
         Ok(version)
     }
@@ -217,7 +221,8 @@ impl Shop {
         for (place, item) in (0_u32..).zip(draft) {
             let number = number_entry(&item.id, &counter.items, &mut head.last_item);
             let before = counter.items.get(&number);
-            let row = item.checked(place, before, counter.sold(number), self.inner.clock.now())?;
+            let now = (self.inner.clock.now(), &self.inner.pictures);
+            let row = item.checked(place, before, counter.sold(number), now)?;
             if items.insert(number, row).is_some() {
                 return Err(ShopError::Twice);
             }
@@ -282,6 +287,15 @@ impl Shop {
         // Stored while the lock is held, so that an older state never overwrites a newer one.
         self.inner.public.store(Arc::new(etag::Ready::new(&items)?));
         Ok(items)
+    }
+}
+
+impl UsesPictures for Shop {
+    fn uses_of(&self, address: &str) -> Vec<PictureUse> {
+        let counter = self.inner.counter.lock();
+        let used = counter.items.values().filter(|item| item.image == address);
+        used.map(|item| PictureUse { by: PictureUser::ShopItem, name: item.title.clone() })
+            .collect()
     }
 }
 

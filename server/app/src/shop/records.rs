@@ -34,7 +34,7 @@ pub struct ItemRow {
     pub title: String,
     /// Description.
     pub description: String,
-    /// https address of a picture; empty without one.
+    /// Address of a stored picture, or https address of another one; empty without one.
     pub image: String,
     /// Price of one piece, in points.
     pub points_cost: u64,

@@ -9,6 +9,7 @@ use super::error::ShopError;
 use super::records::{ItemRow, PurchaseRow, PurchaseStatus};
 use crate::clock::Millis;
 use crate::ids::UserId;
+use crate::pictures::StoredPictures;
 
 /// Highest price, in points.
 const COST_MAX: u64 = 1_000_000_000;
@@ -34,7 +35,7 @@ pub struct Item {
     pub title: String,
     /// 1 to 2,000 characters.
     pub description: String,
-    /// https address of a picture; empty without one.
+    /// Address of an uploaded picture on this site, or https address of another one; empty without one.
     #[serde(default)]
     pub image: String,
     /// Price of one piece, in whole points, at least 1.
@@ -63,7 +64,7 @@ impl Item {
         place: u32,
         before: Option<&ItemRow>,
         sold: u64,
-        now: Millis,
+        (now, pictures): (Millis, &StoredPictures),
     ) -> Result<ItemRow, ShopError> {
         let field = |name, text: &str| Err(ShopError::Field(name, text.to_owned()));
         let (title, description) = (self.title.trim(), self.description.trim());
@@ -79,8 +80,9 @@ impl Item {
                 return field(name, &format!("{least} to {most} characters"));
             }
         }
-        if !image.is_empty() && !image.starts_with("https://") {
-            return field("image", "A picture is an https address");
+        let is_new = before.is_none_or(|before| before.image != image);
+        if let Some(problem) = pictures.find_problem(image)?.filter(|_| is_new) {
+            return field("image", &format!("\"{title}\": {problem}"));
         }
         if !(1..=COST_MAX).contains(&self.points_cost) {
             return field("pointsCost", "A whole number of points from 1");

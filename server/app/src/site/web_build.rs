@@ -47,6 +47,11 @@ const MARK: &str = "rehearsal.css";
 const MARK_STYLE: &str = include_str!("rehearsal.css");
 const MARK_LINK: &str = "<link rel=\"stylesheet\" href=\"/rehearsal.css\"></head>";
 
+/// Returns whether a path is that of the overlay for the broadcast.
+pub fn is_overlay(path: &str) -> bool {
+    path.trim_matches('/') == "stream"
+}
+
 /// Serves all paths that are not calls: files of the build, and for any other path the document of its
 /// page.
 ///
@@ -72,7 +77,7 @@ pub async fn serve(
         // A missing file is an error: the page in its place would be parsed as a script, style or
         // picture.
         _ if is_file_name(path) => Err(NoSuchFile),
-        _ if path.trim_end_matches('/') == "stream" => Ok({
+        _ if is_overlay(path) => Ok({
             let agent = req.headers().get(header::USER_AGENT);
             first_steps.overlay_loaded(agent.and_then(|text| text.to_str().ok()).unwrap_or(""));
             match Build::get(STREAM_PAGE) {

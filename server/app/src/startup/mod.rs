@@ -1,14 +1,13 @@
 //! Builds a site from its parts, runs it and shuts it down.
 
 mod accounts;
-mod casino;
+mod connected;
 mod error;
 mod modules;
 mod purpose;
 mod shared_services;
 mod site;
 mod storage;
-mod streaming;
 mod time_zone;
 
 use std::io::IsTerminal;

@@ -10,12 +10,11 @@ use rand::TryRng;
 use rand::rngs::SysRng;
 
 use super::accounts::accounts;
-use super::casino::{hunts, tracking, wagers};
+use super::connected::{Connected, connected, tracking};
 use super::error::StartError;
 use super::shared_services::{SharedServices, TOKEN_SECRET};
 use super::site::Site;
 use super::storage::Folds;
-use super::streaming::chat;
 use super::time_zone::FollowTimeZone;
 use crate::accounts::{Accounts, Auth, Hasher, Sessions, Tokens, load_access};
 use crate::admin::setup::Setup;
@@ -30,7 +29,7 @@ use crate::chat::Chat;
 use crate::clock::{Clock, SiteZone};
 use crate::config::{Config, Settings};
 use crate::connections::Places;
-use crate::external::{ExternalServices, ServiceSlot};
+use crate::external::ExternalServices;
 use crate::fault::Fault;
 use crate::first_steps::FirstSteps;
 use crate::games::{Budget, GameServices, Games, Limit, Rules};
@@ -42,15 +41,16 @@ use crate::metrics::Metrics;
 use crate::middleware::RequestMiddleware;
 use crate::operations::{Observed, Readiness};
 use crate::origin;
-use crate::pictures::Pictures;
-use crate::points::Grants;
+use crate::pictures::{Pictures, StoredPictures};
 use crate::points::imports::Imports;
+use crate::points::{Flows, Grants};
 use crate::rate::Limits;
 use crate::reads::Reads;
 use crate::settings::{Loaded, SettingsEditor};
 use crate::shop::Shop;
 use crate::site::SiteFacts;
 use crate::tables::SecretRow;
+use crate::wagers::Wagers;
 use crate::wallet::Wallets;
 
 /// Builds a site on an open store.
@@ -69,38 +69,22 @@ pub(super) async fn assemble(
     follow(&editor, &shared, &accounts.mailer, &games);
     let SharedServices { store, wallets, broadcaster, audit, reads, .. } = &shared;
     let calendar = Calendar::new(store, wallets, clock, reads, audit, (&shared.zone, settings));
-    let challenges = Challenges::load(store, wallets, broadcaster, audit)?;
-    let shop = Shop::load(store, wallets, broadcaster, audit, clock, reads)?;
+    let stored = StoredPictures::new(store);
+    let challenges = Challenges::load(store, wallets, broadcaster, audit, &stored)?;
+    let shop = Shop::load(store, wallets, broadcaster, audit, clock, (reads, &stored))?;
     let giveaways = giveaways(&shared, &accounts.mailer)?;
-    let of_hunts = ServiceSlot::new(("hunts", "Bonus hunts"));
-    let hunts = hunts(&shared, settings, of_hunts.clone())?;
     let tracking = tracking(&shared, settings);
     let grants = Grants::new(&accounts, audit, clock);
     let imports = Imports::new(&accounts, audit, clock);
-    let casino = ServiceSlot::new(("affiliate", "Wager leaderboard"));
-    let chat = chat(&shared, &accounts, (&calendar, &giveaways), settings)?;
-    let wagers = wagers(&shared, settings, &tracking, casino.clone())?;
-    // In the order of the health page.
-    let services = ExternalServices::new([casino, of_hunts].into_iter().chain(chat.services()));
+    let connected = connected(&shared, &editor, &accounts, (&calendar, &giveaways), &tracking)?;
+    let Connected { chat, hunts, wagers, services } = connected;
     let jobs = JobStates::new(clock);
-    editor.follow(wagers.affiliate().clone());
-    editor.follow(hunts.clone());
-    editor.follow(chat.clone());
     let password = AdminPassword::new(store.clone(), shared.hasher.clone(), audit.clone());
-    let pictures = Pictures::load(store, clock, audit, settings)?;
-    editor.follow(pictures.clone());
+    let pictures = pictures(&shared, &editor, &stored, (&shop, &challenges))?;
     let setup = Setup::new(store, &password, &editor, audit);
     let seen = (games.clone(), giveaways.clone(), accounts.clone(), chat.clone());
-    let facts = SiteFacts {
-        settings: settings.clone(),
-        zone: shared.zone.clone(),
-        accounts: accounts.clone(),
-        games: games.clone(),
-        flows: flows.clone(),
-        chat: chat.clone(),
-        wagers: wagers.clone(),
-    };
     let observed = observed(&shared, settings, seen, (services.clone(), jobs.clone()));
+    let facts = facts(&shared, (settings, &flows), (&accounts, &games), (&chat, &wagers));
     Ok(Site {
         observed: Data::new(observed),
         services: Data::new(services),
@@ -151,6 +135,39 @@ fn follow(editor: &SettingsEditor, shared: &SharedServices, mailer: &Mailer, gam
     editor.follow(FollowTimeZone { zone, clock, auth });
     editor.follow(mailer.clone());
     editor.follow(games.clone());
+}
+
+/// What visitors learn of the site.
+fn facts(
+    shared: &SharedServices,
+    (settings, flows): (&Settings, &Flows),
+    (accounts, games): (&Accounts, &Games),
+    (chat, wagers): (&Chat, &Wagers),
+) -> SiteFacts {
+    SiteFacts {
+        settings: settings.clone(),
+        zone: shared.zone.clone(),
+        accounts: accounts.clone(),
+        games: games.clone(),
+        flows: flows.clone(),
+        chat: chat.clone(),
+        wagers: wagers.clone(),
+    }
+}
+
+/// The pictures, with what uses them.
+fn pictures(
+    shared: &SharedServices,
+    editor: &SettingsEditor,
+    stored: &StoredPictures,
+    (shop, challenges): (&Shop, &Challenges),
+) -> Result<Pictures, StartError> {
+    let SharedServices { store, clock, audit, .. } = shared;
+    let pictures = Pictures::load(store, clock, audit, editor.settings(), stored)?;
+    pictures.add_user(shop.clone());
+    pictures.add_user(challenges.clone());
+    editor.follow(pictures.clone());
+    Ok(pictures)
 }
 
 /// What health and metrics look at.

@@ -36,7 +36,7 @@ async fn pages_load_from_their_own_site_alone_but_for_pictures_and_music() {
             "default-src 'self'",
             "font-src 'self'",
             "form-action 'self'",
-            "frame-ancestors 'self'",
+            if path == "/stream" { "frame-ancestors 'self'" } else { "frame-ancestors 'none'" },
             "img-src 'self' data: blob: https:",
             "media-src 'self' https:",
             "object-src 'none'",
@@ -45,5 +45,24 @@ async fn pages_load_from_their_own_site_alone_but_for_pictures_and_music() {
             "worker-src 'self' blob:",
         ];
         assert_eq!(rules, expected, "{path}");
+    }
+}
+
+#[tokio::test]
+async fn only_the_overlay_may_be_framed_and_only_by_the_sites_own_pages() {
+    let server = Server::start().await;
+    for (path, framing, ancestors) in [
+        ("/stream", "SAMEORIGIN", "frame-ancestors 'self'"),
+        ("/stream/", "SAMEORIGIN", "frame-ancestors 'self'"),
+        ("/", "DENY", "frame-ancestors 'none'"),
+        ("/admin", "DENY", "frame-ancestors 'none'"),
+        ("/streams", "DENY", "frame-ancestors 'none'"),
+        ("/stream/more", "DENY", "frame-ancestors 'none'"),
+        ("/api/site", "DENY", "frame-ancestors 'none'"),
+    ] {
+        let answer = server.get(path).send().await;
+        assert_eq!(answer.header("x-frame-options"), framing, "{path}");
+        let policy = answer.header("content-security-policy");
+        assert!(policy.split("; ").any(|rule| rule == ancestors), "{path}: {policy}");
     }
 }

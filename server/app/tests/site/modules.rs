@@ -143,10 +143,16 @@ async fn first_steps_know_by_themselves_whether_they_are_done() {
     let none: Vec<_> = names.map(|name| (name.to_owned(), false)).into();
     assert_eq!(done(&server).await, none);
     let admin = server.admin().await;
+    switch_all(&server, &admin, false).await;
+    assert_eq!(done(&server).await, none[..4], "a giveaway is no step while giveaways are off");
+    switch_all(&server, &admin, true).await;
     crate::giveaways::create(&server, &admin, &crate::giveaways::draft("free", 0)).await.of(200);
     server.get("/stream").header("user-agent", "Mozilla/5.0 Chrome/127").send().await;
     server.restart_with(|config| config.place.url = "https://den.example".to_owned()).await;
     let now: Vec<_> = done(&server).await.into_iter().filter(|(_, done)| *done).collect();
     let expected = [("public_address".to_owned(), true), ("giveaway".to_owned(), true)];
     assert_eq!(now, expected, "a browser is no broadcast software");
+    let admin = server.admin().await;
+    let list = server.get("/api/admin/first-steps").by(&admin).send().await.of(200);
+    assert_eq!(list["url"], "https://den.example");
 }

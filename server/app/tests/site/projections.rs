@@ -165,7 +165,10 @@ async fn sums_survive_ends_new_indexes_and_dropped_segments() {
 /// Plays on the real program, which is then killed.
 async fn killed(data: &Path, feed: &mut Vec<(u64, u64)>, tokens: &mut Vec<String>) {
     let place = data.to_owned();
-    let serving = tokio::task::spawn_blocking(move || Program::on(&place, &["serve"]).serve());
+    // The days of the check: otherwise it would fail for half of each day.
+    let zone = ("POINTHOUSE_PLACE__TIMEZONE", "Australia/Sydney");
+    let serve = move || Program::on(&place, &["serve"]).env(zone.0, zone.1).serve();
+    let serving = tokio::task::spawn_blocking(serve);
     let mut serving = serving.await.unwrap();
     let http = crate::rig::client().build().unwrap();
     let call = async |path: &str, token: &str, body: Value| -> Value {

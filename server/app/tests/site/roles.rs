@@ -287,7 +287,7 @@ fn settings() -> Vec<Row> {
         post("/api/admin/settings/services/{service}/test", ADMIN, |_, _| json!({})),
         post("/api/admin/settings/mail/test", ADMIN, |_, _| json!({ "to": "a@example.com" })),
         put("/api/admin/settings/{section}", ADMIN, |_, _| {
-            let values = json!({ "name": "point", "name_plural": "points", "welcome": 0 });
+            let values = json!({ "name": "point", "name_plural": "coins", "welcome": 0 });
             json!({ "revision": 1, "values": values })
         }),
         get("/api/admin/settings/{section}/history", ADMIN),

@@ -4,8 +4,10 @@ use image::ImageFormat;
 use reqwest::Method;
 use serde_json::{Value, json};
 
+use crate::challenges::challenge;
 use crate::pictures::picture;
 use crate::rig::{Answer, Server};
+use crate::shop::item;
 
 async fn upload(server: &Server, token: &str, purpose: &str, file: Vec<u8>) -> Answer {
     let path = format!("/api/admin/pictures?purpose={purpose}&name=my%20file.png");
@@ -38,6 +40,7 @@ async fn a_picture_is_scaled_by_what_it_is_for_and_stays_over_a_restart() {
         ("share_image", "image/jpeg", (1200, 630)),
         ("hero", "image/webp", (600, 300)),
         ("item", "image/webp", (600, 300)),
+        ("challenge", "image/webp", (600, 300)),
     ] {
         let done = upload(&server, &admin, purpose, sent.clone()).await.of(200);
         let stored = &done["picture"];
@@ -56,12 +59,13 @@ async fn a_picture_is_scaled_by_what_it_is_for_and_stays_over_a_restart() {
         pictures.iter().map(|one| one["purpose"].as_str().unwrap().to_owned()).collect()
     };
     let all = server.get("/api/admin/pictures").by(&admin).send().await.of(200);
-    assert_eq!(listed(&all), ["item", "hero", "share_image", "mark", "logo"]);
+    assert_eq!(all["most"], 300);
+    assert_eq!(listed(&all), ["challenge", "item", "hero", "share_image", "mark", "logo"]);
     server.restart().await;
     let admin = server.admin().await;
     assert_eq!(server.get("/api/admin/pictures").by(&admin).send().await.of(200), all);
     let next = upload(&server, &admin, "mark", sent).await.of(200);
-    assert_eq!(next["picture"]["id"], "6", "an address is never used twice");
+    assert_eq!(next["picture"]["id"], "7", "an address is never used twice");
 }
 
 #[tokio::test]
@@ -118,7 +122,10 @@ async fn a_picture_that_the_brand_uses_is_shown_everywhere_and_not_removed() {
     assert_eq!(site["mark"], address.as_str());
     let path = format!("/api/admin/pictures/{}", done["picture"]["id"].as_str().unwrap());
     let remove = || server.call(Method::DELETE, &path).by(&admin).send();
-    remove().await.refused(409, "in_use");
+    let reason = remove().await.refused(409, "in_use");
+    assert!(reason.starts_with("This picture is used by the site's brand."), "{reason}");
+    let uses = listed(&server, &admin).await[0]["uses"].clone();
+    assert_eq!(uses, json!([{ "by": "brand", "name": "mark" }]));
     set_mark(&server, &admin, "").await.of(200);
     remove().await.of(200);
     remove().await.refused(404, "not_found");
@@ -128,4 +135,91 @@ async fn a_picture_that_the_brand_uses_is_shown_everywhere_and_not_removed() {
     let text = set_mark(&server, &admin, &address).await.refused(400, "validation");
     assert!(text.contains("not stored any more"), "{text}");
     set_mark(&server, &admin, "/api/site/pictures/2.gif").await.refused(400, "validation");
+}
+
+async fn listed(server: &Server, admin: &str) -> Value {
+    server.get("/api/admin/pictures").by(admin).send().await.of(200)["pictures"].clone()
+}
+
+/// Publishes one entry with this picture in the shop or among the challenges.
+async fn publish(server: &Server, admin: &str, path: &str, address: &str) -> Answer {
+    let mut entry = if path == SHOP { item("Hat", 30, 9) } else { challenge("Hit it big") };
+    entry["image"] = address.into();
+    server.post(path).by(admin).json(&json!([entry])).send().await
+}
+
+const SHOP: &str = "/api/points-shop";
+const CHALLENGES: &str = "/api/challenges";
+
+#[tokio::test]
+async fn a_picture_of_an_item_or_a_challenge_is_shown_to_members_and_not_removed() {
+    let mut server = Server::start().await;
+    let member = server.member("emu").await;
+    for (path, purpose, by, title) in [
+        (SHOP, "item", "shop_item", "the shop item \"Hat\""),
+        (CHALLENGES, "challenge", "challenge", "the challenge \"Hit it big\""),
+    ] {
+        let admin = server.admin().await;
+        let done = upload(&server, &admin, purpose, picture(ImageFormat::Png)).await.of(200);
+        let address = done["picture"]["address"].as_str().unwrap().to_owned();
+        assert_eq!(done["picture"]["uses"], json!([]));
+        publish(&server, &admin, path, &address).await.of(200);
+        let list = server.get(path).by(&member.token).send().await.of(200);
+        assert_eq!(list[0]["image"], address.as_str());
+        assert_eq!(server.get(&address).send().await.status, 200);
+        // Also after a restart.
+        server.restart().await;
+        let admin = server.admin().await;
+        let stored = &listed(&server, &admin).await[0];
+        let used = (&stored["inUse"], &stored["uses"][0]["by"]);
+        assert_eq!(used, (&json!(true), &json!(by)));
+        let one = format!("/api/admin/pictures/{}", stored["id"].as_str().unwrap());
+        let remove = || server.call(Method::DELETE, &one).by(&admin).send();
+        let reason = remove().await.refused(409, "in_use");
+        let expected = format!("This picture is used by {title}. Choose another one there first.");
+        assert_eq!(reason, expected);
+        server.post(path).by(&admin).json(&json!([])).send().await.of(200);
+        assert_eq!(listed(&server, &admin).await[0]["inUse"], false);
+        remove().await.of(200);
+        let reason = publish(&server, &admin, path, &address).await.refused(400, "validation");
+        let expected = "\": This picture isn't stored any more. Upload it again.";
+        assert!(reason.contains(expected), "{reason}");
+    }
+    server.prove();
+}
+
+#[tokio::test]
+async fn a_picture_in_several_places_is_refused_with_their_number() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let done = upload(&server, &admin, "item", picture(ImageFormat::Png)).await.of(200);
+    let address = done["picture"]["address"].as_str().unwrap();
+    let path = format!("/api/admin/pictures/{}", done["picture"]["id"].as_str().unwrap());
+    for (places, more) in [(SHOP, ""), (CHALLENGES, " and 1 more place")] {
+        publish(&server, &admin, places, address).await.of(200);
+        let refused = server.call(Method::DELETE, &path).by(&admin).send().await;
+        let expected = format!("the shop item \"Hat\"{more}. Choose");
+        let reason = refused.refused(409, "in_use");
+        assert!(reason.contains(&expected), "{reason}");
+    }
+}
+
+#[tokio::test]
+async fn an_item_or_a_challenge_takes_only_pictures_that_can_be_shown() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    for path in [SHOP, CHALLENGES] {
+        for address in ["", "https://example.com/a.png"] {
+            publish(&server, &admin, path, address).await.of(200);
+        }
+        for address in [
+            "http://example.com/a.png",
+            "javascript:alert(1)",
+            "/api/site/pictures/99.webp",
+            "/api/admin/pictures",
+            "//example.com/a.png",
+        ] {
+            publish(&server, &admin, path, address).await.refused(400, "validation");
+        }
+    }
 }

@@ -120,6 +120,17 @@ async fn what_is_not_in_order_is_on_the_health_page() {
 }
 
 #[tokio::test]
+async fn what_is_not_in_order_is_listed_by_harm() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    server.clock.set_to(server.clock.now().plus(2 * HOUR));
+    let health = server.get("/api/admin/health").by(&admin).send().await.of(200);
+    let codes: Vec<_> =
+        health["notices"].as_array().unwrap().iter().map(|one| &one["code"]).collect();
+    assert_eq!(codes, ["clock_jumped", "backup", "mail", "site_url"]);
+}
+
+#[tokio::test]
 async fn a_clock_that_jumps_holds_claims() {
     let server = Server::start().await;
     let member = server.member("emu").await;

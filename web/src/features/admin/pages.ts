@@ -11,6 +11,8 @@ export type AdminPageName =
   | "ChallengesPage"
   | "PointsShopPage"
   | "EconomyPage"
+  | "OverlayPage"
+  | "PicturesPage"
   | "HuntsPage"
   | "HuntEditPage"
   | "ChatPage"
@@ -35,12 +37,14 @@ export const pages: Readonly<Record<AdminPageName, () => Promise<ComponentType>>
   GiveawaysPage: async () => (await import("./giveaways/GiveawaysPage")).GiveawaysPage,
   ChallengesPage: async () => (await import("./challenges/ChallengesPage")).ChallengesPage,
   PointsShopPage: async () => (await import("./shop/PointsShopPage")).PointsShopPage,
+  OverlayPage: async () => (await import("./overlay/OverlayPage")).OverlayPage,
   EconomyPage: async () => (await import("./economy/EconomyPage")).EconomyPage,
   HuntsPage: async () => (await import("./hunts/HuntsPage")).HuntsPage,
   HuntEditPage: async () => (await import("./hunts/HuntEditPage")).HuntEditPage,
   ChatPage: async () => (await import("./chat/ChatPage")).ChatPage,
   HealthPage: async () => (await import("./health/HealthPage")).HealthPage,
   SettingsPage: async () => (await import("./settings/SettingsPage")).SettingsPage,
+  PicturesPage: async () => (await import("./pictures/PicturesPage")).PicturesPage,
   SettingsSectionPage: async () => (await import("./settings/SectionPage")).SettingsSectionPage,
   SetupPage: async () => (await import("./settings/setup/SetupPage")).SetupPage,
   UnknownPage: async () => (await import("./shell/UnknownPage")).AdminUnknownPage,

@@ -58,10 +58,12 @@ export const adminPages = [
   adminPage("/bonus-hunts", texts.bonusHunts, "HuntsPage"),
   adminPage("/giveaways", texts.giveaways, "GiveawaysPage"),
   adminPage("/points-shop", texts.pointsShop, "PointsShopPage"),
+  adminPage("/overlay", texts.overlay, "OverlayPage"),
   adminPage("/economy", texts.economy, "EconomyPage"),
   adminPage("/chat", texts.chat, "ChatPage"),
   adminPage("/health", texts.health, "HealthPage"),
   adminPage("/settings", texts.settings, "SettingsPage"),
+  adminPage("/settings/pictures", texts.pictures, "PicturesPage"),
 ] as const;
 
 export const adminHuntPage = adminPage(

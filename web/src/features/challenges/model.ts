@@ -1,3 +1,4 @@
+import { pictureAddress } from "@/ui/picture-address";
 import type { components } from "@/wire/schema";
 import * as texts from "./texts/en";
 
@@ -53,9 +54,9 @@ function inOrder(challenges: readonly Challenge[], order: Order): readonly Chall
   );
 }
 
-/** The picture's address; only https ones are shown. */
+/** The picture's address; null where pages show none. */
 export function pictureOf(challenge: Challenge): string | null {
-  return challenge.image.startsWith("https://") ? challenge.image : null;
+  return pictureAddress(challenge.image);
 }
 
 /** What the challenge brings: the words of the streamer, and the points the house pays. */

@@ -1,4 +1,5 @@
 import { formatPoints } from "@/ui/format/numbers";
+import { pictureAddress } from "@/ui/picture-address";
 import type { CallFailure } from "@/wire/failure";
 import type { components } from "@/wire/schema";
 import * as texts from "./texts/en";
@@ -38,9 +39,9 @@ export function withSale(items: readonly Item[], itemId: string): readonly Item[
   );
 }
 
-/** The picture's address; only https ones are shown. */
+/** The picture's address; null where pages show none. */
 export function pictureOf(item: Item): string | null {
-  return item.image.startsWith("https://") ? item.image : null;
+  return pictureAddress(item.image);
 }
 
 export function stockText(stock: number): string {

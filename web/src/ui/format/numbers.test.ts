@@ -24,6 +24,15 @@ describe("points", () => {
   );
 });
 
+it("writes whole numbers as Intl does", () => {
+  const intl = new Intl.NumberFormat("en");
+  const numbers = [0, 7, 100, 999, 1_000, 99_999, 100_000, 1_234_567, 9_007_199_254_740_991];
+  for (const number of numbers.flatMap((one) => [one, -one || 0])) {
+    expect(formatPoints(number)).toBe(intl.format(number));
+    expect(formatNumber(number)).toBe(intl.format(number));
+  }
+});
+
 it("writes dollars", () => {
   expect(formatDollars(3_500)).toBe("$3,500");
   expect(formatCents(12_345.67)).toBe("$12,345.67");
@@ -40,6 +49,10 @@ it("writes other numbers, also larger than a float holds", () => {
 
 it("writes shares in percent", () => {
   expect(formatPercent(0.972973)).toBe("97.30%");
+  const intl = new Intl.NumberFormat("en", { style: "percent", minimumFractionDigits: 2 });
+  const shares = Array.from({ length: 400 }, (_, at) => at / 40_000 + at / 37);
+  for (const share of [...shares, 0.999_95, 0.000_05, 1.005, -0.25, 10, 12.345_65])
+    expect(formatPercent(share)).toBe(intl.format(share));
 });
 
 it.each([

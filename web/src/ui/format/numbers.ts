@@ -1,4 +1,4 @@
-import { numberFormat } from "./locale";
+import { numberFormat, wholeFormat } from "./locale";
 
 /** Compact amounts begin here; smaller ones fit in every place. */
 export const COMPACT_FROM = 10_000_000;
@@ -11,7 +11,7 @@ export const compact = {
 } as const;
 
 /** Whole points, and any other whole number: "12,345". */
-export const formatPoints = numberFormat({ maximumFractionDigits: 0 });
+export const formatPoints = wholeFormat({ maximumFractionDigits: 0 });
 
 /** A gain or a loss in points: "+1,200", "−300", "0". */
 export function formatSignedPoints(amount: number): string {
@@ -26,7 +26,7 @@ export function formatCompactPoints(amount: number): string {
 }
 
 /** A number with at most two decimals: "1,234.5", "7". */
-export const formatNumber = numberFormat({ maximumFractionDigits: 2 });
+export const formatNumber = wholeFormat({ maximumFractionDigits: 2 });
 
 /** With the minus of the headings' font, which is as wide as its plus. */
 export function withSign(amount: number, format: (amount: number) => string): string {

@@ -6,6 +6,8 @@ import { Field } from "@/ui/Field";
 import { Select } from "@/ui/Select";
 import { TextArea } from "@/ui/TextArea";
 import { FormFoot } from "../drafts/FormFoot";
+import { PictureField } from "../pictures/PictureField";
+import { type PictureUpload, usePictureUpload } from "../pictures/UploadButton";
 import { FormDialog } from "../shell/FormDialog";
 import { useFormDefaults } from "../status/form-defaults";
 import { formOf, newForm } from "./form";
@@ -38,6 +40,9 @@ export function ChallengeDialog({ challenge, onSave, onClose }: ChallengeDialogP
       resetOptions: { keepDirtyValues: true },
     }),
   });
+  const upload = usePictureUpload("challenge", ({ address }) =>
+    form.setValue("image", address, { shouldDirty: true, shouldValidate: true }),
+  );
   const save = (typed: ChallengeForm) => setRefusal(onSave(typed));
   const submit = form.handleSubmit(save, () => {
     const { title, task, reward } = form.getValues();
@@ -52,9 +57,10 @@ export function ChallengeDialog({ challenge, onSave, onClose }: ChallengeDialogP
     >
       {(leave) => (
         <form noValidate onSubmit={(event) => void submit(event)} className="mt-6">
-          <Fields form={form} />
+          <Fields form={form} upload={upload} />
           <FormFoot
             refusal={refusal}
+            busy={upload.isBusy}
             submit={challenge === null ? texts.addChallenge : texts.saveChallenge}
             onCancel={leave}
           />
@@ -64,7 +70,9 @@ export function ChallengeDialog({ challenge, onSave, onClose }: ChallengeDialogP
   );
 }
 
-function Fields({ form }: { form: UseFormReturn<ChallengeForm> }) {
+type FieldsProps = { form: UseFormReturn<ChallengeForm>; upload: PictureUpload };
+
+function Fields({ form, upload }: FieldsProps) {
   const { errors } = form.formState;
   const field = (name: keyof ChallengeForm) => ({
     autoComplete: "off",
@@ -88,13 +96,11 @@ function Fields({ form }: { form: UseFormReturn<ChallengeForm> }) {
         className="sm:col-span-2"
         {...field("description")}
       />
-      <Field
+      <PictureField
         label={texts.image}
-        inputMode="url"
-        placeholder="https://"
-        spellCheck={false}
         hint={texts.addressPictureWithoutOne}
-        maxLength={500}
+        address={form.watch("image")}
+        upload={upload}
         className="sm:col-span-2"
         {...field("image")}
       />

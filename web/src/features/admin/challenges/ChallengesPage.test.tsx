@@ -80,7 +80,9 @@ it("takes only pictures by https, and whole points", async () => {
   await userEvent.clear(dialog.getByLabelText("Reward points"));
   await userEvent.type(dialog.getByLabelText("Reward points"), "2.5");
   await userEvent.click(dialog.getByRole("button", { name: "Save Challenge" }));
-  expect(await dialog.findByText("Enter an address that begins with https://")).toBeVisible();
+  expect(
+    await dialog.findByText("Upload a picture, or enter an address that begins with https://"),
+  ).toBeVisible();
   expect(dialog.getByText("Enter a whole number of points")).toBeVisible();
 });
 

@@ -1,3 +1,4 @@
+import { pictureAddress } from "@/ui/picture-address";
 import type { components } from "@/wire/schema";
 import type { Trait } from "../drafts/model";
 import * as texts from "./texts/en";
@@ -58,7 +59,7 @@ export function matching(
   );
 }
 
-/** The picture's address; only https ones are shown. */
+/** The picture's address; null where pages show none. */
 export function pictureOf({ image }: Pick<Challenge, "image">): string | null {
-  return image.startsWith("https://") ? image : null;
+  return pictureAddress(image);
 }

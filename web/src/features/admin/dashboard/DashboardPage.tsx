@@ -13,6 +13,7 @@ import { AdminPage } from "../shell/AdminPage";
 import { RefreshButton } from "../shell/RefreshButton";
 import { saveAsFile } from "../shell/save-file";
 import { BoardTable } from "./BoardTable";
+import { FirstSteps } from "./FirstSteps";
 import { Freshness } from "./Freshness";
 import { csvName, csvOf } from "./figures";
 import { HouseStrip } from "./HouseStrip";
@@ -65,6 +66,7 @@ export function DashboardPage() {
       }
     >
       <div className="flex flex-col gap-5">
+        <FirstSteps />
         <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
           <MonthSelector
             month={month}

@@ -97,7 +97,7 @@ it("names what is not as it should be, with the last error", async () => {
     ],
   };
   open();
-  expect(await screen.findByText("Needs attention: Store, Mail, Deliver letters")).toBeVisible();
+  expect(await screen.findByText("Needs attention: Store, Deliver letters, Mail")).toBeVisible();
   expect(screen.getByText("The disk is nearly full")).toBeVisible();
   expect(await fact("New changes")).toHaveTextContent("Refused");
   expect(screen.getByText("Last error: the disk is gone")).toBeVisible();
@@ -148,7 +148,7 @@ it("tells services that fare badly from those that nobody has set up", async () 
   expect(await service(/^Bonus/)).toHaveTextContent(/status 502FailingNeverNever/);
   // Said once.
   expect(await service(/^Other/)).toHaveTextContent(/^OtherNot set up––$/);
-  expect(screen.getByText("Needs attention: Kick, Bonus hunts")).toBeVisible();
+  expect(screen.getByText("Needs attention: Bonus hunts, Kick")).toBeVisible();
 });
 
 it("warns of a proxy that the settings do not name", async () => {
@@ -169,6 +169,31 @@ it("says what is to be put in order, and then not that everything works", async 
   expect(await screen.findByText(text)).toBeVisible();
   expect(screen.getByText("Needs attention: Email isn't set up")).toBeVisible();
   expect(screen.queryByText("Everything works")).toBeNull();
+});
+
+it("orders what needs attention by harm: failures, what is missing, warnings", async () => {
+  health = {
+    ...health,
+    services: [{ ...mail, state: "warning" }],
+    jobs: [{ ...job, state: "failing" }],
+    notices: [
+      { code: "backup", title: "No recent backup", text: "There is no backup yet." },
+      { code: "site_url", title: "The site's address isn't set", text: "Links need it." },
+    ],
+    untrustedProxy: { address: "203.0.113.7", header: "x-forwarded-for" },
+  };
+  open();
+  const order = [
+    "Deliver letters",
+    "No recent backup",
+    "The site's address isn't set",
+    "Visitors may be sharing one limit",
+    "Mail",
+  ];
+  expect(await screen.findByText(`Needs attention: ${order.join(", ")}`)).toBeVisible();
+  const page = document.body.textContent;
+  const places = order.slice(1, 4).map((title) => page.lastIndexOf(title));
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
 });
 
 it("does not speak of proxies while there is nothing to do", async () => {

@@ -30,13 +30,13 @@ export function HealthPage() {
           {(health) => (
             <>
               <Verdict health={health} />
-              {health.untrustedProxy !== null && <ProxyNotice proxy={health.untrustedProxy} />}
               {health.notices.map(({ code, title, text }) => (
                 <Notice key={code} tone="error">
                   <p className="font-semibold">{title}</p>
                   <p className="mt-1">{text}</p>
                 </Notice>
               ))}
+              {health.untrustedProxy !== null && <ProxyNotice proxy={health.untrustedProxy} />}
               <StoreSection health={health} />
               <PanelLogins logins={health.panelLogins} now={health.now} />
               <Services services={health.services} now={health.now} />
@@ -51,12 +51,15 @@ export function HealthPage() {
   );
 }
 
-/** All of it in one line: what is not as it should be, by name. */
-function Verdict({ health: { store, services, jobs, notices } }: { health: Health }) {
+/** All of it in one line: what needs attention, by name, the most harmful first. */
+function Verdict({ health }: { health: Health }) {
+  const { store, services, jobs, notices, untrustedProxy } = health;
   const parts = [{ title: texts.store, state: store.state }, ...services, ...jobs];
   const troubled = [
-    ...parts.filter(({ state }) => state === "failing" || state === "warning"),
+    ...parts.filter(({ state }) => state === "failing"),
     ...notices,
+    ...(untrustedProxy === null ? [] : [{ title: texts.visitorsMaySharingOne }]),
+    ...parts.filter(({ state }) => state === "warning"),
   ];
   const isWell = troubled.length === 0;
   const Icon = isWell ? CircleCheck : TriangleAlert;

@@ -6,6 +6,7 @@ import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import { Tabs } from "@/ui/Tabs";
 import { AdminPage } from "../shell/AdminPage";
+import { SettingsTrail } from "../shell/SettingsTrail";
 import { History } from "./History";
 import { useSettings } from "./queries";
 import { SectionForm } from "./SectionForm";
@@ -26,19 +27,7 @@ function Page({ section }: { section: Section }) {
   const query = useSettings();
   return (
     <>
-      <nav aria-label={texts.breadcrumb} className="mb-4 text-sm text-muted">
-        <ol className="flex min-w-0 items-center gap-2">
-          <li className="shrink-0">
-            <Link to="/admin/settings" className="font-medium text-text hover:underline">
-              {texts.settings}
-            </Link>
-          </li>
-          <li aria-hidden="true">/</li>
-          <li aria-current="page" className="min-w-0 truncate">
-            {section.title}
-          </li>
-        </ol>
-      </nav>
+      <SettingsTrail title={section.title} />
       <AdminPage title={section.title} lead={section.lead}>
         <QueryView query={query} what={texts.theSettings} loading={<LoadingSection />}>
           {({ sections, secrets }) => {

@@ -50,7 +50,12 @@ it("lists every section with who changed it last", async () => {
   expect(brand).toHaveTextContent(/Saved by admin 127.0.0.1, Nov 20, 2026/);
   expect(brand).toHaveAttribute("href", "/admin/settings/brand");
   const main = within(screen.getByRole("main"));
-  expect(main.getAllByRole("link")).toHaveLength(15);
+  // Every section, and the pictures.
+  expect(main.getAllByRole("link")).toHaveLength(16);
+  expect(main.getByRole("link", { name: /uploaded/ })).toHaveAttribute(
+    "href",
+    "/admin/settings/pictures",
+  );
   expect(screen.getByRole("link", { name: /^Texts/ })).toHaveTextContent("Locked");
 });
 

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { ChevronRight, Lock } from "lucide-react";
+import { ChevronRight, Images, Lock } from "lucide-react";
 import { QueryView } from "@/data/QueryView";
 import { Badge } from "@/ui/Badge";
 import { formatMoment } from "@/ui/format/dates";
@@ -36,6 +36,9 @@ export function SettingsPage() {
                   </li>
                 );
               })}
+              <li>
+                <PicturesCard />
+              </li>
             </ul>
           )}
         </QueryView>
@@ -74,6 +77,24 @@ function SectionCard({ section, state, isUnsaved }: SectionCardProps) {
         <span className="mt-3 block text-xs text-faint [overflow-wrap:anywhere]">
           {texts.changedAt(madeBy(state.version), formatMoment(state.version.at))}
         </span>
+      </span>
+      <ChevronRight aria-hidden="true" className="mt-1 size-5 shrink-0 text-faint" />
+    </Link>
+  );
+}
+
+function PicturesCard() {
+  return (
+    <Link
+      to="/admin/settings/pictures"
+      className="surface flex h-full items-start gap-4 rounded-lg p-5 transition-colors hover:bg-ink-850"
+    >
+      <span className="mt-0.5 inline-flex size-10 shrink-0 items-center justify-center rounded-md bg-ink-800 text-muted">
+        <Images aria-hidden="true" className="size-5" />
+      </span>
+      <span className="min-w-0 flex-1">
+        <span className="font-display text-base font-bold">{texts.pictures}</span>
+        <span className="mt-1 block text-sm text-muted">{texts.picturesLead}</span>
       </span>
       <ChevronRight aria-hidden="true" className="mt-1 size-5 shrink-0 text-faint" />
     </Link>

@@ -178,21 +178,3 @@ function isFile(file: unknown): file is SettingsFile {
   const { format, sections } = file as { format?: unknown; sections?: unknown };
   return typeof format === "number" && typeof sections === "object" && sections !== null;
 }
-
-export type PicturePurpose = components["schemas"]["PicturePurpose"];
-
-/** Stores a picture of the site. Its address belongs into a setting. */
-export async function uploadPicture(order: {
-  file: File;
-  purpose: PicturePurpose;
-}): Promise<components["schemas"]["SitePicture"]> {
-  const query = { purpose: order.purpose, name: order.file.name };
-  const call = adminApi.POST("/api/admin/pictures", {
-    params: { query },
-    // The description has the bytes as numbers; the file itself is sent.
-    body: [],
-    bodySerializer: () => order.file,
-    headers: { "Content-Type": "application/octet-stream" },
-  });
-  return (await answer(call)).picture;
-}

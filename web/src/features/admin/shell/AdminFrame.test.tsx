@@ -228,6 +228,7 @@ describe("the sidebar", () => {
       "/admin/giveaways",
       "/admin/points-shop",
       "/admin/game-maintenance",
+      "/admin/overlay",
       "/admin/economy",
       "/admin/audit",
       "/admin/chat",

@@ -6,6 +6,7 @@ import {
   LayoutDashboard,
   type LucideIcon,
   MessagesSquare,
+  MonitorPlay,
   Scale,
   ScrollText,
   Settings,
@@ -26,6 +27,7 @@ type Destination = {
     | "/admin/giveaways"
     | "/admin/points-shop"
     | "/admin/game-maintenance"
+    | "/admin/overlay"
     | "/admin/economy"
     | "/admin/audit"
     | "/admin/chat"
@@ -48,6 +50,7 @@ export const sections: readonly (readonly Destination[])[] = [
     { to: "/admin/giveaways", label: texts.pages.giveaways, icon: Ticket },
     { to: "/admin/points-shop", label: texts.pages.shop, icon: ShoppingBag },
     { to: "/admin/game-maintenance", label: texts.pages.games, icon: Gamepad2 },
+    { to: "/admin/overlay", label: texts.pages.overlay, icon: MonitorPlay },
   ],
   [
     { to: "/admin/economy", label: texts.pages.economy, icon: Scale },

@@ -5,6 +5,8 @@ import { Checkbox } from "@/ui/Checkbox";
 import { Field } from "@/ui/Field";
 import { TextArea } from "@/ui/TextArea";
 import { FormFoot } from "../drafts/FormFoot";
+import { PictureField } from "../pictures/PictureField";
+import { type PictureUpload, usePictureUpload } from "../pictures/UploadButton";
 import { FormDialog } from "../shell/FormDialog";
 import { useFormDefaults } from "../status/form-defaults";
 import { formOf, newForm } from "./form";
@@ -32,6 +34,9 @@ export function ItemDialog({ item, onSave, onClose }: ItemDialogProps) {
     // They may become known while the form is open. What was typed stays.
     ...(item === null && { values: newForm(defaults), resetOptions: { keepDirtyValues: true } }),
   });
+  const upload = usePictureUpload("item", ({ address }) =>
+    form.setValue("image", address, { shouldDirty: true, shouldValidate: true }),
+  );
   const save = (typed: ItemForm) => setRefusal(onSave(typed));
   const submit = form.handleSubmit(save, () => {
     const { title, description, pointsCost } = form.getValues();
@@ -48,9 +53,10 @@ export function ItemDialog({ item, onSave, onClose }: ItemDialogProps) {
     >
       {(leave) => (
         <form noValidate onSubmit={(event) => void submit(event)} className="mt-6">
-          <Fields form={form} sold={item?.sold ?? 0} />
+          <Fields form={form} upload={upload} sold={item?.sold ?? 0} />
           <FormFoot
             refusal={refusal}
+            busy={upload.isBusy}
             submit={item === null ? texts.addItem : texts.saveItem}
             onCancel={leave}
           />
@@ -60,7 +66,9 @@ export function ItemDialog({ item, onSave, onClose }: ItemDialogProps) {
   );
 }
 
-function Fields({ form, sold }: { form: UseFormReturn<ItemForm>; sold: number }) {
+type FieldsProps = { form: UseFormReturn<ItemForm>; upload: PictureUpload; sold: number };
+
+function Fields({ form, upload, sold }: FieldsProps) {
   const { errors } = form.formState;
   const field = (name: keyof ItemForm) => ({
     autoComplete: "off",
@@ -95,13 +103,11 @@ function Fields({ form, sold }: { form: UseFormReturn<ItemForm>; sold: number })
         maxLength={7}
         {...field("stock")}
       />
-      <Field
+      <PictureField
         label={texts.image}
-        inputMode="url"
-        placeholder="https://"
-        spellCheck={false}
         hint={texts.addressPictureWithoutOne}
-        maxLength={500}
+        address={form.watch("image")}
+        upload={upload}
         className="sm:col-span-2"
         {...field("image")}
       />

@@ -105,7 +105,9 @@ it("asks for title, description and cost", async () => {
   await type("Image", "http://a.example/x.png");
   await userEvent.click(dialog.getByRole("button", { name: "Add Item" }));
   expect(await dialog.findByText("Enter a whole number of pieces, or 0")).toBeVisible();
-  expect(dialog.getByText("Enter an address that begins with https://")).toBeVisible();
+  expect(
+    dialog.getByText("Upload a picture, or enter an address that begins with https://"),
+  ).toBeVisible();
 });
 
 it("adds, edits and deletes in the draft, and publishes the whole of it with what it saw sold", async () => {

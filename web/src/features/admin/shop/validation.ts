@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { pictureAddress } from "@/ui/picture-address";
 import * as texts from "./texts/en";
 
 /** Said when one of them is missing. */
@@ -28,7 +29,7 @@ export const itemSchema = z.object({
   description: required(texts.description, 2000),
   image: text(500).check(
     z.refine(
-      (address) => address === "" || /^https:\/\/[^\s/]+/.test(address),
+      (address) => address === "" || pictureAddress(address) !== null,
       texts.enterAddressBeginsHttps,
     ),
   ),

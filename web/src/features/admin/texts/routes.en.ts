@@ -5,6 +5,8 @@ export const gameMaintenance = "Game Maintenance";
 export const bonusHunts = "Bonus Hunts";
 export const pointsShop = "Points Shop";
 export const editBonusHunt = "Edit bonus hunt";
+export const overlay = "Stream Overlay";
+export const pictures = "Pictures";
 export const pageNotFound = "Page not found";
 
 export const accounts = "Accounts";

@@ -40,7 +40,7 @@ export const taskRequired = "Task (required)";
 export const description = "Description";
 export const image = "Image";
 export const addressPictureWithoutOne =
-  "The address of a picture. Without one the site draws its own.";
+  "Upload a picture, or enter the address of one. Without it the site draws its own.";
 export const minBet = "Min bet";
 export const multiplier = "Multiplier";
 export const rewardRequired = "Reward (required)";
@@ -98,7 +98,8 @@ export const challengesUpdated = "Challenges updated!";
 
 export const pleaseFillAllRequired = "Please fill in all required fields (Title, Task, Reward)";
 export const mostCharacters = (most: string | number) => `At most ${most} characters`;
-export const enterAddressBeginsHttps = "Enter an address that begins with https://";
+export const enterAddressBeginsHttps =
+  "Upload a picture, or enter an address that begins with https://";
 export const enterWholeNumberPoints = "Enter a whole number of points";
 export const most1000000 = "At most 1,000,000,000 points";
 

@@ -1,10 +1,9 @@
-import { ImageUp, Trash2 } from "lucide-react";
-import { useId, useRef } from "react";
-import { useSubmit } from "@/data/use-submit";
+import { Trash2 } from "lucide-react";
+import { useId } from "react";
 import { Button } from "@/ui/Button";
-import { ChangeFailure } from "../../shell/ChangeFailure";
+import type { PicturePurpose } from "../../pictures/queries";
+import { UploadButton, UploadFailure, usePictureUpload } from "../../pictures/UploadButton";
 import { useSetting } from "../form";
-import { type PicturePurpose, uploadPicture } from "../queries";
 import { brand as texts } from "../texts/sections.en";
 
 type PictureSettingProps = { path: string; purpose: PicturePurpose; label: string; hint: string };
@@ -12,11 +11,7 @@ type PictureSettingProps = { path: string; purpose: PicturePurpose; label: strin
 /** A picture of the site: uploaded at once, in force when the form is saved. */
 export function PictureSetting({ path, purpose, label, hint }: PictureSettingProps) {
   const { value, change, error, isLocked, lockNote } = useSetting(path);
-  const { failed, isBusy, submit } = useSubmit({
-    send: uploadPicture,
-    onAnswer: ({ address }) => change(address),
-  });
-  const input = useRef<HTMLInputElement>(null);
+  const upload = usePictureUpload(purpose, (picture) => change(picture.address));
   const id = useId();
   const address = typeof value === "string" ? value : "";
   return (
@@ -30,28 +25,12 @@ export function PictureSetting({ path, purpose, label, hint }: PictureSettingPro
             className="max-h-16 max-w-40 rounded-md bg-ink-850 object-contain p-1"
           />
         )}
-        <input
-          ref={input}
-          type="file"
-          accept="image/png,image/jpeg,image/webp,image/gif"
-          className="sr-only"
-          tabIndex={-1}
-          aria-label={texts.pictureFile(label)}
-          onChange={({ target }) => {
-            const file = target.files?.[0];
-            if (file !== undefined) void submit({ file, purpose });
-            target.value = "";
-          }}
-        />
-        <Button
-          size="sm"
-          busy={isBusy}
+        <UploadButton
+          upload={upload}
+          label={address === "" ? texts.pictureUpload(label) : texts.pictureReplace(label)}
+          fileLabel={texts.pictureFile(label)}
           disabled={isLocked}
-          onClick={() => input.current?.click()}
-          icon={<ImageUp aria-hidden="true" className="size-4" />}
-        >
-          {address === "" ? texts.pictureUpload(label) : texts.pictureReplace(label)}
-        </Button>
+        />
         {address !== "" && (
           <Button
             size="sm"
@@ -67,11 +46,7 @@ export function PictureSetting({ path, purpose, label, hint }: PictureSettingPro
       <p id={`${id}-hint`} className="mt-1.5 text-sm text-muted">
         {lockNote ?? hint}
       </p>
-      {failed !== null && !isBusy && (
-        <p role="alert" className="mt-1.5 text-sm text-loss">
-          <ChangeFailure failure={failed.failure} />
-        </p>
-      )}
+      <UploadFailure upload={upload} />
       {error !== undefined && (
         <p role="alert" className="mt-1.5 text-sm text-loss">
           {error}

@@ -5,7 +5,6 @@ export const settings = "Settings";
 export const lead = "Everything about your site that you can change while it runs.";
 export const theSettings = "The settings";
 export const loading = "Loading the settings";
-export const breadcrumb = "Breadcrumb";
 export const unsaved = "Unsaved changes";
 export const lockedWhole = "Locked";
 export const changedAt = (who: string, moment: string) => `${who}, ${moment}`;
@@ -29,6 +28,8 @@ export const wholeDecidedBy = (by: "file" | "environment") =>
 export const numberFrom = (min: number, max: number, hasDecimals: boolean) =>
   `Enter ${hasDecimals ? "a number with at most two decimals" : "a whole number"} from ${formatNumber(min)} to ${formatNumber(max)}.`;
 export const required = "Enter a text.";
+export const pictures = "Pictures";
+export const picturesLead = "What was uploaded for the brand, the shop and challenges.";
 export const httpsOnly = "Enter an address that begins with https://";
 export const enterMonth = "Enter a month such as 2026-01.";
 export const picker = "Picker";

@@ -229,7 +229,7 @@ export const calendar = {
   cashReward: "cash reward",
   noCash: "No cash rewards yet.",
   reward: "Reward",
-  rewardExample: "$25 cash tip",
+  rewardExample: "$10 gift card",
   shownCash: (days: string, reward: string) => `Day ${days}: ${reward}`,
   shownMilestone: (day: string, points: string) => `Day ${day}: ${points} points`,
 };

@@ -14,6 +14,7 @@ export const pages = {
   giveaways: "Giveaways",
   shop: "Points Shop",
   games: "Game Maintenance",
+  overlay: "Stream Overlay",
   economy: "Economy",
   audit: "Audit",
   chat: "Chat",
@@ -22,6 +23,7 @@ export const pages = {
 };
 /** After the number of pending approvals, for screen readers. */
 export const pending = " pending";
+export const breadcrumb = "Breadcrumb";
 export const backToSite = "Back to the site";
 
 export const gateTitle = "Admin panel";

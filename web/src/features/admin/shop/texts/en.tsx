@@ -34,7 +34,7 @@ export const piecesLeftSoldSo = (soldText: string | number) =>
 export const piecesLeft = "Pieces left.";
 export const image = "Image";
 export const addressPictureWithoutOne =
-  "The address of a picture. Without one the site draws its own.";
+  "Upload a picture, or enter the address of one. Without it the site draws its own.";
 export const activeMembersCanBuy = "Active: members can buy it";
 
 export const all = "All";
@@ -134,7 +134,8 @@ export const cancelPurchaseText = "Cancel the purchase";
 export const pleaseFillAllRequired =
   "Please fill in all required fields (Title, Description, Points Cost)";
 export const mostCharacters = (most: string | number) => `At most ${most} characters`;
-export const enterAddressBeginsHttps = "Enter an address that begins with https://";
+export const enterAddressBeginsHttps =
+  "Upload a picture, or enter an address that begins with https://";
 export const enterWholeNumberPoints = "Enter a whole number of points, at least 1";
 export const most1000000 = "At most 1,000,000,000 points";
 export const enterWholeNumberPieces = "Enter a whole number of pieces, or 0";

@@ -1,0 +1,98 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { jsonAnswer } from "@/test-page";
+import { type Answers, openAsAdmin, refusal } from "@/test-panel";
+import { neverAnswer } from "@/testing/pending-work";
+import { queryClient } from "@/wire/queries";
+import { deliver } from "@/wire/socket";
+import { keepAdminToken } from "../session/store";
+import type { FirstStep } from "./first-steps";
+import { aBoard, boardAnswer } from "./test-board";
+
+const READ = "GET /api/admin/first-steps";
+const ids = ["public_address", "email", "overlay", "chat", "giveaway"] as const;
+
+let steps: FirstStep[];
+
+beforeEach(() => {
+  steps = ids.map((id) => ({ id, done: false }));
+});
+
+afterEach(() => {
+  keepAdminToken(null);
+  queryClient.clear();
+});
+
+const open = (answers: Answers = {}) =>
+  openAsAdmin("/admin", {
+    "GET /api/leaderboard/wager": () => boardAnswer(aBoard()),
+    [READ]: () => jsonAnswer({ success: true, steps, url: "" }),
+    ...answers,
+  });
+const card = () => screen.findByRole("region", { name: "First steps" });
+const setDone = (...done: FirstStep["id"][]) => {
+  steps = ids.map((id) => ({ id, done: done.includes(id) }));
+};
+
+it("lists every step with the reason and the way to it", async () => {
+  const { tokens } = open();
+  const list = within(await card());
+  expect(list.getByText("0 of 5 done")).toBeVisible();
+  const links = list
+    .getAllByRole("link")
+    .map((link) => [link.textContent, link.getAttribute("href")]);
+  expect(links).toEqual([
+    ["Set the address", "/admin/settings/place"],
+    ["Set up email", "/admin/settings/mail"],
+    ["Show the overlay", "/admin/overlay"],
+    ["Connect the chat", "/admin/chat"],
+    ["Create a giveaway", "/admin/giveaways"],
+  ]);
+  expect(list.getByText(/Send yourself a test email/)).toBeVisible();
+  expect(tokens(READ)).toEqual(["Bearer admin-1"]);
+});
+
+it("ticks what is done, without its link", async () => {
+  setDone("email", "overlay");
+  open();
+  const list = within(await card());
+  expect(list.getByText("2 of 5 done")).toBeVisible();
+  const rows = list.getAllByRole("listitem");
+  expect(rows[1]).toHaveTextContent(/^Done: Set up email$/);
+  expect(rows[0]).toHaveTextContent(/^To do: Set the public address/);
+  expect(list.getAllByRole("link")).toHaveLength(3);
+});
+
+it("disappears when all is done, once the window has the focus again", async () => {
+  setDone("email");
+  open();
+  await card();
+  setDone(...ids);
+  act(() => void window.dispatchEvent(new Event("visibilitychange")));
+  await waitFor(() => expect(screen.queryByRole("region", { name: "First steps" })).toBeNull());
+});
+
+it("ticks a step when settings have changed, and when a giveaway was created", async () => {
+  open();
+  const list = within(await card());
+  setDone("email");
+  act(() => deliver("siteSettingsChanged", { sections: ["mail"] }));
+  expect(await list.findByText("1 of 5 done")).toBeVisible();
+  setDone("email", "giveaway");
+  act(() => deliver("giveawaysUpdated", { giveaways: [] }));
+  expect(await list.findByText("2 of 5 done")).toBeVisible();
+});
+
+it.each([
+  ["while they load", neverAnswer],
+  ["when they cannot be read", () => refusal(400, "Not right now")],
+  [
+    "when all are done",
+    () => jsonAnswer({ success: true, steps: [{ id: "chat", done: true }], url: "" }),
+  ],
+])("shows the dashboard without them %s", async (_, answer) => {
+  open({ [READ]: answer });
+  expect(await screen.findByRole("table")).toHaveTextContent("kangaroo");
+  expect(screen.queryByRole("region", { name: "First steps" })).toBeNull();
+  expect(screen.queryByText("Not right now")).toBeNull();
+});

@@ -1,0 +1,34 @@
+export const firstSteps = "First steps";
+export const lead = "What a new site still needs. Finished steps are ticked by themselves.";
+export const doneOf = (done: number, all: number) => `${done} of ${all} done`;
+/** Before the title of a step, for screen readers. */
+export const isDone = "Done: ";
+export const isOpen = "To do: ";
+
+export const steps = {
+  public_address: {
+    title: "Set the public address",
+    why: "Links in emails and on the stream overlay need the address that members type.",
+    action: "Set the address",
+  },
+  email: {
+    title: "Set up email",
+    why: "Without it, members can't confirm their address or reset a password. Send yourself a test email to finish this step.",
+    action: "Set up email",
+  },
+  overlay: {
+    title: "Add the overlay to OBS",
+    why: "It shows your site, open giveaways and challenges to everyone who watches. Ticked when OBS first loads it.",
+    action: "Show the overlay",
+  },
+  chat: {
+    title: "Connect your Kick chat",
+    why: "Members link their accounts, use commands and earn points in your chat.",
+    action: "Connect the chat",
+  },
+  giveaway: {
+    title: "Create your first giveaway",
+    why: "A free giveaway gives viewers a reason to sign up.",
+    action: "Create a giveaway",
+  },
+} as const;
