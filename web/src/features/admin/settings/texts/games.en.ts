@@ -1,11 +1,11 @@
+import { PointsName, pointName, pointsName } from "@/ui/format/points";
 import { formatCount } from "@/ui/format/words";
 
 export const title = "Games";
 export const lead = "Bet limits, returns, tables and the prize budget.";
 export const allGames = "All games";
 export const prizeBudget = "Prize budget per game and day";
-export const prizeBudgetHint =
-  "Net points that a game may pay out in a site day. It pauses when they are used up.";
+export const prizeBudgetHint = `Net ${pointsName} that a game may pay out in a site day. It pauses when they are used up.`;
 export const openRoundHours = "Open rounds end after";
 export const openRoundHoursHint =
   "Hours until an open round of mines or blackjack is settled automatically.";
@@ -59,7 +59,7 @@ export const mineCount = (mines: number) => formatCount(mines, "mine");
 export const capOf = (mines: number) => `Highest multiplier with ${formatCount(mines, "mine")}`;
 
 export const rouletteReturns = "Returns";
-export const rouletteHint = "Points handed back per point on a winning bet, the stake included.";
+export const rouletteHint = `${PointsName} handed back per ${pointName} on a winning bet, the stake included.`;
 export const rouletteBets = {
   straight: "Straight",
   split: "Split",
