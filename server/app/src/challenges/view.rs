@@ -87,7 +87,7 @@ impl Challenge {
             return Err(ChallengeError::Field("image", text));
         }
         if self.reward_points.is_some_and(|points| points > REWARD_POINTS_MAX) {
-            let text = format!("At most {REWARD_POINTS_MAX} points");
+            let text = format!("At most {REWARD_POINTS_MAX}");
             return Err(ChallengeError::Field("rewardPoints", text));
         }
         let row = ChallengeRow {

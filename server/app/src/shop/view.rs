@@ -83,7 +83,7 @@ impl Item {
             return field("image", "A picture is an https address");
         }
         if !(1..=COST_MAX).contains(&self.points_cost) {
-            return field("pointsCost", "A whole number of points from 1");
+            return field("pointsCost", "A whole number from 1");
         }
         if self.stock > STOCK_MAX {
             return field("stock", "At most 1,000,000 pieces");
