@@ -9,10 +9,11 @@ import {
 } from "@tanstack/react-router";
 import { act, render, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { testRouterOptions } from "@/test-router";
 import { stubFetch } from "@/testing/pending-work";
 import { around, lazyPage } from "@/ui/lazy-page";
+import { queryClient } from "@/wire/queries";
 import { Connection, startConnection } from "./Connection";
 
 const socket = vi.hoisted(() => ({
@@ -173,6 +174,45 @@ it("loads the document anew when the server answers but has other files", async 
   fetchCode.mockRejectedValue(new TypeError("Failed to fetch dynamically imported module"));
   await toShop();
   await waitFor(() => expect(assign).toHaveBeenCalledWith("/points-shop?sort=low"));
+});
+
+describe("when the site has got another name for points", () => {
+  const { dataset } = document.documentElement;
+  beforeEach(() => {
+    Object.assign(dataset, { point: "point", points: "points", dollars: "sign" });
+    const points = { one: "Dingo dollar", many: "Dingo dollars" };
+    queryClient.setQueryData(["site"], { points, dollars: "sign" });
+  });
+  afterEach(() => {
+    for (const name of ["point", "points", "dollars"]) delete dataset[name];
+  });
+
+  it("loads the next page as a new document", async () => {
+    const href = await open();
+    await userEvent.click(screen.getByRole("link", { name: "Home" }));
+    expect(assign).not.toHaveBeenCalled();
+    await toShop();
+    await waitFor(() => expect(assign).toHaveBeenCalledExactlyOnceWith("/points-shop?sort=low"));
+    expect(href()).toBe("/");
+  });
+
+  it("opens the next page as it is while the server can't be reached", async () => {
+    const href = await open();
+    isOnline = false;
+    await toShop();
+    expect(await screen.findByText("The shop")).toBeVisible();
+    expect(href()).toBe("/points-shop?sort=low");
+    expect(assign).not.toHaveBeenCalled();
+  });
+
+  it("loads nothing afresh once the names are the same again", async () => {
+    const points = { one: "point", many: "points" };
+    queryClient.setQueryData(["site"], { points, dollars: "sign" });
+    await open();
+    await toShop();
+    expect(await screen.findByText("The shop")).toBeVisible();
+    expect(assign).not.toHaveBeenCalled();
+  });
 });
 
 it("loads a broken page again by itself, and never without a connection", async () => {

@@ -2,6 +2,7 @@ import type { AnyRoute, AnyRouter } from "@tanstack/react-router";
 import { WifiOff } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
+import { isDocumentOutdated } from "@/features/site/outdated";
 import { Button } from "@/ui/Button";
 import { alignHistory } from "@/ui/back-closes";
 import { Spinner } from "@/ui/Spinner";
@@ -101,8 +102,11 @@ function useWantedPage(router: AnyRouter) {
     () =>
       router.history.block({
         enableBeforeUnload: false,
-        blockerFn: async ({ nextLocation: { pathname, href } }: { nextLocation: Target }) => {
+        blockerFn: async ({ currentLocation, nextLocation: { pathname, href } }: Move) => {
           setWanted(null);
+          // The next page is shown with the names that the site has now.
+          const isNewPage = pathname !== currentLocation.pathname;
+          if (isNewPage && isDocumentOutdated() && (await loadAfresh(href))) return true;
           if (await canOpen(router, pathname)) return false;
           // A server that answers has other files after an update.
           if (!(await loadAfresh(href))) setWanted(href);
@@ -126,6 +130,7 @@ function useWantedPage(router: AnyRouter) {
 }
 
 type Target = { pathname: string; href: string };
+type Move = { currentLocation: Target; nextLocation: Target };
 
 /** Fetches the code of a page. False when that fails at once, as it does without a connection. */
 async function canOpen(router: AnyRouter, pathname: string): Promise<boolean> {

@@ -19,7 +19,7 @@ import { Head as StatementHead } from "@/features/statement/Head";
 import { Head as PointsHead } from "./points/Head";
 import { Head as TermsHead } from "./terms/Head";
 
-/** The head of a page as HTML. `{site}` and `{casino}` stand for the site's names. */
+/** The head of a page as HTML. `{site}`, `{casino}` and `{points}` stand for the site's names. */
 export type DocumentHead = {
   /** It is for names of the site up to this length; without it, for all. */
   nameMax?: number;

@@ -10,8 +10,8 @@ type Heads = ReturnType<typeof documentHeads>;
 const src = resolve(import.meta.dirname, "../../src");
 
 /**
- * Writes down for the server what it puts into the document of each path: title, description ("{site}"
- * stands for the site's name), the head of the page, and the files of the page, which would otherwise be
+ * Writes down for the server what it puts into the document of each path: title, description (with "{site}",
+ * "{points}" and the like in place of the site's names), the head of the page, and the files of the page, which would otherwise be
  * asked for one round trip later. `src/app/pages.json` lists the pages; games follow from their manifests.
  */
 export function pageList(): Plugin {
@@ -91,7 +91,7 @@ function gamePage(folder: string, manifest: string): Page {
   return {
     path,
     title: name,
-    description: `Play ${name} with your points on {site}. Every round can be checked.`,
+    description: `Play ${name} with your {points} on {site}. Every round can be checked.`,
     module: `features/games/${folder}/${page}.tsx`,
   };
 }

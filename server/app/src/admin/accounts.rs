@@ -281,9 +281,10 @@ pub async fn ledger(
     let text = Cut::new(None, None, query.into_inner().q).text;
     let total = stored_wallet(accounts.store.view(), user)?.unwrap_or_default().ledger_seq;
     let view = accounts.store.view().clone();
+    let points = accounts.site.now().points.name_plural.clone();
     let read = accounts.reads.run(move || match text.as_str() {
-        "" => ledger_page(&view, user, total, page, limit),
-        text => ledger_search(&view, user, total, text, page, limit),
+        "" => ledger_page(&view, (user, &points), total, page, limit),
+        text => ledger_search(&view, (user, &points), total, text, page, limit),
     });
     Ok(web::Json(read.await??))
 }

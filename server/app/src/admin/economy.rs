@@ -243,7 +243,8 @@ pub async fn economy(
     let day =
         |number: i32| EconomyDay { day: SiteDay(number).iso(), flows: flows.day(SiteDay(number)) };
     let games = game_economies(&games);
-    let warnings = warnings(&games, circulation, &largest, &wagers);
+    let points = accounts.site.now().points.name_plural.clone();
+    let warnings = warnings(&games, circulation, (&largest, &points), &wagers);
     let name = |user| name(&accounts.auth, user);
     let balance = |(points, user): (u64, UserId)| LargeBalance {
         user_id: user.to_string(),
@@ -388,7 +389,7 @@ fn ratio(paid: u64, staked: u64) -> f64 {
 fn warnings(
     games: &[GameEconomy],
     circulation: Circulation,
-    largest: &[(u64, UserId)],
+    (largest, name): (&[(u64, UserId)], &str),
     wagers: &Wagers,
 ) -> Vec<Warning> {
     let mut warnings = Vec::new();
@@ -410,7 +411,7 @@ fn warnings(
     if let Some((points, _)) = largest.first().filter(|_| circulation.holders > 3) {
         let share = percent(*points, circulation.points);
         if share >= CONCENTRATED_PERCENT {
-            let text = format!("One member holds {share}% of all points");
+            let text = format!("One member holds {share}% of all {name}");
             warnings.push(Warning { code: "concentrated", text });
         }
     }

@@ -185,7 +185,7 @@ impl TestBet {
         };
         for (name, points) in [("betAmount", self.bet_amount), ("winAmount", self.win_amount)] {
             if points > TEST_POINTS_MAX {
-                return field(name, format!("At most {TEST_POINTS_MAX} points"));
+                return field(name, format!("At most {TEST_POINTS_MAX}"));
             }
         }
         Ok(LiveBet {

@@ -266,6 +266,11 @@ impl Calendar {
         self.deps.settings.now().calendar.clone()
     }
 
+    /// What the points are called.
+    fn point_names(&self) -> config::Points {
+        self.deps.settings.now().points.clone()
+    }
+
     /// The newest claim.
     fn last(&self, user: UserId) -> Result<Option<Claimed>, ClaimError> {
         Ok(CLAIM.newest(self.deps.store.view(), user)?.map(claimed).transpose()?)

@@ -49,7 +49,8 @@ pub async fn mine(
     calendar: web::Data<Calendar>,
 ) -> Result<web::Json<CalendarAnswer>, CalendarError> {
     let state = calendar.load_state(member.0).await?;
-    Ok(web::Json(view::calendar(&state, &calendar.table(), &calendar.settings(), calendar.zone())))
+    let settings = (&calendar.settings(), &calendar.point_names());
+    Ok(web::Json(view::calendar(&state, &calendar.table(), settings, calendar.zone())))
 }
 
 /// Claims today's points.

@@ -144,7 +144,7 @@ pub(super) fn progressed(state: &CalendarState, table: &Table) -> Progressed {
 pub(super) fn calendar(
     state: &CalendarState,
     table: &Table,
-    settings: &config::Calendar,
+    (settings, points): (&config::Calendar, &config::Points),
     zone: &SiteZone,
 ) -> CalendarAnswer {
     let today = state.today.date();
@@ -161,7 +161,7 @@ pub(super) fn calendar(
         registered_on: state.registered.iso(),
         progress_days: table.progress_days,
         progress: progressed(state, table),
-        milestones: milestones(state, table, (settings, zone), streak),
+        milestones: milestones(state, table, (settings, points, zone), streak),
     }
 }
 
@@ -169,12 +169,12 @@ pub(super) fn calendar(
 fn milestones(
     state: &CalendarState,
     table: &Table,
-    (settings, zone): (&config::Calendar, &SiteZone),
+    (settings, names, zone): (&config::Calendar, &config::Points, &SiteZone),
     streak: u32,
 ) -> Vec<Milestone> {
     let points = table.milestones.iter().map(|(days, points)| Milestone {
         days,
-        reward: format!("{points} bonus points"),
+        reward: format!("{points} bonus {}", names.named(points.into())),
         kind: "points",
         points: u64::from(points),
         achieved: days <= streak,

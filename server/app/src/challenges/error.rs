@@ -28,7 +28,7 @@ pub enum ChallengeError {
     #[error("This challenge is already completed")]
     Completed,
     /// The challenge has no reward points.
-    #[error("This challenge carries no points")]
+    #[error("This challenge has no reward on the site")]
     NoPoints,
     /// The member doesn't exist.
     #[error("There is no such member")]

@@ -89,7 +89,7 @@ impl Challenge {
             return Err(ChallengeError::Field("image", format!("\"{title}\": {problem}")));
         }
         if self.reward_points.is_some_and(|points| points > REWARD_POINTS_MAX) {
-            let text = format!("At most {REWARD_POINTS_MAX} points");
+            let text = format!("At most {REWARD_POINTS_MAX}");
             return Err(ChallengeError::Field("rewardPoints", text));
         }
         let row = ChallengeRow {

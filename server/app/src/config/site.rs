@@ -148,6 +148,17 @@ pub enum DollarFormat {
     Code,
 }
 
+impl DollarFormat {
+    /// Its name in settings and documents.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Sign => "sign",
+            Self::Country => "country",
+            Self::Code => "code",
+        }
+    }
+}
+
 /// `[texts]`
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]

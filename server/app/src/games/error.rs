@@ -65,7 +65,7 @@ pub enum GameError {
         until: Millis,
     },
     /// The limit is out of range.
-    #[error("A limit is 1 to 1,000,000,000 points, a time-out 1 to 30 days")]
+    #[error("A limit is 1 to 1,000,000,000, a time-out 1 to 30 days")]
     BadLimit,
     /// No tables have this hash.
     #[error("There are no such tables")]

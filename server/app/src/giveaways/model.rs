@@ -147,7 +147,7 @@ pub(super) fn enter(
 fn price_text(row: &GiveawayRow) -> String {
     match row.entry_type {
         EntryType::Free => "This giveaway is free".to_owned(),
-        EntryType::Paid => format!("A ticket now costs {} points", row.entry_cost),
+        EntryType::Paid => format!("A ticket now costs {}", row.entry_cost),
     }
 }
 

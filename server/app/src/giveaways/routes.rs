@@ -18,6 +18,7 @@ use crate::accounts::{
     idempotency_key,
 };
 use crate::calls::{Call, calls};
+use crate::config::Settings;
 use crate::ids::GiveawayId;
 use crate::input::{Body, Query};
 use crate::wallet::RequestId;
@@ -304,6 +305,7 @@ pub async fn end(
 pub async fn delete(
     admin: Admin,
     giveaways: web::Data<Giveaways>,
+    settings: web::Data<Settings>,
     id: web::Path<String>,
 ) -> Result<web::Json<GiveawayDeleted>, GiveawayError> {
     let id = named(&id)?;
@@ -313,8 +315,9 @@ pub async fn delete(
         (true, ..) | (false, None, _) => "Giveaway deleted".to_owned(),
         (false, Some(_), 0) => "Giveaway cancelled".to_owned(),
         (false, Some(_), points) => {
-            let members = book.tally.entrants;
-            format!("Giveaway cancelled. {points} points go back to {members} members.")
+            let (settings, members) = (settings.now(), book.tally.entrants);
+            let name = settings.points.named(points);
+            format!("Giveaway cancelled. {points} {name} go back to {members} members.")
         }
     };
     Ok(web::Json(GiveawayDeleted { success: true, message }))

@@ -245,7 +245,7 @@ impl GiveawayDraft {
             }
         };
         if self.entry_type == EntryType::Paid && !(1..=COST_MAX).contains(&entry_cost) {
-            wrong.insert("entryCost", "A whole number of points from 1 to 1,000,000".to_owned());
+            wrong.insert("entryCost", "A whole number from 1 to 1,000,000".to_owned());
         }
         let started = before.map(|row| row.start_at);
         let times = self.times(started, now, &mut wrong);

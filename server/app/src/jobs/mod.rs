@@ -144,7 +144,7 @@ fn plan(config: &Config, site: &Site) -> Vec<Planned> {
             let imports = imports.clone();
             async move { imports.retry_waiting().await }
         }),
-        rarely("0 41 * * * *", "departed", "Take points of deleted accounts", move || {
+        rarely("0 41 * * * *", "departed", "Empty the wallets of deleted accounts", move || {
             let accounts = accounts.clone();
             async move { take_all_left_points(&accounts).await }
         }),

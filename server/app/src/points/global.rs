@@ -9,6 +9,7 @@ use super::grants::{GrantOrder, GrantRow, Grants, JobError};
 use crate::accounts::{Admin, AuthError, idempotency_key};
 use crate::calls::{Call, calls};
 use crate::clock::Millis;
+use crate::config::Settings;
 use crate::detached::to_the_end;
 use crate::input::Body;
 
@@ -103,6 +104,7 @@ pub async fn give(
     req: HttpRequest,
     admin: Admin,
     grants: web::Data<Grants>,
+    settings: web::Data<Settings>,
     body: Body<GlobalPoints>,
 ) -> Result<HttpResponse, GlobalError> {
     let body = body.into_inner();
@@ -140,7 +142,9 @@ pub async fn give(
     let results = results
         .into_iter()
         .map(|(user, points)| GlobalResult { id: user.to_string(), new_points: points });
-    let message = format!("{} members got {} points each", row.paid, row.amount);
+    let settings = settings.now();
+    let name = settings.points.named(row.amount);
+    let message = format!("{} members got {} {name} each", row.paid, row.amount);
     Ok(HttpResponse::Ok().json(answer(number, &row, message, results.collect())))
 }
 

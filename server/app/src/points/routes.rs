@@ -16,6 +16,7 @@ use crate::accounts::{
 use crate::audit::{Actor, Audit, Entry};
 use crate::calls::{Call, calls};
 use crate::clock::Clock;
+use crate::config::Settings;
 use crate::detached::to_the_end;
 use crate::ids::UserId;
 use crate::input::Body;
@@ -98,6 +99,7 @@ pub async fn manage_points(
     auth: web::Data<Auth>,
     wallets: web::Data<Wallets>,
     audit: web::Data<Audit>,
+    settings: web::Data<Settings>,
     body: Body<ManagePoints>,
 ) -> Result<web::Json<ManagePointsAnswer>, GrantError> {
     let user: UserId = body.user_id.parse().map_err(|_| AccountError::NoSuchMember)?;
@@ -122,10 +124,12 @@ pub async fn manage_points(
         wallets.post(user, post).await
     });
     let posted = posted.await.map_err(AccountError::from)??;
+    let settings = settings.now();
+    let name = settings.points.named(body.amount);
     let message = match body.action {
-        Action::Add => format!("Added {} points", body.amount),
-        Action::Remove => format!("Removed {} points", body.amount),
-        Action::Set => format!("Balance set to {} points", body.amount),
+        Action::Add => format!("Added {} {name}", body.amount),
+        Action::Remove => format!("Removed {} {name}", body.amount),
+        Action::Set => format!("Balance set to {} {name}", body.amount),
     };
     let user = ManagedUser { id: user.to_string(), points: posted.balance.get() };
     Ok(web::Json(ManagePointsAnswer { success: true, message, user }))

@@ -175,9 +175,9 @@ impl Sources {
         total: u64,
     ) -> Result<(String, Next), PrivacyError> {
         let view = self.accounts.store.view().clone();
-        let read =
-            self.accounts.reads.run(move || ledger_page(&view, user, total, page, LEDGER_ROWS));
-        let read = read.await??;
+        let points = self.accounts.site.now().points.name_plural.clone();
+        let read = move || ledger_page(&view, (user, &points), total, page, LEDGER_ROWS);
+        let read = self.accounts.reads.run(read).await??;
         let mut text = listed(&read.items, page > 1)?;
         if page < read.pages {
             return Ok((text, Next::Ledger { page: page + 1, total }));

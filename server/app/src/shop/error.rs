@@ -11,7 +11,7 @@ pub enum ShopError {
     #[error(transparent)]
     Auth(#[from] AuthError),
     /// The shop is not open yet.
-    #[error("The points shop is coming soon")]
+    #[error("The shop is coming soon")]
     ComingSoon,
     /// The item doesn't exist or cannot be bought.
     #[error("This item is not for sale")]
@@ -20,7 +20,7 @@ pub enum ShopError {
     #[error("Out of Stock")]
     OutOfStock,
     /// The price changed since it was shown. Holds the current price in points.
-    #[error("The price of this item is now {0} points")]
+    #[error("The price of this item is now {0}")]
     PriceChanged(u64),
     /// The list was published by another request since the draft was based on it.
     #[error("Somebody else has changed the shop meanwhile")]

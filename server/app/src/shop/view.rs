@@ -85,7 +85,7 @@ impl Item {
             return field("image", &format!("\"{title}\": {problem}"));
         }
         if !(1..=COST_MAX).contains(&self.points_cost) {
-            return field("pointsCost", "A whole number of points from 1");
+            return field("pointsCost", "A whole number from 1");
         }
         if self.stock > STOCK_MAX {
             return field("stock", "At most 1,000,000 pieces");

@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 
 use serde::{Deserialize, Serialize};
 
+use super::names::Names;
 use super::routes::SiteAnswer;
 use crate::config::HeadingFont;
 use crate::html::escape;
@@ -18,9 +19,9 @@ use crate::maintenance::SiteStatus;
 pub(super) struct Page {
     /// Its path; parts that begin with `$` stand for any text.
     path: String,
-    /// Its name, empty for the home page.
+    /// Its name, empty for the home page; may have placeholders, see [`Names`].
     title: String,
-    /// What it is about; `{site}` stands for the site's name.
+    /// What it is about; may have placeholders.
     description: String,
     /// Its head as HTML, by the length of the site's name; empty for pages without one.
     #[serde(default)]
@@ -35,7 +36,7 @@ pub(super) struct Page {
 struct Head {
     /// For names of the site up to this length; without it, for all.
     name_max: Option<usize>,
-    /// `{site}` and `{casino}` stand for the names of the site and of its casino.
+    /// May have placeholders.
     html: String,
 }
 
@@ -78,7 +79,7 @@ pub(super) fn fill(
     let name = &data.site.name;
     // The panel has another frame, and no place in search engines.
     let is_panel = path == "/admin" || path == "/setup" || path.starts_with("/admin/");
-    let mut document = template
+    let mut document = with_settings(template, &data.site)
         .replace("<!--name-->", &escape(name))
         .replace("<!--head-->", &head(template, page, (&data.site, origin, path), is_panel))
         .replace("<!--theme-->", &theme(&data.site))
@@ -104,16 +105,24 @@ pub(super) fn theme(site: &SiteAnswer) -> String {
     format!("<style>:root{{--accent:{}{font}}}</style>", escape(&site.accent))
 }
 
+/// The template with the settings that texts are made with on its root element
+/// (`web/src/ui/format/document-settings.ts`).
+pub(super) fn with_settings(template: &str, site: &SiteAnswer) -> String {
+    let root = format!(
+        "<html lang=\"en\" data-point=\"{}\" data-points=\"{}\" data-dollars=\"{}\"",
+        escape(&site.points.one),
+        escape(&site.points.many),
+        site.dollars.name()
+    );
+    template.replacen("<html lang=\"en\"", &root, 1)
+}
+
 /// The head of a page with the names of this site.
 fn page_head(page: &Page, site: &SiteAnswer) -> Option<String> {
     // The length of a text as the pages measure it.
     let length = site.name.encode_utf16().count();
     let head = page.heads.iter().find(|head| head.name_max.is_none_or(|most| length <= most))?;
-    let mut parts = head.html.split("{casino}");
-    let named = |part: &str| part.replace("{site}", &escape(&site.name));
-    let first = parts.next().map(named)?;
-    let casino = escape(&site.casino_name);
-    Some(parts.fold(first, |html, part| html + &casino + &named(part)))
+    Some(Names::of(site).escaped().fill(&head.html))
 }
 
 fn matches(pattern: &str, path: &str) -> bool {
@@ -136,13 +145,14 @@ fn head(
     is_panel: bool,
 ) -> String {
     let name = site.name.as_str();
+    let names = Names::of(site);
     let title = match page.title.as_str() {
         "" => escape(name),
-        title => escape(&format!("{title} · {name}")),
+        title => escape(&format!("{} · {name}", names.fill(title))),
     };
     let description = match site.tagline.as_str() {
         tagline if !tagline.is_empty() && page.path == "/" => escape(tagline),
-        _ => escape(&page.description.replace("{site}", name)),
+        _ => escape(&names.fill(&page.description)),
     };
     let name = escape(name);
     let mut head = format!(

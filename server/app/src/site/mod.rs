@@ -7,6 +7,7 @@ mod document;
 pub mod error;
 mod facts;
 pub(crate) mod modules;
+mod names;
 pub mod routes;
 pub mod web_build;
 

@@ -131,11 +131,11 @@ pub struct SiteAnswer {
     /// Blocks of the home page, in their order.
     home_blocks: Vec<HomeBlock>,
     /// What the points are called.
-    points: PointsNames,
+    pub(super) points: PointsNames,
     /// Points for a new member when the email is verified; 0 = none.
     welcome_points: u64,
     /// How amounts of US dollars are written.
-    dollars: DollarFormat,
+    pub(super) dollars: DollarFormat,
     /// House games, in their order.
     #[schema(value_type = Vec<String>)]
     games: Vec<Game>,

@@ -21,7 +21,7 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 use sha2::{Digest, Sha256};
 
 use super::SiteFacts;
-use super::document::{Page, PageData, fill, read_pages};
+use super::document::{Page, PageData, fill, read_pages, with_settings};
 use super::error::NoSuchFile;
 use super::modules::has_page;
 use super::routes::site_answer;
@@ -84,6 +84,7 @@ pub async fn serve(
                 Some(page) => {
                     let page = String::from_utf8_lossy(&page.data);
                     let page = with_accent(&page, &config.brand.accent);
+                    let page = with_settings(&page, &site_answer(&facts));
                     document(&req, if config.site.rehearsal { marked(&page) } else { page })
                 }
                 None => no_pages(),

@@ -71,8 +71,8 @@ pub enum Reason {
 }
 
 impl Reason {
-    /// The text on the statement.
-    pub fn text(self) -> String {
+    /// The text on the statement; `points` is what the points are called.
+    pub fn text(self, points: &str) -> String {
         match self {
             Self::AdminAdd => "Added by an admin".to_owned(),
             Self::AdminRemove => "Removed by an admin".to_owned(),
@@ -85,7 +85,7 @@ impl Reason {
             Self::Tickets => "Giveaway tickets".to_owned(),
             Self::AccountDeleted => "Account deleted".to_owned(),
             Self::Challenge => "Challenge reward".to_owned(),
-            Self::Import => "Imported points".to_owned(),
+            Self::Import => format!("Imported {points}"),
             Self::Chatting => "Writing in the live chat".to_owned(),
             Self::Welcome => "Welcome".to_owned(),
             Self::CalendarMilestone(days) => format!("Streak of {days} days"),

@@ -47,7 +47,7 @@ pub struct LedgerPage {
 /// The store could not be read.
 pub fn ledger_page(
     view: &View,
-    user: UserId,
+    (user, points): (UserId, &str),
     total: u64,
     page: u64,
     limit: u64,
@@ -58,7 +58,7 @@ pub fn ledger_page(
     let before = total.saturating_sub(skipped).saturating_add(1);
     let count = usize::try_from(limit.min(before - 1)).unwrap_or(0);
     let entries = if count == 0 { Vec::new() } else { LEDGER.before(view, user, before, count)? };
-    let items = entries.into_iter().map(|(seq, row)| shown(user, seq, row)).collect();
+    let items = entries.into_iter().map(|(seq, row)| shown((user, points), seq, row)).collect();
     Ok(LedgerPage { success: true, items, total, page, pages: total.div_ceil(limit) })
 }
 
@@ -69,7 +69,7 @@ pub fn ledger_page(
 /// The store could not be read.
 pub fn ledger_search(
     view: &View,
-    user: UserId,
+    (user, points): (UserId, &str),
     entries: u64,
     text: &str,
     page: u64,
@@ -80,7 +80,7 @@ pub fn ledger_search(
     let (mut items, mut total) = (Vec::new(), 0_u64);
     for entry in LEDGER.newest_first(view, user, entries.saturating_add(1)) {
         let (seq, row) = entry?;
-        let item = shown(user, seq, row);
+        let item = shown((user, points), seq, row);
         let has = |field: &str| field.to_lowercase().contains(text);
         if has(&item.reason) || item.reference.as_deref().is_some_and(has) {
             if (skipped..skipped.saturating_add(limit)).contains(&total) {
@@ -92,12 +92,12 @@ pub fn ledger_search(
     Ok(LedgerPage { success: true, items, total, page, pages: total.div_ceil(limit) })
 }
 
-fn shown(user: UserId, seq: u64, row: LedgerRow) -> LedgerItem {
+fn shown((user, points): (UserId, &str), seq: u64, row: LedgerRow) -> LedgerItem {
     LedgerItem {
         seq,
         amount: row.amount,
         balance_after: row.balance,
-        reason: row.reason.text(),
+        reason: row.reason.text(points),
         reference: row.reference.map(|reference| reference.text(user)),
         created_at: crate::clock::Millis(row.at).iso(),
     }

@@ -188,7 +188,7 @@ async fn an_entry_that_may_not_be_moves_nothing() {
     enter(&server, &emu, &paid).await.refused(409, "not_started");
     server.pass(HOUR);
     let text = enter(&server, &emu, &order("paid", 24, 1)).await.refused(409, "price_changed");
-    assert_eq!(text, "A ticket now costs 25 points");
+    assert_eq!(text, "A ticket now costs 25");
     enter(&server, &emu, &order("free", 0, 1)).await.refused(409, "price_changed");
     enter(&server, &emu, &order("paid", 25, 0)).await.refused(400, "validation");
     enter(&server, &emu, &order("paid", 25, -1)).await.refused(400, "validation");

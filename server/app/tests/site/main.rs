@@ -64,6 +64,7 @@ mod passivation;
 mod passwords;
 mod pictures;
 mod play_limits;
+mod point_names;
 mod points_files;
 mod points_lines;
 mod privacy;

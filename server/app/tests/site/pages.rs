@@ -5,6 +5,8 @@ use std::io::Read;
 
 use serde_json::{Value, json};
 
+use pointhouse::config::DollarFormat;
+
 use crate::rig::{Answer, Server};
 
 /// The page of the site, if this build has pages.
@@ -177,6 +179,36 @@ async fn documents_begin_with_the_head_of_their_page() {
     }
     let short = Server::with(|config| config.brand.name = "Den".to_owned()).await;
     assert!(short.get("/").send().await.text.contains("xl:text-5xl\">Den</h1>"));
+}
+
+#[tokio::test]
+async fn documents_have_the_sites_name_for_points_and_its_way_to_write_dollars() {
+    let server = Server::with(|config| {
+        config.brand.name = "Dingo {points}".to_owned();
+        // The panel refuses markup; documents escape it all the same.
+        config.points.name = "dingo \"dollar\"".to_owned();
+        config.points.name_plural = "dingo <b>dollars".to_owned();
+        config.place.dollars = DollarFormat::Country;
+    })
+    .await;
+    if page(&server).await.is_none() {
+        return;
+    }
+    let text = async |path: &str| server.get(path).send().await.text;
+    let root = "<html lang=\"en\" data-point=\"dingo &quot;dollar&quot;\" \
+        data-points=\"dingo &lt;b&gt;dollars\" data-dollars=\"country\"";
+    for path in ["/", "/admin", "/no/such/page", "/stream"] {
+        assert!(text(path).await.contains(root), "{path}");
+    }
+    let shop = text("/points-shop").await;
+    assert_eq!(title(&shop), "Dingo &lt;b&gt;dollars Shop · Dingo {points}");
+    assert_eq!(heading(&shop), "Dingo &lt;b&gt;dollars Shop");
+    let description = content(&shop, "name=\"description\"");
+    assert_eq!(description, "Spend your dingo &lt;b&gt;dollars in the shop of Dingo {points}.");
+    assert!(text("/games/dice").await.contains("Play Dice with your dingo &lt;b&gt;dollars on"));
+    let ways = text("/points").await;
+    assert_eq!(heading(&ways), "How to get dingo &lt;b&gt;dollars");
+    assert!(!ways.contains("<b>") && !ways.contains("\"dollar\"\""), "{ways}");
 }
 
 /// The value of an attribute in the element that has another one.

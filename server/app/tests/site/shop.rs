@@ -233,7 +233,7 @@ async fn an_order_that_cannot_be_is_refused_and_a_copy_is_carried_out_once() {
     };
     let text =
         order("a", json!({ "itemId": "1", "pointsCost": 29 })).await.refused(409, "price_changed");
-    assert_eq!(text, "The price of this item is now 30 points");
+    assert_eq!(text, "The price of this item is now 30");
     let first = order("a", json!({ "itemId": "1", "pointsCost": 30 })).await.of(200);
     // Sold out now, and still the same response.
     assert_eq!(order("a", json!({ "itemId": "1", "pointsCost": 30 })).await.of(200), first);

@@ -6,6 +6,7 @@ import { useIsOn } from "@/features/site/modules";
 import { useSite } from "@/features/site/queries";
 import { Badge } from "@/ui/Badge";
 import { cx } from "@/ui/cx";
+import { rewriteDollars } from "@/ui/format/dollars";
 import { groups, homeLink, inColumns, inOrder, moreLinks, shown } from "../navigation";
 import * as texts from "./texts/en";
 
@@ -78,7 +79,7 @@ function NavigationGroup({ group, place }: { group: (typeof groups)[number]; pla
   const path = useLocation({ select: (location) => location.pathname });
   const site = useSite();
   const isOn = useIsOn();
-  const badge = hasCasino(site) ? site?.leaderboardBadge : "";
+  const badge = hasCasino(site) ? rewriteDollars(site?.leaderboardBadge ?? "") : "";
   const [open, setOpen] = useState(
     () => place === "sidebar" || group.items.some((item) => item.to === path),
   );

@@ -1,3 +1,4 @@
+import { pointsName } from "@/ui/format/points";
 export const failedLoadGamePlease = "Failed to load game. Please refresh.";
 export const pageCouldNotShown = "This page could not be shown";
 export const siteCantReachedPage =
@@ -17,6 +18,6 @@ export const reconnecting = "Reconnecting…";
 export const loadingPage = "Loading the page";
 
 export const termsService = "Terms of Service";
-export const howGetPoints = "How to get points";
+export const howGetPoints = `How to get ${pointsName}`;
 export const pageNotFound = "Page not found";
 export const kit = "Kit";

@@ -1,13 +1,14 @@
+import { PointsName, pointsName } from "@/ui/format/points";
 export const home = "Home";
 export const leaderboard = "Leaderboard";
 export const monthlyWager = "Monthly wager";
-export const points = "Points";
+export const points = PointsName;
 export const rewards = "Rewards";
 export const challenges = "Challenges";
 export const giveaways = "Giveaways";
-export const pointsShop = "Points Shop";
+export const pointsShop = `${PointsName} Shop`;
 export const dailyCalendar = "Daily Calendar";
-export const howGetPoints = "How to get points";
+export const howGetPoints = `How to get ${pointsName}`;
 export const wagerRewards = "Wager Rewards";
 export const houseGames = "House Games";
 export const bonusHunts = "Bonus Hunts";

@@ -6,6 +6,7 @@ import { useIsOn } from "@/features/site/modules";
 import type { Site } from "@/features/site/queries";
 import { Badge } from "@/ui/Badge";
 import { cx } from "@/ui/cx";
+import { rewriteDollars } from "@/ui/format/dollars";
 import { AimArt, PodiumArt, PresentArt, TicketArt } from "./FeatureArt";
 import * as texts from "./texts/en";
 
@@ -47,7 +48,7 @@ const features: readonly Feature[] = [
 export function Features({ site }: { site: Site | undefined }) {
   const isOn = useIsOn();
   const leaderboard = {
-    pool: hasCasino(site) ? (site?.leaderboardBadge ?? "") : "",
+    pool: hasCasino(site) ? rewriteDollars(site?.leaderboardBadge ?? "") : "",
     to: leaderboardOf(site),
     about: hasCasino(site) ? texts.leaderboardAbout : texts.pointsLeaderboardAbout,
   };

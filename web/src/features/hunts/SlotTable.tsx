@@ -1,7 +1,7 @@
 import { Badge } from "@/ui/Badge";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { formatCents } from "@/ui/format/dollars";
+import { formatCents, rewriteDollars } from "@/ui/format/dollars";
 import { None } from "@/ui/None";
 import { type Column, Table } from "@/ui/Table";
 import { type HuntSlot, nextOf, type WholeHunt } from "./model";
@@ -72,7 +72,7 @@ const columns: readonly Column<HuntSlot>[] = [
     align: "right",
     className: "max-md:hidden",
     cellClass: "whitespace-nowrap text-muted",
-    cell: ({ betAmount }) => betAmount,
+    cell: ({ betAmount }) => rewriteDollars(betAmount),
   },
   {
     header: texts.win,
@@ -101,7 +101,8 @@ const columns: readonly Column<HuntSlot>[] = [
 ];
 
 function SlotName({ slot, mark }: { slot: HuntSlot; mark: string | undefined }) {
-  const { slotName, provider, calledBy, betAmount, opened } = slot;
+  const { slotName, provider, calledBy, opened } = slot;
+  const betAmount = rewriteDollars(slot.betAmount);
   return (
     <>
       <span className="flex flex-wrap items-center gap-x-2.5 gap-y-1">

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { cx } from "@/ui/cx";
-import { formatCents } from "@/ui/format/dollars";
+import { formatCents, rewriteDollars } from "@/ui/format/dollars";
 import { NumberTicker } from "@/ui/NumberTicker";
 import { bestOf, type HuntSlot, hasBegun, nextOf, resultText, type WholeHunt } from "./model";
 import { Result } from "./Result";
@@ -111,7 +111,7 @@ function Call({ slot: { provider, calledBy, betAmount } }: { slot: HuntSlot }) {
         calledBy !== "" && (
           <>{texts.calledText(<span className="font-semibold text-text">{calledBy}</span>)}</>
         ),
-        betAmount,
+        rewriteDollars(betAmount),
       )}
     </p>
   );

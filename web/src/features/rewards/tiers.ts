@@ -1,5 +1,6 @@
-import { formatDollars } from "@/ui/format/dollars";
+import { formatDollars, withDollars } from "@/ui/format/dollars";
 import { numberFormat } from "@/ui/format/locale";
+import { formatPoints } from "@/ui/format/numbers";
 import type { components } from "@/wire/schema";
 import * as texts from "./texts/en";
 
@@ -21,7 +22,7 @@ export function ladderOf(tiers: readonly WagerTier[]): readonly Rung[] {
   const ordered = tiers.toSorted((one, other) => one.wager - other.wager);
   return ordered.map(({ name, wager, reward }, index) => ({
     name,
-    wager: `${formatDollars(wager)}+`,
+    wager: withDollars(`${formatPoints(wager)}+`),
     reward: formatDollars(reward),
     height: ordered.length === 1 ? 1 : index / (ordered.length - 1),
   }));

@@ -1,3 +1,4 @@
+import { pointsName } from "../format/points";
 import { formatCount } from "../format/words";
 
 export const changes = "Changes";
@@ -27,8 +28,8 @@ export const retry = "Retry";
 
 export const thatIsYou = "This is you";
 
-export const points = (exact: string | number) => `${exact} points`;
-export const pointsText = " points";
+export const points = (exact: string | number) => `${exact} ${pointsName}`;
+export const pointsText = ` ${pointsName}`;
 
 export const noPrize = "No prize";
 export const bonusBuy = "bonus buy";

@@ -301,9 +301,9 @@ pub async fn my_ledger(
     let page = query.page.unwrap_or(1);
     let (user, view) = (member.0, accounts.store.view().clone());
     let total = stored_wallet(&view, user)?.unwrap_or_default().ledger_seq;
-    let read =
-        accounts.reads.run_for_member(move || ledger_page(&view, user, total, page, limit)).await;
-    Ok(web::Json(read??))
+    let points = accounts.site.now().points.name_plural.clone();
+    let read = move || ledger_page(&view, (user, &points), total, page, limit);
+    Ok(web::Json(accounts.reads.run_for_member(read).await??))
 }
 
 /// Makes a change of an account that ends its tokens, and cuts its sockets. Runs to the end even if

@@ -12,6 +12,7 @@ use super::records::{LineId, LineRow, LineState};
 use super::{ImportError, Imports, Report};
 use crate::accounts::{Accounts, Admin, Done};
 use crate::calls::{Call, calls};
+use crate::config::Settings;
 use crate::detached::to_the_end;
 use crate::ids::UserId;
 use crate::input::{Body, Query};
@@ -158,6 +159,7 @@ pub async fn waiting(
 pub async fn credit(
     admin: Admin,
     imports: web::Data<Imports>,
+    settings: web::Data<Settings>,
     id: web::Path<String>,
     body: Body<Tick>,
 ) -> Result<web::Json<Ticked>, ImportError> {
@@ -167,7 +169,7 @@ pub async fn credit(
     let imports = imports.as_ref().clone();
     let done = to_the_end(async move { imports.tick(id, user, actor).await });
     let (row, posted) = done.await??;
-    let message = format!("Credited {} points", row.points);
+    let message = format!("Credited {} {}", row.points, settings.now().points.named(row.points));
     let user = TickedUser { id: user.to_string(), points: posted.balance.get() };
     Ok(web::Json(Ticked { success: true, message, user }))
 }

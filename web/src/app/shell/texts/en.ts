@@ -1,3 +1,4 @@
+import { PointsName } from "@/ui/format/points";
 export const home = "Home";
 export const leaderboard = "Leaderboard";
 export const games = "Games";
@@ -8,8 +9,7 @@ export const shop = "Shop";
 export const quick = "Quick";
 export const menu = "Menu";
 
-export const entertainmentOnlyPointsVirtual =
-  "For entertainment only. Points are virtual and have no monetary value. Set yourself healthy limits, and take a break when it stops being fun.";
+export const entertainmentOnlyPointsVirtual = `For entertainment only. ${PointsName} are virtual and have no monetary value. Set yourself healthy limits, and take a break when it stops being fun.`;
 export const quickLinks = "Quick links";
 export const community = "Community";
 export const playSafe = "Play safe";

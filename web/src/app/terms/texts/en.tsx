@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { PointsName, pointsName } from "@/ui/format/points";
 
 export const theAgreement = "The agreement";
 export const termsService = "Terms of Service";
@@ -8,11 +9,9 @@ export const acceptance = "Acceptance";
 export const creatingAccountUsingAccept = (site: string | number) =>
   `By creating an account or using ${site} you accept these terms. If you do not agree with them, please do not use the site.`;
 export const prizesVirtual = "Prizes are virtual";
-export const pointsEverythingWonBought =
-  "Points, and everything that is won or bought with them here, are virtual or mementos of the stream, and have no monetary value. They cannot be bought, sold, transferred or exchanged for money, or for gift cards and the like.";
+export const pointsEverythingWonBought = `${PointsName}, and everything that is won or bought with them here, are virtual or mementos of the stream, and have no monetary value. They cannot be bought, sold, transferred or exchanged for money, or for gift cards and the like.`;
 export const conduct = "Conduct";
-export const onePersonOneAccount =
-  "One person, one account. Do not cheat, automate play from outside the site, exploit errors or disturb others. Accounts that do may be made inactive and their points withdrawn.";
+export const onePersonOneAccount = `One person, one account. Do not cheat, automate play from outside the site, exploit errors or disturb others. Accounts that do may be made inactive and their ${pointsName} withdrawn.`;
 export const disclaimer = "Disclaimer";
 export const siteEntertainmentProvidedWithout =
   "The site is for entertainment and is provided as it is, without any warranty. It may change or be unavailable at times.";
@@ -40,10 +39,10 @@ export const thereOneExceptionMembers = (cashMilestone: ReactNode, calendarText:
   </>
 );
 export const notWonWithPoints = (prizes: string, casino: string) =>
-  `Some prizes are not won with points: ${prizes}. They are given for play at ${casino}, which is not run by us and has terms of its own. Their pages say how much is paid, and for what.`;
+  `Some prizes are not won with ${pointsName}: ${prizes}. They are given for play at ${casino}, which is not run by us and has terms of its own. Their pages say how much is paid, and for what.`;
 
 export const notWonWithPointsHere = (prizes: string) =>
-  `Some prizes are not won with points: ${prizes}. Their pages say how much is paid, and for what.`;
+  `Some prizes are not won with ${pointsName}: ${prizes}. Their pages say how much is paid, and for what.`;
 
 export const thisSite = "this site";
 export const prizesOfTheMonthlyLeaderboard = "prizes of the monthly leaderboard";

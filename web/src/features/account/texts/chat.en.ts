@@ -1,3 +1,4 @@
+import { pointsName } from "@/ui/format/points";
 export const title = "Kick Account";
 export const lead = "Your name in the chat, so that chat commands work for you.";
 export const linked = "Linked";
@@ -27,8 +28,8 @@ export const linkedInChat = (day: string) => `Linked through the chat on ${day}`
 export const canSignIn = "You can sign in here with Kick.";
 export const noProof = (signIn: boolean) =>
   signIn
-    ? "A link made in the chat does not prove that the account is yours. Link it with Kick to get points that are imported for it and sign in here with it."
-    : "A link made in the chat does not prove that the account is yours. Link it with Kick to get points that are imported for it.";
+    ? `A link made in the chat does not prove that the account is yours. Link it with Kick to get ${pointsName} that are imported for it and sign in here with it.`
+    : `A link made in the chat does not prove that the account is yours. Link it with Kick to get ${pointsName} that are imported for it.`;
 export const signInOff =
   "Signing in with Kick was turned off when all your sessions ended. Link it again to turn it back on.";
 

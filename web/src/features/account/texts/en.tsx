@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatCount } from "@/ui/format/words";
+import { formatPointCount, PointsName, pointsName } from "@/ui/format/points";
 
 export const loadingForm = "Loading the form";
 export const cancel = "Cancel";
@@ -10,20 +10,19 @@ export const memberSince = (month: string) => `Member since ${month}`;
 export const changePicture = "Change Picture";
 export const active = "Active";
 export const inactive = "Inactive";
-export const inactiveHint =
-  "Your account is inactive. You can look around, but you can't earn or spend points.";
+export const inactiveHint = `Your account is inactive. You can look around, but you can't earn or spend ${pointsName}.`;
 
 export const profile = "Profile Information";
 export const profileSaved = "Profile updated successfully!";
 export const profileFailed = "Failed to update profile. Please try again.";
-export const balance = "Points balance";
+export const balance = `${PointsName} balance`;
 export const statement = "Statement";
 export const accountId = "Account ID";
 export const accountIdToCopy = "account ID";
 export const accountIdCopied = "Account ID copied to clipboard!";
 export const accountIdNotCopied = "Could not copy it. Select the text and copy it by hand.";
 export const welcome = (amount: number) =>
-  `+${formatCount(amount, "point")} when you confirm your email.`;
+  `+${formatPointCount(amount)} when you confirm your email.`;
 export const verifyCommand = (command: string) => `'${command}'`;
 export const accountIdHint = (command: ReactNode) => (
   <>Use {command} in the Kick chat to link your account there.</>
@@ -127,7 +126,7 @@ export const timeOutUntil = (moment: string) => `until ${moment}`;
 export const noLimit = "No limit";
 export const limitUsed = (used: string, limit: string) => `${used} of ${limit} today`;
 export const limitFrom = (limit: number | null, moment: string) =>
-  limit === null ? `No limit from ${moment}` : `${formatCount(limit, "point")} from ${moment}`;
+  limit === null ? `No limit from ${moment}` : `${formatPointCount(limit)} from ${moment}`;
 
 export const actions = "Account Actions";
 export const download = "Download My Data";
@@ -141,14 +140,12 @@ export const deleteAccount = "Delete Account";
 export const deleteHint = "Deletes your account. This cannot be undone.";
 
 export const deleteTitle = "Delete your account?";
-export const deleteText =
-  "You lose your points, your giveaway tickets and your purchases. It cannot be undone.";
+export const deleteText = `You lose your ${pointsName}, your giveaway tickets and your purchases. It cannot be undone.`;
 export const lostBalance = (points: ReactNode) => <>Your balance of {points}.</>;
 export const lostTickets = "Your giveaway tickets. They are forfeited and not refunded.";
 export const lostPurchases = "Your purchases, including those not delivered yet.";
 export const lostLinks = "Your streak, your history, and the links to your other accounts.";
-export const keptData =
-  "Your name, email and picture are removed from the site right away. Backups keep them until they expire, by default after 30 days. Your point transactions are kept without your name.";
+export const keptData = `Your name, email and picture are removed from the site right away. Backups keep them until they expire, by default after 30 days. The changes to your ${pointsName} are kept without your name.`;
 export const keepAccount = "Keep my account";
 export const deleteMine = "Delete my account";
 export const deleted = "Your account has been deleted.";

@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import { useForm } from "react-hook-form";
 import { Field } from "@/ui/Field";
 import { formatMoment } from "@/ui/format/dates";
-import { formatCents } from "@/ui/format/dollars";
+import { dollarSign, formatCents } from "@/ui/format/dollars";
 import { TextArea } from "@/ui/TextArea";
 import { asFailure } from "@/wire/failure";
 import { serverNow } from "@/wire/server-clock";
@@ -99,7 +99,7 @@ export function HuntDialog({ now, others = none, onClose, onDone }: HuntDialogPr
               step={0.01}
               inputMode="decimal"
               placeholder="1000.00"
-              prefix="$"
+              prefix={dollarSign}
               {...field("startingBalance")}
             />
             <Field label={texts.date} type="datetime-local" {...field("huntDate")} />

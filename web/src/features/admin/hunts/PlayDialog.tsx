@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { Dialog } from "@/ui/Dialog";
 import { Field } from "@/ui/Field";
+import { dollarSign, rewriteDollars } from "@/ui/format/dollars";
 import { asFailure } from "@/wire/failure";
 import { Foot } from "./Foot";
 import { Multiplier } from "./Multiplier";
@@ -64,7 +65,7 @@ export function PlayDialog({ huntId, slot, startingBalance, onClose, onDone }: P
         <span className="[overflow-wrap:anywhere]">
           {texts.slotSummary(
             <span className="font-semibold text-text">{slot.slotName}</span>,
-            slot.betAmount,
+            rewriteDollars(slot.betAmount),
             slot.calledBy,
           )}
         </span>
@@ -76,7 +77,7 @@ export function PlayDialog({ huntId, slot, startingBalance, onClose, onDone }: P
           inputMode="decimal"
           autoComplete="off"
           placeholder="0.00"
-          prefix="$"
+          prefix={dollarSign}
           error={errors.winAmount?.message}
           {...form.register("winAmount")}
         />

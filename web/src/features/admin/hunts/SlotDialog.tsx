@@ -3,7 +3,7 @@ import { useState } from "react";
 import { useForm, useWatch } from "react-hook-form";
 import { Checkbox } from "@/ui/Checkbox";
 import { Field } from "@/ui/Field";
-import { formatCents } from "@/ui/format/dollars";
+import { formatCents, rewriteDollars } from "@/ui/format/dollars";
 import { asFailure } from "@/wire/failure";
 import { FormDialog } from "../shell/FormDialog";
 import { Foot } from "./Foot";
@@ -141,7 +141,7 @@ function slotText(slot: Slot): string {
     slotName,
     provider,
     ...(calledBy === "" ? [] : [texts.calledBy(calledBy)]),
-    betAmount,
+    rewriteDollars(betAmount),
     state,
     ...(hasTip ? [texts.tipped] : []),
   ].join(", ");

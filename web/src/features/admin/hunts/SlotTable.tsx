@@ -4,7 +4,7 @@ import { Badge } from "@/ui/Badge";
 import { Button, IconButton } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { formatCents } from "@/ui/format/dollars";
+import { formatCents, rewriteDollars } from "@/ui/format/dollars";
 import { formatTimes } from "@/ui/format/times";
 import { None } from "@/ui/None";
 import { type Column, Table } from "@/ui/Table";
@@ -104,7 +104,7 @@ const columns: readonly Column<Slot>[] = [
     header: texts.betSize,
     align: "right",
     className: "whitespace-nowrap max-sm:hidden",
-    cell: ({ betAmount }) => betAmount,
+    cell: ({ betAmount }) => rewriteDollars(betAmount),
   },
   {
     header: texts.win,
@@ -144,7 +144,7 @@ function SlotName({ slot }: { slot: Slot }) {
         {calledBy === "" ? provider : `${provider} · ${calledBy}`}
       </span>
       <span className="mt-0.5 block text-muted sm:hidden">
-        {betAmount}
+        {rewriteDollars(betAmount)}
         {opened && (
           <>
             {" "}

@@ -1,9 +1,10 @@
+import { PointsName } from "@/ui/format/points";
 export const setup = "Setup";
 export const admin = "Admin";
 export const gamingApprovals = "Gaming Approvals";
 export const gameMaintenance = "Game Maintenance";
 export const bonusHunts = "Bonus Hunts";
-export const pointsShop = "Points Shop";
+export const pointsShop = `${PointsName} Shop`;
 export const editBonusHunt = "Edit bonus hunt";
 export const overlay = "Stream Overlay";
 export const pictures = "Pictures";

@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
+import { formatPointCount, pointsName } from "@/ui/format/points";
 import { formatCount, plural } from "@/ui/format/words";
 
 export const rewards = "Rewards";
 export const dailyCalendar = "Daily Calendar";
-export const claimOnceDayEvery =
-  "Claim once a day. Every full week in a row raises your daily points, and milestones pay extra.";
+export const claimOnceDayEvery = `Claim once a day. Every full week in a row raises your daily ${pointsName}, and milestones pay extra.`;
 export const pleaseLogAccessDaily =
   "Please log in to access your daily calendar and claim rewards.";
 export const log = "Log in";
@@ -19,7 +19,7 @@ export const daysInRow = (days: number) => `${plural(days, "day")} in a row`;
 export const accountInactiveCanLook =
   "Your account is inactive. You can look around, but not claim.";
 export const claiming = "Claiming…";
-export const claim = (part: number) => `Claim ${formatCount(part, "point")}`;
+export const claim = (part: number) => `Claim ${formatPointCount(part)}`;
 export const tomorrowBrings = (points: ReactNode) => <>Tomorrow you can claim {points}</>;
 export const todayClaimed = "Today is claimed";
 export const streak = "Streak";
@@ -68,8 +68,7 @@ export const missedInSentence = "missed";
 export const toCome = "To come";
 export const milestone = "Milestone";
 
-export const todayAlreadyClaimedPoints =
-  "You've already claimed today. The points are in your balance.";
+export const todayAlreadyClaimedPoints = `You've already claimed today. The ${pointsName} are in your balance.`;
 
 export const daysUntilReward = (left: number, reward: string) =>
   `${left} more ${plural(left, "day")} in a row for ${reward}`;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatCount } from "@/ui/format/words";
+import { formatPointCount } from "@/ui/format/points";
 import type { Difficulty, Order } from "../model";
 
 export const pageTitle = "Challenges";
@@ -77,4 +77,4 @@ export function task(multiplier: string, minimumBet: string, provider: string): 
   const bet = minimumBet === "" ? "" : ` with a bet of at least ${minimumBet}`;
   return multiplier === "" ? `Win${where}${bet}.` : `Hit ${multiplier} or more${where}${bet}.`;
 }
-export const pointCount = (points: number) => formatCount(points, "point");
+export const pointCount = formatPointCount;

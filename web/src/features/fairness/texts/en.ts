@@ -1,3 +1,4 @@
+import { pointName } from "@/ui/format/points";
 export const eyebrow = "Provably fair";
 export const slogan = "Do not trust the draw.";
 export const sloganEnd = "Check it.";
@@ -67,6 +68,5 @@ export const loadingVerifier = "Loading the verifier";
 
 export const allOdds = "All odds";
 export const oddsTitle = "All odds, exactly";
-export const oddsText =
-  "Computed on this page from the published tables, in whole numbers. A return is what comes back on average for each point staked.";
+export const oddsText = `Computed on this page from the published tables, in whole numbers. A return is what comes back on average for each ${pointName} staked.`;
 export const loadingOdds = "Loading the odds";

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { namePoints, PointsName, pointsName } from "@/ui/format/points";
 import { formatCount, plural } from "@/ui/format/words";
 
 export const giveawayHasBeenWithdrawn = "This giveaway has been withdrawn";
@@ -6,7 +7,7 @@ export const giveawayTakesNoEntries = "This giveaway no longer takes entries";
 export const giveawayFreeNow = "This giveaway is free now";
 export const mustLoggedEnter = "You must be logged in to enter";
 export const accountInactive = "Your account is inactive";
-export const insufficientPoints = "Insufficient Points";
+export const insufficientPoints = `Insufficient ${PointsName}`;
 export const oneTicketLess = "One ticket fewer";
 export const numberTickets = "Number of tickets";
 export const oneTicketMore = "One ticket more";
@@ -19,19 +20,19 @@ export const withThese = "With these";
 export const chanceThingsStand = (own: string | number) => `currently a ${own} chance`;
 export const eachTicketOthersBuy = "It gets smaller with each ticket that others buy.";
 export const mostPoints = (most: number) =>
-  `At most ${formatCount(most, "ticket")} for your points`;
+  `At most ${formatCount(most, "ticket")} for your ${pointsName}`;
 export const least1Ticket = "At least 1 ticket";
 export const quickPicks = "Quick picks";
 export const ticketCount = (countText: number) => formatCount(countText, "ticket");
 export const max = "Max";
-export const points = (entryCost: string | number) => `${entryCost} points`;
+export const points = (entryCost: string | number) => `${entryCost} ${pointsName}`;
 export const priceHasChangedTicket = (agreed: ReactNode, strong: ReactNode) => (
   <>
-    The price has changed: a ticket was {agreed} points and is now {strong}.
+    The price has changed: a ticket was {agreed} {pointsName} and is now {strong}.
   </>
 );
 export const cancel = "Cancel";
-export const acceptPoints = (entryCost: string | number) => `Accept ${entryCost} points`;
+export const acceptPoints = (entryCost: string | number) => `Accept ${entryCost} ${pointsName}`;
 export const buy = (maxText: number) => `Buy ${formatCount(maxText, "ticket")}`;
 export const entriesOpen = (left: string | number) => `Entries open in ${left}`;
 export const openingNow = "Opening now";
@@ -44,7 +45,6 @@ export const starts = (left: string | number) => `Starts in ${left}`;
 export const ends = (left: string | number) => `Ends in ${left}`;
 export const drawingWinner = "Drawing the winner";
 export const freeEntry = "Free entry";
-const pointWord = (countText: number) => plural(countText, "point");
 export const ticketWord = (countText: number) => plural(countText, "ticket");
 export const entrantWord = (countText: number) => plural(countText, "entrant");
 export const entriesClosedWinnerBeing = "Entries are closed. The winner is being drawn.";
@@ -87,7 +87,7 @@ export const loginEnterText = "Login to Enter";
 export const buyMore = "Buy more";
 export const enterFree = "Enter For Free";
 export const ticketCostsPointsGo = (entryCost: string | number, missing: string | number) =>
-  `A ticket costs ${entryCost} points: ${missing} to go`;
+  `A ticket costs ${entryCost} ${pointsName}: ${missing} to go`;
 export const youreEntered = (own: string | number) => `You're entered · ${own}`;
 export const youreEnteredText = "You're entered";
 export const chance = (own: string | number) => `(chance ${own})`;
@@ -123,7 +123,7 @@ export const newGiveaway = "new giveaway";
 export const entriesAreOpen = "entries are open";
 export const endedWithoutAWinner = "ended without a winner";
 export const maxTickets = (most: number) => `Max: ${ticketCount(most)}`;
-export const perTicket = (points: number) => ` ${pointWord(points)} a ticket`;
+export const perTicket = (points: number) => ` ${namePoints(points)} a ticket`;
 export const share = (own: string, all: number) => `${own} of ${ticketCount(all)}`;
 export const winnerIs = (username: string) => `ended, the winner is ${username}`;
 export const cancelledNews = "cancelled";

@@ -1,11 +1,12 @@
+import { PointsName, pointsName } from "@/ui/format/points";
 import { formatCount } from "@/ui/format/words";
 
 export const purchaseCancelled = "Purchase cancelled";
 export const cancelPurchase = "Cancel this purchase?";
 export const cancelledEffect = (itemTitle: string | number) =>
-  `${itemTitle} is back in stock, and your points have been refunded.`;
+  `${itemTitle} is back in stock, and your ${pointsName} have been refunded.`;
 export const cancelEffect = (itemTitle: string | number) =>
-  `${itemTitle} goes back in stock, and you get your points back. Other members can buy it then.`;
+  `${itemTitle} goes back in stock, and you get your ${pointsName} back. Other members can buy it then.`;
 export const done = "Done";
 export const keep = "Keep it";
 export const cancelPurchaseText = "Cancel purchase";
@@ -13,19 +14,19 @@ export const refunded = "Refunded";
 export const getBack = "You get back";
 export const newBalance = "New balance";
 
-export const yourPoints = "Your points";
+export const yourPoints = `Your ${pointsName}`;
 export const history = "History";
 export const intro = "The giveaways you entered and the items you bought, with their results.";
 export const giveawayHistory = "Giveaway History";
-export const pointsShopHistory = "Points Shop History";
+export const pointsShopHistory = `${PointsName} Shop History`;
 export const giveawayHistoryText = "giveaway history";
 export const haveNotEnteredGiveaway = "You have not entered a giveaway yet";
 export const seeGiveaways = "See the giveaways";
 export const everyGiveawayEnterWill =
   "Every giveaway that you enter will appear here, with the proof of its draw.";
-export const pointsShopHistoryText = "points shop history";
+export const pointsShopHistoryText = `${pointsName} shop history`;
 export const haveNotBoughtAnything = "You have not bought anything yet";
-export const openPointsShop = "Open the points shop";
+export const openPointsShop = `Open the ${pointsName} shop`;
 export const purchasesWillAppearHere = "Your purchases will appear here.";
 export const your = (what: string | number) => `Your ${what}`;
 export const loading = (what: string | number) => `Loading your ${what}`;

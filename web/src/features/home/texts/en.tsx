@@ -1,15 +1,15 @@
 import type { ReactNode } from "react";
-import { formatCount, plural } from "@/ui/format/words";
+import { withDollars } from "@/ui/format/dollars";
+import { formatPointCount, namePoints, PointsName, pointsName } from "@/ui/format/points";
 
 export const theSite = "The site";
 export const guestEyebrow = "Stream community";
 export const memberEyebrow = "Good to see you";
-export const guestIntro =
-  "Collect points with the community, play games whose every draw you can check, and follow the stream.";
+export const guestIntro = `Collect ${pointsName} with the community, play games whose every draw you can check, and follow the stream.`;
 export const createAccount = "Create an account";
-export const free = "Free. Points have no monetary value.";
+export const free = `Free. ${PointsName} have no monetary value.`;
 export const welcome = (amount: number) =>
-  `+${formatCount(amount, "point")} when you confirm your email.`;
+  `+${formatPointCount(amount)} when you confirm your email.`;
 export const balance = (
   amount: ReactNode,
   points: number,
@@ -17,17 +17,17 @@ export const balance = (
 ): ReactNode => (
   <>
     You have {amount}
-    {unit(plural(points, "point"))}
+    {unit(namePoints(points))}
   </>
 );
 export const claimedToday = "Claimed today";
-export const claimToday = "Today's points";
+export const claimToday = `Today's ${pointsName}`;
 export const watchLive = "Watch live";
 export const newTab = " (opens in a new tab)";
 
 export const counters = "The community in figures";
 export const winnings = "Viewers' winnings";
-export const winningsValue = (figure: string) => `$${figure}`;
+export const winningsValue = withDollars;
 export const hours = "Streaming hours";
 export const members = "Community members";
 export const liveMembers = "Members";
@@ -43,14 +43,14 @@ export const partnerHint =
 
 export const features = "What you can do here";
 export const leaderboard = "Leaderboard";
-export const pointsLeaderboardAbout = "Who earned the most points this month.";
+export const pointsLeaderboardAbout = `Who earned the most ${pointsName} this month.`;
 export const leaderboardAbout = "The month's highest wagers share a prize pool.";
 export const challenges = "Challenges";
 export const challengesAbout = "Hit the multiplier, open a ticket, get the reward.";
 export const giveaways = "Giveaways";
-export const giveawaysAbout = "Free or for points, and every draw can be checked.";
-export const shop = "Points Shop";
-export const shopAbout = "Spend your points on the streamer's offers.";
+export const giveawaysAbout = `Free or for ${pointsName}, and every draw can be checked.`;
+export const shop = `${PointsName} Shop`;
+export const shopAbout = `Spend your ${pointsName} on the streamer's offers.`;
 
 export const houseGames = "House games";
 export const fairness = "Fairness and odds";
@@ -64,9 +64,8 @@ export const principles = "How this site works";
 export const draws = "Every draw can be checked";
 export const drawsAbout =
   "The server commits to its seed before you roll. Recompute any round in your browser.";
-export const points = "Points, not money";
-export const pointsAbout =
-  "Points are virtual and have no monetary value. They cannot be bought or sold.";
+export const points = `${PointsName}, not money`;
+export const pointsAbout = `${PointsName} are virtual and have no monetary value. They cannot be bought or sold.`;
 export const fun = "For entertainment";
 export const funAbout =
   "Run by the streamer for the viewers. Set yourself healthy limits, and take a break when it stops being fun.";

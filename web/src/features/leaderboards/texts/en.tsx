@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { PointsName, pointsName } from "@/ui/format/points";
 
 export const failedLoadLeaderboardData = "Failed to load leaderboard data.";
 export const failedLoadLeaderboardDataUsing =
@@ -6,23 +7,22 @@ export const failedLoadLeaderboardDataUsing =
 export const leaderboard = "Leaderboard";
 export const leaderboards = "Leaderboards";
 export const wager = "Wager";
-export const points = "Points";
+export const points = PointsName;
 export const you = "(you)";
 export const theLeaderboard = "The leaderboard";
 
 export const paid = "Paid";
 
-export const pointsEarnedSinceMonth =
-  "Points earned since the month began: rewards and wins add, losses take away. Spending points never costs a place.";
+export const pointsEarnedSinceMonth = `${PointsName} earned since the month began: rewards and wins add, losses take away. Spending ${pointsName} never costs a place.`;
 export const loadingLeaderboard = "Loading the leaderboard";
 export const firstThree = "The first three";
 export const number = (rankText: string | number) => `number ${rankText}`;
 export const month = (strong: ReactNode) => <>You are {strong} this month.</>;
-export const nobodyHasEarnedPoints = "Nobody has earned points yet this month";
+export const nobodyHasEarnedPoints = `Nobody has earned ${pointsName} yet this month`;
 export const openDailyCalendar = "Open the daily calendar";
-export const firstToEarnPoints = "The first member to earn points takes the lead.";
+export const firstToEarnPoints = `The first member to earn ${pointsName} takes the lead.`;
 export const firstClaimDailyCalendar = "The first daily calendar claim takes the lead.";
-export const pointsEarnedMonth = "Points earned this month";
+export const pointsEarnedMonth = `${PointsName} earned this month`;
 export const rank = "Rank";
 export const username = "Username";
 

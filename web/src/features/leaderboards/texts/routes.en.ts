@@ -1,2 +1,3 @@
+import { PointsName } from "@/ui/format/points";
 export const leaderboard = "Leaderboard";
-export const pointsLeaderboard = "Points leaderboard";
+export const pointsLeaderboard = `${PointsName} leaderboard`;

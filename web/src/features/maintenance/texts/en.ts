@@ -1,7 +1,7 @@
+import { pointsName } from "@/ui/format/points";
 export const eyebrow = "Site maintenance";
 export const heading = "We'll be back soon";
-export const intro =
-  "The site is closed for maintenance. Your points and tickets are safe, and this page comes back by itself when the work is done.";
+export const intro = `The site is closed for maintenance. Your ${pointsName} and tickets are safe, and this page comes back by itself when the work is done.`;
 
 export const adminPassword = "Admin password";
 export const enter = "Enter";

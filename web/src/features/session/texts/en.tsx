@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatCount } from "@/ui/format/words";
+import { formatPointCount, pointsName } from "@/ui/format/points";
 
 export const tooManyAttempts = "Too many attempts.";
 export const tryAgainIn = (time: ReactNode) => <>Try again in {time}.</>;
@@ -21,8 +21,8 @@ export type LoginReason =
 export const loginReasons: Record<LoginReason, string> = {
   play: "Log in or create an account to play. You'll be taken back there.",
   giveaways: "Log in or create an account to enter giveaways. You'll be taken back there.",
-  shop: "Log in or create an account to buy from the points shop. You'll be taken back there.",
-  calendar: "Log in or create an account to claim your daily points. You'll be taken back there.",
+  shop: `Log in or create an account to buy from the ${pointsName} shop. You'll be taken back there.`,
+  calendar: `Log in or create an account to claim your daily ${pointsName}. You'll be taken back there.`,
   fairness: "Log in or create an account to check your own rounds. You'll be taken back there.",
   account: "Log in or create an account to open your account. You'll be taken back there.",
   history: "Log in or create an account to see your history. You'll be taken back there.",
@@ -31,7 +31,7 @@ export const loginReasons: Record<LoginReason, string> = {
 };
 
 export const loginHeading = "Welcome back";
-export const loginLead = "Log in to play and keep your points.";
+export const loginLead = `Log in to play and keep your ${pointsName}.`;
 export const newHere = (link: ReactNode) => <>New here? {link}</>;
 export const createAnAccount = "Create an account";
 export const emailOrUsername = "Email or username";
@@ -54,7 +54,7 @@ export const kickEnded =
 export const signupHeading = "Create your account";
 export const signupLead = "Free, and it takes a minute.";
 export const welcome = (amount: number) =>
-  `+${formatCount(amount, "point")} when you confirm your email.`;
+  `+${formatPointCount(amount)} when you confirm your email.`;
 export const alreadyMember = (link: ReactNode) => <>Already a member? {link}</>;
 export const username = "Username";
 export const usernameHint = "3 to 24 letters, numbers or underscores.";

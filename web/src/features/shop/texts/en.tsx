@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { formatPointCount, PointsName, pointsName } from "@/ui/format/points";
 import { formatCount } from "@/ui/format/words";
 
 export const purchaseComplete = "Purchase complete";
@@ -10,35 +11,34 @@ export const whatHappensNext = "What happens next";
 export const purchasePendingStreamerSees =
   "Your purchase is pending: the streamer sees it and delivers it.";
 export const onceHaveMarkedCompleted = "Once you have it, it is marked as completed.";
-export const shouldCancelledPointsCome = "If it's cancelled, you get your points back.";
+export const shouldCancelledPointsCome = `If it's cancelled, you get your ${pointsName} back.`;
 export const statement = "Statement";
 export const done = "Done";
 
 export const comingSoon = "Coming Soon";
-export const shelvesBeingFilledPoints =
-  "The shop is being stocked. You keep the points you earn until then, and this page opens by itself.";
-export const earnPointsDaily = "Earn points daily";
+export const shelvesBeingFilledPoints = `The shop is being stocked. You keep the ${pointsName} you earn until then, and this page opens by itself.`;
+export const earnPointsDaily = `Earn ${pointsName} daily`;
 export const seeChallenges = "See the challenges";
 
 export const cost = "Cost";
 export const yourBalance = "Your balance";
 export const stillMissing = "Still missing";
 export const balanceAfter = "Balance after";
-export const pointCount = (count: number) => formatCount(count, "point");
+export const pointCount = formatPointCount;
 export const priceHasChangedWas = (agreed: number, pointsCost: ReactNode) => (
   <>
-    The price has changed: it was {formatCount(agreed, "point")} and is now {pointsCost}.
+    The price has changed: it was {formatPointCount(agreed)} and is now {pointsCost}.
   </>
 );
 export const cancel = "Cancel";
 export const log = "Log in";
-export const accept = (pointsCost: number) => `Accept ${formatCount(pointsCost, "point")}`;
+export const accept = (pointsCost: number) => `Accept ${formatPointCount(pointsCost)}`;
 export const confirmPurchase = "Confirm Purchase";
 
 export const outStock = (title: string | number) => `Out of Stock: ${title}`;
 export const outStockText = "Out of Stock";
 export const purchase = "Purchase";
-export const toGo = (missing: number) => `${formatCount(missing, "point")} to go`;
+export const toGo = (missing: number) => `${formatPointCount(missing)} to go`;
 
 export const confirmPurchaseText = "Confirm your purchase";
 export const stock = "Stock";
@@ -54,9 +54,8 @@ export const newItemsWillAppear = "New items will appear here as soon as they ar
 export const loadingShop = "Loading the shop";
 
 export const rewards = "Rewards";
-export const pointsShop = "Points Shop";
-export const tradePointsSomethingKeep =
-  "Trade your points for something to keep. The streamer delivers what you buy.";
+export const pointsShop = `${PointsName} Shop`;
+export const tradePointsSomethingKeep = `Trade your ${pointsName} for something to keep. The streamer delivers what you buy.`;
 export const theShop = "The shop";
 
 export const allItems = "All Items";
@@ -66,12 +65,12 @@ export const sort = "Sort";
 export const left = (stockText: string | number) => `${stockText} left`;
 export const purchaseFailedPleaseTry = "Purchase failed. Please try again.";
 export const mustLoggedMakePurchase = "You must be logged in to make a purchase";
-export const insufficientPoints = "Insufficient points";
-export const pointsShopComingSoon = "The points shop is coming soon";
+export const insufficientPoints = `Insufficient ${pointsName}`;
+export const pointsShopComingSoon = `The ${pointsName} shop is coming soon`;
 export const itemNotSale = "This item is not for sale";
 export const accountInactive = "Your account is inactive";
 
-export const pointsShopUpdated = "Points shop updated!";
+export const pointsShopUpdated = `${PointsName} shop updated!`;
 
 export const processing = "Processing...";
 export const purchaseNamed = (item: string) => `Purchase: ${item}`;

@@ -1,1 +1,2 @@
-export const pointsShop = "Points Shop";
+import { PointsName } from "@/ui/format/points";
+export const pointsShop = `${PointsName} Shop`;

@@ -1,9 +1,10 @@
+import { PointsName, pointsName } from "@/ui/format/points";
 import { formatCount } from "@/ui/format/words";
 
-export const movementsPointsNewestFirst = "Changes to your points, newest first";
+export const movementsPointsNewestFirst = `Changes to your ${pointsName}, newest first`;
 export const what = "What";
 export const when = "When";
-export const points = "Points";
+export const points = PointsName;
 export const balanceAfter = "Balance after: ";
 export const balanceAfterText = "Balance after";
 export const round = (id: string | number) => `Round ${id}`;
@@ -12,10 +13,9 @@ export const purchase = (number: string | number) => `Purchase ${number}`;
 export const giveaway = (id: string | number) => `Giveaway ${id}`;
 export const record = (text: string | number) => `Record ${text}`;
 
-export const yourPoints = "Your points";
+export const yourPoints = `Your ${pointsName}`;
 export const statement = "Statement";
-export const everyPointCameWent =
-  "Every change to your points, with the balance after it. Entries never change.";
+export const everyPointCameWent = `Every change to your ${pointsName}, with the balance after it. Entries never change.`;
 export const balance = "Balance";
 export const yourStatement = "Your statement";
 export const noPointsHaveMoved = "No entries yet";

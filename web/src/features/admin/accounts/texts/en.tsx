@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { PointsName, pointsName } from "@/ui/format/points";
 import { formatCount } from "@/ui/format/words";
 
 export const active = "Active";
@@ -15,7 +16,12 @@ export const linked = "Linked";
 export const pending = "Pending";
 export const rejected = "Rejected";
 export const notSubmitted = "Not submitted";
-export const managePoints = (whose: ReactNode) => <>Manage Points{whose}</>;
+export const managePoints = (whose: ReactNode) => (
+  <>
+    Manage {PointsName}
+    {whose}
+  </>
+);
 export const ledger = (whose: ReactNode) => <>Ledger{whose}</>;
 export const link = (whose: ReactNode) => <>Link{whose}</>;
 export const rename = (whose: ReactNode) => <>Rename{whose}</>;
@@ -37,13 +43,13 @@ export const loadingAccounts = "Loading the accounts";
 export const accounts = "Accounts";
 export const everyMemberWhatKnown = "Every member's details, and what you can do for them.";
 export const csv = "CSV";
-export const globalPoints = "Global Points";
+export const globalPoints = `Global ${PointsName}`;
 export const searchAccounts = "Search accounts";
 export const nameEmailAccountId = "Name, email, account ID, Kick or Rainbet name";
 export const pendingText = "pending";
 export const gamingApprovals = (span: ReactNode) => <>Gaming Approvals {span}</>;
 
-export const pointsEach = "Points for each";
+export const pointsEach = `${PointsName} for each`;
 export const reason = "Reason";
 export const auditMembersDoNot = "Recorded in the audit. Members don't see it.";
 export const goodStream = "A good stream";
@@ -51,21 +57,20 @@ export const numberOfMembers = "The number of members";
 export const countingMembers = "Counting the members";
 export const memberCount = (count: number) => formatCount(count, "member");
 export const totalCost = "Total cost";
-export const noMembersYet = "No members can get points yet.";
+export const noMembersYet = `No members can get ${pointsName} yet.`;
 export const cancel = "Cancel";
 export const continueText = "Continue";
 
-export const sameNumberPointsEvery = "The same number of points for every account.";
-export const giveEveryonePoints = "Give everyone points?";
-export const givingEveryonePoints = "Giving everyone points";
-export const pointsGiven = "Points given";
+export const sameNumberPointsEvery = `The same number of ${pointsName} for every account.`;
+export const giveEveryonePoints = `Give everyone ${pointsName}?`;
+export const givingEveryonePoints = `Giving everyone ${pointsName}`;
+export const pointsGiven = `${PointsName} given`;
 export const eachMemberGets = "Each member gets";
 export const members = "Members";
 export const totalLabel = "Total";
-export const whoGetsPoints =
-  "Everyone who has an account when you confirm gets the points, exactly once. It can't be undone for everyone at once.";
+export const whoGetsPoints = `Everyone who has an account when you confirm gets the ${pointsName}, exactly once. It can't be undone for everyone at once.`;
 export const back = "Back";
-export const givePoints = "Give points";
+export const givePoints = `Give ${pointsName}`;
 export const beenPaid = (membersText: number) =>
   `${formatCount(membersText, "member has", "members have")} been paid.`;
 export const membersPaid = "Members paid";
@@ -75,13 +80,13 @@ export const continuesInBackground =
   "This continues when you close this window, even if the server restarts.";
 export const close = "Close";
 
-export const pointsEveryone = "Points for everyone";
+export const pointsEveryone = `${PointsName} for everyone`;
 export const jobGone = "The server no longer has this job.";
 export const skippedMembers = (skipped: string | number) =>
   ` ${skipped} were skipped: their balance is full.`;
 export const membersGotPointsEach = (paid: ReactNode, amountText: ReactNode, part: ReactNode) => (
   <>
-    {paid} members got {amountText} points each.{part}
+    {paid} members got {amountText} {pointsName} each.{part}
   </>
 );
 export const dismiss = "Dismiss";
@@ -127,7 +132,7 @@ export const disappearsEverywhereRightAway =
   "It disappears everywhere right away and cannot be brought back. The member can upload another one.";
 export const removePictureConfirm = "Remove picture";
 
-export const managePointsText = "Manage Points";
+export const managePointsText = `Manage ${PointsName}`;
 export const balanceText = (usernameText: string | number) => `Balance of ${usernameText}`;
 export const balanceNow = "Balance now";
 export const amount = "Amount";
@@ -136,7 +141,8 @@ export const balanceBecomesPointsPlace = (
   usernameText: string | number,
   amountText: string | number,
   pointsText2: string | number,
-) => `The balance of ${usernameText} becomes ${amountText} points, in place of ${pointsText2}.`;
+) =>
+  `The balance of ${usernameText} becomes ${amountText} ${pointsName}, in place of ${pointsText2}.`;
 export const setBalanceText = "Set balance";
 export const moreThanBalance = "More than the balance";
 export const makes = (after: ReactNode) => <>makes {after}</>;
@@ -157,21 +163,19 @@ export const endSessionsText = "End sessions";
 
 export const deactivateText = (usernameText: string | number) => `Deactivate ${usernameText}?`;
 export const activateText = (usernameText: string | number) => `Activate ${usernameText}?`;
-export const theyCanStillLog =
-  "They can still log in and look around. Bets, claims, tickets and purchases are refused with “Your account is inactive” until you activate the account again. Their points stay.";
-export const theyCanBetClaim =
-  "They can bet, claim, enter giveaways and buy again, with the points they have.";
+export const theyCanStillLog = `They can still log in and look around. Bets, claims, tickets and purchases are refused with “Your account is inactive” until you activate the account again. Their ${pointsName} stay.`;
+export const theyCanBetClaim = `They can bet, claim, enter giveaways and buy again, with the ${pointsName} they have.`;
 
-export const pointsCsv = "Points as CSV";
+export const pointsCsv = `${PointsName} as CSV`;
 export const whatFileDoes = "What the file does";
 export const waitingLines = "Waiting lines";
 export const whoseLine = "Whose line is it?";
 export const removeLine = "Remove the line?";
-export const pointsImported = "Points imported";
+export const pointsImported = `${PointsName} imported`;
 
 export const credit = "Credit";
 export const creditPoints = (pointsText2: string | number, usernameText: string | number) =>
-  `Credit ${pointsText2} points to ${usernameText}`;
+  `Credit ${pointsText2} ${pointsName} to ${usernameText}`;
 export const willNeverCreditedAlso =
   "It will never be credited, even if the member links or verifies later. Importing the same file again doesn't bring it back.";
 export const remove = "Remove";
@@ -181,14 +185,14 @@ export const nothingHasBeenCredited = (name: string | number) =>
 export const imported = (name: string | number) => `${name} has been imported.`;
 export const importedBefore = "This file was imported before. It doesn't credit anyone twice.";
 export const importCreditPoints = (creditedPoints: string | number) =>
-  `Import and credit ${creditedPoints} points`;
+  `Import and credit ${creditedPoints} ${pointsName}`;
 export const showWaitingLines = "Show waiting lines";
 export const wouldCredited = "Would be credited";
 export const credited = "Credited";
-export const points = (creditedPoints: string | number) => `${creditedPoints} points`;
+export const points = (creditedPoints: string | number) => `${creditedPoints} ${pointsName}`;
 export const wouldWait = "Would wait";
 export const wait = "Wait";
-export const pointsText = (waitingPoints: string | number) => `${waitingPoints} points`;
+export const pointsText = (waitingPoints: string | number) => `${waitingPoints} ${pointsName}`;
 export const invalid = "Invalid";
 export const duplicates = "Duplicates";
 export const removed = "Removed";
@@ -206,15 +210,14 @@ export const line = (lineText: string | number) => `Line ${lineText}`;
 
 export const fileTooLargeMost = "The file is too large: at most 5 MB";
 export const importText = "Import";
-export const firstRowNamesColumns =
-  "The first row names the columns: points, and a Kick ID, a casino name or an email. You see what the file would do before anything is credited. Points go only to a Kick account that its owner linked by signing in to Kick, an approved casino name or a verified email; other lines wait.";
+export const firstRowNamesColumns = `The first row names the columns: “points”, and a Kick ID, a casino name or an email. You see what the file would do before anything is credited. ${PointsName} go only to a Kick account that its owner linked by signing in to Kick, an approved casino name or a verified email; other lines wait.`;
 export const lineWaitsCount = (count: number) => formatCount(count, "line waits", "lines wait");
 export const showThem = "Show them";
 export const theyCreditedThemselvesOnce =
   "They are credited automatically once the member links or verifies, or when you credit them.";
 export const exportText = "Export";
-export const exportPoints = "Export points";
-export const allMembersTheirPoints = "All members with their points, as a table for spreadsheets.";
+export const exportPoints = `Export ${pointsName}`;
+export const allMembersTheirPoints = `All members with their ${pointsName}, as a table for spreadsheets.`;
 export const chooseCsvFile = "Choose a CSV file";
 export const csvFile = "CSV file";
 
@@ -235,16 +238,17 @@ export const kickId = (kickIdText: string | number) => `Kick ID ${kickIdText}`;
 export const newest = "Newest";
 export const oldest = "Oldest";
 export const username = "Username";
-export const mostPoints = "Most points";
-export const fewestPoints = "Fewest points";
+export const mostPoints = `Most ${pointsName}`;
+export const fewestPoints = `Fewest ${pointsName}`;
 
-export const failedUpdatePoints = (said: string | number) => `Failed to update points: ${said}`;
-export const errorUpdatingPointsPlease = "Error updating points. Please try again.";
+export const failedUpdatePoints = (said: string | number) =>
+  `Failed to update ${pointsName}: ${said}`;
+export const errorUpdatingPointsPlease = `Error updating ${pointsName}. Please try again.`;
 
-export const enterWholeNumberPoints = "Enter a whole number of points";
+export const enterWholeNumberPoints = `Enter a whole number of ${pointsName}`;
 export const moreThanBalanceCan = "That is more than a balance can hold";
-export const enterWholeNumberPointsLeast = "Enter a whole number of points, at least 1";
-export const pointsTooMany = "At most 1,000,000,000 points for each";
+export const enterWholeNumberPointsLeast = `Enter a whole number of ${pointsName}, at least 1`;
+export const pointsTooMany = `At most 1,000,000,000 ${pointsName} for each`;
 export const pleaseEnterReason = "Please enter a reason";
 export const mostCharacters = (reasonMax: string | number) => `At most ${reasonMax} characters`;
 

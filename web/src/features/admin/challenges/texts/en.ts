@@ -1,19 +1,19 @@
+import { PointsName, pointsName } from "@/ui/format/points";
 import { formatCount } from "@/ui/format/words";
 
 export const hasBeenAwardedPoints = (
   username: string | number,
   pointsText: string | number,
   balance: string | number,
-) => `${username} has been awarded ${pointsText} points. Balance: ${balance}.`;
+) => `${username} has been awarded ${pointsText} ${pointsName}. Balance: ${balance}.`;
 export const awardChallenge = "Award Challenge";
 export const whoDidChallengeMarked = (titleText: string | number) =>
-  `Who did “${titleText}”? The challenge is marked completed at once, and its points are paid once and for good.`;
+  `Who did “${titleText}”? The challenge is marked completed at once, and its ${pointsName} are paid once and for good.`;
 export const cancel = "Cancel";
 export const award = "Award";
 export const awardText = (username: string | number) => `Award ${username}`;
 export const pays = "Pays";
-export const pointsPaidOnceSetting =
-  "Its points are paid once: setting it Pending does not open it again.";
+export const pointsPaidOnceSetting = `Its ${pointsName} are paid once: setting it Pending does not open it again.`;
 
 export const all = "All";
 export const pending = "Pending";
@@ -44,7 +44,7 @@ export const addressPictureWithoutOne =
 export const minBet = "Min bet";
 export const multiplier = "Multiplier";
 export const rewardRequired = "Reward (required)";
-export const rewardPoints = "Reward points";
+export const rewardPoints = `Reward ${pointsName}`;
 export const paidOnceWhenAward = "Paid once, when you award it to a member.";
 export const completedSomebodyHasDone = "Completed: a member has done it";
 
@@ -92,7 +92,7 @@ export const textDelete = "Delete";
 
 export const title = "Title";
 export const task = "Task";
-export const points = "Points";
+export const points = PointsName;
 
 export const challengesUpdated = "Challenges updated!";
 
@@ -100,8 +100,8 @@ export const pleaseFillAllRequired = "Please fill in all required fields (Title,
 export const mostCharacters = (most: string | number) => `At most ${most} characters`;
 export const enterAddressBeginsHttps =
   "Upload a picture, or enter an address that begins with https://";
-export const enterWholeNumberPoints = "Enter a whole number of points";
-export const most1000000 = "At most 1,000,000,000 points";
+export const enterWholeNumberPoints = `Enter a whole number of ${pointsName}`;
+export const most1000000 = `At most 1,000,000,000 ${pointsName}`;
 
 export const pushItLiveFirst = "push it live first";
 export const completedAlready = "completed already";

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { PointsName, pointsName } from "@/ui/format/points";
 import { formatCount } from "@/ui/format/words";
 
 export const addresses = "Addresses";
@@ -47,8 +48,7 @@ export const mayNot = "It may not";
 export const notKnownWhetherLive = "Not known whether live";
 export const notLive = "Not live";
 export const live = "Live";
-export const kickSaidSoMore =
-  ". Kick last said so more than a day ago, so chatting earns no points.";
+export const kickSaidSoMore = `. Kick last said so more than a day ago, so chatting earns no ${pointsName}.`;
 export const since = (ago: ReactNode, part: ReactNode) => (
   <>
     since {ago}
@@ -110,7 +110,7 @@ export const cooldown = "Cooldown";
 export const confirmLink = "To confirm a link";
 export const signKick = "Sign in with Kick";
 export const on = "On";
-export const pointsChatting = "Points for chatting";
+export const pointsChatting = `${PointsName} for chatting`;
 export const mostOnceEvery = "At most once every";
 export const dailyMaximum = "Daily maximum";
 export const asksMemberLinkChat = "asks a member to link the chat name";

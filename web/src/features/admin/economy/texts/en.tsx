@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
+import { PointsName, pointsName } from "@/ui/format/points";
 import { formatCount } from "@/ui/format/words";
 
 export const largestBalances = "Largest balances";
-export const membersMostPoints = "Members with the most points";
-export const nobodyHasAnyPoints = "Nobody has any points yet.";
+export const membersMostPoints = `Members with the most ${pointsName}`;
+export const nobodyHasAnyPoints = `Nobody has any ${pointsName} yet.`;
 export const memberColumn = "Member";
-export const points = "Points";
+export const points = PointsName;
 export const ofAll = "Of all";
 export const deletedMember = "Deleted member";
 
@@ -38,8 +39,7 @@ export const seesCalendarRewardWas = (whose: string | number) =>
   `${whose} sees on the calendar that the reward was rejected. It can still be approved later.`;
 
 export const economy = "Economy";
-export const whatPointsThereWhere =
-  "How many points there are, where they come from and go, and what the games pay.";
+export const whatPointsThereWhere = `How many ${pointsName} there are, where they come from and go, and what the games pay.`;
 export const period = "Period";
 export const theEconomy = "The economy";
 export const needsAttention = "Needs attention";
@@ -47,7 +47,7 @@ export const dayCount = (days: number) => formatCount(days, "day");
 export const lastDays = (days: number) => `Last ${dayCount(days)}`;
 export const inCirculation = "In circulation";
 export const pointsText = (holders: number) =>
-  `${formatCount(holders, "member has", "members have")} points`;
+  `${formatCount(holders, "member has", "members have")} ${pointsName}`;
 export const minted = "Minted";
 export const burned = "Burned";
 export const net = "Net";
@@ -58,10 +58,10 @@ export const pointsMintedBurnedPer = (
   mintedText: string | number,
   burnedText: string | number,
 ) =>
-  `Points minted and burned per day, ${length} days: ${mintedText} minted, ${burnedText} burned. The table below has the figures.`;
+  `${PointsName} minted and burned per day, ${length} days: ${mintedText} minted, ${burnedText} burned. The table below has the figures.`;
 export const today = "Today";
 export const dayChart = "Day of the chart";
-export const noPointsMoved = "No points moved.";
+export const noPointsMoved = `No ${pointsName} moved.`;
 
 export const mintedBurned = "Minted and burned";
 export const hideTableDays = "Hide the table of days";
@@ -70,9 +70,9 @@ export const sourcesChart = "Sources in the chart";
 export const mintedBurnedText = (mintedText: string | number, burnedText: string | number) =>
   `: ${mintedText} minted, ${burnedText} burned`;
 
-export const pointsMintedBurnedPerDay = "Points minted and burned per day, the newest first";
+export const pointsMintedBurnedPerDay = `${PointsName} minted and burned per day, the newest first`;
 export const day = "Day";
-export const pointsMintedBurnedSource = "Points minted and burned by source";
+export const pointsMintedBurnedSource = `${PointsName} minted and burned by source`;
 export const source = "Source";
 
 export const houseGames = "House games";
@@ -85,7 +85,7 @@ export const resetBudgetEffect = (
   budget: string | number,
   isPaused: boolean,
 ) =>
-  `The ${budgetUsed} points net it has paid out today are cleared: the full ${budget} points are available again${isPaused ? ", and the game opens at once" : ""}. No balance changes.`;
+  `The ${budgetUsed} ${pointsName} net it has paid out today are cleared: the full ${budget} ${pointsName} are available again${isPaused ? ", and the game opens at once" : ""}. No balance changes.`;
 export const resetBudget = "Reset the budget";
 export const game = "Game";
 export const pausedUntil = (pausedUntilText: string | number) => `Paused until ${pausedUntilText}`;
@@ -104,12 +104,12 @@ export const noBetsYet = "No bets yet";
 export const prizeBudgetUsedToday = (title: string | number) =>
   `Prize budget of ${title} used today`;
 
-export const pointsShop = "Points Shop";
+export const pointsShop = `${PointsName} Shop`;
 export const refundsAndDeleted = "Refunds and deleted accounts";
 export const dailyCalendar = "Daily calendar";
 export const deletedAccounts = "Deleted accounts";
 export const writingLiveChat = "Writing in the live chat";
-export const welcomePoints = "Welcome points";
+export const welcomePoints = `Welcome ${pointsName}`;
 export const rewards = "Calendar, challenges, chat, welcome";
 
 export const approve = "Approve";

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { formatPointCount, PointsName, pointsName } from "@/ui/format/points";
 import { formatCount, plural } from "@/ui/format/words";
 
 export const provablyFair = "Provably fair";
@@ -26,8 +27,7 @@ export const prize = "Prize";
 export const signedHoodie = "Signed hoodie";
 export const descriptionOptional = "Description (optional)";
 export const entry = "Entry";
-const pointCount = (count: number) => formatCount(count, "point");
-export const pointsTicket = "Points a ticket";
+export const pointsTicket = `${PointsName} a ticket`;
 export const start = "Start";
 export const asItIs = "Unchanged";
 export const immediately = "Immediately";
@@ -89,7 +89,7 @@ export const mostCharacters = (descriptionMax: string | number) =>
   `At most ${descriptionMax} characters`;
 export const membersHaveEnteredNot = (duration: string | number, durationUnit: string | number) =>
   `Members have entered: not shorter than ${duration} ${durationUnit}`;
-export const wholeNumberPointsFrom = "A whole number of points from 1 to 1,000,000";
+export const wholeNumberPointsFrom = `A whole number of ${pointsName} from 1 to 1,000,000`;
 export const mostCharactersText = (textMax: string | number) => `At most ${textMax} characters`;
 
 export const endedEarly = "Ended early";
@@ -121,7 +121,7 @@ export const everyAccountTicketsWasText = "Every account with tickets was delete
 export const ticketsVoidNobodyHas = (entrantCount: number) =>
   `The tickets of ${formatCount(entrantCount, "member")} are void; nobody has paid for them.`;
 export const everyTicketRefundedBack = (points: number, points2: number, entrantCount: number) =>
-  `Every ticket is refunded: ${formatCount(points, "point")} ${plural(points2, "goes", "go")} back to ${formatCount(entrantCount, "member")}.`;
+  `Every ticket is refunded: ${formatPointCount(points)} ${plural(points2, "goes", "go")} back to ${formatCount(entrantCount, "member")}.`;
 export const endFailed = (reason: string) => `Failed to end giveaway: ${reason}`;
 export const deleteFailed = (reason: string) => `Failed to delete giveaway: ${reason}`;
 export const endError = "Error ending giveaway. Please try again.";
@@ -141,8 +141,8 @@ export const runningHashOfTheEntries = "Running hash of the entries";
 export const winnerHash = "Winner hash";
 export const winnerIndexFrom0 = "Winner index, from 0";
 
-export const entryPrice = (points: number) => `${pointCount(points)} a ticket`;
-export const atPrice = (points: number) => `at ${pointCount(points)}`;
+export const entryPrice = (points: number) => `${formatPointCount(points)} a ticket`;
+export const atPrice = (points: number) => `at ${formatPointCount(points)}`;
 export const wonWithTicket = (number: string) => `has won with ticket no. ${number}`;
 export const staysCancelled = (title: string, refund: string) =>
   `“${title}” stays on the public page as cancelled, without a winner. ${refund}`;

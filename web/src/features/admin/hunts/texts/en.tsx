@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { formatCents } from "@/ui/format/dollars";
 import { formatCount } from "@/ui/format/words";
 import type { Status } from "../model";
 
@@ -166,7 +167,7 @@ export const moreThanTimesHunts = (won: string | number, balancesMax: string | n
 
 export const mostCharacters = (most: string | number) => `At most ${most} characters`;
 export const mustMost100000 = (nameText: string | number) =>
-  `${nameText} must be at most $100,000,000.00`;
+  `${nameText} must be at most ${formatCents(100_000_000)}`;
 export const idCanOnlyContain = "ID can only contain letters, numbers, hyphens, and underscores";
 export const startingBalance = "The starting balance";
 export const slotName = "Slot name";

@@ -1,6 +1,7 @@
 import { Minus, Plus } from "lucide-react";
 import { Button } from "@/ui/Button";
 import { Checkbox } from "@/ui/Checkbox";
+import { dollarSign } from "@/ui/format/dollars";
 import { formatOrdinal } from "@/ui/format/ordinals";
 import { useSetting } from "../form";
 import { wagers as texts } from "../texts/sections.en";
@@ -33,7 +34,7 @@ export function PrizesByRank({ path }: { path: string }) {
             <NumberSetting
               path={`${path}.prizes.${at}`}
               label={texts.rank(formatOrdinal(at + 1))}
-              prefix="$"
+              prefix={dollarSign}
               max={AMOUNT_MAX}
             />
           </li>

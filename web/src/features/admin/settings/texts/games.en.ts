@@ -1,3 +1,4 @@
+import { PointsName, pointName, pointsName } from "@/ui/format/points";
 import { formatCount } from "@/ui/format/words";
 
 export const title = "Games";
@@ -6,12 +7,11 @@ export const offered = "Games you offer";
 export const offeredLead =
   "Shown in this order. What is off is in no menu, and its page is not found. Old rounds stay in the history and can still be checked.";
 export const prizeBudget = "Prize budget per game and day";
-export const prizeBudgetLead =
-  "Net points that a game may pay out in a site day. It pauses when they are used up.";
+export const prizeBudgetLead = `Net ${pointsName} that a game may pay out in a site day. It pauses when they are used up.`;
 export const budgetKinds = "The budget is";
-export const budgetNumber = "A number of points";
-export const budgetShare = "A share of all points";
-export const budgetPoints = "Points";
+export const budgetNumber = `A number of ${pointsName}`;
+export const budgetShare = `A share of all ${pointsName}`;
+export const budgetPoints = PointsName;
 export const budgetPercent = "Percent";
 export const budgetPercentHint = "Of all members' points at the beginning of the day.";
 export const openRounds = "Open rounds";
@@ -68,7 +68,7 @@ export const mineCount = (mines: number) => formatCount(mines, "mine");
 export const capOf = (mines: number) => `Highest multiplier with ${formatCount(mines, "mine")}`;
 
 export const rouletteReturns = "Returns";
-export const rouletteHint = "Points handed back per point on a winning bet, the stake included.";
+export const rouletteHint = `${PointsName} handed back per ${pointName} on a winning bet, the stake included.`;
 export const rouletteBets = {
   straight: "Straight",
   split: "Split",

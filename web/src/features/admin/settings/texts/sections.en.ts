@@ -1,3 +1,4 @@
+import { PointsName, pointsName } from "@/ui/format/points";
 export const brand = {
   title: "Brand",
   lead: "Name, tagline, colour and heading font.",
@@ -7,7 +8,7 @@ export const brand = {
   tagline: "Tagline",
   taglineHint: "One sentence below the name. Optional.",
   accent: "Accent colour",
-  accentHint: "Points and the main button of each page, such as #f2c24d.",
+  accentHint: `${PointsName} and the main button of each page, such as #f2c24d.`,
   headingFont: "Heading font",
   fonts: {
     archivo: "Archivo: wide and heavy",
@@ -53,9 +54,9 @@ export const modules = {
     calendar: "Daily calendar",
     challenges: "Challenges",
     giveaways: "Giveaways",
-    shop: "Points shop",
+    shop: `${PointsName} shop`,
     hunts: "Bonus hunts",
-    points_leaderboard: "Points leaderboard",
+    points_leaderboard: `${PointsName} leaderboard`,
     wager_leaderboard: "Wager leaderboard",
     wager_rewards: "Wager rewards",
     socials: "Socials",
@@ -204,22 +205,22 @@ export const forms = {
 
 export const calendar = {
   title: "Calendar",
-  lead: "Points for daily claims, milestones and cash rewards.",
+  lead: `${PointsName} for daily claims, milestones and cash rewards.`,
   claims: "Daily claims",
-  base: "Points per claim",
+  base: `${PointsName} per claim`,
   baseHint: "In the first week of a streak.",
   perWeek: "More per week",
   perWeekHint: "Added for each full week of the streak.",
   progressDays: "Progress bar",
   progressDaysHint: "Its length, in days.",
   milestones: "Milestones",
-  milestonesLead: "Bonus points on these days of a streak.",
+  milestonesLead: `Bonus ${pointsName} on these days of a streak.`,
   milestone: "milestone",
   milestoneOn: (day: string) => `Milestone on day ${day}`,
-  noMilestones: "No milestones: claims earn the points above only.",
+  noMilestones: `No milestones: claims earn the ${pointsName} above only.`,
   day: "Day",
   dayTwice: "This day is in the list already.",
-  points: "Points",
+  points: PointsName,
   cash: "Cash rewards",
   cashLead:
     "Each can be earned once per member, with a verified email. You approve and pay them by hand.",
@@ -231,7 +232,7 @@ export const calendar = {
   reward: "Reward",
   rewardExample: "$10 gift card",
   shownCash: (days: string, reward: string) => `Day ${days}: ${reward}`,
-  shownMilestone: (day: string, points: string) => `Day ${day}: ${points} points`,
+  shownMilestone: (day: string, points: string) => `Day ${day}: ${points} ${pointsName}`,
 };
 
 export const wagers = {

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { PointsName } from "@/ui/format/points";
 
 export const product = "Pointhouse";
 export const admin = "Admin";
@@ -12,7 +13,7 @@ export const pages = {
   challenges: "Challenges",
   hunts: "Bonus Hunts",
   giveaways: "Giveaways",
-  shop: "Points Shop",
+  shop: `${PointsName} Shop`,
   games: "Game Maintenance",
   overlay: "Stream Overlay",
   economy: "Economy",

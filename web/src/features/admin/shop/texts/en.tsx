@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { formatPointCount, PointsName, pointsName } from "@/ui/format/points";
 import { formatCount } from "@/ui/format/words";
 
 export const comingSoonEnabled = "Coming soon overlay enabled";
@@ -27,7 +28,7 @@ export const becomesPartDraftNobody =
 export const saveItem = "Save Item";
 export const titleRequired = "Title (required)";
 export const descriptionRequired = "Description (required)";
-export const pointsCostRequired = "Points Cost (required)";
+export const pointsCostRequired = `${PointsName} Cost (required)`;
 export const stock = "Stock";
 export const piecesLeftSoldSo = (soldText: string | number) =>
   `Pieces left. ${soldText} sold so far.`;
@@ -38,7 +39,7 @@ export const addressPictureWithoutOne =
 export const activeMembersCanBuy = "Active: members can buy it";
 
 export const all = "All";
-export const publicPointsShop = "the public points shop";
+export const publicPointsShop = `the public ${pointsName} shop`;
 export const theItems = "The items";
 export const noItemsYet = "No items yet";
 export const addFirstItem = "Add the first item";
@@ -56,10 +57,9 @@ export const sureWantDeleteFrom = (titleText: string | number) =>
   `Are you sure you want to delete “${titleText}” from the draft? The shop changes when you push the draft live. Until then, Discard restores everything that is live.`;
 export const deleteText = "Delete";
 
-export const pointsShop = "Points Shop";
-export const whatMembersBuyTheir =
-  "What members buy with their points. You edit a draft; everyone sees what you push live.";
-export const pointsShopLabel = "Points shop";
+export const pointsShop = `${PointsName} Shop`;
+export const whatMembersBuyTheir = `What members buy with their ${pointsName}. You edit a draft; everyone sees what you push live.`;
+export const pointsShopLabel = `${PointsName} shop`;
 export const shopItems = "Shop Items";
 export const pending = " pending";
 export const purchases = "Purchases";
@@ -78,7 +78,7 @@ export const itemDeletedSuccessfully = "Item deleted successfully!";
 export const item = "Item";
 export const no = (id: string | number) => `No. ${id}`;
 export const member = "Member";
-export const points = "Points";
+export const points = PointsName;
 export const bought = "Bought";
 export const statusPurchase = (
   id: string | number,
@@ -96,24 +96,23 @@ export const showEveryStatus = "Show every status";
 export const clearSearch = "Clear the search";
 export const showAllPurchases = "Show all purchases";
 export const noPurchasesYet = "No purchases yet";
-export const whatMembersBuyPoints =
-  "What members buy in the points shop is listed here, newest first.";
+export const whatMembersBuyPoints = `What members buy in the ${pointsName} shop is listed here, newest first.`;
 export const loadingPurchases = "Loading the purchases";
 
 export const title = "Title";
 export const description = "Description";
-export const pointsCost = "Points cost";
+export const pointsCost = `${PointsName} cost`;
 export const piecesThoseSold = "Pieces with those sold";
 export const inProgress = "In progress";
 export const newest = "Newest";
 export const oldest = "Oldest";
-export const mostPoints = "Most points";
+export const mostPoints = `Most ${pointsName}`;
 export const username = "Username";
 
 export const failedUpdatePurchaseStatus = "Failed to update purchase status";
 export const errorUpdatingPurchaseStatus = (reason: string | number) =>
   `Error updating purchase status: ${reason}`;
-export const pointCount = (count: number) => formatCount(count, "point");
+export const pointCount = formatPointCount;
 export const cancelPurchase = "Cancel Purchase";
 export const reopenPurchase = "Reopen Purchase";
 export const getsBackOnePiece = (
@@ -126,18 +125,17 @@ export const paysAgainOnePiece = (
   pointsText: string | number,
   itemTitle: string | number,
 ) =>
-  `${usernameText} pays ${pointsText} again, and one piece of “${itemTitle}” is taken from stock. It is refused if points or stock are short.`;
+  `${usernameText} pays ${pointsText} again, and one piece of “${itemTitle}” is taken from stock. It is refused if ${pointsName} or stock are short.`;
 export const keep = "Keep it";
 export const cancel = "Cancel";
 export const cancelPurchaseText = "Cancel the purchase";
 
-export const pleaseFillAllRequired =
-  "Please fill in all required fields (Title, Description, Points Cost)";
+export const pleaseFillAllRequired = `Please fill in all required fields (Title, Description, ${PointsName} Cost)`;
 export const mostCharacters = (most: string | number) => `At most ${most} characters`;
 export const enterAddressBeginsHttps =
   "Upload a picture, or enter an address that begins with https://";
-export const enterWholeNumberPoints = "Enter a whole number of points, at least 1";
-export const most1000000 = "At most 1,000,000,000 points";
+export const enterWholeNumberPoints = `Enter a whole number of ${pointsName}, at least 1`;
+export const most1000000 = `At most 1,000,000,000 ${pointsName}`;
 export const enterWholeNumberPieces = "Enter a whole number of pieces, or 0";
 export const most1000000Pieces = "At most 1,000,000 pieces";
 
@@ -149,7 +147,7 @@ export const changed = "Changed";
 
 export const purchasesNewestFirst = "Purchases, newest first";
 export const purchasesOldestFirst = "Purchases, oldest first";
-export const purchasesMostPointsFirst = "Purchases, most points first";
+export const purchasesMostPointsFirst = `Purchases, most ${pointsName} first`;
 export const purchasesByUsername = "Purchases, by username";
 
 export const pendingLabel = "Pending";

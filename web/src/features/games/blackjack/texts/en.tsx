@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { formatCount } from "@/ui/format/words";
+import { formatPointCount, pointsName } from "@/ui/format/points";
 import type { Rank, Suit } from "../cards";
 import type { Outcome } from "../model";
 
@@ -18,8 +18,7 @@ export const bestReturn = "Best play returns";
 export const chartReturn = "Strategy chart";
 export const naturalReturns = "A natural returns";
 export const naturalChance = "Natural wins";
-export const houseRules =
-  "One deck, shuffled for every round. The dealer stands on all 17. A natural pays 3 to 2; an odd bet loses half a point on it. No split, no surrender.";
+export const houseRules = `One deck, shuffled for every round. The dealer stands on all 17. A natural pays 3 to 2; an odd bet loses 0.5 ${pointsName} on it. No split, no surrender.`;
 
 /** What a member did, as in "your hit". */
 export const actions = {
@@ -35,7 +34,7 @@ export const hit = "Hit";
 export const stand = "Stand";
 export const double = "Double";
 export const doubleTooDear = (points: string, balance: string) =>
-  `Doubling takes ${points} more points than your bet; you have ${balance}.`;
+  `Doubling takes ${points} more ${pointsName} than your bet; you have ${balance}.`;
 export const doubleTooLate = "Doubling is for the first two cards.";
 export const moveKeys = (key: (name: string) => ReactNode) => (
   <>
@@ -44,7 +43,7 @@ export const moveKeys = (key: (name: string) => ReactNode) => (
 );
 
 export const insurance = "Insurance";
-export const insuranceOffer = (points: string) => `Insurance for ${points} points?`;
+export const insuranceOffer = (points: string) => `Insurance for ${points} ${pointsName}?`;
 export const insuranceOdds = (points: string, tens: number, average: ReactNode) => (
   <>
     Returns {points} if the dealer has blackjack, else nothing. {tens} of the 49 cards you cannot
@@ -54,7 +53,7 @@ export const insuranceOdds = (points: string, tens: number, average: ReactNode) 
 export const insure = "Insure";
 export const noInsurance = "No insurance";
 export const insuranceTooDear = (points: string, balance: string) =>
-  `Insurance takes ${points} points; you have ${balance}.`;
+  `Insurance takes ${points} ${pointsName}; you have ${balance}.`;
 export const insuranceKeys = (key: (name: string) => ReactNode) => (
   <>
     {key("I")} insures, {key("N")} continues without
@@ -122,8 +121,8 @@ export const announceOpen = (
   ].join(" ");
 const netPoints = (net: number) =>
   net === 0
-    ? "no points won or lost"
-    : `${net > 0 ? "plus" : "minus"} ${formatCount(Math.abs(net), "point")}`;
+    ? `no ${pointsName} won or lost`
+    : `${net > 0 ? "plus" : "minus"} ${formatPointCount(Math.abs(net))}`;
 export const announceEnd = (
   title: string,
   totals: { player: string; dealer: string },

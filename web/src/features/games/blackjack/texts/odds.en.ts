@@ -1,8 +1,8 @@
+import { pointsName } from "@/ui/format/points";
 export const bet = "Bet";
 export const averageReturn = "Return";
 export const byBet = "By bet";
-export const byBetHint =
-  "An odd bet loses half a point on each blackjack, so even bets are better.";
+export const byBetHint = `An odd bet loses 0.5 ${pointsName} on each blackjack, so even bets are better.`;
 export const bestCaption = "Return of blackjack played best";
 export const bothCaption = "Return of blackjack";
 export const playedBest = "Played best";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { plural } from "@/ui/format/words";
+import { namePoints, PointsName, pointsName } from "@/ui/format/points";
 
 export const number = (many: string | number) => `Number of ${many}`;
 export const stopProfit = "Stop at profit";
@@ -24,7 +24,7 @@ export const highestBet = "Highest bet";
 export const max = "Max";
 
 export const accountInactive = "Your account is inactive";
-export const dontHaveEnoughPoints = "You don't have enough points for a bet.";
+export const dontHaveEnoughPoints = `You don't have enough ${pointsName} for a bet.`;
 export const winOnlyReturnsStake = "A win only returns your stake at this bet";
 export const winReturnsLessThan = "A win returns less than your stake at this bet";
 
@@ -51,11 +51,11 @@ export const lastNewestFirst = (many: string | number) => `Your last ${many}, ne
 
 export const shownOnceOddsLoaded = "Shown once the odds are loaded";
 export const enterBetSeeWhat = "Enter a bet to see what a win returns";
-export const pointWord = (count: number) => plural(count, "point");
+export const pointWord = namePoints;
 export const returns = (points: ReactNode) => <>Returns {points}</>;
 
-export const insufficientPoints = "Insufficient Points";
-export const dontHaveEnoughPointsPlace = "You don't have enough points to place this bet!";
+export const insufficientPoints = `Insufficient ${PointsName}`;
+export const dontHaveEnoughPointsPlace = `You don't have enough ${pointsName} to place this bet!`;
 export const ok = "OK";
 
 export const endlessRange = (most: string, many: string) =>
@@ -69,7 +69,7 @@ export const autoFinished = (done: string | number) => `Auto finished: ${done}.`
 export const autoStoppedBalanceBelow = "Auto stopped: your balance is below the bet.";
 
 export const enterBet = "Enter a bet";
-export const betWholeNumberPoints = "A bet is a whole number of points";
+export const betWholeNumberPoints = `A bet is a whole number of ${pointsName}`;
 export const smallestBet = (minBet: string | number) => `The smallest bet is ${minBet}`;
 export const largestBet = (maxBet: string | number) => `The largest bet is ${maxBet}`;
 export const betsGoUpSteps = (betStep: string | number) => `Bets go up in steps of ${betStep}`;
@@ -83,8 +83,7 @@ export const autoStoppedConnectionWas = "Auto stopped: the connection was lost."
 export const connectionLostChecking = (action: string | number) =>
   `Connection lost. Checking whether your ${action} counted…`;
 export const backBetPlaced = "You're back online. Your bet was placed. This is its round.";
-export const backBetNotPlaced =
-  "You're back online. Your bet was not placed. No points were taken.";
+export const backBetNotPlaced = `You're back online. Your bet was not placed. No ${pointsName} were taken.`;
 /** `move`: "hit", "pick". */
 export const backMoveCounted = (move: string) => `You're back online. Your ${move} counted.`;
 export const backMoveNotCounted = (move: string) =>

@@ -1,4 +1,4 @@
-import { formatCount } from "@/ui/format/words";
+import { formatPointCount, PointsName, pointsName } from "@/ui/format/points";
 
 export const playLimits = "Play limits";
 export const haveSetNoLimits = "You have set no limits for your play.";
@@ -10,9 +10,9 @@ export const lostToday = (usedToday: string | number, limit: string | number) =>
 export const whenLimitsApply =
   "Lower limits apply right away; higher ones, or none, after 24 hours. Days follow the site's time zone.";
 export const yourLimits = "Your limits";
-export const pointsStakedDay = "Points staked in a day";
+export const pointsStakedDay = `${PointsName} staked in a day`;
 export const noLimit = "No limit";
-export const pointsLostDay = "Points lost in a day";
+export const pointsLostDay = `${PointsName} lost in a day`;
 export const limitsSet = "Your limits are set.";
 export const setLimits = "Set limits";
 export const takeTimeOut1 = (timeOutDaysMax: string | number) =>
@@ -28,8 +28,8 @@ export const usedToday = (used: string) => `${used} today.`;
 export const changesFrom = (used: string, limit: number | null, moment: string) =>
   limit === null
     ? `${used} today. No limit from ${moment}.`
-    : `${used} today. ${formatCount(limit, "point")} from ${moment}.`;
+    : `${used} today. ${formatPointCount(limit)} from ${moment}.`;
 
-export const wholeNumberPointsAbove = "A whole number of points above 0";
+export const wholeNumberPointsAbove = `A whole number of ${pointsName} above 0`;
 export const timeOutRange = (timeOutDaysMax: string | number) => `1 to ${timeOutDaysMax} days`;
 export const timeOutUntil = (moment: string) => `Time-out until ${moment}`;

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { pointsName } from "@/ui/format/points";
 import { formatCount, plural } from "@/ui/format/words";
 
 export const matches = "Matches";
@@ -56,7 +57,7 @@ export const line = (pointhouseReplayText: ReactNode) => <>As a line for {pointh
 export const replayLine = "the replay line";
 export const allDraws = (count: number) =>
   plural(count, "The one draw", `All ${formatCount(count, "draw")}`);
-export const points = (payout: string | number) => `${payout} points`;
+export const points = (payout: string | number) => `${payout} ${pointsName}`;
 export const seedsHashOneShown = "The seed's hash is the one shown before the round. ";
 export const seedsHashNotOne = "The seed's hash is not the one shown before the round. ";
 export const hashSeedCompareOne = "The hash of this seed, to compare with the one shown before: ";

@@ -7,4 +7,4 @@ export const averageReturn = "Return";
 export const allChances = "All 99 chances";
 export const tableCaption = (bet: string) => `Dice at a bet of ${bet}`;
 export const curveCaption =
-  "Return by chance. It steps down where a fraction of a point is dropped, and the larger the bet, the less that matters.";
+  "Return by chance. It steps down where a payout is rounded down, and the larger the bet, the less that matters.";

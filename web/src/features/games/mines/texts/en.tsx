@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { formatPointCount, pointsName } from "@/ui/format/points";
 import { formatCount, plural } from "@/ui/format/words";
 import type { TileFace } from "../model";
 
@@ -35,7 +36,7 @@ export const nextPick = "Next pick survives";
 export const nextGemReturns = "Next gem returns";
 export const returnAt = (gems: number) => `Return at ${gemCount(gems)}`;
 export const findGem = "Find a gem to cash out";
-export const cashOut = (points: number) => `Cash out ${formatCount(points, "point")}`;
+export const cashOut = (points: number) => `Cash out ${formatPointCount(points)}`;
 export const randomTile = "Random tile";
 export const roundKeys = (key: (name: string) => ReactNode) => (
   <>
@@ -63,7 +64,7 @@ export const rungLabel = (
   points: string | null,
   isMaximum: boolean,
 ) =>
-  `${gemCount(gems)}: ${multiplier} times${points === null ? "" : `, returns ${points} points`}${isMaximum ? ", the maximum" : ""}`;
+  `${gemCount(gems)}: ${multiplier} times${points === null ? "" : `, returns ${points} ${pointsName}`}${isMaximum ? ", the maximum" : ""}`;
 export const rung = (gems: number, isMaximum: boolean) =>
   isMaximum ? `${gemCount(gems)} · max` : gemCount(gems);
 
@@ -81,13 +82,13 @@ export const capReached = "Maximum multiplier reached: more picks can only lose"
 export const announceStart = (count: number) =>
   `Round open with ${formatCount(count, "mine")}. Pick a tile.`;
 export const announceGem = (found: number, times: string, points: string) =>
-  `${gemCount(found)} found, ${times} times, ${points} points.`;
+  `${gemCount(found)} found, ${times} times, ${points} ${pointsName}.`;
 export const announceLost = (isTurned: boolean, found: number, points: string) =>
-  `${isTurned ? "The tile turned into a mine" : "Mine"}. ${gemCount(found)} found, round lost, minus ${points} points.`;
+  `${isTurned ? "The tile turned into a mine" : "Mine"}. ${gemCount(found)} found, round lost, minus ${points} ${pointsName}.`;
 export const announceWon = (isCleared: boolean, found: number, times: string, points: string) =>
-  `${isCleared ? "Every gem found" : "Cashed out"} with ${gemCount(found)} at ${times} times: ${points} points.`;
+  `${isCleared ? "Every gem found" : "Cashed out"} with ${gemCount(found)} at ${times} times: ${points} ${pointsName}.`;
 export const announceRefunded = (points: string) =>
-  `The round was left open without a gem. ${points} points returned.`;
+  `The round was left open without a gem. ${points} ${pointsName} returned.`;
 
 /** `profit` is null where only the stake comes back. */
 export const won = (isCleared: boolean, isAutomatic: boolean, profit: string | null) =>

@@ -1,7 +1,8 @@
+import { PointsName } from "@/ui/format/points";
 import type { Colour } from "../check/wheel";
 
 export const bets = "Bets, one per line";
-export const betsHint = "Points, kind, numbers: 10 red · 5 split 28 31 · 2 dozen 3";
+export const betsHint = `${PointsName}, kind, numbers: 10 red · 5 split 28 31 · 2 dozen 3`;
 export const noBets = "Enter at least one bet";
 export const badLine = (line: string) => `"${line}" is not a bet. Write: 5 split 28 31`;
 export const badBet = "Not a bet that this table takes";

@@ -1,4 +1,5 @@
 import { formatOrdinal } from "@/ui/format/ordinals";
+import { PointsName, pointsName } from "@/ui/format/points";
 import type { Colour } from "../layout";
 import type { RouletteKind } from "../published-table";
 
@@ -16,8 +17,9 @@ export const double = "Double";
 export const clear = "Clear";
 export const rebet = "Rebet";
 export const tooHigh = (most: number, total: number) =>
-  `A round takes ${most} points at most. That would make ${total}.`;
-export const balanceTooLow = (total: number) => `Your balance is too low for ${total} points.`;
+  `A round takes ${most} ${pointsName} at most. That would make ${total}.`;
+export const balanceTooLow = (total: number) =>
+  `Your balance is too low for ${total} ${pointsName}.`;
 
 export const kinds: Readonly<Record<RouletteKind, string>> = {
   straight: "Straight up",
@@ -93,7 +95,7 @@ export const returns = (points: string) => `returns ${points}`;
 export const paid = (points: string) => `paid ${points}`;
 export const lost = "lost";
 export const takeAway = (bet: string) => `Take ${bet} away`;
-export const pointsPlaced = "Points on the table";
+export const pointsPlaced = `${PointsName} on the table`;
 export const averageReturn = "Average return";
 export const profitChance = "Chance of a profit";
 export const highestReturn = "Highest return";
@@ -101,8 +103,8 @@ export const highestReturn = "Highest return";
 export const addBet = "Add a bet";
 export const kindOfBet = "Kind of bet";
 export const numbers = "On";
-export const points = "Points";
+export const points = PointsName;
 export const pointsProblem = (most: number) => `A whole number from 1 to ${most}`;
 export const odds = (covered: number, chance: string, times: number, average: string) =>
-  `Wins in ${covered} of 37 (${chance}%) and returns ${times} times the points: ${average}% on average, like every bet.`;
+  `Wins in ${covered} of 37 (${chance}%) and returns ${times} times the ${pointsName}: ${average}% on average, like every bet.`;
 export const addToTable = "Add to the table";

@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { formatPointCount, pointsName } from "@/ui/format/points";
 import { formatCount } from "@/ui/format/words";
 import type { Filler, WinLabel } from "../model";
 
@@ -12,7 +13,7 @@ export const wins: Record<WinLabel, string> = {
 
 export const bet = "Bet";
 export const betAmount = (points: number) =>
-  `Bet amount: ${formatCount(points, "point")}. Choose from the list`;
+  `Bet amount: ${formatPointCount(points)}. Choose from the list`;
 export const lowerBet = "Lower bet";
 export const higherBet = "Higher bet";
 export const balanceTooLow = "Your balance is too low for this bet";
@@ -48,7 +49,7 @@ export const netThisRun = (net: string) => `${net} this run`;
 export const averageReturn = "Average return";
 export const winChance = "Chance of any win";
 export const winReturns = "A win returns";
-export const pointRange = (least: string, most: string) => `${least} to ${most} points`;
+export const pointRange = (least: string, most: string) => `${least} to ${most} ${pointsName}`;
 export const stakeOnly = (multiplier: string) =>
   `A win up to ${multiplier}x only returns your stake at this bet`;
 
@@ -61,10 +62,10 @@ export const loading = "Loading the reels";
 export const loadFailed = "Failed to load game. Please refresh.";
 export const refresh = "Refresh";
 
-export const staked = (points: number) => `${formatCount(points, "point")} on this spin`;
+export const staked = (points: number) => `${formatPointCount(points)} on this spin`;
 export const noBones = "No bones, no win";
 export const bonesPay = "Only bones pay. Their values add up to your multiplier.";
-export const points = (amount: string) => `${amount} points`;
+export const points = (amount: string) => `${amount} ${pointsName}`;
 export const goOn = "Continue";
 
 export const spinning = "The reels are spinning.";
@@ -82,7 +83,7 @@ export const symbols: Record<Filler, string> = {
 export const bone = (value: string) => `bone ${value}x`;
 export const announceLoss = "No bones, no win.";
 export const announceWin = (label: WinLabel | null, bones: number, sum: string, payout: number) =>
-  `${label === null ? "" : `${wins[label]}. `}${formatCount(bones, "bone")}: ${sum}. Returned ${formatCount(payout, "point")}.`;
+  `${label === null ? "" : `${wins[label]}. `}${formatCount(bones, "bone")}: ${sum}. Returned ${formatPointCount(payout)}.`;
 
 export const lastSpins = "Your last spins";
 export const recentWin = (multiplier: string) => `Won ${multiplier}x`;

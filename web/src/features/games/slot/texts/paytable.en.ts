@@ -1,3 +1,4 @@
+import { pointsName } from "@/ui/format/points";
 import type { WinLabel } from "../model";
 
 export const title = "Paytable";
@@ -21,8 +22,7 @@ export const noBonesRule =
   "A board without bones is no win. No board is arranged to look like a near win.";
 export const symbolRule =
   "Each row is filled with symbols so that no two neighbours are equal. They are only decoration, and a bone covers the symbol in its cell.";
-export const payoutRule =
-  "Your bet times the multiplier is paid in whole points; the fraction is dropped. That is why small bets return a little less.";
+export const payoutRule = `Your bet times the multiplier is paid in whole ${pointsName}; the fraction is dropped. That is why small bets return a little less.`;
 export const speedRule =
   "Turbo, auto and skipping only change how long the animation takes, never the result.";
 

@@ -1,3 +1,4 @@
+import { PointsName } from "@/ui/format/points";
 export const title = "Set up your site";
 export const lead = "A minute, and the site is yours. All of it can be changed later in the panel.";
 export const you = "You";
@@ -6,7 +7,7 @@ export const passwordHint = "12 to 128 characters. With it you log in at /admin.
 export const site = "Your site";
 export const siteName = "Name of the site";
 export const accent = "Accent colour";
-export const accentHint = "Points and main buttons are drawn in it.";
+export const accentHint = `${PointsName} and main buttons are drawn in it.`;
 export const zone = "Time zone";
 export const zoneHint = "Days of the calendar and months of the leaderboards follow it.";
 export const parts = "Parts of the site";
