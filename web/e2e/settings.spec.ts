@@ -347,7 +347,7 @@ test("games: tiles and menu follow which are offered, and in which order", async
   );
   await expectSamePage(page);
   await page.goto("/games/dice");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText(/not found/i);
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("There is no page here");
 });
 
 test("address, chat and new entries: the pages and forms of others follow them", async ({

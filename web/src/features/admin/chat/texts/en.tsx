@@ -131,8 +131,6 @@ export const secondCount = (count: number) => formatCount(count, "second");
 export const redirectUrl = "Redirect URL";
 export const webhookUrl = "Webhook URL";
 
-export const settings = "settings";
-
 export const answered = "Answered";
 
 export const seeWhichAccountItIs = "see which account it is";
