@@ -31,6 +31,8 @@ const sharedInPanel = new Set([
   "features/admin/drafts",
   // Live facts that more than one page shows: switches and pauses of games, approvals that wait.
   "features/admin/status",
+  // Pictures of the site: a field with an upload, wherever a page asks for an address.
+  "features/admin/pictures",
 ]);
 
 /** Tests and what they share (`test-*.ts`) look at a feature from outside. */

@@ -6,7 +6,7 @@ import { neverAnswer } from "@/testing/pending-work";
 import { queryClient } from "@/wire/queries";
 import { deliver } from "@/wire/socket";
 import { keepAdminToken } from "../session/store";
-import type { FirstStep } from "./first-steps";
+import type { FirstStep } from "../status/first-steps";
 import { aBoard, boardAnswer } from "./test-board";
 
 const READ = "GET /api/admin/first-steps";

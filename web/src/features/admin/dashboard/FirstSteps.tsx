@@ -3,7 +3,7 @@ import { Circle, CircleCheck } from "lucide-react";
 import { buttonClass } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { type FirstStep, useFirstSteps } from "./first-steps";
+import { type FirstStep, useFirstSteps } from "../status/first-steps";
 import * as texts from "./texts/first-steps.en";
 
 /** Where each step is done. */

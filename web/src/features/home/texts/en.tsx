@@ -31,7 +31,7 @@ export const winningsValue = withDollars;
 export const hours = "Streaming hours";
 export const members = "Community members";
 export const liveMembers = "Members";
-export const pointsPaid = "Points paid out";
+export const pointsPaid = `${PointsName} paid out`;
 export const rounds = "Rounds you can check";
 export const entertainment = "Entertainment level";
 export const entertainmentValue = (figure: string) => `${figure}%`;

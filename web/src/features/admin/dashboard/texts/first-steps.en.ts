@@ -1,3 +1,5 @@
+import { pointsName } from "@/ui/format/points";
+
 export const firstSteps = "First steps";
 export const lead = "What a new site still needs. Finished steps are ticked by themselves.";
 export const doneOf = (done: number, all: number) => `${done} of ${all} done`;
@@ -23,7 +25,7 @@ export const steps = {
   },
   chat: {
     title: "Connect your Kick chat",
-    why: "Members link their accounts, use commands and earn points in your chat.",
+    why: `Members link their accounts, use commands and earn ${pointsName} in your chat.`,
     action: "Connect the chat",
   },
   giveaway: {

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import { pointsName } from "@/ui/format/points";
 
 export const overlay = "Stream Overlay";
-export const lead =
-  "A moving banner for your broadcast: your site, open challenges and giveaways, top points and how to sign up. It needs no login and updates by itself.";
+export const lead = `A moving banner for your broadcast: your site, open challenges and giveaways, top ${pointsName} and how to sign up. It needs no login and updates by itself.`;
 
 export const address = "Address";
 export const addressHint = "The same for every size: the overlay fits itself to its source.";

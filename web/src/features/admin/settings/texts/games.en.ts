@@ -13,7 +13,7 @@ export const budgetNumber = `A number of ${pointsName}`;
 export const budgetShare = `A share of all ${pointsName}`;
 export const budgetPoints = PointsName;
 export const budgetPercent = "Percent";
-export const budgetPercentHint = "Of all members' points at the beginning of the day.";
+export const budgetPercentHint = `Of all members' ${pointsName} at the beginning of the day.`;
 export const openRounds = "Open rounds";
 export const openRoundHours = "Open rounds end after";
 export const openRoundHoursHint =
@@ -115,7 +115,7 @@ export const mayPayMore = (game: string) => `${game} may pay back more than it t
 export const keys = {
   offered,
   prize_budget: prizeBudget,
-  prize_budget_percent: "Prize budget as a share of all points, in percent",
+  prize_budget_percent: `Prize budget as a share of all ${pointsName}, in percent`,
   open_round_hours: openRoundHours,
   min_bet: "lowest bet",
   max_bet: "highest bet",

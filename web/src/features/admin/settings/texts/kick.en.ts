@@ -1,5 +1,7 @@
+import { PointsName, pointsName } from "@/ui/format/points";
+
 export const title = "Chat";
-export const lead = "Kick: sign-in, commands in the chat, their replies, and points for chatting.";
+export const lead = `Kick: sign-in, commands in the chat, their replies, and ${pointsName} for chatting.`;
 export const app = "Your app on Kick";
 export const appLead =
   "Create an app in Kick's developer settings. Without an app ID the chat is off.";
@@ -27,7 +29,7 @@ export const commands = "Commands are on";
 export const words = {
   verify: "Link an account",
   unlink: "Remove the link",
-  points: "Show my points",
+  points: `Show my ${pointsName}`,
   active_rewards: "Show active rewards",
 };
 export const wordHint = {
@@ -44,14 +46,14 @@ export const verifyMinutes = "Time to confirm a link";
 export const verifyMinutesHint = "On the site, after it was requested in the chat.";
 export const minutes = "minutes";
 
-export const chatting = "Points for chatting";
+export const chatting = `${PointsName} for chatting`;
 export const chattingLead = "For members with a linked account, while the stream is live.";
-export const chattingPoints = "Points";
+export const chattingPoints = PointsName;
 export const chattingPointsHint = "0 means none.";
 export const chattingWindow = "Once every";
 export const chattingMax = "At most per day";
 export const chattingMaxHint = "For each member.";
-export const aboveMax = "The points per message must not be above the most per day.";
+export const aboveMax = "The amount per message must not be above the most per day.";
 
 export const replies = "Replies";
 export const repliesLead =
@@ -61,7 +63,7 @@ export const insert = (placeholder: string) => `Insert ${placeholder}`;
 export const noPlaceholders = "Nothing is filled in here.";
 export const backToSaved = "Back to what is saved";
 export const onLinking = "Linking an account";
-export const onRewards = "Points and rewards";
+export const onRewards = `${PointsName} and rewards`;
 export const replyNames = {
   how_to_link: "To somebody without a linked account",
   unknown_code: "The code is unknown",
@@ -88,7 +90,7 @@ export const fillings: Readonly<Record<string, string>> = {
   name: "Name of the account",
   minutes: "Minutes to confirm",
   unlink: "Word of the command that removes the link",
-  amount: "Number of points",
-  points: "Name of the points",
+  amount: "The number",
+  points: `The name, such as "${pointsName}"`,
   titles: "Titles of the giveaways",
 };
