@@ -378,8 +378,10 @@ test("address, chat and new entries: the pages and forms of others follow them",
   await save(panel);
   await panel.goBack();
   await save(panel);
-  await expect(page.getByText("!link").first()).toBeVisible();
+  await expect(page.getByRole("region", { name: "Kick Account" })).toBeVisible();
   await expectSamePage(page);
+  await page.goto("/rewards/wager");
+  await expect(page.getByText(/^[\d,]+\sUSD$/).first()).toBeVisible();
 
   await panel.goto("/admin/settings/forms");
   await panel.getByLabel("Entry", { exact: true }).selectOption("For points");

@@ -209,6 +209,27 @@ describe("the email", () => {
     expect(await screen.findByText("Verification email sent! Check your inbox.")).toBeVisible();
   });
 
+  it.each([
+    [false, 100, 1],
+    [false, 0, 0],
+    [true, 100, 0],
+  ])(
+    "names welcome points only where they can be earned: verified %s, %i points",
+    async (emailVerified, welcomePoints, times) => {
+      const features = { mail: true, verifiedEmailRequired: true, chat: false };
+      await open({
+        member: { emailVerified },
+        calls: {
+          "GET /api/site": () =>
+            jsonAnswer({ success: true, name: "Pointhouse", features, welcomePoints }),
+        },
+      });
+      await screen.findByText(emailVerified ? "Verified" : "Unverified");
+      if (!emailVerified) await screen.findByText(/free giveaways/i);
+      expect(screen.queryAllByText("+100 points when you confirm your email.")).toHaveLength(times);
+    },
+  );
+
   it("on a site without mail sends to the streamer", async () => {
     const { user } = await open({
       features: { mail: false },

@@ -65,14 +65,14 @@ export const backToSaved = "Back to what is saved";
 export const onLinking = "Linking an account";
 export const onRewards = `${PointsName} and rewards`;
 export const replyNames = {
-  how_to_link: "To somebody without a linked account",
+  how_to_link: "To a person without a linked account",
   unknown_code: "The code is unknown",
   link_requested: "A link was requested",
   link_already_requested: "A link was requested before",
   linked_already: "They are linked to this account already",
   sender_linked_on_site: "They are linked to another account, made on the site",
   sender_linked_in_chat: "They are linked to another account, made in the chat",
-  account_linked_elsewhere: "The account is linked to somebody else",
+  account_linked_elsewhere: "The account is linked to another person",
   not_linked: "There is no link to remove",
   request_withdrawn: "The request was withdrawn",
   linked_on_site: "The link was made on the site",
