@@ -114,3 +114,39 @@ const rounded = ({ text, ...box }: Part) => ({
   text,
   ...Object.fromEntries(Object.entries(box).map(([name, value]) => [name, Math.round(value)])),
 });
+
+/** When the largest text of the page was painted, each time that it grew. */
+const findPaints = (page: Page): Promise<number> =>
+  page.evaluate(() => Reflect.get(window, "paints").length);
+
+for (const path of ["/", "/giveaways"])
+  test(`the first text of ${path} is painted once, before its font and the scripts`, {
+    tag: ONCE,
+  }, async ({ browser }) => {
+    const context = await browser.newContext({ viewport: { width: 412, height: 823 } });
+    const page = await context.newPage();
+    await page.addInitScript(() => {
+      const paints: PerformanceEntry[] = [];
+      Object.assign(window, { paints });
+      new PerformanceObserver((list) => void paints.push(...list.getEntries())).observe({
+        type: "largest-contentful-paint",
+        buffered: true,
+      });
+    });
+    let release: () => void = () => undefined;
+    const painted = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route(/\.(js|woff2)$/, async (route) => {
+      await painted;
+      await route.continue();
+    });
+    await page.goto(path, { waitUntil: "commit" });
+    await expect.poll(() => findPaints(page)).toBe(1);
+    release();
+    await expect(page.getByRole("contentinfo")).toBeVisible();
+    await page.waitForLoadState("networkidle");
+    await page.evaluate(() => document.fonts.ready);
+    expect(await findPaints(page)).toBe(1);
+    await context.close();
+  });
