@@ -98,7 +98,7 @@ test.describe("the streamer's name for points", { tag: ONCE }, () => {
   test("is in a guest's sign-up and on the overlay after a reload", async ({ page, request }) => {
     await settle(page, "/login");
     await changeBeside(page, "points", NAMES);
-    await page.getByRole("main").getByRole("link", { name: "Sign up" }).click();
+    await page.getByRole("main").getByRole("link", { name: "Create an account" }).click();
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
     await expect(page).toHaveURL(/\/signup/);
     await expect(description(page)).toHaveAttribute("content", /start to collect dingo dollars\.$/);
@@ -108,10 +108,10 @@ test.describe("the streamer's name for points", { tag: ONCE }, () => {
     await page.goto("/stream");
     const root = page.locator("html");
     await expect(root).toHaveAttribute("data-points", "dingo dollars");
-    await expect(page.getByText("Dingo dollars, challenges and giveaways")).toBeVisible();
+    await expect(page.getByText("Dingo dollars, challenges and giveaways").last()).toBeVisible();
     await change(request, "points", { name: "XP", name_plural: "XP" });
     await page.reload();
-    await expect(page.getByText("XP, challenges and giveaways")).toBeVisible();
+    await expect(page.getByText("XP, challenges and giveaways").last()).toBeVisible();
   });
 
   test("and the way to write dollars are followed together", async ({ page, request }) => {

@@ -48,6 +48,6 @@ async fn messages_and_statements_have_the_sites_name_for_points() {
 
     let calendar = server.get("/api/calendar/me").by(&member.token).send().await.of(200);
     let milestones = calendar["milestones"].as_array().unwrap();
-    let reward = milestones.iter().find(|one| one["kind"] == "points").unwrap()["reward"].clone();
+    let reward = milestones.iter().find(|one| one["type"] == "points").unwrap()["reward"].clone();
     assert!(reward.as_str().unwrap().ends_with(" bonus Dingo dollars"), "{reward}");
 }
