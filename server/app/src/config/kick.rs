@@ -88,21 +88,21 @@ macro_rules! replies {
 }
 
 replies! {
-    /// To somebody without an account. Filled in: `{page}`.
+    /// To a viewer without an account. Filled in: `{page}`.
     how_to_link: ["page"],
-    /// To a code that nobody has: `{page}`.
+    /// To a code that belongs to no member: `{page}`.
     unknown_code: ["page"],
     /// A link was requested: `{name}`, `{page}`, `{minutes}`, `{unlink}`.
     link_requested: ["name", "page", "minutes", "unlink"],
     /// It was requested before: `{name}`, `{page}`, `{unlink}`.
     link_already_requested: ["name", "page", "unlink"],
-    /// To somebody who has this account: `{name}`, `{unlink}`.
+    /// To the member who has this account: `{name}`, `{unlink}`.
     linked_already: ["name", "unlink"],
-    /// To somebody who has another account, which the site can unlink: `{name}`, `{page}`.
+    /// To a member of another account, which the site can unlink: `{name}`, `{page}`.
     sender_linked_on_site: ["name", "page"],
-    /// To somebody who has another account, which the chat can unlink: `{name}`, `{unlink}`.
+    /// To a member of another account, which the chat can unlink: `{name}`, `{unlink}`.
     sender_linked_in_chat: ["name", "unlink"],
-    /// The account belongs to somebody else on the platform.
+    /// The account is linked to another account of the platform.
     account_linked_elsewhere: [],
     /// There is nothing to unlink.
     not_linked: [],

@@ -24,7 +24,7 @@ pub struct SiteFacts {
 }
 
 impl SiteFacts {
-    /// A counter as it stands.
+    /// The current value of a counter.
     pub(super) fn counter(&self, counter: LiveCounter) -> u64 {
         match counter {
             LiveCounter::Members => {

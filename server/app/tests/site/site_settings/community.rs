@@ -146,7 +146,7 @@ async fn the_prize_budget_can_be_a_share_of_all_points() {
         let economy = panel.get("/api/admin/economy").await.of(200);
         economy["games"][0]["budget"].as_u64().unwrap()
     };
-    // Nobody had points at the beginning of the day.
+    // There were no points at the beginning of the day.
     assert_eq!(budget(&panel).await, 0);
     server.pass(DAY);
     let panel = Panel::of(&server).await;
