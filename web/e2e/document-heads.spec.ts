@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from "@playwright/test";
+import type { BrowserContext, Page, Route } from "@playwright/test";
 import { enterAs, expect, ONCE, test } from "./house";
 
 type Part = { text: string; x: number; y: number; width: number; height: number };
@@ -133,17 +133,15 @@ for (const path of ["/", "/giveaways"])
         buffered: true,
       });
     });
-    let release: () => void = () => undefined;
-    const painted = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route(/\.(js|woff2)$/, async (route) => {
-      await painted;
-      await route.continue();
-    });
+    const held: Route[] = [];
+    let isPainted = false;
+    await page.route(/\.(js|woff2)$/, (route) =>
+      isPainted ? route.continue() : void held.push(route),
+    );
     await page.goto(path, { waitUntil: "commit" });
     await expect.poll(() => findPaints(page)).toBe(1);
-    release();
+    isPainted = true;
+    await Promise.all(held.map((route) => route.continue()));
     await expect(page.getByRole("contentinfo")).toBeVisible();
     await page.waitForLoadState("networkidle");
     await page.evaluate(() => document.fonts.ready);
