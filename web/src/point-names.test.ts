@@ -12,8 +12,6 @@ const catalogues = readdirSync(src, { recursive: true, encoding: "utf8" }).filte
 
 /** Texts in which the word means something else. */
 const otherMeanings = [
-  // The command of the chat has this name on every site.
-  "!points",
   // The name of a column in a file.
   "The first row names the columns: “points”, and a Kick ID, a casino name or an email.",
   "One of these actions is not possible at that point",

@@ -2,6 +2,7 @@ import type { AnyRoute, AnyRouter } from "@tanstack/react-router";
 import { WifiOff } from "lucide-react";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { createRoot } from "react-dom/client";
+import { hasUnsavedChanges } from "@/features/admin/session/unsaved";
 import { isDocumentOutdated } from "@/features/site/outdated";
 import { Button } from "@/ui/Button";
 import { alignHistory } from "@/ui/back-closes";
@@ -106,7 +107,8 @@ function useWantedPage(router: AnyRouter) {
           setWanted(null);
           // The next page is shown with the names that the site has now.
           const isNewPage = pathname !== currentLocation.pathname;
-          if (isNewPage && isDocumentOutdated() && (await loadAfresh(href))) return true;
+          if (isNewPage && isDocumentOutdated() && !hasUnsavedChanges() && (await loadAfresh(href)))
+            return true;
           if (await canOpen(router, pathname)) return false;
           // A server that answers has other files after an update.
           if (!(await loadAfresh(href))) setWanted(href);

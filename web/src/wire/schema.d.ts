@@ -2578,7 +2578,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Asks a service with the settings in force and says what happened. */
+        /** Asks a service with the settings in force and returns the result. */
         post: {
             parameters: {
                 query?: never;
@@ -12296,7 +12296,7 @@ export interface components {
             state: components["schemas"]["Condition"];
             title: string;
         };
-        /** @description What a service said. */
+        /** @description The result of a test. */
         ServiceTested: {
             /** @description What happened, in words. */
             message: string;

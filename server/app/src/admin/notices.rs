@@ -110,7 +110,7 @@ fn mail(mailer: &Mailer) -> Option<Notice> {
         code: "mail",
         title: "Email isn't set up",
         text: "Members can't confirm their address or reset a password by themselves: emails are \
-               written into files in the data folder. Enter a mail server under Settings, Emails."
+               written into files in the data folder. Enter a mail server under Settings, Mail."
             .to_owned(),
     })
 }
@@ -120,7 +120,7 @@ fn site_url(url: &str) -> Option<Notice> {
         code: "site_url",
         title: "The site's address isn't set",
         text:
-            "Links in emails and on the overlay need it. Enter it under Settings, Address and time."
+            "Links in emails and on the overlay need it. Enter it under Settings, Address and region."
                 .to_owned(),
     })
 }

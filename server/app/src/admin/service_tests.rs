@@ -17,7 +17,7 @@ pub(crate) fn calls() -> Vec<Call> {
     calls![test_service,]
 }
 
-/// What a service said.
+/// The result of a test.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ServiceTested {
     success: bool,
@@ -27,7 +27,7 @@ pub struct ServiceTested {
     message: String,
 }
 
-/// Asks a service with the settings in force and says what happened.
+/// Asks a service with the settings in force and returns the result.
 #[utoipa::path(post, path = "/api/admin/settings/services/{service}/test",
     operation_id = "test_service", tag = "admin",
     params(("service" = String, Path, description = "`wagers`, `hunts` or `kick`.")),

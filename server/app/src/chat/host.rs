@@ -117,13 +117,24 @@ impl Host {
         let before = json!({ "kickId": row.user_id.to_string() }).to_string();
         let entry = Entry { before, ..Entry::new(actor, "chat.disconnect", "chat") };
         let mut batch = Batch::new();
-        HOST.delete(&mut batch)?;
-        LIVE.delete(&mut batch)?;
+        self.release(&mut batch)?;
         self.commit(batch, Some(entry)).await?;
+        self.forget();
+        Ok(row)
+    }
+
+    /// Lets go of the channel in the batch of a change of the settings: its tokens belong to the app and the addresses
+    /// that they were made with. Call [`Host::forget`] when it is on disk.
+    pub(super) fn release(&self, batch: &mut Batch) -> Result<(), StoreError> {
+        HOST.delete(batch)?;
+        LIVE.delete(batch)
+    }
+
+    /// Forgets a channel that is not on disk any more.
+    pub(super) fn forget(&self) {
         self.inner.connected.store(None);
         *self.inner.renewal_error.lock() = None;
         *self.inner.renewal_pause.lock() = None;
-        Ok(row)
     }
 
     /// Makes a call with the channel's token. Repeats it once with a new token when the token has

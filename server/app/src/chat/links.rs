@@ -33,7 +33,7 @@ impl Chat {
             success: true,
             enabled: on.is_some(),
             sign_in: on.is_some() && settings.sign_in,
-            commands: connected && settings.commands && !settings.words.verify.is_empty(),
+            commands: connected && settings.commands,
             command: format!("{} {}", settings.words.verify, row.account_id),
             words: settings.words.clone(),
             linked: self.linked(user)?.map(|(_, linked)| linked),

@@ -168,13 +168,13 @@ impl Chat {
         self.inner.on.platform.services()
     }
 
-    /// Asks the platform whether it knows the app. Returns what it said, in words.
+    /// Asks the platform whether it knows the app. Returns the result in words.
     ///
     /// # Errors
     /// The platform is not set up, or the call failed.
     pub async fn test(&self) -> Result<String, ChatError> {
         self.on()?.platform.now()?.check_app().await?;
-        Ok("Kick knows the app. Connect your channel on the page Chat.".to_owned())
+        Ok("Kick accepts the app. Connect your channel on the page Chat.".to_owned())
     }
 
     /// Creates missing subscriptions of the connected channel. Returns their number.
@@ -291,8 +291,16 @@ impl Follower for Chat {
         &self,
         before: &Config,
         after: &Arc<Config>,
-        _: &mut Batch,
+        batch: &mut Batch,
     ) -> Result<Apply, SettingsError> {
+        let of_app = |config: &Config| {
+            let Kick { client_id, id_url, api_url, .. } = &config.kick;
+            (client_id.clone(), id_url.clone(), api_url.clone())
+        };
+        let lets_go = of_app(before) != of_app(after);
+        if lets_go {
+            self.inner.on.host.release(batch)?;
+        }
         let about = |config: &Config| {
             let Kick { client_id, client_secret, id_url, api_url, .. } = config.kick.clone();
             (client_id, client_secret, id_url, api_url, callback(config))
@@ -308,6 +316,11 @@ impl Follower for Chat {
         let (chat, cooldown) = (self.clone(), cooldown(after));
         Ok(Box::new(move || {
             chat.inner.on.cooldown.set_time(cooldown);
+            if lets_go {
+                chat.inner.on.host.forget();
+                chat.inner.on.stream.forget();
+                chat.inner.on.subscriptions.reset();
+            }
             if let Some(clients) = clients {
                 chat.inner.on.platform.set(clients);
             }

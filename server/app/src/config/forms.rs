@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{ConfigError, at_most, within};
+use super::{ConfigError, refuse, within};
 
 /// `[forms]`: what the panel's forms begin with.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -19,7 +19,7 @@ pub struct Forms {
     pub challenge_difficulty: ChallengeDifficulty,
     /// Points of a new challenge, 0 to 1,000,000; 0 = none.
     pub challenge_points: u64,
-    /// Category of a new item of the shop, at most 40 characters; may be empty.
+    /// Category of a new item of the shop, 1 to 60 characters.
     pub item_category: String,
     /// Stock of a new item, 0 to 1,000,000.
     pub item_stock: u64,
@@ -52,7 +52,9 @@ impl Forms {
         within("forms.giveaway_cost", self.giveaway_cost, 1, 1_000_000)?;
         within("forms.giveaway_hours", self.giveaway_hours, 1, 366 * 24)?;
         within("forms.challenge_points", self.challenge_points, 0, 1_000_000)?;
-        at_most("forms.item_category", &self.item_category, 40)?;
+        if self.item_category.trim().is_empty() || self.item_category.chars().count() > 60 {
+            return refuse("forms.item_category", "must have 1 to 60 characters");
+        }
         within("forms.item_stock", self.item_stock, 0, 1_000_000)
     }
 }

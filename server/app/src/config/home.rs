@@ -46,7 +46,7 @@ pub enum HomeBlock {
 pub enum LiveCounter {
     /// Members with an account.
     Members,
-    /// Points that members were given, without winnings of house games.
+    /// Points that members were given, imports included, without winnings of house games.
     PointsPaid,
     /// Rounds of house games, all of which can be checked.
     Rounds,

@@ -57,7 +57,7 @@ impl Hunts {
         if self.source == HuntOrigin::External && self.external_key.reveal().is_empty() {
             return refuse("hunts.external_key", "must be set when the hunts are a service's");
         }
-        if !self.external_key.reveal().is_empty() && !self.external_url.is_empty() {
+        if !self.external_url.is_empty() {
             check_service("hunts.external_url", &self.external_url)?;
         }
         Ok(())

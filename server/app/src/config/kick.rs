@@ -165,7 +165,8 @@ impl CommandWords {
             if word.chars().count() > WORD_MAX || word.contains(char::is_whitespace) {
                 return refuse(key, "must be one word of at most 30 characters");
             }
-            let is_taken = all.iter().take(at).any(|(_, other)| other.eq_ignore_ascii_case(word));
+            let is_taken =
+                all.iter().take(at).any(|(_, other)| other.to_lowercase() == word.to_lowercase());
             if !word.is_empty() && is_taken {
                 return refuse(key, "is the word of another command");
             }
@@ -196,6 +197,9 @@ impl Kick {
         if self.points_for_chatting > self.chatting_daily_max {
             return refuse("kick.points_for_chatting", "must not be above kick.chatting_daily_max");
         }
+        for (key, url) in [("kick.id_url", &self.id_url), ("kick.api_url", &self.api_url)] {
+            check_service(key, url)?;
+        }
         if !self.is_on() {
             return Ok(());
         }
@@ -206,9 +210,6 @@ impl Kick {
         // work.
         if site_url.is_empty() {
             return refuse("place.url", "must be set when kick.client_id is");
-        }
-        for (key, url) in [("kick.id_url", &self.id_url), ("kick.api_url", &self.api_url)] {
-            check_service(key, url)?;
         }
         Ok(())
     }

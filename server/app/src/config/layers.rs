@@ -165,6 +165,12 @@ impl Config {
         self.locked.keys = SECTIONS.iter().map(|name| (*name).to_owned()).collect();
     }
 
+    /// The same without what the file decides.
+    #[must_use]
+    pub fn without_locks(&self) -> Self {
+        Self { locked: Locked::default(), ..self.clone() }
+    }
+
     /// Returns whether the file decides a setting (or a secret) of this key, or one within it.
     pub fn is_locked(&self, key: &str) -> bool {
         self.locked.keys.iter().any(|locked| is_within(key, locked))

@@ -5,7 +5,7 @@ use std::net::IpAddr;
 use reqwest::Url;
 use serde::Deserialize;
 
-use super::{ConfigError, refuse, within};
+use super::{ADDRESS_MAX, ConfigError, at_most, refuse, within};
 
 /// `[outside]`
 #[derive(Clone, Debug, Deserialize)]
@@ -38,13 +38,23 @@ pub(super) fn check_service(key: &'static str, address: &str) -> Result<(), Conf
         let host = host.trim_matches(['[', ']']);
         host == "localhost" || host.parse::<IpAddr>().is_ok_and(|host| host.is_loopback())
     };
-    let stands = url.is_some_and(|url| match url.scheme() {
+    let is_safe = url.as_ref().is_some_and(|url| match url.scheme() {
         "https" => true,
         "http" => url.host_str().is_some_and(is_here),
         _ => false,
     });
-    if stands {
-        return Ok(());
+    // The address is shown and kept in versions; its key has a place of its own.
+    let is_plain = url.is_none_or(|url| {
+        url.username().is_empty()
+            && url.password().is_none()
+            && url.query().is_none()
+            && url.fragment().is_none()
+    });
+    if !is_plain {
+        return refuse(key, "must have no password, query or fragment: keys are entered apart");
+    }
+    if is_safe {
+        return at_most(key, address, ADDRESS_MAX);
     }
     refuse(
         key,

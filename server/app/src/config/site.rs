@@ -261,7 +261,8 @@ impl Place {
     pub(super) fn check(&self) -> Result<(), ConfigError> {
         at_most("place.url", &self.url, 300)?;
         let is_origin = self.url.parse::<Url>().is_ok_and(|url| {
-            matches!(url.scheme(), "http" | "https")
+            ["http://", "https://"].iter().any(|scheme| self.url.starts_with(scheme))
+                && url.path() == "/"
                 && url.username().is_empty()
                 && url.password().is_none()
                 && url.query().is_none()

@@ -67,7 +67,7 @@ impl Wagers {
         }
         within("wagers.poll_minutes", self.poll_minutes, 1, 24 * 60)?;
         within("wagers.freeze_hours", self.freeze_hours, 0, 31 * 24)?;
-        if !self.source_key.reveal().is_empty() && !self.source_url.is_empty() {
+        if !self.source_url.is_empty() {
             check_service("wagers.source_url", &self.source_url)?;
         }
         if self.prizes.len() > PERIODS_MAX {

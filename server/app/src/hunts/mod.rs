@@ -220,6 +220,8 @@ impl Hunts {
                 self.inner.broadcaster.publish_to_everyone(&event);
             }
         }
+        // A round of the earlier source ends first: it would keep this one out.
+        drop(self.inner.refreshing.lock().await);
         self.refresh().await.map(drop)
     }
 

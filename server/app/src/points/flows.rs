@@ -175,8 +175,8 @@ impl Flows {
         before.saturating_sub(burned.saturating_sub(burned_today))
     }
 
-    /// Points that members were given since the site began, without payouts of games and without what was theirs
-    /// before.
+    /// Points that members were given since the site began: by admins and imports, the calendar, challenges, giveaways,
+    /// the chat and as a welcome; without payouts of games and refunds.
     pub fn given(&self) -> u64 {
         let is_gift = |source: &Source| {
             source.game().is_none() && !matches!(source, Source::Refunds | Source::Shop)

@@ -201,7 +201,7 @@ impl SettingsEditor {
             {
                 continue;
             }
-            is_changed = true;
+            is_changed |= old.is_some() || new.is_some();
             let key = name.key().to_owned();
             match new {
                 Some(secret) => {

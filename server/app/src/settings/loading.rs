@@ -42,7 +42,7 @@ impl Loaded {
         if !is_first {
             report_ignored(&given);
         }
-        let incomplete = complete(&mut state, &given, origin);
+        let mut incomplete = complete(&mut state, &given, origin);
         let stored = state.heads.iter().map(|(name, head)| (*name, head.value.clone())).collect();
         let composed = given.compose(&stored)?;
         state.secrets = read_secrets(store.view(), &composed)?;
@@ -53,6 +53,7 @@ impl Loaded {
             let refused = if is_first { SettingsError::Invalid } else { SettingsError::Stored };
             config.check().map_err(refused)?;
         }
+        take_over_locked(&mut state, &given, &config, &mut incomplete);
         Ok(Self { settings: Settings::new(config), given, state, incomplete })
     }
 
@@ -165,6 +166,30 @@ fn complete(state: &mut State, given: &Config, origin: Origin) -> Vec<&'static s
         head.value = value;
     }
     incomplete
+}
+
+/// Stores what the file decides, in place of stored values that no start could use without it: after the lock is taken
+/// away, the site goes on with that.
+fn take_over_locked(
+    state: &mut State,
+    given: &Config,
+    config: &Config,
+    incomplete: &mut Vec<&'static str>,
+) {
+    let stored = state.heads.iter().map(|(name, head)| (*name, head.value.clone())).collect();
+    let composed = given.without_locks().compose(&stored);
+    let free = composed.map(|composed| with_secrets(composed, given, &state.secrets));
+    if free.is_ok_and(|free| free.check().is_ok()) {
+        return;
+    }
+    for (name, head) in &mut state.heads {
+        let in_force = config.section(name).filter(|value| *value != head.value);
+        let Some(value) = in_force else { continue };
+        head.value = value;
+        if !incomplete.contains(name) {
+            incomplete.push(name);
+        }
+    }
 }
 
 fn report_ignored(given: &Config) {

@@ -11,4 +11,4 @@ mod names;
 pub mod routes;
 pub mod web_build;
 
-pub use facts::SiteFacts;
+pub use facts::{Counted, SiteFacts};

@@ -48,7 +48,7 @@ use crate::rate::Limits;
 use crate::reads::Reads;
 use crate::settings::{Loaded, SettingsEditor};
 use crate::shop::Shop;
-use crate::site::SiteFacts;
+use crate::site::{Counted, SiteFacts};
 use crate::tables::SecretRow;
 use crate::wagers::Wagers;
 use crate::wallet::Wallets;
@@ -152,6 +152,7 @@ fn facts(
         flows: flows.clone(),
         chat: chat.clone(),
         wagers: wagers.clone(),
+        counted: Counted::default(),
     }
 }
 

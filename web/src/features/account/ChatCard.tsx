@@ -108,7 +108,7 @@ function Link({ state, name, say, onGone }: LinkProps) {
         />
       ) : (
         <LinkWays
-          command={commands ? command : null}
+          command={commands && words.verify !== "" ? command : null}
           signIn={signIn}
           isSecond={pending.length > 0}
           say={say}

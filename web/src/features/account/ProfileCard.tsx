@@ -50,7 +50,8 @@ function AccountId({ id }: { id: string }) {
   const isSetUp = useSite()?.features.chat;
   const { data: chat } = useQuery({ ...chatQuery, enabled: isSetUp === true });
   // Nobody answers there while the commands are off; undefined while that is not known.
-  const hasCommands = isSetUp === true ? chat?.commands : isSetUp;
+  const hasCommands =
+    isSetUp === true ? chat && chat.commands && chat.words.verify !== "" : isSetUp;
   const { message, say } = useMessage(BRIEF_MESSAGE_MS);
   return (
     <div className="mt-5 border-t border-line pt-5">

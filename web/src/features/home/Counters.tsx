@@ -54,9 +54,7 @@ export function Counters({ site }: { site: Site | undefined }) {
     <section aria-label={texts.counters}>
       <dl className="flex flex-wrap gap-px overflow-hidden rounded-xl border border-line bg-line">
         {shown.map((counter) => (
-          <div key={counter.label} className={cx("min-w-0 grow bg-ink-900", widthOf(shown.length))}>
-            <Counter {...counter} />
-          </div>
+          <Counter key={counter.label} {...counter} width={widthOf(shown.length)} />
         ))}
       </dl>
     </section>
@@ -72,10 +70,21 @@ function widthOf(count: number): string {
   return cx("basis-[calc(50%-1px)]", ofScreen);
 }
 
-function Counter({ label, value, withUnit = String, isOfFairness = false }: CounterProps) {
+function Counter({
+  label,
+  value,
+  withUnit = String,
+  isOfFairness = false,
+  width,
+}: CounterProps & { width: string }) {
   const format = (figure: number) => withUnit(formatCompactPoints(figure));
   return (
-    <div className="flex h-full flex-col-reverse justify-end gap-1 px-4 py-5 sm:px-6 sm:py-6">
+    <div
+      className={cx(
+        "flex min-w-0 grow flex-col-reverse justify-end gap-1 bg-ink-900 px-4 py-5 sm:px-6 sm:py-6",
+        width,
+      )}
+    >
       <dt className="text-sm text-muted">
         {isOfFairness ? (
           <Link

@@ -55,10 +55,10 @@ export function GuestWelcome({ welcomePoints = 0, children }: GuestWelcomeProps)
         {children}
       </div>
       <div className="mt-3 text-sm text-muted sm:mt-4">
-        {welcomePoints > 0 && (
-          <p className="mb-1 font-semibold text-text">{texts.welcome(welcomePoints)}</p>
-        )}
         <p>{texts.free}</p>
+        {welcomePoints > 0 && (
+          <p className="mt-1 font-semibold text-text">{texts.welcome(welcomePoints)}</p>
+        )}
       </div>
     </>
   );

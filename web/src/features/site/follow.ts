@@ -36,8 +36,8 @@ export function startSite(): () => void {
   const stopPush = onPush("siteSettingsChanged", ({ sections }) =>
     readSoon(sections.flatMap((section) => shownBy[section] ?? [])),
   );
-  // A push may have been missed.
-  const stopReconnect = onReconnect(() => readSoon(Object.values(shownBy).flat()));
+  // A push may have been missed. What follows pushes of its own is read again by itself.
+  const stopReconnect = onReconnect(() => readSoon(["rules"]));
   const stopTheme = queryClient.getQueryCache().subscribe(({ type, query }) => {
     if (type !== "updated" || query.queryKey[0] !== "site") return;
     const site = queryClient.getQueryData(siteQuery.queryKey);

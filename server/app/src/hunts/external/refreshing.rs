@@ -51,7 +51,7 @@ impl Hunts {
         self.reload(&source).await
     }
 
-    /// Asks the service for its hunts without storing them. Returns what it said, in words.
+    /// Asks the service for its hunts without storing them. Returns the result in words.
     ///
     /// # Errors
     /// No service is configured, or the call failed.
@@ -64,7 +64,7 @@ impl Hunts {
         })
     }
 
-    async fn reload(&self, source: &Source) -> Result<Refreshed, HuntError> {
+    async fn reload(&self, source: &Arc<Source>) -> Result<Refreshed, HuntError> {
         let is_empty = self.inner.shown.load().hunts.is_empty();
         let listed = source.list(is_empty).await?;
         let (due, gone) = {
@@ -92,13 +92,13 @@ impl Hunts {
             }
         }
         for id in gone {
-            self.show_external(&id, None).await?;
+            self.show_external(source, &id, None).await?;
             refreshed.changed += 1;
         }
         failure.map_or(Ok(refreshed), Err)
     }
 
-    async fn read_one(&self, source: &Source, listed: &Listed) -> Result<bool, HuntError> {
+    async fn read_one(&self, source: &Arc<Source>, listed: &Listed) -> Result<bool, HuntError> {
         // Some services return complete hunts in the list.
         let whole = source.read(&listed.entry, Place::List);
         let is_whole = whole.is_some();
@@ -106,14 +106,24 @@ impl Hunts {
             Some(read) => read,
             None => source.one(&listed.id, Some(&listed.entry)).await?,
         };
-        let is_new = self.show_external(&listed.id, Some(read)).await?;
+        let is_new = self.show_external(source, &listed.id, Some(read)).await?;
         self.inner.rounds.lock().read(listed, is_whole);
         Ok(is_new)
     }
 
     /// Stores and publishes a hunt as read. Returns whether it changed.
-    async fn show_external(&self, id: &str, read: Option<Read>) -> Result<bool, HuntError> {
+    async fn show_external(
+        &self,
+        source: &Arc<Source>,
+        id: &str,
+        read: Option<Read>,
+    ) -> Result<bool, HuntError> {
         let _changing = self.inner.changing.lock().await;
+        // The settings may name another source meanwhile.
+        let current = self.inner.source.load_full().filter(|_| self.is_external());
+        if !current.is_some_and(|current| Arc::ptr_eq(&current, source)) {
+            return Ok(false);
+        }
         if !self.inner.store.writable() {
             return Err(HuntError::ReadOnly);
         }

@@ -1,6 +1,7 @@
 //! Polling rounds: the current month, months that are not final, and past months that were never
 //! fetched.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use pointhouse_store::{Batch, Piece, StoreError};
@@ -68,6 +69,11 @@ impl Affiliate {
         let (polled, missed, failure) = inner.ask(&source, &before).await;
         let settled = inner.finalize_unanswered_months().await;
         let mut round = self.inner.round.lock();
+        // A source that was replaced meanwhile says nothing about the next one.
+        let current = self.inner.source.load_full();
+        if !current.is_some_and(|current| Arc::ptr_eq(&current, &source)) {
+            return Ok(polled);
+        }
         round.missed = missed;
         // Spreads the calls of different sites.
         let interval = i64::from(self.inner.settings.now().wagers.poll_minutes) * MINUTE;
@@ -105,7 +111,7 @@ impl Affiliate {
 }
 
 impl Affiliate {
-    /// Asks the service for the current month without storing it. Returns what it said, in words.
+    /// Asks the service for the current month without storing it. Returns the result in words.
     ///
     /// # Errors
     /// No service is configured, or the call failed.

@@ -173,6 +173,9 @@ async fn the_address_of_the_site_is_in_force_at_once() {
         "example.com",
         "ftp://example.com",
         "https://a b",
+        "https:a.example",
+        "HTTPS://a.example",
+        "https://a.example/sub",
         "https://u:p@a.example",
         "https://a.example/?x",
     ] {

@@ -226,3 +226,17 @@ async fn a_stored_setting_that_a_start_cannot_use_is_named_with_the_way_out() {
     let way_out = "[locked]\nkeys = [\"place\", \"mail\"]\n";
     stopped(program(&data, way_out).serve());
 }
+
+#[tokio::test]
+async fn what_a_lock_has_mended_stays_when_it_is_taken_away() {
+    let data = TempDir::new().unwrap();
+    let settings = "[place]\nurl = \"https://example.com\"\n\
+        [kick]\nclient_id = \"an-app\"\nclient_secret = \"Wombat-3-secret\"\n";
+    stopped(program(&data, settings).serve());
+    // The secret was in the file only.
+    let refused = program(&data, "").run();
+    assert_ne!(refused.code, Some(0));
+    assert!(refused.err.contains("kick.client_secret"), "{}", refused.err);
+    stopped(program(&data, "[locked]\nkeys = [\"kick\"]\n").serve());
+    stopped(program(&data, "").serve());
+}

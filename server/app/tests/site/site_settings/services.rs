@@ -133,6 +133,13 @@ async fn the_chat_is_set_up_connected_and_switched_off_while_the_site_runs() {
     let (working, message) = test(&panel, "kick").await;
     assert_eq!(working, false);
     assert!(message.ends_with("Check the app's id and its secret."), "{message}");
+    // Another address gets neither the secret nor the tokens of the channel.
+    let elsewhere = Counterpart::start(|_| Reply::Json(200, json!({ "data": [] })));
+    save(&panel, "kick", &[("api_url", json!(elsewhere.url()))], json!({})).await;
+    assert_eq!(standing(&server).await["connected"], Value::Null);
+    let check = server.post("/api/admin/chat/check").by(&server.admin().await);
+    check.json(&json!({})).send().await.refused(409, "not_connected");
+    assert!(elsewhere.seen().is_empty());
     save(&panel, "kick", &[("client_id", json!(""))], json!({})).await;
     assert_eq!(standing(&server).await["configured"], false);
     let connect = server.post("/api/admin/chat/connect").by(&server.admin().await);

@@ -7,7 +7,7 @@ export const addressesHint = "You'll find them in your app's settings at Kick.";
 export const noSiteAddress = (settings: ReactNode) => (
   <>The site's address isn't set. Enter it under {settings}.</>
 );
-export const addressSettings = "Settings, Place";
+export const addressSettings = "Settings, Address and region";
 export const kickCallsOnlyAddresses = "Kick only calls public addresses that use https.";
 
 export const chat = "Chat";

@@ -1,7 +1,7 @@
 import { ToggleGroup } from "@/ui/ToggleGroup";
 import { Group } from "../fields/Group";
 import { NumberSetting } from "../fields/NumberSetting";
-import { useSetting } from "../form";
+import { useForm, useSetting } from "../form";
 import * as texts from "../texts/games.en";
 
 type Kind = "number" | "share";
@@ -17,6 +17,8 @@ const kinds: readonly { value: Kind; label: string }[] = [
 /** What a game may pay out in a day: a number of points, or a share of all points. A share of 0 is the number. */
 export function PrizeBudget() {
   const { value, change, isLocked } = useSetting("prize_budget_percent");
+  const number = useSetting("prize_budget");
+  const { saved } = useForm();
   const kind: Kind = value === 0 ? "number" : "share";
   return (
     <Group title={texts.prizeBudget} lead={texts.prizeBudgetLead}>
@@ -26,7 +28,11 @@ export function PrizeBudget() {
           options={kinds}
           value={kind}
           disabled={isLocked}
-          onValueChange={(next) => change(next === "number" ? 0 : FIRST_SHARE)}
+          onValueChange={(next) => {
+            change(next === "number" ? 0 : saved.prize_budget_percent || FIRST_SHARE);
+            // What cannot be read must not stay where it is not seen.
+            if (typeof number.value !== "number") number.change(saved.prize_budget);
+          }}
         />
       </div>
       {kind === "number" ? (

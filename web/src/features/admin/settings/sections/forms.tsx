@@ -48,7 +48,7 @@ function FormsForm() {
         />
       </Group>
       <Group title={texts.items} className="grid gap-5 sm:grid-cols-2">
-        <TextSetting path="item_category" label={texts.category} maxLength={40} />
+        <TextSetting path="item_category" label={texts.category} maxLength={60} />
         <NumberSetting path="item_stock" label={texts.stock} max={STOCK_MAX} />
       </Group>
     </>

@@ -1,4 +1,5 @@
 import { Gauge } from "lucide-react";
+import { dollarSign } from "@/ui/format/dollars";
 import { Group } from "../fields/Group";
 import { NumberSetting } from "../fields/NumberSetting";
 import { OrderSetting } from "../fields/OrderSetting";
@@ -20,7 +21,7 @@ function HomeForm() {
         lead={texts.countersLead}
         className="grid gap-5 sm:grid-cols-2 xl:grid-cols-4"
       >
-        <NumberSetting path="winnings" label={texts.winnings} prefix="$" />
+        <NumberSetting path="winnings" label={texts.winnings} prefix={dollarSign} />
         <NumberSetting path="hours" label={texts.hours} />
         <NumberSetting path="members" label={texts.members} />
         <NumberSetting path="entertainment" label={texts.entertainment} suffix="%" />

@@ -1,5 +1,5 @@
 import { Gem } from "lucide-react";
-import { formatDollars } from "@/ui/format/dollars";
+import { dollarSign, formatDollars } from "@/ui/format/dollars";
 import { Group } from "../fields/Group";
 import { ListSetting } from "../fields/ListSetting";
 import { NumberSetting } from "../fields/NumberSetting";
@@ -36,8 +36,8 @@ function PartnerForm() {
           {(path) => (
             <div className="grid gap-3 sm:grid-cols-2 md:grid-cols-3">
               <TextSetting path={`${path}.name`} label={texts.tierName} maxLength={40} />
-              <NumberSetting path={`${path}.wager`} label={texts.wager} prefix="$" />
-              <NumberSetting path={`${path}.reward`} label={texts.reward} prefix="$" />
+              <NumberSetting path={`${path}.wager`} label={texts.wager} prefix={dollarSign} />
+              <NumberSetting path={`${path}.reward`} label={texts.reward} prefix={dollarSign} />
             </div>
           )}
         </ListSetting>

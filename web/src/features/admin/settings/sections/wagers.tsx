@@ -1,7 +1,7 @@
 import { Trophy } from "lucide-react";
 import { cx } from "@/ui/cx";
 import { formatMonth } from "@/ui/format/dates";
-import { formatDollars } from "@/ui/format/dollars";
+import { dollarSign, formatDollars } from "@/ui/format/dollars";
 import { Group } from "../fields/Group";
 import { ListSetting } from "../fields/ListSetting";
 import { MonthSetting } from "../fields/MonthSetting";
@@ -81,7 +81,7 @@ function PeriodFields({ path, isFirst }: { path: string; isFirst: boolean }) {
     <div className="flex flex-col gap-4">
       <div className="grid gap-3 sm:grid-cols-2">
         {isFirst ? <FirstPeriod /> : <MonthSetting path={`${path}.from`} label={texts.from} />}
-        <NumberSetting path={`${path}.pool`} label={texts.pool} prefix="$" />
+        <NumberSetting path={`${path}.pool`} label={texts.pool} prefix={dollarSign} />
       </div>
       <PrizesByRank path={path} />
       <PoolSum path={path} />
