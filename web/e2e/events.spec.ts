@@ -140,7 +140,7 @@ const events: { [Name in SocketEventName]: Shown | { shownBy: string } } = {
 
   roundUpdated: { shownBy: "e2e/games/windows.spec.ts" },
 
-  siteSettingsChanged: { shownBy: "e2e/settings.spec.ts" },
+  siteSettingsChanged: { shownBy: "e2e/admin-settings.spec.ts" },
 
   giveawaysUpdated: async ({ page, request }) => {
     const drop = await openGiveaway(request, { entryType: "free", entryCost: 0 });
