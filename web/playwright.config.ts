@@ -4,8 +4,6 @@ import { ONCE } from "./e2e/once";
 const chromium = process.env.CHROMIUM_PATH;
 const PANEL = /admin-\w+\.spec\.ts$/;
 const PSEUDO = /pseudo-language\.spec\.ts$/;
-/** Journeys that are the same on a phone; its pages are looked at by others. */
-const JOURNEYS = /\/(account|amounts|history|kick|maintenance|members|point-names)\.spec\.ts$/;
 const WIDE = { width: 1280, height: 800 };
 const once = new RegExp(ONCE);
 
@@ -45,7 +43,7 @@ export default defineConfig({
     { name: "once", testIgnore: [PANEL, PSEUDO], grep: once, use: { viewport: WIDE } },
     {
       name: "phone",
-      testIgnore: [PANEL, PSEUDO, JOURNEYS],
+      testIgnore: [PANEL, PSEUDO],
       grepInvert: once,
       // Without a graphics card the processor draws every pixel, and the phone's are seven times as many.
       use: { ...devices["Pixel 7"], deviceScaleFactor: 1 },
