@@ -221,6 +221,10 @@ impl Host {
             *self.inner.renewal_error.lock() = Some(error.to_string());
             error
         })?;
+        // A change of the settings may have let go of the channel meanwhile: its tokens must not come back.
+        if self.connected().is_none_or(|now| now.revision != row.revision) {
+            return Err(HostError::NotConnected);
+        }
         let row = row.with(tokens, self.inner.clock.now().0);
         let row = self.store_row(row, None).await.map_err(|error| {
             tracing::error!(%error, "cannot store the chat's new token");

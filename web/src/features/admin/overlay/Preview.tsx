@@ -19,7 +19,7 @@ export function Preview({ size: { label, width, height } }: { size: Size }) {
     >
       {/* oxlint-disable-next-line react/iframe-missing-sandbox -- a page of this site, with its storage */}
       <iframe
-        // A frame that only changes its size starts again, like a source that is added anew.
+        // A frame that only changes its size starts again, like a source that is added again.
         key={label}
         src="/stream"
         title={texts.previewOf(label)}
