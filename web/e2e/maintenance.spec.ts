@@ -10,12 +10,15 @@ test.afterEach(async ({ admin }) => admin.closeSite(false));
 test("a closed site is covered by push, and comes back by push", async ({ page, admin }) => {
   const connected = page
     .waitForEvent("websocket")
-    .then((socket) => socket.waitForEvent("framereceived"));
+    .then((socket) =>
+      socket.waitForEvent("framereceived", ({ payload }) => String(payload).startsWith("40")),
+    );
   await page.goto("/");
-  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await connected;
+  // The page listens once it is drawn, and asks for the switch at the start of a connection.
+  await page.waitForLoadState("networkidle");
 
-  // Nobody can ask any more: what comes now has been pushed.
+  // No request gets through from here on: a change that is shown has been pushed.
   await page.route("**/maintenance-status", (route) => route.abort());
   await admin.closeSite(true);
   const overlay = page.getByRole("dialog", { name: "We'll be back soon" });
