@@ -211,6 +211,10 @@ fn serve(
     }
     stop_on_panic_of_actors();
     let data = place.data.clone();
+    // No folder is made for settings that it cannot begin with.
+    if check_holds_data(&data).is_err() {
+        config.check().map_err(|e| e.to_string())?;
+    }
     if !accept_clock {
         check_clock(&data)?;
     }

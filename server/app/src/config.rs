@@ -211,7 +211,7 @@ pub enum ConfigError {
 }
 
 impl Config {
-    /// Loads defaults, file and environment.
+    /// Loads defaults, file and environment. Settings of the site are not checked: the data folder may decide them.
     ///
     /// # Errors
     /// Names the invalid key and the reason.
@@ -234,19 +234,15 @@ impl Config {
     /// # Errors
     /// Never in a build whose tests passed.
     pub fn defaults() -> Result<Self, ConfigError> {
-        Self::checked(&defaults::defaults())
+        Self::with("")
     }
 
     /// The defaults with TOML on top, for tests.
     ///
     /// # Errors
-    /// See [`Config::load`].
+    /// Names the invalid key and the reason.
     pub fn with(toml: &str) -> Result<Self, ConfigError> {
-        Self::layered(toml, false)
-    }
-
-    fn checked(figment: &Figment) -> Result<Self, ConfigError> {
-        let config = Self::extracted(figment)?;
+        let config = Self::layered(toml, false)?;
         config.check()?;
         Ok(config)
     }
@@ -277,6 +273,12 @@ impl Config {
     /// # Errors
     /// Names the invalid key and the reason.
     pub fn check(&self) -> Result<(), ConfigError> {
+        self.check_machine()?;
+        self.check_site()
+    }
+
+    /// Checks the settings of the machine, which no data folder decides.
+    fn check_machine(&self) -> Result<(), ConfigError> {
         self.server.check()?;
         within("store.cache_megabytes", self.store.cache_megabytes, 1, 65_536)?;
         within("store.generation_megabytes", self.store.generation_megabytes, 1, 1024)?;
@@ -291,6 +293,10 @@ impl Config {
         within("push.connect_timeout_ms", self.push.connect_timeout_ms, 100, 600_000)?;
         within("push.sockets_max", self.push.sockets_max, 1, 1_000_000)?;
         within("push.sockets_per_member", self.push.sockets_per_member, 1, 10_000)?;
+        self.outside.check()
+    }
+
+    fn check_site(&self) -> Result<(), ConfigError> {
         let url = &self.place.url;
         self.place.check()?;
         self.points.check()?;
@@ -301,7 +307,6 @@ impl Config {
         self.home.check()?;
         self.texts.check()?;
         self.mail.check(url)?;
-        self.outside.check()?;
         self.hunts.check()?;
         self.kick.check(url)?;
         self.wagers.check()?;

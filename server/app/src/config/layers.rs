@@ -85,7 +85,8 @@ impl Config {
             let base = base.merge(SettingsFile(file.to_owned()));
             if with_environment { environment::over(base) } else { base }
         };
-        let mut config = Self::checked(&over(defaults()))?;
+        let mut config = Self::extracted(&over(defaults()))?;
+        config.check_machine()?;
         let earlier = || defaults().merge(Toml::string(EARLIER));
         let specified = earlier().merge(Toml::string(SPECIFICATION));
         config.layers = Layers {
@@ -169,6 +170,11 @@ impl Config {
     #[must_use]
     pub fn without_locks(&self) -> Self {
         Self { locked: Locked::default(), ..self.clone() }
+    }
+
+    /// Returns whether the file decides any setting of the site.
+    pub fn decides_settings(&self) -> bool {
+        !self.locked.keys.is_empty()
     }
 
     /// Returns whether the file decides a setting (or a secret) of this key, or one within it.

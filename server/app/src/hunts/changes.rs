@@ -43,10 +43,10 @@ impl Hunts {
     }
 
     async fn make(&self, wanted: HuntInput, actor: Actor) -> Result<String, HuntError> {
-        self.check_local()?;
         let asked = wanted.id()?;
         let details = wanted.checked()?;
         let _changing = self.inner.changing.lock().await;
+        self.check_local()?;
         let head = HEAD.get(self.inner.store.view())?.unwrap_or_default();
         let shown = self.inner.shown.load_full();
         if shown.hunts.len() >= HUNTS_MAX {
@@ -310,10 +310,10 @@ impl Hunts {
         actor: Actor,
         decide: impl FnOnce(Hunt, &mut Batch) -> Result<Change, HuntError> + 'static,
     ) -> Result<(), HuntError> {
-        self.check_local()?;
         let (hunts, id) = (self.clone(), id.to_owned());
         let done = async move {
             let _changing = hunts.inner.changing.lock().await;
+            hunts.check_local()?;
             let hunt = hunts.kept(&id)?.hunt.clone();
             let (id, mut batch) = (hunt.row.id.clone(), Batch::new());
             let Change { mut after, action, audited } = decide(hunt, &mut batch)?;

@@ -194,7 +194,8 @@ impl Hunts {
         said.map(|hunt| (hunt.row.id.clone(), view::said(hunt))).collect()
     }
 
-    /// Refuses changes when the hunts come from an external service.
+    /// Refuses changes when the hunts come from an external service. Decides only while the caller holds the lock for
+    /// changes: `show_source` waits for it.
     fn check_local(&self) -> Result<(), HuntError> {
         if self.is_external() { Err(HuntError::External) } else { Ok(()) }
     }

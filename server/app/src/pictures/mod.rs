@@ -254,6 +254,11 @@ impl Follower for Pictures {
         _: &mut Batch,
     ) -> Result<Apply, SettingsError> {
         let old = before.brand.pictures();
+        if old == after.brand.pictures() {
+            return Ok(Box::new(|| ()));
+        }
+        // No picture is removed until the brand uses it.
+        let changing = self.inner.stored.changing.lock_blocking();
         for (key, address) in BRAND_PICTURES.into_iter().zip(after.brand.pictures()) {
             let is_new = address.starts_with(ADDRESS) && !old.contains(&address);
             if is_new && !self.inner.stored.has(address)? {
@@ -261,6 +266,6 @@ impl Follower for Pictures {
                 return Err(ConfigError::Value { key, reason }.into());
             }
         }
-        Ok(Box::new(|| ()))
+        Ok(Box::new(move || drop(changing)))
     }
 }

@@ -225,6 +225,7 @@ impl Hunts {
         }
         let read = source.one(id, None).await?;
         let _changing = self.inner.changing.lock().await;
+        self.check_local()?;
         let head = HEAD.get(self.inner.store.view())?.unwrap_or_default();
         let shown = self.inner.shown.load_full();
         if shown.hunts.contains_key(&folded(&own)) {

@@ -240,3 +240,27 @@ async fn what_a_lock_has_mended_stays_when_it_is_taken_away() {
     stopped(program(&data, "[locked]\nkeys = [\"kick\"]\n").serve());
     stopped(program(&data, "").serve());
 }
+
+#[tokio::test]
+async fn values_of_the_file_that_the_store_decides_stop_no_later_start() {
+    let data = TempDir::new().unwrap();
+    // A site that begins with it doesn't start, and makes no folder.
+    let unusable = "[mail]\ntransport = \"smtp\"";
+    let folder = data.path().join("site");
+    let at = |settings: &str| {
+        Program::serving(&folder, settings).env("POINTHOUSE_ADMIN_PASSWORD", PASSWORD)
+    };
+    let refused = at(unusable).run();
+    assert!(refused.code != Some(0) && refused.err.contains("mail."), "{refused:?}");
+    assert!(!folder.exists());
+
+    stopped(at("").serve());
+    let serving = at(unusable).serve();
+    assert_eq!(panel(&serving).await.values("mail").await["transport"], "file");
+    let log = stopped(serving);
+    assert!(ignored(&log).is_some_and(|line| line.contains("mail.transport")), "{log}");
+
+    let refused = at(&format!("{unusable}\n[locked]\nkeys = [\"mail\"]")).run();
+    assert!(refused.code != Some(0) && refused.err.contains("mail."), "{refused:?}");
+    assert!(!refused.err.contains("stored in the data folder"), "{refused:?}");
+}
