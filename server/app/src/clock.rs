@@ -108,7 +108,8 @@ impl SiteMonth {
         Self(date.year() * 12 + i32::try_from(date.month0()).unwrap_or(0))
     }
 
-    fn first_day(self) -> NaiveDate {
+    /// Its first day.
+    pub fn first_day(self) -> NaiveDate {
         let month = u32::try_from(self.0.rem_euclid(12)).unwrap_or(0) + 1;
         NaiveDate::from_ymd_opt(self.0.div_euclid(12), month, 1).unwrap_or_default()
     }

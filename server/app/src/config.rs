@@ -43,7 +43,7 @@ pub use layers::{GivenBy, Locked, Origin};
 pub use live::Settings;
 pub use mail::{Mail, MailSwitch, MailTransport, Secret, SmtpSecurity};
 pub use outside::Outside;
-pub use points::Points;
+pub use points::{Cycle, Points};
 pub use sections::{SECTIONS, SecretName, SectionValues, set_value_at, value_at};
 pub use site::{
     Brand, DollarFormat, HeadingFont, LinkKind, Links, Modules, Partner, Place, SiteLink, Texts,

@@ -87,7 +87,7 @@ const pageHeads: Readonly<Record<string, ReactNode>> = {
   "/leaderboard/points": below(
     <LeaderboardHead
       title={leaderboardTexts.points}
-      lead={leaderboardTexts.pointsEarnedSinceMonth}
+      lead={leaderboardTexts.pointsLead}
       links={leaderboardLinks}
     />,
   ),

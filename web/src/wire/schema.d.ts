@@ -7216,7 +7216,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the points leaderboard of the current month. Public. */
+        /** Returns the points leaderboard of the current month or week. Public. */
         get: {
             parameters: {
                 query?: never;
@@ -9407,6 +9407,11 @@ export interface components {
             /** @description True when there are more players. */
             truncated: boolean;
         };
+        /**
+         * @description How long a points leaderboard runs.
+         * @enum {string}
+         */
+        Cycle: "month" | "week";
         /** @description A decision on a reward. */
         DecideReward: {
             status: components["schemas"]["CashStatus"];
@@ -11446,8 +11451,14 @@ export interface components {
             /** @description Who moved them. */
             source: components["schemas"]["PointsSource"];
         };
-        /** @description The monthly points leaderboard, names masked. */
+        /** @description The points leaderboard of the current month or week, names masked. */
         PointsLeaderboard: {
+            /** @description Whether it runs by months or by weeks. */
+            cycle: components["schemas"]["Cycle"];
+            /** @description First day that counts, in the site's time zone: YYYY-MM-DD. */
+            firstDay: string;
+            /** @description Last day that counts. */
+            lastDay: string;
             leaderboard: components["schemas"]["PointsRow"][];
             own: components["schemas"]["OwnPlace"] | null;
             success: boolean;

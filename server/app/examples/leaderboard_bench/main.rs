@@ -28,7 +28,7 @@ use load::{Client, Clients, Outcome, run};
 use pointhouse::accounts::AccountRow;
 use pointhouse::clock::{Clock, SiteZone};
 use pointhouse::config::Config;
-use pointhouse::points::Months;
+use pointhouse::points::PointsBoards;
 use pointhouse::tables;
 use pointhouse::wallet::{LedgerRow, Reason, WalletRow};
 use pointhouse_store::{Batch, Options, Store, encode};
@@ -72,7 +72,7 @@ fn main() {
 fn plant(data: &Path, members: u64) {
     let zone = SiteZone::new(Config::with("").unwrap().place.timezone);
     let options =
-        Options { projections: vec![Months::new(zone).projection()], ..Options::default() };
+        Options { projections: vec![PointsBoards::new(zone).projection()], ..Options::default() };
     let (store, _) = Store::open(data, options).unwrap();
     let at = Clock::system().now().0;
     let numbers: Vec<u64> = (1..=members).collect();

@@ -8,7 +8,7 @@ use super::{ConfigError, refuse, within};
 /// Longest name, in characters.
 const NAME_MAX: usize = 20;
 
-/// `[points]`: what the site's points are called, and what a new member gets.
+/// `[points]`: what the site's points are called, what a new member gets, and how long the leaderboard runs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Points {
@@ -18,6 +18,18 @@ pub struct Points {
     pub name_plural: String,
     /// Points for a new member, once, when the email is verified; 0 to 1,000,000, 0 = none.
     pub welcome: u64,
+    /// How long a points leaderboard runs.
+    pub cycle: Cycle,
+}
+
+/// How long a points leaderboard runs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Cycle {
+    /// From the first to the last day of a month.
+    Month,
+    /// From Monday to Sunday.
+    Week,
 }
 
 impl Points {

@@ -1,4 +1,4 @@
-//! The projection of commits into the month sums.
+//! The projection of commits into the sums of the leaderboard's periods.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
 use std::sync::Arc;
@@ -6,27 +6,28 @@ use std::sync::Arc;
 use pointhouse_store::{Batch, CommitView, Keys, Projection, Row, StoreError, Table, View};
 
 use super::granted::{Backfill, read_granted};
-use super::sums::{GrantedRow, MonthRow, MonthSums, Moved, Sums};
+use super::periods::Period;
+use super::sums::{GrantedRow, Moved, PeriodRow, PeriodSums, Sums};
 use crate::accounts::{departed_members, departure};
-use crate::clock::{Millis, SiteMonth};
+use crate::clock::Millis;
 use crate::games::{ended_round, has_moves, read_round, round_entry};
 use crate::ids::UserId;
 use crate::tables;
 use crate::wallet::{LedgerRow, Reason, Reference, ledger_entry};
 
-type Key = (SiteMonth, UserId);
+type Key = (Period, UserId);
 
 /// Points earned.
-pub(super) const MONTH: Table<Key, MonthRow> = Table::new(tables::MONTH);
-/// Points that admins granted and took back, by month and member.
+pub(super) const MONTH: Table<Key, PeriodRow> = Table::new(tables::MONTH);
+/// Points that admins granted and took back, by period and member.
 pub(super) const GRANTED: Table<Key, GrantedRow> = Table::new(tables::GRANTED);
 
 /// Key of the row that marks the backfill of grants of earlier versions as done. It sorts last in
 /// its table, so it reaches the index after the rows of the backfill.
-const BACKFILLED: Key = (SiteMonth(-1), UserId(u64::MAX));
+const BACKFILLED: Key = (Period::BEFORE_ALL, UserId(u64::MAX));
 
 pub(super) struct Fold {
-    shared: Arc<MonthSums>,
+    shared: Arc<PeriodSums>,
     changed: BTreeSet<Key>,
     granted_changed: BTreeSet<Key>,
     /// Bet times of open rounds of this process.
@@ -46,7 +47,7 @@ struct Found {
 }
 
 impl Fold {
-    pub(super) fn new(shared: Arc<MonthSums>) -> Self {
+    pub(super) fn new(shared: Arc<PeriodSums>) -> Self {
         let (changed, granted_changed) = (BTreeSet::new(), BTreeSet::new());
         Self { shared, changed, granted_changed, open: HashMap::new(), view: None, backfill: None }
     }
@@ -87,19 +88,19 @@ impl Fold {
         }
     }
 
-    /// Counts an entry. Stakes and payouts of a round count in the month of its bet.
+    /// Counts an entry. Stakes and payouts of a round count in the period of its bet.
     fn count(&self, (user, seq, entry): (UserId, u64, LedgerRow), all: &mut HashMap<Key, Moved>) {
-        let zone = &self.shared.zone;
         let removed = match entry.reason {
             Reason::AdminRemove | Reason::AdminSet if entry.amount < 0 => Some(entry.amount),
             reason if reason.is_earned() => None,
             _ => return,
         };
-        let month = zone.month(self.bet_at(user, &entry).unwrap_or(Millis(entry.at)));
-        let moved = all.entry((month, user)).or_default();
+        let at = self.bet_at(user, &entry).unwrap_or(Millis(entry.at));
+        let period = self.shared.periods.at(at);
+        let moved = all.entry((period, user)).or_default();
         // The backfill has counted this entry already, so it removes nothing; its commit is
         // recorded as folded.
-        let is_read = self.backfill.as_ref().is_some_and(|read| read.holds(month, user, seq));
+        let is_read = self.backfill.as_ref().is_some_and(|read| read.holds(period, user, seq));
         let taken = |points: i64| if is_read { 0 } else { points.unsigned_abs() };
         let before = moved.removed.map_or(0, |(points, _)| points);
         if let Some(removed) = removed {
@@ -116,18 +117,18 @@ impl Fold {
         }
     }
 
-    /// Reads the grants of the newest month from its members' ledgers, once, because earlier
-    /// versions did not store them. Replaces the stored sums of that month.
+    /// Reads the grants of the newest period from its members' ledgers, once, because earlier
+    /// versions did not store them. Replaces the stored sums of that period.
     fn backfill_granted(&mut self, view: &View, sums: &mut Sums) -> Result<(), StoreError> {
-        let (zone, mut backfill) = (self.shared.zone.clone(), Backfill::default());
-        if let Some((month, users)) = sums.newest() {
-            backfill.month = Some(month);
+        let (periods, mut backfill) = (self.shared.periods.clone(), Backfill::default());
+        if let Some((period, users)) = sums.newest() {
+            backfill.period = Some(period);
             for user in users {
-                let (row, newest) = read_granted(view, user, &zone, month)?;
+                let (row, newest) = read_granted(view, user, &periods, period)?;
                 backfill.newest.insert(user, newest);
                 if row != GrantedRow::default() {
-                    sums.load_granted(month, user, row);
-                    self.granted_changed.insert((month, user));
+                    sums.load_granted(period, user, row);
+                    self.granted_changed.insert((period, user));
                 }
             }
         }
@@ -145,16 +146,17 @@ impl Projection for Fold {
     fn load(&mut self, view: &View) -> Result<(), StoreError> {
         self.view = Some(view.clone());
         let shared = self.shared.clone();
+        shared.periods.load(view)?;
         let mut sums = shared.sums.write();
         let mut is_backfilled = false;
         for row in MONTH.rows(view, Keys::all()) {
-            let ((month, user), row) = row?;
-            sums.load_earned(month, user, row);
+            let ((period, user), row) = row?;
+            sums.load_earned(period, user, row);
         }
         for row in GRANTED.rows(view, Keys::all()) {
             match row? {
                 (BACKFILLED, _) => is_backfilled = true,
-                ((month, user), row) => sums.load_granted(month, user, row),
+                ((period, user), row) => sums.load_granted(period, user, row),
             }
         }
         for departed in departed_members(view) {
@@ -168,6 +170,7 @@ impl Projection for Fold {
     }
 
     fn fold(&mut self, commit: &CommitView) {
+        self.shared.periods.fold(commit);
         // The whole commit is summed first, so that each member's sum changes once per commit and
         // one comparison guards against folding it twice.
         let mut found = Found::default();

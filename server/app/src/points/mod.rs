@@ -1,7 +1,7 @@
-//! Points as a whole: grants, imports and exports by admins, and the monthly leaderboard
+//! Points as a whole: grants, imports and exports by admins, and the leaderboard
 //! (docs/decisions.md, E1).
 //!
-//! Invariant: month sums and flows per day are folds over the ledger, never written by a call.
+//! Invariant: sums of periods and flows per day are folds over the ledger, never written by a call.
 //! Deleted accounts have no place on the leaderboard.
 //!
 //! Not part of this module: balances. The wallet holds them.
@@ -13,20 +13,23 @@ pub mod global;
 mod granted;
 mod grants;
 pub mod imports;
-mod months;
+mod leaderboard;
+mod periods;
 mod ranking;
 pub mod routes;
 mod sums;
 
 pub use flows::{Flow, Flows, Source};
 pub use grants::{GrantOrder, GrantRow, Grants, JobError};
-pub use months::{Board, LeaderboardRow, Months};
+pub use leaderboard::{Board, FollowCycle, LeaderboardRow, PointsBoards};
+pub use periods::PeriodDays;
 
 use crate::tables::RowFormat;
 
 /// The row formats, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] = &[
     grants::GRANT.format(),
+    periods::CYCLES.format(),
     folding::MONTH.projection_format(),
     folding::GRANTED.projection_format(),
     flows::FLOW.projection_format(),

@@ -1,4 +1,4 @@
-//! Calls on points: the admin's changes and the monthly leaderboard.
+//! Calls on points: the admin's changes and the points leaderboard.
 
 use std::sync::LazyLock;
 
@@ -9,14 +9,14 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::ToSchema;
 
-use super::{Board, Months};
+use super::{Board, PointsBoards};
 use crate::accounts::{
     AccountError, Admin, Auth, AuthError, Caller, IdempotencyKey, KeyHash, idempotency_key,
 };
 use crate::audit::{Actor, Audit, Entry};
 use crate::calls::{Call, calls};
 use crate::clock::Clock;
-use crate::config::Settings;
+use crate::config::{Cycle, Settings};
 use crate::detached::to_the_end;
 use crate::ids::UserId;
 use crate::input::Body;
@@ -181,13 +181,20 @@ fn grant(
     }
 }
 
-/// The monthly points leaderboard, names masked.
+/// The points leaderboard of the current month or week, names masked.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct PointsLeaderboard {
     success: bool,
+    /// Whether it runs by months or by weeks.
+    cycle: Cycle,
+    /// First day that counts, in the site's time zone: YYYY-MM-DD.
+    first_day: String,
+    /// Last day that counts.
+    last_day: String,
     leaderboard: Vec<PointsRow>,
     /// The caller's place, even below the listed rows; null for visitors and for members who have
-    /// earned nothing this month.
+    /// earned nothing in it.
     #[schema(required)]
     own: Option<OwnPlace>,
 }
@@ -209,13 +216,13 @@ pub struct PointsRow {
     total_points: u64,
 }
 
-/// Returns the points leaderboard of the current month. Public.
+/// Returns the points leaderboard of the current month or week. Public.
 #[utoipa::path(get, path = "/api/leaderboard/points/monthly", tag = "leaderboards",
     responses((status = 200, body = PointsLeaderboard)),
     security((), ("member" = []), ("admin" = [])))]
 pub async fn monthly(
     caller: Result<Caller, AuthError>,
-    months: web::Data<Months>,
+    boards: web::Data<PointsBoards>,
     auth: web::Data<Auth>,
     clock: web::Data<Clock>,
 ) -> web::Json<PointsLeaderboard> {
@@ -223,7 +230,7 @@ pub async fn monthly(
         Ok(Caller::Member(user)) => Some(user),
         Ok(Caller::Admin) | Err(_) => None,
     };
-    let Board { top, own } = months.board(clock.now(), LEADERBOARD_ROWS, member);
+    let Board { days, top, own } = boards.board(clock.now(), LEADERBOARD_ROWS, member);
     let own = own.map(|(rank, total_points)| OwnPlace { rank, total_points });
     let named = top.into_iter().filter_map(|row| {
         let access = auth.access(row.user)?;
@@ -235,5 +242,12 @@ pub async fn monthly(
         };
         Some(PointsRow { username, total_points: row.points })
     });
-    web::Json(PointsLeaderboard { success: true, leaderboard: named.collect(), own })
+    web::Json(PointsLeaderboard {
+        success: true,
+        cycle: days.cycle,
+        first_day: days.first.iso(),
+        last_day: days.last.iso(),
+        leaderboard: named.collect(),
+        own,
+    })
 }

@@ -1,4 +1,4 @@
-//! The sums of all months in memory, with the ranking of the newest ones.
+//! The sums of all periods in memory, with the ranking of the newest ones.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
@@ -6,34 +6,34 @@ use bincode::{Decode, Encode};
 use parking_lot::RwLock;
 use pointhouse_store::StoredRow;
 
+use super::periods::{Period, Periods};
 use super::ranking::{Place, Ranking};
-use crate::clock::{SiteMonth, SiteZone};
 use crate::ids::UserId;
 
-/// The sums with the timezone of their months.
-pub(super) struct MonthSums {
-    pub(super) zone: SiteZone,
+/// The sums with the periods that they are of.
+pub(super) struct PeriodSums {
+    pub(super) periods: Periods,
     pub(super) sums: RwLock<Sums>,
 }
 
-/// Months whose ranking is kept. Other months, which are only read after the clock was set back,
+/// Number of periods whose ranking is kept. Other periods, which are only read after the clock was set back,
 /// are ranked on demand.
-const RANKED_MONTHS: usize = 2;
+const RANKED_PERIODS: usize = 2;
 
-/// A member's earned points in one month, with the last commit folded into it.
+/// A member's earned points in one period, with the last commit folded into it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
-pub(super) struct MonthRow {
+pub(super) struct PeriodRow {
     pub(super) folded: u64,
     pub(super) sum: i64,
     /// When the sum was reached: of equal sums, the earlier one ranks higher.
     pub(super) since: i64,
 }
 
-impl StoredRow for MonthRow {
+impl StoredRow for PeriodRow {
     const VERSION: u8 = 1;
 }
 
-/// What admins granted to a member in one month and took back, with the last commit folded into it.
+/// What admins granted to a member in one period and took back, with the last commit folded into it.
 /// It is a separate row, so that a commit that is already in only one of the rows is skipped for
 /// that row alone.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
@@ -62,7 +62,7 @@ impl GrantedRow {
     }
 }
 
-/// The effect of a commit on a member's month.
+/// The effect of a commit on a member's period.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Moved {
     /// Net earned points, and the time. A sum of 0 (a push) doesn't change the time at which the
@@ -75,87 +75,86 @@ pub(super) struct Moved {
 }
 
 #[derive(Default)]
-struct Month {
-    earned: HashMap<UserId, MonthRow>,
+struct PeriodRows {
+    earned: HashMap<UserId, PeriodRow>,
     granted: HashMap<UserId, GrantedRow>,
 }
 
 /// The sums. See the module documentation.
 #[derive(Default)]
 pub(super) struct Sums {
-    months: BTreeMap<SiteMonth, Month>,
-    /// Rankings of the most recently changed months, the newest change first.
-    rankings: Vec<(SiteMonth, Ranking)>,
+    periods: BTreeMap<Period, PeriodRows>,
+    /// Rankings of the most recently changed periods, the newest change first.
+    rankings: Vec<(Period, Ranking)>,
     /// Deleted accounts, which have no place.
     departed: HashSet<UserId>,
 }
 
 impl Sums {
     /// Loads a row from disk.
-    pub(super) fn load_earned(&mut self, month: SiteMonth, user: UserId, row: MonthRow) {
-        self.months.entry(month).or_default().earned.insert(user, row);
+    pub(super) fn load_earned(&mut self, period: Period, user: UserId, row: PeriodRow) {
+        self.periods.entry(period).or_default().earned.insert(user, row);
     }
 
-    pub(super) fn load_granted(&mut self, month: SiteMonth, user: UserId, row: GrantedRow) {
-        self.months.entry(month).or_default().granted.insert(user, row);
+    pub(super) fn load_granted(&mut self, period: Period, user: UserId, row: GrantedRow) {
+        self.periods.entry(period).or_default().granted.insert(user, row);
     }
 
-    /// The newest month, with the members who have a row in it.
-    pub(super) fn newest(&self) -> Option<(SiteMonth, Vec<UserId>)> {
-        let (month, rows) = self.months.last_key_value()?;
-        Some((*month, rows.earned.keys().copied().collect()))
+    /// The newest period, with the members who have a row in it.
+    pub(super) fn newest(&self) -> Option<(Period, Vec<UserId>)> {
+        let (period, rows) = self.periods.last_key_value()?;
+        Some((*period, rows.earned.keys().copied().collect()))
     }
 
-    /// Builds the rankings of the newest months after all rows are loaded.
+    /// Builds the rankings of the newest periods after all rows are loaded.
     pub(super) fn loaded(&mut self) {
-        let newest: Vec<SiteMonth> =
-            self.months.keys().rev().take(RANKED_MONTHS).copied().collect();
-        for month in newest.into_iter().rev() {
-            self.ranking(month);
+        let newest: Vec<Period> = self.periods.keys().rev().take(RANKED_PERIODS).copied().collect();
+        for period in newest.into_iter().rev() {
+            self.ranking(period);
         }
     }
 
-    pub(super) fn earned(&self, month: SiteMonth, user: UserId) -> Option<MonthRow> {
-        self.months.get(&month)?.earned.get(&user).copied()
+    pub(super) fn earned(&self, period: Period, user: UserId) -> Option<PeriodRow> {
+        self.periods.get(&period)?.earned.get(&user).copied()
     }
 
-    pub(super) fn granted(&self, month: SiteMonth, user: UserId) -> Option<GrantedRow> {
-        self.months.get(&month)?.granted.get(&user).copied()
+    pub(super) fn granted(&self, period: Period, user: UserId) -> Option<GrantedRow> {
+        self.periods.get(&period)?.granted.get(&user).copied()
     }
 
-    pub(super) fn sum(&self, month: SiteMonth, user: UserId) -> i64 {
-        let (earned, granted) = (self.earned(month, user), self.granted(month, user));
+    pub(super) fn sum(&self, period: Period, user: UserId) -> i64 {
+        let (earned, granted) = (self.earned(period, user), self.granted(period, user));
         net(&earned.unwrap_or_default(), &granted.unwrap_or_default())
     }
 
     /// A member's place. Sums of 0 and below have none.
-    pub(super) fn place(&self, month: SiteMonth, user: UserId) -> Option<Place> {
+    pub(super) fn place(&self, period: Period, user: UserId) -> Option<Place> {
         if self.departed.contains(&user) {
             return None;
         }
-        let earned = self.earned(month, user)?;
-        place(user, &earned, &self.granted(month, user).unwrap_or_default())
+        let earned = self.earned(period, user)?;
+        place(user, &earned, &self.granted(period, user).unwrap_or_default())
     }
 
     /// All members with a place, unordered.
-    pub(super) fn places(&self, month: SiteMonth) -> Vec<Place> {
-        let users = self.months.get(&month).into_iter().flat_map(|rows| rows.earned.keys());
-        users.filter_map(|user| self.place(month, *user)).collect()
+    pub(super) fn places(&self, period: Period) -> Vec<Place> {
+        let users = self.periods.get(&period).into_iter().flat_map(|rows| rows.earned.keys());
+        users.filter_map(|user| self.place(period, *user)).collect()
     }
 
-    pub(super) fn kept_ranking(&self, month: SiteMonth) -> Option<&Ranking> {
-        self.rankings.iter().find(|(of, _)| *of == month).map(|(_, ranking)| ranking)
+    pub(super) fn kept_ranking(&self, period: Period) -> Option<&Ranking> {
+        self.rankings.iter().find(|(of, _)| *of == period).map(|(_, ranking)| ranking)
     }
 
-    /// The ranking of a month, built if it is not kept.
-    fn ranking(&mut self, month: SiteMonth) -> Option<&mut Ranking> {
-        let ranking = match self.rankings.iter().position(|(of, _)| *of == month) {
+    /// The ranking of a period, built if it is not kept.
+    fn ranking(&mut self, period: Period) -> Option<&mut Ranking> {
+        let ranking = match self.rankings.iter().position(|(of, _)| *of == period) {
             Some(0) => return self.rankings.first_mut().map(|(_, ranking)| ranking),
             Some(at) => self.rankings.remove(at),
-            None => (month, Ranking::of(self.places(month))),
+            None => (period, Ranking::of(self.places(period))),
         };
         self.rankings.insert(0, ranking);
-        self.rankings.truncate(RANKED_MONTHS);
+        self.rankings.truncate(RANKED_PERIODS);
         self.rankings.first_mut().map(|(_, ranking)| ranking)
     }
 
@@ -164,12 +163,12 @@ impl Sums {
     pub(super) fn take(
         &mut self,
         sequence: u64,
-        (month, user): (SiteMonth, UserId),
+        (period, user): (Period, UserId),
         moved: Moved,
     ) -> (bool, bool) {
         let before = (
-            self.earned(month, user).unwrap_or_default(),
-            self.granted(month, user).unwrap_or_default(),
+            self.earned(period, user).unwrap_or_default(),
+            self.granted(period, user).unwrap_or_default(),
         );
         let (mut earned, mut granted) = before;
         if earned.folded < sequence
@@ -177,7 +176,7 @@ impl Sums {
         {
             let since = if amount == 0 { earned.since } else { at };
             let sum = earned.sum.saturating_add(amount);
-            earned = MonthRow { folded: sequence, sum, since };
+            earned = PeriodRow { folded: sequence, sum, since };
         }
         if granted.folded < sequence && (moved.granted > 0 || moved.removed.is_some()) {
             granted.folded = sequence;
@@ -187,15 +186,15 @@ impl Sums {
         if changed == (false, false) {
             return changed;
         }
-        let had = self.place(month, user);
+        let had = self.place(period, user);
         let has = place(user, &earned, &granted).filter(|_| !self.departed.contains(&user));
         if had != has
-            && let Some(ranking) = self.ranking(month)
+            && let Some(ranking) = self.ranking(period)
         {
             had.iter().for_each(|place| ranking.remove(place));
             has.into_iter().for_each(|place| ranking.insert(place));
         }
-        let rows = self.months.entry(month).or_default();
+        let rows = self.periods.entry(period).or_default();
         if changed.0 {
             rows.earned.insert(user, earned);
         }
@@ -207,8 +206,8 @@ impl Sums {
 
     /// Removes a deleted account.
     pub(super) fn depart(&mut self, user: UserId) {
-        let ranked: Vec<SiteMonth> = self.rankings.iter().map(|(month, _)| *month).collect();
-        let had: Vec<_> = ranked.into_iter().map(|month| self.place(month, user)).collect();
+        let ranked: Vec<Period> = self.rankings.iter().map(|(period, _)| *period).collect();
+        let had: Vec<_> = ranked.into_iter().map(|period| self.place(period, user)).collect();
         for ((_, ranking), place) in self.rankings.iter_mut().zip(had) {
             place.iter().for_each(|place| ranking.remove(place));
         }
@@ -217,11 +216,11 @@ impl Sums {
 }
 
 /// Net points: earned, minus what admins took back of their grants.
-fn net(earned: &MonthRow, granted: &GrantedRow) -> i64 {
+fn net(earned: &PeriodRow, granted: &GrantedRow) -> i64 {
     earned.sum.saturating_sub_unsigned(granted.taken_back)
 }
 
-fn place(user: UserId, earned: &MonthRow, granted: &GrantedRow) -> Option<Place> {
+fn place(user: UserId, earned: &PeriodRow, granted: &GrantedRow) -> Option<Place> {
     let sum = net(earned, granted);
     (sum > 0).then(|| Place::new(user, sum, earned.since.max(granted.since)))
 }
@@ -229,9 +228,17 @@ fn place(user: UserId, earned: &MonthRow, granted: &GrantedRow) -> Option<Place>
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::clock::SiteMonth;
 
-    const MONTH: SiteMonth = SiteMonth(24_315);
-    const KEY: (SiteMonth, UserId) = (MONTH, UserId(1));
+    const USER: UserId = UserId(1);
+
+    fn november() -> Period {
+        Period::of_month(SiteMonth(24_315))
+    }
+
+    fn key() -> (Period, UserId) {
+        (november(), USER)
+    }
 
     fn granted(points: u64) -> Moved {
         let amount = i64::try_from(points).unwrap();
@@ -252,8 +259,8 @@ mod tests {
         let commits = [earned(7), granted(10), removed(4), removed(100), granted(3), removed(2)];
         let expected = [7, 17, 13, 7, 10, 8];
         for ((sequence, moved), sum) in (1..).zip(commits).zip(expected) {
-            sums.take(sequence, KEY, moved);
-            assert_eq!(sums.sum(MONTH, KEY.1), sum, "commit {sequence}");
+            sums.take(sequence, key(), moved);
+            assert_eq!(sums.sum(november(), USER), sum, "commit {sequence}");
         }
     }
 
@@ -262,15 +269,15 @@ mod tests {
         let mut sums = Sums::default();
         // After a crash, the granted sum may contain both commits and the earned sum only the
         // first.
-        sums.load_earned(MONTH, KEY.1, MonthRow { folded: 1, sum: 10, since: 1 });
+        sums.load_earned(november(), USER, PeriodRow { folded: 1, sum: 10, since: 1 });
         let row = GrantedRow { folded: 3, granted: 15, taken_back: 4, since: 2 };
-        sums.load_granted(MONTH, KEY.1, row);
+        sums.load_granted(november(), USER, row);
         sums.loaded();
-        assert_eq!(sums.take(1, KEY, granted(10)), (false, false));
-        assert_eq!(sums.take(2, KEY, granted(5)), (true, false));
-        assert_eq!(sums.take(3, KEY, removed(4)), (false, false));
-        assert_eq!(sums.sum(MONTH, KEY.1), 11);
-        let ranking = sums.kept_ranking(MONTH).unwrap();
-        assert_eq!(ranking.first(9).copied().collect::<Vec<_>>(), [Place::new(KEY.1, 11, 2)]);
+        assert_eq!(sums.take(1, key(), granted(10)), (false, false));
+        assert_eq!(sums.take(2, key(), granted(5)), (true, false));
+        assert_eq!(sums.take(3, key(), removed(4)), (false, false));
+        assert_eq!(sums.sum(november(), USER), 11);
+        let ranking = sums.kept_ranking(november()).unwrap();
+        assert_eq!(ranking.first(9).copied().collect::<Vec<_>>(), [Place::new(USER, 11, 2)]);
     }
 }

@@ -139,6 +139,7 @@ async fn start_for(
     let config = loaded.settings().now();
     time_zone::follow_settings(&store, &folds.zone, config.place.timezone, &clock).await?;
     let site = assemble(loaded, &data, &clock, (store, folds)).await?;
+    site.cycle.follow_file(&site.store, config.points.cycle).await?;
     let control = Control {
         store: site.store.clone(),
         imports: site.imports.as_ref().clone(),

@@ -43,7 +43,7 @@ use crate::operations::{Observed, Readiness};
 use crate::origin;
 use crate::pictures::{Pictures, StoredPictures};
 use crate::points::imports::Imports;
-use crate::points::{Flows, Grants};
+use crate::points::{Flows, FollowCycle, Grants, PointsBoards};
 use crate::rate::Limits;
 use crate::reads::Reads;
 use crate::settings::{Loaded, SettingsEditor};
@@ -60,13 +60,13 @@ pub(super) async fn assemble(
     clock: &Clock,
     (store, folds): (Store, Folds),
 ) -> Result<Site, StartError> {
-    let Folds { zone, budget, months, flows } = folds;
+    let Folds { zone, budget, boards, flows } = folds;
     let shared = build_shared_services(loaded.settings(), data, (store, zone), clock).await?;
     let editor = loaded.editor(&shared.store, clock, (&shared.audit, &shared.broadcaster));
     let settings = editor.settings();
     let accounts = accounts(&shared, settings, data)?;
     let games = games(&shared, settings, budget).await?;
-    follow(&editor, &shared, &accounts.mailer, &games);
+    let cycle = follow(&editor, &shared, &boards, (&accounts.mailer, &games));
     let SharedServices { store, wallets, broadcaster, audit, reads, .. } = &shared;
     let calendar = Calendar::new(store, wallets, clock, reads, audit, (&shared.zone, settings));
     let stored = StoredPictures::new(store);
@@ -109,7 +109,8 @@ pub(super) async fn assemble(
         shop: Data::new(shop),
         giveaways: Data::new(giveaways),
         hunts: Data::new(hunts),
-        months: Data::new(months),
+        boards: Data::new(boards),
+        cycle,
         facts: Data::new(facts),
         flows: Data::new(flows),
         grants: Data::new(grants),
@@ -129,12 +130,20 @@ pub(super) async fn assemble(
 }
 
 /// Lets the modules that build something from settings follow their changes.
-fn follow(editor: &SettingsEditor, shared: &SharedServices, mailer: &Mailer, games: &Games) {
+fn follow(
+    editor: &SettingsEditor,
+    shared: &SharedServices,
+    boards: &PointsBoards,
+    (mailer, games): (&Mailer, &Games),
+) -> FollowCycle {
     let SharedServices { zone, clock, auth, .. } = shared;
     let (zone, clock, auth) = (zone.clone(), clock.clone(), auth.clone());
     editor.follow(FollowTimeZone { zone, clock, auth });
     editor.follow(mailer.clone());
     editor.follow(games.clone());
+    let cycle = FollowCycle::new(boards, &shared.clock, &shared.auth);
+    editor.follow(cycle.clone());
+    cycle
 }
 
 /// What visitors learn of the site.

@@ -27,7 +27,7 @@ use crate::maintenance::Maintenance;
 use crate::operations::Observed;
 use crate::pictures::Pictures;
 use crate::points::imports::Imports;
-use crate::points::{Flows, Grants, Months};
+use crate::points::{Flows, FollowCycle, Grants, PointsBoards};
 use crate::rate::Limits;
 use crate::router;
 use crate::settings::SettingsEditor;
@@ -56,7 +56,8 @@ pub struct Site {
     pub(super) shop: Data<Shop>,
     pub(super) giveaways: Data<Giveaways>,
     pub(super) hunts: Data<Hunts>,
-    pub(super) months: Data<Months>,
+    pub(super) boards: Data<PointsBoards>,
+    pub(super) cycle: FollowCycle,
     pub(super) flows: Data<Flows>,
     pub(super) facts: Data<SiteFacts>,
     pub(super) grants: Data<Grants>,
@@ -204,7 +205,7 @@ impl Site {
             .app_data(self.shop.clone())
             .app_data(self.giveaways.clone())
             .app_data(self.hunts.clone())
-            .app_data(self.months.clone())
+            .app_data(self.boards.clone())
             .app_data(self.flows.clone())
             .app_data(self.facts.clone())
             .app_data(self.grants.clone())

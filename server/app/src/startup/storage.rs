@@ -12,13 +12,13 @@ use crate::config::Config;
 use crate::fault::Fault;
 use crate::formats;
 use crate::games::Budget;
-use crate::points::{Flows, Months};
+use crate::points::{Flows, PointsBoards};
 
 /// The projections that are folded from commits.
 pub(super) struct Folds {
     pub(super) zone: SiteZone,
     pub(super) budget: Budget,
-    pub(super) months: Months,
+    pub(super) boards: PointsBoards,
     pub(super) flows: Flows,
 }
 
@@ -32,7 +32,7 @@ impl Folds {
         let circulating = Arc::new(move |day| of_budget.circulating_before(day));
         Self {
             budget: Budget::new(zone.clone(), circulating, config.games.live_bets_kept),
-            months: Months::new(zone.clone()),
+            boards: PointsBoards::new(zone.clone()),
             flows,
             zone,
         }
@@ -42,7 +42,7 @@ impl Folds {
 /// The projections are part of the options: a store opened without them would move commits into the
 /// index that no projection has seen, and the sums would be wrong for ever.
 fn options(config: &Config, folds: &Folds) -> Options {
-    let Folds { zone, budget, months, flows } = folds;
+    let Folds { zone, budget, boards, flows } = folds;
     Options {
         generation_bytes: config.store.generation_megabytes << 20,
         cache_bytes: config.store.cache_megabytes << 20,
@@ -51,7 +51,7 @@ fn options(config: &Config, folds: &Folds) -> Options {
         projections: vec![
             TimeZones::projection(zone),
             budget.projection(),
-            months.projection(),
+            boards.projection(),
             flows.projection(),
         ],
         ..Options::default()

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use pointhouse::clock::{Clock, Millis, SiteDay, SiteMonth, SiteZone};
 use pointhouse::games::{Budget, RoundRow};
 use pointhouse::ids::{GameId, UserId};
-use pointhouse::points::Months;
+use pointhouse::points::PointsBoards;
 use pointhouse::tables;
 use pointhouse::wallet::{LedgerRow, Reason};
 use pointhouse_store::{OpenReport, Options, Store, View, decode};
@@ -75,7 +75,7 @@ fn count(view: &View, members: u64) -> Counted {
 /// rounds in the order they were answered, oldest first.
 fn check(data: &Path, feed: &[(u64, u64)], at: &[Millis]) -> OpenReport {
     let budget = Budget::new(zone(), Arc::new(|_| 0), FEED);
-    let months = Months::new(zone());
+    let months = PointsBoards::new(zone());
     let options = Options {
         cache_bytes: 2 << 20,
         generation_bytes: 1 << 20,

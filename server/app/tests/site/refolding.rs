@@ -9,7 +9,7 @@ use bincode::{Decode, Encode};
 use pointhouse::clock::{Millis, SiteDay, SiteMonth, SiteZone};
 use pointhouse::games::{AnyStoredBet, Budget, EndRow, FeedEntry, RoundRow, blackjack, dice};
 use pointhouse::ids::{GameId, UserId};
-use pointhouse::points::{Flow, Flows, Months, Source};
+use pointhouse::points::{Flow, Flows, PointsBoards, Source};
 use pointhouse::tables;
 use pointhouse::wallet::{LedgerRow, Reason, Reference};
 use pointhouse_store::{Batch, Options, Store, StoredRow, encode};
@@ -168,7 +168,7 @@ fn what_a_row_holds_already_is_not_folded_again() {
     for replayed in [2, 0] {
         let flows = Flows::new(zone.clone());
         let budget = Budget::new(zone.clone(), Arc::new(|_| 0), 100);
-        let months = Months::new(zone.clone());
+        let months = PointsBoards::new(zone.clone());
         let projections = vec![budget.projection(), months.projection(), flows.projection()];
         let (store, report) =
             Store::open(&crashed, Options { projections, ..pointhouse::formats::options() })
@@ -192,7 +192,7 @@ fn what_a_row_holds_already_is_not_folded_again() {
 
 /// The start of a folder whose last commit is in the journal alone, and how it counts the months: once
 /// right after the crash, and once when that is on disk.
-fn refold(first: Batch, last: Batch, check: impl Fn(&Months)) {
+fn refold(first: Batch, last: Batch, check: impl Fn(&PointsBoards)) {
     let zone = SiteZone::new("Australia/Sydney".parse().unwrap());
     let place = TempDir::new().unwrap();
     let (data, crashed) = (place.path().join("data"), place.path().join("crashed"));
@@ -204,7 +204,7 @@ fn refold(first: Batch, last: Batch, check: impl Fn(&Months)) {
     copy(&data, &crashed);
     close(store);
     for replayed in [1, 0] {
-        let months = Months::new(zone.clone());
+        let months = PointsBoards::new(zone.clone());
         let projections = vec![months.projection()];
         let (store, report) =
             Store::open(&crashed, Options { projections, ..pointhouse::formats::options() })

@@ -15,11 +15,13 @@ const rows = (count: number) =>
     totalPoints: 1_000 - index * 10,
   }));
 
-function stubBoard(leaderboard: unknown, own: unknown = null): void {
+const november = { cycle: "month", firstDay: "2026-11-01", lastDay: "2026-11-30" };
+
+function stubBoard(leaderboard: unknown, own: unknown = null, period = november): void {
   stubFetch(async (request: Request) => {
     const { pathname } = new URL(request.url);
     if (pathname === "/api/leaderboard/points/monthly")
-      return jsonAnswer({ success: true, leaderboard, own });
+      return jsonAnswer({ success: true, ...period, leaderboard, own });
     return jsonAnswer({ success: true, timezone: "Australia/Sydney", user: sampleMember });
   });
 }
@@ -29,12 +31,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it("names the site's month between two buttons that lead nowhere", async () => {
-  // Already December in Sydney, not yet in Europe and America.
-  vi.useFakeTimers({ now: new Date("2026-11-30T13:30:00Z"), toFake: ["Date"] });
+it("names the month between two buttons that lead nowhere", async () => {
   stubBoard(rows(3));
   renderPage(<PointsLeaderboardPage />);
-  expect(await screen.findByText("December 2026")).toBeVisible();
+  expect(await screen.findByText("November 2026")).toBeVisible();
   expect(screen.getByRole("button", { name: "Previous month" })).toBeDisabled();
   expect(screen.getByRole("button", { name: "Next month" })).toBeDisabled();
 });
@@ -50,6 +50,22 @@ it("shows the first three on a podium and everybody in the table", async () => {
   const table = screen.getByRole("table", { name: "Points earned this month" });
   expect(within(table).getAllByRole("row")).toHaveLength(21);
   expect(within(table).getByRole("row", { name: /^20 m19\*{4}ne 810/ })).toBeVisible();
+});
+
+it("names the days of a week", async () => {
+  const week = { cycle: "week", firstDay: "2026-11-30", lastDay: "2026-12-06" };
+  stubBoard(rows(25), { rank: 22, totalPoints: 4 }, week);
+  renderPage(<PointsLeaderboardPage />);
+  expect(await screen.findByText("Nov 30 – Dec 6, 2026")).toBeVisible();
+  expect(screen.getByRole("table", { name: "Points earned this week" })).toBeVisible();
+  expect(screen.getByText(/this week\.$/)).toHaveTextContent("You are number 22 this week.");
+});
+
+it("names the days of a month that follows on weeks", async () => {
+  stubBoard([], null, { cycle: "month", firstDay: "2026-12-14", lastDay: "2026-12-31" });
+  renderPage(<PointsLeaderboardPage />);
+  expect(await screen.findByText("Dec 14 – 31, 2026")).toBeVisible();
+  expect(screen.getByText("Nobody has earned points yet this month")).toBeVisible();
 });
 
 it("has no podium for two", async () => {

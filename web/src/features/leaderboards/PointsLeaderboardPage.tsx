@@ -2,12 +2,11 @@ import { useQuery } from "@tanstack/react-query";
 import { useMember } from "@/features/session/store";
 import { useIsOn } from "@/features/site/modules";
 import { PageLink } from "@/features/site/PageLink";
-import { useSite } from "@/features/site/queries";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { buttonClass } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { Fits } from "@/ui/Fits";
-import { formatMonth, monthAt } from "@/ui/format/dates";
+import { formatDays, formatMonth } from "@/ui/format/dates";
 import { formatCompactPoints } from "@/ui/format/numbers";
 import { MonthFrame } from "@/ui/MonthSelector";
 import { EmptyState } from "@/ui/PageState";
@@ -16,37 +15,43 @@ import { Points } from "@/ui/Points";
 import { Rank } from "@/ui/Rank";
 import { Skeleton } from "@/ui/Skeleton";
 import { type Column, Table } from "@/ui/Table";
-import { serverNow } from "@/wire/server-clock";
 import { BoardHeader, BoardView, LoadingBoard, ownRow, PlaceName, placeNameCell } from "./Board";
 import { type PointsLeaderboard, pointsLeaderboardQuery } from "./queries";
 import { type Place, podiumOf, standings } from "./standings";
 import * as texts from "./texts/en";
 
-/** /leaderboard/points: who earned most points this month. */
+/** /leaderboard/points: who earned most points in the current month or week. */
 export function PointsLeaderboardPage() {
   return (
     <div className="flex flex-col gap-8 pt-2 pb-4">
-      <BoardHeader title={texts.points} lead={texts.pointsEarnedSinceMonth} aside={<ThisMonth />} />
+      <BoardHeader title={texts.points} lead={texts.pointsLead} aside={<Period />} />
       <Board />
     </div>
   );
 }
 
-/** Only the current month is kept, so there is nowhere to go from it. */
-function ThisMonth() {
-  const timeZone = useSite()?.timezone;
+/** Only the current month or week is shown, so there is nowhere to go from it. */
+function Period() {
+  const { data, isError } = useQuery(pointsLeaderboardQuery);
+  if (isError && data === undefined) return null;
   return (
     <MonthFrame onPrevious={null} onNext={null}>
       <span className="min-w-36 flex-1 text-center font-semibold">
-        {timeZone === undefined ? (
+        {data === undefined ? (
           <Skeleton className="mx-auto h-5 w-28 rounded-sm" />
         ) : (
-          formatMonth(monthAt(serverNow(), timeZone))
+          periodText(data)
         )}
       </span>
     </MonthFrame>
   );
 }
+
+/** A month that follows on weeks may begin later than on the first. */
+const periodText = ({ cycle, firstDay, lastDay }: PointsLeaderboard) =>
+  cycle === "month" && firstDay.endsWith("-01")
+    ? formatMonth(firstDay)
+    : formatDays(firstDay, lastDay);
 
 function Board() {
   const query = useQuery(pointsLeaderboardQuery);
@@ -57,13 +62,13 @@ function Board() {
   );
 }
 
-function Places({ data: { leaderboard, own } }: { data: PointsLeaderboard }) {
+function Places({ data: { cycle, leaderboard, own } }: { data: PointsLeaderboard }) {
   const member = useMember();
   const places = standings(leaderboard, member?.username ?? null);
   const podium = podiumOf(places, (place) => place.totalPoints);
   return (
     <>
-      {places.length === 0 && <NobodyYet />}
+      {places.length === 0 && <NobodyYet cycle={cycle} />}
       {podium !== null && (
         <Podium
           label={texts.firstThree}
@@ -75,24 +80,28 @@ function Places({ data: { leaderboard, own } }: { data: PointsLeaderboard }) {
         <div className="flex flex-col gap-4">
           {own !== null && (
             <p className="text-muted">
-              {texts.month(<strong className="text-text">{texts.number(own.rank)}</strong>)}
+              {texts.ownPlace[cycle](
+                <strong className="text-text">{texts.number(own.rank)}</strong>,
+              )}
             </p>
           )}
-          <PlacesTable places={places} />
+          <PlacesTable places={places} cycle={cycle} />
         </div>
       )}
     </>
   );
 }
 
-function NobodyYet() {
+type Cycle = PointsLeaderboard["cycle"];
+
+function NobodyYet({ cycle }: { cycle: Cycle }) {
   const isOn = useIsOn();
   const hasCalendar = isOn("/rewards/daily-calendar");
   return (
     <Card>
       <EmptyState
         art={<EmptyRows />}
-        title={texts.nobodyHasEarnedPoints}
+        title={texts.nobodyYet[cycle]}
         actions={
           <PageLink to="/rewards/daily-calendar" className={buttonClass("gold")}>
             {texts.openDailyCalendar}
@@ -118,12 +127,12 @@ function onPodium({ rank, username, totalPoints, isOwn }: Place) {
   };
 }
 
-function PlacesTable({ places }: { places: readonly Place[] }) {
+function PlacesTable({ places, cycle }: { places: readonly Place[]; cycle: Cycle }) {
   return (
     <Card className="overflow-hidden">
       <Table
         look="page"
-        caption={texts.pointsEarnedMonth}
+        caption={texts.pointsEarned[cycle]}
         rows={places}
         rowKey={({ rank }) => rank}
         rowClass={({ isOwn }) => isOwn && ownRow}

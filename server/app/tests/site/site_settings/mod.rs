@@ -2,6 +2,7 @@
 
 mod bounds;
 mod community;
+mod cycles;
 mod first_start;
 mod folders;
 mod games;

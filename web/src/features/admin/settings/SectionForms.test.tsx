@@ -368,6 +368,7 @@ it("points: the examples follow what is typed, and a name has no odd signs", asy
   expect(panel.sent(saveOf("points"))).toEqual([]);
   await fill("Several", "bones");
   await fill("Welcome points", "100");
+  await userEvent.selectOptions(screen.getByLabelText("It runs by"), "Weeks");
   expect(screen.getByText("You have 1 bone. The next reward costs 250 bones.")).toBeVisible();
   expect(
     screen.getByText("New here? You get +100 bones when you confirm your email."),
@@ -376,6 +377,7 @@ it("points: the examples follow what is typed, and a name has no odd signs", asy
     name: "bone",
     name_plural: "bones",
     welcome: 100,
+    cycle: "week",
   });
 });
 

@@ -81,7 +81,7 @@ export const values: Readonly<Record<string, Values>> = {
     members: 1100,
     entertainment: 100,
   },
-  points: { name: "point", name_plural: "points", welcome: 0 },
+  points: { name: "point", name_plural: "points", welcome: 0, cycle: "month" },
   calendar: {
     base: 10,
     per_week: 5,

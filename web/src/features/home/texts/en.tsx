@@ -43,7 +43,7 @@ export const partnerHint =
 
 export const features = "What you can do here";
 export const leaderboard = "Leaderboard";
-export const pointsLeaderboardAbout = `Who earned the most ${pointsName} this month.`;
+export const pointsLeaderboardAbout = `Who is earning the most ${pointsName}.`;
 export const leaderboardAbout = "The month's highest wagers share a prize pool.";
 export const challenges = "Challenges";
 export const challengesAbout = "Hit the multiplier, open a ticket, get the reward.";

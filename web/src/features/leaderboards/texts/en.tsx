@@ -13,16 +13,25 @@ export const theLeaderboard = "The leaderboard";
 
 export const paid = "Paid";
 
-export const pointsEarnedSinceMonth = `${PointsName} earned since the month began: rewards and wins add, losses take away. Spending ${pointsName} never costs a place.`;
+export const pointsLead = `Who earns the most ${pointsName}: rewards and wins add, losses take away. Spending ${pointsName} never costs a place.`;
 export const loadingLeaderboard = "Loading the leaderboard";
 export const firstThree = "The first three";
 export const number = (rankText: string | number) => `number ${rankText}`;
-export const month = (strong: ReactNode) => <>You are {strong} this month.</>;
-export const nobodyHasEarnedPoints = `Nobody has earned ${pointsName} yet this month`;
+export const ownPlace = {
+  month: (place: ReactNode) => <>You are {place} this month.</>,
+  week: (place: ReactNode) => <>You are {place} this week.</>,
+};
+export const nobodyYet = {
+  month: `Nobody has earned ${pointsName} yet this month`,
+  week: `Nobody has earned ${pointsName} yet this week`,
+};
 export const openDailyCalendar = "Open the daily calendar";
 export const firstToEarnPoints = `The first member to earn ${pointsName} takes the lead.`;
 export const firstClaimDailyCalendar = "The first daily calendar claim takes the lead.";
-export const pointsEarnedMonth = `${PointsName} earned this month`;
+export const pointsEarned = {
+  month: `${PointsName} earned this month`,
+  week: `${PointsName} earned this week`,
+};
 export const rank = "Rank";
 export const username = "Username";
 

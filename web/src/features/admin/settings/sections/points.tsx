@@ -1,5 +1,6 @@
 import { Coins } from "lucide-react";
 import { formatNumber } from "@/ui/format/numbers";
+import { ChoiceSetting, optionsOf } from "../fields/ChoiceSetting";
 import { Group } from "../fields/Group";
 import { NumberSetting } from "../fields/NumberSetting";
 import { TextSetting } from "../fields/TextSetting";
@@ -10,6 +11,7 @@ import type { Values } from "../values";
 
 /** Longest name that the server takes. */
 const NAME_MAX = 20;
+const cycles = optionsOf(texts.cycles);
 
 function PointsForm() {
   return (
@@ -38,6 +40,15 @@ function PointsForm() {
           label={texts.welcomePoints}
           hint={texts.welcomePointsHint}
           max={1_000_000}
+          className="max-w-xs"
+        />
+      </Group>
+      <Group title={texts.leaderboard}>
+        <ChoiceSetting
+          path="cycle"
+          label={texts.cycle}
+          hint={texts.cycleHint}
+          options={cycles}
           className="max-w-xs"
         />
       </Group>
@@ -82,6 +93,7 @@ const labels: Readonly<Record<string, string>> = {
   name: texts.one,
   name_plural: texts.many,
   welcome: texts.welcomePoints,
+  cycle: texts.cycle,
 };
 
 export const points: Section = {

@@ -138,7 +138,7 @@ export const home = {
 
 export const points = {
   title: PointsName,
-  lead: `What your ${pointsName} are called, and what new members get.`,
+  lead: `What your ${pointsName} are called, what new members get, and how long the leaderboard runs.`,
   names: "Name",
   namesLead: "Use lower case unless the name is a proper name: it appears within sentences.",
   one: "One",
@@ -149,6 +149,10 @@ export const points = {
   welcome: "New members",
   welcomePoints: `Welcome ${pointsName}`,
   welcomePointsHint: "Paid once, when a new member confirms their email. 0 means none.",
+  leaderboard: `${PointsName} leaderboard`,
+  cycle: "It runs by",
+  cycleHint: "A change takes effect when the current month or week is over. Weeks begin on Monday.",
+  cycles: { month: "Months", week: "Weeks" },
   example: "Example",
   exampleText: (one: string, many: string) =>
     `You have 1 ${one}. The next reward costs 250 ${many}.`,
