@@ -140,7 +140,8 @@ impl Call {
     }
 }
 
-fn of_actix(method: &HttpMethod) -> actix_web::http::Method {
+/// The method of a route.
+pub(crate) fn of_actix(method: &HttpMethod) -> actix_web::http::Method {
     use actix_web::http::Method;
     match method {
         HttpMethod::Get => Method::GET,

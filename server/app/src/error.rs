@@ -152,6 +152,7 @@ impl Described for AuthError {
         match self {
             Self::Unauthorized => Problem::new(401, "unauthorized", self),
             Self::Forbidden => Problem::new(403, "forbidden", self),
+            Self::NotYourRole => Problem::new(403, "role", self),
             Self::Inactive => Problem::new(403, "account_inactive", self),
             Self::BadKey => Problem::new(400, "bad_idempotency_key", self),
         }

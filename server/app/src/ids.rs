@@ -16,6 +16,26 @@ impl fmt::Display for UserId {
     }
 }
 
+/// A person of the panel. Never reused; 1 is the owner. A number on the wire.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct PersonId(pub u32);
+
+impl PersonId {
+    /// The owner of the site.
+    pub const OWNER: Self = Self(1);
+}
+
+impl FromStr for PersonId {
+    type Err = BadId;
+
+    fn from_str(text: &str) -> Result<Self, BadId> {
+        match text.parse::<u32>() {
+            Ok(id) if id > 0 && !text.starts_with(['0', '+']) => Ok(Self(id)),
+            _ => Err(BadId),
+        }
+    }
+}
+
 /// A session: what a login begins. 128 random bits, 32 hexadecimal digits on the wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SessionId(pub u128);
@@ -100,6 +120,16 @@ macro_rules! stored_numbers {
 }
 
 stored_numbers! { UserId GiveawayId }
+
+impl StoredKey for PersonId {
+    fn write(&self, out: &mut KeyBytes) {
+        self.0.write(out);
+    }
+
+    fn read(bytes: &mut &[u8]) -> Option<Self> {
+        u32::read(bytes).map(Self)
+    }
+}
 
 impl StoredKey for SessionId {
     fn write(&self, out: &mut KeyBytes) {

@@ -42,6 +42,7 @@ pub mod metrics;
 pub mod middleware;
 pub mod operations;
 pub mod origin;
+pub mod people;
 pub mod picture_file;
 pub mod pictures;
 pub mod points;

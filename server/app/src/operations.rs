@@ -5,10 +5,10 @@ use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
 
 use actix_web::http::{StatusCode, header};
 use actix_web::web::Data;
-use actix_web::{HttpResponse, web};
+use actix_web::{HttpResponse, ResponseError, web};
 use pointhouse_store::Store;
 
-use crate::accounts::{Accounts, Admin};
+use crate::accounts::{Accounts, Admin, AuthError};
 use crate::broadcast::Broadcaster;
 use crate::chat::Chat;
 use crate::clock::{Clock, Millis};
@@ -22,6 +22,7 @@ use crate::job_states::{JobState, JobStates};
 use crate::mail::Mailer;
 use crate::metrics::Gauge;
 use crate::middleware::RequestMiddleware;
+use crate::people::rights::{Area, Level, level};
 use crate::rate::Limits;
 use crate::wallet::Wallets;
 
@@ -105,8 +106,11 @@ fn plain(status: StatusCode, text: &'static str) -> HttpResponse {
     HttpResponse::build(status).content_type("text/plain; charset=utf-8").body(text)
 }
 
-/// Metrics for Prometheus, with the admin's token.
-pub async fn metrics(_admin: Admin, observed: web::Data<Observed>) -> HttpResponse {
+/// Metrics for Prometheus, with the token of an owner or admin.
+pub async fn metrics(admin: Admin, observed: web::Data<Observed>) -> HttpResponse {
+    if level(admin.role, Area::Records) < Level::See {
+        return AuthError::NotYourRole.error_response();
+    }
     scrape(&observed)
 }
 

@@ -1,9 +1,10 @@
 //! All routes, and their description.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::Method;
 use actix_web::middleware::{Next, from_fn};
 use actix_web::web::{self, ServiceConfig, get};
 use actix_web::{Error, HttpRequest, HttpResponse, ResponseError};
@@ -14,14 +15,15 @@ use utoipa::openapi::{
 };
 use utoipa::{PartialSchema, ToSchema};
 
-use crate::accounts::Admin;
+use crate::accounts::{Admin, AuthError};
 use crate::calls::{self, Call};
 use crate::error::ErrorAnswer;
 use crate::etag::Ready;
+use crate::people::rights::{self, Area};
 use crate::site::modules;
 use crate::{
     accounts, admin, calendar, challenges, chat, error, events, first_steps, games, giveaways,
-    hunts, operations, pictures, points, privacy, shop, site, wagers,
+    hunts, operations, people, pictures, points, privacy, shop, site, wagers,
 };
 
 /// All calls. Paths are matched in this order, so the games come first, which are called most.
@@ -53,6 +55,8 @@ pub fn all_calls() -> Vec<Call> {
         chat::routes::calls,
         chat::admin::calls,
         admin::routes::calls,
+        people::own::calls,
+        people::routes::calls,
         admin::accounts::calls,
         admin::moderation::calls,
         admin::audit::calls,
@@ -80,22 +84,36 @@ fn part_of(call: &Call) -> Option<modules::IsOn> {
 
 /// Mounts the calls.
 pub fn calls(cfg: &mut ServiceConfig) {
-    let guarded = all_calls().into_iter().map(|call| {
-        if call.callers() == [ADMIN] {
-            call.map_routes(|route| route.wrap(from_fn(admins_only)))
-        } else if let Some(is_on) = part_of(&call) {
-            call.map_routes(|route| {
-                route.wrap(from_fn(move |req, next| modules::refuse_when_off(is_on, req, next)))
-            })
-        } else {
-            call
-        }
-    });
-    calls::mount(cfg, guarded);
+    calls::mount(cfg, all_calls().into_iter().map(guarded));
     cfg.service(web::resource("/healthz").route(get().to(operations::healthz)))
         .service(web::resource("/readyz").route(get().to(operations::readyz)))
         .service(web::resource("/metrics").route(get().to(operations::metrics)))
         .service(web::resource("/api/openapi.json").route(get().to(openapi)));
+}
+
+/// A call with the checks of its callers.
+fn guarded(call: Call) -> Call {
+    let (right, part) = (Right::of(&call), part_of(&call));
+    let callers = call.callers();
+    if callers == [ADMIN] {
+        return call.map_routes(|route| {
+            let right = right.clone();
+            route.wrap(from_fn(move |req, next| admins_only(right.clone(), req, next)))
+        });
+    }
+    let reads_members = rights::area_of(call.path()) == Some(Area::Members);
+    let call = if reads_members && callers.iter().any(|caller| caller == ADMIN) {
+        call.map_routes(|route| {
+            let right = right.clone();
+            route.wrap(from_fn(move |req, next| check_role(right.clone(), req, next)))
+        })
+    } else {
+        call
+    };
+    let Some(is_on) = part else { return call };
+    call.map_routes(|route| {
+        route.wrap(from_fn(move |req, next| modules::refuse_when_off(is_on, req, next)))
+    })
 }
 
 /// Mounts the pages after everything else: every path that is not a call is a page.
@@ -107,13 +125,51 @@ pub fn pages(cfg: &mut ServiceConfig) {
     );
 }
 
-/// Refuses all callers but admins, so that handlers take an [`Admin`] only where they need the
-/// identity.
-async fn admins_only(
+/// What a person of the panel must be allowed to make a call.
+#[derive(Clone)]
+struct Right {
+    path: Arc<str>,
+    method: Method,
+}
+
+impl Right {
+    fn of(call: &Call) -> Self {
+        Self { path: call.path().into(), method: calls::of_actix(call.method()) }
+    }
+
+    /// Whether a person may make this call. Sections of the settings have different rights.
+    fn allows(&self, admin: &Admin, req: &ServiceRequest) -> bool {
+        let section = req.match_info().get("section");
+        let path = section.map(|section| self.path.replace("{section}", section));
+        rights::may(admin.role, path.as_deref().unwrap_or(&self.path), &self.method)
+    }
+}
+
+/// Refuses people of the panel whose role may not read other members' data, and no other caller.
+async fn check_role(
+    right: Right,
     mut req: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse, Error> {
     match req.extract::<Admin>().await {
+        Ok(admin) if !right.allows(&admin, &req) => {
+            Ok(req.into_response(AuthError::NotYourRole.error_response()))
+        }
+        Ok(_) | Err(_) => next.call(req).await.map(ServiceResponse::map_into_boxed_body),
+    }
+}
+
+/// Refuses all callers but people of the panel whose role may make the call, so that handlers take an [`Admin`] only
+/// where they need the identity.
+async fn admins_only(
+    right: Right,
+    mut req: ServiceRequest,
+    next: Next<impl MessageBody + 'static>,
+) -> Result<ServiceResponse, Error> {
+    match req.extract::<Admin>().await {
+        Ok(admin) if !right.allows(&admin, &req) => {
+            Ok(req.into_response(AuthError::NotYourRole.error_response()))
+        }
         Ok(_) => next.call(req).await.map(ServiceResponse::map_into_boxed_body),
         // A response instead of an error, so that the middleware sets its headers.
         Err(refused) => Ok(req.into_response(refused.error_response())),

@@ -1446,6 +1446,62 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shows the invitation of a code. Public: the code is the secret. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["InvitationCode"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["InvitationAnswer"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                /** @description The code is wrong, or its invitation is over. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorAnswer"];
+                    };
+                };
+                408: components["responses"]["TooSlow"];
+                409: components["responses"]["Conflict"];
+                413: components["responses"]["TooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/jobs/{id}": {
         parameters: {
             query?: never;
@@ -1485,6 +1541,62 @@ export interface paths {
         };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Accepts an invitation with a password, and logs the person in. Public: the code is the secret. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["JoinOrder"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TokenAnswer"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                /** @description The code is wrong, or its invitation is over. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorAnswer"];
+                    };
+                };
+                408: components["responses"]["TooSlow"];
+                409: components["responses"]["Conflict"];
+                413: components["responses"]["TooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -1639,9 +1751,32 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** Says what a login of the panel asks for. Public. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["LoginForm"];
+                    };
+                };
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
         put?: never;
-        /** Logs an admin in. */
+        /** Logs a person in to the panel. */
         post: {
             parameters: {
                 query?: never;
@@ -1721,6 +1856,439 @@ export interface paths {
                 400: components["responses"]["BadRequest"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["Forbidden"];
+                409: components["responses"]["Conflict"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the calling person with rights and sessions. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PanelMe"];
+                    };
+                };
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        /** Changes the caller's name. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NameOrder"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                408: components["responses"]["TooSlow"];
+                409: components["responses"]["Conflict"];
+                413: components["responses"]["TooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/me/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes the caller's password. All sessions end; the answer has a token of a new one. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["OwnPasswordOrder"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TokenAnswer"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                408: components["responses"]["TooSlow"];
+                409: components["responses"]["Conflict"];
+                413: components["responses"]["TooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/me/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends one of the caller's sessions. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                404: components["responses"]["NotFound"];
+                409: components["responses"]["Conflict"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the people of the panel, open invitations, and what each role may do. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PeopleList"];
+                    };
+                };
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Invites a person to the panel. The link works once, for 7 days. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["InviteOrder"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["NewInvitation"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                408: components["responses"]["TooSlow"];
+                409: components["responses"]["Conflict"];
+                413: components["responses"]["TooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/invitations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Takes an invitation back. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                404: components["responses"]["NotFound"];
+                409: components["responses"]["Conflict"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes a person's role, which ends the person's sessions. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["RoleOrder"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                404: components["responses"]["NotFound"];
+                408: components["responses"]["TooSlow"];
+                409: components["responses"]["Conflict"];
+                413: components["responses"]["TooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        post?: never;
+        /** Removes a person from the panel and ends all sessions. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                404: components["responses"]["NotFound"];
+                409: components["responses"]["Conflict"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{id}/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends all sessions of a person. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                404: components["responses"]["NotFound"];
                 409: components["responses"]["Conflict"];
                 415: components["responses"]["UnsupportedMediaType"];
                 429: components["responses"]["TooManyRequests"];
@@ -8775,8 +9343,10 @@ export interface components {
             historyItem: Record<string, never>;
             userId: string;
         };
-        /** @description The admin's credentials. */
+        /** @description Credentials of a person of the panel. */
         AdminLogin: {
+            /** @description The person's name; not needed while the owner is alone. */
+            name?: string | null;
             password: string;
         };
         /** @description The newest accounts in one list, as the call of the specification returns them. */
@@ -8867,6 +9437,18 @@ export interface components {
             pages: number;
             success: boolean;
             total: number;
+        };
+        /**
+         * @description A part of the panel that a role may see or change.
+         * @enum {string}
+         */
+        Area: "own" | "giveaways" | "hunts" | "approvals" | "games" | "challenges" | "shop" | "wagers" | "members" | "points" | "rewards" | "all_points" | "site" | "settings" | "services" | "records" | "backups" | "people";
+        /** @description What the roles may do in an area. */
+        AreaRights: {
+            admin: components["schemas"]["Level"];
+            area: components["schemas"]["Area"];
+            moderator: components["schemas"]["Level"];
+            owner: components["schemas"]["Level"];
         };
         /** @description A link requested in the chat. */
         AskedLink: {
@@ -10554,6 +11136,34 @@ export interface components {
             /** @description Whether to take it. */
             accept: boolean;
         };
+        /** @description An invitation that is not accepted yet. */
+        Invitation: {
+            /** @description Time of its end, ISO 8601. */
+            endsAt: string;
+            /**
+             * Format: int32
+             * @description The number that the person gets.
+             */
+            id: number;
+            name: string;
+            role: components["schemas"]["Role"];
+        };
+        /** @description The invitation of a code. */
+        InvitationAnswer: {
+            invitation: components["schemas"]["Invitation"];
+            success: boolean;
+        };
+        /** @description The code of an invitation. */
+        InvitationCode: {
+            code: string;
+        };
+        /** @description A new person. */
+        InviteOrder: {
+            /** @description 1 to 40 characters. */
+            name: string;
+            /** @description Any but the owner's. */
+            role: components["schemas"]["Role"];
+        };
         /** @description An item, in responses and in drafts. */
         Item: {
             /** @description At most 60 characters. */
@@ -10612,6 +11222,13 @@ export interface components {
             schedule: string | null;
             state: components["schemas"]["Condition"];
             title: string;
+        };
+        /** @description An accepted invitation. */
+        JoinOrder: {
+            /** @description The code from the link. */
+            code: string;
+            /** @description Password of the person, 12 to 128 characters. */
+            password: string;
         };
         /** @description A bet on keno. */
         KenoBet: {
@@ -10768,6 +11385,11 @@ export interface components {
             success: boolean;
             total: number;
         };
+        /**
+         * @description How much a role may do in an area.
+         * @enum {string}
+         */
+        Level: "none" | "see" | "change";
         /** @description A bet on limbo. */
         LimboBet: {
             /**
@@ -10940,6 +11562,12 @@ export interface components {
             password: string;
             /** @description True for a longer session. */
             remember?: boolean;
+        };
+        /** @description What a login of the panel asks for. */
+        LoginForm: {
+            /** @description Whether a login must name the person: the owner is not alone. */
+            asksName: boolean;
+            success: boolean;
         };
         /** @description The site was closed to members or opened again. Sent to everyone. */
         MaintenanceChanged: {
@@ -11138,6 +11766,18 @@ export interface components {
             /** @description Number of unpaid prizes of these months that the admin saw. */
             prizes: number;
         };
+        /** @description A new name. */
+        NameOrder: {
+            /** @description 1 to 40 characters. */
+            name: string;
+        };
+        /** @description A new invitation with the code of its link, which is shown this once. */
+        NewInvitation: {
+            /** @description For the address `/admin/join#CODE`. */
+            code: string;
+            invitation: components["schemas"]["Invitation"];
+            success: boolean;
+        };
         /** @description What a member changes; what is absent stays. */
         NewLimits: {
             /**
@@ -11209,6 +11849,12 @@ export interface components {
             approvals: components["schemas"]["GamingApproval"][];
             success: boolean;
         };
+        /** @description A change of the caller's password. */
+        OwnPasswordOrder: {
+            currentPassword: string;
+            /** @description 12 to 128 characters. */
+            newPassword: string;
+        };
         /** @description A member's place. */
         OwnPlace: {
             /** @description Rank, from 1. */
@@ -11248,6 +11894,30 @@ export interface components {
              */
             refusedLastDay: number;
         };
+        /** @description The calling person. */
+        PanelMe: {
+            /** Format: int32 */
+            id: number;
+            name: string;
+            /** @description What the person may do, by area. */
+            rights: {
+                [key: string]: components["schemas"]["Level"];
+            };
+            role: components["schemas"]["Role"];
+            /** @description Live sessions, the most recently used one first. */
+            sessions: components["schemas"]["PanelSession"][];
+            success: boolean;
+        };
+        /** @description A session of the caller. */
+        PanelSession: {
+            /** @description Time of the login, ISO 8601. */
+            beganAt: string;
+            id: string;
+            /** @description Whether it is the caller's. */
+            isCurrent: boolean;
+            /** @description Time of last use, ISO 8601. */
+            usedAt: string;
+        };
         /** @description A new token; all earlier ones have ended. */
         PasswordAnswer: {
             message: string;
@@ -11275,6 +11945,16 @@ export interface components {
              */
             limit: number | null;
         };
+        /** @description The people of the panel. */
+        PeopleList: {
+            /** @description Invitations that can still be accepted. */
+            invitations: components["schemas"]["Invitation"][];
+            /** @description The owner first, the others by name. */
+            people: components["schemas"]["Person"][];
+            /** @description What each role may do. */
+            rights: components["schemas"]["AreaRights"][];
+            success: boolean;
+        };
         /** @description A player of the ranking. */
         Performer: components["schemas"]["PlayerStats"] & {
             /** @description Rank, from 1. */
@@ -11296,6 +11976,17 @@ export interface components {
          * @enum {string}
          */
         Period: "daily" | "weekly" | "monthly";
+        /** @description A person of the panel. */
+        Person: {
+            /** Format: int32 */
+            id: number;
+            name: string;
+            role: components["schemas"]["Role"];
+            /** @description Live sessions. */
+            sessions: number;
+            /** @description Time of last use of a live session, ISO 8601. */
+            usedAt: string | null;
+        };
         /** @description A pick in a round of mines. */
         Pick: {
             /**
@@ -11823,6 +12514,16 @@ export interface components {
          * @enum {string}
          */
         Risk: "low" | "medium" | "high";
+        /**
+         * @description What a person of the panel may do (`people::rights`).
+         * @enum {string}
+         */
+        Role: "owner" | "admin" | "moderator";
+        /** @description What a person may do from now on. */
+        RoleOrder: {
+            /** @description Any but the owner's. */
+            role: components["schemas"]["Role"];
+        };
         /** @description A new client seed. */
         Rotate: {
             /** @description 1 to 64 of `A-Za-z0-9._-`; a random one if absent. */
@@ -12401,6 +13102,8 @@ export interface components {
             modules?: {
                 [key: string]: boolean;
             };
+            /** @description Name of the owner, at most 40 characters; empty: none. */
+            ownerName?: string;
             /** @description Password of the owner, 12 to 128 characters. */
             password: string;
             /** @description Name of the site, 1 to 60 characters. */

@@ -3,21 +3,23 @@
 use std::future::{Ready, ready};
 use std::net::{IpAddr, Ipv6Addr};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU32, Ordering};
 
 use actix_web::http::header;
 use actix_web::{FromRequest, HttpRequest, dev::Payload, web};
 use dashmap::DashMap;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use utoipa::ToSchema;
 
 use super::error::{AccountError, AuthError};
-use super::sessions::{Owner, Sessions};
+use super::sessions::{OpenSession, Owner, Sessions};
 use super::tokens::{Login, Subject, Tokens};
 use crate::audit::Actor;
 use crate::broadcast::{Authenticate, Identity, Refused};
 use crate::fault::Fault;
-use crate::ids::{SessionId, UserId};
+use crate::ids::{PersonId, SessionId, UserId};
 use crate::rate::Limits;
+use crate::tables::stored_codes;
 
 /// What every call checks about an account. Kept in memory for all accounts.
 #[derive(Clone, Debug)]
@@ -45,19 +47,14 @@ struct AuthInner {
     tokens: Tokens,
     sessions: Sessions,
     access: DashMap<UserId, Access>,
-    admin_version: AtomicU32,
+    people: DashMap<PersonId, PersonAccess>,
 }
 
 impl Auth {
-    /// Creates the checker from the access data of all accounts.
-    pub fn new(
-        tokens: Tokens,
-        sessions: Sessions,
-        access: DashMap<UserId, Access>,
-        admin_version: u32,
-    ) -> Self {
-        let admin_version = AtomicU32::new(admin_version);
-        Self { inner: Arc::new(AuthInner { tokens, sessions, access, admin_version }) }
+    /// Creates the checker from the access data of all accounts. The panel has its owner alone, without a password.
+    pub fn new(tokens: Tokens, sessions: Sessions, access: DashMap<UserId, Access>) -> Self {
+        let people = DashMap::from_iter([(PersonId::OWNER, PersonAccess::nameless_owner())]);
+        Self { inner: Arc::new(AuthInner { tokens, sessions, access, people }) }
     }
 
     /// Creates a session for a member and its token. `version` is the account's token version.
@@ -74,14 +71,18 @@ impl Auth {
         self.issue(Subject::Member(user, Login { session, version }), hours)
     }
 
-    /// Creates a session of the admin panel and its token. `version` is the version of the admin
-    /// password that was checked.
+    /// Creates a session of the panel and its token. `version` is the version of the password that was checked.
     ///
     /// # Errors
     /// See [`Auth::log_in`].
-    pub async fn log_in_admin(&self, version: u32, hours: u32) -> Result<String, AccountError> {
-        let session = self.inner.sessions.begin(Owner::Panel, version, hours).await?;
-        self.issue(Subject::Admin(Login { session, version }), hours)
+    pub async fn log_in_person(
+        &self,
+        person: PersonId,
+        version: u32,
+        hours: u32,
+    ) -> Result<String, AccountError> {
+        let session = self.inner.sessions.begin(Owner::Person(person), version, hours).await?;
+        self.issue(Subject::Admin(person, Login { session, version }), hours)
     }
 
     /// Creates a token that lets a browser use the closed site. It has no session.
@@ -126,13 +127,20 @@ impl Auth {
     /// The store has stopped.
     pub async fn sweep_sessions(&self) -> Result<Vec<(Owner, SessionId)>, AccountError> {
         let is_revoked = |owner, version| match owner {
-            Owner::Panel => version != self.admin_version(),
+            Owner::Person(person) => {
+                self.person(person).is_none_or(|access| access.version != version)
+            }
             Owner::Member(user) => {
                 let access = self.inner.access.get(&user);
                 access.is_none_or(|access| access.token_version != version)
             }
         };
         self.inner.sessions.sweep(is_revoked).await
+    }
+
+    /// The live sessions of a member or a person of the panel, the most recently used one first.
+    pub fn sessions_of(&self, owner: Owner) -> Vec<OpenSession> {
+        self.inner.sessions.of(owner)
     }
 
     /// Number of live sessions.
@@ -149,23 +157,45 @@ impl Auth {
                 access.is_some_and(|access| access.token_version == version)
                     && self.inner.sessions.is_live(Owner::Member(user), session, version)
             }
-            Subject::Admin(Login { session, version }) => {
-                version == self.admin_version()
-                    && self.inner.sessions.is_live(Owner::Panel, session, version)
+            Subject::Admin(person, Login { session, version }) => {
+                self.person(person).is_some_and(|access| access.version == version)
+                    && self.inner.sessions.is_live(Owner::Person(person), session, version)
             }
             Subject::Bypass(version) => version == self.admin_version(),
         };
         is_valid.then_some(subject)
     }
 
-    /// Version of the admin password.
+    /// Version of the owner's password.
     pub fn admin_version(&self) -> u32 {
-        self.inner.admin_version.load(Ordering::SeqCst)
+        self.person(PersonId::OWNER).map_or(0, |owner| owner.version)
     }
 
-    /// Sets the version of the admin password, which ends all admin tokens of other versions.
+    /// Sets the version of the owner's password, which ends the owner's tokens of other versions.
     pub fn set_admin_version(&self, version: u32) {
-        self.inner.admin_version.store(version, Ordering::SeqCst);
+        if let Some(mut owner) = self.inner.people.get_mut(&PersonId::OWNER) {
+            owner.version = version;
+        }
+    }
+
+    /// The access data of a person of the panel.
+    pub fn person(&self, person: PersonId) -> Option<PersonAccess> {
+        self.inner.people.get(&person).map(|access| access.clone())
+    }
+
+    /// All people of the panel, in no order.
+    pub fn people(&self) -> Vec<(PersonId, PersonAccess)> {
+        self.inner.people.iter().map(|entry| (*entry.key(), entry.clone())).collect()
+    }
+
+    /// Adds a person of the panel, or replaces the access data. Tokens of other versions end.
+    pub fn set_person(&self, person: PersonId, access: PersonAccess) {
+        self.inner.people.insert(person, access);
+    }
+
+    /// Removes a person of the panel, which ends that person's tokens.
+    pub fn forget_person(&self, person: PersonId) {
+        self.inner.people.remove(&person);
     }
 
     /// The member's username, or [`FORMER_MEMBER`] for a deleted account.
@@ -207,11 +237,11 @@ impl Authenticate for Auth {
         };
         let member = match token("token")? {
             Some(Subject::Member(user, login)) => Some((user, login.session)),
-            Some(Subject::Admin(_) | Subject::Bypass(_)) => return Err(Refused),
+            Some(Subject::Admin(..) | Subject::Bypass(_)) => return Err(Refused),
             None => None,
         };
         let admin = match token("adminToken")? {
-            Some(Subject::Admin(login)) => Some(login.session),
+            Some(Subject::Admin(_, login)) => Some(login.session),
             Some(Subject::Member(..) | Subject::Bypass(_)) => return Err(Refused),
             None => None,
         };
@@ -238,7 +268,7 @@ pub fn has_maintenance_bypass(auth: &Auth, headers: &header::HeaderMap) -> bool 
         let value = headers.get(name)?.to_str().ok()?.strip_prefix(prefix)?;
         auth.check(value)
     };
-    matches!(subject("authorization", "Bearer "), Some(Subject::Admin(_)))
+    matches!(subject("authorization", "Bearer "), Some(Subject::Admin(..)))
         || matches!(subject("x-maintenance-bypass", ""), Some(Subject::Bypass(_)))
 }
 
@@ -253,7 +283,7 @@ impl FromRequest for Member {
     fn from_request(req: &HttpRequest, _: &mut Payload) -> Self::Future {
         ready(match subject(req) {
             Ok(Subject::Member(user, login)) => Ok(Self(user, login)),
-            Ok(Subject::Admin(_) | Subject::Bypass(_)) => Err(AuthError::Forbidden),
+            Ok(Subject::Admin(..) | Subject::Bypass(_)) => Err(AuthError::Forbidden),
             Err(error) => Err(error),
         })
     }
@@ -292,21 +322,48 @@ impl FromRequest for ActiveMember {
     }
 }
 
-/// The rights of an admin.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What a person of the panel may do (`people::rights`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
 pub enum Role {
-    /// All rights.
+    /// Everything.
     Owner,
+    /// Everything but people, secrets and what connects the site to services.
+    Admin,
+    /// What happens while the stream is live.
+    Moderator,
 }
 
-/// An admin of the panel, taken from the session.
-#[derive(Clone, Copy, Debug)]
+stored_codes!(Role { Owner = 1, Admin = 2, Moderator = 3 });
+
+/// What every call checks about a person of the panel.
+#[derive(Clone, Debug)]
+pub struct PersonAccess {
+    /// Version of the person's password. Tokens of any other version are refused.
+    pub version: u32,
+    /// Shown in the panel and in the audit.
+    pub name: Arc<str>,
+    /// What the person may do.
+    pub role: Role,
+}
+
+/// Name of an owner who has given none, as in audit rows of earlier versions.
+pub const NAMELESS_OWNER: &str = "admin";
+
+impl PersonAccess {
+    fn nameless_owner() -> Self {
+        Self { version: 0, name: NAMELESS_OWNER.into(), role: Role::Owner }
+    }
+}
+
+/// A person of the panel, taken from the session.
+#[derive(Clone, Debug)]
 pub struct Admin {
-    /// Id of the admin. The owner is 1.
-    pub id: u64,
-    /// Name of the admin in the audit.
-    pub name: &'static str,
-    /// Rights of the admin.
+    /// Id of the person.
+    pub id: PersonId,
+    /// Name of the person in the audit.
+    pub name: Arc<str>,
+    /// What the person may do.
     pub role: Role,
     /// The session and version that the request's token names.
     pub session: Login,
@@ -317,7 +374,7 @@ pub struct Admin {
 impl Admin {
     /// This admin as the actor of an audit row.
     pub fn actor(&self) -> Actor {
-        Actor::admin(self.name, self.address)
+        Actor::admin(&self.name, self.address)
     }
 }
 
@@ -327,8 +384,13 @@ impl FromRequest for Admin {
 
     fn from_request(req: &HttpRequest, _: &mut Payload) -> Self::Future {
         ready(match subject(req) {
-            Ok(Subject::Admin(session)) => {
-                Ok(Self { id: 1, name: "admin", role: Role::Owner, session, address: client(req) })
+            Ok(Subject::Admin(id, session)) => {
+                let auth = req.app_data::<web::Data<Auth>>();
+                let access = auth.and_then(|auth| auth.person(id)).ok_or(AuthError::Unauthorized);
+                access.map(|PersonAccess { name, role, .. }| {
+                    let address = client(req);
+                    Self { id, name, role, session, address }
+                })
             }
             Ok(Subject::Member(..) | Subject::Bypass(_)) => Err(AuthError::Forbidden),
             Err(error) => Err(error),
@@ -372,7 +434,7 @@ impl FromRequest for Caller {
     fn from_request(req: &HttpRequest, _: &mut Payload) -> Self::Future {
         ready(subject(req).and_then(|subject| match subject {
             Subject::Member(user, _) => Ok(Self::Member(user)),
-            Subject::Admin(_) => Ok(Self::Admin),
+            Subject::Admin(..) => Ok(Self::Admin),
             Subject::Bypass(_) => Err(AuthError::Unauthorized),
         }))
     }

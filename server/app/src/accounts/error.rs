@@ -12,6 +12,9 @@ pub enum AuthError {
     /// A1).
     #[error("You are not allowed to do this")]
     Forbidden,
+    /// A person of the panel whose role may not do this (`people::rights`).
+    #[error("Your role doesn't allow this")]
+    NotYourRole,
     /// The account is inactive (docs/decisions.md, A10).
     #[error("Your account is inactive")]
     Inactive,

@@ -32,8 +32,8 @@ use pointhouse_store::Store;
 use tokio::sync::Semaphore;
 
 pub use auth::{
-    Access, ActiveMember, Admin, Auth, Caller, FORMER_MEMBER, Member, check_sender,
-    has_maintenance_bypass,
+    Access, ActiveMember, Admin, Auth, Caller, FORMER_MEMBER, Member, NAMELESS_OWNER, PersonAccess,
+    Role, check_sender, has_maintenance_bypass,
 };
 pub use directory::{
     AccountChange, ChangeAccount, CreateAccount, DecideCasinoName, DeleteAccount, Directory,
@@ -58,7 +58,7 @@ pub use records::{
     read_kick_link, read_profile, stored_accounts, stored_approvals,
 };
 pub use routes::{logged_in, shown as shown_account};
-pub use sessions::{Owner, SESSIONS_MAX, SessionRow, Sessions};
+pub use sessions::{OpenSession, Owner, SESSIONS_MAX, SessionRow, Sessions};
 pub use tokens::{Login, Subject, Tokens};
 pub use verify::{AccountFinding, check_accounts};
 pub use view::{AuthAnswer, Done, EmailExists, GamingApproval, MeAnswer, TokenAnswer, User};

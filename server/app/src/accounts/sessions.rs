@@ -15,7 +15,7 @@ use pointhouse_store::{Batch, KeyBytes, Keys, Store, StoreError, StoredKey, Stor
 
 use super::error::AccountError;
 use crate::clock::{Clock, Millis};
-use crate::ids::{SessionId, UserId};
+use crate::ids::{PersonId, SessionId, UserId};
 use crate::tables;
 
 /// Live sessions.
@@ -27,26 +27,35 @@ const WRITE_USE_AFTER: i64 = 10 * 60 * 1000;
 /// Most sessions changed by one commit.
 const CHUNK: usize = 512;
 
+/// The bit that tells people of the panel from members in keys.
+const PERSON: u64 = 1 << 63;
+
 /// The owner of a session.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Owner {
-    /// The admin panel.
-    Panel,
+    /// A person of the panel.
+    Person(PersonId),
     /// A member.
     Member(UserId),
 }
 
 impl Owner {
-    /// The key on disk: 0 for the panel; member ids start at 1.
+    /// The key on disk: 0 for the owner of the site, the highest bit and the number for other people of the panel;
+    /// member ids start at 1 and never reach that bit.
     fn number(self) -> u64 {
         match self {
-            Self::Panel => 0,
+            Self::Person(PersonId::OWNER) => 0,
+            Self::Person(PersonId(number)) => PERSON | u64::from(number),
             Self::Member(UserId(number)) => number,
         }
     }
 
     fn of(number: u64) -> Self {
-        if number == 0 { Self::Panel } else { Self::Member(UserId(number)) }
+        match u32::try_from(number & !PERSON) {
+            _ if number == 0 => Self::Person(PersonId::OWNER),
+            Ok(person) if number & PERSON != 0 => Self::Person(PersonId(person)),
+            _ => Self::Member(UserId(number)),
+        }
     }
 }
 
@@ -77,6 +86,17 @@ impl StoredRow for SessionRow {
     const VERSION: u8 = 1;
 }
 
+/// A live session, for display.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OpenSession {
+    /// Its id. It is no secret: a token is signed.
+    pub id: SessionId,
+    /// Time of the login.
+    pub began_at: Millis,
+    /// Time of last use.
+    pub used_at: Millis,
+}
+
 struct Live {
     owner: Owner,
     row: SessionRow,
@@ -92,7 +112,7 @@ impl Live {
 
     fn is_over(&self, now: Millis, panel_idle: i64) -> bool {
         let idle = now.0.saturating_sub(self.used_at.load(Ordering::Relaxed));
-        now.0 >= self.row.ends_at || (self.owner == Owner::Panel && idle >= panel_idle)
+        now.0 >= self.row.ends_at || (matches!(self.owner, Owner::Person(_)) && idle >= panel_idle)
     }
 }
 
@@ -288,6 +308,21 @@ impl Sessions {
         };
         committed.await?;
         Ok(())
+    }
+
+    /// The live sessions of an owner, the most recently used one first.
+    pub fn of(&self, owner: Owner) -> Vec<OpenSession> {
+        let ids = self.inner.of.lock().get(&owner).cloned().unwrap_or_default();
+        let now = self.inner.clock.now();
+        let live = ids.into_iter().filter_map(|id| {
+            let live = self.inner.live.get(&id)?;
+            let used_at = Millis(live.used_at.load(Ordering::Relaxed));
+            let session = OpenSession { id, began_at: Millis(live.row.began_at), used_at };
+            (!live.is_over(now, self.inner.panel_idle)).then_some(session)
+        });
+        let mut sessions: Vec<OpenSession> = live.collect();
+        sessions.sort_by_key(|session| std::cmp::Reverse(session.used_at));
+        sessions
     }
 
     /// Number of live sessions, for the metrics.

@@ -5,15 +5,15 @@ use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, deco
 use serde::{Deserialize, Serialize};
 
 use crate::clock::{Clock, Millis};
-use crate::ids::{SessionId, UserId};
+use crate::ids::{PersonId, SessionId, UserId};
 
 /// The subject of a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Subject {
     /// A member.
     Member(UserId, Login),
-    /// An admin.
-    Admin(Login),
+    /// A person of the panel.
+    Admin(PersonId, Login),
     /// A browser that sent the admin password on the page of the closed site, with the version of
     /// that password. Lets requests pass and identifies no member.
     Bypass(u32),
@@ -84,7 +84,9 @@ impl Tokens {
             Subject::Member(user, login) => {
                 (user.to_string(), Role::Member, Some(login), login.version)
             }
-            Subject::Admin(login) => ("admin".to_owned(), Role::Admin, Some(login), login.version),
+            Subject::Admin(person, login) => {
+                (person_text(person), Role::Admin, Some(login), login.version)
+            }
             Subject::Bypass(version) => ("bypass".to_owned(), Role::Bypass, None, version),
         };
         let sid = login.map(|login| login.session.to_string());
@@ -113,9 +115,24 @@ impl Tokens {
         };
         match claims.role {
             Role::Member => Some(Subject::Member(claims.sub.parse().ok()?, login()?)),
-            Role::Admin => Some(Subject::Admin(login()?)),
+            Role::Admin => Some(Subject::Admin(person_of(&claims.sub)?, login()?)),
             Role::Bypass => Some(Subject::Bypass(claims.ver)),
         }
+    }
+}
+
+/// The owner's is the one of tokens that were issued before there were other people.
+fn person_text(person: PersonId) -> String {
+    match person {
+        PersonId::OWNER => "admin".to_owned(),
+        PersonId(number) => format!("admin-{number}"),
+    }
+}
+
+fn person_of(sub: &str) -> Option<PersonId> {
+    match sub.strip_prefix("admin")? {
+        "" => Some(PersonId::OWNER),
+        number => number.strip_prefix('-')?.parse().ok(),
     }
 }
 

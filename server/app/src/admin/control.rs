@@ -11,10 +11,10 @@ use serde::{Deserialize, Serialize};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{UnixListener, UnixStream};
 
-use super::AdminPassword;
 use crate::accounts::Auth;
 use crate::audit::Actor;
 use crate::broadcast::Broadcaster;
+use crate::people::AdminPassword;
 use crate::points::export::write_points;
 use crate::points::imports::Imports;
 

@@ -18,7 +18,6 @@ mod notices;
 pub mod outbox;
 mod paging;
 mod panel_logins;
-mod password;
 mod published;
 pub mod purchases;
 mod roster;
@@ -29,6 +28,4 @@ pub mod site_settings;
 
 pub use notices::{Notice, Notices};
 pub use panel_logins::{PanelLogins, RefusedLogins};
-pub(crate) use password::ROWS;
-pub use password::{AdminPassword, AdminRow, NewPasswordError};
 pub use published::PublishedPasswords;

@@ -4,7 +4,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{AdminPassword, PanelLogins};
+use super::PanelLogins;
 use crate::accounts::logins::{Attempt, Entrance, Refusal};
 use crate::accounts::{AccountError, Admin, Auth, Done, HashFor, Owner, TokenAnswer};
 use crate::broadcast::Broadcaster;
@@ -14,11 +14,12 @@ use crate::config::Settings;
 use crate::detached::to_the_end;
 use crate::etag;
 use crate::games::{GameError, Games};
-use crate::ids::GameId;
+use crate::ids::{GameId, PersonId};
 use crate::input::Body;
 use crate::maintenance::{
     GameState, GamesStatus, Maintenance, SiteStatus, SwitchError, all_states,
 };
+use crate::people::{AdminPassword, People};
 use crate::rate::Limits;
 
 /// The calls of this file, in the order in which their paths are matched.
@@ -37,19 +38,22 @@ pub(crate) fn calls() -> Vec<Call> {
     ]
 }
 
-/// The admin's credentials.
+/// Credentials of a person of the panel.
 #[derive(Deserialize, ToSchema)]
 pub struct AdminLogin {
+    /// The person's name; not needed while the owner is alone.
+    #[serde(default)]
+    name: Option<String>,
     password: String,
 }
 
-/// Logs an admin in.
+/// Logs a person in to the panel.
 #[utoipa::path(post, path = "/api/admin/login", operation_id = "admin_login", tag = "admin", request_body = AdminLogin,
     responses((status = 200, body = TokenAnswer),
         (status = 401, description = "Wrong password.")))]
 pub async fn login(
     req: HttpRequest,
-    password: web::Data<AdminPassword>,
+    people: web::Data<People>,
     auth: web::Data<Auth>,
     limits: web::Data<Limits>,
     settings: web::Data<Settings>,
@@ -58,28 +62,33 @@ pub async fn login(
 ) -> Result<web::Json<TokenAnswer>, AccountError> {
     let client = limits.client(&req);
     let attempt = Attempt { entrance: Entrance::Panel, client, log: &limits.log };
-    let checked = check_panel_login(&limits, &password, attempt, body.into_inner().password).await;
+    let checked = check_panel_login(&limits, &people, attempt, body.into_inner()).await;
     if let Err(AccountError::InvalidAdminPassword | AccountError::TooMany { .. }) = &checked {
         refusals.refused(client).await;
     }
-    let version = checked?;
+    let (person, version) = checked?;
     attempt.accepted(None);
-    let token = auth.log_in_admin(version, settings.now().auth.admin_hours).await?;
+    let token = auth.log_in_person(person, version, settings.now().auth.admin_hours).await?;
     Ok(web::Json(TokenAnswer { success: true, token }))
 }
 
 async fn check_panel_login(
     limits: &Limits,
-    password: &AdminPassword,
+    people: &People,
     attempt: Attempt<'_>,
-    typed: String,
-) -> Result<u32, AccountError> {
+    AdminLogin { name, password }: AdminLogin,
+) -> Result<(PersonId, u32), AccountError> {
     limits.panel_logins.take(attempt.client).map_err(|retry_after| {
         attempt.refused(Refusal::AddressLimit, None);
         AccountError::TooMany { retry_after }
     })?;
-    let right = password.matches(typed, HashFor::Panel(attempt.client)).await;
-    let right = right.inspect_err(|_| attempt.refused(Refusal::Busy, None))?;
+    let hash_for = HashFor::Panel(attempt.client);
+    let right = people.check_login(name.as_deref(), password, hash_for).await;
+    let right = right.inspect_err(|error| {
+        if !matches!(error, AccountError::Field(..)) {
+            attempt.refused(Refusal::Busy, None);
+        }
+    })?;
     right.ok_or_else(|| {
         attempt.refused(Refusal::WrongPassword, None);
         AccountError::InvalidAdminPassword
@@ -99,7 +108,7 @@ pub async fn logout(
     let session = admin.session.session;
     // The sockets are cut even if the caller disconnects in between.
     let done = to_the_end(async move {
-        auth.log_out(Owner::Panel, session).await?;
+        auth.log_out(Owner::Person(admin.id), session).await?;
         broadcaster.cut_admin_session(session);
         Ok::<_, AccountError>(())
     });

@@ -3,6 +3,7 @@
 //! nothing to find here.
 
 use std::collections::BTreeMap;
+use std::net::IpAddr;
 
 use actix_web::{HttpRequest, web};
 use pointhouse_store::{Batch, Single, Store, StoreError};
@@ -11,15 +12,16 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
-use super::{AdminPassword, NewPasswordError};
 use crate::accounts::logins::{Attempt, Entrance, Refusal};
-use crate::accounts::{AccountError, Auth, TokenAnswer};
+use crate::accounts::{AccountError, Auth, NAMELESS_OWNER, TokenAnswer};
 use crate::audit::{Actor, Audit, Entry};
 use crate::calls::{Call, calls};
 use crate::config::{Config, Modules, SectionValues, Settings, set_value_at};
 use crate::detached::to_the_end;
 use crate::fault::{Fault, inner_faults};
+use crate::ids::PersonId;
 use crate::input::Body;
+use crate::people::{AdminPassword, NewPasswordError, People, PeopleError};
 use crate::rate::Limits;
 use crate::settings::{SettingsEditor, SettingsError, extend};
 use crate::tables::{self, RowFormat, SecretRow};
@@ -53,6 +55,9 @@ pub enum SetupError {
     /// The password is refused.
     #[error(transparent)]
     Password(#[from] NewPasswordError),
+    /// The owner's name is refused.
+    #[error(transparent)]
+    Name(#[from] PeopleError),
     /// A setting is refused.
     #[error(transparent)]
     Settings(#[from] SettingsError),
@@ -87,6 +92,7 @@ fn hash(code: &str) -> SecretRow {
 pub struct Setup {
     store: Store,
     password: AdminPassword,
+    people: People,
     editor: SettingsEditor,
     audit: Audit,
 }
@@ -95,13 +101,14 @@ impl Setup {
     /// Uses this store.
     pub fn new(
         store: &Store,
-        password: &AdminPassword,
+        (password, people): (&AdminPassword, &People),
         editor: &SettingsEditor,
         audit: &Audit,
     ) -> Self {
         Self {
             store: store.clone(),
             password: password.clone(),
+            people: people.clone(),
             editor: editor.clone(),
             audit: audit.clone(),
         }
@@ -127,30 +134,58 @@ impl Setup {
     /// Sets the owner's password and the first settings in one commit, which ends the code.
     async fn finish(
         &self,
-        FirstSettings { code, password, settings }: FirstSettings,
+        FirstSettings { code, name, password, settings }: FirstSettings,
+        auth: &Auth,
+        address: IpAddr,
+    ) -> Result<(), SetupError> {
+        let name = match name.trim() {
+            "" => None,
+            name => Some(People::check_name(name)?),
+        };
+        let actor = Actor::admin(name.as_deref().unwrap_or(NAMELESS_OWNER), address);
+        let hashed = self.password.check_and_hash(password).await?;
+        let first = First { code, name, hashed, settings };
+        self.password.keep_during(self.write_first(first, auth, actor)).await
+    }
+
+    async fn write_first(
+        &self,
+        First { code, name, hashed, settings }: First,
         auth: &Auth,
         actor: Actor,
     ) -> Result<(), SetupError> {
-        let hashed = self.password.check_and_hash(password).await?;
-        let _changing = self.password.hold().await;
         // Another caller may have been quicker while the password was hashed.
         self.check(&code)?;
         let (audit, by) = (self.audit.clone(), actor.clone());
-        let password = self.password.clone();
+        let (password, people, named) = (self.password.clone(), self.people.clone(), name.clone());
         let rows = move |batch: &mut Batch| {
             password.put_first(hashed, batch)?;
+            named.map_or(Ok(()), |name| people.put_owner(&name, batch))?;
             CODE.delete(batch)?;
             Ok(audit.record(Entry::new(by, "admin.password", "admin"), batch)?)
         };
         self.editor.change_with(settings, Box::new(rows), actor).await?;
         auth.set_admin_version(AdminPassword::FIRST_VERSION);
+        if let Some(name) = name {
+            self.people.name_owner(&name);
+        }
         Ok(())
     }
+}
+
+/// What the owner has typed, checked, with the hash of the password.
+struct First {
+    code: String,
+    name: Option<String>,
+    hashed: String,
+    settings: SectionValues,
 }
 
 /// What the owner has typed.
 struct FirstSettings {
     code: String,
+    /// Empty: none.
+    name: String,
     password: String,
     settings: SectionValues,
 }
@@ -173,6 +208,9 @@ pub struct SetupState {
 pub struct SetupOrder {
     /// The code from the link.
     code: String,
+    /// Name of the owner, at most 40 characters; empty: none.
+    #[serde(default)]
+    owner_name: String,
     /// Password of the owner, 12 to 128 characters.
     password: String,
     /// Name of the site, 1 to 60 characters.
@@ -236,14 +274,14 @@ pub async fn finish(
     let first = FirstSettings {
         settings: sections(&settings.now(), &order),
         code: order.code,
+        name: order.owner_name,
         password: order.password,
     };
     let (of_setup, of_auth) = (setup.as_ref().clone(), auth.as_ref().clone());
-    let actor = Actor::admin("admin", client);
-    to_the_end(async move { of_setup.finish(first, &of_auth, actor).await }).await??;
+    to_the_end(async move { of_setup.finish(first, &of_auth, client).await }).await??;
     attempt.accepted(None);
     let hours = settings.now().auth.admin_hours;
-    let token = auth.log_in_admin(AdminPassword::FIRST_VERSION, hours).await?;
+    let token = auth.log_in_person(PersonId::OWNER, AdminPassword::FIRST_VERSION, hours).await?;
     Ok(web::Json(TokenAnswer { success: true, token }))
 }
 

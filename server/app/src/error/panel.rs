@@ -7,7 +7,6 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, ResponseError};
 
 use super::{Described, Fields, Problem};
-use crate::admin::NewPasswordError;
 use crate::admin::economy::EconomyError;
 use crate::admin::health::HealthError;
 use crate::admin::live_bets::LiveBetError;
@@ -18,6 +17,7 @@ use crate::config::ConfigError;
 use crate::first_steps::FirstStepsError;
 use crate::hunts::HuntError;
 use crate::mail::OutboxError;
+use crate::people::{NewPasswordError, PeopleError};
 use crate::pictures::PictureError;
 use crate::points::imports::ImportError;
 use crate::settings::SettingsError;
@@ -32,6 +32,7 @@ super::answers!(
     ImportError,
     SettingsError,
     SetupError,
+    PeopleError,
     FirstStepsError,
     PictureError,
 );
@@ -56,6 +57,33 @@ impl Described for FirstStepsError {
     }
 }
 
+impl Described for PeopleError {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::BadName => Problem::field("name", &self.to_string()),
+            Self::Taken => Problem::new(409, "name_taken", self),
+            Self::OneOwner => Problem::field("role", &self.to_string()),
+            Self::IsOwner => Problem::new(409, "is_owner", self),
+            Self::TooMany(_) => Problem::new(409, "too_many", self),
+            Self::NoSuchPerson | Self::NoSuchInvitation | Self::NoSuchSession => {
+                Problem::new(404, "not_found", self)
+            }
+            Self::BadCode => Problem::new(404, "bad_code", self),
+            Self::WrongPassword => Problem::field("currentPassword", &self.to_string()),
+            Self::TooManyTries { retry_after } => {
+                Problem::new(429, "too_many_requests", self).after(*retry_after)
+            }
+            Self::Password(NewPasswordError::Refused(refusal)) => {
+                Problem::field("newPassword", &refusal.to_string())
+            }
+            Self::Password(NewPasswordError::Hash(error)) | Self::Account(error) => error.problem(),
+            Self::Password(NewPasswordError::Inner(reason)) | Self::Inner(reason) => {
+                Problem::inner(reason)
+            }
+        }
+    }
+}
+
 impl Described for SetupError {
     fn problem(&self) -> Problem {
         match self {
@@ -67,6 +95,12 @@ impl Described for SetupError {
             Self::Password(NewPasswordError::Refused(refusal)) => {
                 Problem::field("password", &refusal.to_string())
             }
+            Self::Name(error) => match error {
+                PeopleError::BadName | PeopleError::Taken => {
+                    Problem::field("ownerName", &error.to_string())
+                }
+                error => error.problem(),
+            },
             Self::Password(NewPasswordError::Hash(error)) | Self::Account(error) => error.problem(),
             Self::Settings(error) => error.problem(),
             Self::Password(NewPasswordError::Inner(reason)) | Self::Inner(reason) => {

@@ -45,7 +45,7 @@ pub async fn sweep_sessions(auth: &Auth, broadcaster: &Broadcaster) -> Outcome {
     let ended = auth.sweep_sessions().await.map_err(|error| error.to_string())?;
     for (owner, session) in &ended {
         match owner {
-            Owner::Panel => broadcaster.cut_admin_session(*session),
+            Owner::Person(_) => broadcaster.cut_admin_session(*session),
             Owner::Member(user) => broadcaster.cut_session(*user, *session),
         }
     }

@@ -43,7 +43,7 @@ impl LargeBodies {
     fn take(&self, subject: Subject) -> Option<Place<'_>> {
         let member = match subject {
             Subject::Member(user, _) => Some(user),
-            Subject::Admin(_) => None,
+            Subject::Admin(..) => None,
             Subject::Bypass(_) => return None,
         };
         let has_place = match member {

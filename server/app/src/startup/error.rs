@@ -3,11 +3,11 @@
 use pointhouse_store::OpenError;
 
 use crate::accounts::HasherError;
-use crate::admin::NewPasswordError;
 use crate::chat::LoadError;
 use crate::fault::{Fault, inner_faults};
 use crate::hunts::HuntError;
 use crate::mail::MailError;
+use crate::people::NewPasswordError;
 use crate::settings::SettingsError;
 use crate::wagers::WagerError;
 

@@ -34,13 +34,13 @@ use storage::{Folds, open_store};
 pub(crate) use time_zone::ROWS as TIME_ZONE_ROWS;
 
 use crate::accounts::Hasher;
-use crate::admin::AdminPassword;
 use crate::admin::control::Control;
 use crate::admin::live_bets;
 use crate::admin::setup;
 use crate::audit::{Actor, Audit};
 use crate::clock::Clock;
 use crate::config::Config;
+use crate::people::AdminPassword;
 use crate::settings::Loaded;
 use crate::{connections, jobs, middleware, operations};
 

@@ -18,7 +18,7 @@ use super::storage::Folds;
 use super::time_zone::FollowTimeZone;
 use crate::accounts::{Accounts, Auth, Hasher, Sessions, Tokens, load_access};
 use crate::admin::setup::Setup;
-use crate::admin::{AdminPassword, Notices, PanelLogins};
+use crate::admin::{Notices, PanelLogins};
 use crate::arbiters::Arbiters;
 use crate::audit::Audit;
 use crate::backups::Backups;
@@ -41,6 +41,7 @@ use crate::metrics::Metrics;
 use crate::middleware::RequestMiddleware;
 use crate::operations::{Observed, Readiness};
 use crate::origin;
+use crate::people::{AdminPassword, People};
 use crate::pictures::{Pictures, StoredPictures};
 use crate::points::imports::Imports;
 use crate::points::{Flows, FollowCycle, Grants, PointsBoards};
@@ -79,9 +80,9 @@ pub(super) async fn assemble(
     let connected = connected(&shared, &editor, &accounts, (&calendar, &giveaways), &tracking)?;
     let Connected { chat, hunts, wagers, services } = connected;
     let jobs = JobStates::new(clock);
-    let password = AdminPassword::new(store.clone(), shared.hasher.clone(), audit.clone());
     let pictures = pictures(&shared, &editor, &stored, (&shop, &challenges))?;
-    let setup = Setup::new(store, &password, &editor, audit);
+    let (password, people) = people(&shared)?;
+    let setup = Setup::new(store, (&password, &people), &editor, audit);
     let seen = (games.clone(), giveaways.clone(), accounts.clone(), chat.clone());
     let observed = observed(&shared, settings, seen, (services.clone(), jobs.clone()));
     let facts = facts(&shared, (settings, &flows), (&accounts, &games), (&chat, &wagers));
@@ -89,6 +90,7 @@ pub(super) async fn assemble(
         observed: Data::new(observed),
         services: Data::new(services),
         password: Data::new(password),
+        people: Data::new(people),
         panel_logins: Data::new(PanelLogins::new(store, audit, clock)),
         notices: Data::new(Notices::new(&accounts, clock, settings)),
         settings: Data::new(settings.clone()),
@@ -127,6 +129,13 @@ pub(super) async fn assemble(
         test_bets: Data::default(),
         broadcaster: shared.broadcaster,
     })
+}
+
+fn people(shared: &SharedServices) -> Result<(AdminPassword, People), StartError> {
+    let SharedServices { store, clock, audit, auth, hasher, broadcaster, .. } = shared;
+    let password = AdminPassword::new(store.clone(), hasher.clone(), audit.clone());
+    let people = People::load((store, clock, audit), (auth, hasher), broadcaster, &password)?;
+    Ok((password, people))
 }
 
 /// Lets the modules that build something from settings follow their changes.
@@ -307,7 +316,7 @@ pub(super) async fn load_auth(
     let access = load_access(store.view())?;
     let idle = config.auth.admin_idle_minutes;
     let sessions = Sessions::load(store, clock, idle)?;
-    Ok(Auth::new(Tokens::new(&secret.0, clock.clone()), sessions, access, 0))
+    Ok(Auth::new(Tokens::new(&secret.0, clock.clone()), sessions, access))
 }
 
 fn push(live: &Settings, auth: &Auth, limits: &Data<Limits>) -> Broadcaster {

@@ -6,7 +6,7 @@ use pointhouse_store::Store;
 use crate::accounts::{Accounts, Auth};
 use crate::admin::live_bets::TestBets;
 use crate::admin::setup::Setup;
-use crate::admin::{AdminPassword, Notices, PanelLogins};
+use crate::admin::{Notices, PanelLogins};
 use crate::arbiters::Arbiters;
 use crate::audit::Audit;
 use crate::backups::Backups;
@@ -25,6 +25,7 @@ use crate::input::BodyLimit;
 use crate::job_states::JobStates;
 use crate::maintenance::Maintenance;
 use crate::operations::Observed;
+use crate::people::{AdminPassword, People};
 use crate::pictures::Pictures;
 use crate::points::imports::Imports;
 use crate::points::{Flows, FollowCycle, Grants, PointsBoards};
@@ -69,6 +70,7 @@ pub struct Site {
     pub(super) maintenance: Data<Maintenance>,
     pub(super) audit: Data<Audit>,
     pub(super) password: Data<AdminPassword>,
+    pub(super) people: Data<People>,
     pub(super) setup: Data<Setup>,
     pub(super) first_steps: Data<FirstSteps>,
     pub(super) pictures: Data<Pictures>,
@@ -217,6 +219,7 @@ impl Site {
             .app_data(self.maintenance.clone())
             .app_data(self.audit.clone())
             .app_data(self.password.clone())
+            .app_data(self.people.clone())
             .app_data(self.setup.clone())
             .app_data(self.first_steps.clone())
             .app_data(self.pictures.clone())

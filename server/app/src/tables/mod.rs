@@ -149,7 +149,11 @@ tables! {
     SITE_PICTURE = 84;
     /// Their bytes, in pieces. Key: number, piece.
     SITE_PICTURE_PIECE = 85;
-    /// Projection: net points per month and member. Key: month, user.
+    /// People of the panel. Key: person.
+    PERSON = 86;
+    /// Invitations to the panel. Key: the number that the person gets.
+    INVITATION = 87;
+    /// Projection: net points per month or week and member. Key: period, user.
     MONTH = 64;
     /// Projection: net payout per site day and game. Key: day, game.
     BUDGET = 65;
@@ -159,8 +163,8 @@ tables! {
     ECONOMY = 67;
     /// Projection: points created and removed per site day and source. Key: day, source.
     FLOW = 68;
-    /// Projection: points that admins granted to a member in a month, and took back. Key: month,
-    /// user.
+    /// Projection: points that admins granted to a member in a month or week, and took back. Key:
+    /// period, user.
     GRANTED = 69;
     /// Single values of the chat: the connected channel, the platform's key. Key: name.
     CHAT = 70;

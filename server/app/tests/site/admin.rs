@@ -2,10 +2,10 @@
 
 use futures_util::future::join_all;
 use insta::assert_json_snapshot;
-use pointhouse::admin::AdminRow;
 use pointhouse::admin::control::{Answer as ControlAnswer, Command, ask};
 use pointhouse::audit::AuditRow;
 use pointhouse::ids::{GameId, UserId};
+use pointhouse::people::AdminRow;
 use pointhouse::tables;
 use pointhouse_store::{RowBytes, decode};
 use serde_json::{Value, json};

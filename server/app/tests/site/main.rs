@@ -62,6 +62,7 @@ mod pages;
 mod panel_logins;
 mod passivation;
 mod passwords;
+mod people;
 mod pictures;
 mod play_limits;
 mod point_names;

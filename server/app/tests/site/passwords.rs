@@ -62,7 +62,7 @@ async fn a_shorter_panel_password_of_before_still_logs_in() {
     let mut server = Server::start().await;
     let hash =
         server.site().accounts().hasher.hash("short".to_owned(), HashFor::Site).await.unwrap();
-    let row = pointhouse::admin::AdminRow { version: 2, password: hash };
+    let row = pointhouse::people::AdminRow { version: 2, password: hash };
     let mut batch = pointhouse_store::Batch::new();
     let row = pointhouse_store::encode(&row).unwrap();
     batch.put(pointhouse::tables::SETTING, b"admin", &row).unwrap();

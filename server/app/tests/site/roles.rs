@@ -4,6 +4,7 @@ mod declared;
 mod hunts;
 mod imports;
 mod panel;
+mod people;
 mod streaming;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -76,13 +77,14 @@ fn table() -> Vec<Row> {
     rows.extend(points_shop());
     rows.extend(draws());
     rows.extend(panel::lists());
+    rows.extend(people::of_panel());
     rows.extend(hunts::bonus_hunts());
     rows.extend(economy());
     rows.extend(imports::tracked_wagers());
     rows.extend(imports::wager_months());
     rows.extend(imports::points_from_elsewhere());
     rows.extend(streaming::chat());
-    rows.extend(settings());
+    rows.extend(panel::settings());
     rows.extend(others());
     rows
 }
@@ -261,45 +263,6 @@ fn economy() -> Vec<Row> {
     ]
 }
 
-fn settings() -> Vec<Row> {
-    vec![
-        get("/api/setup", [404; 4]),
-        post(
-            "/api/setup",
-            [404; 4],
-            |_, _| json!({ "code": "x", "password": "x", "siteName": "x", "accent": "x", "timezone": "x" }),
-        ),
-        get("/api/admin/first-steps", ADMIN),
-        get("/api/admin/pictures", ADMIN),
-        row(Method::POST, "/api/admin/pictures", [401, 403, 403, 400]),
-        delete("/api/admin/pictures/{id}", [401, 403, 403, 404]),
-        get("/api/site/pictures/{name}", [404; 4]),
-        get("/api/admin/settings", ADMIN),
-        get("/api/admin/settings/export", ADMIN),
-        get("/api/admin/settings/example", ADMIN),
-        post("/api/admin/settings/compare", ADMIN, |_, _| json!({ "format": 1, "sections": {} })),
-        post(
-            "/api/admin/settings/import",
-            ADMIN,
-            |_, _| json!({ "file": { "format": 1, "sections": {} }, "revisions": {} }),
-        ),
-        post("/api/admin/settings/games/returns", ADMIN, |_, _| json!({ "tables": {} })),
-        post("/api/admin/settings/services/{service}/test", ADMIN, |_, _| json!({})),
-        post("/api/admin/settings/mail/test", ADMIN, |_, _| json!({ "to": "a@example.com" })),
-        put("/api/admin/settings/{section}", ADMIN, |_, _| {
-            let values = json!({ "name": "point", "name_plural": "coins", "welcome": 0 });
-            json!({ "revision": 1, "values": values })
-        }),
-        get("/api/admin/settings/{section}/history", ADMIN),
-        get("/api/admin/settings/{section}/history/{revision}", ADMIN),
-        post(
-            "/api/admin/settings/{section}/history/{revision}/restore",
-            ADMIN,
-            |_, _| json!({ "revision": 2 }),
-        ),
-    ]
-}
-
 fn others() -> Vec<Row> {
     let nothing: Body = |_, _| json!({});
     vec![
@@ -438,9 +401,9 @@ async fn every_route_answers_each_caller_as_it_should() {
     assert_eq!(wrong, Vec::<String>::new());
 }
 
-async fn walk(scene: &Scene, row: &Row) -> [u16; 4] {
-    let path = row
-        .path
+/// The path of a call on what the scene has.
+fn path_of(scene: &Scene, row: &Row) -> String {
+    row.path
         .replace("{game}", "dice")
         .replace("{gameId}", "dice")
         .replace("{hash}", &scene.hash)
@@ -454,7 +417,11 @@ async fn walk(scene: &Scene, row: &Row) -> [u16; 4] {
         .replace("{rank}", "1")
         .replace("{month}", "2026-02")
         .replace("{id}", &scene.round)
-        .replace("{userId}", &scene.owner.id.to_string());
+        .replace("{userId}", &scene.owner.id.to_string())
+}
+
+async fn walk(scene: &Scene, row: &Row) -> [u16; 4] {
+    let path = path_of(scene, row);
     let (mut owner, mut other) = (scene.owner.token.clone(), scene.other.token.clone());
     let mut admin = scene.admin.clone();
     if row.path.ends_with("/logout") {

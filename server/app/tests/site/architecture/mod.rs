@@ -12,7 +12,7 @@ const LINES_MAX: usize = 500;
 
 /// Modules from left to right. Each may import only modules further left; modules of one step don't
 /// import each other, except those of `LEAVES`.
-const STEPS: [&[&str]; 14] = [
+const STEPS: [&[&str]; 15] = [
     LEAVES,
     &["broadcast"],
     &["audit"],
@@ -21,6 +21,7 @@ const STEPS: [&[&str]; 14] = [
     &["wallet"],
     &["mail"],
     &["accounts"],
+    &["people"],
     &["pictures"],
     &["games", "giveaways", "shop", "calendar", "challenges", "wagers", "hunts"],
     &["points"],

@@ -35,9 +35,10 @@ pub(crate) fn unpacked(archive: &Path) -> TempDir {
     data
 }
 
-/// A server over the folder, at the time at which it was closed.
+/// A server over the folder, at the time at which it was closed. The secret of the chat was in the settings file.
 async fn opened(data: TempDir) -> Server {
-    Server::over(data, Millis(CLOCK), ADMIN_PASSWORD).await
+    let file = "[kick]\nclient_secret = \"golden-secret\"\n";
+    Server::over_with(data, Millis(CLOCK), ADMIN_PASSWORD, file).await
 }
 
 async fn logged_in(server: &Server, name: &str) -> Member {

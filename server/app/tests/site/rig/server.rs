@@ -92,14 +92,6 @@ impl Server {
 
     /// Over a data folder that an earlier run has left, with the clock and the admin's password that belong
     /// to it.
-    pub(crate) async fn over(data: TempDir, now: Millis, admin_password: &str) -> Self {
-        let config = Config::with(QUICK).unwrap();
-        let mut server = Self::open(config, Arc::new(data), Clock::fixed_at(now)).await;
-        admin_password.clone_into(&mut server.admin_password);
-        server
-    }
-
-    /// The same with a settings file.
     pub(crate) async fn over_with(
         data: TempDir,
         now: Millis,

@@ -3,7 +3,7 @@
 use reqwest::Method;
 use serde_json::json;
 
-use super::{ADMIN, Row, get, post, put};
+use super::{ADMIN, Row, delete, get, post, put, row};
 
 pub(super) fn lists() -> Vec<Row> {
     vec![
@@ -42,5 +42,45 @@ pub(super) fn lists() -> Vec<Row> {
         // Only for an admin is the email looked up.
         post("/api/admin/letters/{id}/retry", [401, 403, 403, 404], |_, _| json!({})),
         Row { method: Method::DELETE, ..get("/api/admin/letters/{id}", [401, 403, 403, 404]) },
+    ]
+}
+
+pub(super) fn settings() -> Vec<Row> {
+    vec![
+        get("/api/setup", [404; 4]),
+        post(
+            "/api/setup",
+            [404; 4],
+            |_, _| json!({ "code": "x", "password": "x", "siteName": "x", "accent": "x", "timezone": "x" }),
+        ),
+        get("/api/admin/first-steps", ADMIN),
+        get("/api/admin/pictures", ADMIN),
+        row(Method::POST, "/api/admin/pictures", [401, 403, 403, 400]),
+        delete("/api/admin/pictures/{id}", [401, 403, 403, 404]),
+        get("/api/site/pictures/{name}", [404; 4]),
+        get("/api/admin/settings", ADMIN),
+        get("/api/admin/settings/export", ADMIN),
+        get("/api/admin/settings/example", ADMIN),
+        post("/api/admin/settings/compare", ADMIN, |_, _| json!({ "format": 1, "sections": {} })),
+        post(
+            "/api/admin/settings/import",
+            ADMIN,
+            |_, _| json!({ "file": { "format": 1, "sections": {} }, "revisions": {} }),
+        ),
+        post("/api/admin/settings/games/returns", ADMIN, |_, _| json!({ "tables": {} })),
+        post("/api/admin/settings/services/{service}/test", ADMIN, |_, _| json!({})),
+        post("/api/admin/settings/mail/test", ADMIN, |_, _| json!({ "to": "a@example.com" })),
+        put("/api/admin/settings/{section}", ADMIN, |_, _| {
+            let values =
+                json!({ "name": "point", "name_plural": "coins", "welcome": 0, "cycle": "month" });
+            json!({ "revision": 1, "values": values })
+        }),
+        get("/api/admin/settings/{section}/history", ADMIN),
+        get("/api/admin/settings/{section}/history/{revision}", ADMIN),
+        post(
+            "/api/admin/settings/{section}/history/{revision}/restore",
+            ADMIN,
+            |_, _| json!({ "revision": 2 }),
+        ),
     ]
 }

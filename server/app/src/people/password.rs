@@ -1,4 +1,4 @@
-//! The admin password: an Argon2id hash in the store, set at the setup of the site (docs/decisions.md, A3).
+//! The owner's password: an Argon2id hash in the store, set at the setup of the site (docs/decisions.md, A3).
 
 use bincode::{Decode, Encode};
 use pointhouse_rules::password::{MAX_LENGTH, PanelPasswordRefusal, check_new_panel_password};
@@ -8,14 +8,13 @@ use rand::RngExt;
 use crate::accounts::{AccountError, Auth, HashFor, Hasher};
 use crate::audit::{Actor, Audit, Entry};
 use crate::fault::{Fault, inner_faults};
-use crate::locks::{Guard, Lock};
-use crate::tables::{self, RowFormat};
+use crate::locks::Lock;
+use crate::tables::{self, NumberRow};
 
-/// The row formats, for checks and upgrades.
-pub(crate) const ROWS: &[RowFormat] = &[ADMIN.secret_format()];
-
-/// The stored password.
-const ADMIN: Single<AdminRow> = Single::new(tables::SETTING, "admin");
+/// The owner's password.
+pub(super) const ADMIN: Single<AdminRow> = Single::new(tables::SETTING, "admin");
+/// The number that the newest person or invitation got.
+pub(super) const LAST: Single<NumberRow> = Single::new(tables::SETTING, "last_person");
 /// Characters of a generated password, without look-alikes.
 const ALPHABET: &[u8] = b"abcdefghjkmnpqrstuvwxyzABCDEFGHJKMNPQRSTUVWXYZ23456789";
 const GENERATED_LENGTH: usize = 20;
@@ -114,24 +113,28 @@ impl AdminPassword {
     }
 
     /// Version of the first password.
-    pub(super) const FIRST_VERSION: u32 = 1;
+    pub const FIRST_VERSION: u32 = 1;
 
     /// Checks a new password and hashes it.
-    pub(super) async fn check_and_hash(
-        &self,
-        password: String,
-    ) -> Result<String, NewPasswordError> {
+    ///
+    /// # Errors
+    /// The password is too short, too long or too common, or could not be hashed.
+    pub async fn check_and_hash(&self, password: String) -> Result<String, NewPasswordError> {
         check_new_panel_password(&password)?;
         Ok(self.hasher.hash(password, HashFor::Site).await?)
     }
 
-    /// Keeps others from setting a password.
-    pub(super) async fn hold(&self) -> Guard {
-        self.changing.lock().await
+    /// Runs a write of the first password. No other password is set meanwhile.
+    pub async fn keep_during<T>(&self, write: impl Future<Output = T>) -> T {
+        let _changing = self.changing.lock().await;
+        write.await
     }
 
     /// Adds the first password to a batch. It is in force once its version is (`Auth::set_admin_version`).
-    pub(super) fn put_first(&self, hash: String, batch: &mut Batch) -> Result<(), StoreError> {
+    ///
+    /// # Errors
+    /// The row is too large.
+    pub fn put_first(&self, hash: String, batch: &mut Batch) -> Result<(), StoreError> {
         let row = AdminRow { version: Self::FIRST_VERSION, password: hash };
         ADMIN.put(batch, &row)
     }

@@ -1,0 +1,174 @@
+//! What each role may do: areas of the panel, and the area of each call. The panel shows this table.
+
+use actix_web::http::Method;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use crate::accounts::Role;
+
+/// A part of the panel that a role may see or change.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Area {
+    /// One's own name, password and sessions.
+    Own,
+    /// Giveaways and their draws.
+    Giveaways,
+    /// Bonus hunts.
+    Hunts,
+    /// Casino names that wait for a decision.
+    Approvals,
+    /// Switches of games, live bets.
+    Games,
+    /// Challenges and their awards.
+    Challenges,
+    /// Items and purchases of the shop.
+    Shop,
+    /// Wagers, the leaderboard of the casino and its prizes.
+    Wagers,
+    /// Accounts of members: emails, statements, links, locks.
+    Members,
+    /// Points of single members, budgets of games.
+    Points,
+    /// Cash rewards that are paid by hand.
+    Rewards,
+    /// Points for everybody, imports and exports of points, resets.
+    AllPoints,
+    /// The switch of the whole site.
+    Site,
+    /// Settings and pictures of the site.
+    Settings,
+    /// The chat, mail and other services with their secrets.
+    Services,
+    /// The audit, health, emails and economy.
+    Records,
+    /// Backups.
+    Backups,
+    /// People of the panel.
+    People,
+}
+
+impl Area {
+    /// All areas, in the order in which the panel shows them.
+    pub const ALL: [Self; 18] = [
+        Self::Own,
+        Self::Giveaways,
+        Self::Hunts,
+        Self::Approvals,
+        Self::Games,
+        Self::Challenges,
+        Self::Shop,
+        Self::Wagers,
+        Self::Members,
+        Self::Points,
+        Self::Rewards,
+        Self::AllPoints,
+        Self::Site,
+        Self::Settings,
+        Self::Services,
+        Self::Records,
+        Self::Backups,
+        Self::People,
+    ];
+}
+
+/// How much a role may do in an area.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum Level {
+    /// Nothing.
+    None,
+    /// Read.
+    See,
+    /// Read and change.
+    Change,
+}
+
+/// What a role may do in an area.
+pub fn level(role: Role, area: Area) -> Level {
+    match (role, area) {
+        (Role::Owner, _)
+        | (_, Area::Own | Area::Giveaways | Area::Hunts | Area::Approvals | Area::Games) => {
+            Level::Change
+        }
+        (Role::Admin, Area::People | Area::Services | Area::Backups) => Level::None,
+        (Role::Admin, _) => Level::Change,
+        (Role::Moderator, Area::Challenges | Area::Shop) => Level::See,
+        (Role::Moderator, _) => Level::None,
+    }
+}
+
+/// The beginnings of paths with their areas; the first that fits decides. Parameters are in braces, but for the section
+/// of settings.
+const PATHS: &[(&str, Area)] = &[
+    ("/api/admin/logout", Area::Own),
+    ("/api/admin/session", Area::Own),
+    ("/api/admin/me", Area::Own),
+    ("/api/admin/people", Area::People),
+    ("/api/admin/accounts", Area::Members),
+    ("/api/auth/admin/accounts", Area::Members),
+    ("/api/auth/admin/all-players", Area::Members),
+    ("/api/calendar/progress/", Area::Members),
+    ("/api/dice/history/", Area::Members),
+    ("/api/limbo/history/", Area::Members),
+    ("/api/games/rounds/", Area::Members),
+    ("/api/admin/approvals", Area::Approvals),
+    ("/api/auth/gaming-approvals", Area::Approvals),
+    ("/api/admin/audit", Area::Records),
+    ("/api/admin/economy", Area::Records),
+    ("/api/admin/health", Area::Records),
+    ("/api/admin/letters", Area::Records),
+    ("/api/admin/first-steps", Area::Records),
+    ("/api/admin/backup", Area::Backups),
+    ("/api/admin/jobs/", Area::AllPoints),
+    ("/api/admin/points/", Area::AllPoints),
+    ("/api/auth/admin/global-points", Area::AllPoints),
+    ("/api/auth/admin/manage-points", Area::Points),
+    ("/api/admin/rewards/", Area::Rewards),
+    ("/api/admin/chat", Area::Services),
+    ("/api/admin/settings/services/", Area::Services),
+    ("/api/admin/settings/import", Area::Services),
+    ("/api/admin/settings/kick", Area::Services),
+    ("/api/admin/settings/mail", Area::Services),
+    ("/api/admin/settings/hunts", Area::Services),
+    ("/api/admin/settings/wagers", Area::Services),
+    ("/api/admin/settings", Area::Settings),
+    ("/api/admin/pictures", Area::Settings),
+    // Resets the budget of a game.
+    ("/api/admin/games/", Area::Points),
+    ("/api/auth/admin/game-maintenance", Area::Games),
+    ("/api/auth/admin/live-bet", Area::Games),
+    ("/api/auth/admin/maintenance-mode", Area::Site),
+    ("/api/admin/hunts", Area::Hunts),
+    ("/api/bonus-hunts/", Area::Hunts),
+    ("/api/giveaways", Area::Giveaways),
+    ("/api/admin/challenges/", Area::Challenges),
+    ("/api/challenges", Area::Challenges),
+    ("/api/admin/purchases", Area::Shop),
+    ("/api/points-shop", Area::Shop),
+    ("/api/admin/wager-months", Area::Wagers),
+    // Open to everyone; people of the panel see names whole.
+    ("/api/wager-tracking/leaderboard", Area::Own),
+    ("/api/wager-tracking/", Area::Wagers),
+    ("/api/leaderboard/", Area::Own),
+];
+
+/// The area of a call of the panel by its path, as in [`PATHS`].
+pub fn area_of(path: &str) -> Option<Area> {
+    PATHS.iter().find(|(start, _)| path.starts_with(start)).map(|(_, area)| *area)
+}
+
+/// Calls that read although their method changes something, and the other way round.
+const EXCEPTIONS: &[(&str, Level)] = &[
+    ("/api/admin/settings/compare", Level::See),
+    ("/api/admin/settings/games/returns", Level::See),
+    // Everything about everybody in one file.
+    ("/api/wager-tracking/export", Level::Change),
+];
+
+/// Whether a role may make a call.
+pub fn may(role: Role, path: &str, method: &Method) -> bool {
+    let exception = EXCEPTIONS.iter().find(|(of, _)| *of == path).map(|(_, level)| *level);
+    let by_method = if *method == Method::GET { Level::See } else { Level::Change };
+    area_of(path).is_some_and(|area| level(role, area) >= exception.unwrap_or(by_method))
+}

@@ -1,0 +1,97 @@
+//! What an admin and a moderator of the panel may do: every call of the panel by each role.
+
+use std::fmt::Write;
+
+use serde_json::{Value, json};
+
+use super::{ADMIN, EVERYONE, Row, Scene, delete, get, path_of, post, put, table};
+use crate::giveaways;
+use crate::people::person;
+use crate::rig::{PASSWORD, Server};
+
+/// The calls on people. No person has this number.
+pub(super) fn of_panel() -> Vec<Row> {
+    vec![
+        get("/api/admin/login", EVERYONE),
+        post("/api/admin/invitation", [404; 4], |_, _| json!({ "code": "wrong" })),
+        post("/api/admin/join", [404; 4], |_, _| json!({ "code": "wrong", "password": PASSWORD })),
+        get("/api/admin/me", ADMIN),
+        put("/api/admin/me", [401, 403, 403, 400], |_, _| json!({ "name": "" })),
+        put(
+            "/api/admin/me/password",
+            [401, 403, 403, 400],
+            |_, _| json!({ "currentPassword": "wrong", "newPassword": PASSWORD }),
+        ),
+        delete("/api/admin/me/sessions/{id}", [401, 403, 403, 404]),
+        get("/api/admin/people", ADMIN),
+        post(
+            "/api/admin/people/invitations",
+            [401, 403, 403, 400],
+            |_, _| json!({ "name": "", "role": "admin" }),
+        ),
+        delete("/api/admin/people/invitations/{id}", [401, 403, 403, 404]),
+        put("/api/admin/people/{id}", [401, 403, 403, 404], |_, _| json!({ "role": "admin" })),
+        delete("/api/admin/people/{id}", [401, 403, 403, 404]),
+        post("/api/admin/people/{id}/sign-out", [401, 403, 403, 404], |_, _| json!({})),
+    ]
+}
+
+/// "may" or "may not". Calls that may are made with the body of the table, so the answer is another one.
+async fn answer(scene: &Scene, row: &Row, token: &str, number: usize) -> &'static str {
+    let mut call = scene.server.call(row.method.clone(), &path_of(scene, row)).by(token);
+    let body: Option<Value> = row.sent.clone().or_else(|| row.body.map(|body| body(scene, number)));
+    if let Some(body) = body {
+        call = call.json(&body);
+    }
+    let answer = call.send().await;
+    let is_refused = answer.status == 403 && answer.text.contains("\"error\":\"role\"");
+    assert_ne!(answer.status, 401, "{} {}", row.method, row.path);
+    if is_refused { "-" } else { "yes" }
+}
+
+#[tokio::test]
+async fn each_role_may_do_what_the_table_says() {
+    let server = Server::start().await;
+    let (owner, other) = (server.player("owner", 200).await, server.player("other", 200).await);
+    let bet = json!({ "bet": 1, "target": 50, "direction": "over" });
+    let played = server.bet(&owner, &bet).await.of(200);
+    let text = |name: &str| played["round"][name].as_str().unwrap().to_owned();
+    let (round, hash) = (text("id"), text("rulesHash"));
+    let admin = server.admin().await;
+    giveaways::create(&server, &admin, &giveaways::draft("free", 0)).await.of(200);
+    let people = [
+        ("admin", person(&server, &admin, "Ada", "admin").await),
+        ("moderator", person(&server, &admin, "Mia", "moderator").await),
+    ];
+    server.login(&owner.email, PASSWORD).await.of(200);
+    let scene = Scene { server, owner, other, admin, round, hash };
+
+    let mut printed = format!("{:62}{:>8}{:>11}\n", "", "admin", "moderator");
+    // Public calls, and the one that ends the caller's own session, are left out.
+    let is_asked = |row: &&Row| {
+        row.expected[0] == 401 && row.expected[3] != 403 && row.path != "/api/admin/logout"
+    };
+    for row in table().iter().filter(is_asked) {
+        let mut answers = Vec::new();
+        for (number, (_, token)) in people.iter().enumerate() {
+            answers.push(answer(&scene, row, token, number + 10).await);
+        }
+        let name = format!("{} {}", row.method, row.path);
+        writeln!(printed, "{name:62}{:>8}{:>11}", answers[0], answers[1]).unwrap();
+    }
+    insta::assert_snapshot!("rights", printed);
+}
+
+#[tokio::test]
+async fn sections_of_services_are_the_owners() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let ada = person(&server, &admin, "Ada", "admin").await;
+    let history = async |section: &str| {
+        server.get(&format!("/api/admin/settings/{section}/history")).by(&ada).send().await
+    };
+    for section in ["kick", "mail", "hunts", "wagers", "%6Dail", "ma%69l"] {
+        history(section).await.refused(403, "role");
+    }
+    history("points").await.of(200);
+}
