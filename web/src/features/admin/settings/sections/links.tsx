@@ -26,7 +26,7 @@ function LinksForm() {
       <Group title={texts.links} lead={texts.linksLead}>
         <ListSetting
           path="links"
-          noun={texts.link}
+          entry={texts.link}
           empty={texts.noLinks}
           create={() => ({ kind: "website", label: "", url: "" })}
           max={50}

@@ -58,7 +58,7 @@ function WagersForm() {
       <Group title={texts.prizes} lead={texts.prizesLead}>
         <ListSetting
           path="prizes"
-          noun={texts.period}
+          entry={texts.period}
           empty={texts.noPeriods}
           create={(periods) => ({
             from: periods.length === 0 ? "" : nextMonth(periods),
@@ -67,7 +67,6 @@ function WagersForm() {
             bonus_buys: [],
           })}
           max={240}
-          isSorted
         >
           {(path, place) => <PeriodFields path={path} isFirst={place === 0} />}
         </ListSetting>
