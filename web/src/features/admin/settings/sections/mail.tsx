@@ -52,7 +52,12 @@ function MailForm() {
           hint={texts.userHint}
           className="max-w-md"
         />
-        <SecretSetting name={PASSWORD} label={texts.password} hint={texts.passwordHint} />
+        <SecretSetting
+          name={PASSWORD}
+          label={texts.password}
+          newLabel={texts.newPassword}
+          hint={texts.passwordHint}
+        />
         <SecretMoved name={PASSWORD} paths={["smtp_host", "smtp_port"]} texts={texts.moved} />
       </Group>
       <Group title={texts.uses} className="grid gap-5 xl:grid-cols-3">

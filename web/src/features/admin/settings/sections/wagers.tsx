@@ -31,7 +31,7 @@ function WagersForm() {
           placeholder="https://"
           className="max-w-md"
         />
-        <SecretSetting name={KEY} label={texts.key} hint={texts.keyHint} />
+        <SecretSetting name={KEY} label={texts.key} newLabel={texts.newKey} hint={texts.keyHint} />
         <SecretMoved name={KEY} paths={["source_url"]} texts={texts.moved} />
         <SwitchSetting path="sample_data" label={texts.sample} hint={texts.sampleHint} />
       </Group>

@@ -45,7 +45,6 @@ export const secretSet = (endsIn: string | null) =>
   endsIn === null ? "Set" : `Set, ends in ${endsIn}`;
 export const secretNotSet = "Not set";
 export const secretRemoved = "Will be removed when you save";
-export const newSecret = (label: string) => `New ${label.toLowerCase()}`;
 export const keepSecret = "Keep the stored one";
 export const replaceSecret = "Replace";
 export const removeSecret = "Remove";

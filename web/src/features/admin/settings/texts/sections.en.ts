@@ -192,6 +192,7 @@ export const hunts = {
   url: "Address",
   urlHint: "Leave it empty for the service's usual address.",
   key: "Key",
+  newKey: "New key",
   keyHint: "It is stored on the server and never shown again.",
   moved: {
     moveHint:
@@ -281,6 +282,7 @@ export const wagers = {
   url: "Address",
   urlHint: "It begins with https://.",
   key: "Affiliate key",
+  newKey: "New affiliate key",
   keyHint: "It is stored on the server and never shown again.",
   moved: {
     moveHint:
@@ -364,6 +366,7 @@ export const mail = {
   user: "Login name",
   userHint: "Leave it empty if the mail server needs no login.",
   password: "Password",
+  newPassword: "New password",
   passwordHint: "It is stored on the server and never shown again.",
   moved: {
     moveHint:
