@@ -10,7 +10,7 @@ test("the site says how it fares, and writes a backup", async ({ page, isMobile 
   const verdict = (text: string | RegExp) => page.getByText(text, { exact: true });
   await expect(
     verdict(
-      /^Needs attention: (No recent backup, )?Email isn't set up, The site's address isn't set$/,
+      /^Needs attention: (No recent backup · )?Email isn't set up · The site's address isn't set$/,
     ),
   ).toBeVisible();
   await expect(page.getByRole("table", { name: /^External services/ })).toContainText("Mail");
@@ -23,7 +23,7 @@ test("the site says how it fares, and writes a backup", async ({ page, isMobile 
   const file = said?.replace("Everything is in ", "") ?? "";
   await expect(page.getByRole("table", { name: /^Backups/ }).getByText(file)).toBeVisible();
   await expect(
-    verdict("Needs attention: Email isn't set up, The site's address isn't set"),
+    verdict("Needs attention: Email isn't set up · The site's address isn't set"),
   ).toBeVisible();
   await expectAccessible(page);
   await expectNoOverflow(page);

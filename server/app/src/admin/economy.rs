@@ -416,7 +416,7 @@ fn warnings(
         }
     }
     for (from, pool, sum) in wagers.schedule().uneven() {
-        let text = format!("The prizes from {from} add up to ${sum}, the pool says ${pool}");
+        let text = format!("The prizes from {from} add up to ${sum}, but the pool is ${pool}");
         warnings.push(Warning { code: "uneven_prizes", text });
     }
     warnings

@@ -346,12 +346,12 @@ fn mail_health(mailer: &Mailer, mail: MailStatus) -> ServiceHealth {
         (true, false) if dead > 0 => Condition::Warning,
         (true, false) => Condition::Good,
     };
-    let way = if mailer.sends() { "Mail server" } else { "Letters are written into files" };
+    let way = if mailer.sends() { "Mail server" } else { "Emails are written into files" };
     ServiceHealth {
         name: "mail",
         title: "Mail",
         state,
-        note: format!("{way}: {waiting} waiting, {dead} given up"),
+        note: format!("{way}: {waiting} waiting, {dead} failed"),
         last_good_at: delivered_at.map(Millis::iso),
         last_failed_at: failed_at.map(Millis::iso),
         last_error,

@@ -33,7 +33,7 @@ impl Chat {
         let on = &self.inner.on;
         let Some(work) = on.work.lock().take() else { return };
         let Work { mut events, mut replies } = work;
-        jobs.add(WORKING, "Work on what the chat delivers", Beat::OnDemand(None));
+        jobs.add(WORKING, "Process chat events", Beat::OnDemand(None));
         jobs.add(ANSWERING, "Write answers into the chat", Beat::OnDemand(None));
         let working = async {
             while let Some(message) = events.recv().await {

@@ -111,7 +111,7 @@ fn plan(config: &Config, site: &Site) -> Vec<Planned> {
     let (panel_logins, time) = (site.panel_logins().clone(), clock.clone());
     let (nightly, erase) = (store.clone(), Duration::from_secs(config.store.erase_days * 86_400));
     vec![
-        every("0 * * * * *", "rates", "Forget old rates", move || {
+        every("0 * * * * *", "rates", "Remove old rate limits", move || {
             limits.forget_old();
             time.report_jump();
             ready(Ok::<_, String>(0))

@@ -65,7 +65,7 @@ enum Outcome {
 impl Mailer {
     /// Delivers emails until the process ends.
     pub async fn run(self, jobs: JobStates) {
-        jobs.add(JOB, "Deliver letters", Beat::OnDemand(Some(LOOK)));
+        jobs.add(JOB, "Send emails", Beat::OnDemand(Some(LOOK)));
         loop {
             let (mailer, mut again) = (self.clone(), AFTER_TROUBLE);
             let looking = async {

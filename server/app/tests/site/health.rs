@@ -129,7 +129,7 @@ async fn the_health_page_shows_the_state_of_mail() {
     let seen = health(&server, &admin).await;
     let mail = service(&seen, "mail");
     assert!(mail["lastGoodAt"].is_string(), "{mail}");
-    assert_eq!(mail["note"], "Letters are written into files: 0 waiting, 0 given up");
+    assert_eq!(mail["note"], "Emails are written into files: 0 waiting, 0 failed");
 }
 
 #[tokio::test]

@@ -177,7 +177,7 @@ async fn an_address_that_does_not_exist_is_given_up_at_once_and_a_sender_is_not(
     // A mistyped address: other emails are delivered as before.
     let mail = health_of_mail(&server).await;
     assert_eq!((&mail["state"], &mail["lastFailedAt"]), (&json!("warning"), &Value::Null));
-    assert!(mail["note"].as_str().unwrap().ends_with("0 waiting, 1 given up"), "{mail}");
+    assert!(mail["note"].as_str().unwrap().ends_with("0 waiting, 1 failed"), "{mail}");
     // An admin knows better; but it is the site now that may not send.
     office.behaves("sender");
     let admin = server.admin().await;

@@ -93,7 +93,7 @@ function GiveawaysWay() {
   const open = openGiveaways(data.giveaways);
   if (open.length === 0) return null;
   const free = freeGiveaways(data).length;
-  const prizes = open.map(({ prize }) => prize).join(", ");
+  const prizes = open.map(({ prize }) => texts.prize(prize)).join(", ");
   return (
     <Way
       title={texts.giveaways}

@@ -210,7 +210,7 @@ describe("the page about points", () => {
     expect(await screen.findByText("Today's claim pays 10 points.")).toBeVisible();
     expect(await screen.findByText("1 open, paying 300 points.")).toBeVisible();
     expect(
-      await screen.findByText("2 open, 1 free to enter. Prizes: A free prize, A paid prize."),
+      await screen.findByText("2 open, 1 free to enter. Prizes: “A free prize”, “A paid prize”."),
     ).toBeVisible();
     expect(await screen.findByRole("link", { name: "Keno" })).toHaveAttribute(
       "href",

@@ -113,7 +113,7 @@ function NavigationGroup({ group, place }: { group: (typeof groups)[number]; pla
         hidden={!open}
         className={cx(
           place === "sidebar" && group.hasColumns === true
-            ? open && "grid grid-cols-2 [&_a]:gap-2 [&_a]:px-2"
+            ? open && "grid grid-cols-[8fr_7fr] [&_a]:gap-2 [&_a]:px-2"
             : open && "flex flex-col",
           place === "mobile" && "my-1 ml-5 gap-1 border-l border-line pl-2",
         )}

@@ -44,7 +44,7 @@ export function ProofSheet({ giveawayId, onClose }: ProofSheetProps) {
         <QueryView
           query={found}
           what={texts.theGiveaway}
-          loading={<Loading what={texts.theGiveawayText} />}
+          loading={<Loading text={texts.loadingGiveaway} />}
           failedAs="bare"
         >
           {(giveaway) => <Explained giveaway={giveaway} />}
@@ -162,7 +162,7 @@ function Drawn({ giveaway }: { giveaway: Giveaway }) {
       <QueryView
         query={proof}
         what={texts.theProof}
-        loading={<Loading what={texts.theProofText} />}
+        loading={<Loading text={texts.loadingProof} />}
         failedAs="bare"
       >
         {(known) => <Evidence giveaway={giveaway} proof={known} />}
@@ -196,7 +196,7 @@ function Evidence({ giveaway, proof }: { giveaway: Giveaway; proof: Proof }) {
   return (
     <>
       {canVerify() ? (
-        <Suspense fallback={<Loading what={texts.theVerifier} />}>
+        <Suspense fallback={<Loading text={texts.loadingVerifier} />}>
           <Recomputed giveaway={giveaway} proof={proof} />
         </Suspense>
       ) : (
@@ -312,10 +312,10 @@ function Value({ name, copied, children }: ValueProps) {
   );
 }
 
-function Loading({ what }: { what: string }) {
+function Loading({ text }: { text: string }) {
   return (
     <div role="status" className="flex flex-col gap-3">
-      <span className="sr-only">{texts.loading(what)}</span>
+      <span className="sr-only">{text}</span>
       <Skeleton className="h-16 rounded-md" />
       <Skeleton className="h-40 rounded-md" />
     </div>

@@ -56,7 +56,8 @@ function GiveawayHistory() {
   const entries = useEntries();
   return (
     <Listed
-      what={texts.giveawayHistoryText}
+      what={texts.yourGiveawayHistory}
+      loading={texts.loadingGiveaways}
       query={entries}
       empty={
         <EmptyState
@@ -83,7 +84,8 @@ function ShopHistory() {
   return (
     <>
       <Listed
-        what={texts.pointsShopHistoryText}
+        what={texts.yourShopHistory}
+        loading={texts.loadingPurchases}
         query={purchases}
         empty={
           <EmptyState
@@ -128,24 +130,25 @@ function keepFocus(id: string): void {
 
 type ListedProps<Row> = {
   what: string;
+  loading: string;
   query: Loaded<readonly Row[]>;
   empty: ReactNode;
   children: (rows: readonly Row[]) => ReactNode;
 };
 
-function Listed<Row>({ what, query, empty, children }: ListedProps<Row>) {
+function Listed<Row>({ what, loading, query, empty, children }: ListedProps<Row>) {
   return (
-    <QueryView query={query} what={texts.your(what)} loading={<LoadingRows what={what} />}>
+    <QueryView query={query} what={what} loading={<LoadingRows text={loading} />}>
       {(rows) => (rows.length === 0 ? <Card>{empty}</Card> : children(rows))}
     </QueryView>
   );
 }
 
-function LoadingRows({ what }: { what: string }) {
+function LoadingRows({ text }: { text: string }) {
   return (
     <Card className="p-4 sm:p-6">
       <div role="status" className="flex flex-col gap-6">
-        <span className="sr-only">{texts.loading(what)}</span>
+        <span className="sr-only">{text}</span>
         {[0, 1, 2, 3].map((row) => (
           <div key={row} className="flex items-center justify-between gap-6">
             <div className="flex min-w-0 flex-1 flex-col gap-2">

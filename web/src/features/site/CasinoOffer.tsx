@@ -1,6 +1,7 @@
 import { ExternalLink } from "lucide-react";
 import { buttonClass } from "@/ui/Button";
 import { CopyButton } from "@/ui/CopyButton";
+import { cx } from "@/ui/cx";
 import { Fits } from "@/ui/Fits";
 import type { Site } from "./queries";
 import * as texts from "./texts/en";
@@ -12,7 +13,7 @@ export function CasinoOffer({ site }: { site: Site }) {
   return (
     <div className="flex flex-wrap items-center gap-3 max-sm:w-full max-sm:*:w-full">
       {promoCode !== "" && (
-        <span className="well flex min-w-0 items-center gap-3 rounded-md py-0.5 pr-1 pl-4 sm:min-w-64 sm:flex-1">
+        <span className="well flex min-w-0 items-center gap-3 rounded-md py-0.5 pr-1 pl-4 sm:min-w-64 sm:flex-[999]">
           <span className="text-sm text-muted">{texts.code}</span>
           <span className="min-w-0 flex-1 font-display font-bold [overflow-wrap:anywhere] sm:text-lg">
             <Fits text={promoCode} />
@@ -25,7 +26,7 @@ export function CasinoOffer({ site }: { site: Site }) {
           href={casinoUrl}
           target="_blank"
           rel="noopener sponsored"
-          className={buttonClass("gold", "lg")}
+          className={cx(buttonClass("gold", "lg"), "grow")}
         >
           <span className="min-w-0 py-2 text-center leading-snug whitespace-normal">
             {texts.join(casinoName, promoCode)}

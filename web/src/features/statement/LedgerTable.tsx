@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { IfOn } from "@/features/site/PageLink";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { formatMoment } from "@/ui/format/dates";
+import { formatMoment, formatSiteDay } from "@/ui/format/dates";
 import { formatPoints } from "@/ui/format/numbers";
 import { type Column, Table } from "@/ui/Table";
 import type { LedgerItem } from "./queries";
@@ -107,10 +107,10 @@ function Reference({ text }: { text: string | null | undefined }) {
       return (
         <IfOn
           page="/rewards/daily-calendar"
-          otherwise={<Plain>{texts.claim(reference.day)}</Plain>}
+          otherwise={<Plain>{texts.claim(formatSiteDay(reference.day))}</Plain>}
         >
           <Link to="/rewards/daily-calendar" className={link}>
-            {texts.claim(reference.day)}
+            {texts.claim(formatSiteDay(reference.day))}
           </Link>
         </IfOn>
       );

@@ -60,7 +60,7 @@ it("lists movements with sign, balance and what they belong to", async () => {
   );
   const claim = screen.getByRole("row", { name: /Daily calendar/ });
   expect(within(claim).getByText("+10")).toBeVisible();
-  expect(within(claim).getByRole("link", { name: "Claim of 2026-11-22" })).toHaveAttribute(
+  expect(within(claim).getByRole("link", { name: "Claim of November 22, 2026" })).toHaveAttribute(
     "href",
     "/rewards/daily-calendar",
   );

@@ -28,7 +28,7 @@ export function StatementPage({ page }: StatementPageProps) {
     <div className="flex flex-col gap-8 pt-2 pb-4">
       <header className="flex flex-wrap items-end justify-between gap-x-8 gap-y-5">
         <Head />
-        <p className="flex flex-wrap items-baseline gap-x-3">
+        <p className="flex flex-wrap items-center gap-x-3">
           <span className="text-sm text-muted">{texts.balance}</span>
           <Points amount={balance} ticking className={cx("font-display", balanceSize(balance))} />
         </p>

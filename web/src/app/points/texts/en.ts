@@ -20,6 +20,8 @@ export const openPaying = (open: number, most: number) =>
   );
 export const seeChallenges = "See challenges";
 export const giveaways = "Giveaways";
+/** The prize of a giveaway within a list. */
+export const prize = (name: string) => `“${name}”`;
 /** `free`: how many of the open ones need no points. */
 export const openGiveaways = (open: number, free: number, prizes: string) =>
   free > 0

@@ -163,7 +163,7 @@ function Actions({ account, onOpen }: AccountCardProps) {
   const whose = <span className="sr-only">: {account.username}</span>;
   const open = (dialog: AccountDialog) => () => onOpen(dialog, account);
   return (
-    <div className="flex flex-wrap items-center gap-2 p-4">
+    <div className="flex flex-wrap items-center gap-2 px-5 py-4">
       <Button
         size="sm"
         onClick={open("points")}

@@ -92,26 +92,28 @@ const columns: readonly Column<ChangedField>[] = [
   {
     header: texts.field,
     isRowHeader: true,
-    className: "px-5",
-    headerClass: "w-[28%]",
+    className: "pr-2 pl-5 sm:pr-5",
+    headerClass: "w-[42%] sm:w-[28%]",
     cellClass: "font-normal",
     cell: ({ name, isChanged }) => (
       <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="text-muted [overflow-wrap:anywhere]">{name || texts.value}</span>
+        <span className="text-muted max-sm:text-xs [overflow-wrap:anywhere]">
+          {name || texts.value}
+        </span>
         {isChanged && <Badge>{texts.changed}</Badge>}
       </span>
     ),
   },
   {
     header: texts.before,
-    className: "px-3",
+    className: "px-2 sm:px-3",
     cellClass: value,
     cellClassOf: ({ isChanged }) => isChanged && "text-muted",
     cell: ({ before }) => <Value text={before} />,
   },
   {
     header: texts.after,
-    className: "px-5",
+    className: "pr-5 pl-2 sm:pl-5",
     cellClass: value,
     cellClassOf: ({ isChanged }) => isChanged && "font-semibold",
     cell: ({ after }) => <Value text={after} />,

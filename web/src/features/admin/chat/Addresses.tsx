@@ -46,7 +46,7 @@ function Address({ name, address }: { name: string; address: string }) {
     <div>
       <p className="text-sm font-medium">{name}</p>
       <div className="well mt-1.5 flex items-center justify-between gap-3 rounded-md py-0.5 pr-1 pl-4">
-        <span className="min-w-0 font-mono text-sm [overflow-wrap:anywhere]">{address}</span>
+        <span className="min-w-0 py-1.5 font-mono text-sm [overflow-wrap:anywhere]">{address}</span>
         <CopyButton text={address} what={name} labelled />
       </div>
     </div>

@@ -20,7 +20,7 @@ export function Setup({ state }: { state: ChatStanding }) {
               href="https://kick.com/settings/developer"
               target="_blank"
               rel="noreferrer"
-              className="inline-flex min-h-11 items-center gap-1.5 font-semibold text-text underline decoration-line-strong underline-offset-4 hover:decoration-gold-400"
+              className="-my-3 inline-flex min-h-11 items-center gap-1.5 font-semibold text-text underline decoration-line-strong underline-offset-4 hover:decoration-gold-400"
             >
               {texts.open}
               <ExternalLink aria-hidden="true" className="size-4" />

@@ -142,7 +142,7 @@ function columnsOf(onPlayer: BoardTableProps["onPlayer"]): Column<Place>[] {
   return [
     {
       header: texts.rank,
-      className: "pl-3 sm:pl-5",
+      className: "pl-2 sm:pl-5",
       cell: ({ rank }) => <Rank rank={rank} />,
     },
     {
@@ -152,7 +152,7 @@ function columnsOf(onPlayer: BoardTableProps["onPlayer"]): Column<Place>[] {
         <button
           type="button"
           onClick={() => onPlayer(place)}
-          className="inline-flex min-h-11 items-center rounded-sm px-2 text-left font-medium underline-offset-4 sm:px-3 [overflow-wrap:anywhere] hover:underline"
+          className="inline-flex min-h-11 items-center rounded-sm pl-2 text-left font-medium underline-offset-4 max-sm:text-sm sm:px-3 [overflow-wrap:anywhere] hover:underline"
         >
           {place.username}
         </button>
@@ -161,14 +161,14 @@ function columnsOf(onPlayer: BoardTableProps["onPlayer"]): Column<Place>[] {
     {
       header: texts.totalWagered,
       align: "right",
-      className: "pl-2",
+      className: "pl-1 sm:pl-2",
       cellClass: "font-medium whitespace-nowrap tabular-nums max-sm:text-sm",
       cell: ({ wagered }) => formatCents(wagered),
     },
     {
       header: texts.prize,
       align: "right",
-      className: "pr-2 pl-2 sm:pr-5 sm:pl-3",
+      className: "pr-2 pl-1 sm:pr-5 sm:pl-3",
       cellClass: "whitespace-nowrap max-sm:text-sm",
       cell: ({ prize }) => <Prize prize={prize} />,
     },

@@ -206,7 +206,7 @@ function Actions({ giveaway, phase, onOpen }: ActionsProps) {
   const open = (action: GiveawayAction) => () => onOpen(action, giveaway);
   const isOpen = phase === "active" || phase === "upcoming" || phase === "opening";
   return (
-    <div className="mt-auto flex flex-wrap items-center gap-2 p-4 pt-5">
+    <div className="mt-auto flex flex-wrap items-center gap-2 p-5 pb-4">
       {isOpen && (
         <Button
           size="sm"

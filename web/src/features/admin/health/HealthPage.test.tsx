@@ -54,10 +54,10 @@ it("says how store, server, services, jobs and backups fare", async () => {
   expect(await fact("Started")).toHaveTextContent("1 day ago");
   expect(await fact("Live connections")).toHaveTextContent("17");
   expect(await service(/^Mail/)).toHaveTextContent(
-    "MailEmails are written into files: 0 waiting, 0 given upNot set up––",
+    "MailEmails are written into files: 0 waiting, 0 failedNot set up––",
   );
-  expect(await row("Jobs with their last runs", /^Deliver/)).toHaveTextContent(
-    "Deliver lettersGoodEvery minute1 minute ago1,4400",
+  expect(await row("Jobs with their last runs", /^Send emails/)).toHaveTextContent(
+    "Send emailsGoodEvery minute1 minute ago1,4400",
   );
   expect(await row("Backups, the newest first", /^1200/)).toHaveTextContent(
     "1200-nightly.baseNightly9 hours ago5.0 MB",
@@ -97,7 +97,7 @@ it("names what is not as it should be, with the last error", async () => {
     ],
   };
   open();
-  expect(await screen.findByText("Needs attention: Store, Deliver letters, Mail")).toBeVisible();
+  expect(await screen.findByText("Needs attention: Store · Send emails · Mail")).toBeVisible();
   expect(screen.getByText("The disk is nearly full")).toBeVisible();
   expect(await fact("New changes")).toHaveTextContent("Refused");
   expect(screen.getByText("Last error: the disk is gone")).toBeVisible();
@@ -111,15 +111,15 @@ it("shows jobs that wait for work, and what went wrong with one that works again
   health = {
     ...health,
     jobs: [
-      { ...job, title: "Deliver letters", schedule: null, atLeastEvery: 60 },
+      { ...job, title: "Send emails", schedule: null, atLeastEvery: 60 },
       { ...job, name: "bets", title: "Show bets", schedule: null, lastEndedAt: null, runs: 0 },
       { ...job, name: "x", title: "Sweep", failures: 1, lastFailedAt, lastError: "no room" },
     ],
   };
   open();
   const jobs = "Jobs with their last runs";
-  expect(await row(jobs, /^Deliver/)).toHaveTextContent(
-    "Deliver lettersGoodOn demand, at least every minute1 minute ago1,4400",
+  expect(await row(jobs, /^Send emails/)).toHaveTextContent(
+    "Send emailsGoodOn demand, at least every minute1 minute ago1,4400",
   );
   expect(await row(jobs, /^Show/)).toHaveTextContent("Show betsGoodOn demandNot yet00");
   expect(await row(jobs, /^Sweep/)).toHaveTextContent(
@@ -148,7 +148,7 @@ it("tells services that fare badly from those that nobody has set up", async () 
   expect(await service(/^Bonus/)).toHaveTextContent(/status 502FailingNeverNever/);
   // Said once.
   expect(await service(/^Other/)).toHaveTextContent(/^OtherNot set up––$/);
-  expect(screen.getByText("Needs attention: Bonus hunts, Kick")).toBeVisible();
+  expect(screen.getByText("Needs attention: Bonus hunts · Kick")).toBeVisible();
 });
 
 it("warns of a proxy that the settings do not name", async () => {
@@ -184,13 +184,13 @@ it("orders what needs attention by harm: failures, what is missing, warnings", a
   };
   open();
   const order = [
-    "Deliver letters",
+    "Send emails",
     "No recent backup",
     "The site's address isn't set",
     "Visitors may be sharing one limit",
     "Mail",
   ];
-  expect(await screen.findByText(`Needs attention: ${order.join(", ")}`)).toBeVisible();
+  expect(await screen.findByText(`Needs attention: ${order.join(" · ")}`)).toBeVisible();
   const page = document.body.textContent;
   const places = order.slice(1, 4).map((title) => page.lastIndexOf(title));
   expect(places).toEqual(places.toSorted((one, other) => one - other));

@@ -77,7 +77,7 @@ function Verdict({ health }: { health: Health }) {
       />
       {isWell
         ? texts.everythingWorks
-        : texts.needsAttentionList(troubled.map(({ title }) => title).join(", "))}
+        : texts.needsAttentionList(troubled.map(({ title }) => title).join(" · "))}
     </p>
   );
 }

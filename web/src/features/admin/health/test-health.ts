@@ -8,7 +8,7 @@ export const nightly = {
 } as const;
 export const job = {
   name: "letters",
-  title: "Deliver letters",
+  title: "Send emails",
   schedule: "0 * * * * *",
   atLeastEvery: null,
   state: "good",
@@ -24,7 +24,7 @@ export const mail = {
   name: "mail",
   title: "Mail",
   state: "off",
-  note: "Emails are written into files: 0 waiting, 0 given up",
+  note: "Emails are written into files: 0 waiting, 0 failed",
   lastGoodAt: null,
   lastFailedAt: null,
   lastError: null,

@@ -182,7 +182,7 @@ function Actions({ slot, index, isNext, isReadOnly, onOpen }: SlotActionsProps) 
   const { slotName, opened } = slot;
   const off = offIf(isReadOnly);
   return (
-    <div className="flex items-center justify-end">
+    <div className="flex items-center justify-end max-sm:w-22 max-sm:flex-wrap">
       {!opened && (
         <Button
           id={playIdOf(slot.id)}
@@ -191,7 +191,7 @@ function Actions({ slot, index, isNext, isReadOnly, onOpen }: SlotActionsProps) 
           aria-label={texts.playNumber(slotName, index)}
           onClick={() => onOpen("play", slot)}
           icon={<Play aria-hidden="true" className="size-3.5 fill-current" />}
-          className="mr-1"
+          className="max-sm:w-full sm:mr-1"
           {...off}
         >
           {texts.play}

@@ -56,6 +56,7 @@ export function SearchField({ label, placeholder, text, onSearch }: SearchFieldP
         label={label}
         labelHidden
         placeholder={placeholder}
+        className="[&_input]:text-ellipsis"
         value={typed}
         maxLength={TEXT_MAX}
         autoComplete="off"

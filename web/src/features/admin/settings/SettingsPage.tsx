@@ -74,7 +74,7 @@ function SectionCard({ section, state, isUnsaved }: SectionCardProps) {
           )}
         </span>
         <span className="mt-1 block text-sm text-muted">{lead}</span>
-        <span className="mt-3 block text-xs text-faint [overflow-wrap:anywhere]">
+        <span className="mt-3 block text-xs text-balance text-faint [overflow-wrap:anywhere]">
           {texts.changedAt(madeBy(state.version), formatMoment(state.version.at))}
         </span>
       </span>

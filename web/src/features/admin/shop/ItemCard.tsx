@@ -32,8 +32,8 @@ export function ItemCard({ item, mark, onOpen, onToggle }: ItemCardProps) {
       className={cx(
         "surface grid items-center gap-x-4 gap-y-3 rounded-lg p-3 transition-[border-color,opacity] hover:border-line-strong sm:p-4",
         mover === null
-          ? "grid-cols-[minmax(0,1fr)]"
-          : "grid-cols-[2.75rem_minmax(0,1fr)] sm:pl-2.5",
+          ? "grid-cols-[minmax(0,1fr)] xl:grid-cols-[minmax(0,1fr)_auto]"
+          : "grid-cols-[2.75rem_minmax(0,1fr)] sm:pl-2.5 xl:grid-cols-[2.75rem_minmax(0,1fr)_auto]",
         mover?.isDragged === true && "border-line-strong shadow-raised",
       )}
     >
@@ -60,27 +60,32 @@ export function ItemCard({ item, mark, onOpen, onToggle }: ItemCardProps) {
           </p>
           <Facts item={item} />
         </div>
-        <div className="flex flex-wrap items-center gap-1.5">
-          <MoveButtons />
-          <Button
-            size="sm"
-            aria-label={texts.editNamed(item.title)}
-            onClick={() => onOpen("edit", item)}
-          >
-            {texts.edit}
-          </Button>
-          <Button
-            size="sm"
-            aria-label={`${item.isActive ? texts.deactivate : texts.activate}: ${item.title}`}
-            onClick={() => onToggle(item)}
-            className="min-w-26"
-          >
-            {item.isActive ? texts.deactivate : texts.activate}
-          </Button>
-          <IconButton label={texts.deleteNamed(item.title)} onClick={() => onOpen("delete", item)}>
-            <Trash2 aria-hidden="true" className="size-4.5" />
-          </IconButton>
-        </div>
+      </div>
+      <div
+        className={cx(
+          "flex flex-wrap items-center gap-1.5",
+          mover !== null && "max-sm:col-span-2 sm:max-xl:col-start-2",
+        )}
+      >
+        <MoveButtons />
+        <Button
+          size="sm"
+          aria-label={texts.editNamed(item.title)}
+          onClick={() => onOpen("edit", item)}
+        >
+          {texts.edit}
+        </Button>
+        <Button
+          size="sm"
+          aria-label={`${item.isActive ? texts.deactivate : texts.activate}: ${item.title}`}
+          onClick={() => onToggle(item)}
+          className="min-w-26"
+        >
+          {item.isActive ? texts.deactivate : texts.activate}
+        </Button>
+        <IconButton label={texts.deleteNamed(item.title)} onClick={() => onOpen("delete", item)}>
+          <Trash2 aria-hidden="true" className="size-4.5" />
+        </IconButton>
       </div>
     </article>
   );

@@ -6,7 +6,6 @@ import { type Answers, openAsAdmin, refusal } from "@/test-panel";
 import { queryClient } from "@/wire/queries";
 import { deliver } from "@/wire/socket";
 import { keepAdminToken } from "../session/store";
-import { moved } from "../shell/moved";
 import { asOfNow } from "./model";
 import { itemList } from "./queries";
 import { anItem, CONFIG, ITEMS, PUBLISH, SET_CONFIG, TestShop } from "./test-shop";
@@ -418,14 +417,6 @@ it.each([
     fireEvent.click(button("Deactivate: Hat"));
     button("Activate: Hat");
   });
-});
-
-it("puts an item before or behind any other", () => {
-  const entries = ["a", "b", "c"].map((id) => ({ id }));
-  const order = (id: string, place: number) => moved(entries, id, place).map((one) => one.id);
-  expect(order("a", 2)).toEqual(["b", "c", "a"]);
-  expect(order("c", 0)).toEqual(["c", "a", "b"]);
-  expect(order("x", 0)).toEqual(["a", "b", "c"]);
 });
 
 /** Another window saves a draft without the hat. */

@@ -81,7 +81,7 @@ function Recent() {
   return (
     <RecentRounds
       game="blackjack"
-      many={texts.rounds}
+      texts={texts.recentRounds}
       read={readEnded}
       hiddenId={hiddenId}
       chip={chipOf}

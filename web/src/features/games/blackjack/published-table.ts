@@ -7,5 +7,5 @@ import * as texts from "./texts/table.en";
 export type BlackjackTable = BetRange;
 
 export function readBlackjackTable(raw: unknown): BlackjackTable {
-  return betRangeOf(fieldsOf(raw, texts.anything));
+  return betRangeOf(fieldsOf(raw, texts.all));
 }

@@ -2,6 +2,7 @@ import { create } from "zustand";
 import { api } from "@/wire/http";
 import type { SubmitHeaders } from "@/wire/submit";
 import { delay } from "../common/instant-table";
+import { lostBet } from "../common/lost-answer";
 import { readingTable, type StepState, stepTable } from "../common/step-table";
 import {
   type BlackjackAction,
@@ -37,7 +38,7 @@ export const blackjackTable = stepTable(useBlackjackTable, {
   id: "blackjack",
   stakeOf: (move: BlackjackMove) => (move.kind === "deal" ? move.bet : null),
   send: sendMove,
-  actionOf: ({ kind }) => texts.actions[kind],
+  lostTextsOf: ({ kind }) => (kind === "deal" ? lostBet : texts.lostMoves[kind]),
   read: readBlackjackRound,
   show: async (round, before) => {
     for (const felt of momentsOf(round, before)) {

@@ -32,7 +32,7 @@ export function AutoFields({ typed, problems, onChange, disabled, words }: AutoF
   return (
     <>
       <Field
-        label={texts.number(words.many)}
+        label={words.count}
         suffix={<span className="pr-3.5 text-sm whitespace-nowrap text-muted">{hint}</span>}
         {...field("rounds")}
       />

@@ -8,14 +8,17 @@ import { Key } from "./Key";
 import * as texts from "./texts/en";
 import { useBetKeys } from "./use-bet-keys";
 
+/** A hint about keys, each of which is drawn by `key`. */
+export type KeyHint = (key: (name: string) => ReactNode) => ReactNode;
+
 type BetButtonProps = {
   mode: Mode;
   run: AutoRun | null;
   words: AutoWords;
   /** What the button of a single round says. */
   label: string;
-  /** "rolls": what Space and Enter do. */
-  verb: string;
+  /** Says what Space and Enter do. */
+  keys: KeyHint;
   icon: ReactNode;
   disabled: boolean;
   /** The answer to a bet takes long. */
@@ -26,7 +29,7 @@ type BetButtonProps = {
 
 /** The one primary button of an instant game: bets, starts auto and stops it. Space and Enter too. */
 export function BetButton(props: BetButtonProps) {
-  const { mode, run, words, label, verb, icon, disabled, isSlow } = props;
+  const { mode, run, words, label, keys, icon, disabled, isSlow } = props;
   const own = useRef<HTMLButtonElement>(null);
   const button = props.button ?? own;
   useBetKeys(button);
@@ -59,11 +62,9 @@ export function BetButton(props: BetButtonProps) {
       )}
       {(!disabled || run !== null) && (
         <p className="text-center text-xs text-muted max-lg:hidden">
-          {texts.keyHint(
-            <Key>{texts.space}</Key>,
-            <Key>{texts.enter}</Key>,
-            run === null ? verb : texts.stops,
-          )}
+          {(run === null ? keys : texts.stopKeys)((name) => (
+            <Key>{name}</Key>
+          ))}
         </p>
       )}
     </div>
@@ -74,9 +75,10 @@ function RunProgress({ run, words }: { run: AutoRun; words: AutoWords }) {
   return (
     <div className="flex items-center justify-between text-sm">
       <span className="text-muted">
-        <span className="capitalize">{words.one}</span>{" "}
-        <span className="font-semibold text-text">{run.done}</span>
-        {run.plan.rounds > 0 && texts.ofRounds(run.plan.rounds)}
+        {words.progress(
+          <span className="font-semibold text-text">{run.done}</span>,
+          run.plan.rounds,
+        )}
       </span>
       <span className={run.net >= 0 ? "text-win" : "text-loss"}>
         {texts.netThisRun(`${run.net >= 0 ? "+" : "−"}${formatPoints(Math.abs(run.net))}`)}

@@ -4,7 +4,7 @@ import { cx } from "@/ui/cx";
 import { ToggleGroup } from "@/ui/ToggleGroup";
 import { AutoFields } from "./AutoFields";
 import { type AutoWords, readPlan, type TypedPlan } from "./auto";
-import { BetButton } from "./BetButton";
+import { BetButton, type KeyHint } from "./BetButton";
 import { BetField } from "./BetField";
 import { BetMessages, useIsActive } from "./BetMessages";
 import { BetPanel } from "./BetPanel";
@@ -34,8 +34,8 @@ type InstantControlsProps<Bet> = {
   odds: ReactNode;
   /** What the button of a single round says. */
   label: string;
-  /** "rolls": what Space and Enter do. */
-  verb: string;
+  /** Says what Space and Enter do. */
+  keys: KeyHint;
   icon: ReactNode;
 };
 
@@ -118,7 +118,7 @@ export function InstantControls<Bet>(props: InstantControlsProps<Bet>) {
           run={run}
           words={words}
           label={props.label}
-          verb={props.verb}
+          keys={props.keys}
           icon={props.icon}
           disabled={!canBet || (mode === "auto" && (plan.plan === null || phase !== "idle"))}
           isSlow={isSlow}

@@ -4,7 +4,7 @@ import { cx } from "@/ui/cx";
 import { Skeleton } from "@/ui/Skeleton";
 import { useOpenProof } from "./GameFrame";
 import { type GameId, historyQuery, type Round } from "./queries";
-import * as texts from "./texts/en";
+import * as commonTexts from "./texts/en";
 
 /** How many of the rounds kept are shown. */
 const STRIP_LENGTH = 15;
@@ -12,10 +12,18 @@ const STRIP_LENGTH = 15;
 const strip =
   "-mx-1 flex h-12 items-center gap-1.5 overflow-x-auto px-1 [scrollbar-width:none] [mask-image:linear-gradient(90deg,#000_calc(100%-3rem),transparent)]";
 
+/** What a game says of a member's last rounds. */
+type RecentTexts = {
+  loading: string;
+  failed: string;
+  /** `most`: how many are shown. */
+  empty: (most: number) => string;
+  title: string;
+};
+
 type RecentRoundsProps<R> = {
   game: GameId;
-  /** "rolls" */
-  many: string;
+  texts: RecentTexts;
   read: (record: Round) => R | null;
   /** The id of a round that is still being shown: it must not stand here before its animation ends. */
   hiddenId: string | undefined;
@@ -26,14 +34,14 @@ type RecentRoundsProps<R> = {
 
 /** The member's last rounds of a game, newest first. Each opens its proof. */
 export function RecentRounds<R extends { id: string }>(props: RecentRoundsProps<R>) {
-  const { game, many, read, hiddenId, chip, className } = props;
+  const { game, texts, read, hiddenId, chip, className } = props;
   const { data, isPending, isError, refetch } = useQuery(historyQuery(game));
   const openProof = useOpenProof();
 
   if (isPending)
     return (
       <div role="status" className={cx(strip, className)}>
-        <span className="sr-only">{texts.loadingLast(many)}</span>
+        <span className="sr-only">{texts.loading}</span>
         {[0, 1, 2, 3, 4, 5].map((place) => (
           <Skeleton key={place} className="h-9 w-16 shrink-0 rounded-full" />
         ))}
@@ -42,13 +50,13 @@ export function RecentRounds<R extends { id: string }>(props: RecentRoundsProps<
   if (isError)
     return (
       <div className={cx("flex h-12 items-center text-sm text-muted", className)}>
-        {texts.lastCouldNotLoaded(many)}
+        {texts.failed}
         <button
           type="button"
           onClick={() => void refetch()}
           className="min-h-11 px-2 font-semibold text-text underline decoration-line-strong underline-offset-4"
         >
-          {texts.retry}
+          {commonTexts.retry}
         </button>
       </div>
     );
@@ -60,11 +68,11 @@ export function RecentRounds<R extends { id: string }>(props: RecentRoundsProps<
   if (rounds.length === 0)
     return (
       <p className={cx("flex h-12 items-center text-sm text-muted", className)}>
-        {texts.lastWillAppearHere(STRIP_LENGTH, many)}
+        {texts.empty(STRIP_LENGTH)}
       </p>
     );
   return (
-    <ol aria-label={texts.lastNewestFirst(many)} className={cx(strip, className)}>
+    <ol aria-label={texts.title} className={cx(strip, className)}>
       {rounds.map((round) => (
         <li key={round.id} className="shrink-0">
           <RoundChip {...chip(round)} onPick={() => openProof(round.id)} />
@@ -89,7 +97,7 @@ function RoundChip({
     <button
       type="button"
       onClick={onPick}
-      aria-label={texts.showProof(said)}
+      aria-label={commonTexts.showProof(said)}
       className="group flex h-11 items-center rounded-full lg:pointer-fine:h-10"
     >
       <span

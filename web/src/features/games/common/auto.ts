@@ -1,15 +1,22 @@
+import type { ReactNode } from "react";
 import { formatPoints } from "@/ui/format/numbers";
-import { formatCount } from "@/ui/format/words";
 import * as texts from "./texts/en";
 
 /** The highest number of rounds one can ask for where a game sets no lower limit. */
 export const AUTO_ROUNDS_MAX = 10_000;
 
-/** What a game calls its rounds, and how long a run of them may be. */
+/** What a game says of a run of rounds, and how long one may be. */
 export type AutoWords = {
-  /** "roll" and "rolls", "spin" and "spins". */
-  one: string;
-  many: string;
+  /** "Number of rolls" */
+  count: string;
+  /** "1 to 100 rolls" */
+  range: (most: string) => string;
+  /** "Roll 3 of 10"; `all` is 0 for a run without an end. */
+  progress: (done: ReactNode, all: number) => ReactNode;
+  /** "Auto finished: 5 rolls." */
+  finished: (done: number) => string;
+  /** "Auto stopped after 5 rolls." */
+  stopped: (done: number) => string;
   /** The most rounds of a run; 10,000 when absent. */
   max?: number;
   /** Whether a run can go on until it is stopped, which is asked for with 0 rounds. */
@@ -40,9 +47,7 @@ export function readPlan(typed: TypedPlan, words: AutoWords): PlanReading {
   const least = words.endless ? 0 : 1;
   const rounds = typed.rounds.trim() === "" && words.endless ? 0 : whole(typed.rounds);
   if (rounds === null || rounds > most || rounds < least)
-    problems.rounds = words.endless
-      ? texts.endlessRange(formatPoints(most), words.many)
-      : texts.countRange(least, formatPoints(most), words.many);
+    problems.rounds = words.range(formatPoints(most));
   const stopAtProfit = readLimit(typed.stopAtProfit);
   if (stopAtProfit === "bad") problems.stopAtProfit = texts.wholeNumberAbove0;
   const stopAtLoss = readLimit(typed.stopAtLoss);
@@ -64,14 +69,9 @@ export function stopReason(
     return texts.autoStoppedProfitReached(formatPoints(plan.stopAtProfit));
   if (plan.stopAtLoss !== null && -net >= plan.stopAtLoss)
     return texts.autoStoppedLossReached(formatPoints(plan.stopAtLoss));
-  if (plan.rounds > 0 && done >= plan.rounds) return texts.autoFinished(countOf(done, words));
+  if (plan.rounds > 0 && done >= plan.rounds) return words.finished(done);
   if (stake > balance) return texts.autoStoppedBalanceBelow;
   return null;
-}
-
-/** "1 roll", "5 rolls". */
-export function countOf(rounds: number, words: AutoWords): string {
-  return formatCount(rounds, words.one, words.many);
 }
 
 function readLimit(text: string): number | null | "bad" {

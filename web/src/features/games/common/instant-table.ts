@@ -5,7 +5,7 @@ import { prefersReducedMotion } from "@/ui/motion";
 import { asFailure } from "@/wire/failure";
 import { onLiveState } from "@/wire/socket";
 import { hasNoAnswer, type SubmitHeaders } from "@/wire/submit";
-import { type AutoPlan, type AutoRun, type AutoWords, countOf, stopReason } from "./auto";
+import { type AutoPlan, type AutoRun, type AutoWords, stopReason } from "./auto";
 import type { BetLimits } from "./bet";
 import { type BetCall, callGame } from "./bet-call";
 import { afterRefusal, type GameNotice } from "./bet-failure";
@@ -13,6 +13,7 @@ import { onMemberChange, openingBets } from "./chosen-bet";
 import { followRounds } from "./follow-rounds";
 import {
   findRound,
+  lostBet,
   lostNotice,
   noteBet,
   outcomeNotice,
@@ -138,7 +139,7 @@ export function instantTable<R extends InstantRound, S extends TableState<R>, Be
     startAuto: (bet, plan) => course.startAuto(bet, plan),
     stopAuto: () => {
       const { run } = table();
-      if (run !== null) course.endRun(texts.autoStoppedAfter(countOf(run.done, game.words)));
+      if (run !== null) course.endRun(game.words.stopped(run.done));
     },
     setBetText: (betText) => change({ betText, hasChosenBet: true, notice: null }),
     setMode: (mode) => {
@@ -272,11 +273,11 @@ class Course<R extends InstantRound, Bet, Body> {
   private async recover({ order, sent, isHere }: Asked): Promise<void> {
     const { game } = this;
     this.endRun(null);
-    this.change({ isSlow: true, notice: lostNotice("bet") });
+    this.change({ isSlow: true, notice: lostNotice(lostBet) });
     try {
       const record = await untilAnswered(() => findRound(game.id, sent), isHere);
       if (record === undefined) return;
-      this.change({ notice: outcomeNotice("bet", record !== null) });
+      this.change({ notice: outcomeNotice(lostBet, record !== null) });
       if (record === null) return;
       memberSubmitter.forget(order);
       game.onTaken?.();

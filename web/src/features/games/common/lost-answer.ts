@@ -54,16 +54,18 @@ export async function untilAnswered<Answer>(
   }
 }
 
+/** What is said of a bet or a move whose answer was lost. */
+export type LostTexts = { checking: string; counted: string; notCounted: string };
+
+/** Of the bet that opens a round. */
+export const lostBet: LostTexts = texts.lostBet;
+
 /** While it is unknown whether a bet or a move counted. */
-export function lostNotice(action: string): GameNotice {
-  const text = texts.connectionLostChecking(action);
-  return { tone: "error", text };
+export function lostNotice({ checking }: LostTexts): GameNotice {
+  return { tone: "error", text: checking };
 }
 
 /** What the server said about it. */
-export function outcomeNotice(action: string, counted: boolean): GameNotice {
-  if (action === "bet")
-    return { tone: "info", text: counted ? texts.backBetPlaced : texts.backBetNotPlaced };
-  const text = (counted ? texts.backMoveCounted : texts.backMoveNotCounted)(action);
-  return { tone: "info", text };
+export function outcomeNotice(lost: LostTexts, counted: boolean): GameNotice {
+  return { tone: "info", text: counted ? lost.counted : lost.notCounted };
 }

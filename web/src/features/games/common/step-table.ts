@@ -15,6 +15,7 @@ import { followRounds, type RoundUpdate } from "./follow-rounds";
 import { type InstantRound, SLOW_MS } from "./instant-table";
 import {
   findRound,
+  type LostTexts,
   lostNotice,
   noteBet,
   outcomeNotice,
@@ -65,8 +66,8 @@ type Game<R extends StepRound, Move> = {
   /** The stake of the bet that opens a round; null for every other move. */
   stakeOf: (move: Move) => number | null;
   send: (move: Move, headers: SubmitHeaders) => BetCall;
-  /** What a move is called in a sentence, such as "pick"; "bet" for the one that opens a round. */
-  actionOf: (move: Move) => string;
+  /** What is said of a move whose answer was lost. */
+  lostTextsOf: (move: Move) => LostTexts;
   /** Null for a round of another shape. */
   read: (record: Round) => R | null;
   /** Resolves when the animation has ended. Not called when reduced motion is asked for. */
@@ -126,7 +127,7 @@ export function stepTable<R extends StepRound, Move, S extends StepState<R, Move
 
 /** A move whose answer was lost, until the server says whether it counted. */
 type LostMove<R> = {
-  action: string;
+  texts: LostTexts;
   order: unknown;
   /** The round on the table when it was made. */
   before: R | null;
@@ -233,9 +234,9 @@ class Course<R extends StepRound, Move> {
       const isLost = hasNoAnswer(failure);
       isBehind = isLost || isOutOfTurn(failure);
       if (isHere() && isLost) {
-        const action = game.actionOf(move);
-        this.lost = { action, order, before, sent };
-        this.change({ notice: lostNotice(action) });
+        const lostTexts = game.lostTextsOf(move);
+        this.lost = { texts: lostTexts, order, before, sent };
+        this.change({ notice: lostNotice(lostTexts) });
       } else if (isHere())
         this.change(isOutOfTurn(failure) ? movedOn(failure) : afterRefusal(game.id, failure));
     } finally {
@@ -317,7 +318,7 @@ class Course<R extends StepRound, Move> {
     if (lost !== null) {
       const counted = hasCounted(lost, round);
       if (counted) memberSubmitter.forget(lost.order);
-      this.change({ notice: outcomeNotice(lost.action, counted) });
+      this.change({ notice: outcomeNotice(lost.texts, counted) });
       void refreshMember();
     }
     this.change({ phase: "idle" });

@@ -6,6 +6,7 @@ import { stubFetch } from "@/testing/pending-work";
 import { api } from "@/wire/http";
 import { deliver } from "@/wire/socket";
 import { delay } from "./instant-table";
+import { type LostTexts, lostBet } from "./lost-answer";
 import type { Round } from "./queries";
 import { readingTable, type StepRound, type StepState, stepTable } from "./step-table";
 
@@ -15,6 +16,12 @@ export type Shown = StepRound & { picks: number };
 export const SHOW_MS = 200;
 export const RESULT_MS = 2_000;
 export const limits = { minBet: 1, maxBet: 100 };
+
+const lostPick: LostTexts = {
+  checking: "Checking whether the pick counted",
+  counted: "The pick counted",
+  notCounted: "The pick did not count",
+};
 
 export const useTable = create<StepState<Shown, Move>>(() => ({
   ...readingTable,
@@ -28,7 +35,7 @@ export const game = stepTable(useTable, {
     move.kind === "start"
       ? api.POST("/api/games/mines/start", { body: { bet: move.bet, mines: 3 }, headers })
       : api.POST("/api/games/mines/reveal", { body: { tile: move.tile }, headers }),
-  actionOf: ({ kind }) => (kind === "start" ? "bet" : "pick"),
+  lostTextsOf: ({ kind }) => (kind === "start" ? lostBet : lostPick),
   read: (record): Shown | null => {
     const { picks } = record.detail;
     if (typeof picks !== "number") return null;

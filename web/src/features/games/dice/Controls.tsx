@@ -35,7 +35,7 @@ export function Controls({ isOpen }: { isOpen: boolean }) {
       }
       odds={<OddsCells />}
       label={texts.rollDice}
-      verb={texts.keyVerb}
+      keys={texts.betKeys}
       icon={<Dices aria-hidden="true" className="size-5" />}
     />
   );

@@ -46,7 +46,7 @@ function Recent() {
   return (
     <RecentRounds
       game="dice"
-      many={texts.words.many}
+      texts={texts.recentRounds}
       read={readDiceRound}
       hiddenId={showingId}
       chip={chipOf}

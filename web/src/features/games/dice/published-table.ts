@@ -5,6 +5,6 @@ import * as texts from "./texts/table.en";
 export type DiceTable = BetRange & { returnPercent: number };
 
 export function readDiceTable(raw: unknown): DiceTable {
-  const table = fieldsOf(raw, texts.anything);
+  const table = fieldsOf(raw, texts.all);
   return { ...betRangeOf(table), returnPercent: wholeOf(table.return_percent, texts.returns) };
 }

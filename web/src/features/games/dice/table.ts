@@ -10,7 +10,7 @@ export const ROLL_MS = 500;
 /** From the start of one roll to the start of the next. */
 export const AUTO_INTERVAL_MS = 1_000;
 
-export const DICE_WORDS: AutoWords = { ...texts.words, endless: true };
+export const DICE_WORDS: AutoWords = { ...texts.autoRun, endless: true };
 
 type DiceTable = TableState<DiceRound> & { target: number; direction: Direction };
 

@@ -48,7 +48,7 @@ export function Controls({ isOpen }: { isOpen: boolean }) {
       preview={<TopPrize bet={bet} picks={picks.length} payouts={payouts} />}
       odds={<OddsCells />}
       label={picks.length === 0 ? texts.pickFirst : texts.play}
-      verb={texts.keyVerb}
+      keys={texts.betKeys}
       icon={<Play aria-hidden="true" className="size-4.5 fill-current" />}
     />
   );

@@ -51,7 +51,7 @@ function Recent() {
   return (
     <RecentRounds
       game="keno"
-      many={texts.words.many}
+      texts={texts.recentRounds}
       read={readKenoRound}
       hiddenId={showingId}
       chip={chipOf}

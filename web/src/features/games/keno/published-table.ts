@@ -22,7 +22,7 @@ export type KenoTable = BetRange & {
 };
 
 export function readKenoTable(raw: unknown): KenoTable {
-  const table = fieldsOf(raw, texts.anything);
+  const table = fieldsOf(raw, texts.all);
   const risks = fieldsOf(table.table, texts.multipliers);
   return {
     ...betRangeOf(table),

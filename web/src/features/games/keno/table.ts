@@ -14,7 +14,7 @@ export const AUTO_INTERVAL_MS = 2_900;
 /** From one number of a random pick to the next. */
 const PICK_MS = 45;
 
-export const KENO_WORDS: AutoWords = { ...texts.words, endless: true };
+export const KENO_WORDS: AutoWords = { ...texts.autoRun, endless: true };
 
 type KenoState = TableState<KenoRound> & {
   risk: KenoRisk;

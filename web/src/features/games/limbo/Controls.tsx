@@ -37,7 +37,7 @@ export function Controls({ isOpen }: { isOpen: boolean }) {
       }
       odds={<OddsCells />}
       label={texts.roll}
-      verb={texts.keyVerb}
+      keys={texts.betKeys}
       icon={<ChevronsUp aria-hidden="true" className="size-5" />}
     />
   );

@@ -47,7 +47,7 @@ function Recent() {
   return (
     <RecentRounds
       game="limbo"
-      many={texts.words.many}
+      texts={texts.recentRounds}
       read={readLimboRound}
       hiddenId={showingId}
       chip={chipOf}

@@ -24,7 +24,7 @@ export type LimboTable = BetRange & {
 };
 
 export function readLimboTable(raw: unknown): LimboTable {
-  const table = fieldsOf(raw, texts.anything);
+  const table = fieldsOf(raw, texts.all);
   const balanced = fieldsOf(table.balanced, texts.balanced);
   const classic = fieldsOf(table.classic, texts.classic);
   return {

@@ -11,7 +11,7 @@ export const COUNT_MS = 1_000;
 /** From the start of one roll to the start of the next: a result stands for a moment. */
 export const AUTO_INTERVAL_MS = 1_500;
 
-export const LIMBO_WORDS: AutoWords = { ...texts.words, max: 100, endless: false };
+export const LIMBO_WORDS: AutoWords = { ...texts.autoRun, max: 100, endless: false };
 
 type LimboTable = TableState<LimboRound> & {
   /** As typed. */

@@ -62,7 +62,7 @@ function Recent({ isOnTable }: { isOnTable: boolean }) {
   return (
     <RecentRounds
       game="mines"
-      many={texts.rounds}
+      texts={texts.recentRounds}
       read={readEnded}
       hiddenId={isShowing ? showingId : undefined}
       chip={chipOf}

@@ -21,7 +21,7 @@ export type MinesTable = BetRange & {
 };
 
 export function readMinesTable(raw: unknown): MinesTable {
-  const table = fieldsOf(raw, texts.anything);
+  const table = fieldsOf(raw, texts.all);
   if (typeof table.auto_cashout_at_cap !== "boolean") throw new UnreadableTable(texts.cashOutAtCap);
   return {
     ...betRangeOf(table),

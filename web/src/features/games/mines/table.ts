@@ -2,6 +2,7 @@ import { create } from "zustand";
 import { api } from "@/wire/http";
 import type { SubmitHeaders } from "@/wire/submit";
 import { delay } from "../common/instant-table";
+import { lostBet } from "../common/lost-answer";
 import { readingTable, type StepState, stepTable } from "../common/step-table";
 import { type MinesRound, readMinesRound, TILES } from "./model";
 import * as texts from "./texts/en";
@@ -38,7 +39,7 @@ export const minesTable = stepTable(useMinesTable, {
   id: "mines",
   stakeOf: (move: MinesMove) => (move.kind === "start" ? move.bet : null),
   send: sendMove,
-  actionOf: ({ kind }) => texts.actions[kind],
+  lostTextsOf: ({ kind }) => (kind === "start" ? lostBet : texts.lostMoves[kind]),
   read: readMinesRound,
   show: (round, before) => {
     const isPick = round.picks.length > (before?.picks.length ?? 0);

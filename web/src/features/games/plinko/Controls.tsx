@@ -82,7 +82,7 @@ export function Controls({ isOpen }: { isOpen: boolean }) {
       }
       odds={<OddsCells />}
       label={texts.dropBall}
-      verb={texts.keyVerb}
+      keys={texts.betKeys}
       icon={<ArrowDownToLine aria-hidden="true" className="size-5" />}
     />
   );

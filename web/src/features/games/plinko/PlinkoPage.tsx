@@ -41,7 +41,7 @@ function Recent() {
   return (
     <RecentRounds
       game="plinko"
-      many={texts.words.many}
+      texts={texts.recentRounds}
       read={readLanded}
       hiddenId={undefined}
       chip={chipOf}

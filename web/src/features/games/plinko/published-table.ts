@@ -31,7 +31,7 @@ export type PlinkoTable = BetRange & {
 };
 
 export function readPlinkoTable(raw: unknown): PlinkoTable {
-  const table = fieldsOf(raw, texts.anything);
+  const table = fieldsOf(raw, texts.all);
   const boards = fieldsOf(table.boards, texts.boards);
   return {
     ...betRangeOf(table),

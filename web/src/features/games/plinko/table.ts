@@ -14,7 +14,7 @@ export const TURBO_FALL_MS = 600;
 export const AUTO_INTERVAL_MS = 500;
 export const TURBO_INTERVAL_MS = 250;
 
-export const PLINKO_WORDS: AutoWords = { ...texts.words, endless: true };
+export const PLINKO_WORDS: AutoWords = { ...texts.autoRun, endless: true };
 
 /** A ball on its way down. The server has decided its round, and the bet is settled. */
 export type FallingBall = {

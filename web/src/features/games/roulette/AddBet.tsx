@@ -1,4 +1,4 @@
-import { Plus } from "lucide-react";
+import { ChevronDown, Plus } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
@@ -103,14 +103,20 @@ function Select({
       <label htmlFor={id} className="text-sm font-medium">
         {label}
       </label>
-      <select
-        id={id}
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
-        className="well min-h-12 rounded-md px-3.5 text-base text-text [&>option]:bg-ink-900"
-      >
-        {children}
-      </select>
+      <span className="relative flex">
+        <select
+          id={id}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          className="well min-h-12 w-full cursor-pointer appearance-none rounded-md pr-10 pl-3.5 text-base text-text [&>option]:bg-ink-900"
+        >
+          {children}
+        </select>
+        <ChevronDown
+          aria-hidden="true"
+          className="pointer-events-none absolute inset-y-0 right-3.5 my-auto size-4 text-muted"
+        />
+      </span>
     </div>
   );
 }

@@ -64,7 +64,7 @@ export function Controls({ isOpen }: { isOpen: boolean }) {
             run={null}
             words={ROULETTE_WORDS}
             label={spinLabel(phase, total)}
-            verb={texts.keyVerb}
+            keys={texts.betKeys}
             icon={<CircleDot aria-hidden="true" className="size-5" />}
             disabled={!canBet}
             isSlow={isSlow}

@@ -69,7 +69,7 @@ function Recent() {
   return (
     <RecentRounds
       game="roulette"
-      many={texts.words.many}
+      texts={texts.recentRounds}
       read={readRouletteRound}
       hiddenId={showingId}
       chip={chipOf}

@@ -22,7 +22,7 @@ export type RouletteKind = (typeof rouletteKinds)[number];
 export type RouletteTable = BetRange & { returns: Readonly<Record<RouletteKind, number>> };
 
 export function readRouletteTable(raw: unknown): RouletteTable {
-  const table = fieldsOf(raw, texts.anything);
+  const table = fieldsOf(raw, texts.all);
   const returns = fieldsOf(table.returns, texts.returns);
   const of = (kind: RouletteKind) => wholeOf(returns[kind], texts.betReturns(kind));
   return {

@@ -28,7 +28,7 @@ const USUAL_CHIP = 5;
 /** How many changes of the bets can be undone. */
 const UNDO_MAX = 100;
 
-export const ROULETTE_WORDS: AutoWords = { ...texts.words, endless: false };
+export const ROULETTE_WORDS: AutoWords = { ...texts.autoRun, endless: false };
 
 type RouletteState = TableState<RouletteRound> & {
   /** The bets that the next spin takes. */

@@ -173,7 +173,7 @@ function RunLine({ run }: { run: AutoRun }) {
   return (
     <p className="flex items-center justify-center gap-4 text-sm">
       <span className="text-muted">
-        {texts.spinsDone(
+        {SLOT_WORDS.progress(
           <span className="font-semibold text-text">{run.done}</span>,
           run.plan.rounds,
         )}

@@ -46,7 +46,7 @@ function Recent() {
     <section aria-label={texts.lastSpins} className="mt-3">
       <RecentRounds
         game="slot"
-        many={texts.words.many}
+        texts={texts.recentRounds}
         read={readSlotRound}
         hiddenId={showingId}
         chip={chipOf}

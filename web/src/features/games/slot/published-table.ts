@@ -29,7 +29,7 @@ export type SlotTable = Readonly<Record<SlotPreset, SlotTiers>> & {
 };
 
 export function readSlotTable(raw: unknown): SlotTable {
-  const table = fieldsOf(raw, texts.anything);
+  const table = fieldsOf(raw, texts.all);
   return {
     preset: nameOf(table.preset, slotPresets, texts.preset),
     betSteps: listOf(table.bet_steps, texts.bets).map((step) => wholeOf(step, texts.bets)),

@@ -14,7 +14,7 @@ import * as texts from "./texts/en";
 /** From the start of one spin of a run to the start of the next, at least. */
 const AUTO_INTERVAL_MS = 900;
 
-export const SLOT_WORDS: AutoWords = { ...texts.words, endless: true };
+export const SLOT_WORDS: AutoWords = { ...texts.autoRun, endless: true };
 
 type SlotTable = TableState<SlotRound> & Presented & { turbo: boolean };
 

@@ -5,7 +5,7 @@ export const ticketCount = (countText: number) => formatCount(countText, "ticket
 export const provablyFairText = "Provably fair";
 export const runningHash = "running hash";
 export const theGiveaway = "The giveaway";
-export const theGiveawayText = "the giveaway";
+export const loadingGiveaway = "Loading the giveaway";
 export const beforeFirstEntrySite =
   "Before the first entry the site drew a secret seed and published its fingerprint. A different seed would have a different fingerprint.";
 export const eachEntryChangesRunning =
@@ -40,7 +40,7 @@ export const cancelledAdminSecretSeed = (
   </>
 );
 export const theProof = "The proof";
-export const theProofText = "the proof";
+export const loadingProof = "Loading the proof";
 type Ending = { isEarly: boolean; at: ReactNode; listedTickets: number };
 const endingOf = ({ isEarly, at, listedTickets }: Ending) =>
   isEarly ? (
@@ -64,7 +64,7 @@ export const endedWithWinner = (ending: Ending, username: ReactNode, account: Re
       {endingOf(ending)} The winner is {username}, account {account}.
     </>
   );
-export const theVerifier = "the verifier";
+export const loadingVerifier = "Loading the verifier";
 export const whoHadWhichTickets = "Who had which tickets";
 export const ticketsCountedFrom1 =
   "Tickets are counted from 1 here; the proof data counts them from 0.";
@@ -86,7 +86,6 @@ export const drawTicket = (redraw: ReactNode, index: ReactNode, accountId: React
 );
 export const ticketsAccountsWereDeleted =
   "Tickets of accounts that were deleted or deactivated before the draw can't win. The reason is the site's statement; everything else here can be recomputed.";
-export const loading = (what: string | number) => `Loading ${what}`;
 export const recomputing = "Recomputing the draw";
 export const someChecksMissing =
   "This list is too long to be sent in full, so checks that need all of it can't be done here. The checks that could be done are marked.";

@@ -19,17 +19,17 @@ export const history = "History";
 export const intro = "The giveaways you entered and the items you bought, with their results.";
 export const giveawayHistory = "Giveaway History";
 export const pointsShopHistory = `${PointsName} Shop History`;
-export const giveawayHistoryText = "giveaway history";
+export const yourGiveawayHistory = "Your giveaway history";
+export const loadingGiveaways = "Loading your giveaway history";
 export const haveNotEnteredGiveaway = "You have not entered a giveaway yet";
 export const seeGiveaways = "See the giveaways";
 export const everyGiveawayEnterWill =
   "Every giveaway that you enter will appear here, with the proof of its draw.";
-export const pointsShopHistoryText = `${pointsName} shop history`;
+export const yourShopHistory = `Your ${pointsName} shop history`;
+export const loadingPurchases = `Loading your ${pointsName} shop history`;
 export const haveNotBoughtAnything = "You have not bought anything yet";
 export const openPointsShop = `Open the ${pointsName} shop`;
 export const purchasesWillAppearHere = "Your purchases will appear here.";
-export const your = (what: string | number) => `Your ${what}`;
-export const loading = (what: string | number) => `Loading your ${what}`;
 
 export const giveawaysEnteredNewestFirst = "Giveaways entered, newest first";
 export const ticketCount = (count: number) => formatCount(count, "ticket");

@@ -8,7 +8,7 @@ export const points = PointsName;
 export const balanceAfter = "Balance after: ";
 export const balanceAfterText = "Balance after";
 export const round = (id: string | number) => `Round ${id}`;
-export const claim = (day: string | number) => `Claim of ${day}`;
+export const claim = (day: string) => `Claim of ${day}`;
 export const purchase = (number: string | number) => `Purchase ${number}`;
 export const giveaway = (id: string | number) => `Giveaway ${id}`;
 export const record = (text: string | number) => `Record ${text}`;

@@ -7,17 +7,28 @@ import * as texts from "../texts/en";
 import { listOf } from "../values";
 import { GroupError } from "./Group";
 
+/** What a list says of its entries. Places begin with 1. */
+type EntryTexts = {
+  name: (place: number) => string;
+  add: string;
+  remove: (place: number) => string;
+  removed: string;
+  /** Of a list that can be put in order. */
+  order?: {
+    up: (place: number) => string;
+    down: (place: number) => string;
+    moved: (place: number, count: number) => string;
+  };
+};
+
 type ListSettingProps = {
   path: string;
-  /** What an entry is called, in buttons: "link". */
-  noun: string;
+  entry: EntryTexts;
   /** What an empty list means. */
   empty: string;
   /** A new entry at the end. */
   create: (entries: readonly unknown[]) => unknown;
   max: number;
-  /** Entries are in the order of their numbers, not in one of their own. */
-  isSorted?: boolean;
   /** More than one entry stands in a row. */
   isDense?: boolean;
   /** The fields of an entry, by its path. */
@@ -29,7 +40,8 @@ type Goal = { place: number; part: "up" | "down" | "field" } | "add";
 
 /** A list whose entries are added, removed and put in order. */
 export function ListSetting(props: ListSettingProps) {
-  const { path, noun, empty, create, max, isSorted = false, isDense = false } = props;
+  const { path, entry, empty, create, max, isDense = false } = props;
+  const { order } = entry;
   const { children } = props;
   const { value, change, isLocked, lockNote } = useSetting(path);
   const error = useListError(path);
@@ -43,12 +55,12 @@ export function ListSetting(props: ListSettingProps) {
     const isEnd = to === 0 || to === entries.length - 1;
     const part = to < place ? "up" : "down";
     aim({ place: to, part: isEnd ? (part === "up" ? "down" : "up") : part });
-    setSaid(texts.movedTo(noun, to + 1, entries.length));
+    setSaid(order?.moved(to + 1, entries.length) ?? "");
   };
   const remove = (place: number) => {
     change(entries.filter((_, other) => other !== place));
     aim(entries.length > 1 ? { place: Math.min(place, entries.length - 2), part: "field" } : "add");
-    setSaid(texts.removedEntry(noun));
+    setSaid(entry.removed);
   };
   const add = () => {
     change([...entries, create(entries)]);
@@ -67,7 +79,7 @@ export function ListSetting(props: ListSettingProps) {
           <li key={place} data-place={place} className="well rounded-md p-4">
             <fieldset
               disabled={isLocked}
-              aria-label={texts.entryName(noun, place + 1)}
+              aria-label={entry.name(place + 1)}
               className={cx(
                 "flex min-w-0 items-start gap-x-2 gap-y-3",
                 !isDense && "max-sm:flex-col",
@@ -77,11 +89,11 @@ export function ListSetting(props: ListSettingProps) {
                 {children(`${path}.${place}`, place)}
               </div>
               <div className={cx("flex sm:pt-6.5", isDense && "pt-6.5")}>
-                {!isSorted && (
+                {order !== undefined && (
                   <>
                     <IconButton
                       data-part="up"
-                      label={texts.moveUp(noun, place + 1)}
+                      label={order.up(place + 1)}
                       disabled={place === 0}
                       onClick={() => move(place, place - 1)}
                     >
@@ -89,7 +101,7 @@ export function ListSetting(props: ListSettingProps) {
                     </IconButton>
                     <IconButton
                       data-part="down"
-                      label={texts.moveDown(noun, place + 1)}
+                      label={order.down(place + 1)}
                       disabled={place === entries.length - 1}
                       onClick={() => move(place, place + 1)}
                     >
@@ -97,10 +109,7 @@ export function ListSetting(props: ListSettingProps) {
                     </IconButton>
                   </>
                 )}
-                <IconButton
-                  label={texts.removeEntry(noun, place + 1)}
-                  onClick={() => remove(place)}
-                >
+                <IconButton label={entry.remove(place + 1)} onClick={() => remove(place)}>
                   <Trash2 aria-hidden="true" className="size-4.5" />
                 </IconButton>
               </div>
@@ -115,7 +124,7 @@ export function ListSetting(props: ListSettingProps) {
         onClick={add}
         icon={<Plus aria-hidden="true" className="size-4" />}
       >
-        {texts.addEntry(noun)}
+        {entry.add}
       </Button>
       {entries.length >= max && <p className="mt-2 text-sm text-muted">{texts.listFull(max)}</p>}
       <p role="status" className="sr-only">

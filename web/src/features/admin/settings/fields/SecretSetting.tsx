@@ -10,6 +10,8 @@ type SecretSettingProps = {
   /** Its key in a settings file: "mail.smtp_password". */
   name: string;
   label: string;
+  /** Of the field that replaces it. */
+  newLabel: string;
   hint?: ReactNode;
 };
 
@@ -18,7 +20,7 @@ export function SecretSetting(props: SecretSettingProps) {
   return <Secret key={useForm().round} {...props} />;
 }
 
-function Secret({ name, label, hint }: SecretSettingProps) {
+function Secret({ name, label, newLabel, hint }: SecretSettingProps) {
   const { secrets, entered, enterSecret, errors } = useForm();
   const [isReplacing, setReplacing] = useState(false);
   const secret = secrets.find(({ key }) => key === name);
@@ -38,7 +40,7 @@ function Secret({ name, label, hint }: SecretSettingProps) {
       {isEntering && (
         <PasswordField
           className="w-full max-w-md"
-          label={isSet ? texts.newSecret(label) : label}
+          label={isSet ? newLabel : label}
           value={text ?? ""}
           onChange={({ target }) => enterSecret(name, target.value || undefined)}
           error={error}

@@ -50,13 +50,18 @@ export function GameCard({ game, highest, isWorking }: GameCardProps) {
           aria-expanded={isOpened}
           aria-controls={bodyId}
           onClick={() => setOpen(!isOpened)}
-          className="flex min-h-14 w-full flex-wrap items-center gap-x-4 gap-y-1 rounded-md px-4 py-2.5 text-left"
+          className="flex min-h-14 w-full items-center gap-4 rounded-md px-4 py-2.5 text-left"
         >
-          <span className="min-w-28 flex-1">{name}</span>
-          <HighestReturn highest={highest} isWorking={isWorking} />
+          <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            {name}
+            <HighestReturn highest={highest} isWorking={isWorking} />
+          </span>
           <ChevronDown
             aria-hidden="true"
-            className={cx("size-5 text-muted transition-transform", isOpened && "rotate-180")}
+            className={cx(
+              "size-5 shrink-0 text-muted transition-transform",
+              isOpened && "rotate-180",
+            )}
           />
         </button>
       </h3>

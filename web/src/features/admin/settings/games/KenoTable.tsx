@@ -26,7 +26,7 @@ export function KenoTable() {
           <ToggleGroup label={texts.risk} options={risks} value={risk} onValueChange={setRisk} />
         </div>
         <NumberGrid
-          caption={texts.kenoCaption(texts.riskNames[risk])}
+          caption={texts.kenoCaptions[risk]}
           corner={texts.picks}
           columns={hits}
           rows={PICKS.map((picks) => ({

@@ -32,7 +32,7 @@ export function PlinkoTable() {
         </div>
         <p className="text-sm text-muted">{texts.plinkoHint}</p>
         <NumberGrid
-          caption={texts.plinkoCaption(texts.riskNames[risk])}
+          caption={texts.plinkoCaptions[risk]}
           corner={texts.rows}
           columns={buckets}
           rows={ROWS.map((rows) => ({

@@ -5,7 +5,7 @@ import { isValues, listOf } from "../values";
 
 const gameNames: Readonly<Record<string, string>> = texts.names;
 const keyNames: Readonly<Record<string, string>> = texts.keys;
-const riskNames: Readonly<Record<string, string>> = texts.riskNames;
+const riskNames: Readonly<Record<string, string>> = texts.risksInList;
 const betNames: Readonly<Record<string, string>> = texts.rouletteBets;
 
 /** The name of a key of the section for people: "Keno, low risk, 3 picks". */
@@ -25,8 +25,7 @@ function partName(game: string, part: string, path: readonly string[]): string {
   // "boards" and "table" say nothing that the numbers below them don't.
   if (path.length > 1 && ["table", "boards", "returns"].includes(part)) return "";
   if (game === "roulette") return betNames[part] ?? keyNames[part] ?? part;
-  const risk = riskNames[part];
-  return risk === undefined ? (keyNames[part] ?? part) : texts.atRisk(risk);
+  return riskNames[part] ?? keyNames[part] ?? part;
 }
 
 /** Games by name; lists of tiers and bands, a line for each. */

@@ -39,7 +39,12 @@ function App() {
   return (
     <Group title={texts.app} lead={texts.appLead}>
       <TextSetting path="client_id" label={texts.clientId} maxLength={200} className="max-w-md" />
-      <SecretSetting name={SECRET} label={texts.clientSecret} hint={texts.clientSecretHint} />
+      <SecretSetting
+        name={SECRET}
+        label={texts.clientSecret}
+        newLabel={texts.newClientSecret}
+        hint={texts.clientSecretHint}
+      />
       <SwitchSetting path="sign_in" label={texts.signIn} hint={texts.signInHint} />
       <Fold title={texts.advanced} paths={["id_url", "api_url"]}>
         <div className="grid gap-5 md:grid-cols-2">

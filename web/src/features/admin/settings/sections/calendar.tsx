@@ -29,11 +29,10 @@ function CalendarForm() {
       <Group title={texts.milestones} lead={texts.milestonesLead}>
         <ListSetting
           path="milestones"
-          noun={texts.milestone}
+          entry={texts.milestone}
           empty={texts.noMilestones}
           create={(entries) => ({ day: nextDay(entries), points: 0 })}
           max={1000}
-          isSorted
           isDense
         >
           {(path) => (
@@ -55,7 +54,7 @@ function CalendarForm() {
         />
         <ListSetting
           path="cash"
-          noun={texts.cashReward}
+          entry={texts.cashReward}
           empty={texts.noCash}
           create={() => ({ days: 30, reward: "" })}
           max={50}

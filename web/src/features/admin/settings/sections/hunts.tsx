@@ -31,7 +31,7 @@ function HuntsForm() {
             placeholder="https://"
           />
         </div>
-        <SecretSetting name={KEY} label={texts.key} hint={texts.keyHint} />
+        <SecretSetting name={KEY} label={texts.key} newLabel={texts.newKey} hint={texts.keyHint} />
         <SecretMoved name={KEY} paths={["external", "external_url"]} texts={texts.moved} />
       </Group>
       <TestService service="hunts" title={texts.test} lead={texts.testLead} />

@@ -26,7 +26,7 @@ function LinksForm() {
       <Group title={texts.links} lead={texts.linksLead}>
         <ListSetting
           path="links"
-          noun={texts.link}
+          entry={texts.link}
           empty={texts.noLinks}
           create={() => ({ kind: "website", label: "", url: "" })}
           max={50}
@@ -41,7 +41,7 @@ function LinksForm() {
 function LinkFields({ path }: { path: string }) {
   const placeholder = kindNames[String(useSetting(`${path}.kind`).value)];
   return (
-    <div className="grid gap-3 md:grid-cols-[11rem_minmax(0,1fr)_minmax(0,2fr)]">
+    <div className="grid gap-3 md:grid-cols-[9.5rem_minmax(0,2fr)_minmax(0,3fr)]">
       <ChoiceSetting path={`${path}.kind`} label={texts.kind} options={kinds} />
       <TextSetting
         path={`${path}.label`}

@@ -52,10 +52,15 @@ function MailForm() {
           hint={texts.userHint}
           className="max-w-md"
         />
-        <SecretSetting name={PASSWORD} label={texts.password} hint={texts.passwordHint} />
+        <SecretSetting
+          name={PASSWORD}
+          label={texts.password}
+          newLabel={texts.newPassword}
+          hint={texts.passwordHint}
+        />
         <SecretMoved name={PASSWORD} paths={["smtp_host", "smtp_port"]} texts={texts.moved} />
       </Group>
-      <Group title={texts.uses} className="grid gap-5 md:grid-cols-3">
+      <Group title={texts.uses} className="grid gap-5 xl:grid-cols-3">
         <ChoiceSetting
           path="require_verified_email"
           label={texts.verified}

@@ -28,7 +28,7 @@ function PartnerForm() {
       <Group title={texts.tiers} lead={texts.tiersLead}>
         <ListSetting
           path="wager_tiers"
-          noun={texts.tier}
+          entry={texts.tier}
           empty={texts.noTiers}
           create={() => ({ name: "", wager: 0, reward: 0 })}
           max={50}

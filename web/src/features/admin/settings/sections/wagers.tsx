@@ -31,7 +31,7 @@ function WagersForm() {
           placeholder="https://"
           className="max-w-md"
         />
-        <SecretSetting name={KEY} label={texts.key} hint={texts.keyHint} />
+        <SecretSetting name={KEY} label={texts.key} newLabel={texts.newKey} hint={texts.keyHint} />
         <SecretMoved name={KEY} paths={["source_url"]} texts={texts.moved} />
         <SwitchSetting path="sample_data" label={texts.sample} hint={texts.sampleHint} />
       </Group>
@@ -58,7 +58,7 @@ function WagersForm() {
       <Group title={texts.prizes} lead={texts.prizesLead}>
         <ListSetting
           path="prizes"
-          noun={texts.period}
+          entry={texts.period}
           empty={texts.noPeriods}
           create={(periods) => ({
             from: periods.length === 0 ? "" : nextMonth(periods),
@@ -67,7 +67,6 @@ function WagersForm() {
             bonus_buys: [],
           })}
           max={240}
-          isSorted
         >
           {(path, place) => <PeriodFields path={path} isFirst={place === 0} />}
         </ListSetting>

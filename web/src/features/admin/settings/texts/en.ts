@@ -36,25 +36,15 @@ export const picker = "Picker";
 export const takeColour = (colour: string) => `Use ${colour}`;
 export const noZone = (search: string) => `No time zone matches “${search}”.`;
 
-export const entryName = (noun: string, place: number) => `${capital(noun)} ${place}`;
-export const addEntry = (noun: string) => `Add ${noun}`;
-export const removeEntry = (noun: string, place: number) => `Remove ${noun} ${place}`;
-export const moveUp = (noun: string, place: number) => `Move ${noun} ${place} up`;
-export const moveDown = (noun: string, place: number) => `Move ${noun} ${place} down`;
-export const movedTo = (noun: string, place: number, count: number) =>
-  `The ${noun} is now at place ${place} of ${count}.`;
-export const removedEntry = (noun: string) => `The ${noun} was removed.`;
 export const listFull = (max: number) => `This list can have ${formatNumber(max)} entries.`;
 /** The name of a setting within a sentence. */
 export const quoted = (name: string) => `“${name}”`;
 export const aboutEntry = (entry: string, problem: string) => `${entry}: ${problem}`;
-const capital = (noun: string) => noun.charAt(0).toUpperCase() + noun.slice(1);
 
 export const secretSet = (endsIn: string | null) =>
   endsIn === null ? "Set" : `Set, ends in ${endsIn}`;
 export const secretNotSet = "Not set";
 export const secretRemoved = "Will be removed when you save";
-export const newSecret = (label: string) => `New ${label.toLowerCase()}`;
 export const keepSecret = "Keep the stored one";
 export const replaceSecret = "Replace";
 export const removeSecret = "Remove";
@@ -90,7 +80,8 @@ export const noDifference = "Your values are the same as theirs.";
 
 export const phraseTitle = "Confirm this change";
 /** The server's reason, with what has to be typed. */
-export const asSentence = (message: string) => `${capital(message)}.`;
+export const asSentence = (message: string) =>
+  `${message.charAt(0).toUpperCase()}${message.slice(1)}.`;
 export const phrase = "Type the phrase";
 export const phraseWrong = "That's not the phrase. Type it exactly as shown above.";
 export const confirm = "Confirm";

@@ -42,21 +42,28 @@ export const returnPercentHint = "Before payouts are rounded down.";
 
 export const risk = "Risk";
 export const riskNames = { low: "Low", medium: "Medium", high: "High" };
-export const atRisk = (risk: string) => `${risk.toLowerCase()} risk`;
+export const risksInList = { low: "low risk", medium: "medium risk", high: "high risk" };
 export const picks = "Picks";
 export const pickCount = (picks: number) => formatCount(picks, "pick");
 export const hits = (hits: number) => formatCount(hits, "hit");
 export const kenoNumbers = "Numbers on the board";
 export const kenoDrawn = "Numbers drawn";
-export const kenoCaption = (risk: string) => `Multipliers of keno by picks and hits, ${risk} risk`;
+export const kenoCaptions = {
+  low: "Multipliers of keno by picks and hits, low risk",
+  medium: "Multipliers of keno by picks and hits, medium risk",
+  high: "Multipliers of keno by picks and hits, high risk",
+};
 
 export const rows = "Rows";
 export const rowCount = (rows: number) => formatCount(rows, "row");
 export const bucket = (place: number) => (place === 1 ? "Outer" : `Bucket ${place}`);
 export const plinkoHint =
   "Multipliers from the outermost bucket to the middle; the other half mirrors them.";
-export const plinkoCaption = (risk: string) =>
-  `Multipliers of plinko by rows and buckets, ${risk} risk`;
+export const plinkoCaptions = {
+  low: "Multipliers of plinko by rows and buckets, low risk",
+  medium: "Multipliers of plinko by rows and buckets, medium risk",
+  high: "Multipliers of plinko by rows and buckets, high risk",
+};
 export const betStep = "Bet step";
 export const betStepHint = "Bets are multiples of it.";
 

@@ -7,6 +7,7 @@ export const appLead =
   "Create an app in Kick's developer settings. Without an app ID the chat is off.";
 export const clientId = "App ID";
 export const clientSecret = "App secret";
+export const newClientSecret = "New app secret";
 export const clientSecretHint = "It is stored on the server and never shown again.";
 export const moved = {
   moveHint: "A change of the sign-in address removes the stored secret: enter it again with it.",

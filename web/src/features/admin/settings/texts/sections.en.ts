@@ -71,7 +71,17 @@ export const links = {
   watchLiveHint: "Where your stream is watched. Leave it empty to show no such link.",
   links: "Links",
   linksLead: "Shown in this order in the footer and on the socials page.",
-  link: "link",
+  link: {
+    name: (place: number) => `Link ${place}`,
+    add: "Add link",
+    remove: (place: number) => `Remove link ${place}`,
+    removed: "The link was removed.",
+    order: {
+      up: (place: number) => `Move link ${place} up`,
+      down: (place: number) => `Move link ${place} down`,
+      moved: (place: number, count: number) => `The link is now at place ${place} of ${count}.`,
+    },
+  },
   noLinks: "No links yet. Add your first one.",
   kind: "Kind",
   text: "Text",
@@ -101,7 +111,18 @@ export const partner = {
   promoCode: "Promo code",
   tiers: "Wager rewards",
   tiersLead: "What members get for what they wager at the casino, in US dollars.",
-  tier: "reward tier",
+  tier: {
+    name: (place: number) => `Reward tier ${place}`,
+    add: "Add reward tier",
+    remove: (place: number) => `Remove reward tier ${place}`,
+    removed: "The reward tier was removed.",
+    order: {
+      up: (place: number) => `Move reward tier ${place} up`,
+      down: (place: number) => `Move reward tier ${place} down`,
+      moved: (place: number, count: number) =>
+        `The reward tier is now at place ${place} of ${count}.`,
+    },
+  },
   noTiers: "No wager rewards yet.",
   tierName: "Name (optional)",
   wager: "Wager from",
@@ -175,6 +196,7 @@ export const hunts = {
   url: "Address",
   urlHint: "Leave it empty for the service's usual address.",
   key: "Key",
+  newKey: "New key",
   keyHint: "It is stored on the server and never shown again.",
   moved: {
     moveHint:
@@ -219,7 +241,12 @@ export const calendar = {
   progressDaysHint: "Its length, in days.",
   milestones: "Milestones",
   milestonesLead: `Bonus ${pointsName} on these days of a streak.`,
-  milestone: "milestone",
+  milestone: {
+    name: (place: number) => `Milestone ${place}`,
+    add: "Add milestone",
+    remove: (place: number) => `Remove milestone ${place}`,
+    removed: "The milestone was removed.",
+  },
   milestoneOn: (day: string) => `Milestone on day ${day}`,
   noMilestones: `No milestones: claims earn the ${pointsName} above only.`,
   day: "Day",
@@ -231,7 +258,18 @@ export const calendar = {
   cashOn: "Cash rewards are on",
   cashPerMonth: "Cash rewards per month",
   cashPerMonthHint: "Further ones count for a later month. 0 means none.",
-  cashReward: "cash reward",
+  cashReward: {
+    name: (place: number) => `Cash reward ${place}`,
+    add: "Add cash reward",
+    remove: (place: number) => `Remove cash reward ${place}`,
+    removed: "The cash reward was removed.",
+    order: {
+      up: (place: number) => `Move cash reward ${place} up`,
+      down: (place: number) => `Move cash reward ${place} down`,
+      moved: (place: number, count: number) =>
+        `The cash reward is now at place ${place} of ${count}.`,
+    },
+  },
   noCash: "No cash rewards yet.",
   reward: "Reward",
   rewardExample: "$10 gift card",
@@ -248,6 +286,7 @@ export const wagers = {
   url: "Address",
   urlHint: "It begins with https://.",
   key: "Affiliate key",
+  newKey: "New affiliate key",
   keyHint: "It is stored on the server and never shown again.",
   moved: {
     moveHint:
@@ -276,7 +315,12 @@ export const wagers = {
   prizes: "Prizes by month",
   prizesLead:
     "Each period is in force until the next one begins. The badge beside the leaderboard's name shows the pool of the current month.",
-  period: "period",
+  period: {
+    name: (place: number) => `Period ${place}`,
+    add: "Add period",
+    remove: (place: number) => `Remove period ${place}`,
+    removed: "The period was removed.",
+  },
   noPeriods: "No prizes: the leaderboard shows wagers only.",
   from: "First month",
   fromBeginning: "From the beginning",
@@ -326,6 +370,7 @@ export const mail = {
   user: "Login name",
   userHint: "Leave it empty if the mail server needs no login.",
   password: "Password",
+  newPassword: "New password",
   passwordHint: "It is stored on the server and never shown again.",
   moved: {
     moveHint:

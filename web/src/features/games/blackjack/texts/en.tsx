@@ -3,7 +3,12 @@ import { formatPointCount, pointsName } from "@/ui/format/points";
 import type { Rank, Suit } from "../cards";
 import type { Outcome } from "../model";
 
-export const rounds = "rounds";
+export const recentRounds = {
+  loading: "Loading your last rounds",
+  failed: "Your last rounds could not be loaded.",
+  empty: (most: number) => `Your last ${most} rounds will appear here.`,
+  title: "Your last rounds, newest first",
+};
 export const strategy = "Strategy";
 
 export const deal = "Deal";
@@ -20,15 +25,31 @@ export const naturalReturns = "A natural returns";
 export const naturalChance = "Natural wins";
 export const houseRules = `One deck, shuffled for every round. The dealer stands on all 17. A natural pays 3 to 2; an odd bet loses 0.5 ${pointsName} on it. No split, no surrender.`;
 
-/** What a member did, as in "your hit". */
-export const actions = {
-  deal: "bet",
-  insure: "insurance choice",
-  decline: "insurance choice",
-  hit: "hit",
-  stand: "stand",
-  double: "double",
-} as const;
+const lostInsurance = {
+  checking: "Connection lost. Checking whether your insurance choice counted…",
+  counted: "You're back online. Your insurance choice counted.",
+  notCounted: "You're back online. Your insurance choice did not count. You can make it again.",
+};
+/** What is said of a move while nobody knows whether it counted, and afterwards. */
+export const lostMoves = {
+  insure: lostInsurance,
+  decline: lostInsurance,
+  hit: {
+    checking: "Connection lost. Checking whether your hit counted…",
+    counted: "You're back online. Your hit counted.",
+    notCounted: "You're back online. Your hit did not count. You can make it again.",
+  },
+  stand: {
+    checking: "Connection lost. Checking whether your stand counted…",
+    counted: "You're back online. Your stand counted.",
+    notCounted: "You're back online. Your stand did not count. You can make it again.",
+  },
+  double: {
+    checking: "Connection lost. Checking whether your double counted…",
+    counted: "You're back online. Your double counted.",
+    notCounted: "You're back online. Your double did not count. You can make it again.",
+  },
+};
 export const yourMove = "Your move";
 export const hit = "Hit";
 export const stand = "Stand";

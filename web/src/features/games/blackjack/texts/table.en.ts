@@ -1,1 +1,1 @@
-export const anything = "anything";
+export const all = "the whole table";

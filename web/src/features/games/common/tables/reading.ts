@@ -6,7 +6,7 @@ export type Fields = Readonly<Record<string, unknown>>;
 /** A table of another shape than the rules have. */
 export class UnreadableTable extends Error {
   constructor(what: string) {
-    super(texts.tableDoesNotSay(what));
+    super(texts.unreadable(what));
     this.name = "UnreadableTable";
   }
 }

@@ -1,18 +1,15 @@
 import type { ReactNode } from "react";
 import { namePoints, PointsName, pointsName } from "@/ui/format/points";
 
-export const number = (many: string | number) => `Number of ${many}`;
 export const stopProfit = "Stop at profit";
 export const never = "Never";
 export const stopLoss = "Stop at loss";
 
 export const startAuto = "Start auto";
 export const stopAuto = "Stop auto";
-export const space = "Space";
-export const enter = "Enter";
-export const keyHint = (spaceText: ReactNode, enterText: ReactNode, action: ReactNode) => (
+export const stopKeys = (key: (name: string) => ReactNode) => (
   <>
-    {spaceText} or {enterText} {action}
+    {key("Space")} or {key("Enter")} stops
   </>
 );
 export const netThisRun = (net: string) => `${net} this run`;
@@ -41,13 +38,7 @@ export const pausedUntilTodaysPrize = (until: string | number) =>
 
 export const mode = "Mode";
 
-export const loadingLast = (many: string | number) => `Loading your last ${many}`;
 export const retry = "Retry";
-export const lastCouldNotLoaded = (many: string | number) =>
-  `Your last ${many} could not be loaded.`;
-export const lastWillAppearHere = (stripLength: string | number, many: string | number) =>
-  `Your last ${stripLength} ${many} will appear here.`;
-export const lastNewestFirst = (many: string | number) => `Your last ${many}, newest first`;
 
 export const shownOnceOddsLoaded = "Shown once the odds are loaded";
 export const enterBetSeeWhat = "Enter a bet to see what a win returns";
@@ -58,14 +49,11 @@ export const insufficientPoints = `Insufficient ${PointsName}`;
 export const dontHaveEnoughPointsPlace = `You don't have enough ${pointsName} to place this bet!`;
 export const ok = "OK";
 
-export const endlessRange = (most: string, many: string) =>
-  `0 to ${most}; 0 ${many} until you stop`;
 export const wholeNumberAbove0 = "A whole number above 0";
 export const autoStoppedProfitReached = (stopAtProfit: string | number) =>
   `Auto stopped: your profit reached ${stopAtProfit}.`;
 export const autoStoppedLossReached = (stopAtLoss: string | number) =>
   `Auto stopped: your loss reached ${stopAtLoss}.`;
-export const autoFinished = (done: string | number) => `Auto finished: ${done}.`;
 export const autoStoppedBalanceBelow = "Auto stopped: your balance is below the bet.";
 
 export const enterBet = "Enter a bet";
@@ -77,30 +65,21 @@ export const balanceTooLowBet = "Your balance is too low for this bet";
 
 export const manual = "Manual";
 export const auto = "Auto";
-export const autoStoppedAfter = (done: string | number) => `Auto stopped after ${done}.`;
 export const autoStoppedConnectionWas = "Auto stopped: the connection was lost.";
 
-export const connectionLostChecking = (action: string | number) =>
-  `Connection lost. Checking whether your ${action} counted…`;
-export const backBetPlaced = "You're back online. Your bet was placed. This is its round.";
-export const backBetNotPlaced = `You're back online. Your bet was not placed. No ${pointsName} were taken.`;
-/** `move`: "hit", "pick". */
-export const backMoveCounted = (move: string) => `You're back online. Your ${move} counted.`;
-export const backMoveNotCounted = (move: string) =>
-  `You're back online. Your ${move} did not count. You can make it again.`;
+export const lostBet = {
+  checking: "Connection lost. Checking whether your bet counted…",
+  counted: "You're back online. Your bet was placed. This is its round.",
+  notCounted: `You're back online. Your bet was not placed. No ${pointsName} were taken.`,
+};
 
 export const roundHasEndedMeanwhile = "Your round has already ended.";
 export const lastRoundStillOpen = "Your last round is still open: finish it first.";
 export const roundChangedElsewhere =
   "This round changed in another window. You're now seeing its latest state.";
 
-export const stops = "stops";
-
 export const endlessHint = "0 = no end";
 export const upTo = (most: number) => `1 to ${most}`;
-export const ofRounds = (all: number) => ` of ${all}`;
 export const underMaintenance = (game: string) => `${game} Under Maintenance`;
 export const isPaused = (game: string) => `${game} is paused`;
 export const showProof = (round: string) => `${round}. Show the proof`;
-export const countRange = (least: number, most: string, many: string) =>
-  `${least} to ${most} ${many}`;

@@ -1,5 +1,5 @@
-export const tableDoesNotSay = (what: string) =>
-  `The table does not give ${what} in a form that this page can read.`;
+export const unreadable = (what: string) =>
+  `This page cannot read the table of this game. Missing or in another form: ${what}.`;
 
 export const theSmallestBet = "the smallest bet";
 export const theLargestBet = "the largest bet";

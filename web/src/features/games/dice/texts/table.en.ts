@@ -1,2 +1,2 @@
-export const anything = "anything";
+export const all = "the whole table";
 export const returns = "what it returns";

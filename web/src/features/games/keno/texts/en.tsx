@@ -4,10 +4,34 @@ import type { Face } from "../Board";
 import type { KenoRound } from "../model";
 import type { KenoRisk } from "../published-table";
 
-export const words = { one: "draw", many: "draws" };
+export const recentRounds = {
+  loading: "Loading your last draws",
+  failed: "Your last draws could not be loaded.",
+  empty: (most: number) => `Your last ${most} draws will appear here.`,
+  title: "Your last draws, newest first",
+};
+const count = (done: number) => formatCount(done, "draw");
+export const autoRun = {
+  count: "Number of draws",
+  range: (most: string) => `0 to ${most}; 0 draws until you stop`,
+  progress: (done: ReactNode, all: number) =>
+    all > 0 ? (
+      <>
+        Draw {done} of {all}
+      </>
+    ) : (
+      <>Draw {done}</>
+    ),
+  finished: (done: number) => `Auto finished: ${count(done)}.`,
+  stopped: (done: number) => `Auto stopped after ${count(done)}.`,
+};
 export const play = "Play";
 export const pickFirst = "Pick a number first";
-export const keyVerb = "plays";
+export const betKeys = (key: (name: string) => ReactNode) => (
+  <>
+    {key("Space")} or {key("Enter")} plays
+  </>
+);
 
 export const risk = "Risk";
 export const risks: Record<KenoRisk, string> = { low: "Low", medium: "Medium", high: "High" };

@@ -1,4 +1,4 @@
-export const anything = "anything";
+export const all = "the whole table";
 export const multipliers = "its multipliers";
 export const multipliersOfPick = "the multipliers of every pick";
 export const numbers = "how many numbers there are";

@@ -1,4 +1,4 @@
-export const anything = "anything";
+export const all = "the whole table";
 export const balanced = "its balanced preset";
 export const classic = "its classic preset";
 export const preset = "its preset";

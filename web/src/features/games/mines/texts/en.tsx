@@ -3,9 +3,25 @@ import { formatPointCount, pointsName } from "@/ui/format/points";
 import { formatCount, plural } from "@/ui/format/words";
 import type { TileFace } from "../model";
 
-export const rounds = "rounds";
-/** What a member did, as in "your pick". */
-export const actions = { start: "bet", reveal: "pick", cashout: "cash-out" } as const;
+export const recentRounds = {
+  loading: "Loading your last rounds",
+  failed: "Your last rounds could not be loaded.",
+  empty: (most: number) => `Your last ${most} rounds will appear here.`,
+  title: "Your last rounds, newest first",
+};
+/** What is said of a move while nobody knows whether it counted, and afterwards. */
+export const lostMoves = {
+  reveal: {
+    checking: "Connection lost. Checking whether your pick counted…",
+    counted: "You're back online. Your pick counted.",
+    notCounted: "You're back online. Your pick did not count. You can make it again.",
+  },
+  cashout: {
+    checking: "Connection lost. Checking whether your cash-out counted…",
+    counted: "You're back online. Your cash-out counted.",
+    notCounted: "You're back online. Your cash-out did not count. You can make it again.",
+  },
+};
 export const gemCount = (count: number) => formatCount(count, "gem");
 export const mineCount = (count: number) => formatCount(count, "mine");
 

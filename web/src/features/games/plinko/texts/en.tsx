@@ -1,9 +1,34 @@
 import type { ReactNode } from "react";
+import { formatCount } from "@/ui/format/words";
 import type { PlinkoRisk } from "../published-table";
 
-export const words = { one: "ball", many: "balls" };
+export const recentRounds = {
+  loading: "Loading your last balls",
+  failed: "Your last balls could not be loaded.",
+  empty: (most: number) => `Your last ${most} balls will appear here.`,
+  title: "Your last balls, newest first",
+};
+const count = (done: number) => formatCount(done, "ball");
+export const autoRun = {
+  count: "Number of balls",
+  range: (most: string) => `0 to ${most}; 0 balls until you stop`,
+  progress: (done: ReactNode, all: number) =>
+    all > 0 ? (
+      <>
+        Ball {done} of {all}
+      </>
+    ) : (
+      <>Ball {done}</>
+    ),
+  finished: (done: number) => `Auto finished: ${count(done)}.`,
+  stopped: (done: number) => `Auto stopped after ${count(done)}.`,
+};
 export const dropBall = "Drop a ball";
-export const keyVerb = "drops";
+export const betKeys = (key: (name: string) => ReactNode) => (
+  <>
+    {key("Space")} or {key("Enter")} drops
+  </>
+);
 
 export const rows = "Rows";
 export const rowsShown = (count: ReactNode) => <>Rows {count}</>;

@@ -1,4 +1,4 @@
-export const anything = "anything";
+export const all = "the whole table";
 export const boards = "its boards";
 export const betStep = "the step of the bets";
 export const boardMultipliers = "the multipliers of a board";

@@ -1,5 +1,5 @@
 import type { RouletteKind } from "../published-table";
 
-export const anything = "anything";
+export const all = "the whole table";
 export const returns = "what its bets return";
 export const betReturns = (kind: RouletteKind) => `what ${kind} returns`;

@@ -3,7 +3,27 @@ import { formatPointCount, pointsName } from "@/ui/format/points";
 import { formatCount } from "@/ui/format/words";
 import type { Filler, WinLabel } from "../model";
 
-export const words = { one: "spin", many: "spins" };
+export const recentRounds = {
+  loading: "Loading your last spins",
+  failed: "Your last spins could not be loaded.",
+  empty: (most: number) => `Your last ${most} spins will appear here.`,
+  title: "Your last spins, newest first",
+};
+const count = (done: number) => formatCount(done, "spin");
+export const autoRun = {
+  count: "Number of spins",
+  range: (most: string) => `0 to ${most}; 0 spins until you stop`,
+  progress: (done: ReactNode, all: number) =>
+    all > 0 ? (
+      <>
+        Spins done {done} of {all}
+      </>
+    ) : (
+      <>Spins done {done}</>
+    ),
+  finished: (done: number) => `Auto finished: ${count(done)}.`,
+  stopped: (done: number) => `Auto stopped after ${count(done)}.`,
+};
 export const wins: Record<WinLabel, string> = {
   "NICE WIN": "NICE WIN",
   "GREAT WIN": "GREAT WIN",
@@ -37,13 +57,6 @@ export const spinKeys = (key: Key) => <>{key("Space")} spins and skips</>;
 export const turboKey = (key: Key) => <>{key("T")} turbo</>;
 export const autoKey = (key: Key) => <>{key("A")} auto</>;
 export const soundKey = (key: Key) => <>{key("M")} sound</>;
-/** `all` is 0 for a run without an end. */
-export const spinsDone = (done: ReactNode, all: number) => (
-  <>
-    Spins done {done}
-    {all > 0 && ` of ${all}`}
-  </>
-);
 export const netThisRun = (net: string) => `${net} this run`;
 
 export const averageReturn = "Average return";

@@ -1,4 +1,4 @@
-export const anything = "anything";
+export const all = "the whole table";
 export const preset = "its preset";
 export const bets = "the bets it takes";
 export const leastBone = "the least value of a bone";

@@ -1,8 +1,34 @@
+import type { ReactNode } from "react";
+import { formatCount } from "@/ui/format/words";
 import type { Direction } from "../model";
 
-export const words = { one: "roll", many: "rolls" };
+export const recentRounds = {
+  loading: "Loading your last rolls",
+  failed: "Your last rolls could not be loaded.",
+  empty: (most: number) => `Your last ${most} rolls will appear here.`,
+  title: "Your last rolls, newest first",
+};
+const count = (done: number) => formatCount(done, "roll");
+export const autoRun = {
+  count: "Number of rolls",
+  range: (most: string) => `0 to ${most}; 0 rolls until you stop`,
+  progress: (done: ReactNode, all: number) =>
+    all > 0 ? (
+      <>
+        Roll {done} of {all}
+      </>
+    ) : (
+      <>Roll {done}</>
+    ),
+  finished: (done: number) => `Auto finished: ${count(done)}.`,
+  stopped: (done: number) => `Auto stopped after ${count(done)}.`,
+};
 export const rollDice = "Roll dice";
-export const keyVerb = "rolls";
+export const betKeys = (key: (name: string) => ReactNode) => (
+  <>
+    {key("Space")} or {key("Enter")} rolls
+  </>
+);
 
 export const winningSide = "Winning side";
 export const sides: Record<Direction, string> = { under: "Roll under", over: "At or over" };

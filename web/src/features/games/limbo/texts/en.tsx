@@ -1,6 +1,33 @@
-export const words = { one: "roll", many: "rolls" };
+import type { ReactNode } from "react";
+import { formatCount } from "@/ui/format/words";
+
+export const recentRounds = {
+  loading: "Loading your last rolls",
+  failed: "Your last rolls could not be loaded.",
+  empty: (most: number) => `Your last ${most} rolls will appear here.`,
+  title: "Your last rolls, newest first",
+};
+const count = (done: number) => formatCount(done, "roll");
+export const autoRun = {
+  count: "Number of rolls",
+  range: (most: string) => `1 to ${most} rolls`,
+  progress: (done: ReactNode, all: number) =>
+    all > 0 ? (
+      <>
+        Roll {done} of {all}
+      </>
+    ) : (
+      <>Roll {done}</>
+    ),
+  finished: (done: number) => `Auto finished: ${count(done)}.`,
+  stopped: (done: number) => `Auto stopped after ${count(done)}.`,
+};
 export const roll = "Roll";
-export const keyVerb = "rolls";
+export const betKeys = (key: (name: string) => ReactNode) => (
+  <>
+    {key("Space")} or {key("Enter")} rolls
+  </>
+);
 
 export const target = "Target";
 export const targetLabel = (lowest: string, highest: string) => `Target, ${lowest} to ${highest}`;

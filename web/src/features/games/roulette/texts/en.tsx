@@ -1,13 +1,39 @@
+import type { ReactNode } from "react";
 import { formatOrdinal } from "@/ui/format/ordinals";
 import { PointsName, pointsName } from "@/ui/format/points";
+import { formatCount } from "@/ui/format/words";
 import type { Colour } from "../layout";
 import type { RouletteKind } from "../published-table";
 
-export const words = { one: "spin", many: "spins" };
+export const recentRounds = {
+  loading: "Loading your last spins",
+  failed: "Your last spins could not be loaded.",
+  empty: (most: number) => `Your last ${most} spins will appear here.`,
+  title: "Your last spins, newest first",
+};
+const count = (done: number) => formatCount(done, "spin");
+export const autoRun = {
+  count: "Number of spins",
+  range: (most: string) => `1 to ${most} spins`,
+  progress: (done: ReactNode, all: number) =>
+    all > 0 ? (
+      <>
+        Spin {done} of {all}
+      </>
+    ) : (
+      <>Spin {done}</>
+    ),
+  finished: (done: number) => `Auto finished: ${count(done)}.`,
+  stopped: (done: number) => `Auto stopped after ${count(done)}.`,
+};
 export const placeChip = "Place a chip to spin";
 export const spinFor = (points: string) => `Spin for ${points}`;
 export const spinning = "Spinning";
-export const keyVerb = "spins";
+export const betKeys = (key: (name: string) => ReactNode) => (
+  <>
+    {key("Space")} or {key("Enter")} spins
+  </>
+);
 export const skipSpin = "Skip";
 
 export const chips = "Chip";
