@@ -68,6 +68,7 @@ const TOP: &[&str] = &[
     "startup",
     "commands",
     "demo",
+    "healthcheck",
     "verify",
     "operations",
     "middleware",
