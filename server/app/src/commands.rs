@@ -16,6 +16,7 @@ use crate::clock::Clock;
 use crate::config::{self, Config, LogFormat};
 use crate::data_folder::{check_clock, check_holds_data, keeping_owner};
 use crate::formats::{self, FORMAT};
+use crate::healthcheck;
 use crate::points::export::write_points;
 use crate::router::description;
 use crate::startup::{self, AdminPasswordSource, ShutdownSignals, StartError};
@@ -66,6 +67,15 @@ enum Command {
         /// Starts even though the system clock is more than a day behind the newest data.
         #[arg(long)]
         accept_clock: bool,
+    },
+    /// Exits with 0 if the site that runs on this machine answers, otherwise with 1.
+    Healthcheck {
+        /// The settings of the site; the commented defaults are in config.toml.
+        #[arg(long)]
+        config: Option<PathBuf>,
+        /// Address and port of the site, instead of those of the settings.
+        #[arg(long)]
+        listen: Option<SocketAddr>,
     },
     /// Commands for the owner of the machine.
     Admin {
@@ -139,6 +149,7 @@ pub fn run(line: CommandLine) -> ExitCode {
             let data = data.unwrap_or_else(|| PathBuf::from(default));
             serve(&Place { config, data }, listen, demo, accept_clock)
         }
+        Command::Healthcheck { config, listen } => check_health(config.as_deref(), listen),
         Command::Admin { command: AdminCommand::SetPassword { place } } => {
             keeping_owner(&place.data, || set_password(&place))
         }
@@ -231,6 +242,11 @@ fn serve(
         running.stop().await;
         Ok(())
     })
+}
+
+fn check_health(config: Option<&Path>, listen: Option<SocketAddr>) -> Result<(), String> {
+    let config = Config::load(config).map_err(|e| e.to_string())?;
+    healthcheck::check(listen.unwrap_or(config.server.listen))
 }
 
 fn start_failed(data: &Path, error: &StartError) -> String {

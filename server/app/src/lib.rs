@@ -28,6 +28,7 @@ pub mod first_steps;
 pub mod formats;
 pub mod games;
 pub mod giveaways;
+pub mod healthcheck;
 pub mod html;
 pub mod hunts;
 pub mod ids;

@@ -1,6 +1,7 @@
 //! The program as its owner calls it.
 
 use std::collections::BTreeMap;
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -208,6 +209,33 @@ fn a_taken_port_or_folder_is_reported() {
     let missing = Program::bare(&["serve", "--config", "/nowhere/settings.toml"]).run();
     assert!(missing.failed().contains("/nowhere/settings.toml: "));
     assert_eq!(Program::bare(&["sevre"]).run().code, Some(2));
+}
+
+#[test]
+fn a_health_check_succeeds_while_the_site_runs_only() {
+    let data = folder();
+    let serving = serve(data.path());
+    let address = serving.url.trim_start_matches("http://").to_owned();
+    let check =
+        || Program::bare(&["healthcheck"]).quick().env("POINTHOUSE_SERVER__LISTEN", &address);
+    check().run().succeeded();
+    Program::bare(&["healthcheck", "--listen", &address]).run().succeeded();
+    stop(serving);
+    assert!(check().run().failed().contains(&format!("http://{address}/healthz: ")));
+}
+
+#[test]
+fn a_health_check_fails_when_something_else_answers() {
+    let listener = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap().to_string();
+    let other = std::thread::spawn(move || {
+        let (mut stream, _) = listener.accept().unwrap();
+        assert!(stream.read(&mut [0; 1024]).unwrap() > 0);
+        stream.write_all(b"HTTP/1.1 503 Service Unavailable\r\n\r\n").unwrap();
+    });
+    let check = Program::bare(&["healthcheck", "--listen", &address]).run();
+    assert!(check.failed().contains("answered \"HTTP/1.1 503 Service Unavailable\""), "{check:?}");
+    other.join().unwrap();
 }
 
 #[test]

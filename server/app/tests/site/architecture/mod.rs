@@ -69,6 +69,7 @@ const TOP: &[&str] = &[
     "startup",
     "commands",
     "demo",
+    "healthcheck",
     "verify",
     "operations",
     "middleware",
