@@ -212,7 +212,7 @@ fn data_element(data: &PageData) -> String {
 }
 
 /// The document with other HTML in the part between two comments.
-fn with_part(document: &str, part: &str, html: &str) -> String {
+pub(super) fn with_part(document: &str, part: &str, html: &str) -> String {
     let (start, end) = (format!("<!--{part}-->"), format!("<!--/{part}-->"));
     let Some((before, rest)) = document.split_once(&start) else { return document.to_owned() };
     let Some((_, after)) = rest.split_once(&end) else { return document.to_owned() };
