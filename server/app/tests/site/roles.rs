@@ -269,7 +269,6 @@ fn settings() -> Vec<Row> {
             [404; 4],
             |_, _| json!({ "code": "x", "password": "x", "siteName": "x", "accent": "x", "timezone": "x" }),
         ),
-        get("/api/admin/first-steps", ADMIN),
         get("/api/admin/pictures", ADMIN),
         row(Method::POST, "/api/admin/pictures", [401, 403, 403, 400]),
         delete("/api/admin/pictures/{id}", [401, 403, 403, 404]),

@@ -36,6 +36,8 @@ pub(super) fn lists() -> Vec<Row> {
         ),
         post("/api/admin/accounts/{id}/sign-out", [401, 403, 403, 404], |_, _| json!({})),
         get("/api/admin/audit", ADMIN),
+        get("/api/admin/first-steps", ADMIN),
+        put("/api/admin/first-steps", ADMIN, |_, _| json!({ "id": "chat", "hidden": true })),
         get("/api/admin/purchases", ADMIN),
         get("/api/admin/approvals", ADMIN),
         get("/api/admin/letters", ADMIN),
