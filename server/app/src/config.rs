@@ -32,6 +32,7 @@ use serde::Deserialize;
 
 pub use addresses::AddressRange;
 pub use calendar::{Calendar, CashMilestone};
+pub(crate) use colour::parse as parse_colour;
 pub use environment::ignored_variables;
 pub use forms::{ChallengeDifficulty, Forms, GiveawayEntry};
 pub use games::Games;

@@ -6,29 +6,36 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use actix_web::web;
 use bincode::{Decode, Encode};
 use pointhouse_store::{Batch, Single, Store, StoreError, StoredRow};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use serde_json::json;
 use utoipa::ToSchema;
 
+use crate::accounts::{Admin, Done};
+use crate::audit::{Actor, Audit, Entry};
 use crate::calls::{Call, calls};
 use crate::chat::Chat;
 use crate::clock::Clock;
 use crate::config::Settings;
 use crate::fault::Fault;
 use crate::giveaways::Giveaways;
+use crate::input::Body;
 use crate::locks::Lock;
-use crate::tables::{self, RowFormat};
+use crate::tables::{self, RowFormat, stored_codes};
 
 /// The row formats, for checks and upgrades.
-pub(crate) const ROWS: &[RowFormat] = &[FIRST_STEPS.format()];
+pub(crate) const ROWS: &[RowFormat] = &[FIRST_STEPS.format(), HIDDEN.format()];
 
 const FIRST_STEPS: Single<FirstStepsRow> = Single::new(tables::SETTING, "first_steps");
+
+/// Steps that the streamer doesn't want.
+const HIDDEN: Single<HiddenStepsRow> = Single::new(tables::SETTING, "first_steps_hidden");
 
 /// What broadcast software says it is, in the header `User-Agent`.
 const BROADCAST_SOFTWARE: [&str; 2] = ["OBS/", "Streamlabs"];
 
 /// The calls of this file.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![list,]
+    calls![list, hide,]
 }
 
 /// Steps that leave no other trace.
@@ -44,6 +51,14 @@ impl StoredRow for FirstStepsRow {
     const VERSION: u8 = 1;
 }
 
+/// Steps that are hidden for everybody in the panel.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Encode, Decode)]
+struct HiddenStepsRow(Vec<FirstStepId>);
+
+impl StoredRow for HiddenStepsRow {
+    const VERSION: u8 = 1;
+}
+
 /// Notes steps that leave no other trace. Cheap to clone.
 #[derive(Clone)]
 pub struct FirstSteps {
@@ -53,6 +68,7 @@ pub struct FirstSteps {
 struct Inner {
     store: Store,
     clock: Clock,
+    audit: Audit,
     changing: Lock,
     overlay_seen: AtomicBool,
 }
@@ -62,11 +78,12 @@ impl FirstSteps {
     ///
     /// # Errors
     /// The row cannot be decoded.
-    pub fn load(store: &Store, clock: &Clock) -> Result<Self, StoreError> {
+    pub fn load(store: &Store, clock: &Clock, audit: &Audit) -> Result<Self, StoreError> {
         let row = FIRST_STEPS.get(store.view())?.unwrap_or_default();
         let inner = Inner {
             store: store.clone(),
             clock: clock.clone(),
+            audit: audit.clone(),
             changing: Lock::default(),
             overlay_seen: AtomicBool::new(row.overlay_seen_at > 0),
         };
@@ -75,6 +92,38 @@ impl FirstSteps {
 
     fn row(&self) -> Result<FirstStepsRow, StoreError> {
         Ok(FIRST_STEPS.get(self.inner.store.view())?.unwrap_or_default())
+    }
+
+    fn hidden(&self) -> Result<HiddenStepsRow, StoreError> {
+        Ok(HIDDEN.get(self.inner.store.view())?.unwrap_or_default())
+    }
+
+    /// Hides a step, or shows it again.
+    async fn set_hidden(
+        &self,
+        id: FirstStepId,
+        is_hidden: bool,
+        actor: Actor,
+    ) -> Result<(), Fault> {
+        let _changing = self.inner.changing.lock().await;
+        let HiddenStepsRow(mut hidden) = self.hidden()?;
+        if hidden.contains(&id) == is_hidden {
+            return Ok(());
+        }
+        hidden.retain(|other| *other != id);
+        if is_hidden {
+            hidden.push(id);
+        }
+        let mut batch = Batch::new();
+        HIDDEN.put(&mut batch, &HiddenStepsRow(hidden))?;
+        let state = |is_hidden: bool| json!({ "hidden": is_hidden }).to_string();
+        let entry = Entry {
+            before: state(!is_hidden),
+            after: state(is_hidden),
+            ..Entry::new(actor, "first_step.hide", format!("step:{}", id.name()))
+        };
+        self.inner.audit.commit_audited(batch, entry).await?;
+        Ok(())
     }
 
     async fn change(&self, change: impl FnOnce(&mut FirstStepsRow, i64)) -> Result<(), Fault> {
@@ -115,7 +164,7 @@ impl FirstSteps {
 }
 
 /// A step.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FirstStepId {
     /// The public address is set.
@@ -130,11 +179,36 @@ pub enum FirstStepId {
     Giveaway,
 }
 
+stored_codes!(FirstStepId { PublicAddress = 0, Email = 1, Overlay = 2, Chat = 3, Giveaway = 4 });
+
+impl FirstStepId {
+    /// Its name in the audit log.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::PublicAddress => "public_address",
+            Self::Email => "email",
+            Self::Overlay => "overlay",
+            Self::Chat => "chat",
+            Self::Giveaway => "giveaway",
+        }
+    }
+}
+
 /// A step, and whether it is done.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct FirstStep {
     id: FirstStepId,
     done: bool,
+    /// True when an admin doesn't want it.
+    hidden: bool,
+}
+
+/// A step to hide or to show again.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct HideStep {
+    id: FirstStepId,
+    hidden: bool,
 }
 
 /// The first steps of a site, in the order in which they are best done.
@@ -155,23 +229,46 @@ pub async fn list(
     chat: web::Data<Chat>,
     giveaways: web::Data<Giveaways>,
 ) -> Result<web::Json<FirstStepsAnswer>, FirstStepsError> {
-    let (row, config) = (steps.row()?, settings.now());
-    let mut steps = vec![
-        FirstStep { id: FirstStepId::PublicAddress, done: !config.place.url.is_empty() },
-        FirstStep { id: FirstStepId::Email, done: row.email_tested_at > 0 },
-        FirstStep { id: FirstStepId::Overlay, done: row.overlay_seen_at > 0 },
-        FirstStep { id: FirstStepId::Chat, done: chat.is_connected() },
+    let (row, HiddenStepsRow(hidden)) = (steps.row()?, steps.hidden()?);
+    let config = settings.now();
+    let mut all = vec![
+        (FirstStepId::PublicAddress, !config.place.url.is_empty()),
+        (FirstStepId::Email, row.email_tested_at > 0),
+        (FirstStepId::Overlay, row.overlay_seen_at > 0),
+        (FirstStepId::Chat, chat.is_connected()),
     ];
     // A part that is off is no step: members couldn't enter the giveaway.
     if config.modules.giveaways {
-        let done = giveaways.created_count() > 0;
-        steps.push(FirstStep { id: FirstStepId::Giveaway, done });
+        all.push((FirstStepId::Giveaway, giveaways.created_count() > 0));
     }
+    let step = |(id, done)| FirstStep { id, done, hidden: hidden.contains(&id) };
+    let steps = all.into_iter().map(step).collect();
     let url = config.place.url.trim_end_matches('/').to_owned();
     Ok(web::Json(FirstStepsAnswer { success: true, steps, url }))
 }
 
-/// The steps cannot be read.
+/// Hides a first step for everybody in the panel, or shows it again.
+#[utoipa::path(put, path = "/api/admin/first-steps", operation_id = "hide_first_step", tag = "admin",
+    request_body = HideStep,
+    responses((status = 200, body = Done)), security(("admin" = [])))]
+pub async fn hide(
+    admin: Admin,
+    steps: web::Data<FirstSteps>,
+    body: Body<HideStep>,
+) -> Result<web::Json<Done>, FirstStepsError> {
+    let HideStep { id, hidden } = body.into_inner();
+    steps.set_hidden(id, hidden, admin.actor()).await?;
+    let message = if hidden { "The step is hidden" } else { "The step is shown" };
+    Ok(web::Json(Done { success: true, message: message.to_owned() }))
+}
+
+/// The steps cannot be read or changed.
 #[derive(Debug, thiserror::Error)]
 #[error(transparent)]
-pub struct FirstStepsError(#[from] StoreError);
+pub struct FirstStepsError(#[from] Fault);
+
+impl From<StoreError> for FirstStepsError {
+    fn from(error: StoreError) -> Self {
+        Self(error.into())
+    }
+}

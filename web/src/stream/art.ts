@@ -1,6 +1,8 @@
 import { svg } from "./dom";
 import type { Scene } from "./scenes";
 
+const tone = (name: string) => `rgb(var(--${name}))`;
+
 const stops = (colours: readonly string[]) =>
   colours.map((colour, index) =>
     svg("stop", { offset: index / (colours.length - 1), "stop-color": colour }),
@@ -9,7 +11,7 @@ const stops = (colours: readonly string[]) =>
 const gradient = (id: string, x2: number, y2: number, colours: readonly string[]) =>
   svg("linearGradient", { id, x1: 0.1, y1: 0, x2, y2 }, ...stops(colours));
 
-/** The gold of the site, lit from above left. Its parts are named once, here. */
+/** The accent of the site, lit from above left (stream.html). Its parts are named once, here. */
 export function paints(): SVGElement {
   return svg(
     "svg",
@@ -17,8 +19,8 @@ export function paints(): SVGElement {
     svg(
       "defs",
       {},
-      gradient("gold", 0.8, 1, ["#fff0bf", "#ecc04c", "#b97f19"]),
-      gradient("deep", 0.8, 1, ["#b97f19", "#7a4d0c"]),
+      gradient("gold", 0.8, 1, [tone("pale"), tone("gold"), tone("deep")]),
+      gradient("deep", 0.8, 1, [tone("deep"), tone("deepest")]),
       gradient("wood", 0.4, 1, ["#6b4c31", "#3d2a1b"]),
       gradient("dark", 0.4, 1, ["#3a2f33", "#1a1419"]),
     ),
@@ -29,7 +31,9 @@ const GOLD = "url(#gold)";
 const DEEP = "url(#deep)";
 const DARK = "url(#dark)";
 /** On gold. */
-const INK = "#2a1a05";
+const INK = tone("ink");
+/** Edges in the light. */
+const PALE = tone("pale");
 
 const path = (d: string, fill: string) => svg("path", { d, fill });
 const circle = (cx: number, cy: number, r: number, fill: string) =>
@@ -77,7 +81,7 @@ function target(): readonly SVGElement[] {
     circle(45, 51, 15.5, DARK),
     circle(45, 51, 8, GOLD),
     line("M45 51 80 16", "#17121a", 8),
-    line("M45 51 78 18", "#fff0bf", 3.6),
+    line("M45 51 78 18", PALE, 3.6),
     path("M71 25V12.5L82.500 1v12.500H95L83.500 25z", GOLD),
     line("M71 25 88 8", INK, 2),
   ];
@@ -102,7 +106,7 @@ function trophy(): readonly SVGElement[] {
     line("M25 20H10c0 19 7 29 20 30M71 20h15c0 19-7 29-20 30", DEEP, 6.5),
     line("M25 19H10c0 19 7 29 20 30M71 19h15c0 19-7 29-20 30", GOLD, 4.5),
     path("M22 8h52v25c0 18-11 30-26 30S22 51 22 33z", GOLD),
-    path("M22 8h10v25c0 14 5 24 14 30-14-1-24-13-24-30z", "#fff0bf"),
+    path("M22 8h10v25c0 14 5 24 14 30-14-1-24-13-24-30z", PALE),
     path("M43 61h10l2 14H41z", DEEP),
     svg("rect", { x: 29, y: 74, width: 38, height: 15, rx: 5, fill: DEEP }),
     svg("rect", { x: 29, y: 73, width: 38, height: 4.5, rx: 2.2, fill: GOLD }),
@@ -123,7 +127,7 @@ function key(): readonly SVGElement[] {
       circle(25, 49, 25, DEEP),
       circle(25, 48, 24, GOLD),
       circle(20, 48, 9.5, "#17121a"),
-      line("M46 45h44", "#fff0bf", 2),
+      line("M46 45h44", PALE, 2),
     ),
   ];
 }

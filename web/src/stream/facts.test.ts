@@ -2,8 +2,10 @@ import { expect, it } from "vitest";
 import { readChallenges, readGiveaways, readPlaces, readSite } from "./facts";
 
 it("takes what it needs of the site", () => {
-  expect(readSite({ success: true, name: "Pointhouse", promoCode: " HOUSE ", extra: 1 })).toEqual({
+  const answer = { name: "Pointhouse", promoCode: " HOUSE ", extra: 1 };
+  expect(readSite(answer)).toEqual({
     name: "Pointhouse",
+    mark: "",
     promoCode: "HOUSE",
     casinoName: "",
     timezone: "",

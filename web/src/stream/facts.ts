@@ -2,7 +2,14 @@
  * What the overlay knows of the site. It may stay open for weeks, over updates of the server, so it
  * takes from an answer only what it shows, and leaves out rows that it cannot read.
  */
-export type Site = { name: string; promoCode: string; casinoName: string; timezone: string };
+export type Site = {
+  name: string;
+  /** Address of the site's own sign; empty for the built-in one. */
+  mark: string;
+  promoCode: string;
+  casinoName: string;
+  timezone: string;
+};
 
 export type Challenge = {
   title: string;
@@ -45,6 +52,7 @@ export function readSite(body: unknown): Site | null {
   const { name } = body;
   return {
     name,
+    mark: text(body.mark),
     promoCode: text(body.promoCode),
     casinoName: text(body.casinoName),
     timezone: text(body.timezone),

@@ -16,6 +16,7 @@ const site = {
   name: "Pointhouse",
   promoCode: "HOUSE",
   casinoName: "Rainbet",
+  mark: "",
   timezone: "Australia/Sydney",
 };
 

@@ -29,6 +29,8 @@ export type Content = {
   line: string;
   /** Where the site is found; null when the overlay runs under an address of no use to viewers. */
   address: string | null;
+  /** Address of a picture in place of the drawing; empty for the drawing. */
+  mark: string;
   side: Side;
 };
 
@@ -43,10 +45,11 @@ export type Moment = {
 };
 
 export function contentOf(scene: Scene, moment: Moment): Content {
-  return { scene, ...builders[scene](moment) };
+  const mark = scene === "intro" ? (moment.facts.site?.mark ?? "") : "";
+  return { scene, mark, ...builders[scene](moment) };
 }
 
-const builders: Record<Scene, (moment: Moment) => Omit<Content, "scene">> = {
+const builders: Record<Scene, (moment: Moment) => Omit<Content, "scene" | "mark">> = {
   intro: ({ facts, address }) => ({
     eyebrow: texts.eyebrow,
     headline: facts.site?.name ?? texts.joinCommunity,
@@ -119,7 +122,7 @@ function challengeCard({ title, provider, reward, minBet, multiplier }: Challeng
   return { title, amount: reward, note: terms.length === 0 ? provider : terms.join(" · ") };
 }
 
-function giveawaysContent({ facts, now, turn }: Moment): Omit<Content, "scene"> {
+function giveawaysContent({ facts, now, turn }: Moment): Omit<Content, "scene" | "mark"> {
   // What the clock says counts, too: the newest answer may be hours old.
   const waiting = (facts.giveaways ?? []).filter(({ isEnded, endsAt }) => !isEnded && endsAt > now);
   const open = inOrder(

@@ -6,11 +6,15 @@ import { openStage } from "./stage";
 
 const nothing = { site: null, challenges: null, giveaways: null, board: null };
 let name = "Pointhouse";
+let mark = "";
 
 const open = () =>
   openStage(document.body, (scene, turn) =>
     contentOf(scene, {
-      facts: { ...nothing, site: { name, promoCode: "", casinoName: "", timezone: "" } },
+      facts: {
+        ...nothing,
+        site: { name, mark, promoCode: "", casinoName: "", timezone: "" },
+      },
       now: 0,
       turn,
       address: null,
@@ -23,6 +27,7 @@ const texts = () => [...document.querySelectorAll("h1")].map(({ textContent }) =
 beforeEach(() => {
   vi.useFakeTimers();
   name = "Pointhouse";
+  mark = "";
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -39,6 +44,18 @@ it("goes through the five scenes, 4 s each, and begins again", () => {
     seen.push(shown());
   }
   expect(seen).toEqual([...scenes, ...scenes, "intro"]);
+});
+
+it("shows the site's own sign in the first scene, and the drawing when it cannot be loaded", () => {
+  mark = "/api/site/pictures/7";
+  open();
+  const sign = document.querySelector(".figure img");
+  expect(sign).toHaveAttribute("src", "/api/site/pictures/7");
+  sign?.dispatchEvent(new Event("error"));
+  expect(document.querySelector(".figure img")).toBeNull();
+  expect(document.querySelectorAll(".figure svg")).toHaveLength(1);
+  vi.advanceTimersByTime(4_000);
+  expect(document.querySelectorAll(".scene[data-scene=challenges] .figure svg")).toHaveLength(1);
 });
 
 it("always has one scene on the plate, and nothing that takes the focus", () => {

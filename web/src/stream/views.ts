@@ -1,11 +1,11 @@
 import { artOf } from "./art";
 import { el } from "./dom";
-import type { Card, Content, Side } from "./scenes";
+import type { Card, Content, Scene, Side } from "./scenes";
 import * as texts from "./texts/en";
 
 /** What stands on the plate for a scene. */
 export function sceneView(content: Content): HTMLElement {
-  const { scene, eyebrow, headline, line, address, side } = content;
+  const { scene, eyebrow, headline, line, address, mark, side } = content;
   const words = el(
     "div",
     "words",
@@ -15,10 +15,19 @@ export function sceneView(content: Content): HTMLElement {
   );
   if (address !== null)
     words.append(fitted(el("p", "address", address), address.length, scene === "intro" ? 30 : 22));
-  const view = el("section", "scene", el("div", "figure", artOf(scene)), words);
+  const view = el("section", "scene", el("div", "figure", figureView(scene, mark)), words);
   if (side.kind !== "none") view.append(sideView(side));
   view.dataset.scene = scene;
   return view;
+}
+
+/** The site's own sign, or the drawing while there is none or it cannot be loaded. */
+function figureView(scene: Scene, mark: string): Element {
+  const drawing = artOf(scene);
+  if (mark === "") return drawing;
+  const sign = el("img", "art sign");
+  sign.addEventListener("error", () => sign.replaceWith(drawing));
+  return Object.assign(sign, { alt: "", src: mark });
 }
 
 function sideView(side: Exclude<Side, { kind: "none" }>): HTMLElement {

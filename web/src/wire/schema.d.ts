@@ -862,7 +862,40 @@ export interface paths {
                 503: components["responses"]["Unavailable"];
             };
         };
-        put?: never;
+        /** Hides a first step for everybody in the panel, or shows it again. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["HideStep"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                408: components["responses"]["TooSlow"];
+                409: components["responses"]["Conflict"];
+                413: components["responses"]["TooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
         post?: never;
         delete?: never;
         options?: never;
@@ -2340,7 +2373,7 @@ export interface paths {
         post: {
             parameters: {
                 query: {
-                    purpose: "logo" | "mark" | "share_image" | "hero" | "item" | "challenge";
+                    purpose: "logo" | "mark" | "share_image" | "hero" | "item" | "challenge" | "favicon";
                     /** @description Name of the file. */
                     name?: string;
                 };
@@ -10269,6 +10302,8 @@ export interface components {
         /** @description A step, and whether it is done. */
         FirstStep: {
             done: boolean;
+            /** @description True when an admin doesn't want it. */
+            hidden: boolean;
             id: components["schemas"]["FirstStepId"];
         };
         /**
@@ -10811,6 +10846,11 @@ export interface components {
             status: string;
             /** Format: int32 */
             streak: number;
+        };
+        /** @description A step to hide or to show again. */
+        HideStep: {
+            hidden: boolean;
+            id: components["schemas"]["FirstStepId"];
         };
         /** @description The daily sums of all players. Days without figures are omitted. */
         History: {
@@ -12005,7 +12045,7 @@ export interface components {
          * @description What a picture is for. It decides size and format.
          * @enum {string}
          */
-        PicturePurpose: "logo" | "mark" | "share_image" | "hero" | "item" | "challenge";
+        PicturePurpose: "logo" | "mark" | "share_image" | "hero" | "item" | "challenge" | "favicon";
         /** @description A profile picture, as a multipart form. */
         PictureUpload: {
             /**
@@ -13068,6 +13108,10 @@ export interface components {
         };
         /** @description A section of the settings. */
         SettingsSection: {
+            /** @description What a new site begins with, by key. */
+            defaults: {
+                [key: string]: Record<string, never>;
+            };
             locked: components["schemas"]["LockedKey"][];
             /** @description Its name, as in a settings file. */
             name: string;
@@ -13151,6 +13195,8 @@ export interface components {
             counters: components["schemas"]["HomeCounters"];
             /** @description How amounts of US dollars are written. */
             dollars: components["schemas"]["DollarFormat"];
+            /** @description Address of a picture for the browser's tab; empty for the built-in one. */
+            favicon: string;
             features: components["schemas"]["SiteFeatures"];
             /** @description House games, in their order. */
             games: string[];

@@ -123,6 +123,9 @@ pub struct SettingsSection {
     /// The values in force by key, as in a settings file.
     #[schema(value_type = BTreeMap<String, Object>)]
     values: Value,
+    /// What a new site begins with, by key.
+    #[schema(value_type = BTreeMap<String, Object>)]
+    defaults: Value,
     locked: Vec<LockedKey>,
 }
 
@@ -475,6 +478,7 @@ fn section_of(editor: &SettingsEditor, name: &str) -> Result<SettingsSection, Se
         name,
         version: SettingsVersion::of(&head),
         values: values.ok_or(Fault::Contradiction("a section has no values"))?,
+        defaults: Config::neutral_values().get(name).cloned().unwrap_or_default(),
         locked: locked.map(|(key, by)| LockedKey { key, by: by.into() }).collect(),
     })
 }

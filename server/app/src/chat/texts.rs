@@ -112,7 +112,8 @@ impl Texts {
     }
 }
 
-/// Fills in what stands in braces. What is filled in is not read again.
+/// Fills in what stands in braces. What is filled in is not read again. Nothing, such as the word of a command that
+/// is off, leaves no gap.
 fn filled(text: &str, values: &[(&str, &str)]) -> String {
     let mut whole = String::new();
     let mut parts = text.split('{');
@@ -120,8 +121,12 @@ fn filled(text: &str, values: &[(&str, &str)]) -> String {
     for part in parts {
         let Some((name, rest)) = part.split_once('}') else { continue };
         let value = values.iter().find(|(known, _)| *known == name).map_or("", |(_, value)| value);
+        if value.is_empty() && !rest.starts_with(char::is_alphanumeric) {
+            whole.truncate(whole.trim_end_matches(' ').len());
+        }
         whole.push_str(value);
-        whole.push_str(rest);
+        // At the beginning there is nothing to keep apart.
+        whole.push_str(if whole.is_empty() { rest.trim_start_matches(' ') } else { rest });
     }
     whole
 }
@@ -172,5 +177,20 @@ mod tests {
     fn what_is_filled_in_is_not_read_again() {
         let values = [("titles", "{page} {x"), ("page", "P")];
         assert_eq!(filled("{titles}: {page}.", &values), "{page} {x: P.");
+    }
+
+    #[test]
+    fn an_empty_word_leaves_no_gap() {
+        let values = [("unlink", ""), ("name", "emu")];
+        for (text, expected) in [
+            ("Write {unlink} to end it, {name}.", "Write to end it, emu."),
+            ("If not, write {unlink}.", "If not, write."),
+            ("{unlink} ends it", "ends it"),
+            ("End it: {unlink}", "End it:"),
+            ("a {unlink} {unlink} b", "a b"),
+            ("pre {unlink}fix", "pre fix"),
+        ] {
+            assert_eq!(filled(text, &values), expected, "{text}");
+        }
     }
 }

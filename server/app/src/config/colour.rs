@@ -9,7 +9,7 @@ const PAGE: [u8; 3] = [0x1f, 0x1d, 0x23];
 const CONTRAST_MIN: f64 = 4.5;
 
 /// Reads `#rrggbb`.
-fn parse(text: &str) -> Option<[u8; 3]> {
+pub(crate) fn parse(text: &str) -> Option<[u8; 3]> {
     let digits = text.strip_prefix('#')?;
     if digits.len() != 6 || !digits.bytes().all(|byte| byte.is_ascii_hexdigit()) {
         return None;

@@ -29,8 +29,10 @@ pub struct Brand {
     /// Address of a picture beside the name; empty: the name alone. This and the other pictures are addresses
     /// under /api/site/pictures or https addresses.
     pub logo: String,
-    /// Address of a square sign, also for the browser's tab; empty: the built-in one.
+    /// Address of a square sign; empty: the built-in one.
     pub mark: String,
+    /// Address of a square picture for the browser's tab; empty: the sign.
+    pub favicon: String,
     /// Address of a picture for links in other sites; empty: none.
     pub share_image: String,
     /// Address of the large picture of the home page; empty: the built-in art.
@@ -205,6 +207,7 @@ impl Brand {
         let pictures = [
             ("brand.logo", &self.logo),
             ("brand.mark", &self.mark),
+            ("brand.favicon", &self.favicon),
             ("brand.share_image", &self.share_image),
             ("brand.hero", &self.hero),
         ];
@@ -214,9 +217,14 @@ impl Brand {
         check_accent("brand.accent", &self.accent)
     }
 
+    /// Address of the picture for the browser's tab; empty for the built-in one.
+    pub fn tab_icon(&self) -> &str {
+        if self.favicon.is_empty() { &self.mark } else { &self.favicon }
+    }
+
     /// Addresses of its pictures; some may be empty.
-    pub fn pictures(&self) -> [&str; 4] {
-        [&self.logo, &self.mark, &self.share_image, &self.hero]
+    pub fn pictures(&self) -> [&str; 5] {
+        [&self.logo, &self.mark, &self.favicon, &self.share_image, &self.hero]
     }
 }
 

@@ -33,13 +33,14 @@ pub(super) fn redraw(bytes: Vec<u8>, purpose: Purpose) -> Result<Drawn, PictureE
     let scaled = match purpose {
         Purpose::Logo => within(picture, 480, 160),
         Purpose::Mark => filling(&picture, 192, 192),
+        Purpose::Favicon => filling(&picture, 96, 96),
         Purpose::ShareImage => filling(&picture, 1200, 630),
         Purpose::Hero => within(picture, 1600, 1000),
         Purpose::Item => within(picture, 800, 800),
         Purpose::Challenge => within(picture, 960, 960),
     };
     let bytes = match purpose {
-        Purpose::Logo | Purpose::Mark => png(&scaled),
+        Purpose::Logo | Purpose::Mark | Purpose::Favicon => png(&scaled),
         Purpose::ShareImage => QUALITIES.into_iter().find_map(|quality| jpeg(&scaled, quality)),
         Purpose::Hero | Purpose::Item | Purpose::Challenge => {
             QUALITIES.into_iter().find_map(|quality| webp(&scaled, quality))

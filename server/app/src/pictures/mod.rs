@@ -32,7 +32,8 @@ use stored::number_of;
 /// Most pictures of a site.
 const PICTURES_MAX: usize = 300;
 /// Settings of the brand that are pictures, in the order of `Brand::pictures`.
-const BRAND_PICTURES: [&str; 4] = ["brand.logo", "brand.mark", "brand.share_image", "brand.hero"];
+const BRAND_PICTURES: [&str; 5] =
+    ["brand.logo", "brand.mark", "brand.favicon", "brand.share_image", "brand.hero"];
 /// First part of their addresses.
 pub const ADDRESS: &str = "/api/site/pictures/";
 

@@ -26,7 +26,7 @@ pub(super) const PIECE_BYTES: usize = 16 * 1024;
 pub enum Purpose {
     /// Beside or instead of the name: at most 480 x 160 pixels, PNG, so that emails can show it.
     Logo,
-    /// A square sign: 192 x 192 pixels, PNG; also the icon of the browser's tab.
+    /// A square sign: 192 x 192 pixels, PNG.
     Mark,
     /// For links in other sites: 1200 x 630 pixels, JPEG.
     ShareImage,
@@ -36,15 +36,25 @@ pub enum Purpose {
     Item,
     /// A challenge: at most 960 x 960 pixels, WebP.
     Challenge,
+    /// The icon of the browser's tab: 96 x 96 pixels, PNG.
+    Favicon,
 }
 
-stored_codes!(Purpose { Logo = 0, Mark = 1, ShareImage = 2, Hero = 3, Item = 4, Challenge = 5 });
+stored_codes!(Purpose {
+    Logo = 0,
+    Mark = 1,
+    ShareImage = 2,
+    Hero = 3,
+    Item = 4,
+    Challenge = 5,
+    Favicon = 6,
+});
 
 impl Purpose {
     /// Ending of the file name.
     pub const fn ending(self) -> &'static str {
         match self {
-            Self::Logo | Self::Mark => "png",
+            Self::Logo | Self::Mark | Self::Favicon => "png",
             Self::ShareImage => "jpg",
             Self::Hero | Self::Item | Self::Challenge => "webp",
         }
@@ -53,7 +63,7 @@ impl Purpose {
     /// Media type.
     pub const fn media_type(self) -> &'static str {
         match self {
-            Self::Logo | Self::Mark => "image/png",
+            Self::Logo | Self::Mark | Self::Favicon => "image/png",
             Self::ShareImage => "image/jpeg",
             Self::Hero | Self::Item | Self::Challenge => "image/webp",
         }

@@ -84,8 +84,8 @@ pub(super) fn fill(
         .replace("<!--head-->", &head(template, page, (&data.site, origin, path), is_panel))
         .replace("<!--theme-->", &theme(&data.site))
         .replace("<!--data-->", &data_element(data));
-    if !data.site.mark.is_empty() {
-        document = with_icon(&document, &data.site.mark);
+    if !data.site.favicon.is_empty() {
+        document = with_icon(&document, &data.site.favicon);
     }
     if is_panel {
         document = with_part(&document, "frame", "");
@@ -200,8 +200,8 @@ fn card(site: &SiteAnswer, origin: &str) -> String {
 }
 
 /// The site's own icon in place of the built-in one.
-fn with_icon(document: &str, mark: &str) -> String {
-    let own = format!("<link rel=\"icon\" href=\"{}\" />", escape(mark));
+fn with_icon(document: &str, address: &str) -> String {
+    let own = format!("<link rel=\"icon\" href=\"{}\" />", escape(address));
     with_part(document, "icon", &own)
 }
 
@@ -212,7 +212,7 @@ fn data_element(data: &PageData) -> String {
 }
 
 /// The document with other HTML in the part between two comments.
-fn with_part(document: &str, part: &str, html: &str) -> String {
+pub(super) fn with_part(document: &str, part: &str, html: &str) -> String {
     let (start, end) = (format!("<!--{part}-->"), format!("<!--/{part}-->"));
     let Some((before, rest)) = document.split_once(&start) else { return document.to_owned() };
     let Some((_, after)) = rest.split_once(&end) else { return document.to_owned() };

@@ -9,6 +9,7 @@ mod facts;
 pub(crate) mod modules;
 mod names;
 pub mod routes;
+mod tones;
 pub mod web_build;
 
 pub use facts::{Counted, SiteFacts};

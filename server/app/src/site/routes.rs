@@ -111,6 +111,8 @@ pub struct SiteAnswer {
     logo: String,
     /// Address of a square sign; empty for the built-in one.
     pub(super) mark: String,
+    /// Address of a picture for the browser's tab; empty for the built-in one.
+    pub(super) favicon: String,
     /// Address of a picture for links in other sites; may be empty.
     pub(super) share_image: String,
     /// Address of the large picture of the home page; empty for the built-in art.
@@ -174,6 +176,7 @@ pub(super) fn site_answer(facts: &SiteFacts) -> SiteAnswer {
         heading_font: brand.heading_font,
         logo: brand.logo.clone(),
         mark: brand.mark.clone(),
+        favicon: brand.tab_icon().to_owned(),
         share_image: brand.share_image.clone(),
         hero: brand.hero.clone(),
         promo_code: partner.promo_code.clone(),

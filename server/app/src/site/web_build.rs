@@ -21,10 +21,11 @@ use rust_embed::{EmbeddedFile, RustEmbed};
 use sha2::{Digest, Sha256};
 
 use super::SiteFacts;
-use super::document::{Page, PageData, fill, read_pages, with_settings};
+use super::document::{Page, PageData, fill, read_pages, with_part, with_settings};
 use super::error::NoSuchFile;
 use super::modules::has_page;
 use super::routes::site_answer;
+use super::tones::overlay_theme;
 use crate::first_steps::FirstSteps;
 use crate::maintenance::{Maintenance, SiteStatus};
 
@@ -83,7 +84,8 @@ pub async fn serve(
             match Build::get(STREAM_PAGE) {
                 Some(page) => {
                     let page = String::from_utf8_lossy(&page.data);
-                    let page = with_accent(&page, &config.brand.accent);
+                    let theme = overlay_theme(&config.brand.accent);
+                    let page = with_part(&page, "theme", &theme);
                     let page = with_settings(&page, &site_answer(&facts));
                     document(&req, if config.site.rehearsal { marked(&page) } else { page })
                 }
@@ -127,11 +129,6 @@ fn no_pages() -> HttpResponse {
 /// dot.
 fn is_file_name(path: &str) -> bool {
     path.starts_with("assets/") || path.rsplit('/').next().is_some_and(|name| name.contains('.'))
-}
-
-/// The page of the overlay in the site's colour.
-fn with_accent(page: &str, accent: &str) -> String {
-    page.replace("</head>", &format!("<style>:root{{--accent:{accent}}}</style></head>"))
 }
 
 /// The page of a rehearsal, with its additional style sheet.

@@ -95,7 +95,7 @@ pub(super) async fn assemble(
         notices: Data::new(Notices::new(&accounts, clock, settings)),
         settings: Data::new(settings.clone()),
         setup: Data::new(setup),
-        first_steps: Data::new(FirstSteps::load(store, clock)?),
+        first_steps: Data::new(FirstSteps::load(store, clock, audit)?),
         pictures: Data::new(pictures),
         settings_editor: Data::new(editor),
         store: shared.store,

@@ -156,3 +156,35 @@ async fn first_steps_know_by_themselves_whether_they_are_done() {
     let list = server.get("/api/admin/first-steps").by(&admin).send().await.of(200);
     assert_eq!(list["url"], "https://den.example");
 }
+
+#[tokio::test]
+async fn a_first_step_is_hidden_for_all_and_can_be_shown_again() {
+    let mut server = Server::start().await;
+    let hide = async |server: &Server, body: Value| {
+        let admin = server.admin().await;
+        let call = server.call(Method::PUT, "/api/admin/first-steps").by(&admin);
+        call.json(&body).send().await
+    };
+    let hidden = async |server: &Server| -> Vec<String> {
+        let admin = server.admin().await;
+        let list = server.get("/api/admin/first-steps").by(&admin).send().await.of(200);
+        let steps = list["steps"].as_array().unwrap().iter();
+        let hidden = steps.filter(|step| step["hidden"] == true);
+        hidden.map(|step| step["id"].as_str().unwrap().to_owned()).collect()
+    };
+    assert_eq!(hidden(&server).await, [""; 0]);
+    for id in ["chat", "email", "chat"] {
+        hide(&server, json!({ "id": id, "hidden": true })).await.of(200);
+    }
+    hide(&server, json!({ "id": "poster", "hidden": true })).await.of(400);
+    server.restart().await;
+    assert_eq!(hidden(&server).await, ["email", "chat"]);
+    hide(&server, json!({ "id": "email", "hidden": false })).await.of(200);
+    assert_eq!(hidden(&server).await, ["chat"]);
+    let admin = server.admin().await;
+    let log = server.get("/api/admin/audit").by(&admin).send().await.of(200);
+    let rows = log["items"].as_array().unwrap().iter();
+    let rows = rows.filter(|row| row["action"] == "first_step.hide");
+    let subjects: Vec<&str> = rows.map(|row| row["subject"].as_str().unwrap()).collect();
+    assert_eq!(subjects, ["step:email", "step:email", "step:chat"], "{log}");
+}

@@ -41,6 +41,7 @@ async fn a_picture_is_scaled_by_what_it_is_for_and_stays_over_a_restart() {
         ("hero", "image/webp", (600, 300)),
         ("item", "image/webp", (600, 300)),
         ("challenge", "image/webp", (600, 300)),
+        ("favicon", "image/png", (96, 96)),
     ] {
         let done = upload(&server, &admin, purpose, sent.clone()).await.of(200);
         let stored = &done["picture"];
@@ -60,12 +61,15 @@ async fn a_picture_is_scaled_by_what_it_is_for_and_stays_over_a_restart() {
     };
     let all = server.get("/api/admin/pictures").by(&admin).send().await.of(200);
     assert_eq!(all["most"], 300);
-    assert_eq!(listed(&all), ["challenge", "item", "hero", "share_image", "mark", "logo"]);
+    assert_eq!(
+        listed(&all),
+        ["favicon", "challenge", "item", "hero", "share_image", "mark", "logo"]
+    );
     server.restart().await;
     let admin = server.admin().await;
     assert_eq!(server.get("/api/admin/pictures").by(&admin).send().await.of(200), all);
     let next = upload(&server, &admin, "mark", sent).await.of(200);
-    assert_eq!(next["picture"]["id"], "7", "an address is never used twice");
+    assert_eq!(next["picture"]["id"], "8", "an address is never used twice");
 }
 
 #[tokio::test]

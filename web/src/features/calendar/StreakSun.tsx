@@ -22,12 +22,12 @@ export function StreakSun({ streak, canClaim, className }: StreakSunProps) {
     <svg viewBox="0 0 240 132" aria-hidden="true" className={className}>
       <defs>
         <linearGradient id={`${id}d`} x1="0" y1="0" x2="0" y2="1">
-          <stop stopColor="oklch(.9 .11 90)" />
-          <stop offset="1" stopColor="oklch(.72 .145 78)" />
+          <stop stopColor="var(--color-gold-300)" />
+          <stop offset="1" stopColor="var(--color-gold-500)" />
         </linearGradient>
         <radialGradient id={`${id}g`} cx="120" cy="126" r="120" gradientUnits="userSpaceOnUse">
-          <stop stopColor="oklch(.835 .142 86)" stopOpacity=".3" />
-          <stop offset="1" stopColor="oklch(.835 .142 86)" stopOpacity="0" />
+          <stop stopColor="var(--accent)" stopOpacity=".3" />
+          <stop offset="1" stopColor="var(--accent)" stopOpacity="0" />
         </radialGradient>
       </defs>
       {shines && <path d="M0 126a120 120 0 0 1 240 0z" fill={`url(#${id}g)`} />}

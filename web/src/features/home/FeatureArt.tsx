@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { gold } from "./gold";
 
 /** One light, one ground: the drawings of the four cards stand in the same room. */
 function Stage({ children }: { children: ReactNode }) {
@@ -13,12 +14,12 @@ function Stage({ children }: { children: ReactNode }) {
     >
       <defs>
         <radialGradient id="stage-light">
-          <stop stopColor="oklch(.8 .13 82)" stopOpacity=".22" />
-          <stop offset="1" stopColor="oklch(.75 .12 78)" stopOpacity="0" />
+          <stop stopColor={gold(-0.035, 0.92, -4)} stopOpacity=".22" />
+          <stop offset="1" stopColor={gold(-0.085, 0.85, -8)} stopOpacity="0" />
         </radialGradient>
         <linearGradient id="stage-gold" x1="0" y1="0" x2="0" y2="1">
-          <stop stopColor="oklch(.91 .1 92)" />
-          <stop offset="1" stopColor="oklch(.72 .145 77)" />
+          <stop stopColor={gold(0.075, 0.7, 6)} />
+          <stop offset="1" stopColor={gold(-0.115, 1.02, -9)} />
         </linearGradient>
         <linearGradient id="stage-ink" x1="0" y1="0" x2="0" y2="1">
           <stop stopColor="oklch(.37 .016 300)" />
@@ -50,7 +51,7 @@ export function PodiumArt() {
       />
       <path
         d="M140 33h-13c0 15 5 24 17 26M180 33h13c0 15-5 24-17 26"
-        stroke="oklch(.76 .145 80)"
+        stroke={gold(-0.075, 1.02, -6)}
         strokeWidth="5"
       />
       <path d="M138 24h44v17c0 17-9 28-22 28s-22-11-22-28z" fill="url(#stage-gold)" />
@@ -60,7 +61,7 @@ export function PodiumArt() {
         fill="url(#stage-gold)"
       />
       <g fontFamily="Archivo" fontWeight="800" textAnchor="middle">
-        <text x="160" y="133" fontSize="27" fill="oklch(.93 .06 90)">
+        <text x="160" y="133" fontSize="27" fill={gold(0.095, 0.42, 4)}>
           1
         </text>
         <text x="95" y="142" fontSize="19" fill="oklch(.72 .014 300)">
@@ -108,12 +109,21 @@ export function TicketArt() {
       <g transform="rotate(-8 150 96)">
         <path d={ticket} transform="translate(72 62)" fill="oklch(0 0 0 / .4)" />
         <path d={ticket} transform="translate(72 56)" fill="url(#stage-gold)" />
-        <path d="M190 66v56" stroke="oklch(.42 .09 74)" strokeWidth="2.5" strokeDasharray=".1 7" />
+        <path
+          d="M190 66v56"
+          stroke={gold(-0.415, 0.63, -12)}
+          strokeWidth="2.5"
+          strokeDasharray=".1 7"
+        />
         <path
           d="m131 70 7.7 15.6 17.2 2.5-12.4 12.1 2.9 17.1-15.4-8-15.4 8 2.9-17.1-12.4-12.1 17.2-2.500z"
-          fill="oklch(.3 .06 76)"
+          fill={gold(-0.535, 0.42, -10)}
         />
-        <path d="M202 78v32M209 78v32M216 78v32" stroke="oklch(.42 .09 74)" strokeWidth="2.5" />
+        <path
+          d="M202 78v32M209 78v32M216 78v32"
+          stroke={gold(-0.415, 0.63, -12)}
+          strokeWidth="2.5"
+        />
       </g>
     </Stage>
   );
@@ -138,12 +148,12 @@ export function PresentArt() {
           stroke="url(#stage-gold)"
           strokeWidth="8"
         />
-        <circle cx="160" cy="56" r="8" fill="oklch(.9 .11 90)" />
+        <circle cx="160" cy="56" r="8" fill={gold(0.065, 0.77, 4)} />
       </g>
-      <circle cx="242" cy="60" r="13" fill="oklch(.66 .135 74)" />
+      <circle cx="242" cy="60" r="13" fill={gold(-0.175, 0.95, -12)} />
       <circle cx="242" cy="58.5" r="12.5" fill="url(#stage-gold)" />
       <circle cx="242" cy="58.5" r="4.2" fill="oklch(.21 .045 78)" />
-      <circle cx="74" cy="46" r="9" fill="oklch(.66 .135 74)" />
+      <circle cx="74" cy="46" r="9" fill={gold(-0.175, 0.95, -12)} />
       <circle cx="74" cy="45" r="8.5" fill="url(#stage-gold)" />
       <circle cx="74" cy="45" r="2.9" fill="oklch(.21 .045 78)" />
     </Stage>

@@ -1,6 +1,7 @@
 import { DiceArt } from "@/features/games/common/art/Dice";
 import { Coin } from "@/ui/Points";
 import { ArtBox } from "./ArtBox";
+import { gold } from "./gold";
 
 /** The house of the mark, as wide and high as it is drawn here. */
 const house =
@@ -38,14 +39,14 @@ export function HeroArt() {
         <path d={house} fill="url(#home-wall)" />
         <path d={house} fill="none" stroke="url(#home-rim)" strokeWidth="2.5" />
         <path d="M177 158 40 352h274z" fill="url(#home-beam)" />
-        <circle cx="177" cy="150" r="62" fill="oklch(.84 .14 86)" fillOpacity=".1" />
+        <circle cx="177" cy="150" r="62" fill={gold(0.005, 0.99, 0)} fillOpacity=".1" />
         <circle cx="177" cy="150" r="49" fill="url(#home-window)" />
         <circle
           cx="177"
           cy="150"
           r="49"
           fill="none"
-          stroke="oklch(.95 .07 94)"
+          stroke={gold(0.115, 0.49, 8)}
           strokeOpacity=".7"
           strokeWidth="1.5"
         />
@@ -72,9 +73,9 @@ function HouseLights() {
   return (
     <defs>
       <radialGradient id="home-glow">
-        <stop stopColor="oklch(.8 .13 82)" stopOpacity=".24" />
-        <stop offset=".55" stopColor="oklch(.72 .11 70)" stopOpacity=".07" />
-        <stop offset="1" stopColor="oklch(.7 .1 70)" stopOpacity="0" />
+        <stop stopColor={gold(-0.035, 0.92, -4)} stopOpacity=".24" />
+        <stop offset=".55" stopColor={gold(-0.115, 0.77, -16)} stopOpacity=".07" />
+        <stop offset="1" stopColor={gold(-0.135, 0.7, -16)} stopOpacity="0" />
       </radialGradient>
       <linearGradient id="home-wall" x1="0" y1="0" x2=".3" y2="1">
         <stop stopColor="oklch(.29 .022 60)" />
@@ -82,22 +83,22 @@ function HouseLights() {
         <stop offset="1" stopColor="oklch(.15 .011 300)" />
       </linearGradient>
       <linearGradient id="home-rim" x1="0" y1="0" x2="0" y2="1">
-        <stop stopColor="oklch(.93 .09 92)" />
-        <stop offset=".34" stopColor="oklch(.8 .14 84)" stopOpacity=".55" />
-        <stop offset=".8" stopColor="oklch(.7 .13 76)" stopOpacity=".04" />
+        <stop stopColor={gold(0.095, 0.63, 6)} />
+        <stop offset=".34" stopColor={gold(-0.035, 0.99, -2)} stopOpacity=".55" />
+        <stop offset=".8" stopColor={gold(-0.135, 0.92, -10)} stopOpacity=".04" />
       </linearGradient>
       <radialGradient id="home-window" cx=".42" cy=".36">
-        <stop stopColor="oklch(.97 .06 96)" />
-        <stop offset=".45" stopColor="oklch(.87 .13 88)" />
-        <stop offset="1" stopColor="oklch(.72 .145 76)" />
+        <stop stopColor={gold(0.135, 0.42, 10)} />
+        <stop offset=".45" stopColor={gold(0.035, 0.92, 2)} />
+        <stop offset="1" stopColor={gold(-0.115, 1.02, -10)} />
       </radialGradient>
       <linearGradient id="home-beam" x1="0" y1="0" x2="0" y2="1">
-        <stop stopColor="oklch(.9 .11 90)" stopOpacity=".2" />
-        <stop offset="1" stopColor="oklch(.85 .12 86)" stopOpacity="0" />
+        <stop stopColor={gold(0.065, 0.77, 4)} stopOpacity=".2" />
+        <stop offset="1" stopColor={gold(0.015, 0.85, 0)} stopOpacity="0" />
       </linearGradient>
       <radialGradient id="home-floor">
-        <stop stopColor="oklch(.8 .12 82)" stopOpacity=".3" />
-        <stop offset="1" stopColor="oklch(.7 .1 70)" stopOpacity="0" />
+        <stop stopColor={gold(-0.035, 0.85, -4)} stopOpacity=".3" />
+        <stop offset="1" stopColor={gold(-0.135, 0.7, -16)} stopOpacity="0" />
       </radialGradient>
     </defs>
   );

@@ -8,9 +8,9 @@ export function HouseMark({ className = "size-8" }: { className?: string }) {
     <svg viewBox="0 0 32 32" aria-hidden="true" className={cx("shrink-0", className)}>
       <defs>
         <linearGradient id={id} x1="7" y1="2" x2="25" y2="30" gradientUnits="userSpaceOnUse">
-          <stop stopColor="oklch(.93 .09 92)" />
-          <stop offset=".5" stopColor="oklch(.84 .142 86)" />
-          <stop offset="1" stopColor="oklch(.68 .14 74)" />
+          <stop stopColor="var(--color-gold-300)" />
+          <stop offset=".5" stopColor="var(--accent)" />
+          <stop offset="1" stopColor="var(--color-gold-600)" />
         </linearGradient>
       </defs>
       <path

@@ -80,6 +80,9 @@ async fn commands_and_replies_of_the_chat_are_the_streamer_s() {
         assert!(refused["fields"][problem].is_string(), "{refused}");
     }
     panel.set("kick", "words.points", json!("!Dollars")).await.of(200);
+    let section = panel.section("kick").await;
+    assert_eq!(section["defaults"]["words"]["points"], "!points");
+    assert_eq!(section["defaults"]["replies"], section["values"]["replies"]);
     panel.set("kick", "replies.balance", json!("{amount} {points}, mate")).await.of(200);
     panel.set("points", "name", json!("dingo dollar")).await.of(200);
     panel.set("kick", "cooldown_seconds", json!(0)).await.of(200);
@@ -189,5 +192,5 @@ async fn the_address_of_the_site_is_in_force_at_once() {
     let email = server.emails(1).await.pop().unwrap();
     assert!(email.contains("https://den.example/verify-email?token="), "{email}");
     let steps = panel.get("/api/admin/first-steps").await.of(200);
-    assert_eq!(steps["steps"][0], json!({ "id": "public_address", "done": true }));
+    assert_eq!(steps["steps"][0], json!({ "id": "public_address", "done": true, "hidden": false }));
 }

@@ -93,6 +93,24 @@ async fn the_file_of_the_first_start_holds_for_good() {
     }
 }
 
+#[tokio::test]
+async fn a_brand_that_was_stored_without_a_tab_icon_is_completed() {
+    let mut server = opened(unpacked(&archives()[WITHOUT]), "").await;
+    let panel = Panel::of(&server).await;
+    let brand = panel.section("brand").await;
+    assert_eq!(
+        (&brand["values"]["favicon"], &brand["values"]["name"]),
+        (&json!(""), &json!("Pointhouse"))
+    );
+    assert_eq!(brand["version"]["cause"], "first_start");
+    // The version without it can be restored.
+    panel.set("brand", "tagline", json!("New")).await.of(200);
+    let revision = brand["version"]["revision"].as_u64().unwrap();
+    panel.restore("brand", revision - 1).await.of(200);
+    assert_eq!(panel.values("brand").await, brand["values"]);
+    server.prove();
+}
+
 /// How many rows of settings a folder has.
 fn stored(data: &Path) -> usize {
     let scratch = TempDir::new().unwrap();

@@ -63,6 +63,20 @@ async fn the_site_and_its_documents_have_it_at_once() {
         for part in [title, "--accent:#ff5a1f", "system-ui", "\"tagline\":\"Runs fast\""] {
             assert!(document.text.contains(part), "{part}: {}", document.text);
         }
+        for (key, address) in
+            [("mark", "https://example.com/m"), ("favicon", "https://example.com/f")]
+        {
+            change(&panel, "brand", &[(key, json!(address))]).await;
+            let document = server.get("/").send().await.text;
+            let icon = format!("<link rel=\"icon\" href=\"{address}\" />");
+            assert_eq!(document.matches("rel=\"icon\"").count(), 1, "{document}");
+            assert!(document.contains(&icon), "{icon}: {document}");
+        }
+        let overlay = server.get("/stream").send().await.text;
+        for part in ["--accent:#ff5a1f", "--gold:"] {
+            assert_eq!(overlay.matches(part).count(), 1, "{part}: {overlay}");
+        }
+        assert!(!overlay.contains("f2c24d") && !overlay.contains("236, 192, 76"), "{overlay}");
     }
 }
 

@@ -1,4 +1,5 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { jsonAnswer } from "@/test-page";
 import { type Answers, openAsAdmin, refusal } from "@/test-panel";
@@ -10,12 +11,13 @@ import type { FirstStep } from "../status/first-steps";
 import { aBoard, boardAnswer } from "./test-board";
 
 const READ = "GET /api/admin/first-steps";
+const HIDE = "PUT /api/admin/first-steps";
 const ids = ["public_address", "email", "overlay", "chat", "giveaway"] as const;
 
 let steps: FirstStep[];
 
 beforeEach(() => {
-  steps = ids.map((id) => ({ id, done: false }));
+  steps = ids.map((id) => ({ id, done: false, hidden: false }));
 });
 
 afterEach(() => {
@@ -31,7 +33,7 @@ const open = (answers: Answers = {}) =>
   });
 const card = () => screen.findByRole("region", { name: "First steps" });
 const setDone = (...done: FirstStep["id"][]) => {
-  steps = ids.map((id) => ({ id, done: done.includes(id) }));
+  steps = ids.map((id) => ({ id, done: done.includes(id), hidden: false }));
 };
 
 it("lists every step with the reason and the way to it", async () => {
@@ -83,12 +85,48 @@ it("ticks a step when settings have changed, and when a giveaway was created", a
   expect(await list.findByText("2 of 5 done")).toBeVisible();
 });
 
+it("hides a step for everybody, and shows it again", async () => {
+  setDone("email", "overlay", "giveaway");
+  const panel = open({
+    [HIDE]: async (request) => {
+      const sent: { id: string; hidden: boolean } = await request.clone().json();
+      for (const step of steps) if (step.id === sent.id) step.hidden = sent.hidden;
+      return jsonAnswer({ success: true, message: "Done" });
+    },
+  });
+  const list = within(await card());
+  const press = (name: string) => userEvent.click(list.getByRole("button", { name }));
+  await press("Hide: Connect your Kick chat");
+  expect(await list.findByText("3 of 4 done")).toBeVisible();
+  expect(screen.getByRole("region", { name: "First steps" })).toHaveFocus();
+  await press("Hide: Set the public address");
+  expect(await list.findByText("3 of 3 done")).toBeVisible();
+  // What is done is no longer listed when nothing is left to do.
+  expect(list.queryByText("Set up email")).toBeNull();
+  await userEvent.click(list.getByText("2 hidden steps"));
+  await press("Show again: Connect your Kick chat");
+  expect(await list.findByText("3 of 4 done")).toBeVisible();
+  expect(panel.sent(HIDE)).toEqual([
+    { id: "chat", hidden: true },
+    { id: "public_address", hidden: true },
+    { id: "chat", hidden: false },
+  ]);
+});
+
+it("says why a step was not hidden", async () => {
+  open({ [HIDE]: () => refusal(400, "Not right now") });
+  const list = within(await card());
+  await userEvent.click(list.getByRole("button", { name: "Hide: Set up email" }));
+  expect(await list.findByText("Not right now")).toBeVisible();
+  expect(list.getByText("0 of 5 done")).toBeVisible();
+});
+
 it.each([
   ["while they load", neverAnswer],
   ["when they cannot be read", () => refusal(400, "Not right now")],
   [
     "when all are done",
-    () => jsonAnswer({ success: true, steps: [{ id: "chat", done: true }], url: "" }),
+    () => jsonAnswer({ success: true, steps: [{ id: "chat", done: true, hidden: true }], url: "" }),
   ],
 ])("shows the dashboard without them %s", async (_, answer) => {
   open({ [READ]: answer });

@@ -1,9 +1,13 @@
 import { Link, type LinkProps } from "@tanstack/react-router";
-import { Circle, CircleCheck } from "lucide-react";
-import { buttonClass } from "@/ui/Button";
+import { ChevronRight, Circle, CircleCheck } from "lucide-react";
+import { useRef } from "react";
+import { useSubmit } from "@/data/use-submit";
+import { Button, buttonClass } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
-import { type FirstStep, useFirstSteps } from "../status/first-steps";
+import { Notice } from "@/ui/Notice";
+import { ChangeFailure } from "../shell/ChangeFailure";
+import { type FirstStep, hideFirstStep, useFirstSteps } from "../status/first-steps";
 import * as texts from "./texts/first-steps.en";
 
 /** Where each step is done. */
@@ -16,34 +20,71 @@ const places = {
 } as const satisfies Record<FirstStep["id"], Pick<LinkProps, "to" | "params">>;
 
 /**
- * The steps that a new site still lacks, until all are done. Shows nothing while they are unknown: the
+ * The steps that a new site still lacks, until all are done or hidden. Shows nothing while they are unknown: the
  * dashboard doesn't depend on them.
  */
 export function FirstSteps() {
-  const steps = useFirstSteps().data?.steps ?? [];
+  const all = useFirstSteps().data?.steps ?? [];
+  const steps = all.filter((step) => step.done || !step.hidden);
+  const hidden = all.filter((step) => step.hidden && !step.done);
   const done = steps.filter((step) => step.done).length;
-  if (done === steps.length) return null;
+  const place = useRef<HTMLElement>(null);
+  const { failed, isBusy, submit } = useSubmit({
+    send: ({ id, isHidden }: { id: FirstStep["id"]; isHidden: boolean }) =>
+      hideFirstStep(id, isHidden),
+    // The button that was pressed is gone.
+    onAnswer: () => place.current?.focus(),
+  });
+  if (done === steps.length && hidden.length === 0) return null;
   return (
     <Card>
-      <section aria-labelledby="first-steps" className="p-5">
-        <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-          <h2 id="first-steps" className="text-lg">
-            {texts.firstSteps}
-          </h2>
-          <p className="text-sm font-semibold text-muted">{texts.doneOf(done, steps.length)}</p>
+      <section
+        ref={place}
+        tabIndex={-1}
+        aria-labelledby="first-steps"
+        className="flex flex-col gap-3 rounded-lg p-5"
+      >
+        <div>
+          <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+            <h2 id="first-steps" className="text-lg">
+              {texts.firstSteps}
+            </h2>
+            <p className="text-sm font-semibold text-muted">{texts.doneOf(done, steps.length)}</p>
+          </div>
+          {done < steps.length && <p className="mt-1 text-sm text-muted">{texts.lead}</p>}
         </div>
-        <p className="mt-1 text-sm text-muted">{texts.lead}</p>
-        <ol className="mt-3 divide-y divide-line">
-          {steps.map((step) => (
-            <Step key={step.id} step={step} />
-          ))}
-        </ol>
+        {done < steps.length && (
+          <ol className="divide-y divide-line">
+            {steps.map((step) => (
+              <Step
+                key={step.id}
+                step={step}
+                isBusy={isBusy}
+                onHide={() => void submit({ id: step.id, isHidden: true })}
+              />
+            ))}
+          </ol>
+        )}
+        {hidden.length > 0 && (
+          <HiddenSteps
+            steps={hidden}
+            isBusy={isBusy}
+            onShow={(id) => void submit({ id, isHidden: false })}
+          />
+        )}
+        {failed !== null && (
+          <Notice tone="error">
+            <ChangeFailure failure={failed.failure} />
+          </Notice>
+        )}
       </section>
     </Card>
   );
 }
 
-function Step({ step: { id, done } }: { step: FirstStep }) {
+type StepProps = { step: FirstStep; isBusy: boolean; onHide: () => void };
+
+function Step({ step: { id, done }, isBusy, onHide }: StepProps) {
   const { title, why, action } = texts.steps[id];
   const Icon = done ? CircleCheck : Circle;
   return (
@@ -62,10 +103,57 @@ function Step({ step: { id, done } }: { step: FirstStep }) {
         </div>
       </div>
       {!done && (
-        <Link {...places[id]} className={cx(buttonClass("quiet", "sm"), "max-sm:ml-8")}>
-          {action}
-        </Link>
+        <div className="flex gap-2 max-sm:ml-8">
+          <Link {...places[id]} className={buttonClass("quiet", "sm")}>
+            {action}
+          </Link>
+          <Button
+            size="sm"
+            tone="ghost"
+            disabled={isBusy}
+            aria-label={texts.hideStep(title)}
+            onClick={onHide}
+          >
+            {texts.hide}
+          </Button>
+        </div>
       )}
     </li>
+  );
+}
+
+type HiddenProps = {
+  steps: readonly FirstStep[];
+  isBusy: boolean;
+  onShow: (id: FirstStep["id"]) => void;
+};
+
+function HiddenSteps({ steps, isBusy, onShow }: HiddenProps) {
+  return (
+    <details className="group/hidden">
+      <summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 text-sm text-muted [&::-webkit-details-marker]:hidden">
+        <ChevronRight
+          aria-hidden="true"
+          className="size-4 shrink-0 transition-transform group-open/hidden:rotate-90"
+        />
+        {texts.hiddenCount(steps.length)}
+      </summary>
+      <ul>
+        {steps.map(({ id }) => (
+          <li key={id} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 pl-6">
+            <span className="text-sm">{texts.steps[id].title}</span>
+            <Button
+              size="sm"
+              tone="ghost"
+              disabled={isBusy}
+              aria-label={texts.showStep(texts.steps[id].title)}
+              onClick={() => onShow(id)}
+            >
+              {texts.show}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, expect, it, vi } from "vitest";
 import { jsonAnswer } from "@/test-page";
 import { type Answers, openAsAdmin, refusal } from "@/test-panel";
 import { later } from "@/testing/later";
@@ -15,12 +15,15 @@ import { aPicture, pngFile } from "./test-pictures";
 const UPLOAD = "POST /api/admin/pictures";
 
 afterEach(() => {
+  vi.useRealTimers();
   keepAdminToken(null);
   itemList.drafts.discard();
   challengeList.drafts.discard();
   queryClient.clear();
 });
 
+const shown = () =>
+  [...screen.getByRole("dialog").querySelectorAll("img")].map((img) => img.getAttribute("src"));
 const press = async (name: string) => userEvent.click(await screen.findByRole("button", { name }));
 const stored = (purpose: "item" | "challenge") => (request: Request) => {
   const asked = new URL(request.url).searchParams.get("purpose");
@@ -59,8 +62,33 @@ it.each(forms)("uploads a picture in the form of a $purpose", async (form) => {
   await userEvent.click(dialog.getByRole("button", { name: form.save }));
   await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
   // The draft shows it.
-  const shown = [...document.querySelectorAll("img")].map((img) => img.getAttribute("src"));
-  expect(shown).toContain("/api/site/pictures/9.webp");
+  const all = [...document.querySelectorAll("img")].map((img) => img.getAttribute("src"));
+  expect(all).toContain("/api/site/pictures/9.webp");
+});
+
+it.each(forms)("loads no half address in the form of a $purpose", async (form) => {
+  openAsAdmin(form.address, form.answers);
+  await press(form.edit);
+  const dialog = within(await screen.findByRole("dialog"));
+  const field = dialog.getByLabelText("Image");
+  const before = shown();
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const whole = "https://example.com/hat.png";
+  for (let length = 1; length <= whole.length; length += 1) {
+    fireEvent.input(field, { target: { value: whole.slice(0, length) } });
+    act(() => void vi.advanceTimersByTime(700));
+    expect(shown()).toEqual(before);
+  }
+  act(() => void vi.advanceTimersByTime(100));
+  expect(shown()).toEqual([whole]);
+  // A host alone has no picture, also when the field is left.
+  fireEvent.input(field, { target: { value: "https://example.com" } });
+  fireEvent.blur(field);
+  expect(shown()).toEqual([]);
+  fireEvent.input(field, { target: { value: "https://example.com/cap.png" } });
+  expect(shown()).toEqual([]);
+  fireEvent.blur(field);
+  expect(shown()).toEqual(["https://example.com/cap.png"]);
 });
 
 it.each(forms)("says why a file was refused in the form of a $purpose", async (form) => {

@@ -49,6 +49,7 @@ it("brand: the preview follows what is typed, and it is saved", async () => {
     heading_font: "system",
     logo: "",
     mark: "",
+    favicon: "",
     share_image: "",
     hero: "",
   });

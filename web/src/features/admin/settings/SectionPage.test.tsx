@@ -169,6 +169,20 @@ it("two versions are shown side by side, and the choice is saved over theirs", a
   });
 });
 
+it("a game with a wrong number is opened at each attempt to save", async () => {
+  openSettings("games");
+  const keno = await screen.findByRole("button", { name: /^Keno/ });
+  await userEvent.click(keno);
+  await type("Lowest bet", "x");
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    await userEvent.click(keno);
+    expect(keno).toHaveAttribute("aria-expanded", "false");
+    await press("Save changes");
+    expect(keno).toHaveAttribute("aria-expanded", "true");
+    expect(screen.getByLabelText("Lowest bet")).toHaveFocus();
+  }
+});
+
 it("all of theirs can be taken, and a closed question can be asked again", async () => {
   openWithConflict();
   await type("Name", "Southside");

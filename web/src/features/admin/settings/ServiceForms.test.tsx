@@ -54,15 +54,28 @@ it("chat: words, replies and the secret are saved", async () => {
   });
 });
 
-it("chat: a reply goes back to what is saved", async () => {
-  openSettings("kick");
+it("chat: a reply goes back to what is saved, or to the default", async () => {
+  const replies = { how_to_link: "Log in at {page}.", balance: "Yours: {amount}" };
+  const panel = openSettings("kick", {
+    [READ]: () => jsonAnswer(settings({ kick: { values: { ...values.kick, replies } } })),
+  });
   await userEvent.click(await screen.findByText("Points and rewards"));
   const balance = within(screen.getByRole("group", { name: "Words to insert: The balance" }));
-  expect(balance.queryByRole("button", { name: "Back to what is saved" })).toBeNull();
+  const back = (to: string) => balance.queryByRole("button", { name: `Back to ${to}` });
+  expect(back("what is saved")).toBeNull();
   await fill("The balance", "Something else");
-  await userEvent.click(balance.getByRole("button", { name: "Back to what is saved" }));
-  expect(screen.getByLabelText("The balance")).toHaveValue("You have {amount} {points}.");
+  await userEvent.click(back("what is saved") ?? document.body);
+  expect(screen.getByLabelText("The balance")).toHaveValue("Yours: {amount}");
   expect(screen.getByText("All changes are saved.")).toBeVisible();
+  await userEvent.click(back("the default") ?? document.body);
+  expect(screen.getByLabelText("The balance")).toHaveValue("You have {amount} {points}.");
+  expect(screen.getByLabelText("The balance")).toHaveFocus();
+  expect(back("the default")).toBeNull();
+  // It is in force when it is saved.
+  expect(panel.sent(saveOf("kick"))).toEqual([]);
+  expect(await save(panel, "kick")).toMatchObject({
+    replies: { balance: "You have {amount} {points}." },
+  });
 });
 
 it("chat: what cannot be right is marked before it is sent", async () => {

@@ -1,4 +1,4 @@
-import { createContext, use } from "react";
+import { createContext, use, useState } from "react";
 import type { DecidedBy, SecretState } from "./queries";
 import * as texts from "./texts/en";
 import { isWithin, type Values, valueAt } from "./values";
@@ -8,12 +8,14 @@ export type SettingsForm = {
   values: Values;
   /** The values that are in force. */
   saved: Values;
+  /** What a new site begins with. */
+  defaults: Values;
   /** What the server refused, by path. */
   errors: Readonly<Record<string, string>>;
   locked: readonly { key: string; by: DecidedBy }[];
   secrets: readonly SecretState[];
-  /** Whether it was to be saved: from then on, what is missing is marked. */
-  isChecked: boolean;
+  /** How often it was to be saved since it began: from the first time on, what is missing is marked. */
+  attempts: number;
   /** How often the form was saved or given up: what a field keeps for itself ends with it. */
   round: number;
   /** Secrets that were entered and are not saved. */
@@ -54,6 +56,24 @@ export function useSetting(path: string): Setting {
     isLocked: lock !== undefined,
     lockNote: lock?.key === path ? texts.decidedBy(lock.by) : undefined,
   };
+}
+
+/**
+ * Whether a part of the form is open. It opens when something in it is wrong, and again with each attempt to save,
+ * so that the field can take the focus; it stays open while that is corrected.
+ */
+export function useOpenPart(
+  isWrong: boolean,
+): [isOpen: boolean, setOpen: (isOpen: boolean) => void] {
+  const { attempts } = useForm();
+  const [isOpen, setOpen] = useState(false);
+  const [openedFor, setOpenedFor] = useState<number | null>(null);
+  const wrongAt = isWrong ? attempts : null;
+  if (wrongAt !== openedFor) {
+    setOpenedFor(wrongAt);
+    if (isWrong) setOpen(true);
+  }
+  return [isOpen, setOpen];
 }
 
 /**

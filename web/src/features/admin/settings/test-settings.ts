@@ -62,6 +62,7 @@ export const values: Readonly<Record<string, Values>> = {
     heading_font: "archivo",
     logo: "",
     mark: "",
+    favicon: "",
     share_image: "",
     hero: "",
   },
@@ -171,6 +172,7 @@ export const section = (name: string, change: object = {}) => ({
   name,
   version: firstVersion,
   values: values[name],
+  defaults: values[name],
   locked: [],
   ...change,
 });

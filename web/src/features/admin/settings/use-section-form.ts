@@ -22,7 +22,7 @@ export const same = (values: Values) => values;
 /** What is wrong with a form, and the focus on the first of it. */
 function useProblems(name: string) {
   const [errors, setErrors] = useState<Errors>({});
-  const [isChecked, setChecked] = useState(false);
+  const [attempts, setAttempts] = useState(0);
   /** Fields that the page itself found wrong. */
   const [isMarked, setMarked] = useState(false);
   /** How often the form began from what is saved. */
@@ -37,13 +37,13 @@ function useProblems(name: string) {
   });
   return {
     errors,
-    isChecked,
+    attempts,
     isMarked,
     round,
     place,
     begin: () => {
       setErrors({});
-      setChecked(false);
+      setAttempts(0);
       setMarked(false);
       setRound(round + 1);
     },
@@ -52,7 +52,7 @@ function useProblems(name: string) {
       // What is missing is marked before the first of it gets the focus.
       flushSync(() => {
         setErrors({});
-        setChecked(true);
+        setAttempts((count) => count + 1);
       });
       const isWrong = focusProblem(place.current) || hasUnread(values);
       setMarked(isWrong);
@@ -62,6 +62,7 @@ function useProblems(name: string) {
     refuse: (values: Values, failure: CallFailure) => {
       wantsFocus.current = true;
       setErrors(errorsOf(name, values, failure));
+      setAttempts((count) => count + 1);
     },
     forget: (path: string) => {
       setErrors(without(errors, path));
@@ -79,7 +80,7 @@ export function useSectionForm({ section, state, secrets }: SectionFormProps) {
   const start: Draft = { revision, base: saved, values: saved, secrets: {} };
   const { values, secrets: entered } = draft ?? start;
   const problems = useProblems(name);
-  const { errors, isChecked, isMarked, round, place } = problems;
+  const { errors, attempts, isMarked, round, place } = problems;
   const [asked, setAsked] = useState<"discard" | "compare" | null>(null);
   const saving = useConfirmed({
     send: ({ values: sent, ...rest }: Draft, confirmed) =>
@@ -138,9 +139,10 @@ export function useSectionForm({ section, state, secrets }: SectionFormProps) {
     if (!problems.mark(values)) setAsked("compare");
   };
   const { locked } = state;
+  const defaults = toForm(state.defaults);
   const allErrors = { ...check?.(values), ...errors };
-  const shown = { values, saved, errors: allErrors, locked, secrets, entered, isChecked, round };
-  const form: SettingsForm = { ...shown, change, enterSecret };
+  const known = { values, saved, defaults, errors: allErrors, locked, secrets, entered };
+  const form: SettingsForm = { ...known, attempts, round, change, enterSecret };
   const isBehind = draft !== undefined && draft.revision !== revision;
   const does = { setAsked, save, discard, saveMerged, compare };
   return { form, draft, place, isMarked, isBehind, saving, asked, ...does };

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
-import { HouseMark } from "@/ui/art/HouseMark";
+import { SiteMark } from "@/features/site/SiteMark";
 import { cx } from "@/ui/cx";
 import { prefersReducedMotion } from "@/ui/motion";
 import { CardFace } from "./CardFace";
@@ -54,12 +54,12 @@ export function PlayingCard({ card }: { card: Card | null }) {
   );
 }
 
-/** The back: a gold lattice on ink, with the mark of the house. */
+/** The back: a lattice in the accent colour, with the sign of the site. */
 export function CardBack({ className }: { className?: string }) {
   return (
     <span className={cx("card-back flex items-center justify-center", className)}>
       <span className="flex size-[46%] items-center justify-center rounded-full bg-ink-950 ring-1 ring-gold-500/50 [aspect-ratio:1] !h-auto">
-        <HouseMark className="size-[62%]" />
+        <SiteMark className="size-[62%]" />
       </span>
     </span>
   );

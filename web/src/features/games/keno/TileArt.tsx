@@ -11,7 +11,7 @@ const balls = [
 const tones = {
   ink: ["oklch(.5 .018 300)", "oklch(.3 .016 300)", "oklch(.19 .013 300)"],
   ivory: ["oklch(1 0 0)", "oklch(.88 .02 85)", "oklch(.62 .026 76)"],
-  gold: ["oklch(.95 .08 92)", "oklch(.83 .142 86)", "oklch(.6 .13 70)"],
+  gold: ["var(--color-gold-300)", "var(--accent)", "var(--color-gold-600)"],
 } as const;
 
 /** Balls out of the drum, a hit in front. */

@@ -15,8 +15,8 @@ const pegs = Array.from({ length: ROWS }, (_, row) =>
 ).flat();
 
 const tones = {
-  edge: ["oklch(.9 .11 90)", "oklch(.74 .15 78)"],
-  side: ["oklch(.7 .13 70)", "oklch(.55 .12 58)"],
+  edge: ["var(--color-gold-300)", "var(--accent)"],
+  side: ["var(--color-gold-500)", "var(--color-gold-600)"],
   middle: ["oklch(.45 .05 50)", "oklch(.33 .035 45)"],
 } as const;
 
@@ -41,9 +41,9 @@ export default function TileArt({ className }: { className?: string }) {
         <stop offset="1" stopColor="oklch(.55 .024 76)" />
       </radialGradient>
       <radialGradient id={`${id}ball`} cx=".36" cy=".28" r=".8">
-        <stop stopColor="oklch(.97 .07 92)" />
-        <stop offset=".45" stopColor="oklch(.83 .142 86)" />
-        <stop offset="1" stopColor="oklch(.58 .13 68)" />
+        <stop stopColor="var(--color-gold-300)" />
+        <stop offset=".45" stopColor="var(--accent)" />
+        <stop offset="1" stopColor="var(--color-gold-600)" />
       </radialGradient>
       {Object.entries(tones).map(([tone, [light, dark]]) => (
         <linearGradient key={tone} id={id + tone} x1="0" y1="0" x2="0" y2="1">

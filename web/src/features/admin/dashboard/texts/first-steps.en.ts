@@ -1,8 +1,14 @@
 import { pointsName } from "@/ui/format/points";
+import { formatCount } from "@/ui/format/words";
 
 export const firstSteps = "First steps";
 export const lead = "What a new site still needs. Finished steps are ticked by themselves.";
 export const doneOf = (done: number, all: number) => `${done} of ${all} done`;
+export const hide = "Hide";
+export const hideStep = (title: string) => `Hide: ${title}`;
+export const hiddenCount = (count: number) => formatCount(count, "hidden step");
+export const showStep = (title: string) => `Show again: ${title}`;
+export const show = "Show again";
 /** Before the title of a step, for screen readers. */
 export const isDone = "Done: ";
 export const isOpen = "To do: ";

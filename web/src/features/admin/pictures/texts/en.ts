@@ -20,7 +20,8 @@ export const purposes = {
   item: "Shop item",
   challenge: "Challenge",
   logo: "Logo",
-  mark: "Site icon",
+  mark: "Sign",
+  favicon: "Tab icon",
   share_image: "Share image",
   hero: "Home page picture",
 } as const;

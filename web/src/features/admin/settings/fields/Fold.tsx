@@ -1,6 +1,6 @@
 import { ChevronRight } from "lucide-react";
-import { type ReactNode, useState } from "react";
-import { useForm } from "../form";
+import type { ReactNode } from "react";
+import { useForm, useOpenPart } from "../form";
 import { isWithin } from "../values";
 
 type FoldProps = {
@@ -16,13 +16,7 @@ export function Fold({ title, paths, children }: FoldProps) {
   const isRefused = Object.keys(errors).some((error) =>
     paths.some((path) => isWithin(error, path)),
   );
-  const [isOpen, setOpen] = useState(false);
-  const [wasRefused, setWasRefused] = useState(false);
-  // It stays open while what was refused is corrected.
-  if (isRefused !== wasRefused) {
-    setWasRefused(isRefused);
-    if (isRefused) setOpen(true);
-  }
+  const [isOpen, setOpen] = useOpenPart(isRefused);
   return (
     <details
       open={isOpen}

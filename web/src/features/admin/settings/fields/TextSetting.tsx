@@ -20,9 +20,9 @@ export function TextSetting(props: TextSettingProps) {
   const { path, label, hint, placeholder, maxLength, isRequired = false, className } = props;
   const { value, change, error, isLocked, lockNote } = useSetting(path);
   const note = lockNote ?? hint;
-  const { isChecked } = useForm();
+  const { attempts } = useForm();
   const text = typeof value === "string" ? value : "";
-  const missing = isChecked ? problemOf(text, props) : undefined;
+  const missing = attempts > 0 ? problemOf(text, props) : undefined;
   return (
     <Field
       label={label}

@@ -1,11 +1,11 @@
 import { ChevronDown, TriangleAlert } from "lucide-react";
-import { useId, useState } from "react";
+import { useId } from "react";
 import { Badge } from "@/ui/Badge";
 import { cx } from "@/ui/cx";
 import { numberFormat } from "@/ui/format/locale";
 import { GroupError } from "../fields/Group";
 import { NumberSetting } from "../fields/NumberSetting";
-import { useForm, useSetting } from "../form";
+import { useForm, useOpenPart, useSetting } from "../form";
 import type { GameReturn } from "../queries";
 import * as texts from "../texts/games.en";
 import { hasUnread, isWithin, valueAt } from "../values";
@@ -26,21 +26,13 @@ export function GameCard({ game, highest, isWorking }: GameCardProps) {
   const { id, name, Table, hasSteps = false } = game;
   const path = `tables.${id}`;
   const { value, lockNote } = useSetting(path);
-  const { errors, isChecked, values } = useForm();
+  const { errors, attempts, values } = useForm();
   // A row of numbers as a whole: its fields show only what is wrong with one of them.
   const ofRows = Object.entries(errors).filter(
     ([key]) => isWithin(key, path) && typeof valueAt(values, key) === "object",
   );
   const isRefused = Object.keys(errors).some((error) => isWithin(error, path));
-  const isWrong = isChecked && hasUnread(value);
-  const [isOpened, setOpen] = useState(false);
-  // What is wrong is in sight, and can take the focus. It stays in sight while it is mended.
-  const mustOpen = isRefused || isWrong;
-  const [wasWrong, setWasWrong] = useState(false);
-  if (mustOpen !== wasWrong) {
-    setWasWrong(mustOpen);
-    if (mustOpen) setOpen(true);
-  }
+  const [isOpened, setOpen] = useOpenPart(isRefused || (attempts > 0 && hasUnread(value)));
   const bodyId = useId();
   return (
     <section className="well rounded-md">

@@ -12,16 +12,30 @@ const REPLY_MAX = 400;
 export function ReplySetting({ name }: { name: ReplyName }) {
   const path = `replies.${name}`;
   const { value, change, error, isLocked, lockNote } = useSetting(path);
-  const { saved } = useForm();
+  const { saved, defaults } = useForm();
   const field = useRef<HTMLTextAreaElement>(null);
   const text = typeof value === "string" ? value : "";
-  const stored = valueAt(saved, path);
+  const [stored, original] = [valueAt(saved, path), valueAt(defaults, path)];
   const placeholders = placeholdersOf[name];
   const insert = (placeholder: string) => {
     const { selectionStart = text.length, selectionEnd = text.length } = field.current ?? {};
     change(`${text.slice(0, selectionStart)}{${placeholder}}${text.slice(selectionEnd)}`);
     field.current?.focus();
   };
+  const back = (label: string, earlier: unknown) => (
+    <Button
+      size="sm"
+      tone="ghost"
+      disabled={isLocked}
+      onClick={() => {
+        change(earlier);
+        // The button is gone.
+        field.current?.focus();
+      }}
+    >
+      {label}
+    </Button>
+  );
   return (
     <div>
       <TextArea
@@ -54,19 +68,8 @@ export function ReplySetting({ name }: { name: ReplyName }) {
           </Button>
         ))}
         {placeholders.length === 0 && <p className="text-sm text-muted">{texts.noPlaceholders}</p>}
-        {text !== stored && (
-          <Button
-            size="sm"
-            tone="ghost"
-            onClick={() => {
-              change(stored);
-              // The button is gone.
-              field.current?.focus();
-            }}
-          >
-            {texts.backToSaved}
-          </Button>
-        )}
+        {text !== stored && stored !== original && back(texts.backToSaved, stored)}
+        {text !== original && back(texts.backToDefault, original)}
       </div>
     </div>
   );

@@ -41,6 +41,12 @@ function BrandForm() {
         <PictureSetting path="logo" purpose="logo" label={texts.logo} hint={texts.logoHint} />
         <PictureSetting path="mark" purpose="mark" label={texts.mark} hint={texts.markHint} />
         <PictureSetting
+          path="favicon"
+          purpose="favicon"
+          label={texts.favicon}
+          hint={texts.faviconHint}
+        />
+        <PictureSetting
           path="share_image"
           purpose="share_image"
           label={texts.share}
@@ -59,6 +65,7 @@ const labels: Readonly<Record<string, string>> = {
   heading_font: texts.headingFont,
   logo: texts.logo,
   mark: texts.mark,
+  favicon: texts.favicon,
   share_image: texts.share,
   hero: texts.hero,
 };

@@ -2,10 +2,12 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useSubmit } from "@/data/use-submit";
+import { siteQuery } from "@/features/site/queries";
 import { Button } from "@/ui/Button";
 import { PasswordField } from "@/ui/Field";
 import { ownZone } from "@/ui/format/zones";
 import { Notice } from "@/ui/Notice";
+import { queryClient } from "@/wire/queries";
 import { ChangeFailure } from "../../shell/ChangeFailure";
 import { ColourSetting } from "../fields/ColourSetting";
 import { Group } from "../fields/Group";
@@ -54,12 +56,16 @@ function orderOf(code: string, values: Values) {
 export function SetupForm({ code, begin }: { code: string; begin: SetupState }) {
   const [saved] = useState(() => firstValues(begin));
   const [values, setValues] = useState(saved);
-  const [isChecked, setChecked] = useState(false);
+  const [attempts, setAttempts] = useState(0);
   const navigate = useNavigate();
   const place = useRef<HTMLFormElement>(null);
   const { failed, isBusy, submit, reset } = useSubmit({
     send: setUp,
-    onAnswer: () => navigate({ to: "/admin" }),
+    onAnswer: async () => {
+      // The panel begins with the site's new name.
+      await queryClient.invalidateQueries(siteQuery);
+      await navigate({ to: "/admin" });
+    },
   });
   useEffect(() => {
     if (failed !== null) focusProblem(place.current);
@@ -70,10 +76,11 @@ export function SetupForm({ code, begin }: { code: string; begin: SetupState }) 
   const form: SettingsForm = {
     values,
     saved,
+    defaults: saved,
     errors,
     locked: [],
     secrets: [],
-    isChecked,
+    attempts,
     round: 0,
     entered: {},
     change: (path, value) => {
@@ -95,7 +102,7 @@ export function SetupForm({ code, begin }: { code: string; begin: SetupState }) 
         onSubmit={(event) => {
           event.preventDefault();
           // What is missing is marked before the first of it gets the focus.
-          flushSync(() => setChecked(true));
+          flushSync(() => setAttempts(attempts + 1));
           if (!focusProblem(place.current)) void submit(orderOf(code, values));
         }}
       >

@@ -32,6 +32,8 @@ const finish = () => screen.findByRole("button", { name: "Open the panel" });
 it("sends the code with what was typed, and logs the owner in", async () => {
   let sent: unknown;
   const user = open("/setup#one-time", {
+    "GET /api/site": () =>
+      jsonAnswer({ success: true, name: sent === undefined ? "Pointhouse" : "Mia's place" }),
     [SEND]: async (request) => {
       sent = await request.json();
       return jsonAnswer({ success: true, token: "owner-token" });
@@ -53,6 +55,8 @@ it("sends the code with what was typed, and logs the owner in", async () => {
     modules: { games: true, shop: false, hunts: false, wager_rewards: true },
     example: true,
   });
+  const menu = await screen.findByRole("navigation", { name: "Admin" });
+  expect(menu.parentElement).toHaveTextContent(/^Mia's place/);
 });
 
 it("shows what was refused at its field, with the colour that can be read", async () => {

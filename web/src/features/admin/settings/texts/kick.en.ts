@@ -63,6 +63,7 @@ export const wordsOf = (reply: string) => `Words to insert: ${reply}`;
 export const insert = (placeholder: string) => `Insert ${placeholder}`;
 export const noPlaceholders = "Nothing is filled in here.";
 export const backToSaved = "Back to what is saved";
+export const backToDefault = "Back to the default";
 export const onLinking = "Linking an account";
 export const onRewards = `${PointsName} and rewards`;
 export const replyNames = {

@@ -30,7 +30,10 @@ export const brand = {
   logo: "Logo",
   logoHint: "In the header instead of sign and name, and in emails. At most 480 × 160 pixels.",
   mark: "Sign",
-  markHint: "A square beside the name and in the browser's tab. 192 × 192 pixels.",
+  markHint: "A square beside the name, on card backs and on the overlay. 192 × 192 pixels.",
+  favicon: "Tab icon",
+  faviconHint:
+    "A square in the browser's tab. Without one, the tab shows the sign. 96 × 96 pixels.",
   share: "Share image",
   shareHint: "Shown where a link to the site is shared. 1200 × 630 pixels.",
   hero: "Home page picture",

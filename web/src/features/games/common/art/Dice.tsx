@@ -52,7 +52,7 @@ const tones = {
     top: ["oklch(.45 .017 300)", "oklch(.36 .016 300)"],
     left: ["oklch(.31 .015 300)", "oklch(.25 .014 300)"],
     right: ["oklch(.23 .013 300)", "oklch(.18 .012 300)"],
-    pip: "oklch(.835 .142 86)",
+    pip: "var(--accent)",
   },
 } as const;
 
@@ -118,8 +118,8 @@ export function DiceArt({ className }: { className?: string }) {
           <stop offset="1" stopColor="oklch(.06 .01 300)" stopOpacity="0" />
         </radialGradient>
         <radialGradient id={`${id}light`}>
-          <stop stopColor="oklch(.8 .14 84)" stopOpacity=".26" />
-          <stop offset="1" stopColor="oklch(.8 .14 84)" stopOpacity="0" />
+          <stop stopColor="var(--accent)" stopOpacity=".26" />
+          <stop offset="1" stopColor="var(--accent)" stopOpacity="0" />
         </radialGradient>
       </defs>
       <ellipse cx="250" cy="170" rx="235" ry="165" fill={`url(#${id}light)`} />

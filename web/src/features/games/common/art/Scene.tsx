@@ -19,8 +19,8 @@ export function Scene({ shadow, width = 480, className, children }: SceneProps) 
           <stop offset="1" stopColor="oklch(.06 .01 300)" stopOpacity="0" />
         </radialGradient>
         <radialGradient id={`${id}light`}>
-          <stop stopColor="oklch(.8 .14 84)" stopOpacity=".2" />
-          <stop offset="1" stopColor="oklch(.8 .14 84)" stopOpacity="0" />
+          <stop stopColor="var(--accent)" stopOpacity=".2" />
+          <stop offset="1" stopColor="var(--accent)" stopOpacity="0" />
         </radialGradient>
       </defs>
       <ellipse cx={width / 2} cy="150" rx={width * 0.48} ry="155" fill={`url(#${id}light)`} />
