@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readChallenges, readGiveaways, readPlaces, readSite } from "./facts";
+import { readBoard, readChallenges, readGiveaways, readSite } from "./facts";
 
 it("takes what it needs of the site", () => {
   const answer = { name: "Pointhouse", promoCode: " HOUSE ", extra: 1 };
@@ -18,8 +18,9 @@ it("leaves out rows that it cannot read, and keeps the others", () => {
     { title: "Mental", provider: "", reward: "", minBet: "", multiplier: "", completed: true },
   ]);
   expect(
-    readPlaces({ leaderboard: [{ username: "a", totalPoints: 3 }, { username: "b" }] }),
-  ).toEqual([{ name: "a", points: 3 }]);
+    readBoard({ leaderboard: [{ username: "a", totalPoints: 3 }, { username: "b" }] }),
+  ).toEqual({ isWeek: false, places: [{ name: "a", points: 3 }] });
+  expect(readBoard({ cycle: "week", leaderboard: [] })).toEqual({ isWeek: true, places: [] });
 });
 
 it("reads giveaways out of an answer and out of a push", () => {
@@ -52,7 +53,7 @@ it("reads giveaways out of an answer and out of a push", () => {
 });
 
 it.each([undefined, null, 7, "x", {}, { success: false }])("is told nothing by %j", (body) => {
-  expect([readSite, readChallenges, readGiveaways, readPlaces].map((read) => read(body))).toEqual([
+  expect([readSite, readChallenges, readGiveaways, readBoard].map((read) => read(body))).toEqual([
     null,
     null,
     null,

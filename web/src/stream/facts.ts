@@ -34,14 +34,15 @@ export type Giveaway = {
 };
 
 export type Place = { name: string; points: number };
+export type Board = { isWeek: boolean; places: readonly Place[] };
 
 /** Null for what has never been loaded. */
 export type Facts = {
   site: Site | null;
   challenges: readonly Challenge[] | null;
   giveaways: readonly Giveaway[] | null;
-  /** The points leaderboard of the month it was when the server told it. */
-  board: { at: number; places: readonly Place[] } | null;
+  /** The points leaderboard of the month or week it was when the server answered. */
+  board: (Board & { at: number }) | null;
 };
 
 type Fields = Record<string, unknown>;
@@ -96,12 +97,13 @@ export function readGiveaways(body: unknown): readonly Giveaway[] | null {
 }
 
 /** An answer of `GET /api/leaderboard/points/monthly`, best first. */
-export function readPlaces(body: unknown): readonly Place[] | null {
-  return readRows(body, "leaderboard", (row) =>
+export function readBoard(body: unknown): Board | null {
+  const places = readRows(body, "leaderboard", (row) =>
     text(row.username) === "" || amount(row.totalPoints) === 0
       ? null
       : { name: text(row.username), points: amount(row.totalPoints) },
   );
+  return places && { isWeek: isFields(body) && body.cycle === "week", places };
 }
 
 /** Rows of a bare array, or of an object that has them under a name. */

@@ -1,6 +1,6 @@
 import { serverNow } from "@/wire/server-clock";
 import { openChannel } from "./channel";
-import { type Facts, readChallenges, readGiveaways, readPlaces, readSite } from "./facts";
+import { type Facts, readBoard, readChallenges, readGiveaways, readSite } from "./facts";
 import { listenLive } from "./live";
 import { contentOf, publicAddress } from "./scenes";
 import { openStage } from "./stage";
@@ -55,9 +55,9 @@ const board = openChannel({
   path: "/api/leaderboard/points/monthly",
   everyMs: 60_000,
   whenOff: [],
-  read: readPlaces,
-  onValue: (places, at) => {
-    facts.board = { at, places };
+  read: readBoard,
+  onValue: (value, at) => {
+    facts.board = { ...value, at };
     stage.refresh();
   },
 });

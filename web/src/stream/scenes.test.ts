@@ -166,7 +166,7 @@ describe("points", () => {
 
   it("shows the first three of the month they were told in, by the site's zone", () => {
     // Already December in Sydney.
-    const board = { at: Date.parse("2026-11-30T13:30:00Z"), places };
+    const board = { at: Date.parse("2026-11-30T13:30:00Z"), isWeek: false, places };
     const content = show("points", { site, board });
     expect(content.headline).toBe("Top of December");
     expect(content.side).toEqual({
@@ -179,9 +179,14 @@ describe("points", () => {
     });
   });
 
+  it("names a leaderboard that runs by weeks", () => {
+    const board = { at: now, isWeek: true, places };
+    expect(show("points", { site, board }).headline).toBe("Top of the week");
+  });
+
   it("does not stumble over a zone that the browser does not know", () => {
     const odd = { ...site, timezone: "Moon/Tranquillity" };
-    expect(show("points", { site: odd, board: { at: now, places } }).headline).toBe(
+    expect(show("points", { site: odd, board: { at: now, isWeek: false, places } }).headline).toBe(
       "Top of November",
     );
   });

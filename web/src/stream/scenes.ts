@@ -86,7 +86,9 @@ const builders: Record<Scene, (moment: Moment) => Omit<Content, "scene" | "mark"
       };
     return {
       eyebrow: texts.pointsLeaderboard,
-      headline: texts.top(monthName(facts.board.at, facts.site?.timezone)),
+      headline: facts.board.isWeek
+        ? texts.topOfWeek
+        : texts.top(monthName(facts.board.at, facts.site?.timezone)),
       line: texts.rewardsWinsAddUp,
       address: null,
       side: {

@@ -18,6 +18,7 @@ export const beatChallenges = "Beat challenges";
 export const playHouseGames = "Play house games";
 export const pointsLeaderboard = `${PointsName} leaderboard`;
 export const top = (at: string | number) => `Top of ${at}`;
+export const topOfWeek = "Top of the week";
 export const rewardsWinsAddUp = `Rewards and wins count. Spending ${pointsName} never costs you a place.`;
 export const signUp = "Sign up";
 export const comeJoin = "Come and join";
