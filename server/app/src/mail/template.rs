@@ -150,8 +150,12 @@ impl Email {
         let (name, link, site) = (escape(&self.name), escape(&self.link), escape(&brand.name));
         let logo = logo.map_or_else(String::new, |logo| {
             let logo = escape(logo);
+            // Logos are made for the site's dark pages.
+            let backdrop = "display:inline-block;padding:10px 16px;border-radius:10px;\
+                          background:#110e12;color:#fff";
             format!(
-                "<p><img src=\"{logo}\" alt=\"{site}\" height=\"48\" style=\"height:48px\"></p>\n"
+                "<p style=\"{backdrop}\"><img src=\"{logo}\" alt=\"{site}\" height=\"48\" \
+                 style=\"display:block;height:48px\"></p>\n"
             )
         });
         let accent = escape(&brand.accent);
@@ -163,7 +167,7 @@ impl Email {
             "<!doctype html>\n<html lang=\"en\"><body style=\"font-family:system-ui,sans-serif;\
              line-height:1.5;color:#1c1a17\">\n{logo}<p>Hello {name},</p>\n<p>{why}</p>\n\
              <p><a href=\"{link}\" style=\"{button}\">{act}</a></p>\n<p>{footnote}</p>\n\
-             <p style=\"color:#6b655c\">{link}</p>\n<p>{site}</p>\n</body></html>\n"
+             <p style=\"color:#6b655c;overflow-wrap:anywhere\">{link}</p>\n<p>{site}</p>\n</body></html>\n"
         )
     }
 }

@@ -97,12 +97,17 @@ pub(super) fn fill(
 
 /// The site's colour and font, before any script runs. Both are checked settings.
 pub(super) fn theme(site: &SiteAnswer) -> String {
-    let font = match site.heading_font {
+    let font = font_rule(site.heading_font);
+    format!("<style>:root{{--accent:{}{font}}}</style>", escape(&site.accent))
+}
+
+/// What a font of headings adds to a style; the first font is that of the style sheets.
+pub(super) const fn font_rule(font: HeadingFont) -> &'static str {
+    match font {
         HeadingFont::Archivo => "",
         HeadingFont::Geist => ";--font-display:var(--font-sans)",
         HeadingFont::System => ";--font-display:system-ui,sans-serif",
-    };
-    format!("<style>:root{{--accent:{}{font}}}</style>", escape(&site.accent))
+    }
 }
 
 /// The template with the settings that texts are made with on its root element

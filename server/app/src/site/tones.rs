@@ -3,7 +3,8 @@
 
 use std::fmt::Write;
 
-use crate::config::parse_colour;
+use super::document::font_rule;
+use crate::config::{HeadingFont, parse_colour};
 
 /// A colour in OKLab: lightness, and two axes from green to red and from blue to yellow.
 type Oklab = [f64; 3];
@@ -20,8 +21,8 @@ const TONES: [(&str, f64, f64, f64); 7] = [
     ("ink", -0.602_4, 0.296_42, -14.849),
 ];
 
-/// The style of an accent, `#rrggbb`, with its tones as the channels of `rgb()`.
-pub(super) fn overlay_theme(accent: &str) -> String {
+/// The style of an accent, `#rrggbb`, with its tones as the channels of `rgb()`, and of a font.
+pub(super) fn overlay_theme(accent: &str, font: HeadingFont) -> String {
     let Some(colour) = parse_colour(accent) else { return String::new() };
     let [lightness, a, b] = to_oklab(colour);
     let (chroma, hue) = (a.hypot(b), b.atan2(a));
@@ -32,7 +33,7 @@ pub(super) fn overlay_theme(accent: &str) -> String {
         let [red, green, blue] = to_channels(tone);
         let _ = write!(style, ";--{name}:{red:.0}, {green:.0}, {blue:.0}");
     }
-    style + "}</style>"
+    style + font_rule(font) + "}</style>"
 }
 
 /// The sum of products of a row of a matrix.
@@ -88,7 +89,7 @@ mod tests {
 
     /// Name and channels of each tone.
     fn tones(accent: &str) -> Vec<(String, [i32; 3])> {
-        let style = overlay_theme(accent);
+        let style = overlay_theme(accent, HeadingFont::Archivo);
         let rules = style.trim_end_matches("}</style>").split(";--").skip(1);
         rules
             .map(|rule| {

@@ -84,7 +84,7 @@ pub async fn serve(
             match Build::get(STREAM_PAGE) {
                 Some(page) => {
                     let page = String::from_utf8_lossy(&page.data);
-                    let theme = overlay_theme(&config.brand.accent);
+                    let theme = overlay_theme(&config.brand.accent, config.brand.heading_font);
                     let page = with_part(&page, "theme", &theme);
                     let page = with_settings(&page, &site_answer(&facts));
                     document(&req, if config.site.rehearsal { marked(&page) } else { page })

@@ -43,7 +43,7 @@ export function PodiumArt() {
     <Stage>
       <path d="M66 150v-34a6 6 0 0 1 6-6h56v40z" fill="url(#stage-ink)" />
       <path d="M192 150v-26h56a6 6 0 0 1 6 6v20z" fill="url(#stage-ink)" />
-      <path d="M122 150V94a7 7 0 0 1 7-7h62a7 7 0 0 1 7 7v56z" fill="oklch(.42 .05 70)" />
+      <path d="M122 150V94a7 7 0 0 1 7-7h62a7 7 0 0 1 7 7v56z" fill={gold(-0.415, 0.35, -16)} />
       <path d="M122 99v-5a7 7 0 0 1 7-7h62a7 7 0 0 1 7 7v5z" fill="url(#stage-gold)" />
       <path
         d="M66 119v-3a6 6 0 0 1 6-6h50v9zM198 133v-9h50a6 6 0 0 1 6 6v3z"

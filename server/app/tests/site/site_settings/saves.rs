@@ -73,7 +73,7 @@ async fn the_site_and_its_documents_have_it_at_once() {
             assert!(document.contains(&icon), "{icon}: {document}");
         }
         let overlay = server.get("/stream").send().await.text;
-        for part in ["--accent:#ff5a1f", "--gold:"] {
+        for part in ["--accent:#ff5a1f", "--gold:", "--font-display:system-ui"] {
             assert_eq!(overlay.matches(part).count(), 1, "{part}: {overlay}");
         }
         assert!(!overlay.contains("f2c24d") && !overlay.contains("236, 192, 76"), "{overlay}");

@@ -7,7 +7,8 @@ import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { Notice } from "@/ui/Notice";
 import { ChangeFailure } from "../shell/ChangeFailure";
-import { type FirstStep, hideFirstStep, useFirstSteps } from "../status/first-steps";
+import { type FirstStep, useFirstSteps } from "../status/first-steps";
+import { hideStep } from "./hide-step";
 import * as texts from "./texts/first-steps.en";
 
 /** Where each step is done. */
@@ -30,8 +31,7 @@ export function FirstSteps() {
   const done = steps.filter((step) => step.done).length;
   const place = useRef<HTMLElement>(null);
   const { failed, isBusy, submit } = useSubmit({
-    send: ({ id, isHidden }: { id: FirstStep["id"]; isHidden: boolean }) =>
-      hideFirstStep(id, isHidden),
+    send: ({ id, isHidden }: { id: FirstStep["id"]; isHidden: boolean }) => hideStep(id, isHidden),
     // The button that was pressed is gone.
     onAnswer: () => place.current?.focus(),
   });
