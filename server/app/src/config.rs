@@ -243,8 +243,9 @@ impl Config {
     /// # Errors
     /// Names the invalid key and the reason.
     pub fn with(toml: &str) -> Result<Self, ConfigError> {
-        let config = Self::layered(toml, false)?;
+        let mut config = Self::layered(toml, false)?;
         config.check()?;
+        config.layers.is_checked = true;
         Ok(config)
     }
 

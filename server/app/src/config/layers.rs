@@ -49,6 +49,8 @@ pub(super) struct Layers {
     earlier: SectionValues,
     /// With their numbers as well.
     specified: SectionValues,
+    /// Whether the values of the site were checked when they were read.
+    pub(super) is_checked: bool,
     /// Settings of the site that the file or the environment names.
     given: BTreeMap<String, GivenBy>,
 }
@@ -93,6 +95,7 @@ impl Config {
             // Checked when a folder of that origin uses them: a file need not go with defaults that it never meets.
             earlier: Self::extracted(&over(earlier()))?.section_values(),
             specified: Self::extracted(&over(specified))?.section_values(),
+            is_checked: false,
             given: given(&SettingsFile(file.to_owned()), with_environment)?,
         };
         config.check_locked()?;
@@ -170,6 +173,11 @@ impl Config {
     #[must_use]
     pub fn without_locks(&self) -> Self {
         Self { locked: Locked::default(), ..self.clone() }
+    }
+
+    /// Returns whether the values of the site were checked when they were read.
+    pub fn is_checked(&self) -> bool {
+        self.layers.is_checked
     }
 
     /// Returns whether the file decides any setting of the site.

@@ -17,7 +17,7 @@ use super::state::{Head, State, overwrite};
 use crate::audit::{Actor, Audit};
 use crate::broadcast::Broadcaster;
 use crate::clock::{Clock, Millis};
-use crate::config::{Config, Origin, Secret, SecretName, Settings};
+use crate::config::{Config, Origin, SECTIONS, Secret, SecretName, Settings};
 use crate::fault::Fault;
 use crate::locks::Lock;
 
@@ -47,14 +47,20 @@ impl Loaded {
         let composed = given.compose(&stored)?;
         state.secrets = read_secrets(store.view(), &composed)?;
         let config = with_secrets(composed, &given, &state.secrets);
-        config.check().map_err(|error| {
-            // What the file decides may be invalid by itself.
-            let is_of_file = given.decides_settings()
-                && given.check().is_err_and(|other| other.to_string() == error.to_string());
-            let refused =
-                if is_first || is_of_file { SettingsError::Invalid } else { SettingsError::Stored };
-            refused(error)
-        })?;
+        let is_given = |name: &&str| config.section(name) == given.section(name);
+        if !given.is_checked() || !SECTIONS.iter().all(is_given) {
+            config.check().map_err(|error| {
+                // What the file decides may be invalid by itself.
+                let is_of_file = given.decides_settings()
+                    && given.check().is_err_and(|other| other.to_string() == error.to_string());
+                let is_in_file = is_first || is_of_file;
+                if is_in_file {
+                    SettingsError::Invalid(error)
+                } else {
+                    SettingsError::Stored(error)
+                }
+            })?;
+        }
         take_over_locked(&mut state, &given, &config, &mut incomplete);
         Ok(Self { settings: Settings::new(config), given, state, incomplete })
     }

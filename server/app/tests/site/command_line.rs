@@ -244,7 +244,7 @@ fn verify_says_what_there_is_and_changes_nothing() {
     let before = files(data.path());
     let done = verify(data.path());
     let expected = format!(
-        "all is well: format 6, 3 accounts, 3 wallets with {} points, 3 ledger entries",
+        "all is well: format {FORMAT}, 3 accounts, 3 wallets with {} points, 3 ledger entries",
         demo_login().2
     );
     let text = done.succeeded();
