@@ -5,6 +5,7 @@ use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use pointhouse::formats::FORMAT;
 use pointhouse::ids::GameId;
 use pointhouse_store::OpenError;
 use rustix::process::Signal;
