@@ -69,12 +69,14 @@ const DELIVERIES: &str = "/api/kick/webhook";
 
 /// Calls that members may make while the site is closed, beside the moves of open rounds
 /// (docs/decisions.md, A11).
-const OPEN_IN_MAINTENANCE: [&str; 8] = [
+const OPEN_IN_MAINTENANCE: [&str; 10] = [
     "/api/auth/login",
     "/api/auth/logout",
     "/api/auth/maintenance-bypass",
     "/api/auth/sign-out-everywhere",
     "/api/admin/login",
+    "/api/admin/invitation",
+    "/api/admin/join",
     // Called by the platform, not by members; has no effect while the site is closed.
     DELIVERIES,
     "/api/kick/sign-in/start",

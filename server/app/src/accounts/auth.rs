@@ -193,6 +193,13 @@ impl Auth {
         self.inner.people.insert(person, access);
     }
 
+    /// Changes the name of a person of the panel and nothing else.
+    pub fn rename_person(&self, person: PersonId, name: &str) {
+        if let Some(mut access) = self.inner.people.get_mut(&person) {
+            access.name = name.into();
+        }
+    }
+
     /// Removes a person of the panel, which ends that person's tokens.
     pub fn forget_person(&self, person: PersonId) {
         self.inner.people.remove(&person);
@@ -328,7 +335,7 @@ impl FromRequest for ActiveMember {
 pub enum Role {
     /// Everything.
     Owner,
-    /// Everything but people, secrets and what connects the site to services.
+    /// Everything but people, backups and what connects the site to services.
     Admin,
     /// What happens while the stream is live.
     Moderator,
@@ -374,7 +381,7 @@ pub struct Admin {
 impl Admin {
     /// This admin as the actor of an audit row.
     pub fn actor(&self) -> Actor {
-        Actor::admin(&self.name, self.address)
+        Actor::admin(self.id, &self.name, self.address)
     }
 }
 

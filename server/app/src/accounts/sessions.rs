@@ -20,7 +20,7 @@ use crate::tables;
 
 /// Live sessions.
 pub(super) const SESSION: Table<(Owner, SessionId), SessionRow> = Table::new(tables::SESSION);
-/// Most live sessions of an account, and of the panel. One more ends the least recently used one.
+/// Most live sessions of a member, and of a person of the panel. One more ends the least recently used one.
 pub const SESSIONS_MAX: usize = 50;
 /// A time of last use is written when the one on disk is this much older, in milliseconds.
 const WRITE_USE_AFTER: i64 = 10 * 60 * 1000;

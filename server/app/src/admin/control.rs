@@ -14,6 +14,7 @@ use tokio::net::{UnixListener, UnixStream};
 use crate::accounts::Auth;
 use crate::audit::Actor;
 use crate::broadcast::Broadcaster;
+use crate::ids::PersonId;
 use crate::people::AdminPassword;
 use crate::points::export::write_points;
 use crate::points::imports::Imports;
@@ -142,9 +143,29 @@ impl Control {
                     .await
                     .map_err(|e| e.to_string())?;
                 self.broadcaster.cut_admins();
-                Ok("The admin password is set; all admins are logged out.".to_owned())
+                Ok(format!(
+                    "The owner's password is set, and the owner is logged out.{}",
+                    self.others()
+                ))
             }
         }
+    }
+}
+
+impl Control {
+    /// Names the people whose logins a new password of the owner does not end.
+    fn others(&self) -> String {
+        let mut people = self.auth.people();
+        people.retain(|(id, _)| *id != PersonId::OWNER);
+        people.sort_by_key(|(id, _)| *id);
+        if people.is_empty() {
+            return String::new();
+        }
+        let names: Vec<&str> = people.iter().map(|(_, access)| &*access.name).collect();
+        let names = names.join(", ");
+        format!(
+            " Other people of the panel keep their logins: {names}. Remove whom you don't trust under People."
+        )
     }
 }
 

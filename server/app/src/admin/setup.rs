@@ -142,7 +142,8 @@ impl Setup {
             "" => None,
             name => Some(People::check_name(name)?),
         };
-        let actor = Actor::admin(name.as_deref().unwrap_or(NAMELESS_OWNER), address);
+        let actor =
+            Actor::admin(PersonId::OWNER, name.as_deref().unwrap_or(NAMELESS_OWNER), address);
         let hashed = self.password.check_and_hash(password).await?;
         let first = First { code, name, hashed, settings };
         self.password.keep_during(self.write_first(first, auth, actor)).await

@@ -13,7 +13,7 @@ use bincode::{Decode, Encode};
 use pointhouse_store::{Batch, Keys, Store, StoreError, StoredRow, Table, View};
 
 use crate::clock::Clock;
-use crate::ids::UserId;
+use crate::ids::{PersonId, UserId};
 use crate::tables::{self, RowFormat};
 
 /// The row formats, for checks and upgrades.
@@ -30,7 +30,7 @@ const TEXT_MAX: usize = 6000;
 pub struct AuditRow {
     /// Time of the change, in milliseconds.
     pub at: i64,
-    /// Who made the change: `admin` with the client address, or `console`.
+    /// Who made the change: the name of a person of the panel with the client address, or `console`.
     pub actor: String,
     /// The action, for example `points.add`.
     pub action: String,
@@ -51,9 +51,13 @@ impl StoredRow for AuditRow {
 pub struct Actor(String);
 
 impl Actor {
-    /// An admin of the panel, by the name used in rows and the client's address.
-    pub fn admin(name: &str, address: IpAddr) -> Self {
-        Self(format!("{name} {address}"))
+    /// A person of the panel, by the name and the client's address. Names change and have no `#`, so the number tells
+    /// people from the owner and from each other.
+    pub fn admin(PersonId(number): PersonId, name: &str, address: IpAddr) -> Self {
+        if number == PersonId::OWNER.0 {
+            return Self(format!("{name} {address}"));
+        }
+        Self(format!("{name} #{number} {address}"))
     }
 
     /// A member.

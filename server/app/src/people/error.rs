@@ -8,7 +8,7 @@ use crate::fault::{Fault, inner_faults};
 #[derive(Debug, thiserror::Error)]
 pub enum PeopleError {
     /// The name is not allowed.
-    #[error("Enter 1 to 40 letters and digits; spaces and - ' . _ may stand between them")]
+    #[error("Enter 1 to 40 letters and digits, with single spaces or - ' . _ between them")]
     BadName,
     /// Another person or invitation has the name, or the site uses it.
     #[error("This name is already taken")]

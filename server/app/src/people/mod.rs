@@ -38,6 +38,8 @@ use records::{INVITATION, PERSON};
 
 /// Most people and invitations together.
 const PEOPLE_MAX: usize = 50;
+/// Logs the owner in, whatever the owner's name is: nobody else can have it as a name.
+const OWNER_ALIAS: &str = "owner";
 /// How long an invitation can be accepted, in milliseconds.
 const INVITATION_MILLIS: i64 = 7 * 24 * 60 * 60 * 1000;
 
@@ -125,7 +127,9 @@ impl People {
             None => Some(PersonId::OWNER),
             Some(name) => {
                 let people = self.inner.auth.people();
-                people.into_iter().find(|(_, access)| same(&access.name, name)).map(|(id, _)| id)
+                let named = people.into_iter().find(|(_, access)| same(&access.name, name));
+                let is_owner = same(name, OWNER_ALIAS);
+                named.map(|(id, _)| id).or(is_owner.then_some(PersonId::OWNER))
             }
         };
         if id == Some(PersonId::OWNER) {
@@ -251,7 +255,7 @@ impl People {
         let mut batch = Batch::new();
         INVITATION.delete(&mut batch, &id)?;
         PERSON.put(&mut batch, &id, &row)?;
-        let actor = Actor::admin(&name, address);
+        let actor = Actor::admin(id, &name, address);
         let entry = Entry {
             after: described(&name, role),
             ..Entry::new(actor, "person.join", subject(id))
@@ -345,19 +349,27 @@ impl People {
         self.keep(id, PersonRow { name, ..row }, entry).await
     }
 
-    /// Sets the password of a person who is not the owner, which ends all sessions. Returns its version.
+    /// Sets the password of a person in place of the one of a version, which ends all sessions. Returns its version.
     ///
     /// # Errors
-    /// The password is refused.
+    /// The password is refused, or another one was set meanwhile.
     pub async fn set_password(
         &self,
-        id: PersonId,
+        (id, known): (PersonId, u32),
         password: String,
         actor: Actor,
     ) -> Result<u32, PeopleError> {
+        if id == PersonId::OWNER {
+            let set = self.inner.password.replace(known, password, actor, &self.inner.auth).await?;
+            self.cut_sessions(id);
+            return set.ok_or(PeopleError::WrongPassword);
+        }
         let password = self.inner.password.check_and_hash(password).await?;
         let _changing = self.inner.changing.lock().await;
         let before = self.row(id)?;
+        if before.version != known {
+            return Err(PeopleError::WrongPassword);
+        }
         let row = PersonRow { password, version: before.version + 1, ..before };
         let version = row.version;
         self.keep(id, row, Entry::new(actor, "person.password", subject(id))).await?;
@@ -383,9 +395,7 @@ impl People {
 
     /// Puts the owner's name of the setup in force.
     pub fn name_owner(&self, name: &str) {
-        let version = self.inner.auth.admin_version();
-        let access = PersonAccess { version, name: name.into(), role: Role::Owner };
-        self.inner.auth.set_person(PersonId::OWNER, access);
+        self.inner.auth.rename_person(PersonId::OWNER, name);
     }
 
     fn new_owner(&self, name: String) -> PersonRow {
@@ -405,10 +415,13 @@ impl People {
         let mut batch = Batch::new();
         PERSON.put(&mut batch, &id, &row)?;
         self.inner.audit.commit_audited(batch, entry).await?;
-        let is_owner = id == PersonId::OWNER;
-        let version = if is_owner { self.inner.auth.admin_version() } else { row.version };
-        let access = PersonAccess { version, name: row.name.into(), role: row.role };
-        self.inner.auth.set_person(id, access);
+        if id == PersonId::OWNER {
+            // The version is that of the password, which another lock guards.
+            self.inner.auth.rename_person(id, &row.name);
+        } else {
+            let PersonRow { name, role, version, .. } = row;
+            self.inner.auth.set_person(id, PersonAccess { version, name: name.into(), role });
+        }
         Ok(())
     }
 

@@ -8,13 +8,14 @@ use utoipa::ToSchema;
 
 use super::rights::{Area, Level, level};
 use super::{People, PeopleError};
+use crate::accounts::logins::{Attempt, Entrance, Refusal};
 use crate::accounts::{Admin, Auth, Done, HashFor, Owner, Role, TokenAnswer};
 use crate::broadcast::Broadcaster;
 use crate::calls::{Call, calls};
 use crate::clock::Millis;
 use crate::config::Settings;
 use crate::detached::to_the_end;
-use crate::ids::{PersonId, SessionId};
+use crate::ids::SessionId;
 use crate::input::Body;
 use crate::rate::Limits;
 
@@ -109,7 +110,7 @@ pub struct OwnPasswordOrder {
 pub async fn set_password(
     admin: Admin,
     people: web::Data<People>,
-    (auth, broadcaster): (web::Data<Auth>, web::Data<Broadcaster>),
+    auth: web::Data<Auth>,
     (limits, settings): (web::Data<Limits>, web::Data<Settings>),
     body: Body<OwnPasswordOrder>,
 ) -> Result<web::Json<TokenAnswer>, PeopleError> {
@@ -118,23 +119,16 @@ pub async fn set_password(
     limit.map_err(|retry_after| PeopleError::TooManyTries { retry_after })?;
     let hash_for = HashFor::Panel(admin.address);
     let checked = people.check_login(Some(&admin.name), current_password, hash_for).await?;
-    if checked.map(|(id, _)| id) != Some(admin.id) {
+    let Some(known) = checked.filter(|(id, _)| *id == admin.id) else {
+        let client = admin.address;
+        let attempt = Attempt { entrance: Entrance::Panel, client, log: &limits.log };
+        attempt.refused(Refusal::WrongPassword, None);
         return Err(PeopleError::WrongPassword);
-    }
-    let (of_people, of_auth) = (people.as_ref().clone(), auth.as_ref().clone());
-    let (id, actor) = (admin.id, admin.actor());
-    let changing = async move {
-        if id != PersonId::OWNER {
-            return of_people.set_password(id, new_password, actor).await;
-        }
-        of_people.inner.password.set(new_password, actor, &of_auth).await?;
-        Ok(of_auth.admin_version())
     };
+    let (of_people, actor) = (people.as_ref().clone(), admin.actor());
+    let changing = async move { of_people.set_password(known, new_password, actor).await };
     let version = to_the_end(changing).await??;
-    for session in auth.sessions_of(Owner::Person(id)) {
-        broadcaster.cut_admin_session(session.id);
-    }
-    let token = auth.log_in_person(id, version, settings.now().auth.admin_hours).await?;
+    let token = auth.log_in_person(admin.id, version, settings.now().auth.admin_hours).await?;
     Ok(web::Json(TokenAnswer { success: true, token }))
 }
 

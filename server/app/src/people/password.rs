@@ -91,7 +91,26 @@ impl AdminPassword {
         Ok(is_right.then_some(version))
     }
 
-    /// Sets a password and ends all admin tokens. The rules apply to new passwords only.
+    /// Sets a password in place of the one of a version. Returns its version, or `None` if another one was set meanwhile.
+    ///
+    /// # Errors
+    /// See [`AdminPassword::set`].
+    pub(super) async fn replace(
+        &self,
+        known: u32,
+        password: String,
+        actor: Actor,
+        auth: &Auth,
+    ) -> Result<Option<u32>, NewPasswordError> {
+        let password = self.check_and_hash(password).await?;
+        let _changing = self.changing.lock().await;
+        if self.row()?.map_or(0, |row| row.version) != known {
+            return Ok(None);
+        }
+        Ok(Some(self.write(password, actor, auth).await?))
+    }
+
+    /// Sets a password and ends the owner's tokens. The rules apply to new passwords only.
     ///
     /// # Errors
     /// The password is too short, too long or too common, or could not be stored.
@@ -103,13 +122,24 @@ impl AdminPassword {
     ) -> Result<(), NewPasswordError> {
         let password = self.check_and_hash(password).await?;
         let _changing = self.changing.lock().await;
+        self.write(password, actor, auth).await?;
+        Ok(())
+    }
+
+    /// The caller must hold the lock for changes.
+    async fn write(
+        &self,
+        password: String,
+        actor: Actor,
+        auth: &Auth,
+    ) -> Result<u32, NewPasswordError> {
         let version = self.row()?.map_or(0, |row| row.version) + 1;
         let mut batch = Batch::new();
         ADMIN.put(&mut batch, &AdminRow { version, password })?;
         let entry = Entry::new(actor, "admin.password", "admin");
         self.audit.commit_audited(batch, entry).await?;
         auth.set_admin_version(version);
-        Ok(())
+        Ok(version)
     }
 
     /// Version of the first password.

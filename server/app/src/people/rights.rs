@@ -32,13 +32,13 @@ pub enum Area {
     Points,
     /// Cash rewards that are paid by hand.
     Rewards,
-    /// Points for everybody, imports and exports of points, resets.
+    /// Points for everyone, imports and exports of points.
     AllPoints,
     /// The switch of the whole site.
     Site,
     /// Settings and pictures of the site.
     Settings,
-    /// The chat, mail and other services with their secrets.
+    /// The chat, mail and other services with their secrets, and the site's address.
     Services,
     /// The audit, health, emails and economy.
     Records,
@@ -91,7 +91,8 @@ pub fn level(role: Role, area: Area) -> Level {
         | (_, Area::Own | Area::Giveaways | Area::Hunts | Area::Approvals | Area::Games) => {
             Level::Change
         }
-        (Role::Admin, Area::People | Area::Services | Area::Backups) => Level::None,
+        (Role::Admin, Area::People | Area::Backups) => Level::None,
+        (Role::Admin, Area::Services) => Level::See,
         (Role::Admin, _) => Level::Change,
         (Role::Moderator, Area::Challenges | Area::Shop) => Level::See,
         (Role::Moderator, _) => Level::None,
@@ -132,6 +133,8 @@ const PATHS: &[(&str, Area)] = &[
     ("/api/admin/settings/mail", Area::Services),
     ("/api/admin/settings/hunts", Area::Services),
     ("/api/admin/settings/wagers", Area::Services),
+    // The address of the site is where links in emails lead.
+    ("/api/admin/settings/place", Area::Services),
     ("/api/admin/settings", Area::Settings),
     ("/api/admin/pictures", Area::Settings),
     // Resets the budget of a game.
@@ -158,12 +161,10 @@ pub fn area_of(path: &str) -> Option<Area> {
     PATHS.iter().find(|(start, _)| path.starts_with(start)).map(|(_, area)| *area)
 }
 
-/// Calls that read although their method changes something, and the other way round.
+/// Calls that read although their method changes something.
 const EXCEPTIONS: &[(&str, Level)] = &[
     ("/api/admin/settings/compare", Level::See),
     ("/api/admin/settings/games/returns", Level::See),
-    // Everything about everybody in one file.
-    ("/api/wager-tracking/export", Level::Change),
 ];
 
 /// Whether a role may make a call.

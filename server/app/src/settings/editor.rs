@@ -174,6 +174,9 @@ impl SettingsEditor {
         secrets: BTreeMap<SecretName, Secret>,
         (confirmed, actor): (Confirmed, Actor),
     ) -> Result<Head, SettingsError> {
+        if secrets.keys().any(|name| !name.key().starts_with(&format!("{section}."))) {
+            return Err(SettingsError::NoSuchSecret);
+        }
         let section = known_section(section)?;
         self.refuse_locked(section, &value)?;
         let draft = Draft { section, base: Some(base), value };

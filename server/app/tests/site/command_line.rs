@@ -178,7 +178,7 @@ fn set_password_works_on_a_running_and_on_a_resting_site() {
         Program::on(data.path(), &["admin", "set-password"]).fed(&format!("{password}\n"))
     };
     let done = set("while it runs");
-    assert_eq!(done.succeeded(), "The admin password is set; all admins are logged out.\n");
+    assert_eq!(done.succeeded(), "The owner's password is set, and the owner is logged out.\n");
     assert_eq!(admin_login(&serving, "while it runs"), 200);
     assert!(set("short").failed().contains("must have 12 to 128 characters"));
     stop(serving);

@@ -198,9 +198,15 @@ async fn settings(scene: &Scene) {
         "blocks": ["counters", "games"], "live_counters": ["members"],
         "winnings": 1, "hours": 2, "members": 3, "entertainment": 4,
     });
-    let secrets = json!({ "mail.smtp_password": "golden-secret" });
-    let change = json!({ "revision": 1, "values": home, "secrets": secrets });
+    let change = json!({ "revision": 1, "values": home });
     scene.admin(Method::PUT, "/api/admin/settings/home", &change).await;
+    let all = scene.server.get("/api/admin/settings").by(&scene.admin).send().await.of(200);
+    let sections = all["sections"].as_array().unwrap();
+    let mail = sections.iter().find(|section| section["name"] == "mail").unwrap();
+    let (revision, values) = (&mail["version"]["revision"], &mail["values"]);
+    let secrets = json!({ "mail.smtp_password": "golden-secret" });
+    let change = json!({ "revision": revision, "values": values, "secrets": secrets });
+    scene.admin(Method::PUT, "/api/admin/settings/mail", &change).await;
     let upload =
         scene.server.post("/api/admin/pictures?purpose=mark&name=mark.png").by(&scene.admin);
     upload.bytes(crate::pictures::picture(image::ImageFormat::Png)).send().await.of(200);

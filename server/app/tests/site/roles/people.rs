@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use reqwest::Method;
 use serde_json::{Value, json};
 
 use super::{ADMIN, EVERYONE, Row, Scene, delete, get, path_of, post, put, table};
@@ -83,15 +84,38 @@ async fn each_role_may_do_what_the_table_says() {
 }
 
 #[tokio::test]
-async fn sections_of_services_are_the_owners() {
+async fn sections_of_services_are_changed_by_the_owner_alone() {
     let server = Server::start().await;
     let admin = server.admin().await;
     let ada = person(&server, &admin, "Ada", "admin").await;
-    let history = async |section: &str| {
-        server.get(&format!("/api/admin/settings/{section}/history")).by(&ada).send().await
+    let all = server.get("/api/admin/settings").by(&ada).send().await.of(200);
+    let sections = all["sections"].as_array().unwrap();
+    let section = |name: &str| sections.iter().find(|one| one["name"] == name).unwrap();
+    let save = async |path: &str, of: &str, secrets: Value| {
+        let (revision, values) = (&section(of)["version"]["revision"], &section(of)["values"]);
+        let change = json!({ "revision": revision, "values": values, "secrets": secrets });
+        let call = server.call(Method::PUT, &format!("/api/admin/settings/{path}")).by(&ada);
+        call.json(&change).send().await
     };
-    for section in ["kick", "mail", "hunts", "wagers", "%6Dail", "ma%69l"] {
-        history(section).await.refused(403, "role");
+    for (path, of) in [
+        ("kick", "kick"),
+        ("mail", "mail"),
+        ("hunts", "hunts"),
+        ("wagers", "wagers"),
+        ("place", "place"),
+        ("%6Dail", "mail"),
+        ("ma%69l", "mail"),
+    ] {
+        save(path, of, json!({})).await.refused(403, "role");
+        let restore = format!("/api/admin/settings/{path}/history/1/restore");
+        let restore = server.post(&restore).by(&ada).json(&json!({ "revision": 1 }));
+        restore.send().await.refused(403, "role");
     }
-    history("points").await.of(200);
+    save("brand", "brand", json!({})).await.of(200);
+    // A secret cannot ride on another section.
+    for secret in
+        ["kick.client_secret", "mail.smtp_password", "hunts.external_key", "wagers.source_key"]
+    {
+        save("brand", "brand", json!({ secret: "taken" })).await.refused(404, "not_found");
+    }
 }
