@@ -12,7 +12,7 @@ export type InviteOrder = Schemas["InviteOrder"];
 export type NewInvitation = Schemas["NewInvitation"];
 export type InvitedRole = Exclude<Schemas["Role"], "owner">;
 
-/** How often the list is read: no event says that somebody joined or logged in. */
+/** How often the list is read: no event says that a person joined or logged in. */
 const READ_MS = 30_000;
 
 export const peopleQuery = queryOptions({

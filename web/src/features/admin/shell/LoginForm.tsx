@@ -47,7 +47,7 @@ export function useLogin(firstName = ""): Login {
       if (failure.status === 429) begin(failure.retryAfterSeconds);
       // A password that was not checked need not be typed again.
       if (failure.error === "invalid_password") setPassword("");
-      // Somebody may have joined since the page asked.
+      // Another person may have joined since the page asked.
       if (failure.fields.name !== undefined) flushSync(() => setRefusedNameless(true));
       const field = failure.fields.name === undefined ? "current-password" : "username";
       form.current?.querySelector<HTMLInputElement>(`[autocomplete=${field}]`)?.focus();

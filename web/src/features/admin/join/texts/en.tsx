@@ -19,7 +19,7 @@ export const passwordHint = (name: string) =>
   `12 to 128 characters. You log in at /admin as ${name} with it.`;
 export const join = "Join";
 export const until = (at: string) => `This invitation works until ${at}.`;
-export const replacesTitle = "Somebody is logged in to the panel in this browser";
+export const replacesTitle = "Another person is logged in to the panel in this browser";
 export const replacesText = "If you join, that person is logged out here.";
 export const loading = "Loading the invitation";
 export const notLoaded = (reason: string) => `The invitation could not be loaded. ${reason}`;

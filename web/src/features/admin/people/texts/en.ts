@@ -33,12 +33,12 @@ export const removed = (name: string) => `${name} is removed from the panel`;
 
 export const aloneTitle = "You run the site alone";
 export const aloneText =
-  "Invite the people who help you, so that nobody shares your password. Each of them has an own login and a role, the audit says who did what, and you can remove them at any time.";
+  "Invite the people who help you, so that you don't have to share your password. Each of them has an own login and a role, the audit says who did what, and you can remove them at any time.";
 
 export const invitePerson = "Invite a person";
 export const inviteTitle = "Invite a person";
 export const inviteText =
-  "You get a link to send. Whoever opens it sets a password and is in the panel.";
+  "You get a link to send. The person who opens it sets a password and is in the panel.";
 export const name = "Name";
 export const nameHint = "They log in with it, and the audit shows it. They can change it later.";
 export const role = "Role";
@@ -52,7 +52,7 @@ export const cancel = "Cancel";
 export const done = "Done";
 export const linkTitle = (name: string) => `Send this link to ${name}`;
 export const linkText =
-  "It works once, for 7 days, and is shown only now. Send it in a private message: whoever opens it first can join.";
+  "It works once, for 7 days, and is shown only now. Send it in a private message: the first person who opens it can join.";
 export const link = "Link of the invitation";
 export const copyWhat = "the link";
 
