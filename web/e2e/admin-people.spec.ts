@@ -110,7 +110,7 @@ test("a moderator is invited, joins, does what the role allows, and is removed",
   await theirs.getByRole("button", { name: "Change password" }).click();
   await expect(theirs.getByText(/^Your password is changed/)).toBeVisible();
   await theirs.reload();
-  await expect(theirs.getByText("This browser")).toBeVisible();
+  await expect(theirs.getByText("This browser", { exact: true })).toBeVisible();
 
   // What was done stands under the person's name.
   await page.goto("/admin/audit");

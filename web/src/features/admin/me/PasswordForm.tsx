@@ -39,7 +39,7 @@ export function PasswordForm({ name }: { name: string }) {
   const errors = isBusy ? {} : (failed?.failure.fields ?? {});
   const isReady = typed.currentPassword !== "" && typed.newPassword !== "" && secondsLeft === 0;
   const type = (more: Partial<typeof empty>) => {
-    setTyped({ ...typed, ...more });
+    setTyped((now) => ({ ...now, ...more }));
     reset();
   };
   return (

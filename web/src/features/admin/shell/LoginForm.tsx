@@ -63,8 +63,9 @@ export function useLogin(firstName = ""): Login {
     if (canSubmit) await login.submit({ password, ...(asksName && { name }) });
   };
   const type = (typed: { name?: string; password?: string }) => {
-    setName(typed.name ?? name);
-    setPassword(typed.password ?? password);
+    // A browser that fills in both says so before this is drawn again.
+    if (typed.name !== undefined) setName(typed.name);
+    if (typed.password !== undefined) setPassword(typed.password);
     login.reset();
   };
   const refusal = isBusy || nameError !== undefined ? null : (failed?.failure.message ?? null);

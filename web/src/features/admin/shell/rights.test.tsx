@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, fireEvent, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it } from "vitest";
 import { jsonAnswer } from "@/test-page";
@@ -7,6 +7,7 @@ import { queryClient } from "@/wire/queries";
 import { pages } from "../pages";
 import type { Area, Level } from "../session/rights";
 import { adminToken, keepAdminToken } from "../session/store";
+import { READ as SETTINGS, settings } from "../settings/test-settings";
 import { sections } from "./navigation";
 
 const ME = "GET /api/admin/me";
@@ -51,7 +52,17 @@ it("loads nothing of a page that the role doesn't allow", async () => {
   expect(panel.sent("GET /api/admin/people")).toEqual([]);
 });
 
-it("shows services among the settings to those who may change them", async () => {
+it("leaves services out of the settings, and the import that could change them", async () => {
+  openWith("/admin/settings", { services: "none" }, { [SETTINGS]: () => jsonAnswer(settings()) });
+  const main = within(await screen.findByRole("main"));
+  expect(await main.findByRole("link", { name: /^Brand/ })).toBeVisible();
+  // Neither mail, the chat, the source of hunts nor that of wagers; the pictures are there.
+  expect(main.getAllByRole("link")).toHaveLength(12);
+  expect(screen.getByRole("button", { name: "Export" })).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Import a file" })).toBeNull();
+});
+
+it("says so at the settings of a service, too", async () => {
   openWith("/admin/settings/mail", { services: "none" });
   expect(await screen.findByText("Your role doesn't allow this")).toBeVisible();
 });
@@ -106,7 +117,20 @@ it("asks for the name at the gate where the owner is not alone", async () => {
   expect(panel.sent(LOGIN)).toEqual([{ password: "open sesame", name: "Mia" }]);
 });
 
-it("asks for the name when somebody has joined meanwhile, and keeps the password", async () => {
+it("takes a name and a password that the browser fills in at once", async () => {
+  openPanel("/admin", {
+    "GET /api/admin/login": () => jsonAnswer({ success: true, asksName: true }),
+  });
+  const name = await screen.findByLabelText("Name");
+  act(() => {
+    fireEvent.change(name, { target: { value: "Mia" } });
+    fireEvent.change(screen.getByLabelText("Password"), { target: { value: "open sesame" } });
+  });
+  expect(name).toHaveValue("Mia");
+  expect(screen.getByLabelText("Password")).toHaveValue("open sesame");
+});
+
+it("asks for the name when another person has joined meanwhile, and keeps the password", async () => {
   const fields = { name: "Enter your name" };
   openPanel("/admin", {
     [LOGIN]: () => jsonAnswer({ success: false, error: "validation", message: "No", fields }, 400),
