@@ -2,6 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRouter, RouterProvider } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
 import { routeTree } from "@/app/routes";
+import type { Area, Level, PanelMe } from "@/features/admin/session/rights";
 import { keepAdminToken, useAdminSession } from "@/features/admin/session/store";
 import { testRouterOptions } from "@/test-router";
 import { stubFetch } from "@/testing/pending-work";
@@ -20,10 +21,45 @@ const usual: Answers = {
   "GET /api/auth/admin/live-bets": () => jsonAnswer({ success: true, bets: [] }),
   "POST /api/admin/session": () => jsonAnswer({ success: true, message: "Noted" }),
   "POST /api/admin/logout": () => jsonAnswer({ success: true, message: "Logged out" }),
+  "GET /api/admin/login": () => jsonAnswer({ success: true, asksName: false }),
+  "GET /api/admin/me": () => jsonAnswer(aPerson()),
   "GET /api/admin/approvals": () => namesThatWait(0),
   "GET /api/admin/accounts": () =>
     jsonAnswer({ success: true, items: [], total: 1234, page: 1, pages: 1234 }),
 };
+
+const everything: Record<Area, Level> = {
+  own: "change",
+  giveaways: "change",
+  hunts: "change",
+  approvals: "change",
+  games: "change",
+  challenges: "change",
+  shop: "change",
+  wagers: "change",
+  members: "change",
+  points: "change",
+  rewards: "change",
+  all_points: "change",
+  site: "change",
+  settings: "change",
+  services: "change",
+  records: "change",
+  backups: "change",
+  people: "change",
+};
+
+/** The owner, or a person who may do less in some areas. */
+export function aPerson(
+  rights: Partial<Record<Area, Level>> = {},
+  more: Partial<PanelMe> = {},
+): PanelMe {
+  const sessions = [
+    { id: "s1", beganAt: "2026-11-25T10:00:00Z", usedAt: "2026-11-25T12:00:00Z", isCurrent: true },
+  ];
+  const owner = { success: true, id: 1, name: "Admin", role: "owner", sessions } as const;
+  return { ...owner, sessions: [...sessions], rights: { ...everything, ...rights }, ...more };
+}
 
 /** The list of names at the casino, where so many wait. */
 export function namesThatWait(pending: number): Response {

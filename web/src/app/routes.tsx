@@ -8,6 +8,7 @@ import {
   adminPages,
   adminSettingsPage,
   adminUnknownPage,
+  joinPage,
   setupPage,
 } from "@/features/admin/routes";
 import { calendarPage } from "@/features/calendar/routes";
@@ -95,6 +96,7 @@ const panel = createPage(root, adminFrame);
 
 /** Without the bars of the site and the frame of the panel. */
 const setup = createPage(root, setupPage);
+const join = createPage(root, joinPage);
 
 /** A page inside the panel. */
 function panelPage<const Path extends string, Search extends object>(
@@ -169,5 +171,6 @@ export const routeTree = root.addChildren([
     panelPage(adminUnknownPage),
   ]),
   setup,
+  join,
   ...kit,
 ]);

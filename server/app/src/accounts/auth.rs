@@ -138,9 +138,18 @@ impl Auth {
         self.inner.sessions.sweep(is_revoked).await
     }
 
-    /// The live sessions of a member or a person of the panel, the most recently used one first.
+    /// The sessions of a member or a person of the panel, the most recently used one first. Those that a change of
+    /// the password or role has ended are among them until the next sweep.
     pub fn sessions_of(&self, owner: Owner) -> Vec<OpenSession> {
         self.inner.sessions.of(owner)
+    }
+
+    /// The sessions of a person of the panel whose tokens are valid now, the most recently used one first.
+    pub fn live_sessions_of(&self, person: PersonId) -> Vec<OpenSession> {
+        let version = self.person(person).map(|access| access.version);
+        let mut sessions = self.sessions_of(Owner::Person(person));
+        sessions.retain(|session| version == Some(session.version));
+        sessions
     }
 
     /// Number of live sessions.

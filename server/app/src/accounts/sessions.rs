@@ -95,6 +95,8 @@ pub struct OpenSession {
     pub began_at: Millis,
     /// Time of last use.
     pub used_at: Millis,
+    /// Version of the tokens or of the password when it began.
+    pub version: u32,
 }
 
 struct Live {
@@ -317,7 +319,8 @@ impl Sessions {
         let live = ids.into_iter().filter_map(|id| {
             let live = self.inner.live.get(&id)?;
             let used_at = Millis(live.used_at.load(Ordering::Relaxed));
-            let session = OpenSession { id, began_at: Millis(live.row.began_at), used_at };
+            let SessionRow { version, began_at, .. } = live.row;
+            let session = OpenSession { id, began_at: Millis(began_at), used_at, version };
             (!live.is_over(now, self.inner.panel_idle)).then_some(session)
         });
         let mut sessions: Vec<OpenSession> = live.collect();

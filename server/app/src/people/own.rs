@@ -55,13 +55,12 @@ pub struct PanelMe {
     responses((status = 200, body = PanelMe)),
     security(("admin" = [])))]
 pub async fn me(admin: Admin, auth: web::Data<Auth>) -> web::Json<PanelMe> {
-    let sessions =
-        auth.sessions_of(Owner::Person(admin.id)).into_iter().map(|session| PanelSession {
-            id: session.id.to_string(),
-            began_at: session.began_at.iso(),
-            used_at: Millis::iso(session.used_at),
-            is_current: session.id == admin.session.session,
-        });
+    let sessions = auth.live_sessions_of(admin.id).into_iter().map(|session| PanelSession {
+        id: session.id.to_string(),
+        began_at: session.began_at.iso(),
+        used_at: Millis::iso(session.used_at),
+        is_current: session.id == admin.session.session,
+    });
     web::Json(PanelMe {
         success: true,
         id: admin.id.0,
@@ -143,7 +142,7 @@ pub async fn end_session(
 ) -> Result<web::Json<Done>, PeopleError> {
     let id: SessionId = id.parse().map_err(|_| PeopleError::NoSuchSession)?;
     let owner = Owner::Person(admin.id);
-    if !auth.sessions_of(owner).iter().any(|session| session.id == id) {
+    if !auth.live_sessions_of(admin.id).iter().any(|session| session.id == id) {
         return Err(PeopleError::NoSuchSession);
     }
     let ending = async move {

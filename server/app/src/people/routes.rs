@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 use super::rights::{Area, Level, level};
 use super::{Invited, People, PeopleError};
 use crate::accounts::logins::{Attempt, Entrance, Refusal};
-use crate::accounts::{Admin, Auth, Done, Owner, Role, TokenAnswer};
+use crate::accounts::{Admin, Auth, Done, Role, TokenAnswer};
 use crate::calls::{Call, calls};
 use crate::clock::Millis;
 use crate::config::Settings;
@@ -175,7 +175,7 @@ pub async fn list(
     let mut all = auth.people();
     all.sort_by_cached_key(|(id, access)| (*id != PersonId::OWNER, access.name.to_lowercase()));
     let person = |(id, access): (PersonId, crate::accounts::PersonAccess)| {
-        let sessions = auth.sessions_of(Owner::Person(id));
+        let sessions = auth.live_sessions_of(id);
         Person {
             id: id.0,
             name: access.name.to_string(),

@@ -187,6 +187,7 @@ async fn a_change_of_role_and_a_removal_end_the_sessions() {
     role(&path, "owner").await.refused(400, "validation");
     role(&path, "admin").await.of(200);
     me(&server, &token).await.refused(401, "unauthorized");
+    assert_eq!(people(&server, &admin).await["people"][1]["sessions"], 0);
     let token = text(&login(&server, "Mia", OWN_PASSWORD).await.of(200), "token");
     assert_eq!(me(&server, &token).await.of(200)["role"], "admin");
     // The owner's sessions go on.
@@ -254,7 +255,9 @@ async fn each_person_changes_the_own_password_alone() {
     assert!(weak["fields"]["newPassword"].is_string(), "{weak}");
     let new = change(&server, &token, OWN_PASSWORD, "Another-4-password").await.of(200);
     me(&server, &token).await.refused(401, "unauthorized");
-    me(&server, new["token"].as_str().unwrap()).await.of(200);
+    let mia = me(&server, new["token"].as_str().unwrap()).await.of(200);
+    // The session of before is not listed any more.
+    assert_eq!(mia["sessions"].as_array().unwrap().len(), 1, "{mia}");
     me(&server, &admin).await.of(200);
     server.restart().await;
     login(&server, "Mia", OWN_PASSWORD).await.refused(401, "invalid_password");

@@ -16,8 +16,8 @@ type PanelSearch = {
 /** One of the panel's pages, fetched when it is opened. */
 function fetched(name: AdminPageName) {
   return lazyPage(async () => {
-    const { pages } = await import("./pages");
-    return { PanelPage: await pages[name]() };
+    const { loadPage } = await import("./pages");
+    return { PanelPage: await loadPage(name) };
   }, "PanelPage");
 }
 
@@ -62,6 +62,8 @@ export const adminPages = [
   adminPage("/economy", texts.economy, "EconomyPage"),
   adminPage("/chat", texts.chat, "ChatPage"),
   adminPage("/health", texts.health, "HealthPage"),
+  adminPage("/people", texts.people, "PeoplePage"),
+  adminPage("/me", texts.yourAccount, "MePage"),
   adminPage("/settings", texts.settings, "SettingsPage"),
   adminPage("/settings/pictures", texts.pictures, "PicturesPage"),
 ] as const;
@@ -86,4 +88,11 @@ export const setupPage = definePage({
   path: "/setup",
   title: texts.setup,
   Page: fetched("SetupPage"),
+});
+
+/** Where an invited person sets a password: beside the panel, which it opens. */
+export const joinPage = definePage({
+  path: "/admin/join",
+  title: texts.join,
+  Page: fetched("JoinPage"),
 });

@@ -13,6 +13,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { queryClient } from "@/wire/queries";
 import { Pages } from "../lists/Pages";
 import { useKeptFocus } from "../lists/use-kept-focus";
+import { useMay } from "../session/rights";
 import { ApproveDialog, RejectDialog } from "./DecisionDialogs";
 import type { ApprovalState, ApprovalsSearch } from "./model";
 import { type Approval, approvalPageQuery, type useApprovalPage } from "./queries";
@@ -223,6 +224,7 @@ function ApprovalRow({ approval, onApprove, onReject }: ApprovalRowProps) {
 /** Who asks, with the way to the account. */
 function Member({ approval }: { approval: Approval }) {
   const { username, email, accountId, profilePicture } = approval;
+  const maySeeAccounts = useMay("members");
   if (username === null || accountId === null) return <>{texts.deletedMember}</>;
   return (
     <span className="flex min-w-0 items-center gap-3">
@@ -230,14 +232,18 @@ function Member({ approval }: { approval: Approval }) {
         <img src={profilePicture} alt="" className="size-9 shrink-0 rounded-full object-cover" />
       )}
       <span className="min-w-0 [overflow-wrap:anywhere]">
-        <Link
-          to="/admin/accounts"
-          search={{ q: accountId }}
-          aria-label={texts.account(username)}
-          className="font-semibold underline decoration-line-strong underline-offset-4"
-        >
-          {username}
-        </Link>
+        {maySeeAccounts ? (
+          <Link
+            to="/admin/accounts"
+            search={{ q: accountId }}
+            aria-label={texts.account(username)}
+            className="font-semibold underline decoration-line-strong underline-offset-4"
+          >
+            {username}
+          </Link>
+        ) : (
+          <span className="font-semibold">{username}</span>
+        )}
         <span className="block text-muted">{email}</span>
       </span>
     </span>

@@ -8,6 +8,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { ToggleGroup } from "@/ui/ToggleGroup";
 import { differencesOf } from "../drafts/model";
 import type { useDraft } from "../drafts/use-draft";
+import { useMay } from "../session/rights";
 import { type ChallengeAction, ChallengeTable } from "./ChallengeTable";
 import {
   type Challenge,
@@ -105,6 +106,7 @@ function countText(shown: number, total: number): string {
 type NoChallengesProps = { isFiltered: boolean; onAdd: () => void; onClear: () => void };
 
 function NoChallenges({ isFiltered, onAdd, onClear }: NoChallengesProps) {
+  const mayChange = useMay("challenges", "change");
   return (
     <Card>
       <EmptyState
@@ -114,11 +116,11 @@ function NoChallenges({ isFiltered, onAdd, onClear }: NoChallengesProps) {
           isFiltered ? (
             <Button onClick={onClear}>{texts.clearFilters}</Button>
           ) : (
-            <Button onClick={onAdd}>{texts.addFirstChallenge}</Button>
+            mayChange && <Button onClick={onAdd}>{texts.addFirstChallenge}</Button>
           )
         }
       >
-        {!isFiltered && <p>{texts.addOneDraftThen}</p>}
+        {!isFiltered && mayChange && <p>{texts.addOneDraftThen}</p>}
       </EmptyState>
     </Card>
   );

@@ -7,6 +7,7 @@ import { Picture } from "@/ui/Picture";
 import { Points } from "@/ui/Points";
 import { Select } from "@/ui/Select";
 import { type Column, Table } from "@/ui/Table";
+import { useMay } from "../session/rights";
 import { type Challenge, difficulties, pictureOf } from "./model";
 import * as texts from "./texts/en";
 
@@ -26,6 +27,8 @@ const choices = difficulties.map((value) => ({ value, label: value }));
 /** The challenges of the draft. Status and difficulty are changed in place, the rest in the form. */
 export function ChallengeTable({ challenges, live, ...rest }: ChallengeTableProps) {
   const known = new Map(live.map((challenge) => [challenge.id, challenge]));
+  const mayChange = useMay("challenges", "change");
+  const facts = factColumns({ known, ...rest });
   return (
     <Card className="relative overflow-x-auto">
       <Table
@@ -35,7 +38,7 @@ export function ChallengeTable({ challenges, live, ...rest }: ChallengeTableProp
         caption={texts.challenges}
         rows={challenges}
         rowKey={({ id }) => id}
-        columns={columnsOf({ known, ...rest })}
+        columns={[...facts, ...(mayChange ? editColumns({ known, ...rest }) : seenColumns)]}
       />
     </Card>
   );
@@ -46,7 +49,7 @@ type ColumnsProps = Pick<ChallengeTableProps, "changed" | "onOpen" | "onChange">
   known: ReadonlyMap<string, Challenge>;
 };
 
-function columnsOf({ known, changed, onOpen, onChange }: ColumnsProps): Column<Challenge>[] {
+function factColumns({ known, changed }: ColumnsProps): Column<Challenge>[] {
   return [
     {
       header: texts.challenge,
@@ -73,6 +76,24 @@ function columnsOf({ known, changed, onOpen, onChange }: ColumnsProps): Column<C
         </>
       ),
     },
+  ];
+}
+
+/** In place of what changes a challenge, for those who may only see them. */
+const seenColumns: readonly Column<Challenge>[] = [
+  { header: texts.difficulty, cell: ({ difficulty }) => difficulty },
+  {
+    header: texts.status,
+    cell: ({ completed }) => (
+      <Badge tone={completed ? "win" : "plain"}>
+        {completed ? texts.completed : texts.pending}
+      </Badge>
+    ),
+  },
+];
+
+function editColumns({ known, onOpen, onChange }: ColumnsProps): Column<Challenge>[] {
+  return [
     {
       header: texts.difficulty,
       cell: (challenge) => (

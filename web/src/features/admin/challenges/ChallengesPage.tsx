@@ -6,7 +6,9 @@ import { Message, useMessage } from "@/ui/Message";
 import { DraftDesk } from "../drafts/DraftDesk";
 import { draftId, GONE } from "../drafts/model";
 import { useDraft } from "../drafts/use-draft";
+import { useMay } from "../session/rights";
 import { AdminPage } from "../shell/AdminPage";
+import { SeeOnly } from "../shell/SeeOnly";
 import { Stat, Stats } from "../shell/Stats";
 import { useFormDefaults } from "../status/form-defaults";
 import { ChallengeBoard } from "./ChallengeBoard";
@@ -25,6 +27,7 @@ export function ChallengesPage() {
   // The form begins with them.
   useFormDefaults();
   useLiveChallenges();
+  const mayChange = useMay("challenges", "change");
   useEffect(() => void loadDialog(), []);
   const draft = useDraft(challengeList);
   const { live, entries, standing, change } = draft;
@@ -80,26 +83,31 @@ export function ChallengesPage() {
       title={texts.challenges}
       lead={texts.whatMembersCanDo}
       actions={
-        <>
-          <TestButton challenges={live?.entries} {...told} />
-          <Button
-            disabled={!open}
-            onClick={() => setOpened({ action: "add" })}
-            icon={<Plus aria-hidden="true" className="size-4.5" />}
-          >
-            {texts.addChallenge}
-          </Button>
-        </>
+        mayChange && (
+          <>
+            <TestButton challenges={live?.entries} {...told} />
+            <Button
+              disabled={!open}
+              onClick={() => setOpened({ action: "add" })}
+              icon={<Plus aria-hidden="true" className="size-4.5" />}
+            >
+              {texts.addChallenge}
+            </Button>
+          </>
+        )
       }
     >
       <div className="flex flex-col gap-5">
+        <SeeOnly area="challenges" />
         <ChallengeStats
           challenges={entries}
           state={standing === "synced" ? texts.live : texts.draft}
           isMissing={draft.query.isError}
         />
         <div className="sticky top-19 z-10 flex flex-col gap-3 lg:top-3">
-          <DraftDesk list={challengeList} what={texts.publicChallenges} always {...told} />
+          {mayChange && (
+            <DraftDesk list={challengeList} what={texts.publicChallenges} always {...told} />
+          )}
           <Message message={message} />
         </div>
         <ChallengeBoard

@@ -1,6 +1,7 @@
 import { useRef, useState } from "react";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Card } from "@/ui/Card";
+import { cx } from "@/ui/cx";
 import { formatMonth } from "@/ui/format/dates";
 import { formatCents, formatDollars } from "@/ui/format/dollars";
 import { formatPoints } from "@/ui/format/numbers";
@@ -27,7 +28,8 @@ type BoardTableProps = {
   board: Board | undefined;
   /** The prizes to tick as paid; null while there are none. */
   payouts: Payouts | null;
-  onPlayer: (place: Place) => void;
+  /** Null where the days of a player cannot be seen. */
+  onPlayer: ((place: Place) => void) | null;
 };
 
 /** Every place of a month and what it pays, a page at a time. */
@@ -148,15 +150,20 @@ function columnsOf(onPlayer: BoardTableProps["onPlayer"]): Column<Place>[] {
     {
       header: texts.username,
       headerClass: "pl-2 sm:pl-3",
-      cell: (place) => (
-        <button
-          type="button"
-          onClick={() => onPlayer(place)}
-          className="inline-flex min-h-11 items-center rounded-sm pl-2 text-left font-medium underline-offset-4 max-sm:text-sm sm:px-3 [overflow-wrap:anywhere] hover:underline"
-        >
-          {place.username}
-        </button>
-      ),
+      cell: (place) => {
+        const look =
+          "inline-flex min-h-11 items-center rounded-sm pl-2 text-left font-medium max-sm:text-sm sm:px-3 [overflow-wrap:anywhere]";
+        if (onPlayer === null) return <span className={look}>{place.username}</span>;
+        return (
+          <button
+            type="button"
+            onClick={() => onPlayer(place)}
+            className={cx(look, "underline-offset-4 hover:underline")}
+          >
+            {place.username}
+          </button>
+        );
+      },
     },
     {
       header: texts.totalWagered,

@@ -9,6 +9,7 @@ import { FIRST_MONTH, type Month } from "@/ui/months";
 import { Notice } from "@/ui/Notice";
 import { CallFailure } from "@/wire/failure";
 import { serverNow } from "@/wire/server-clock";
+import { useMay } from "../session/rights";
 import { AdminPage } from "../shell/AdminPage";
 import { RefreshButton } from "../shell/RefreshButton";
 import { saveAsFile } from "../shell/save-file";
@@ -38,6 +39,8 @@ export function DashboardPage() {
   }));
   // The current month has no name of its own, so that it follows the server's over its end.
   const [asked, setAsked] = useState<Month | null>(null);
+  const maySee = useMay("wagers");
+  const mayChange = useMay("wagers", "change");
   const query = useQuery(boardQuery(asked));
   const { data, error, isPlaceholderData, dataUpdatedAt } = query;
   const { firstMonth = limits.first, currentMonth = limits.current } = data ?? {};
@@ -100,11 +103,11 @@ export function DashboardPage() {
             isRunning={month >= limits.current}
             board={shown}
             onMonth={show}
-            onPlayer={setPlayer}
+            onPlayer={maySee ? setPlayer : null}
           />
         )}
         <HouseStrip />
-        <Resets />
+        {mayChange && <Resets />}
       </div>
       {player !== null && data !== undefined && (
         <PlayerDialog place={player} board={data} onClose={() => setPlayer(null)} />
@@ -129,7 +132,8 @@ type MonthWithPrizesProps = {
   isRunning: boolean;
   board: Board | undefined;
   onMonth: (month: Month) => void;
-  onPlayer: (place: Place) => void;
+  /** Opens the days of a player; null for those who may not see them, nor how the month ends. */
+  onPlayer: ((place: Place) => void) | null;
 };
 
 /** How the month ends, and its places with the prizes that are paid. */
@@ -139,7 +143,7 @@ function MonthWithPrizes({ month, isRunning, board, onMonth, onPlayer }: MonthWi
   const { payoutsOf, withdrawal, closeWithdrawal } = usePayouts();
   return (
     <>
-      <MonthEnd month={month} isRunning={isRunning} onMonth={onMonth} />
+      {onPlayer !== null && <MonthEnd month={month} isRunning={isRunning} onMonth={onMonth} />}
       {/* A month that is missing can be fetched again above. */}
       {!(board !== undefined && isMissing(board)) && (
         <BoardTable

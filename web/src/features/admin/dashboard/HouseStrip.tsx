@@ -4,6 +4,7 @@ import { gameName } from "@/features/games/registry";
 import { Card } from "@/ui/Card";
 import { formatPoints } from "@/ui/format/numbers";
 import { memberCountQuery } from "../lists/members";
+import { useMay } from "../session/rights";
 import { useGameStates } from "../status/games";
 import { usePauses } from "../status/pauses";
 import { usePendingApprovals } from "../status/pending-approvals";
@@ -11,7 +12,8 @@ import * as texts from "./texts/en";
 
 /** What else there is to look after, each with the way to it. */
 export function HouseStrip() {
-  const accounts = useQuery(memberCountQuery);
+  const maySeeAccounts = useMay("members");
+  const accounts = useQuery({ ...memberCountQuery, enabled: maySeeAccounts });
   const approvals = usePendingApprovals();
   const games = useGameStates();
   const off = Object.entries(games.data ?? {}).filter(([, disabled]) => disabled);
@@ -19,13 +21,15 @@ export function HouseStrip() {
   const offNames = off.map(([id]) => gameName(id)).join(", ") || texts.none;
   return (
     <Card>
-      <ul aria-label={texts.siteAtAGlance} className="grid md:grid-cols-3">
-        <Item
-          to="/admin/accounts"
-          name={texts.accounts}
-          figure={accounts.data === undefined ? null : formatPoints(accounts.data)}
-          isMissing={accounts.isError}
-        />
+      <ul aria-label={texts.siteAtAGlance} className="grid md:grid-flow-col md:auto-cols-fr">
+        {maySeeAccounts && (
+          <Item
+            to="/admin/accounts"
+            name={texts.accounts}
+            figure={accounts.data === undefined ? null : formatPoints(accounts.data)}
+            isMissing={accounts.isError}
+          />
+        )}
         <Item
           to="/admin/gaming-approvals"
           name={texts.pendingApprovals}

@@ -6,6 +6,7 @@ import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { Message, useMessage } from "@/ui/Message";
 import { type Column, Table } from "@/ui/Table";
+import { useMay } from "../session/rights";
 import { failureTexts } from "../shell/failure-texts";
 import { type BackupFile, backUp } from "./queries";
 import { TableCard } from "./TableCard";
@@ -15,6 +16,7 @@ import * as texts from "./texts/en";
 /** Whole copies in the data folder, and the button for another one. */
 export function Backups({ backups, now }: { backups: readonly BackupFile[]; now: string }) {
   const { message, say } = useMessage();
+  const mayBackUp = useMay("backups", "change");
   const { isBusy, submit } = useSubmit<void, string>({
     send: backUp,
     onAnswer: (done) => say("success", done),
@@ -29,14 +31,16 @@ export function Backups({ backups, now }: { backups: readonly BackupFile[]; now:
           </h2>
           <p className="mt-1 text-sm text-muted">{texts.oneWrittenEveryNight}</p>
         </div>
-        <Button
-          tone="gold"
-          busy={isBusy}
-          onClick={() => void submit()}
-          icon={<DatabaseBackup aria-hidden="true" className="size-4.5" />}
-        >
-          {texts.backUpNow}
-        </Button>
+        {mayBackUp && (
+          <Button
+            tone="gold"
+            busy={isBusy}
+            onClick={() => void submit()}
+            icon={<DatabaseBackup aria-hidden="true" className="size-4.5" />}
+          >
+            {texts.backUpNow}
+          </Button>
+        )}
       </div>
       <Message message={message} />
       {backups.length === 0 ? (

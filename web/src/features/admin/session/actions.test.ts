@@ -134,7 +134,7 @@ it("reads again and listens with the new token after the next login", async () =
   expect(queryClient.getQueryData(["admin", "accounts"])).toBe("rory");
 
   fetched.mockImplementation(async () => jsonAnswer({ success: true, token: "admin-2" }));
-  await beginAdmin("open sesame");
+  await beginAdmin({ password: "open sesame" });
   expect(hasEnded()).toBe(false);
   expect(listensAs()).toBe("admin-2");
   expect(queryClient.getQueryState(["admin", "accounts"])?.isInvalidated).toBe(true);

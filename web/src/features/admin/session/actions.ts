@@ -1,6 +1,7 @@
 import { toast } from "@/ui/toast";
 import { answer, api, callsAs } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
+import type { components } from "@/wire/schema";
 import { connectAdmin } from "@/wire/socket";
 import {
   adminToken,
@@ -8,6 +9,7 @@ import {
   isAdminEvent,
   isStoredAsEnded,
   keepAdminToken,
+  meKey,
   readStored,
   storeAsEnded,
   useAdminSession,
@@ -32,12 +34,31 @@ export const adminApi = callsAs({
   refusedMessage: texts.refused,
 });
 
+type PanelMe = components["schemas"]["PanelMe"];
+type Login = components["schemas"]["AdminLogin"];
+
 /**
- * Logs in with the admin password.
- * @throws {CallFailure} when it is wrong, or asked for too often.
+ * Logs in with a password, and with a name where the owner is not alone.
+ * @throws {CallFailure} when they are wrong, or asked for too often.
  */
-export async function beginAdmin(password: string): Promise<void> {
-  const { token } = await answer(api.POST("/api/admin/login", { body: { password } }));
+export async function beginAdmin(login: Login): Promise<void> {
+  const { token } = await answer(api.POST("/api/admin/login", { body: login }));
+  const before = queryClient.getQueryData<PanelMe>(meKey);
+  keepAdminToken(token);
+  // Another person has logged in over the ended session: nothing of the page that was kept is theirs.
+  if (before !== undefined && !isNameOf(before, login.name))
+    void queryClient.resetQueries(readByPanel);
+}
+
+/** Names are the same in any case. A login without a name is the owner's. */
+function isNameOf({ name, role }: PanelMe, typed: string | null | undefined): boolean {
+  if (typed === undefined || typed === null) return role === "owner";
+  return name.toLowerCase() === typed.trim().toLowerCase();
+}
+
+/** Begins with the token of an invitation that was accepted, beside the panel. */
+export function beginInvited(token: string): void {
+  queryClient.removeQueries(readByPanel);
   keepAdminToken(token);
 }
 

@@ -6,6 +6,9 @@ const storedToken = stored({ name: "adminToken", format: "text", parse: parseTex
 /** The token that the server refused, so that other windows can tell an ended session from a logout. */
 const endedToken = stored({ name: "adminEnded", format: "text", parse: parseText });
 
+/** Where the person who is logged in is kept among what the panel reads. */
+export const meKey = ["admin", "me"] as const;
+
 /** Whether another window may have logged in or out. */
 export function isAdminEvent(event: Pick<StorageEvent, "key">): boolean {
   return [adminFlag, storedToken, endedToken].some((item) => item.isChangedBy(event));

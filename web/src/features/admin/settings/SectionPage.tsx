@@ -6,6 +6,7 @@ import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import { Tabs } from "@/ui/Tabs";
 import { AdminPage } from "../shell/AdminPage";
+import { AreaGate } from "../shell/AreaGate";
 import { SettingsTrail } from "../shell/SettingsTrail";
 import { History } from "./History";
 import { useSettings } from "./queries";
@@ -18,7 +19,12 @@ import * as texts from "./texts/en";
 export function SettingsSectionPage() {
   const { section: name = "" } = useParams({ strict: false });
   const section = findSection(name);
-  return section === undefined ? <UnknownSection /> : <Page key={section.name} section={section} />;
+  if (section === undefined) return <UnknownSection />;
+  return (
+    <AreaGate area={section.area ?? "settings"}>
+      <Page key={section.name} section={section} />
+    </AreaGate>
+  );
 }
 
 function Page({ section }: { section: Section }) {

@@ -4,6 +4,7 @@ import { QueryView } from "@/data/QueryView";
 import { Badge } from "@/ui/Badge";
 import { formatMoment } from "@/ui/format/dates";
 import { Skeleton } from "@/ui/Skeleton";
+import { useMay } from "../session/rights";
 import { AdminPage } from "../shell/AdminPage";
 import { useDraftNames } from "./drafts";
 import { madeBy } from "./History";
@@ -17,6 +18,7 @@ import * as texts from "./texts/en";
 export function SettingsPage() {
   const query = useSettings();
   const drafts = useDraftNames();
+  const mayServices = useMay("services", "change");
   return (
     <AdminPage title={texts.settings} lead={texts.lead}>
       <div className="flex flex-col gap-8">
@@ -25,7 +27,8 @@ export function SettingsPage() {
             <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
               {sections.map((section) => {
                 const state = settings.sections.find(({ name }) => name === section.name);
-                if (state === undefined) return null;
+                if (state === undefined || (section.area !== undefined && !mayServices))
+                  return null;
                 return (
                   <li key={section.name}>
                     <SectionCard
@@ -42,7 +45,7 @@ export function SettingsPage() {
             </ul>
           )}
         </QueryView>
-        <Transfer />
+        <Transfer mayImport={mayServices} />
       </div>
     </AdminPage>
   );

@@ -21,7 +21,7 @@ import * as texts from "./texts/en";
 export type Import = { file: SettingsFile; compared: Compared; isExample: boolean };
 
 /** The way out and in as a file, and the example streamer. */
-export function Transfer() {
+export function Transfer({ mayImport }: { mayImport: boolean }) {
   const headingId = useId();
   const fieldId = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -54,35 +54,39 @@ export function Transfer() {
           >
             {texts.exportSettings}
           </Button>
-          <Button
-            busy={running instanceof File}
-            onClick={() => field.current?.click()}
-            icon={<FileUp aria-hidden="true" className="size-4" />}
-          >
-            {texts.importSettings}
-          </Button>
-          <input
-            ref={field}
-            id={fieldId}
-            type="file"
-            accept=".json,application/json"
-            aria-label={texts.fileField}
-            tabIndex={-1}
-            className="sr-only"
-            onChange={({ target }) => {
-              const file = target.files?.[0];
-              // The same file can be chosen again, once it has been mended.
-              target.value = "";
-              if (file !== undefined) void submit(file);
-            }}
-          />
-          <Button
-            busy={running === "example"}
-            onClick={() => void submit("example")}
-            icon={<Sparkles aria-hidden="true" className="size-4" />}
-          >
-            {texts.loadExample}
-          </Button>
+          {mayImport && (
+            <>
+              <Button
+                busy={running instanceof File}
+                onClick={() => field.current?.click()}
+                icon={<FileUp aria-hidden="true" className="size-4" />}
+              >
+                {texts.importSettings}
+              </Button>
+              <input
+                ref={field}
+                id={fieldId}
+                type="file"
+                accept=".json,application/json"
+                aria-label={texts.fileField}
+                tabIndex={-1}
+                className="sr-only"
+                onChange={({ target }) => {
+                  const file = target.files?.[0];
+                  // The same file can be chosen again, once it has been mended.
+                  target.value = "";
+                  if (file !== undefined) void submit(file);
+                }}
+              />
+              <Button
+                busy={running === "example"}
+                onClick={() => void submit("example")}
+                icon={<Sparkles aria-hidden="true" className="size-4" />}
+              >
+                {texts.loadExample}
+              </Button>
+            </>
+          )}
         </div>
         <Message message={message} className="mt-4" />
       </Card>

@@ -219,7 +219,7 @@ describe("the sidebar", () => {
       },
     });
     const menu = within(await screen.findByRole("navigation", { name: "Admin" }));
-    expect(menu.getAllByRole("link").map((link) => link.getAttribute("href"))).toEqual([
+    expect((await menu.findAllByRole("link")).map((link) => link.getAttribute("href"))).toEqual([
       "/admin",
       "/admin/accounts",
       "/admin/gaming-approvals",
@@ -233,6 +233,7 @@ describe("the sidebar", () => {
       "/admin/audit",
       "/admin/chat",
       "/admin/health",
+      "/admin/people",
       "/admin/settings",
     ]);
     expect(await menu.findByText("2")).toHaveTextContent("2 pending");

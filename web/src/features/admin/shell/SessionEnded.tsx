@@ -1,8 +1,10 @@
+import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
 import { endAdmin } from "../session/actions";
+import { meQuery } from "../session/rights";
 import { hasUnsavedChanges } from "../session/unsaved";
 import { LoginForm, useLogin } from "./LoginForm";
 import { LogoutQuestion } from "./LogoutQuestion";
@@ -10,12 +12,12 @@ import * as texts from "./texts/en";
 import { useCover } from "./use-cover";
 
 /**
- * Asks for the password again after the server has ended the session. The panel stays mounted with
+ * Asks for the login again after the server has ended the session. The panel stays mounted with
  * all that was typed, but nobody can read or reach it before the login.
  */
 export function SessionEnded() {
   const { place, layer } = useCover();
-  const login = useLogin();
+  const login = useLogin(useQuery(meQuery).data?.name);
   const navigate = useNavigate();
   const [isAsking, setAsking] = useState(false);
   const logOut = () => {

@@ -1,20 +1,27 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowUpRight } from "lucide-react";
 import { useSite } from "@/features/site/queries";
 import { SiteMark } from "@/features/site/SiteMark";
 import { cx } from "@/ui/cx";
+import { may, meQuery } from "../session/rights";
 import { usePendingApprovals } from "../status/pending-approvals";
 import { LogoutButton } from "./LogoutButton";
 import { sections } from "./navigation";
+import { PersonLink } from "./PersonLink";
 import { SiteSwitch } from "./SiteSwitch";
 import { sidebarRow, sidebarRowAtRest } from "./sidebar-row";
 import * as texts from "./texts/en";
 
-/** The destinations of the panel, the switch of the site and the way out. */
+/** The destinations that the role allows, the switch of the site, who is logged in and the way out. */
 export function SidebarContent() {
   const name = useSite()?.name;
+  const { data: me } = useQuery(meQuery);
+  const shown = sections
+    .map((section) => section.filter(({ area }) => me !== undefined && may(me, area)))
+    .filter((section) => section.length > 0);
   return (
-    <div className="flex min-h-full flex-col gap-4 px-3 py-5">
+    <div className="flex min-h-full flex-col gap-4 px-3 py-3">
       <div className="flex items-center gap-3 px-3">
         <SiteMark className="size-9 shrink-0" />
         <p className="min-w-0">
@@ -23,7 +30,7 @@ export function SidebarContent() {
         </p>
       </div>
       <nav aria-label={texts.admin} className="flex flex-col">
-        {sections.map((section, index) => (
+        {shown.map((section, index) => (
           <ul
             key={section[0]?.to}
             className={cx("flex flex-col gap-0.5", index > 0 && "mt-2 border-t border-line pt-2")}
@@ -37,13 +44,16 @@ export function SidebarContent() {
         ))}
       </nav>
       <div className="mt-auto flex flex-col gap-0.5 pt-2">
-        <div className="mb-2">
-          <SiteSwitch />
-        </div>
+        {me !== undefined && may(me, "site", "change") && (
+          <div className="mb-2">
+            <SiteSwitch />
+          </div>
+        )}
         <Link to="/" className={cx(sidebarRow, sidebarRowAtRest)}>
           <ArrowUpRight aria-hidden="true" className="size-4.5 text-faint" />
           {texts.backToSite}
         </Link>
+        <PersonLink />
         <LogoutButton />
       </div>
     </div>

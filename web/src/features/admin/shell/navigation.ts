@@ -13,8 +13,10 @@ import {
   ShoppingBag,
   Target,
   Ticket,
+  UserRoundCog,
   Users,
 } from "lucide-react";
+import type { Area } from "../session/rights";
 import * as texts from "./texts/en";
 
 type Destination = {
@@ -32,7 +34,10 @@ type Destination = {
     | "/admin/audit"
     | "/admin/chat"
     | "/admin/health"
+    | "/admin/people"
     | "/admin/settings";
+  /** Who may not see it finds no link to the page. */
+  area: Area;
   label: string;
   icon: LucideIcon;
 };
@@ -40,23 +45,29 @@ type Destination = {
 /** Every page of the panel, by what they are about (docs/decisions.md, F5). */
 export const sections: readonly (readonly Destination[])[] = [
   [
-    { to: "/admin", label: texts.pages.dashboard, icon: LayoutDashboard },
-    { to: "/admin/accounts", label: texts.pages.accounts, icon: Users },
-    { to: "/admin/gaming-approvals", label: texts.pages.approvals, icon: BadgeCheck },
+    { to: "/admin", area: "own", label: texts.pages.dashboard, icon: LayoutDashboard },
+    { to: "/admin/accounts", area: "members", label: texts.pages.accounts, icon: Users },
+    {
+      to: "/admin/gaming-approvals",
+      area: "approvals",
+      label: texts.pages.approvals,
+      icon: BadgeCheck,
+    },
   ],
   [
-    { to: "/admin/challenges", label: texts.pages.challenges, icon: Target },
-    { to: "/admin/bonus-hunts", label: texts.pages.hunts, icon: Crosshair },
-    { to: "/admin/giveaways", label: texts.pages.giveaways, icon: Ticket },
-    { to: "/admin/points-shop", label: texts.pages.shop, icon: ShoppingBag },
-    { to: "/admin/game-maintenance", label: texts.pages.games, icon: Gamepad2 },
-    { to: "/admin/overlay", label: texts.pages.overlay, icon: MonitorPlay },
+    { to: "/admin/challenges", area: "challenges", label: texts.pages.challenges, icon: Target },
+    { to: "/admin/bonus-hunts", area: "hunts", label: texts.pages.hunts, icon: Crosshair },
+    { to: "/admin/giveaways", area: "giveaways", label: texts.pages.giveaways, icon: Ticket },
+    { to: "/admin/points-shop", area: "shop", label: texts.pages.shop, icon: ShoppingBag },
+    { to: "/admin/game-maintenance", area: "games", label: texts.pages.games, icon: Gamepad2 },
+    { to: "/admin/overlay", area: "own", label: texts.pages.overlay, icon: MonitorPlay },
   ],
   [
-    { to: "/admin/economy", label: texts.pages.economy, icon: Scale },
-    { to: "/admin/audit", label: texts.pages.audit, icon: ScrollText },
-    { to: "/admin/chat", label: texts.pages.chat, icon: MessagesSquare },
-    { to: "/admin/health", label: texts.pages.health, icon: HeartPulse },
-    { to: "/admin/settings", label: texts.pages.settings, icon: Settings },
+    { to: "/admin/economy", area: "records", label: texts.pages.economy, icon: Scale },
+    { to: "/admin/audit", area: "records", label: texts.pages.audit, icon: ScrollText },
+    { to: "/admin/chat", area: "services", label: texts.pages.chat, icon: MessagesSquare },
+    { to: "/admin/health", area: "records", label: texts.pages.health, icon: HeartPulse },
+    { to: "/admin/people", area: "people", label: texts.pages.people, icon: UserRoundCog },
+    { to: "/admin/settings", area: "settings", label: texts.pages.settings, icon: Settings },
   ],
 ];

@@ -6,6 +6,7 @@ import { cx } from "@/ui/cx";
 import { formatPoints } from "@/ui/format/numbers";
 import { Picture } from "@/ui/Picture";
 import { Points } from "@/ui/Points";
+import { useMay } from "../session/rights";
 import { useMover } from "../shell/mover";
 import { Grip, MoveButtons } from "../shell/Sortable";
 import { type Item, pictureOf } from "./model";
@@ -26,6 +27,7 @@ export function ItemCard({ item, mark, onOpen, onToggle }: ItemCardProps) {
   // None while a filter hides some items: their places would mean nothing.
   const mover = useMover();
   const titleId = useId();
+  const mayChange = useMay("shop", "change");
   return (
     <article
       aria-labelledby={titleId}
@@ -61,32 +63,34 @@ export function ItemCard({ item, mark, onOpen, onToggle }: ItemCardProps) {
           <Facts item={item} />
         </div>
       </div>
-      <div
-        className={cx(
-          "flex flex-wrap items-center gap-1.5",
-          mover !== null && "max-sm:col-span-2 sm:max-xl:col-start-2",
-        )}
-      >
-        <MoveButtons />
-        <Button
-          size="sm"
-          aria-label={texts.editNamed(item.title)}
-          onClick={() => onOpen("edit", item)}
+      {mayChange && (
+        <div
+          className={cx(
+            "flex flex-wrap items-center gap-1.5",
+            mover !== null && "max-sm:col-span-2 sm:max-xl:col-start-2",
+          )}
         >
-          {texts.edit}
-        </Button>
-        <Button
-          size="sm"
-          aria-label={`${item.isActive ? texts.deactivate : texts.activate}: ${item.title}`}
-          onClick={() => onToggle(item)}
-          className="min-w-26"
-        >
-          {item.isActive ? texts.deactivate : texts.activate}
-        </Button>
-        <IconButton label={texts.deleteNamed(item.title)} onClick={() => onOpen("delete", item)}>
-          <Trash2 aria-hidden="true" className="size-4.5" />
-        </IconButton>
-      </div>
+          <MoveButtons />
+          <Button
+            size="sm"
+            aria-label={texts.editNamed(item.title)}
+            onClick={() => onOpen("edit", item)}
+          >
+            {texts.edit}
+          </Button>
+          <Button
+            size="sm"
+            aria-label={`${item.isActive ? texts.deactivate : texts.activate}: ${item.title}`}
+            onClick={() => onToggle(item)}
+            className="min-w-26"
+          >
+            {item.isActive ? texts.deactivate : texts.activate}
+          </Button>
+          <IconButton label={texts.deleteNamed(item.title)} onClick={() => onOpen("delete", item)}>
+            <Trash2 aria-hidden="true" className="size-4.5" />
+          </IconButton>
+        </div>
+      )}
     </article>
   );
 }

@@ -12,6 +12,7 @@ import { ToggleGroup } from "@/ui/ToggleGroup";
 import { DraftDesk } from "../drafts/DraftDesk";
 import { differencesOf } from "../drafts/model";
 import type { useDraft } from "../drafts/use-draft";
+import { useMay } from "../session/rights";
 import { Stat, Stats } from "../shell/Stats";
 import { useFormDefaults } from "../status/form-defaults";
 import type { ItemAction } from "./ItemCard";
@@ -41,6 +42,7 @@ const filters: readonly { value: ItemFilter; label: string }[] = [
 export function ItemsTab(props: ItemsTabProps) {
   // The form begins with them.
   useFormDefaults();
+  const mayChange = useMay("shop", "change");
   const { draft, message, onAdd, onOpen, onToggle, onDone, onFailed } = props;
   const { live, entries, query } = draft;
   const known = new Map(live?.entries.map((item) => [item.id, item]));
@@ -55,12 +57,14 @@ export function ItemsTab(props: ItemsTabProps) {
           draft.standing === "synced" && message === null && "-mb-5",
         )}
       >
-        <DraftDesk
-          list={itemList}
-          what={texts.publicPointsShop}
-          onDone={onDone}
-          onFailed={(text, reason) => onFailed(`${text}: ${reason}`, "")}
-        />
+        {mayChange && (
+          <DraftDesk
+            list={itemList}
+            what={texts.publicPointsShop}
+            onDone={onDone}
+            onFailed={(text, reason) => onFailed(`${text}: ${reason}`, "")}
+          />
+        )}
         <Message message={message} />
       </div>
       <QueryView query={query} what={texts.theItems} loading={<LoadingShelf />}>
@@ -93,6 +97,7 @@ type ShelfProps = Pick<ItemsTabProps, "onAdd" | "onOpen" | "onToggle"> & {
 
 function Shelf({ items, live, onOrder, onAdd, onOpen, onToggle }: ShelfProps) {
   const [filter, setFilter] = useState<ItemFilter>("all");
+  const mayChange = useMay("shop", "change");
   const shown = matching(items, filter);
   const marks = new Map(
     differencesOf(traits, live, items).map(({ id, kind }) => [
@@ -107,12 +112,14 @@ function Shelf({ items, live, onOrder, onAdd, onOpen, onToggle }: ShelfProps) {
           art={<EmptyRows />}
           title={texts.noItemsYet}
           actions={
-            <Button onClick={onAdd} icon={<Plus aria-hidden="true" className="size-4.5" />}>
-              {texts.addFirstItem}
-            </Button>
+            mayChange && (
+              <Button onClick={onAdd} icon={<Plus aria-hidden="true" className="size-4.5" />}>
+                {texts.addFirstItem}
+              </Button>
+            )
           }
         >
-          <p>{texts.addOneDraftThen}</p>
+          {mayChange && <p>{texts.addOneDraftThen}</p>}
         </EmptyState>
       </Card>
     );
@@ -128,14 +135,16 @@ function Shelf({ items, live, onOrder, onAdd, onOpen, onToggle }: ShelfProps) {
           />
         </div>
         <p role="status" className="text-sm text-muted sm:ml-auto">
-          {filter === "all" ? texts.itemCount(items.length) : texts.clearFiltersReorder}
+          {filter === "all" || !mayChange
+            ? texts.itemCount(shown.length)
+            : texts.clearFiltersReorder}
         </p>
       </div>
       {shown.length > 0 ? (
         <ItemShelf
           items={shown}
           marks={marks}
-          onOrder={filter === "all" ? onOrder : null}
+          onOrder={filter === "all" && mayChange ? onOrder : null}
           onOpen={onOpen}
           onToggle={onToggle}
         />

@@ -7,7 +7,9 @@ import { Message, useMessage } from "@/ui/Message";
 import { Tabs } from "@/ui/Tabs";
 import { draftId, GONE } from "../drafts/model";
 import { useDraft } from "../drafts/use-draft";
+import { useMay } from "../session/rights";
 import { AdminPage } from "../shell/AdminPage";
+import { SeeOnly } from "../shell/SeeOnly";
 import { ComingSoonSwitch } from "./ComingSoonSwitch";
 import { editItem, type ItemForm, itemOf } from "./form";
 import { ItemsTab } from "./ItemsTab";
@@ -40,6 +42,7 @@ export function PointsShopPage() {
     onFailed: (text, reason) => say("error", text, reason === "" ? undefined : reason),
   };
   const draft = useDraft(itemList);
+  const mayChange = useMay("shop", "change");
   const changes = useItemChanges(draft, {
     onDone: (text) => {
       close();
@@ -56,18 +59,21 @@ export function PointsShopPage() {
       title={texts.pointsShop}
       lead={texts.whatMembersBuyTheir}
       actions={
-        <>
-          <ComingSoonSwitch {...told} />
-          <Button
-            disabled={draft.live === undefined}
-            onClick={() => setOpened({ action: "add" })}
-            icon={<Plus aria-hidden="true" className="size-4.5" />}
-          >
-            {texts.addItem}
-          </Button>
-        </>
+        mayChange && (
+          <>
+            <ComingSoonSwitch {...told} />
+            <Button
+              disabled={draft.live === undefined}
+              onClick={() => setOpened({ action: "add" })}
+              icon={<Plus aria-hidden="true" className="size-4.5" />}
+            >
+              {texts.addItem}
+            </Button>
+          </>
+        )
       }
     >
+      <SeeOnly area="shop" className="mb-5" />
       {isPurchases && <Message message={message} className="sticky top-19 z-10 mb-5 lg:top-3" />}
       <Tabs
         label={texts.pointsShopLabel}

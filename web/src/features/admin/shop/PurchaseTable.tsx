@@ -8,6 +8,7 @@ import { formatMoment } from "@/ui/format/dates";
 import { Points } from "@/ui/Points";
 import { Select } from "@/ui/Select";
 import { type Column, Table } from "@/ui/Table";
+import { useMay } from "../session/rights";
 import { type Purchase, type PurchaseStatus, purchaseStatuses, statusNames } from "./model";
 import * as texts from "./texts/en";
 
@@ -62,15 +63,7 @@ const columns: readonly Column<Purchase>[] = [
   {
     header: texts.member,
     cellClass: "[overflow-wrap:anywhere]",
-    cell: ({ user }) => (
-      <Link
-        to="/admin/accounts"
-        search={{ q: user.username }}
-        className="inline-flex min-h-6 items-center underline decoration-line-strong underline-offset-4 hover:decoration-current"
-      >
-        {user.username}
-      </Link>
-    ),
+    cell: ({ user }) => <Member username={user.username} />,
   },
   {
     header: texts.points,
@@ -82,6 +75,20 @@ const columns: readonly Column<Purchase>[] = [
     cell: ({ purchaseDate }) => <time dateTime={purchaseDate}>{formatMoment(purchaseDate)}</time>,
   },
 ];
+
+/** Who bought it, with the way to the account for those who may see it. */
+function Member({ username }: { username: string }) {
+  if (!useMay("members")) return username;
+  return (
+    <Link
+      to="/admin/accounts"
+      search={{ q: username }}
+      className="inline-flex min-h-6 items-center underline decoration-line-strong underline-offset-4 hover:decoration-current"
+    >
+      {username}
+    </Link>
+  );
+}
 
 function statusColumn({ busyId, onStatus }: StatusOrders): Column<Purchase> {
   return {
@@ -107,6 +114,7 @@ type StatusProps = {
 
 function Status({ purchase, isBusy, isOff, onStatus }: StatusProps) {
   const list = useFocusAfterBusy(isBusy);
+  const mayChange = useMay("shop", "change");
   const { id, itemTitle, user, status } = purchase;
   return (
     <span className="flex items-center gap-3">
@@ -117,7 +125,7 @@ function Status({ purchase, isBusy, isOff, onStatus }: StatusProps) {
         labelHidden
         options={choices}
         value={status}
-        disabled={isOff}
+        disabled={isOff || !mayChange}
         aria-busy={isBusy}
         onValueChange={onStatus}
         className="w-34"

@@ -3,6 +3,7 @@ import { stale, useLive } from "@/data/use-live";
 import { answer } from "@/wire/http";
 import type { components } from "@/wire/schema";
 import { adminApi } from "../session/actions";
+import { useMay } from "../session/rights";
 
 export type FirstStep = components["schemas"]["FirstStep"];
 
@@ -17,8 +18,11 @@ export const firstStepsQuery = queryOptions({
 
 /** The first steps of the site and its public address, as they are on the server. */
 export function useFirstSteps() {
-  return useLive(firstStepsQuery, {
-    on: { siteSettingsChanged: () => stale, giveawaysUpdated: () => stale },
-    everyMs: (data) => data?.steps.some(({ done }) => !done) === true && READ_MS,
-  });
+  return useLive(
+    { ...firstStepsQuery, enabled: useMay("records") },
+    {
+      on: { siteSettingsChanged: () => stale, giveawaysUpdated: () => stale },
+      everyMs: (data) => data?.steps.some(({ done }) => !done) === true && READ_MS,
+    },
+  );
 }

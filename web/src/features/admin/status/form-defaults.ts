@@ -1,6 +1,7 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { answer } from "@/wire/http";
 import { adminApi } from "../session/actions";
+import { useMay } from "../session/rights";
 import * as texts from "./texts/form-defaults.en";
 
 /** What the forms of new giveaways, challenges and shop items begin with, as the settings name it. */
@@ -26,7 +27,8 @@ const settingsQuery = queryOptions({
 
 /** What forms begin with. Pages with such a form use it, too, so that it is known when the form is opened. */
 export function useFormDefaults(): FormDefaults {
-  const { data } = useQuery(settingsQuery);
+  // Who may not see the settings begins with the neutral ones.
+  const { data } = useQuery({ ...settingsQuery, enabled: useMay("settings") });
   const stored = data?.sections.find(({ name }) => name === "forms")?.values;
   return stored === undefined ? neutral : Object.assign({}, neutral, stored);
 }

@@ -1,5 +1,6 @@
 import { PointsName } from "@/ui/format/points";
 export const setup = "Setup";
+export const join = "Join the panel";
 export const admin = "Admin";
 export const gamingApprovals = "Gaming Approvals";
 export const gameMaintenance = "Game Maintenance";
@@ -18,4 +19,6 @@ export const economy = "Economy";
 export const chat = "Chat";
 export const health = "Health";
 export const settings = "Settings";
+export const people = "People";
+export const yourAccount = "Your account";
 export const pageTitle = (page: string) => `${page} · Admin`;

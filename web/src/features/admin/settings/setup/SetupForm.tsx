@@ -24,6 +24,7 @@ import * as texts from "./texts/en";
 
 function firstValues({ siteName, accent, timezone, modules }: SetupState): Values {
   return {
+    ownerName: "",
     password: "",
     brand: { name: siteName, accent },
     // Where none was chosen, the one of the owner's browser is the likeliest.
@@ -41,6 +42,7 @@ function orderOf(code: string, values: Values) {
   const chosen = valueAt(values, "modules");
   return {
     code,
+    ownerName: text("ownerName"),
     password: text("password"),
     siteName: text("brand.name"),
     accent: text("brand.accent"),
@@ -128,6 +130,12 @@ function Fields() {
   return (
     <>
       <Group title={texts.you}>
+        <TextSetting
+          path="ownerName"
+          label={texts.ownerName}
+          hint={texts.ownerNameHint}
+          maxLength={40}
+        />
         <Password />
       </Group>
       <Group title={texts.site}>

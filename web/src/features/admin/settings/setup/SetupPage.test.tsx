@@ -40,6 +40,7 @@ it("sends the code with what was typed, and logs the owner in", async () => {
     },
   });
   await user.type(await screen.findByLabelText("Password of the panel"), "a good password");
+  await user.type(screen.getByLabelText("Your name"), "Mia");
   const name = screen.getByLabelText("Name of the site");
   await user.clear(name);
   await user.type(name, "Mia's place");
@@ -49,6 +50,7 @@ it("sends the code with what was typed, and logs the owner in", async () => {
   await waitFor(() => expect(adminToken()).toBe("owner-token"));
   expect(sent).toMatchObject({
     code: "one-time",
+    ownerName: "Mia",
     password: "a good password",
     siteName: "Mia's place",
     accent: "#f2c24d",
@@ -76,6 +78,16 @@ it("shows what was refused at its field, with the colour that can be read", asyn
   expect(await screen.findByText(/too dark/)).toBeVisible();
   await user.click(screen.getByRole("button", { name: /#878787/ }));
   expect(screen.getByLabelText("Accent colour")).toHaveValue("#878787");
+});
+
+it("shows at its field why the owner's name was refused", async () => {
+  const fields = { ownerName: "This name is already taken" };
+  const user = open("/setup#one-time", {
+    [SEND]: () => jsonAnswer({ success: false, error: "validation", message: "No", fields }, 400),
+  });
+  await user.click(await finish());
+  expect(await screen.findByText(/^This name is already taken/)).toBeVisible();
+  expect(screen.getByLabelText("Your name")).toBeInvalid();
 });
 
 it("explains a code of an earlier start", async () => {

@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useLocation, useNavigate } from "@tanstack/react-router";
-import { useEffect, useState } from "react";
+import { Link } from "@tanstack/react-router";
 import { SiteMark } from "@/features/site/SiteMark";
 import { LostPoint } from "@/ui/art/LostPoint";
 import { Button } from "@/ui/Button";
@@ -9,13 +8,14 @@ import { Notice } from "@/ui/Notice";
 import { EmptyState } from "@/ui/PageState";
 import { Spinner } from "@/ui/Spinner";
 import { asFailure } from "@/wire/failure";
+import { useCode } from "../../shell/use-code";
 import { setupQuery } from "./queries";
 import { SetupForm } from "./SetupForm";
 import * as texts from "./texts/en";
 
 /** /setup: the first page of a new site. */
 export function SetupPage() {
-  const code = useCode();
+  const code = useCode("/setup");
   const { data, error, refetch } = useQuery(setupQuery);
   const isSetUp = error !== null && asFailure(error).status === 404;
   return (
@@ -38,19 +38,6 @@ export function SetupPage() {
       {data !== undefined && code !== "" && <SetupForm code={code} begin={data} />}
     </main>
   );
-}
-
-/** The one-time code of the link. It is taken out of the address, so that it stays in no history. */
-function useCode(): string {
-  const hash = useLocation({ select: (location) => location.hash });
-  const navigate = useNavigate();
-  const [code, setCode] = useState(hash);
-  // Also of a newer link that is opened in the same tab: the page is not loaded again then.
-  if (hash !== "" && hash !== code) setCode(hash);
-  useEffect(() => {
-    if (hash !== "") void navigate({ to: "/setup", replace: true });
-  }, [hash, navigate]);
-  return code;
 }
 
 function NotOpen({ isSetUp, retry }: { isSetUp: boolean; retry: () => Promise<unknown> }) {

@@ -20,6 +20,7 @@ export const pages = {
   audit: "Audit",
   chat: "Chat",
   health: "Health",
+  people: "People",
   settings: "Settings",
 };
 /** After the number of pending approvals, for screen readers. */
@@ -30,7 +31,10 @@ export const backToSite = "Back to the site";
 export const gateTitle = "Admin panel";
 export const gateIntro = "For the people who run this site.";
 export const enter = "Enter";
-export const password = "Admin password";
+export const name = "Name";
+/** While the owner is alone. */
+export const adminPassword = "Admin password";
+export const password = "Password";
 export const tryAgainIn = (time: ReactNode) => <>Try again in {time}.</>;
 
 export const handheldTitle = "Please open the admin panel on a PC";
@@ -43,6 +47,17 @@ export const logIn = "Log in";
 export const logOut = "Log out";
 
 export const logout = "Logout";
+export const yourAccount = "Your account";
+export const owner = "Owner";
+export const adminRole = "Admin";
+export const moderator = "Moderator";
+
+export const yourRights = "What you may do here";
+export const notAllowed = "Your role doesn't allow this";
+export const notAllowedText =
+  "This page isn't part of your role. If you need it, ask the owner of the site.";
+export const seeOnlyTitle = "You can look, but not change anything here";
+export const seeOnlyText = "Changes on this page aren't part of your role.";
 export const unsavedTitle = "Logout with Unsaved Changes";
 export const unsavedText = "You have unsaved changes. If you log out now, they are lost.";
 

@@ -1,0 +1,41 @@
+import { useQuery } from "@tanstack/react-query";
+import { QueryView } from "@/data/QueryView";
+import { Skeleton } from "@/ui/Skeleton";
+import { meQuery } from "../session/rights";
+import { AdminPage } from "../shell/AdminPage";
+import { roleNames } from "../shell/role-names";
+import { NameForm } from "./NameForm";
+import { PasswordForm } from "./PasswordForm";
+import { Sessions } from "./Sessions";
+import * as texts from "./texts/en";
+
+/** /admin/me: the own name, password and sessions. */
+export function MePage() {
+  const query = useQuery({ ...meQuery, staleTime: 0 });
+  const role = query.data && roleNames[query.data.role];
+  return (
+    <AdminPage title={texts.yourAccount} lead={role && texts.lead(role)}>
+      <QueryView query={query} what={texts.theAccount} loading={<Loading />}>
+        {(me) => (
+          <div className="grid items-start gap-5 xl:grid-cols-2">
+            <div className="flex min-w-0 flex-col gap-5">
+              <NameForm name={me.name} />
+              <PasswordForm name={me.name} />
+            </div>
+            <Sessions sessions={me.sessions} />
+          </div>
+        )}
+      </QueryView>
+    </AdminPage>
+  );
+}
+
+function Loading() {
+  return (
+    <div role="status" className="grid gap-5 xl:grid-cols-2">
+      <span className="sr-only">{texts.loading}</span>
+      <Skeleton className="h-64 rounded-lg" />
+      <Skeleton className="h-64 rounded-lg" />
+    </div>
+  );
+}

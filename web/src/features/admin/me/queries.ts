@@ -1,0 +1,35 @@
+import { answer } from "@/wire/http";
+import { queryClient } from "@/wire/queries";
+import { adminApi } from "../session/actions";
+import { meQuery } from "../session/rights";
+import { keepAdminToken } from "../session/store";
+
+const reread = () => queryClient.invalidateQueries({ queryKey: meQuery.queryKey });
+
+/** @throws {CallFailure} */
+export async function rename(name: string): Promise<void> {
+  await answer(adminApi.PUT("/api/admin/me", { body: { name } }));
+  await reread();
+}
+
+export type NewPassword = { currentPassword: string; newPassword: string };
+
+/**
+ * Sets another password. All sessions end; this browser goes on with a new one.
+ * @throws {CallFailure}
+ */
+export async function changePassword(body: NewPassword): Promise<void> {
+  const { token } = await answer(adminApi.PUT("/api/admin/me/password", { body }));
+  keepAdminToken(token);
+}
+
+/** @throws {CallFailure} */
+export async function endSession(id: string): Promise<void> {
+  const params = { path: { id } };
+  try {
+    await answer(adminApi.DELETE("/api/admin/me/sessions/{id}", { params }));
+  } finally {
+    // After a refusal it may have ended by itself.
+    await reread();
+  }
+}

@@ -1,0 +1,54 @@
+import { queryOptions } from "@tanstack/react-query";
+import { answer } from "@/wire/http";
+import { queryClient } from "@/wire/queries";
+import type { components } from "@/wire/schema";
+import { adminApi } from "../session/actions";
+
+type Schemas = components["schemas"];
+export type Person = Schemas["Person"];
+export type Invitation = Schemas["Invitation"];
+export type AreaRights = Schemas["AreaRights"];
+export type InviteOrder = Schemas["InviteOrder"];
+export type NewInvitation = Schemas["NewInvitation"];
+export type InvitedRole = Exclude<Schemas["Role"], "owner">;
+
+/** How often the list is read: no event says that a person joined or logged in. */
+const READ_MS = 30_000;
+
+export const peopleQuery = queryOptions({
+  queryKey: ["admin", "people"],
+  queryFn: () => answer(adminApi.GET("/api/admin/people")),
+  staleTime: 0,
+  refetchInterval: READ_MS,
+});
+
+/** Changes something and reads the list again, after a refusal, too: it may be out of date. */
+async function change<Answer>(
+  call: Promise<{ data?: Answer; response: Response }>,
+): Promise<Answer> {
+  try {
+    return await answer(call);
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: peopleQuery.queryKey });
+  }
+}
+
+const of = (id: number) => ({ params: { path: { id } } });
+
+/**
+ * Invites a person. The code is in no other answer.
+ * @throws {CallFailure} as the functions below
+ */
+export const invite = (body: InviteOrder): Promise<NewInvitation> =>
+  change(adminApi.POST("/api/admin/people/invitations", { body }));
+
+export const withdraw = (id: number) =>
+  change(adminApi.DELETE("/api/admin/people/invitations/{id}", of(id)));
+
+export const changeRole = (id: number, role: InvitedRole) =>
+  change(adminApi.PUT("/api/admin/people/{id}", { ...of(id), body: { role } }));
+
+export const signOut = (id: number) =>
+  change(adminApi.POST("/api/admin/people/{id}/sign-out", of(id)));
+
+export const remove = (id: number) => change(adminApi.DELETE("/api/admin/people/{id}", of(id)));

@@ -1,0 +1,91 @@
+import { PointsName } from "@/ui/format/points";
+import { formatCount } from "@/ui/format/words";
+
+export const people = "People";
+export const lead = "Who can use the panel, and what each role may do.";
+export const thePeople = "The people of the panel";
+export const loading = "Loading the people";
+
+export const inThePanel = "In the panel";
+export const you = "You";
+export const sessionCount = (count: number) => formatCount(count, "session");
+export const used = (sessions: string, ago: string) => `${sessions}, last used ${ago}`;
+export const notLoggedIn = "Not logged in";
+
+export const changeRole = "Change role";
+export const changeRoleOf = (name: string) => `Change the role of ${name}`;
+export const signOut = "Sign out everywhere";
+export const signOutOf = (name: string) => `Sign out everywhere: ${name}`;
+export const remove = "Remove";
+export const removeOf = (name: string) => `Remove ${name}`;
+
+export const roleText =
+  "A new role ends all sessions of this person, who then logs in again with the same password.";
+export const roleChanged = (name: string, role: string) => `${name} has the role ${role} now`;
+export const signOutTitle = (name: string) => `Sign ${name} out everywhere?`;
+export const signOutText =
+  "All sessions of this person end. Logging in again works with the same password. What isn't saved may be lost.";
+export const signedOut = (name: string) => `All sessions of ${name} have ended`;
+export const removeTitle = (name: string) => `Remove ${name} from the panel?`;
+export const removeText =
+  "All sessions of this person end, and the login stops working. What they did stays in the audit under their name. To let them in again, send a new invitation.";
+export const removed = (name: string) => `${name} is removed from the panel`;
+
+export const aloneTitle = "You run the site alone";
+export const aloneText =
+  "Invite the people who help you, so that you don't have to share your password. Each of them has an own login and a role, the audit says who did what, and you can remove them at any time.";
+
+export const invitePerson = "Invite a person";
+export const inviteTitle = "Invite a person";
+export const inviteText =
+  "You get a link to send. The person who opens it sets a password and is in the panel.";
+export const name = "Name";
+export const nameHint = "They log in with it, and the audit shows it. They can change it later.";
+export const role = "Role";
+export const roleHints = {
+  admin: "Runs the whole site, but for its people, its services and its backups.",
+  moderator:
+    "Runs giveaways and bonus hunts, decides on casino names and switches games. Looks at challenges and the shop.",
+} as const;
+export const createLink = "Create the link";
+export const cancel = "Cancel";
+export const done = "Done";
+export const linkTitle = (name: string) => `Send this link to ${name}`;
+export const linkText =
+  "It works once, for 7 days, and is shown only now. Send it in a private message: the first person who opens it can join.";
+export const link = "Link of the invitation";
+export const copyWhat = "the link";
+
+export const invitations = "Open invitations";
+export const until = (at: string) => `Works until ${at}`;
+export const withdraw = "Withdraw";
+export const withdrawOf = (name: string) => `Withdraw the invitation of ${name}`;
+export const withdrawTitle = (name: string) => `Withdraw the invitation of ${name}?`;
+export const withdrawText = "The link stops working. You can invite this person again.";
+export const withdrawn = (name: string) => `The invitation of ${name} is withdrawn`;
+
+export const rights = "What each role may do";
+export const rightsText = "The server checks every call against this table.";
+export const area = "Area";
+export const levels = { none: "—", see: "See", change: "See and change" } as const;
+export const noAccess = "No access";
+export const areas = {
+  own: "Own name, password and sessions",
+  giveaways: "Giveaways and their draws",
+  hunts: "Bonus hunts",
+  approvals: "Casino names that wait for a decision",
+  games: "Switches of games, live bets",
+  challenges: "Challenges and their awards",
+  shop: `${PointsName} shop and its purchases`,
+  wagers: "Wagers and the prizes of the leaderboard",
+  members: "Accounts of members",
+  points: `${PointsName} of single members, budgets of games`,
+  rewards: "Cash rewards",
+  all_points: `${PointsName} for everybody, imports and exports`,
+  site: "Opening and closing the site",
+  settings: "Settings and pictures of the site",
+  services: "Chat, mail and other services",
+  records: "Audit, health, emails and economy",
+  backups: "Backups",
+  people: "People of the panel",
+} as const;

@@ -1,0 +1,33 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { answer } from "@/wire/http";
+import type { components } from "@/wire/schema";
+import { adminApi } from "./actions";
+import { meKey } from "./store";
+
+type Schemas = components["schemas"];
+export type Area = Schemas["Area"];
+export type Level = Schemas["Level"];
+export type Role = Schemas["Role"];
+export type PanelMe = Schemas["PanelMe"];
+
+/** The person who is logged in, with rights and sessions. A change of role ends the person's sessions. */
+export const meQuery = queryOptions({
+  queryKey: meKey,
+  queryFn: () => answer(adminApi.GET("/api/admin/me")),
+});
+
+/** Whether a person may see or change what belongs to an area. The server checks it with every call. */
+export function may(
+  { rights }: Pick<PanelMe, "rights">,
+  area: Area,
+  level: Level = "see",
+): boolean {
+  const given = rights[area];
+  return given === "change" || given === level;
+}
+
+/** The same for the person who is logged in; false until the server has answered. */
+export function useMay(area: Area, level: Level = "see"): boolean {
+  const { data } = useQuery(meQuery);
+  return data !== undefined && may(data, area, level);
+}
