@@ -52,7 +52,7 @@ it.each([
   ["/socials", "No links yet"],
   ["/rewards/wager", "No reward tiers at the moment"],
   ["/terms-of-service", "Terms of Service"],
-  ["/leaderboard/points", "Points earned"],
+  ["/leaderboard/points", "Who earns the most points"],
 ])("%s mentions no casino", async (address, sign) => {
   openPanel(address, answers);
   await waitFor(() => expect(shown()).toContain(sign));

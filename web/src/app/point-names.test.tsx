@@ -91,7 +91,7 @@ it.each([
   ["/", "3.5K USD"],
   ["/points", "How to get dingo dollars"],
   ["/points-shop", "1,200 dingo dollars"],
-  ["/leaderboard/points", "Dingo dollars earned"],
+  ["/leaderboard/points", "Who earns the most dingo dollars"],
   ["/statement", "Every change to your dingo dollars"],
   ["/rewards/daily-calendar", "Claim 1 dingo dollar"],
   ["/rewards/wager", "10,000+ USD"],

@@ -16,18 +16,21 @@ export const meQuery = queryOptions({
   queryFn: () => answer(adminApi.GET("/api/admin/me")),
 });
 
+/** Pages of services are forms that set them up: to see them is of no use. */
+const leastOf = (area: Area): Level => (area === "services" ? "change" : "see");
+
 /** Whether a person may see or change what belongs to an area. The server checks it with every call. */
 export function may(
   { rights }: Pick<PanelMe, "rights">,
   area: Area,
-  level: Level = "see",
+  level: Level = leastOf(area),
 ): boolean {
   const given = rights[area];
   return given === "change" || given === level;
 }
 
 /** The same for the person who is logged in; false until the server has answered. */
-export function useMay(area: Area, level: Level = "see"): boolean {
+export function useMay(area: Area, level: Level = leastOf(area)): boolean {
   const { data } = useQuery(meQuery);
   return data !== undefined && may(data, area, level);
 }

@@ -18,7 +18,7 @@ import * as texts from "./texts/en";
 export function SettingsPage() {
   const query = useSettings();
   const drafts = useDraftNames();
-  const mayServices = useMay("services", "change");
+  const mayServices = useMay("services");
   return (
     <AdminPage title={texts.settings} lead={texts.lead}>
       <div className="flex flex-col gap-8">

@@ -118,6 +118,7 @@ export function LoginForm({ login, className, children }: LoginFormProps) {
       {asksName && (
         <Field
           label={texts.name}
+          hint={texts.nameHint}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}

@@ -53,11 +53,11 @@ it("loads nothing of a page that the role doesn't allow", async () => {
 });
 
 it("leaves services out of the settings, and the import that could change them", async () => {
-  openWith("/admin/settings", { services: "none" }, { [SETTINGS]: () => jsonAnswer(settings()) });
+  openWith("/admin/settings", { services: "see" }, { [SETTINGS]: () => jsonAnswer(settings()) });
   const main = within(await screen.findByRole("main"));
   expect(await main.findByRole("link", { name: /^Brand/ })).toBeVisible();
-  // Neither mail, the chat, the source of hunts nor that of wagers; the pictures are there.
-  expect(main.getAllByRole("link")).toHaveLength(12);
+  // Neither mail, the chat, the address, the source of hunts nor that of wagers; the pictures are there.
+  expect(main.getAllByRole("link")).toHaveLength(11);
   expect(screen.getByRole("button", { name: "Export" })).toBeVisible();
   expect(screen.queryByRole("button", { name: "Import a file" })).toBeNull();
 });

@@ -32,6 +32,7 @@ export const gateTitle = "Admin panel";
 export const gateIntro = "For the people who run this site.";
 export const enter = "Enter";
 export const name = "Name";
+export const nameHint = "Owner? “owner” works, too.";
 /** While the owner is alone. */
 export const adminPassword = "Admin password";
 export const password = "Password";
