@@ -33,8 +33,8 @@ export type Giveaway = {
   winner: string | null;
 };
 
-export type Place = { name: string; points: number };
-export type Board = { isWeek: boolean; places: readonly Place[] };
+type Place = { name: string; points: number };
+type Board = { isWeek: boolean; places: readonly Place[] };
 
 /** Null for what has never been loaded. */
 export type Facts = {

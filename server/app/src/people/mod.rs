@@ -38,7 +38,7 @@ use records::{INVITATION, PERSON};
 
 /// Most people and invitations together.
 const PEOPLE_MAX: usize = 50;
-/// Logs the owner in, whatever the owner's name is: nobody else can have it as a name.
+/// Logs the owner in, whatever the owner's name is: no other person can have it as a name.
 const OWNER_ALIAS: &str = "owner";
 /// How long an invitation can be accepted, in milliseconds.
 const INVITATION_MILLIS: i64 = 7 * 24 * 60 * 60 * 1000;

@@ -9,7 +9,7 @@ const NAME_MAX: usize = 40;
 /// First words of the other actors in the audit: a person's name must not look like one.
 const OTHER_ACTORS: [&str; 8] =
     ["admin", "console", "demo", "environment", "first", "member", "owner", "visitor"];
-/// Letters that are shown as nothing.
+/// Characters that are drawn as nothing.
 const BLANK_LETTERS: [char; 4] = ['\u{115f}', '\u{1160}', '\u{3164}', '\u{ffa0}'];
 
 /// For comparisons.

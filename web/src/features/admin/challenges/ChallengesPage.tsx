@@ -22,6 +22,14 @@ import * as texts from "./texts/en";
 const loadDialog = () => import("./OpenDialog");
 const OpenDialog = lazy(loadDialog);
 
+const SYNCED = "synced" as const;
+
+/** What is live for those who may only look: a draft of this browser is another person's. */
+function useShownDraft(mayChange: boolean) {
+  const draft = useDraft(challengeList);
+  return mayChange ? draft : { ...draft, entries: draft.live?.entries, standing: SYNCED };
+}
+
 /** /admin/challenges: the list is edited as a draft and published whole. */
 export function ChallengesPage() {
   // The form begins with them.
@@ -29,7 +37,7 @@ export function ChallengesPage() {
   useLiveChallenges();
   const mayChange = useMay("challenges", "change");
   useEffect(() => void loadDialog(), []);
-  const draft = useDraft(challengeList);
+  const draft = useShownDraft(mayChange);
   const { live, entries, standing, change } = draft;
   const [opened, setOpened] = useState<Opened | null>(null);
   const { message, say } = useMessage();

@@ -6,6 +6,7 @@ import { Button, buttonClass } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { cx } from "@/ui/cx";
 import { Notice } from "@/ui/Notice";
+import { type Area, useMay } from "../session/rights";
 import { ChangeFailure } from "../shell/ChangeFailure";
 import { type FirstStep, useFirstSteps } from "../status/first-steps";
 import { hideStep } from "./hide-step";
@@ -19,6 +20,15 @@ const places = {
   chat: { to: "/admin/chat" },
   giveaway: { to: "/admin/giveaways" },
 } as const satisfies Record<FirstStep["id"], Pick<LinkProps, "to" | "params">>;
+
+/** Who may do it. */
+const areas: Record<FirstStep["id"], Area> = {
+  public_address: "services",
+  email: "services",
+  overlay: "own",
+  chat: "services",
+  giveaway: "giveaways",
+};
 
 /**
  * The steps that a new site still lacks, until all are done or hidden. Shows nothing while they are unknown: the
@@ -49,7 +59,9 @@ export function FirstSteps() {
             <h2 id="first-steps" className="text-lg">
               {texts.firstSteps}
             </h2>
-            <p className="text-sm font-semibold text-muted">{texts.doneOf(done, steps.length)}</p>
+            {steps.length > 0 && (
+              <p className="text-sm font-semibold text-muted">{texts.doneOf(done, steps.length)}</p>
+            )}
           </div>
           {done < steps.length && <p className="mt-1 text-sm text-muted">{texts.lead}</p>}
         </div>
@@ -72,7 +84,7 @@ export function FirstSteps() {
             onShow={(id) => void submit({ id, isHidden: false })}
           />
         )}
-        {failed !== null && (
+        {failed !== null && !isBusy && (
           <Notice tone="error">
             <ChangeFailure failure={failed.failure} />
           </Notice>
@@ -86,6 +98,7 @@ type StepProps = { step: FirstStep; isBusy: boolean; onHide: () => void };
 
 function Step({ step: { id, done }, isBusy, onHide }: StepProps) {
   const { title, why, action } = texts.steps[id];
+  const mayTake = useMay(areas[id], "change");
   const Icon = done ? CircleCheck : Circle;
   return (
     <li className="flex flex-wrap items-center gap-x-6 gap-y-3 py-3 last:pb-0">
@@ -102,7 +115,7 @@ function Step({ step: { id, done }, isBusy, onHide }: StepProps) {
           {!done && <p className="mt-0.5 text-sm text-muted">{why}</p>}
         </div>
       </div>
-      {!done && (
+      {!done && mayTake && (
         <div className="flex gap-2 max-sm:ml-8">
           <Link {...places[id]} className={buttonClass("quiet", "sm")}>
             {action}

@@ -248,3 +248,24 @@ it("leaves the login of another window alone when its own token is refused", asy
   await meetRefusal();
   expect(stored("pointhouse.adminToken")).toBe("admin-2");
 });
+
+/** The token of a login, as the server makes them: the second part names the person. */
+const tokenOf = (sub: string, login: number) => `head.${btoa(JSON.stringify({ sub, login }))}.sign`;
+
+it("keeps what was typed for the same person, and nothing for another one in another window", () => {
+  keepAdminToken(tokenOf("admin", 1));
+  stop = startAdmin();
+  let dropped = 0;
+  holdUnsaved("draft", () => {
+    dropped += 1;
+  });
+  queryClient.setQueryData(["admin", "people"], "theirs");
+  localStorage.setItem("pointhouse.adminToken", tokenOf("admin", 2));
+  hearStorage("pointhouse.adminToken");
+  expect(adminToken()).toBe(tokenOf("admin", 2));
+  expect([dropped, queryClient.getQueryData(["admin", "people"])]).toEqual([0, "theirs"]);
+  localStorage.setItem("pointhouse.adminToken", tokenOf("admin-2", 3));
+  hearStorage("pointhouse.adminToken");
+  expect([dropped, queryClient.getQueryData(["admin", "people"])]).toEqual([1, undefined]);
+  holdUnsaved("draft", null);
+});

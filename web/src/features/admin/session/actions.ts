@@ -9,13 +9,13 @@ import {
   isAdminEvent,
   isStoredAsEnded,
   keepAdminToken,
-  meKey,
+  personOf,
   readStored,
   storeAsEnded,
   useAdminSession,
 } from "./store";
 import * as texts from "./texts/en";
-import { hasUnsavedChanges } from "./unsaved";
+import { dropUnsaved, hasUnsavedChanges } from "./unsaved";
 
 /**
  * How often the server hears that the panel is in sight; its sessions end after two hours without a
@@ -34,7 +34,6 @@ export const adminApi = callsAs({
   refusedMessage: texts.refused,
 });
 
-type PanelMe = components["schemas"]["PanelMe"];
 type Login = components["schemas"]["AdminLogin"];
 
 /**
@@ -43,22 +42,14 @@ type Login = components["schemas"]["AdminLogin"];
  */
 export async function beginAdmin(login: Login): Promise<void> {
   const { token } = await answer(api.POST("/api/admin/login", { body: login }));
-  const before = queryClient.getQueryData<PanelMe>(meKey);
   keepAdminToken(token);
-  // Another person has logged in over the ended session: nothing of the page that was kept is theirs.
-  if (before !== undefined && !isNameOf(before, login.name))
-    void queryClient.resetQueries(readByPanel);
 }
 
-/** Names are the same in any case. A login without a name is the owner's. */
-function isNameOf({ name, role }: PanelMe, typed: string | null | undefined): boolean {
-  if (typed === undefined || typed === null) return role === "owner";
-  return name.toLowerCase() === typed.trim().toLowerCase();
-}
-
-/** Begins with the token of an invitation that was accepted, beside the panel. */
+/** Begins with the token of an invitation that was accepted, beside the panel. Ends the login that was here. */
 export function beginInvited(token: string): void {
+  endAdmin();
   queryClient.removeQueries(readByPanel);
+  dropUnsaved();
   keepAdminToken(token);
 }
 
@@ -107,10 +98,19 @@ export function startAdmin(): () => void {
   confirmPresence();
   const stop = useAdminSession.subscribe(({ token, status }, previous) => {
     if (token === previous.token && status === previous.status) return;
-    // What one login was shown must not be found by the next one.
-    if (token === null) queryClient.removeQueries(readByPanel);
-    // The page has stayed mounted over the end of a session.
-    else if (token !== previous.token) void queryClient.invalidateQueries(readByPanel);
+    // What one login was shown or has typed must not be found by the next one.
+    if (token === null) {
+      queryClient.removeQueries(readByPanel);
+      dropUnsaved();
+    } else if (token !== previous.token) {
+      // The page has stayed mounted over the end of a session, or follows another window.
+      if (personOf(token) === personOf(previous.token))
+        void queryClient.invalidateQueries(readByPanel);
+      else {
+        dropUnsaved();
+        void queryClient.resetQueries(readByPanel);
+      }
+    }
     listen();
   });
   const timer = setInterval(confirmPresence, PRESENCE_MS);

@@ -16,6 +16,13 @@ export const meQuery = queryOptions({
   queryFn: () => answer(adminApi.GET("/api/admin/me")),
 });
 
+/** Sections of the settings that set services up, or name the address that emails lead to. */
+const SERVICES = new Set(["kick", "mail", "hunts", "wagers", "place"]);
+
+/** The area that a section of the settings belongs to. */
+export const areaOfSection = (section: string): Area =>
+  SERVICES.has(section) ? "services" : "settings";
+
 /** Pages of services are forms that set them up: to see them is of no use. */
 const leastOf = (area: Area): Level => (area === "services" ? "change" : "see");
 

@@ -9,6 +9,17 @@ const endedToken = stored({ name: "adminEnded", format: "text", parse: parseText
 /** Where the person who is logged in is kept among what the panel reads. */
 export const meKey = ["admin", "me"] as const;
 
+/** Whose login a token is. Read without a check, to tell two logins apart: the server decides what each may do. */
+export function personOf(token: string | null): string | null {
+  try {
+    const claims: unknown = JSON.parse(atob(token?.split(".")[1] ?? ""));
+    const sub = typeof claims === "object" && claims !== null && "sub" in claims && claims.sub;
+    return typeof sub === "string" ? sub : null;
+  } catch {
+    return null;
+  }
+}
+
 /** Whether another window may have logged in or out. */
 export function isAdminEvent(event: Pick<StorageEvent, "key">): boolean {
   return [adminFlag, storedToken, endedToken].some((item) => item.isChangedBy(event));

@@ -5,6 +5,7 @@ import { buttonClass } from "@/ui/Button";
 import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import { Tabs } from "@/ui/Tabs";
+import { areaOfSection } from "../session/rights";
 import { AdminPage } from "../shell/AdminPage";
 import { AreaGate } from "../shell/AreaGate";
 import { SettingsTrail } from "../shell/SettingsTrail";
@@ -21,7 +22,7 @@ export function SettingsSectionPage() {
   const section = findSection(name);
   if (section === undefined) return <UnknownSection />;
   return (
-    <AreaGate area={section.area ?? "settings"}>
+    <AreaGate area={areaOfSection(section.name)}>
       <Page key={section.name} section={section} />
     </AreaGate>
   );

@@ -4,7 +4,7 @@ import { QueryView } from "@/data/QueryView";
 import { Badge } from "@/ui/Badge";
 import { formatMoment } from "@/ui/format/dates";
 import { Skeleton } from "@/ui/Skeleton";
-import { useMay } from "../session/rights";
+import { areaOfSection, useMay } from "../session/rights";
 import { AdminPage } from "../shell/AdminPage";
 import { useDraftNames } from "./drafts";
 import { madeBy } from "./History";
@@ -27,7 +27,10 @@ export function SettingsPage() {
             <ul className="grid gap-4 md:grid-cols-2 xl:grid-cols-3">
               {sections.map((section) => {
                 const state = settings.sections.find(({ name }) => name === section.name);
-                if (state === undefined || (section.area !== undefined && !mayServices))
+                if (
+                  state === undefined ||
+                  (areaOfSection(section.name) === "services" && !mayServices)
+                )
                   return null;
                 return (
                   <li key={section.name}>

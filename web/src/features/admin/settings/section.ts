@@ -6,8 +6,6 @@ import type { Values } from "./values";
 export type Section = {
   /** Its name on the server. */
   name: string;
-  /** Who may change it, where the role needs more than the settings: it sets a service up. */
-  area?: "services";
   title: string;
   /** One sentence about what it has. */
   lead: string;

@@ -1,4 +1,3 @@
-import { dropUnsaved } from "../session/unsaved";
 import { ConfirmDialog } from "./ConfirmDialog";
 import * as texts from "./texts/en";
 
@@ -20,7 +19,6 @@ export function LogoutQuestion({ onLogout, onClose, container }: LogoutQuestionP
       kind="warning"
       container={container}
       onConfirm={() => {
-        dropUnsaved();
         onLogout();
       }}
       onClose={onClose}

@@ -46,7 +46,9 @@ export function ItemsTab(props: ItemsTabProps) {
   const { draft, message, onAdd, onOpen, onToggle, onDone, onFailed } = props;
   const { live, entries, query } = draft;
   const known = new Map(live?.entries.map((item) => [item.id, item]));
-  const items = entries?.map((item) => asOfNow(item, known.get(item.id)));
+  // A draft of this browser is another person's.
+  const shown = mayChange ? entries : live?.entries;
+  const items = shown?.map((item) => asOfNow(item, known.get(item.id)));
   return (
     <div className="flex flex-col gap-5">
       {(items !== undefined || !query.isError) && <ItemStats items={items} />}

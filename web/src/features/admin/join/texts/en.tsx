@@ -9,7 +9,7 @@ export const intro = (name: ReactNode, role: ReactNode) => (
 );
 export const roleTexts = {
   owner: "You may see and change everything.",
-  admin: "You may run the whole site, but for its people, its services and its backups.",
+  admin: "You may run the whole site, except its people, services and backups.",
   moderator:
     "You may run giveaways and bonus hunts, decide on casino names and switch games, and look at challenges and the shop.",
 } as const;

@@ -33,7 +33,7 @@ export const removed = (name: string) => `${name} is removed from the panel`;
 
 export const aloneTitle = "You run the site alone";
 export const aloneText =
-  "Invite the people who help you, so that you don't have to share your password. Each of them has an own login and a role, the audit says who did what, and you can remove them at any time.";
+  "Invite the people who help you, so that you don't have to share your password. Each of them has their own login and a role, the audit says who did what, and you can remove them at any time.";
 
 export const invitePerson = "Invite a person";
 export const inviteTitle = "Invite a person";
@@ -43,7 +43,7 @@ export const name = "Name";
 export const nameHint = "They log in with it, and the audit shows it. They can change it later.";
 export const role = "Role";
 export const roleHints = {
-  admin: "Runs the whole site, but for its people, its services and its backups.",
+  admin: "Runs the whole site, except its people, services and backups.",
   moderator:
     "Runs giveaways and bonus hunts, decides on casino names and switches games. Looks at challenges and the shop.",
 } as const;

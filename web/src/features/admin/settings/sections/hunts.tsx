@@ -48,7 +48,6 @@ const labels: Readonly<Record<string, string>> = {
 
 export const hunts: Section = {
   name: "hunts",
-  area: "services",
   title: texts.title,
   lead: texts.lead,
   Icon: Crosshair,

@@ -43,7 +43,6 @@ function check({ words, points_for_chatting: points, chatting_daily_max: most }:
 
 export const kick: Section = {
   name: "kick",
-  area: "services",
   title: texts.title,
   lead: texts.lead,
   Icon: MessageCircle,

@@ -105,7 +105,6 @@ const names: Readonly<Record<string, string>> = {
 
 export const mail: Section = {
   name: "mail",
-  area: "services",
   title: texts.title,
   lead: texts.lead,
   Icon: Mail,

@@ -48,7 +48,6 @@ export const place: Section = {
   title: texts.title,
   lead: texts.lead,
   Icon: Globe,
-  area: "services",
   Form: PlaceForm,
   label: (key) => labels[key] ?? key,
   show: (key, value) => (key === "dollars" ? showNames(texts.dollarFormats, value) : null),

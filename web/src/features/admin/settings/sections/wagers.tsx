@@ -150,7 +150,6 @@ const labels: Readonly<Record<string, string>> = {
 
 export const wagers: Section = {
   name: "wagers",
-  area: "services",
   title: texts.title,
   lead: texts.lead,
   Icon: Trophy,

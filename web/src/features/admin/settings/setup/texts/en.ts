@@ -3,7 +3,8 @@ export const title = "Set up your site";
 export const lead = "A minute, and the site is yours. All of it can be changed later in the panel.";
 export const you = "You";
 export const ownerName = "Your name";
-export const ownerNameHint = "Shown in the panel and in its audit. You can leave it empty.";
+export const ownerNameHint =
+  "Shown in the panel and in its audit. You log in with it once other people join. You can leave it empty.";
 export const password = "Password of the panel";
 export const passwordHint = "12 to 128 characters. With it you log in at /admin.";
 export const site = "Your site";
