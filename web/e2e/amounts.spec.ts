@@ -103,6 +103,9 @@ test.describe("the largest amounts", () => {
       route.fulfill({
         json: {
           success: true,
+          cycle: "week",
+          firstDay: "2026-11-30",
+          lastDay: "2026-12-06",
           own: null,
           leaderboard: [MOST, 10_000_000_025, 9_999_999, 10].map((totalPoints) => ({
             username,

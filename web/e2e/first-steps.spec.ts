@@ -71,7 +71,9 @@ test.beforeEach(async () => {
   site = await startOn(join(folder, "data"));
 });
 
-test.afterEach(async () => {
+test.afterEach(async ({ context }) => {
+  // An open page would complain that its server is gone.
+  await Promise.all(context.pages().map((page) => page.goto("about:blank")));
   site.process.kill("SIGTERM");
   const [code] = await once(site.process, "exit");
   await rm(folder, { recursive: true });

@@ -72,7 +72,7 @@ test("a day is claimed once, and shows wherever points show", async ({
   const entry = page.getByRole("row", { name: /Daily calendar/ });
   await expect(entry).toContainText("+10");
   await expect(page.getByRole("row")).toHaveCount(2);
-  await entry.getByRole("link", { name: /^Claim of \d{4}-\d{2}-\d{2}$/ }).click();
+  await entry.getByRole("link", { name: /^Claim of [A-Z][a-z]+ \d{1,2}, \d{4}$/ }).click();
   await expect(page).toHaveURL("/rewards/daily-calendar");
 });
 
@@ -140,13 +140,15 @@ test("the points leaderboard shows who earned most, names masked", async ({
   await expectNoOverflow(page);
 });
 
+const NOVEMBER = { cycle: "month", firstDay: "2026-11-01", lastDay: "2026-11-30" };
+
 test("the podium stands for three", async ({ page }) => {
   const leaderboard = [48_210, 20_985, 12_900, 77].map((totalPoints, index) => ({
     username: `m${index}*******ne`,
     totalPoints,
   }));
   await page.route("**/api/leaderboard/points/monthly", (route) =>
-    route.fulfill({ json: { success: true, leaderboard, own: null } }),
+    route.fulfill({ json: { success: true, ...NOVEMBER, leaderboard, own: null } }),
   );
   await page.goto("/leaderboard/points");
   const podium = page.getByRole("list", { name: "The first three" });
