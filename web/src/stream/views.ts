@@ -21,7 +21,7 @@ export function sceneView(content: Content): HTMLElement {
   return view;
 }
 
-/** The site's own sign, or the drawing while there is none or it cannot be loaded. */
+/** The site's own sign, or the drawing without one or when it cannot be loaded. */
 function figureView(scene: Scene, mark: string): Element {
   const drawing = artOf(scene);
   if (mark === "") return drawing;

@@ -203,7 +203,7 @@ impl People {
     /// Takes an invitation back.
     ///
     /// # Errors
-    /// There is none with this number.
+    /// No invitation has this number.
     pub async fn withdraw(&self, id: PersonId, actor: Actor) -> Result<(), PeopleError> {
         let _changing = self.inner.changing.lock().await;
         let row = INVITATION.get(self.inner.store.view(), &id)?;

@@ -138,7 +138,7 @@ describe("the home page", () => {
     expect(await screen.findByText(text)).toBeVisible();
   });
 
-  it("shows no welcome points where there are none", async () => {
+  it("mentions no welcome points on a site that gives none", async () => {
     answerWith({ ...site, welcomePoints: 0 });
     renderPage(<HomePage />);
     await screen.findByRole("heading", { level: 1, name: "Northside" });

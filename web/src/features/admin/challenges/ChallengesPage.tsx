@@ -43,17 +43,17 @@ export function ChallengesPage() {
   const { message, say } = useMessage();
   const close = () => setOpened(null);
   // Called when the server answers: a dialog opened since then stays open.
-  const told = {
+  const reports = {
     onDone: (text: string) => say("success", text),
     onFailed: (text: string, reason: string) => say("error", text, reason),
   };
   const done = (text: string) => {
     close();
-    told.onDone(text);
+    reports.onDone(text);
   };
   const fail = (text: string, reason: string) => {
     close();
-    told.onFailed(text, reason);
+    reports.onFailed(text, reason);
   };
   const replace = (challenge: Challenge) => {
     if (!entries?.some(({ id }) => id === challenge.id)) {
@@ -93,7 +93,7 @@ export function ChallengesPage() {
       actions={
         mayChange && (
           <>
-            <TestButton challenges={live?.entries} {...told} />
+            <TestButton challenges={live?.entries} {...reports} />
             <Button
               disabled={!open}
               onClick={() => setOpened({ action: "add" })}
@@ -114,7 +114,7 @@ export function ChallengesPage() {
         />
         <div className="sticky top-19 z-10 flex flex-col gap-3 lg:top-3">
           {mayChange && (
-            <DraftDesk list={challengeList} what={texts.publicChallenges} always {...told} />
+            <DraftDesk list={challengeList} what={texts.publicChallenges} always {...reports} />
           )}
           <Message message={message} />
         </div>

@@ -37,7 +37,7 @@ export function PointsShopPage() {
   const { message, say } = useMessage();
   const close = () => setOpened(null);
   // Called when the server answers: a dialog opened since then stays open.
-  const told: Say = {
+  const reports: Say = {
     onDone: (text) => say("success", text),
     onFailed: (text, reason) => say("error", text, reason === "" ? undefined : reason),
   };
@@ -46,14 +46,14 @@ export function PointsShopPage() {
   const changes = useItemChanges(draft, {
     onDone: (text) => {
       close();
-      told.onDone(text);
+      reports.onDone(text);
     },
     onFailed: (text, reason) => {
       close();
-      told.onFailed(text, reason);
+      reports.onFailed(text, reason);
     },
   });
-  const purchases = usePurchaseStatus(told);
+  const purchases = usePurchaseStatus(reports);
   return (
     <AdminPage
       title={texts.pointsShop}
@@ -61,7 +61,7 @@ export function PointsShopPage() {
       actions={
         mayChange && (
           <>
-            <ComingSoonSwitch {...told} />
+            <ComingSoonSwitch {...reports} />
             <Button
               disabled={draft.live === undefined}
               onClick={() => setOpened({ action: "add" })}
@@ -96,7 +96,7 @@ export function PointsShopPage() {
                 onAdd={() => setOpened({ action: "add" })}
                 onOpen={(action, item) => setOpened({ action, item })}
                 onToggle={changes.toggle}
-                {...told}
+                {...reports}
               />
             ),
           },
