@@ -19,7 +19,7 @@ test("what a bet and an admin move shows up in the economy", async ({
   await page.goto("/admin");
   await page.getByLabel("Admin password").fill(process.env.POINTHOUSE_ADMIN_PASSWORD ?? "");
   await page.getByRole("button", { name: "Enter" }).click();
-  await page.getByRole("link", { name: "Economy" }).click();
+  await page.getByRole("link", { name: "Economy", exact: true }).click();
   const sources = page.getByRole("table", { name: "Points minted and burned by source" });
   await expect(sources.getByRole("row", { name: /^Admins/ })).toBeVisible();
   await expect(sources.getByRole("row", { name: /^Dice/ })).toBeVisible();

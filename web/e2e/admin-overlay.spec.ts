@@ -57,6 +57,6 @@ test("first steps lead to the overlay, which is ticked once broadcast software h
     await look();
     await expect(page.getByText("OBS has loaded the overlay")).toBeVisible({ timeout: 1_000 });
   }).toPass();
-  await page.getByRole("link", { name: "Dashboard" }).click();
+  await page.getByRole("link", { name: "Dashboard", exact: true }).click();
   await expect(steps.getByRole("listitem").nth(2)).toHaveText("Done: Add the overlay to OBS");
 });

@@ -152,7 +152,7 @@ test("the economy's figures stay on one line", { tag: ONCE }, async ({ page }) =
   await page.goto("/admin");
   await page.getByLabel("Admin password").fill(process.env.POINTHOUSE_ADMIN_PASSWORD ?? "");
   await page.getByRole("button", { name: "Enter" }).click();
-  await page.getByRole("link", { name: "Economy" }).click();
+  await page.getByRole("link", { name: "Economy", exact: true }).click();
   await expect(page.getByText(MOST_TEXT)).toBeVisible();
   for (const width of [768, 1280]) {
     await page.setViewportSize({ width, height: 800 });
