@@ -136,6 +136,13 @@ enum AdminCommand {
         #[command(flatten)]
         place: Place,
     },
+    /// Removes the authenticator app, passkeys and recovery codes of a person who has lost them.
+    ResetSecondFactor {
+        /// The person's name in the panel; `owner` for the owner.
+        name: String,
+        #[command(flatten)]
+        place: Place,
+    },
 }
 
 /// Runs a command.
@@ -152,6 +159,9 @@ pub fn run(line: CommandLine) -> ExitCode {
         Command::Healthcheck { config, listen } => check_health(config.as_deref(), listen),
         Command::Admin { command: AdminCommand::SetPassword { place } } => {
             keeping_owner(&place.data, || set_password(&place))
+        }
+        Command::Admin { command: AdminCommand::ResetSecondFactor { name, place } } => {
+            keeping_owner(&place.data, || reset_second_factor(&name, &place))
         }
         Command::Verify { place, rebuild } => return verify(&place, rebuild),
         Command::Backup { file, place } => keeping_owner(&place.data, || backup(&file, &place)),
@@ -323,6 +333,18 @@ fn set_password(place: &Place) -> Result<(), String> {
         startup::set_admin_password(&config, &place.data, password).await.map_err(|e| e.to_string())
     })?;
     print("The admin password is set.");
+    Ok(())
+}
+
+fn reset_second_factor(name: &str, place: &Place) -> Result<(), String> {
+    let command = ControlCommand::ResetSecondFactor { name: name.to_owned() };
+    if let Ok(answer) = control::ask(&place.data, &command) {
+        return report_answer(&answer);
+    }
+    let config = Config::load(place.config.as_deref()).map_err(|e| e.to_string())?;
+    check_holds_data(&place.data)?;
+    let resetting = startup::reset_second_factor(&config, &place.data, name);
+    print(&actix_web::rt::System::new().block_on(resetting)?);
     Ok(())
 }
 

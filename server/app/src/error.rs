@@ -153,6 +153,8 @@ impl Described for AuthError {
             Self::Unauthorized => Problem::new(401, "unauthorized", self),
             Self::Forbidden => Problem::new(403, "forbidden", self),
             Self::NotYourRole => Problem::new(403, "role", self),
+            Self::NotProved => Problem::new(403, "proof", self),
+            Self::NoSecondFactor => Problem::new(403, "no_second_factor", self),
             Self::Inactive => Problem::new(403, "account_inactive", self),
             Self::BadKey => Problem::new(400, "bad_idempotency_key", self),
         }
@@ -163,6 +165,7 @@ impl Described for AccountError {
     fn problem(&self) -> Problem {
         match self {
             Self::Auth(error) => error.problem(),
+            Self::SecondFactor(error) => error.problem(),
             Self::Field(name, text) => Problem::field(name, text),
             Self::EmailTaken => Problem::new(409, "email_taken", self),
             Self::UsernameTaken => Problem::new(409, "username_taken", self),

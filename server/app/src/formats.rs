@@ -19,16 +19,16 @@ use crate::ids::GameId;
 use crate::tables::{self, Kind, ReadRow, RowFormat};
 use crate::{
     accounts, admin, audit, calendar, challenges, chat, first_steps, games, giveaways, hunts,
-    job_states, mail, maintenance, people, pictures, points, settings, shop, startup, wagers,
-    wallet,
+    job_states, mail, maintenance, people, pictures, points, second_factor, settings, shop,
+    startup, wagers, wallet,
 };
 
 /// The format that this program reads and writes.
 ///
 /// 1: folders without a format file. 2: the format file, and a version byte in every row that has a
 /// value (names, counters and seeds had none). 3: notes and wins of giveaways, cancelled ones, and
-/// purchases in progress. 4: rounds of plinko. 5: the site's time zones. 6: the site's settings. 7: people of the panel, cycles
-/// of the points leaderboard. A game that is added raises the number by itself: an older program cannot read its rounds. For any other
+/// purchases in progress. 4: rounds of plinko. 5: the site's time zones. 6: the site's settings. 7: people of the panel, second factors,
+/// devices of sessions, cycles of the points leaderboard. A game that is added raises the number by itself: an older program cannot read its rounds. For any other
 /// change raise the first summand.
 pub const FORMAT: u32 = 6 + games_after(7);
 const PROGRAM: &str = env!("CARGO_PKG_VERSION");
@@ -114,6 +114,7 @@ fn all() -> impl Iterator<Item = &'static RowFormat> {
         settings::ROWS,
         pictures::ROWS,
         first_steps::ROWS,
+        second_factor::ROWS,
         people::ROWS,
         admin::setup::ROWS,
         maintenance::ROWS,

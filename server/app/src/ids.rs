@@ -36,6 +36,49 @@ impl FromStr for PersonId {
     }
 }
 
+/// Who logs in: a member, or a person of the panel.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Principal {
+    /// A person of the panel.
+    Person(PersonId),
+    /// A member.
+    Member(UserId),
+}
+
+/// The bit that tells people of the panel from members in keys.
+const PERSON: u64 = 1 << 63;
+
+impl Principal {
+    /// The key on disk: 0 for the owner of the site, the highest bit and the number for other people of the panel;
+    /// member ids start at 1 and never reach that bit.
+    pub fn number(self) -> u64 {
+        match self {
+            Self::Person(PersonId::OWNER) => 0,
+            Self::Person(PersonId(number)) => PERSON | u64::from(number),
+            Self::Member(UserId(number)) => number,
+        }
+    }
+
+    /// The reverse of [`Principal::number`].
+    pub fn of(number: u64) -> Self {
+        match u32::try_from(number & !PERSON) {
+            _ if number == 0 => Self::Person(PersonId::OWNER),
+            Ok(person) if number & PERSON != 0 => Self::Person(PersonId(person)),
+            _ => Self::Member(UserId(number)),
+        }
+    }
+}
+
+impl StoredKey for Principal {
+    fn write(&self, out: &mut KeyBytes) {
+        self.number().write(out);
+    }
+
+    fn read(bytes: &mut &[u8]) -> Option<Self> {
+        u64::read(bytes).map(Self::of)
+    }
+}
+
 /// A session: what a login begins. 128 random bits, 32 hexadecimal digits on the wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SessionId(pub u128);

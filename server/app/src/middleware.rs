@@ -69,12 +69,15 @@ const DELIVERIES: &str = "/api/kick/webhook";
 
 /// Calls that members may make while the site is closed, beside the moves of open rounds
 /// (docs/decisions.md, A11).
-const OPEN_IN_MAINTENANCE: [&str; 10] = [
+const OPEN_IN_MAINTENANCE: [&str; 13] = [
     "/api/auth/login",
     "/api/auth/logout",
     "/api/auth/maintenance-bypass",
     "/api/auth/sign-out-everywhere",
     "/api/admin/login",
+    "/api/admin/login/passkey",
+    "/api/auth/login/passkey",
+    "/api/passkeys/start",
     "/api/admin/invitation",
     "/api/admin/join",
     // Called by the platform, not by members; has no effect while the site is closed.

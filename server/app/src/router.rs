@@ -15,7 +15,7 @@ use utoipa::openapi::{
 };
 use utoipa::{PartialSchema, ToSchema};
 
-use crate::accounts::{Admin, AuthError};
+use crate::accounts::{Admin, Auth, AuthError};
 use crate::calls::{self, Call};
 use crate::error::ErrorAnswer;
 use crate::etag::Ready;
@@ -23,7 +23,7 @@ use crate::people::rights::{self, Area};
 use crate::site::modules;
 use crate::{
     accounts, admin, calendar, challenges, chat, error, events, first_steps, games, giveaways,
-    hunts, operations, people, pictures, points, privacy, shop, site, wagers,
+    hunts, operations, people, pictures, points, privacy, shop, sign_in, site, wagers,
 };
 
 /// All calls. Paths are matched in this order, so the games come first, which are called most.
@@ -55,6 +55,9 @@ pub fn all_calls() -> Vec<Call> {
         chat::routes::calls,
         chat::admin::calls,
         admin::routes::calls,
+        sign_in::routes::calls,
+        sign_in::factor_routes::calls,
+        sign_in::passkey_logins::calls,
         people::own::calls,
         people::routes::calls,
         admin::accounts::calls,
@@ -137,11 +140,22 @@ impl Right {
         Self { path: call.path().into(), method: calls::of_actix(call.method()) }
     }
 
-    /// Whether a person may make this call. Sections of the settings have different rights.
-    fn allows(&self, admin: &Admin, req: &ServiceRequest) -> bool {
+    /// Checks that a person may make this call. Sections of the settings have different rights.
+    fn check(&self, admin: &Admin, req: &ServiceRequest) -> Result<(), AuthError> {
         let section = req.match_info().get("section");
         let path = section.map(|section| self.path.replace("{section}", section));
-        rights::may(admin.role, path.as_deref().unwrap_or(&self.path), &self.method)
+        let path = path.as_deref().unwrap_or(&self.path);
+        let auth = req.app_data::<web::Data<Auth>>().ok_or(AuthError::Unauthorized)?;
+        if rights::area_of(path) != Some(Area::Own) && !auth.has_enough_factors(admin.id) {
+            return Err(AuthError::NoSecondFactor);
+        }
+        if !rights::may(admin.role, path, &self.method) {
+            return Err(AuthError::NotYourRole);
+        }
+        if rights::needs_proof(path, &self.method) && !auth.is_proved(admin.session.session) {
+            return Err(AuthError::NotProved);
+        }
+        Ok(())
     }
 }
 
@@ -151,11 +165,9 @@ async fn check_role(
     mut req: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse, Error> {
-    match req.extract::<Admin>().await {
-        Ok(admin) if !right.allows(&admin, &req) => {
-            Ok(req.into_response(AuthError::NotYourRole.error_response()))
-        }
-        Ok(_) | Err(_) => next.call(req).await.map(ServiceResponse::map_into_boxed_body),
+    match req.extract::<Admin>().await.ok().map(|admin| right.check(&admin, &req)) {
+        Some(Err(refused)) => Ok(req.into_response(refused.error_response())),
+        Some(Ok(())) | None => next.call(req).await.map(ServiceResponse::map_into_boxed_body),
     }
 }
 
@@ -166,11 +178,8 @@ async fn admins_only(
     mut req: ServiceRequest,
     next: Next<impl MessageBody + 'static>,
 ) -> Result<ServiceResponse, Error> {
-    match req.extract::<Admin>().await {
-        Ok(admin) if !right.allows(&admin, &req) => {
-            Ok(req.into_response(AuthError::NotYourRole.error_response()))
-        }
-        Ok(_) => next.call(req).await.map(ServiceResponse::map_into_boxed_body),
+    match req.extract::<Admin>().await.and_then(|admin| right.check(&admin, &req)) {
+        Ok(()) => next.call(req).await.map(ServiceResponse::map_into_boxed_body),
         // A response instead of an error, so that the middleware sets its headers.
         Err(refused) => Ok(req.into_response(refused.error_response())),
     }

@@ -12,13 +12,15 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::error::{AccountError, AuthError};
-use super::sessions::{OpenSession, Owner, Sessions};
+use super::logins::DeviceKind;
+use super::sessions::{NewSession, OpenSession, Sessions};
 use super::tokens::{Login, Subject, Tokens};
 use crate::audit::Actor;
 use crate::broadcast::{Authenticate, Identity, Refused};
 use crate::fault::Fault;
-use crate::ids::{PersonId, SessionId, UserId};
+use crate::ids::{PersonId, Principal, SessionId, UserId};
 use crate::rate::Limits;
+use crate::second_factor::SecondFactors;
 use crate::tables::stored_codes;
 
 /// What every call checks about an account. Kept in memory for all accounts.
@@ -47,42 +49,59 @@ struct AuthInner {
     tokens: Tokens,
     sessions: Sessions,
     access: DashMap<UserId, Access>,
+    factors: SecondFactors,
     people: DashMap<PersonId, PersonAccess>,
 }
 
 impl Auth {
     /// Creates the checker from the access data of all accounts. The panel has its owner alone, without a password.
-    pub fn new(tokens: Tokens, sessions: Sessions, access: DashMap<UserId, Access>) -> Self {
+    pub fn new(
+        tokens: Tokens,
+        sessions: Sessions,
+        factors: SecondFactors,
+        access: DashMap<UserId, Access>,
+    ) -> Self {
         let people = DashMap::from_iter([(PersonId::OWNER, PersonAccess::nameless_owner())]);
-        Self { inner: Arc::new(AuthInner { tokens, sessions, access, people }) }
+        Self { inner: Arc::new(AuthInner { tokens, sessions, access, factors, people }) }
     }
 
-    /// Creates a session for a member and its token. `version` is the account's token version.
+    /// Creates a session and its token.
     ///
     /// # Errors
     /// The store is read-only or has stopped.
     pub async fn log_in(
         &self,
-        user: UserId,
-        version: u32,
-        hours: u32,
+        principal: Principal,
+        new: NewSession,
     ) -> Result<String, AccountError> {
-        let session = self.inner.sessions.begin(Owner::Member(user), version, hours).await?;
-        self.issue(Subject::Member(user, Login { session, version }), hours)
+        let session = self.inner.sessions.begin(principal, new).await?;
+        let login = Login { session, version: new.version };
+        let subject = match principal {
+            Principal::Member(user) => Subject::Member(user, login),
+            Principal::Person(person) => Subject::Admin(person, login),
+        };
+        self.issue(subject, new.hours)
     }
 
-    /// Creates a session of the panel and its token. `version` is the version of the password that was checked.
-    ///
-    /// # Errors
-    /// See [`Auth::log_in`].
-    pub async fn log_in_person(
-        &self,
-        person: PersonId,
-        version: u32,
-        hours: u32,
-    ) -> Result<String, AccountError> {
-        let session = self.inner.sessions.begin(Owner::Person(person), version, hours).await?;
-        self.issue(Subject::Admin(person, Login { session, version }), hours)
+    /// The second factors of all accounts.
+    pub fn second_factors(&self) -> &SecondFactors {
+        &self.inner.factors
+    }
+
+    /// Whether a person may use the panel with the second factors that there are.
+    pub fn has_enough_factors(&self, person: PersonId) -> bool {
+        // A row that cannot be read opens nothing.
+        self.inner.factors.is_enough(Principal::Person(person)).unwrap_or(false)
+    }
+
+    /// Notes that the user of a session has just proved to be its owner.
+    pub fn prove(&self, session: SessionId) {
+        self.inner.sessions.prove(session);
+    }
+
+    /// Whether the user of a session has proved to be its owner in the last 10 minutes; a login counts.
+    pub fn is_proved(&self, session: SessionId) -> bool {
+        self.inner.sessions.is_proved(session)
     }
 
     /// Creates a token that lets a browser use the closed site. It has no session.
@@ -109,15 +128,21 @@ impl Auth {
         version: u32,
     ) -> Result<String, AccountError> {
         let hours = bearer(req).and_then(|token| self.inner.tokens.hours(token));
-        self.log_in(user, version, hours.ok_or(AuthError::Unauthorized)?).await
+        let hours = hours.ok_or(AuthError::Unauthorized)?;
+        let device = DeviceKind::of(req);
+        self.log_in(Principal::Member(user), NewSession { version, hours, device }).await
     }
 
     /// Ends a session. Its token is refused from now on, also after a restart.
     ///
     /// # Errors
     /// The store has stopped.
-    pub async fn log_out(&self, owner: Owner, session: SessionId) -> Result<(), AccountError> {
-        self.inner.sessions.end(owner, session).await
+    pub async fn log_out(
+        &self,
+        principal: Principal,
+        session: SessionId,
+    ) -> Result<(), AccountError> {
+        self.inner.sessions.end(principal, session).await
     }
 
     /// Removes expired and revoked sessions and writes the times of last use of the others. Returns
@@ -125,12 +150,12 @@ impl Auth {
     ///
     /// # Errors
     /// The store has stopped.
-    pub async fn sweep_sessions(&self) -> Result<Vec<(Owner, SessionId)>, AccountError> {
-        let is_revoked = |owner, version| match owner {
-            Owner::Person(person) => {
+    pub async fn sweep_sessions(&self) -> Result<Vec<(Principal, SessionId)>, AccountError> {
+        let is_revoked = |principal, version| match principal {
+            Principal::Person(person) => {
                 self.person(person).is_none_or(|access| access.version != version)
             }
-            Owner::Member(user) => {
+            Principal::Member(user) => {
                 let access = self.inner.access.get(&user);
                 access.is_none_or(|access| access.token_version != version)
             }
@@ -140,14 +165,17 @@ impl Auth {
 
     /// The sessions of a member or a person of the panel, the most recently used one first. Those that a change of
     /// the password or role has ended are among them until the next sweep.
-    pub fn sessions_of(&self, owner: Owner) -> Vec<OpenSession> {
-        self.inner.sessions.of(owner)
+    pub fn sessions_of(&self, principal: Principal) -> Vec<OpenSession> {
+        self.inner.sessions.of(principal)
     }
 
-    /// The sessions of a person of the panel whose tokens are valid now, the most recently used one first.
-    pub fn live_sessions_of(&self, person: PersonId) -> Vec<OpenSession> {
-        let version = self.person(person).map(|access| access.version);
-        let mut sessions = self.sessions_of(Owner::Person(person));
+    /// The sessions of a member or a person of the panel whose tokens are valid now, the most recently used one first.
+    pub fn live_sessions_of(&self, principal: Principal) -> Vec<OpenSession> {
+        let version = match principal {
+            Principal::Person(person) => self.person(person).map(|access| access.version),
+            Principal::Member(user) => self.access(user).map(|access| access.token_version),
+        };
+        let mut sessions = self.sessions_of(principal);
         sessions.retain(|session| version == Some(session.version));
         sessions
     }
@@ -164,11 +192,11 @@ impl Auth {
             Subject::Member(user, Login { session, version }) => {
                 let access = self.inner.access.get(&user);
                 access.is_some_and(|access| access.token_version == version)
-                    && self.inner.sessions.is_live(Owner::Member(user), session, version)
+                    && self.inner.sessions.is_live(Principal::Member(user), session, version)
             }
             Subject::Admin(person, Login { session, version }) => {
                 self.person(person).is_some_and(|access| access.version == version)
-                    && self.inner.sessions.is_live(Owner::Person(person), session, version)
+                    && self.inner.sessions.is_live(Principal::Person(person), session, version)
             }
             Subject::Bypass(version) => version == self.admin_version(),
         };
@@ -257,7 +285,10 @@ impl Authenticate for Auth {
             None => None,
         };
         let admin = match token("adminToken")? {
-            Some(Subject::Admin(_, login)) => Some(login.session),
+            Some(Subject::Admin(person, login)) if self.has_enough_factors(person) => {
+                Some(login.session)
+            }
+            Some(Subject::Admin(..)) => return Err(Refused),
             Some(Subject::Member(..) | Subject::Bypass(_)) => return Err(Refused),
             None => None,
         };
@@ -411,6 +442,60 @@ impl FromRequest for Admin {
             Ok(Subject::Member(..) | Subject::Bypass(_)) => Err(AuthError::Forbidden),
             Err(error) => Err(error),
         })
+    }
+}
+
+/// A member, active or not, or a person of the panel: whose account it is that the caller protects.
+#[derive(Clone, Debug)]
+pub struct SignedIn {
+    /// Whose account.
+    pub principal: Principal,
+    /// The session and version that the request's token names.
+    pub login: Login,
+    /// Name of the account.
+    pub name: Arc<str>,
+    /// Address of the client.
+    pub address: IpAddr,
+}
+
+impl SignedIn {
+    /// The caller as the actor of an audit row.
+    pub fn actor(&self) -> Actor {
+        match self.principal {
+            Principal::Member(user) => Actor::member(user),
+            Principal::Person(id) => Actor::admin(id, &self.name, self.address),
+        }
+    }
+
+    /// Checks that the caller has proved recently to be the account's owner.
+    ///
+    /// # Errors
+    /// The last proof is more than 10 minutes old.
+    pub fn check_proof(&self, auth: &Auth) -> Result<(), AuthError> {
+        if auth.is_proved(self.login.session) { Ok(()) } else { Err(AuthError::NotProved) }
+    }
+}
+
+impl FromRequest for SignedIn {
+    type Error = AuthError;
+    type Future = Ready<Result<Self, AuthError>>;
+
+    fn from_request(req: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let auth = req.app_data::<web::Data<Auth>>().ok_or(AuthError::Unauthorized);
+        let found = subject(req).and_then(|subject| Ok((auth?, subject)));
+        ready(found.and_then(|(auth, subject)| {
+            let (principal, login, name) = match subject {
+                Subject::Member(user, login) => {
+                    (Principal::Member(user), login, auth.access(user).map(|one| one.username))
+                }
+                Subject::Admin(person, login) => {
+                    (Principal::Person(person), login, auth.person(person).map(|one| one.name))
+                }
+                Subject::Bypass(_) => return Err(AuthError::Unauthorized),
+            };
+            let name = name.ok_or(AuthError::Unauthorized)?;
+            Ok(Self { principal, login, name, address: client(req) })
+        }))
     }
 }
 

@@ -1,6 +1,7 @@
 //! Errors of the calls on accounts.
 
 use crate::fault::{Fault, inner_faults};
+use crate::second_factor::SecondFactorError;
 
 /// The caller is not authenticated or lacks the right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
@@ -15,6 +16,12 @@ pub enum AuthError {
     /// A person of the panel whose role may not do this (`people::rights`).
     #[error("Your role doesn't allow this")]
     NotYourRole,
+    /// The call needs a fresh proof that the caller is the account's owner.
+    #[error("Please confirm first that it's you")]
+    NotProved,
+    /// The panel requires a second factor, which the person doesn't have.
+    #[error("Set up a second factor first")]
+    NoSecondFactor,
     /// The account is inactive (docs/decisions.md, A10).
     #[error("Your account is inactive")]
     Inactive,
@@ -120,6 +127,9 @@ pub enum AccountError {
     /// The store is read-only because the disk is nearly full.
     #[error("The site is read-only for the moment. Please try again later.")]
     ReadOnly,
+    /// The password was right, and the second factor is missing or wrong.
+    #[error(transparent)]
+    SecondFactor(#[from] SecondFactorError),
     /// A failure of the server itself.
     #[error(transparent)]
     Inner(Fault),

@@ -33,7 +33,7 @@ use tokio::sync::Semaphore;
 
 pub use auth::{
     Access, ActiveMember, Admin, Auth, Caller, FORMER_MEMBER, Member, NAMELESS_OWNER, PersonAccess,
-    Role, check_sender, has_maintenance_bypass,
+    Role, SignedIn, check_sender, has_maintenance_bypass,
 };
 pub use directory::{
     AccountChange, ChangeAccount, CreateAccount, DecideCasinoName, DeleteAccount, Directory,
@@ -57,8 +57,8 @@ pub use records::{
     find_name, forget_links, has_account, members_between, read_account, read_approval,
     read_kick_link, read_profile, stored_accounts, stored_approvals,
 };
-pub use routes::{logged_in, shown as shown_account};
-pub use sessions::{OpenSession, Owner, SESSIONS_MAX, SessionRow, Sessions};
+pub use routes::{check_second_factor, logged_in, shown as shown_account};
+pub use sessions::{NewSession, OpenSession, SESSIONS_MAX, SessionRow, Sessions};
 pub use tokens::{Login, Subject, Tokens};
 pub use verify::{AccountFinding, check_accounts};
 pub use view::{AuthAnswer, Done, EmailExists, GamingApproval, MeAnswer, TokenAnswer, User};

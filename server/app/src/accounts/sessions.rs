@@ -11,66 +11,27 @@ use std::sync::atomic::{AtomicI64, Ordering};
 use bincode::{Decode, Encode};
 use dashmap::DashMap;
 use parking_lot::Mutex;
-use pointhouse_store::{Batch, KeyBytes, Keys, Store, StoreError, StoredKey, StoredRow, Table};
+use pointhouse_store::{Batch, Keys, RowProblem, Store, StoreError, StoredRow, Table, decode_body};
 
 use super::error::AccountError;
+use super::logins::DeviceKind;
 use crate::clock::{Clock, Millis};
-use crate::ids::{PersonId, SessionId, UserId};
+use crate::ids::{Principal, SessionId};
 use crate::tables;
 
 /// Live sessions.
-pub(super) const SESSION: Table<(Owner, SessionId), SessionRow> = Table::new(tables::SESSION);
+pub(super) const SESSION: Table<(Principal, SessionId), SessionRow> = Table::new(tables::SESSION);
 /// Most live sessions of a member, and of a person of the panel. One more ends the least recently used one.
 pub const SESSIONS_MAX: usize = 50;
 /// A time of last use is written when the one on disk is this much older, in milliseconds.
 const WRITE_USE_AFTER: i64 = 10 * 60 * 1000;
+/// How long a proof counts, in milliseconds.
+const PROOF_MILLIS: i64 = 10 * 60 * 1000;
 /// Most sessions changed by one commit.
 const CHUNK: usize = 512;
 
-/// The bit that tells people of the panel from members in keys.
-const PERSON: u64 = 1 << 63;
-
-/// The owner of a session.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Owner {
-    /// A person of the panel.
-    Person(PersonId),
-    /// A member.
-    Member(UserId),
-}
-
-impl Owner {
-    /// The key on disk: 0 for the owner of the site, the highest bit and the number for other people of the panel;
-    /// member ids start at 1 and never reach that bit.
-    fn number(self) -> u64 {
-        match self {
-            Self::Person(PersonId::OWNER) => 0,
-            Self::Person(PersonId(number)) => PERSON | u64::from(number),
-            Self::Member(UserId(number)) => number,
-        }
-    }
-
-    fn of(number: u64) -> Self {
-        match u32::try_from(number & !PERSON) {
-            _ if number == 0 => Self::Person(PersonId::OWNER),
-            Ok(person) if number & PERSON != 0 => Self::Person(PersonId(person)),
-            _ => Self::Member(UserId(number)),
-        }
-    }
-}
-
-impl StoredKey for Owner {
-    fn write(&self, out: &mut KeyBytes) {
-        self.number().write(out);
-    }
-
-    fn read(bytes: &mut &[u8]) -> Option<Self> {
-        u64::read(bytes).map(Self::of)
-    }
-}
-
 /// A session on disk.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+#[derive(Clone, Debug, PartialEq, Eq, Encode, Decode)]
 pub struct SessionRow {
     /// Version of the account's tokens or of the admin password when the session began.
     pub version: u32,
@@ -80,14 +41,48 @@ pub struct SessionRow {
     pub used_at: i64,
     /// Time of expiry, in milliseconds.
     pub ends_at: i64,
+    /// Kind of the device, such as "Firefox on Linux"; empty for sessions that began before it was stored.
+    pub device: String,
+}
+
+/// A session of version 1.
+#[derive(Decode)]
+struct SessionRow1 {
+    version: u32,
+    began_at: i64,
+    used_at: i64,
+    ends_at: i64,
 }
 
 impl StoredRow for SessionRow {
-    const VERSION: u8 = 1;
+    const VERSION: u8 = 2;
+
+    fn decode_older(row: &[u8]) -> Option<Result<Self, RowProblem>> {
+        let body = row.strip_prefix(&[1])?;
+        let older = decode_body(1, body);
+        Some(older.map(|SessionRow1 { version, began_at, used_at, ends_at }| Self {
+            version,
+            began_at,
+            used_at,
+            ends_at,
+            device: String::new(),
+        }))
+    }
+}
+
+/// A session that begins.
+#[derive(Clone, Copy, Debug)]
+pub struct NewSession {
+    /// Version of the account's tokens or of the password that was checked.
+    pub version: u32,
+    /// How long it lasts.
+    pub hours: u32,
+    /// Kind of the device.
+    pub device: DeviceKind,
 }
 
 /// A live session, for display.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OpenSession {
     /// Its id. It is no secret: a token is signed.
     pub id: SessionId,
@@ -97,24 +92,30 @@ pub struct OpenSession {
     pub used_at: Millis,
     /// Version of the tokens or of the password when it began.
     pub version: u32,
+    /// Kind of the device; empty if unknown.
+    pub device: String,
 }
 
 struct Live {
-    owner: Owner,
+    principal: Principal,
     row: SessionRow,
     used_at: AtomicI64,
     written_at: AtomicI64,
+    /// When the session's user last proved to be its owner, in milliseconds: a login counts.
+    proved_at: AtomicI64,
 }
 
 impl Live {
-    fn new(owner: Owner, row: SessionRow) -> Self {
+    fn new(principal: Principal, row: SessionRow) -> Self {
         let (used_at, written_at) = (AtomicI64::new(row.used_at), AtomicI64::new(row.used_at));
-        Self { owner, row, used_at, written_at }
+        let proved_at = AtomicI64::new(row.began_at);
+        Self { principal, row, used_at, written_at, proved_at }
     }
 
     fn is_over(&self, now: Millis, panel_idle: i64) -> bool {
         let idle = now.0.saturating_sub(self.used_at.load(Ordering::Relaxed));
-        now.0 >= self.row.ends_at || (matches!(self.owner, Owner::Person(_)) && idle >= panel_idle)
+        now.0 >= self.row.ends_at
+            || (matches!(self.principal, Principal::Person(_)) && idle >= panel_idle)
     }
 }
 
@@ -130,13 +131,13 @@ struct Inner {
     /// Panel sessions end after this long without use, in milliseconds.
     panel_idle: i64,
     live: DashMap<SessionId, Live>,
-    /// Session ids by owner. Commits are queued under this lock.
+    /// Session ids by principal. Commits are queued under this lock.
     of: Mutex<Ids>,
     /// Sessions replaced by newer ones; the next sweep returns them.
-    displaced: Mutex<Vec<(Owner, SessionId)>>,
+    displaced: Mutex<Vec<(Principal, SessionId)>>,
 }
 
-type Ids = HashMap<Owner, Vec<SessionId>>;
+type Ids = HashMap<Principal, Vec<SessionId>>;
 
 /// A change of a session to write.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -146,11 +147,11 @@ enum Change {
     Used(i64),
 }
 
-fn forget(of: &mut Ids, owner: Owner, id: SessionId) {
-    if let Some(ids) = of.get_mut(&owner) {
+fn forget(of: &mut Ids, principal: Principal, id: SessionId) {
+    if let Some(ids) = of.get_mut(&principal) {
         ids.retain(|other| *other != id);
         if ids.is_empty() {
-            of.remove(&owner);
+            of.remove(&principal);
         }
     }
 }
@@ -172,23 +173,22 @@ impl Sessions {
             }),
         };
         for session in SESSION.rows(store.view(), Keys::all()) {
-            let ((owner, id), row) = session?;
-            sessions.inner.of.lock().entry(owner).or_default().push(id);
-            sessions.inner.live.insert(id, Live::new(owner, row));
+            let ((principal, id), row) = session?;
+            sessions.inner.of.lock().entry(principal).or_default().push(id);
+            sessions.inner.live.insert(id, Live::new(principal, row));
         }
         Ok(sessions)
     }
 
-    /// Begins a session that lasts `hours`, and ends the least recently used ones beyond
+    /// Begins a session, and ends the least recently used ones beyond
     /// [`SESSIONS_MAX`]. It is on disk when this returns.
     ///
     /// # Errors
     /// The store is read-only or has stopped.
     pub async fn begin(
         &self,
-        owner: Owner,
-        version: u32,
-        hours: u32,
+        principal: Principal,
+        NewSession { version, hours, device }: NewSession,
     ) -> Result<SessionId, AccountError> {
         let inner = &self.inner;
         if !inner.store.writable() {
@@ -196,20 +196,21 @@ impl Sessions {
         }
         let now = inner.clock.now().0;
         let ends_at = now.saturating_add(i64::from(hours).saturating_mul(3_600_000));
-        let row = SessionRow { version, began_at: now, used_at: now, ends_at };
+        let device = device.to_string();
+        let row = SessionRow { version, began_at: now, used_at: now, ends_at, device };
         let id = SessionId(rand::random());
         let mut batch = Batch::new();
-        SESSION.put(&mut batch, &(owner, id), &row)?;
+        SESSION.put(&mut batch, &(principal, id), &row)?;
         let committed = {
             let mut of = inner.of.lock();
-            for old in self.displace_oldest(&mut of, owner, id) {
+            for old in self.displace_oldest(&mut of, principal, id) {
                 inner.live.remove(&old);
-                inner.displaced.lock().push((owner, old));
-                SESSION.delete(&mut batch, &(owner, old))?;
+                inner.displaced.lock().push((principal, old));
+                SESSION.delete(&mut batch, &(principal, old))?;
             }
             // Inserted before it is on disk, because this future is dropped if the caller
             // disconnects. No token names the session yet.
-            inner.live.insert(id, Live::new(owner, row));
+            inner.live.insert(id, Live::new(principal, row));
             inner.store.commit(batch)
         };
         committed.await?;
@@ -217,8 +218,8 @@ impl Sessions {
     }
 
     /// Reserves a place for a new session. Returns the sessions that are displaced.
-    fn displace_oldest(&self, of: &mut Ids, owner: Owner, id: SessionId) -> Vec<SessionId> {
-        let ids = of.entry(owner).or_default();
+    fn displace_oldest(&self, of: &mut Ids, principal: Principal, id: SessionId) -> Vec<SessionId> {
+        let ids = of.entry(principal).or_default();
         let used = |id: &SessionId| {
             let live = self.inner.live.get(id);
             live.map_or(i64::MAX, |live| live.used_at.load(Ordering::Relaxed))
@@ -230,11 +231,11 @@ impl Sessions {
         gone
     }
 
-    /// Returns whether a session of this owner and version is live, and records its use.
-    pub(super) fn is_live(&self, owner: Owner, id: SessionId, version: u32) -> bool {
+    /// Returns whether a session of this principal and version is live, and records its use.
+    pub(super) fn is_live(&self, principal: Principal, id: SessionId, version: u32) -> bool {
         let now = self.inner.clock.now();
         let Some(live) = self.inner.live.get(&id) else { return false };
-        let lives = live.owner == owner
+        let lives = live.principal == principal
             && live.row.version == version
             && !live.is_over(now, self.inner.panel_idle);
         if lives {
@@ -243,12 +244,26 @@ impl Sessions {
         lives
     }
 
+    /// Notes that the user of a session has just proved to be its owner.
+    pub(super) fn prove(&self, id: SessionId) {
+        if let Some(live) = self.inner.live.get(&id) {
+            live.proved_at.store(self.inner.clock.now().0, Ordering::Relaxed);
+        }
+    }
+
+    /// Whether the user of a session has proved to be its owner in the last [`PROOF_MILLIS`].
+    pub(super) fn is_proved(&self, id: SessionId) -> bool {
+        let Some(live) = self.inner.live.get(&id) else { return false };
+        let since = self.inner.clock.now().0.saturating_sub(live.proved_at.load(Ordering::Relaxed));
+        (0..PROOF_MILLIS).contains(&since)
+    }
+
     /// Ends a session. It is refused from now on; its end is on disk when this returns.
     ///
     /// # Errors
     /// The store has stopped.
-    pub async fn end(&self, owner: Owner, id: SessionId) -> Result<(), AccountError> {
-        self.write(vec![(owner, id, Change::End)]).await
+    pub async fn end(&self, principal: Principal, id: SessionId) -> Result<(), AccountError> {
+        self.write(vec![(principal, id, Change::End)]).await
     }
 
     /// Removes sessions that have expired or for which `is_revoked` is true, and writes the times
@@ -259,18 +274,19 @@ impl Sessions {
     /// The store has stopped.
     pub async fn sweep(
         &self,
-        is_revoked: impl Fn(Owner, u32) -> bool,
-    ) -> Result<Vec<(Owner, SessionId)>, AccountError> {
+        is_revoked: impl Fn(Principal, u32) -> bool,
+    ) -> Result<Vec<(Principal, SessionId)>, AccountError> {
         let now = self.inner.clock.now();
         let mut changes = Vec::new();
         for entry in &self.inner.live {
             let (id, live) = entry.pair();
             let used_at = live.used_at.load(Ordering::Relaxed);
-            if live.is_over(now, self.inner.panel_idle) || is_revoked(live.owner, live.row.version)
+            if live.is_over(now, self.inner.panel_idle)
+                || is_revoked(live.principal, live.row.version)
             {
-                changes.push((live.owner, *id, Change::End));
+                changes.push((live.principal, *id, Change::End));
             } else if used_at - live.written_at.load(Ordering::Relaxed) >= WRITE_USE_AFTER {
-                changes.push((live.owner, *id, Change::Used(used_at)));
+                changes.push((live.principal, *id, Change::Used(used_at)));
             }
         }
         for chunk in changes.chunks(CHUNK) {
@@ -278,28 +294,31 @@ impl Sessions {
         }
         let ended = changes.into_iter().filter(|(_, _, change)| *change == Change::End);
         let mut gone = std::mem::take(&mut *self.inner.displaced.lock());
-        gone.extend(ended.map(|(owner, id, _)| (owner, id)));
+        gone.extend(ended.map(|(principal, id, _)| (principal, id)));
         Ok(gone)
     }
 
     /// Writes changes of sessions. The content of the commit is decided under the lock that orders
     /// the commits, so that a time of last use never restores a session that has ended meanwhile.
-    async fn write(&self, changes: Vec<(Owner, SessionId, Change)>) -> Result<(), AccountError> {
+    async fn write(
+        &self,
+        changes: Vec<(Principal, SessionId, Change)>,
+    ) -> Result<(), AccountError> {
         let committed = {
             let mut of = self.inner.of.lock();
             let mut batch = Batch::new();
-            for (owner, id, change) in changes {
+            for (principal, id, change) in changes {
                 match change {
                     Change::End => {
                         self.inner.live.remove(&id);
-                        forget(&mut of, owner, id);
-                        SESSION.delete(&mut batch, &(owner, id))?;
+                        forget(&mut of, principal, id);
+                        SESSION.delete(&mut batch, &(principal, id))?;
                     }
                     Change::Used(used_at) => {
                         let Some(live) = self.inner.live.get(&id) else { continue };
                         live.written_at.store(used_at, Ordering::Relaxed);
-                        let row = SessionRow { used_at, ..live.row };
-                        SESSION.put(&mut batch, &(owner, id), &row)?;
+                        let row = SessionRow { used_at, ..live.row.clone() };
+                        SESSION.put(&mut batch, &(principal, id), &row)?;
                     }
                 }
             }
@@ -312,15 +331,16 @@ impl Sessions {
         Ok(())
     }
 
-    /// The live sessions of an owner, the most recently used one first.
-    pub fn of(&self, owner: Owner) -> Vec<OpenSession> {
-        let ids = self.inner.of.lock().get(&owner).cloned().unwrap_or_default();
+    /// The live sessions of an principal, the most recently used one first.
+    pub fn of(&self, principal: Principal) -> Vec<OpenSession> {
+        let ids = self.inner.of.lock().get(&principal).cloned().unwrap_or_default();
         let now = self.inner.clock.now();
         let live = ids.into_iter().filter_map(|id| {
             let live = self.inner.live.get(&id)?;
             let used_at = Millis(live.used_at.load(Ordering::Relaxed));
-            let SessionRow { version, began_at, .. } = live.row;
-            let session = OpenSession { id, began_at: Millis(began_at), used_at, version };
+            let SessionRow { version, began_at, ref device, .. } = live.row;
+            let (began_at, device) = (Millis(began_at), device.clone());
+            let session = OpenSession { id, began_at, used_at, version, device };
             (!live.is_over(now, self.inner.panel_idle)).then_some(session)
         });
         let mut sessions: Vec<OpenSession> = live.collect();

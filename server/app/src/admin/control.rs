@@ -15,9 +15,10 @@ use crate::accounts::Auth;
 use crate::audit::Actor;
 use crate::broadcast::Broadcaster;
 use crate::ids::PersonId;
-use crate::people::AdminPassword;
+use crate::people::{AdminPassword, People, PeopleError};
 use crate::points::export::write_points;
 use crate::points::imports::Imports;
+use crate::second_factor::SecondFactorError;
 
 const NAME: &str = "control.sock";
 /// Longest line of a request or response, in bytes.
@@ -49,6 +50,11 @@ pub enum Command {
         /// The new password.
         password: String,
     },
+    /// Removes the second factors of a person of the panel.
+    ResetSecondFactor {
+        /// The person's name.
+        name: String,
+    },
 }
 
 /// Response to a command.
@@ -69,6 +75,8 @@ pub struct Control {
     pub imports: Imports,
     /// For changes of the admin password.
     pub password: AdminPassword,
+    /// For the people of the panel.
+    pub people: People,
     /// To end admin tokens.
     pub auth: Auth,
     /// To cut the sockets of admins whose tokens end.
@@ -148,6 +156,7 @@ impl Control {
                     self.others()
                 ))
             }
+            Command::ResetSecondFactor { name } => reset_second_factor(&self.people, &name).await,
         }
     }
 }
@@ -167,6 +176,23 @@ impl Control {
             " Other people of the panel keep their logins: {names}. Remove whom you don't trust under People."
         )
     }
+}
+
+/// Removes the second factors of a person who has lost them. Returns a report.
+///
+/// # Errors
+/// No person has this name, or the person has no second factor.
+pub async fn reset_second_factor(people: &People, name: &str) -> Result<String, String> {
+    let id = people.named(name.trim());
+    let id = id.ok_or_else(|| format!("no person of the panel has the name {name:?}"))?;
+    let reset = people.reset_second_factor(id, Actor::console()).await;
+    reset.map_err(|error| match error {
+        PeopleError::SecondFactor(SecondFactorError::NoFactor) => {
+            format!("{name} has no second factor")
+        }
+        error => error.to_string(),
+    })?;
+    Ok(format!("{name} can log in with the password alone now."))
 }
 
 /// Sends a command to the server that holds a data folder.

@@ -8,17 +8,17 @@ use utoipa::ToSchema;
 use super::accounts::ChangedAccount;
 use super::events::AccountChanged;
 use crate::accounts::{
-    AccountError, AccountRows, Accounts, Admin, ModerateAccount, ModerationAction, read_account,
-    shown_account,
+    AccountError, AccountRows, Accounts, Admin, Done, ModerateAccount, ModerationAction,
+    read_account, shown_account,
 };
 use crate::calls::{Call, calls};
 use crate::detached::to_the_end;
-use crate::ids::UserId;
+use crate::ids::{Principal, UserId};
 use crate::input::Body;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![remove_picture, rename, sign_out,]
+    calls![remove_picture, rename, sign_out, reset_second_factor,]
 }
 
 /// A new username for a member.
@@ -41,6 +41,23 @@ pub async fn remove_picture(
     let account = moderate(&admin, &accounts, user, ModerationAction::RemovePicture).await?;
     let message = format!("The picture of {} is removed", account.row.username);
     changed(&accounts, user, &account, message)
+}
+
+/// Removes the second factors of a member who has lost them.
+#[utoipa::path(delete, path = "/api/admin/accounts/{id}/second-factor",
+    operation_id = "reset_member_second_factor", tag = "admin", params(("id" = String, Path)),
+    responses((status = 200, body = Done)),
+    security(("admin" = [])))]
+pub async fn reset_second_factor(
+    admin: Admin,
+    accounts: web::Data<Accounts>,
+    id: web::Path<String>,
+) -> Result<web::Json<Done>, AccountError> {
+    let user = known(&id)?;
+    read_account(accounts.store.view(), user)?.ok_or(AccountError::NoSuchMember)?;
+    let (factors, who) = (accounts.auth.second_factors().clone(), Principal::Member(user));
+    to_the_end(async move { factors.reset(who, admin.actor()).await }).await??;
+    Ok(web::Json(Done { success: true, message: "The second factors are removed".to_owned() }))
 }
 
 /// Renames a member, under the rules of the sign-up.

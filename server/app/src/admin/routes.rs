@@ -5,8 +5,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::PanelLogins;
-use crate::accounts::logins::{Attempt, Entrance, Refusal};
-use crate::accounts::{AccountError, Admin, Auth, Done, HashFor, Owner, TokenAnswer};
+use crate::accounts::logins::{Attempt, DeviceKind, Entrance, Refusal};
+use crate::accounts::{
+    AccountError, Admin, Auth, Done, HashFor, NewSession, TokenAnswer, check_second_factor,
+};
 use crate::broadcast::Broadcaster;
 use crate::calls::{Call, calls};
 use crate::clock::{Clock, Millis};
@@ -14,13 +16,14 @@ use crate::config::Settings;
 use crate::detached::to_the_end;
 use crate::etag;
 use crate::games::{GameError, Games};
-use crate::ids::{GameId, PersonId};
+use crate::ids::{GameId, PersonId, Principal};
 use crate::input::Body;
 use crate::maintenance::{
     GameState, GamesStatus, Maintenance, SiteStatus, SwitchError, all_states,
 };
 use crate::people::{AdminPassword, People};
 use crate::rate::Limits;
+use crate::second_factor::SecondFactorError;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
@@ -45,12 +48,15 @@ pub struct AdminLogin {
     #[serde(default)]
     name: Option<String>,
     password: String,
+    /// A code of the authenticator app or a recovery code, if the person has a second factor.
+    #[serde(default)]
+    code: Option<String>,
 }
 
 /// Logs a person in to the panel.
 #[utoipa::path(post, path = "/api/admin/login", operation_id = "admin_login", tag = "admin", request_body = AdminLogin,
     responses((status = 200, body = TokenAnswer),
-        (status = 401, description = "Wrong password.")))]
+        (status = 401, description = "Wrong password, or a code is needed.")))]
 pub async fn login(
     req: HttpRequest,
     people: web::Data<People>,
@@ -62,21 +68,23 @@ pub async fn login(
 ) -> Result<web::Json<TokenAnswer>, AccountError> {
     let client = limits.client(&req);
     let attempt = Attempt { entrance: Entrance::Panel, client, log: &limits.log };
-    let checked = check_panel_login(&limits, &people, attempt, body.into_inner()).await;
-    if let Err(AccountError::InvalidAdminPassword | AccountError::TooMany { .. }) = &checked {
+    let checked = check_panel_login(&limits, (&people, &auth), attempt, body.into_inner()).await;
+    if checked.as_ref().is_err_and(is_attack) {
         refusals.refused(client).await;
     }
     let (person, version) = checked?;
     attempt.accepted(None);
-    let token = auth.log_in_person(person, version, settings.now().auth.admin_hours).await?;
+    let (hours, device) = (settings.now().auth.admin_hours, DeviceKind::of(&req));
+    let new = NewSession { version, hours, device };
+    let token = auth.log_in(Principal::Person(person), new).await?;
     Ok(web::Json(TokenAnswer { success: true, token }))
 }
 
 async fn check_panel_login(
     limits: &Limits,
-    people: &People,
+    (people, auth): (&People, &Auth),
     attempt: Attempt<'_>,
-    AdminLogin { name, password }: AdminLogin,
+    AdminLogin { name, password, code }: AdminLogin,
 ) -> Result<(PersonId, u32), AccountError> {
     limits.panel_logins.take(attempt.client).map_err(|retry_after| {
         attempt.refused(Refusal::AddressLimit, None);
@@ -89,10 +97,23 @@ async fn check_panel_login(
             attempt.refused(Refusal::Busy, None);
         }
     })?;
-    right.ok_or_else(|| {
+    let (person, version) = right.ok_or_else(|| {
         attempt.refused(Refusal::WrongPassword, None);
         AccountError::InvalidAdminPassword
-    })
+    })?;
+    check_second_factor(auth, attempt, Principal::Person(person), code.as_deref()).await?;
+    Ok((person, version))
+}
+
+/// Whether a refused login counts on the health page: a missing code is the first half of an ordinary login.
+const fn is_attack(refused: &AccountError) -> bool {
+    use SecondFactorError::{TooManyCodes, WrongCode};
+    matches!(
+        refused,
+        AccountError::InvalidAdminPassword
+            | AccountError::TooMany { .. }
+            | AccountError::SecondFactor(WrongCode | TooManyCodes { .. })
+    )
 }
 
 /// Ends the caller's session of the panel: its token is refused from now on and its sockets are
@@ -108,7 +129,7 @@ pub async fn logout(
     let session = admin.session.session;
     // The sockets are cut even if the caller disconnects in between.
     let done = to_the_end(async move {
-        auth.log_out(Owner::Person(admin.id), session).await?;
+        auth.log_out(Principal::Person(admin.id), session).await?;
         broadcaster.cut_admin_session(session);
         Ok::<_, AccountError>(())
     });
@@ -189,13 +210,13 @@ pub async fn bypass(
     }
     let client = limits.client(&req);
     let attempt = Attempt { entrance: Entrance::Bypass, client, log: &limits.log };
-    // Uses the limit and the queue lane of members, not those of the panel: members who try
-    // passwords must not lock the owner out.
-    limits.logins.take(client).map_err(|retry_after| {
+    // It is the panel's password, so the panel's limit counts; it is one of an address, so members who try passwords
+    // lock no one else out.
+    limits.panel_logins.take(client).map_err(|retry_after| {
         attempt.refused(Refusal::AddressLimit, None);
         AccountError::TooMany { retry_after }
     })?;
-    let right = password.matches(body.password, HashFor::Member(client, None)).await;
+    let right = password.matches(body.password, HashFor::Panel(client)).await;
     let right = right.inspect_err(|_| attempt.refused(Refusal::Busy, None))?;
     let Some(version) = right else {
         attempt.refused(Refusal::WrongPassword, None);

@@ -12,14 +12,14 @@ use serde_json::Value;
 use sha2::{Digest, Sha256};
 use utoipa::ToSchema;
 
-use crate::accounts::logins::{Attempt, Entrance, Refusal};
-use crate::accounts::{AccountError, Auth, NAMELESS_OWNER, TokenAnswer};
+use crate::accounts::logins::{Attempt, DeviceKind, Entrance, Refusal};
+use crate::accounts::{AccountError, Auth, NAMELESS_OWNER, NewSession, TokenAnswer};
 use crate::audit::{Actor, Audit, Entry};
 use crate::calls::{Call, calls};
 use crate::config::{Config, Modules, SectionValues, Settings, set_value_at};
 use crate::detached::to_the_end;
 use crate::fault::{Fault, inner_faults};
-use crate::ids::PersonId;
+use crate::ids::{PersonId, Principal};
 use crate::input::Body;
 use crate::people::{AdminPassword, NewPasswordError, People, PeopleError};
 use crate::rate::Limits;
@@ -282,7 +282,9 @@ pub async fn finish(
     to_the_end(async move { of_setup.finish(first, &of_auth, client).await }).await??;
     attempt.accepted(None);
     let hours = settings.now().auth.admin_hours;
-    let token = auth.log_in_person(PersonId::OWNER, AdminPassword::FIRST_VERSION, hours).await?;
+    let (version, device) = (AdminPassword::FIRST_VERSION, DeviceKind::of(&req));
+    let new = NewSession { version, hours, device };
+    let token = auth.log_in(Principal::Person(PersonId::OWNER), new).await?;
     Ok(web::Json(TokenAnswer { success: true, token }))
 }
 

@@ -7,6 +7,7 @@ use super::error::ChatError;
 use super::flows::Opened;
 use super::platform::{HOST_SCOPES, MEMBER_SCOPES, PlatformAccount};
 use super::records::{FlowRow, Purpose, Tokens};
+use crate::accounts::logins::DeviceKind;
 use crate::accounts::{
     AccountError, Accounts, AuthAnswer, LinkKick, LinkedBy, can_sign_in_with_kick,
     find_proved_kick, logged_in, read_account,
@@ -65,6 +66,7 @@ impl Chat {
         &self,
         ticket: &str,
         cookie: Option<&str>,
+        device: DeviceKind,
     ) -> Result<(UserId, AuthAnswer), ChatError> {
         self.check_sign_in()?;
         let taken = self.on()?.flows.take(ticket, cookie).await?;
@@ -81,7 +83,7 @@ impl Chat {
             self.token_version(user)? == token_version && can_sign_in_with_kick(view, user)?;
         let row = read_account(view, user)?.filter(|_| is_valid);
         let row = row.ok_or(ChatError::BadTicket)?;
-        Ok((user, logged_in(&self.inner.accounts, user, &row, remember).await?))
+        Ok((user, logged_in(&self.inner.accounts, device, user, &row, remember).await?))
     }
 
     /// The accounts, for the login's limits and logs.

@@ -11,7 +11,7 @@ use super::deliveries::Delivery;
 use super::oauth::{CallbackParams, Started};
 use super::view::{Delivered, KickStatus, KickUrl};
 use super::{Chat, ChatError};
-use crate::accounts::logins::{Attempt, Entrance, Refusal};
+use crate::accounts::logins::{Attempt, DeviceKind, Entrance, Refusal};
 use crate::accounts::{AccountError, ActiveMember, AuthAnswer, Member, read_account};
 use crate::accounts::{record_device_of_login, remember_device};
 use crate::calls::{Call, calls};
@@ -201,7 +201,9 @@ pub async fn finish_sign_in(
     let attempt = Attempt { entrance: Entrance::Kick, client, log: &limits.log };
     limited(&limits, &req).inspect_err(|_| attempt.refused(Refusal::AddressLimit, None))?;
     let (of_task, cookie) = (chat.clone(), cookie(&chat, &req));
-    let done = to_the_end(async move { of_task.sign_in(&body.ticket, cookie.as_deref()).await });
+    let device = DeviceKind::of(&req);
+    let done =
+        to_the_end(async move { of_task.sign_in(&body.ticket, cookie.as_deref(), device).await });
     let (user, answer) = done.await?.inspect_err(|error| {
         if matches!(error, ChatError::BadTicket) {
             attempt.refused(Refusal::BadTicket, None);

@@ -20,7 +20,9 @@ use crate::mail::OutboxError;
 use crate::people::{NewPasswordError, PeopleError};
 use crate::pictures::PictureError;
 use crate::points::imports::ImportError;
+use crate::second_factor::SecondFactorError;
 use crate::settings::SettingsError;
+use crate::sign_in::SignInError;
 
 super::answers!(
     HealthError,
@@ -33,6 +35,8 @@ super::answers!(
     SettingsError,
     SetupError,
     PeopleError,
+    SecondFactorError,
+    SignInError,
     FirstStepsError,
     PictureError,
 );
@@ -65,9 +69,7 @@ impl Described for PeopleError {
             Self::OneOwner => Problem::field("role", &self.to_string()),
             Self::IsOwner => Problem::new(409, "is_owner", self),
             Self::TooMany(_) => Problem::new(409, "too_many", self),
-            Self::NoSuchPerson | Self::NoSuchInvitation | Self::NoSuchSession => {
-                Problem::new(404, "not_found", self)
-            }
+            Self::NoSuchPerson | Self::NoSuchInvitation => Problem::new(404, "not_found", self),
             Self::BadCode => Problem::new(404, "bad_code", self),
             Self::WrongPassword => Problem::field("currentPassword", &self.to_string()),
             Self::TooManyTries { retry_after } => {
@@ -77,9 +79,50 @@ impl Described for PeopleError {
                 Problem::field("newPassword", &refusal.to_string())
             }
             Self::Password(NewPasswordError::Hash(error)) | Self::Account(error) => error.problem(),
+            Self::SecondFactor(error) => error.problem(),
             Self::Password(NewPasswordError::Inner(reason)) | Self::Inner(reason) => {
                 Problem::inner(reason)
             }
+        }
+    }
+}
+
+impl Described for SecondFactorError {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::Needed => Problem::new(401, "second_factor", self),
+            Self::WrongCode => Problem::new(401, "wrong_code", self),
+            Self::TooManyCodes { retry_after } => {
+                Problem::new(429, "too_many_requests", self).after(*retry_after)
+            }
+            Self::BadPasskey => Problem::new(401, "bad_passkey", self),
+            Self::TooLate => Problem::new(409, "too_late", self),
+            Self::NoAddress => Problem::new(409, "no_address", self),
+            Self::HasApp => Problem::new(409, "has_app", self),
+            Self::NoApp | Self::NoSuchPasskey => Problem::new(404, "not_found", self),
+            Self::TooManyPasskeys(_) => Problem::new(409, "too_many", self),
+            Self::BadName => Problem::field("name", &self.to_string()),
+            Self::NoFactor => Problem::new(409, "no_factor", self),
+            Self::Required => Problem::new(409, "required", self),
+            Self::OwnerFirst => Problem::new(409, "owner_first", self),
+            Self::Inner(reason) => Problem::inner(reason),
+        }
+    }
+}
+
+impl Described for SignInError {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::Auth(error) => error.problem(),
+            Self::Factor(error) => error.problem(),
+            Self::Account(error) => error.problem(),
+            Self::People(PeopleError::WrongPassword) => {
+                Problem::field("password", "This is not your password")
+            }
+            Self::People(error) => error.problem(),
+            Self::NoProof => Problem::new(400, "validation", self),
+            Self::NoSuchSession => Problem::new(404, "not_found", self),
+            Self::Inner(reason) => Problem::inner(reason),
         }
     }
 }

@@ -16,7 +16,7 @@ use futures_util::future::BoxFuture;
 use pointhouse_store::{Store, StoreError};
 use tokio_cron_scheduler::{Job, JobScheduler, JobSchedulerError};
 
-use crate::accounts::{Accounts, Auth, Owner, forget_links};
+use crate::accounts::{Accounts, Auth, forget_links};
 use crate::backups::Backups;
 use crate::broadcast::Broadcaster;
 use crate::chat::Chat;
@@ -25,6 +25,7 @@ use crate::config::Config;
 use crate::games::Games;
 use crate::giveaways::Giveaways;
 use crate::hunts::Hunts;
+use crate::ids::Principal;
 use crate::job_states::{Beat, Ended, JobRow, JobStates};
 use crate::points::Grants;
 use crate::points::imports::Imports;
@@ -45,8 +46,8 @@ pub async fn sweep_sessions(auth: &Auth, broadcaster: &Broadcaster) -> Outcome {
     let ended = auth.sweep_sessions().await.map_err(|error| error.to_string())?;
     for (owner, session) in &ended {
         match owner {
-            Owner::Person(_) => broadcaster.cut_admin_session(*session),
-            Owner::Member(user) => broadcaster.cut_session(*user, *session),
+            Principal::Person(_) => broadcaster.cut_admin_session(*session),
+            Principal::Member(user) => broadcaster.cut_session(*user, *session),
         }
     }
     Ok(ended.len())

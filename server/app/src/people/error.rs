@@ -3,6 +3,7 @@
 use super::NewPasswordError;
 use crate::accounts::AccountError;
 use crate::fault::{Fault, inner_faults};
+use crate::second_factor::SecondFactorError;
 
 /// Why a call on people was refused. Nothing was written.
 #[derive(Debug, thiserror::Error)]
@@ -28,9 +29,6 @@ pub enum PeopleError {
     /// There is no invitation with this number.
     #[error("There is no such invitation")]
     NoSuchInvitation,
-    /// There is no session with this id.
-    #[error("There is no such session")]
-    NoSuchSession,
     /// The code is wrong, or its invitation is over.
     #[error("This invitation doesn't work any more. Ask for a new one.")]
     BadCode,
@@ -49,6 +47,9 @@ pub enum PeopleError {
     /// A failure of sessions or hashes.
     #[error(transparent)]
     Account(#[from] AccountError),
+    /// See [`SecondFactorError`].
+    #[error(transparent)]
+    SecondFactor(#[from] SecondFactorError),
     /// A failure of the server itself.
     #[error(transparent)]
     Inner(Fault),

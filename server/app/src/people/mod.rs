@@ -25,12 +25,13 @@ pub use password::{AdminPassword, AdminRow, NewPasswordError};
 pub(crate) use records::ROWS;
 pub use records::{InvitationRow, PersonRow};
 
-use crate::accounts::{AccountError, Auth, HashFor, Hasher, Owner, PersonAccess, Role};
+use crate::accounts::{AccountError, Auth, HashFor, Hasher, PersonAccess, Role};
 use crate::audit::{Actor, Audit, Entry};
 use crate::broadcast::Broadcaster;
 use crate::clock::{Clock, Millis};
-use crate::ids::PersonId;
+use crate::ids::{PersonId, Principal};
 use crate::locks::Lock;
+use crate::second_factor::SecondFactors;
 use crate::tables::NumberRow;
 use names::same;
 use password::LAST;
@@ -125,12 +126,7 @@ impl People {
                 return Err(AccountError::Field("name", "Please enter your name".to_owned()));
             }
             None => Some(PersonId::OWNER),
-            Some(name) => {
-                let people = self.inner.auth.people();
-                let named = people.into_iter().find(|(_, access)| same(&access.name, name));
-                let is_owner = same(name, OWNER_ALIAS);
-                named.map(|(id, _)| id).or(is_owner.then_some(PersonId::OWNER))
-            }
+            Some(name) => self.named(name),
         };
         if id == Some(PersonId::OWNER) {
             let version = self.inner.password.matches(password, hash_for).await?;
@@ -141,6 +137,23 @@ impl People {
         let fits = password.chars().count() <= MAX_LENGTH;
         let is_right = fits && self.inner.hasher.verify(password, hash, hash_for).await?;
         Ok(id.filter(|_| is_right).map(|id| (id, version)))
+    }
+
+    /// The person of a name, or the owner for `owner`.
+    pub fn named(&self, name: &str) -> Option<PersonId> {
+        let people = self.inner.auth.people();
+        let named = people.into_iter().find(|(_, access)| same(&access.name, name));
+        let is_owner = same(name, OWNER_ALIAS);
+        named.map(|(id, _)| id).or(is_owner.then_some(PersonId::OWNER))
+    }
+
+    /// Removes the second factors of a person who has lost them.
+    ///
+    /// # Errors
+    /// There is no such person, or the person has none.
+    pub async fn reset_second_factor(&self, id: PersonId, actor: Actor) -> Result<(), PeopleError> {
+        self.inner.auth.person(id).ok_or(PeopleError::NoSuchPerson)?;
+        Ok(self.inner.auth.second_factors().reset(Principal::Person(id), actor).await?)
     }
 
     /// Invitations that can still be accepted.
@@ -302,6 +315,7 @@ impl People {
         let row = self.row(id)?;
         let mut batch = Batch::new();
         PERSON.delete(&mut batch, &id)?;
+        SecondFactors::forget(Principal::Person(id), &mut batch)?;
         let entry = Entry {
             before: described(&row.name, row.role),
             ..Entry::new(actor, "person.remove", subject(id))
@@ -321,8 +335,8 @@ impl People {
         self.inner.auth.person(id).ok_or(PeopleError::NoSuchPerson)?;
         let entry = Entry::new(actor, "person.sign-out", subject(id));
         self.inner.audit.commit_audited(Batch::new(), entry).await?;
-        for session in self.inner.auth.sessions_of(Owner::Person(id)) {
-            self.inner.auth.log_out(Owner::Person(id), session.id).await?;
+        for session in self.inner.auth.sessions_of(Principal::Person(id)) {
+            self.inner.auth.log_out(Principal::Person(id), session.id).await?;
             self.inner.broadcaster.cut_admin_session(session.id);
         }
         Ok(())
@@ -426,7 +440,7 @@ impl People {
     }
 
     fn cut_sessions(&self, id: PersonId) {
-        for session in self.inner.auth.sessions_of(Owner::Person(id)) {
+        for session in self.inner.auth.sessions_of(Principal::Person(id)) {
             self.inner.broadcaster.cut_admin_session(session.id);
         }
     }

@@ -1,44 +1,30 @@
-//! Calls of a person of the panel on the own name, password and sessions.
+//! Calls of a person of the panel on the own name and password.
 
 use std::collections::BTreeMap;
 
-use actix_web::web;
+use actix_web::{HttpRequest, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::rights::{Area, Level, level};
 use super::{People, PeopleError};
-use crate::accounts::logins::{Attempt, Entrance, Refusal};
-use crate::accounts::{Admin, Auth, Done, HashFor, Owner, Role, TokenAnswer};
-use crate::broadcast::Broadcaster;
+use crate::accounts::logins::{Attempt, DeviceKind, Entrance, Refusal};
+use crate::accounts::{Admin, Auth, Done, HashFor, NewSession, Role, TokenAnswer};
 use crate::calls::{Call, calls};
-use crate::clock::Millis;
 use crate::config::Settings;
 use crate::detached::to_the_end;
-use crate::ids::SessionId;
+use crate::ids::Principal;
 use crate::input::Body;
 use crate::rate::Limits;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![me, rename, set_password, end_session,]
-}
-
-/// A session of the caller.
-#[derive(Debug, Serialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct PanelSession {
-    id: String,
-    /// Time of the login, ISO 8601.
-    began_at: String,
-    /// Time of last use, ISO 8601.
-    used_at: String,
-    /// Whether it is the caller's.
-    is_current: bool,
+    calls![me, rename, set_password,]
 }
 
 /// The calling person.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct PanelMe {
     success: bool,
     id: u32,
@@ -46,28 +32,22 @@ pub struct PanelMe {
     role: Role,
     /// What the person may do, by area.
     rights: BTreeMap<Area, Level>,
-    /// Live sessions, the most recently used one first.
-    sessions: Vec<PanelSession>,
+    /// Whether the person has to set up a second factor before anything else.
+    needs_second_factor: bool,
 }
 
-/// Returns the calling person with rights and sessions.
+/// Returns the calling person with rights.
 #[utoipa::path(get, path = "/api/admin/me", operation_id = "panel_me", tag = "admin",
     responses((status = 200, body = PanelMe)),
     security(("admin" = [])))]
 pub async fn me(admin: Admin, auth: web::Data<Auth>) -> web::Json<PanelMe> {
-    let sessions = auth.live_sessions_of(admin.id).into_iter().map(|session| PanelSession {
-        id: session.id.to_string(),
-        began_at: session.began_at.iso(),
-        used_at: Millis::iso(session.used_at),
-        is_current: session.id == admin.session.session,
-    });
     web::Json(PanelMe {
         success: true,
         id: admin.id.0,
         name: admin.name.to_string(),
         role: admin.role,
         rights: Area::ALL.into_iter().map(|area| (area, level(admin.role, area))).collect(),
-        sessions: sessions.collect(),
+        needs_second_factor: !auth.has_enough_factors(admin.id),
     })
 }
 
@@ -107,7 +87,7 @@ pub struct OwnPasswordOrder {
     request_body = OwnPasswordOrder, responses((status = 200, body = TokenAnswer)),
     security(("admin" = [])))]
 pub async fn set_password(
-    admin: Admin,
+    (req, admin): (HttpRequest, Admin),
     people: web::Data<People>,
     auth: web::Data<Auth>,
     (limits, settings): (web::Data<Limits>, web::Data<Settings>),
@@ -127,29 +107,8 @@ pub async fn set_password(
     let (of_people, actor) = (people.as_ref().clone(), admin.actor());
     let changing = async move { of_people.set_password(known, new_password, actor).await };
     let version = to_the_end(changing).await??;
-    let token = auth.log_in_person(admin.id, version, settings.now().auth.admin_hours).await?;
+    let (hours, device) = (settings.now().auth.admin_hours, DeviceKind::of(&req));
+    let new = NewSession { version, hours, device };
+    let token = auth.log_in(Principal::Person(admin.id), new).await?;
     Ok(web::Json(TokenAnswer { success: true, token }))
-}
-
-/// Ends one of the caller's sessions.
-#[utoipa::path(delete, path = "/api/admin/me/sessions/{id}", operation_id = "end_own_session", tag = "admin",
-    params(("id" = String, Path)), responses((status = 200, body = Done)),
-    security(("admin" = [])))]
-pub async fn end_session(
-    admin: Admin,
-    (auth, broadcaster): (web::Data<Auth>, web::Data<Broadcaster>),
-    id: web::Path<String>,
-) -> Result<web::Json<Done>, PeopleError> {
-    let id: SessionId = id.parse().map_err(|_| PeopleError::NoSuchSession)?;
-    let owner = Owner::Person(admin.id);
-    if !auth.live_sessions_of(admin.id).iter().any(|session| session.id == id) {
-        return Err(PeopleError::NoSuchSession);
-    }
-    let ending = async move {
-        auth.log_out(owner, id).await?;
-        broadcaster.cut_admin_session(id);
-        Ok::<_, PeopleError>(())
-    };
-    to_the_end(ending).await??;
-    Ok(web::Json(Done { success: true, message: "The session is ended".to_owned() }))
 }

@@ -102,6 +102,7 @@ pub fn level(role: Role, area: Area) -> Level {
 /// The beginnings of paths with their areas; the first that fits decides. Parameters are in braces, but for the section
 /// of settings.
 const PATHS: &[(&str, Area)] = &[
+    ("/api/sign-in", Area::Own),
     ("/api/admin/logout", Area::Own),
     ("/api/admin/session", Area::Own),
     ("/api/admin/me", Area::Own),
@@ -159,6 +160,40 @@ const PATHS: &[(&str, Area)] = &[
 /// The area of a call of the panel by its path, as in [`PATHS`].
 pub fn area_of(path: &str) -> Option<Area> {
     PATHS.iter().find(|(start, _)| path.starts_with(start)).map(|(_, area)| *area)
+}
+
+/// Calls that need a proof of the last 10 minutes: what they do cannot be undone, gives others power, or takes data
+/// out of the site.
+const NEED_PROOF: &[(Method, &str)] = &[
+    (Method::POST, "/api/admin/people/invitations"),
+    (Method::PUT, "/api/admin/people/second-factor"),
+    (Method::PUT, "/api/admin/people/{id}"),
+    (Method::DELETE, "/api/admin/people/{id}"),
+    (Method::DELETE, "/api/admin/people/{id}/second-factor"),
+    (Method::POST, "/api/admin/accounts/{id}/link"),
+    (Method::DELETE, "/api/admin/accounts/{id}/second-factor"),
+    (Method::POST, "/api/auth/admin/global-points"),
+    (Method::POST, "/api/admin/points/import"),
+    (Method::GET, "/api/admin/points/export"),
+    (Method::GET, "/api/admin/settings/export"),
+    (Method::POST, "/api/admin/settings/import"),
+    (Method::PUT, "/api/admin/settings/kick"),
+    (Method::PUT, "/api/admin/settings/mail"),
+    (Method::PUT, "/api/admin/settings/hunts"),
+    (Method::PUT, "/api/admin/settings/wagers"),
+    (Method::PUT, "/api/admin/settings/place"),
+    (Method::POST, "/api/admin/chat/connect"),
+    (Method::DELETE, "/api/admin/chat"),
+    (Method::POST, "/api/admin/games/{game}/budget/reset"),
+    (Method::GET, "/api/wager-tracking/export"),
+    (Method::POST, "/api/wager-tracking/complete-reset"),
+    (Method::POST, "/api/wager-tracking/reset-daily"),
+    (Method::POST, "/api/wager-tracking/reset-database"),
+];
+
+/// Whether a call needs a proof of the last 10 minutes.
+pub fn needs_proof(path: &str, method: &Method) -> bool {
+    NEED_PROOF.iter().any(|(of, one)| of == method && *one == path)
 }
 
 /// Calls that read although their method changes something.

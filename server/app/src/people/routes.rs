@@ -6,19 +6,22 @@ use utoipa::ToSchema;
 
 use super::rights::{Area, Level, level};
 use super::{Invited, People, PeopleError};
-use crate::accounts::logins::{Attempt, Entrance, Refusal};
-use crate::accounts::{Admin, Auth, Done, Role, TokenAnswer};
+use crate::accounts::logins::{Attempt, DeviceKind, Entrance, Refusal};
+use crate::accounts::{Admin, Auth, Done, NewSession, Role, TokenAnswer};
 use crate::calls::{Call, calls};
 use crate::clock::Millis;
 use crate::config::Settings;
 use crate::detached::to_the_end;
-use crate::ids::PersonId;
+use crate::ids::{PersonId, Principal};
 use crate::input::Body;
 use crate::rate::Limits;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![entrance, invitation, join, list, invite, withdraw, set_role, remove, sign_out,]
+    calls![
+        entrance, invitation, join, list, invite, withdraw, require, set_role, remove, sign_out,
+        reset,
+    ]
 }
 
 /// What a login of the panel asks for.
@@ -28,13 +31,16 @@ pub struct LoginForm {
     success: bool,
     /// Whether a login must name the person: the owner is not alone.
     asks_name: bool,
+    /// Whether the site has an address that passkeys work on.
+    has_passkeys: bool,
 }
 
 /// Says what a login of the panel asks for. Public.
 #[utoipa::path(get, path = "/api/admin/login", operation_id = "admin_login_form", tag = "admin",
     responses((status = 200, body = LoginForm)))]
-pub async fn entrance(people: web::Data<People>) -> web::Json<LoginForm> {
-    web::Json(LoginForm { success: true, asks_name: people.asks_for_name() })
+pub async fn entrance(people: web::Data<People>, auth: web::Data<Auth>) -> web::Json<LoginForm> {
+    let (asks_name, has_passkeys) = (people.asks_for_name(), auth.second_factors().has_passkeys());
+    web::Json(LoginForm { success: true, asks_name, has_passkeys })
 }
 
 /// The code of an invitation.
@@ -113,7 +119,9 @@ pub async fn join(
     let joined = to_the_end(joining).await?;
     let (id, version) = joined.map_err(|error| refused(&limits, &req, error))?;
     Attempt { entrance: Entrance::Panel, client: address, log: &limits.log }.accepted(None);
-    let token = auth.log_in_person(id, version, settings.now().auth.admin_hours).await?;
+    let (hours, device) = (settings.now().auth.admin_hours, DeviceKind::of(&req));
+    let new = NewSession { version, hours, device };
+    let token = auth.log_in(Principal::Person(id), new).await?;
     Ok(web::Json(TokenAnswer { success: true, token }))
 }
 
@@ -136,6 +144,8 @@ pub struct Person {
     id: u32,
     name: String,
     role: Role,
+    /// Whether the person has a second factor.
+    has_second_factor: bool,
     /// Live sessions.
     sessions: usize,
     /// Time of last use of a live session, ISO 8601.
@@ -160,6 +170,8 @@ pub struct PeopleList {
     people: Vec<Person>,
     /// Invitations that can still be accepted.
     invitations: Vec<Invitation>,
+    /// Whether all people need a second factor.
+    second_factor_required: bool,
     /// What each role may do.
     rights: Vec<AreaRights>,
 }
@@ -174,15 +186,17 @@ pub async fn list(
 ) -> Result<web::Json<PeopleList>, PeopleError> {
     let mut all = auth.people();
     all.sort_by_cached_key(|(id, access)| (*id != PersonId::OWNER, access.name.to_lowercase()));
+    let factors = auth.second_factors();
     let person = |(id, access): (PersonId, crate::accounts::PersonAccess)| {
-        let sessions = auth.live_sessions_of(id);
-        Person {
+        let sessions = auth.live_sessions_of(Principal::Person(id));
+        Ok::<_, PeopleError>(Person {
+            has_second_factor: factors.of(Principal::Person(id))?.is_some(),
             id: id.0,
             name: access.name.to_string(),
             role: access.role,
             sessions: sessions.len(),
             used_at: sessions.first().map(|session| Millis::iso(session.used_at)),
-        }
+        })
     };
     let rights = Area::ALL.map(|area| AreaRights {
         area,
@@ -192,7 +206,8 @@ pub async fn list(
     });
     Ok(web::Json(PeopleList {
         success: true,
-        people: all.into_iter().map(person).collect(),
+        people: all.into_iter().map(person).collect::<Result<_, _>>()?,
+        second_factor_required: factors.is_required(),
         invitations: people.invited()?.into_iter().map(Invitation::from).collect(),
         rights: rights.into(),
     }))
@@ -300,6 +315,42 @@ pub async fn sign_out(
     let people = people.as_ref().clone();
     to_the_end(async move { people.sign_out(id, admin.actor()).await }).await??;
     Ok(done("All sessions are ended"))
+}
+
+/// Whether people of the panel need a second factor.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct SecondFactorOrder {
+    required: bool,
+}
+
+/// Requires a second factor of all people of the panel, or no longer. Who has none can then do nothing but set one up.
+#[utoipa::path(put, path = "/api/admin/people/second-factor", operation_id = "require_second_factor", tag = "admin",
+    request_body = SecondFactorOrder, responses((status = 200, body = Done)),
+    security(("admin" = [])))]
+pub async fn require(
+    admin: Admin,
+    auth: web::Data<Auth>,
+    body: Body<SecondFactorOrder>,
+) -> Result<web::Json<Done>, PeopleError> {
+    let (factors, required) = (auth.second_factors().clone(), body.required);
+    to_the_end(async move { factors.require(required, admin.actor()).await }).await??;
+    Ok(done(if required { "A second factor is required" } else { "A second factor is optional" }))
+}
+
+/// Removes the second factors of a person who has lost them.
+#[utoipa::path(delete, path = "/api/admin/people/{id}/second-factor", operation_id = "reset_second_factor",
+    tag = "admin", params(("id" = u32, Path)), responses((status = 200, body = Done)),
+    security(("admin" = [])))]
+pub async fn reset(
+    admin: Admin,
+    people: web::Data<People>,
+    id: web::Path<String>,
+) -> Result<web::Json<Done>, PeopleError> {
+    let id = id.parse().map_err(|_| PeopleError::NoSuchPerson)?;
+    let people = people.as_ref().clone();
+    to_the_end(async move { people.reset_second_factor(id, admin.actor()).await }).await??;
+    Ok(done("The second factors are removed"))
 }
 
 fn done(message: &str) -> web::Json<Done> {

@@ -34,13 +34,14 @@ use storage::{Folds, open_store};
 pub(crate) use time_zone::ROWS as TIME_ZONE_ROWS;
 
 use crate::accounts::Hasher;
-use crate::admin::control::Control;
+use crate::admin::control::{self, Control};
 use crate::admin::live_bets;
 use crate::admin::setup;
 use crate::audit::{Actor, Audit};
+use crate::broadcast::{self, Broadcaster};
 use crate::clock::Clock;
-use crate::config::Config;
-use crate::people::AdminPassword;
+use crate::config::{Config, Settings};
+use crate::people::{AdminPassword, People};
 use crate::settings::Loaded;
 use crate::{connections, jobs, middleware, operations};
 
@@ -144,6 +145,7 @@ async fn start_for(
         store: site.store.clone(),
         imports: site.imports.as_ref().clone(),
         password: site.password.as_ref().clone(),
+        people: site.people.as_ref().clone(),
         auth: site.auth.as_ref().clone(),
         broadcaster: site.broadcaster.clone(),
     };
@@ -278,13 +280,40 @@ pub async fn set_admin_password(
 ) -> Result<(), StartError> {
     let clock = Clock::system();
     let store = open_store(config, data, &clock, &Folds::new(config)).await?;
-    let auth = load_auth(&store, &clock, config).await?;
+    let audit = Audit::load(clock.clone(), &store)?;
+    let auth = load_auth(&store, &clock, (&Settings::new(config.clone()), &audit)).await?;
     let hasher = Hasher::start(&config.auth)?;
-    let audit = Audit::load(clock, &store)?;
     let admin = AdminPassword::new(store.clone(), hasher, audit);
     let set = admin.set(password, Actor::console(), &auth).await;
     store.close(Instant::now() + APPLY_AT_END);
     Ok(set?)
+}
+
+/// Removes the second factors of a person of the panel in a data folder that no server uses. Returns a report.
+///
+/// # Errors
+/// The folder cannot be opened, no person has this name, or the person has no second factor.
+pub async fn reset_second_factor(
+    config: &Config,
+    data: &Path,
+    name: &str,
+) -> Result<String, String> {
+    let clock = Clock::system();
+    let open = async {
+        let store = open_store(config, data, &clock, &Folds::new(config)).await?;
+        let audit = Audit::load(clock.clone(), &store)?;
+        let auth = load_auth(&store, &clock, (&Settings::new(config.clone()), &audit)).await?;
+        let hasher = Hasher::start(&config.auth)?;
+        let password = AdminPassword::new(store.clone(), hasher.clone(), audit.clone());
+        let broadcaster = Broadcaster::new(broadcast::Settings::default(), Arc::new(auth.clone()));
+        let core = (&store, &clock, &audit);
+        let people = People::load(core, (&auth, &hasher), &broadcaster, &password)?;
+        Ok::<_, StartError>((store, people))
+    };
+    let (store, people) = open.await.map_err(|error| error.to_string())?;
+    let done = control::reset_second_factor(&people, name).await;
+    store.close(Instant::now() + APPLY_AT_END);
+    done
 }
 
 /// Imports a file with points into a data folder that no server uses, or tries the import. Returns

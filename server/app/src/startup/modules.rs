@@ -47,6 +47,7 @@ use crate::points::imports::Imports;
 use crate::points::{Flows, FollowCycle, Grants, PointsBoards};
 use crate::rate::Limits;
 use crate::reads::Reads;
+use crate::second_factor::SecondFactors;
 use crate::settings::{Loaded, SettingsEditor};
 use crate::shop::Shop;
 use crate::site::{Counted, SiteFacts};
@@ -220,11 +221,11 @@ async fn build_shared_services(
     clock: &Clock,
 ) -> Result<SharedServices, StartError> {
     let config = &*settings.now();
-    let auth = load_auth(&store, clock, config).await?;
+    let audit = Audit::load(clock.clone(), &store)?;
+    let auth = load_auth(&store, clock, (settings, &audit)).await?;
     let limits = Data::new(Limits::new(config));
     let broadcaster = push(settings, &auth, &limits);
     let arbiters = Arbiters::default();
-    let audit = Audit::load(clock.clone(), &store)?;
     let idle = Duration::from_secs(config.members.idle_seconds);
     let wallets =
         Wallets::new(store.clone(), broadcaster.clone(), clock.clone(), arbiters.clone(), idle);
@@ -300,7 +301,7 @@ fn warn_of_positive_returns(config: &Config) {
 pub(super) async fn load_auth(
     store: &Store,
     clock: &Clock,
-    config: &Config,
+    (config, audit): (&Settings, &Audit),
 ) -> Result<Auth, StartError> {
     let secret = match TOKEN_SECRET.get(store.view())? {
         Some(secret) => secret,
@@ -314,9 +315,10 @@ pub(super) async fn load_auth(
         }
     };
     let access = load_access(store.view())?;
-    let idle = config.auth.admin_idle_minutes;
+    let idle = config.now().auth.admin_idle_minutes;
     let sessions = Sessions::load(store, clock, idle)?;
-    Ok(Auth::new(Tokens::new(&secret.0, clock.clone()), sessions, access))
+    let factors = SecondFactors::load(store, clock, audit, config)?;
+    Ok(Auth::new(Tokens::new(&secret.0, clock.clone()), sessions, factors, access))
 }
 
 fn push(live: &Settings, auth: &Auth, limits: &Data<Limits>) -> Broadcaster {

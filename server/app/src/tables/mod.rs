@@ -153,6 +153,8 @@ tables! {
     PERSON = 86;
     /// Invitations to the panel. Key: the number that the person gets.
     INVITATION = 87;
+    /// Second factors. Key: principal, as in sessions.
+    SECOND_FACTOR = 88;
     /// Projection: net points per month or week and member. Key: period, user.
     MONTH = 64;
     /// Projection: net payout per site day and game. Key: day, game.

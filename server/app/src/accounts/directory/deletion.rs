@@ -13,7 +13,8 @@ use crate::accounts::records::{
     NAME, NameKind, PROFILE,
 };
 use crate::fault::Fault;
-use crate::ids::UserId;
+use crate::ids::{Principal, UserId};
+use crate::second_factor::SecondFactors;
 
 /// Removes the chat earnings of a member and of the linked account of the chat platform. The caller
 /// passes the chat module's function, because accounts may not depend on chat.
@@ -71,6 +72,7 @@ impl Inner {
         picture::replace(user, &mut profile, None, &mut batch)?;
         PROFILE.delete(&mut batch, &user)?;
         DEVICE_KINDS.delete(&mut batch, &user)?;
+        SecondFactors::forget(Principal::Member(user), &mut batch)?;
         CHAT_LINK.delete(&mut batch, &user)?;
         forget_earnings(user, profile.kick.map(|(id, _)| id), &mut batch)?;
         ACCOUNT.delete(&mut batch, &user)?;

@@ -35,6 +35,10 @@ pub enum Refusal {
     Busy,
     /// The chat platform's ticket is not valid.
     BadTicket,
+    /// The password is right, and the code of the second factor is wrong.
+    WrongCode,
+    /// A passkey's answer is refused.
+    BadPasskey,
 }
 
 /// A login attempt.
@@ -98,6 +102,8 @@ impl Refusal {
             Self::AccountDelay => "account_delay",
             Self::Busy => "busy",
             Self::BadTicket => "bad_ticket",
+            Self::WrongCode => "wrong_code",
+            Self::BadPasskey => "bad_passkey",
         }
     }
 }

@@ -14,7 +14,7 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use super::Accounts;
-use super::auth::Member;
+use super::auth::{Auth, Member};
 use super::directory::{AccountChange, ChangeAccount, CreateAccount};
 use super::error::{AccountError, AuthError};
 use super::hash_queue::HashFor;
@@ -22,14 +22,15 @@ use super::logins::{Attempt, DeviceKind, Entrance, Refusal};
 use super::member_devices::{record_device_of_login, remember_device};
 use super::records::AccountRows;
 use super::records::{AccountRow, NameKind, ProfileRow, find_name, read_account, read_profile};
-use super::sessions::Owner;
+use super::sessions::NewSession;
 use super::tokens::Login;
 use super::view::{self, AuthAnswer, Done, EmailExists, MeAnswer, TokenAnswer};
 use crate::calls::{Call, calls};
 use crate::detached::to_the_end;
-use crate::ids::UserId;
+use crate::ids::{Principal, UserId};
 use crate::input::{Body, Query};
 use crate::rate::{Limit, Limits};
+use crate::second_factor::SecondFactorError;
 use crate::wallet::{LedgerPage, ledger_page, stored_wallet};
 
 /// The calls of this file, in the order in which their paths are matched.
@@ -55,6 +56,9 @@ pub struct LogIn {
     /// An email or a username.
     email: String,
     password: String,
+    /// A code of the authenticator app or a recovery code, if the account has a second factor.
+    #[serde(default)]
+    code: Option<String>,
     /// True for a longer session.
     #[serde(default)]
     remember: bool,
@@ -112,7 +116,7 @@ pub async fn signup(
     tracing::info!(%user, "a member signed up");
     // A long session: the member who just chose a password shouldn't have to enter it again the
     // next day.
-    let token = member_token(&accounts, user, &row, true).await?;
+    let token = member_token(&accounts, DeviceKind::of(&req), user, &row, true).await?;
     let answer = AuthAnswer {
         success: true,
         message: "Welcome! Your account is ready.".to_owned(),
@@ -126,7 +130,7 @@ pub async fn signup(
 /// Logs a member in with an email or a username and a password.
 #[utoipa::path(post, path = "/api/auth/login", tag = "accounts", request_body = LogIn,
     responses((status = 200, body = AuthAnswer),
-        (status = 401, description = "Wrong email or password.")))]
+        (status = 401, description = "Wrong email or password, or a code is needed.")))]
 pub async fn login(
     req: HttpRequest,
     accounts: web::Data<Accounts>,
@@ -138,12 +142,13 @@ pub async fn login(
     let attempt = Attempt { entrance: Entrance::Member, client, log: &limits.log };
     limited(&limits, &limits.logins, &req)
         .inspect_err(|_| attempt.refused(Refusal::AddressLimit, None))?;
-    let remember = body.remember;
+    let (remember, code) = (body.remember, body.code.clone());
     let (user, row) = check_login(&accounts, &req, body, attempt).await?;
+    check_second_factor(&accounts.auth, attempt, Principal::Member(user), code.as_deref()).await?;
     attempt.accepted(Some(user));
     record_device_of_login(&accounts, &req, user).await;
     let marked = remember_device(&accounts, &req, user, &row);
-    let answer = logged_in(&accounts, user, &row, remember).await?;
+    let answer = logged_in(&accounts, DeviceKind::of(&req), user, &row, remember).await?;
     Ok(HttpResponse::Ok().insert_header(marked).json(answer))
 }
 
@@ -192,6 +197,32 @@ async fn check_login(
     }
 }
 
+/// Checks the second factor of a login whose password was right.
+///
+/// # Errors
+/// A code is needed, or it is wrong.
+pub async fn check_second_factor(
+    auth: &Auth,
+    attempt: Attempt<'_>,
+    who: Principal,
+    code: Option<&str>,
+) -> Result<(), AccountError> {
+    let checked = auth.second_factors().check_login(who, code).await;
+    Ok(checked.inspect_err(|error| {
+        let account = match who {
+            Principal::Member(user) => Some(user),
+            Principal::Person(_) => None,
+        };
+        match error {
+            SecondFactorError::WrongCode => attempt.refused(Refusal::WrongCode, account),
+            SecondFactorError::TooManyCodes { .. } => {
+                attempt.refused(Refusal::AccountDelay, account);
+            }
+            _ => {}
+        }
+    })?)
+}
+
 /// Finds the member by the email or username that was entered. No username is a valid email.
 fn find_entered(view: &View, entered: &str) -> Result<Option<UserId>, StoreError> {
     if let Ok(email) = EmailAddress::new(entered) {
@@ -209,11 +240,12 @@ fn find_entered(view: &View, entered: &str) -> Result<Option<UserId>, StoreError
 /// The store cannot be read.
 pub async fn logged_in(
     accounts: &Accounts,
+    device: DeviceKind,
     user: UserId,
     row: &AccountRow,
     remember: bool,
 ) -> Result<AuthAnswer, AccountError> {
-    let token = member_token(accounts, user, row, remember).await?;
+    let token = member_token(accounts, device, user, row, remember).await?;
     let user = shown(accounts, user, row)?;
     Ok(AuthAnswer { success: true, message: "Login successful".to_owned(), user, token })
 }
@@ -259,7 +291,7 @@ pub async fn logout(
     let Member(user, Login { session, .. }) = member;
     // The sockets are cut even if the caller disconnects in between.
     let done = to_the_end(async move {
-        accounts.auth.log_out(Owner::Member(user), session).await?;
+        accounts.auth.log_out(Principal::Member(user), session).await?;
         accounts.broadcaster.cut_session(user, session);
         Ok::<_, AccountError>(())
     });
@@ -324,13 +356,15 @@ async fn change_and_disconnect(
 
 async fn member_token(
     accounts: &Accounts,
+    device: DeviceKind,
     user: UserId,
     row: &AccountRow,
     remember: bool,
 ) -> Result<String, AccountError> {
     let settings = &accounts.settings;
     let hours = if remember { settings.remember_days * 24 } else { settings.session_hours };
-    accounts.auth.log_in(user, row.token_version, hours).await
+    let new = NewSession { version: row.token_version, hours, device };
+    accounts.auth.log_in(Principal::Member(user), new).await
 }
 
 /// An account as its member and the admins see it.

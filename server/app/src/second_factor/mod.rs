@@ -1,0 +1,504 @@
+//! Second factors of members and people of the panel: an authenticator app, passkeys, recovery codes.
+//!
+//! Invariants: whoever has an app or a passkey is asked for one at each login with a password; each code works once; who
+//! has neither has no recovery codes. A passkey verifies its user, so it logs in without a password.
+
+mod app_codes;
+mod error;
+mod passkeys;
+mod records;
+mod recovery_codes;
+
+use std::collections::HashMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use parking_lot::Mutex;
+use pointhouse_store::{Batch, Keys, Store, StoreError};
+use serde_json::Value;
+
+pub use app_codes::NewApp;
+pub use error::SecondFactorError;
+pub(crate) use records::ROWS;
+pub use records::{AppRow, FactorsRow, PasskeyRow};
+
+use crate::audit::{Actor, Audit, Entry};
+use crate::clock::Clock;
+use crate::config::Settings;
+use crate::fault::Fault;
+use crate::ids::{PersonId, Principal};
+use crate::locks::Locks;
+use crate::rate::MemberLimit;
+use crate::tables::FlagRow;
+use app_codes::SECRET_BYTES;
+use passkeys::{Answer, Ceremonies, Place};
+use records::{FACTORS, HANDLE_BYTES, REQUIRED};
+
+/// Most passkeys of a member or a person of the panel.
+const PASSKEYS_MAX: usize = 10;
+/// Most characters of a passkey's name.
+const NAME_MAX: usize = 40;
+/// Most codes that are tried for one account in an hour: a guesser is right once in 33,000 hours.
+const CODES_PER_HOUR: u32 = 30;
+/// How long a new app's secret waits for its first code, in milliseconds.
+const APP_WAITS_MILLIS: i64 = 10 * 60 * 1000;
+/// Most new apps that wait for their first code.
+const APPS_WAITING_MAX: usize = 10_000;
+
+/// The second factors of all. Cheap to clone.
+#[derive(Clone)]
+pub struct SecondFactors {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    store: Store,
+    clock: Clock,
+    audit: Audit,
+    settings: Settings,
+    ceremonies: Ceremonies,
+    /// Secrets that wait for their first code, with the time of their making.
+    new_apps: Mutex<HashMap<Principal, ([u8; SECRET_BYTES], i64)>>,
+    tries: MemberLimit,
+    /// Whether people of the panel need a factor.
+    is_required: AtomicBool,
+    /// Changes of one account run one at a time.
+    changing: Locks<Principal>,
+}
+
+/// Recovery codes that are shown this once; `None` if the account has codes already.
+pub type NewCodes = Option<Vec<String>>;
+
+impl SecondFactors {
+    /// Uses this store.
+    ///
+    /// # Errors
+    /// A row cannot be decoded.
+    pub fn load(
+        store: &Store,
+        clock: &Clock,
+        audit: &Audit,
+        settings: &Settings,
+    ) -> Result<Self, StoreError> {
+        let inner = Inner {
+            is_required: AtomicBool::new(REQUIRED.get(store.view())?.is_some()),
+            store: store.clone(),
+            clock: clock.clone(),
+            audit: audit.clone(),
+            settings: settings.clone(),
+            ceremonies: Ceremonies::new(),
+            new_apps: Mutex::default(),
+            tries: MemberLimit::per_hour(CODES_PER_HOUR),
+            changing: Locks::default(),
+        };
+        Ok(Self { inner: Arc::new(inner) })
+    }
+
+    /// The factors of an account, if there are any.
+    ///
+    /// # Errors
+    /// The row cannot be decoded.
+    pub fn of(&self, who: Principal) -> Result<Option<FactorsRow>, StoreError> {
+        FACTORS.get(self.inner.store.view(), &who)
+    }
+
+    /// Whether the site has an address that passkeys can be bound to.
+    pub fn has_passkeys(&self) -> bool {
+        self.place().is_ok()
+    }
+
+    /// The host that passkeys are bound to, if the site has one.
+    pub fn host(&self) -> Option<String> {
+        self.place().ok().map(|place| place.host)
+    }
+
+    /// Checks the code of a login whose password was right. Accounts without a factor need none.
+    ///
+    /// # Errors
+    /// A code is needed, or it is wrong.
+    pub async fn check_login(
+        &self,
+        who: Principal,
+        code: Option<&str>,
+    ) -> Result<(), SecondFactorError> {
+        let code = code.map(str::trim).filter(|code| !code.is_empty());
+        match (self.of(who)?, code) {
+            (None, _) => Ok(()),
+            (Some(_), None) => Err(SecondFactorError::Needed),
+            (Some(_), Some(code)) => self.check_code(who, code).await,
+        }
+    }
+
+    /// Checks a code of the authenticator app, or a recovery code, which is used up.
+    ///
+    /// # Errors
+    /// The code is wrong, or too many were tried.
+    pub async fn check_code(&self, who: Principal, code: &str) -> Result<(), SecondFactorError> {
+        let inner = &self.inner;
+        let taken = inner.tries.take(who.number());
+        taken.map_err(|retry_after| SecondFactorError::TooManyCodes { retry_after })?;
+        let _changing = inner.changing.lock(who).await;
+        let mut row = self.of(who)?.ok_or(SecondFactorError::NoFactor)?;
+        if recovery_codes::is_one(code) {
+            let hash = recovery_codes::hash(code);
+            let known = row.recovery_codes.iter().position(|known| *known == hash);
+            row.recovery_codes.swap_remove(known.ok_or(SecondFactorError::WrongCode)?);
+        } else {
+            let app = row.app.as_mut().ok_or(SecondFactorError::WrongCode)?;
+            let step = app_codes::step_of(app.secret, code, inner.clock.now().0);
+            let step = step.map_err(Fault::other)?.filter(|step| *step > app.used_step);
+            app.used_step = step.ok_or(SecondFactorError::WrongCode)?;
+        }
+        let mut batch = Batch::new();
+        FACTORS.put(&mut batch, &who, &row)?;
+        inner.store.commit(batch).await.map_err(StoreError::from)?;
+        Ok(())
+    }
+
+    /// Begins to set up an authenticator app. It counts once its first code is confirmed.
+    ///
+    /// # Errors
+    /// There is an app already, or too many wait.
+    pub fn start_app(&self, who: Principal, name: &str) -> Result<NewApp, SecondFactorError> {
+        if self.of(who)?.is_some_and(|row| row.app.is_some()) {
+            return Err(SecondFactorError::HasApp);
+        }
+        let (secret, now) = (rand::random(), self.inner.clock.now().0);
+        {
+            let mut waiting = self.inner.new_apps.lock();
+            if waiting.len() >= APPS_WAITING_MAX {
+                waiting.retain(|_, (_, made_at)| now - *made_at < APP_WAITS_MILLIS);
+            }
+            if waiting.len() >= APPS_WAITING_MAX {
+                return Err(SecondFactorError::TooManyCodes { retry_after: 600 });
+            }
+            waiting.insert(who, (secret, now));
+        }
+        let config = self.inner.settings.now();
+        Ok(app_codes::shown(secret, &config.brand.name, name).map_err(Fault::other)?)
+    }
+
+    /// Sets the app up whose code this is. Returns recovery codes with the first factor.
+    ///
+    /// # Errors
+    /// The code is wrong, or no app was begun.
+    pub async fn confirm_app(
+        &self,
+        who: Principal,
+        code: &str,
+        actor: Actor,
+    ) -> Result<NewCodes, SecondFactorError> {
+        let inner = &self.inner;
+        let taken = inner.tries.take(who.number());
+        taken.map_err(|retry_after| SecondFactorError::TooManyCodes { retry_after })?;
+        let now = inner.clock.now().0;
+        let _changing = inner.changing.lock(who).await;
+        let waiting = inner.new_apps.lock().get(&who).copied();
+        let waiting = waiting.filter(|(_, made_at)| now - *made_at < APP_WAITS_MILLIS);
+        let (secret, _) = waiting.ok_or(SecondFactorError::TooLate)?;
+        let step = app_codes::step_of(secret, code, now).map_err(Fault::other)?;
+        let used_step = step.ok_or(SecondFactorError::WrongCode)?;
+        let mut row = self.of(who)?.unwrap_or_else(|| new_row(who));
+        if row.app.is_some() {
+            return Err(SecondFactorError::HasApp);
+        }
+        row.app = Some(AppRow { secret, used_step, made_at: now });
+        let codes = self.add(who, row, "second_factor.app", actor).await?;
+        inner.new_apps.lock().remove(&who);
+        Ok(codes)
+    }
+
+    /// Removes the authenticator app.
+    ///
+    /// # Errors
+    /// There is none, or it is the last factor where one is required.
+    pub async fn remove_app(&self, who: Principal, actor: Actor) -> Result<(), SecondFactorError> {
+        let _changing = self.inner.changing.lock(who).await;
+        let mut row = self.of(who)?.ok_or(SecondFactorError::NoApp)?;
+        row.app.take().ok_or(SecondFactorError::NoApp)?;
+        self.remove(who, row, "second_factor.app_removed", actor).await
+    }
+
+    /// New recovery codes in place of the ones before.
+    ///
+    /// # Errors
+    /// There is no factor that they could replace.
+    pub async fn new_recovery_codes(
+        &self,
+        who: Principal,
+        actor: Actor,
+    ) -> Result<Vec<String>, SecondFactorError> {
+        let _changing = self.inner.changing.lock(who).await;
+        let mut row = self.of(who)?.ok_or(SecondFactorError::NoFactor)?;
+        let (codes, hashes) = recovery_codes::generate();
+        row.recovery_codes = hashes;
+        self.write(
+            who,
+            Some(&row),
+            Entry::new(actor, "second_factor.recovery_codes", subject(who)),
+        )
+        .await?;
+        Ok(codes)
+    }
+
+    /// Begins to make a passkey. Returns what the browser needs for it.
+    ///
+    /// # Errors
+    /// The site has no address for passkeys, or the account has as many as it may.
+    pub async fn start_passkey(
+        &self,
+        who: Principal,
+        name: &str,
+    ) -> Result<Value, SecondFactorError> {
+        let place = self.place()?;
+        let _changing = self.inner.changing.lock(who).await;
+        let row = self.of(who)?.unwrap_or_else(|| new_row(who));
+        if row.passkeys.len() >= PASSKEYS_MAX {
+            return Err(SecondFactorError::TooManyPasskeys(PASSKEYS_MAX));
+        }
+        self.inner.ceremonies.start_making(&place, name, row.handle, &row.passkeys)
+    }
+
+    /// Adds the passkey that the browser has made. Returns recovery codes with the first factor.
+    ///
+    /// # Errors
+    /// The browser's answer is refused.
+    pub async fn add_passkey(
+        &self,
+        who: Principal,
+        name: &str,
+        answer: &Value,
+        actor: Actor,
+    ) -> Result<NewCodes, SecondFactorError> {
+        let name = name.trim();
+        if name.is_empty() || name.chars().count() > NAME_MAX || name.chars().any(char::is_control)
+        {
+            return Err(SecondFactorError::BadName);
+        }
+        let place = self.place()?;
+        let _changing = self.inner.changing.lock(who).await;
+        let made = self.inner.ceremonies.finish_making(&place, answer)?;
+        let mut row = self.of(who)?.unwrap_or_else(|| new_row(who));
+        // Another member's ceremony must not end here. The first passkey brings its handle along.
+        let is_first = row.passkeys.is_empty();
+        if owner_of(made.handle) != who || !is_first && made.handle != row.handle {
+            return Err(SecondFactorError::BadPasskey);
+        }
+        if row.passkeys.len() >= PASSKEYS_MAX {
+            return Err(SecondFactorError::TooManyPasskeys(PASSKEYS_MAX));
+        }
+        row.handle = made.handle;
+        row.last_number += 1;
+        row.passkeys.push(PasskeyRow {
+            number: row.last_number,
+            name: name.to_owned(),
+            host: place.host,
+            credential: made.credential,
+            fixed: made.fixed,
+            changing: made.changing,
+            made_at: self.inner.clock.now().0,
+            used_at: None,
+        });
+        self.add(who, row, "second_factor.passkey", actor).await
+    }
+
+    /// Removes a passkey.
+    ///
+    /// # Errors
+    /// There is no such passkey, or it is the last factor where one is required.
+    pub async fn remove_passkey(
+        &self,
+        who: Principal,
+        number: u32,
+        actor: Actor,
+    ) -> Result<(), SecondFactorError> {
+        let _changing = self.inner.changing.lock(who).await;
+        let mut row = self.of(who)?.ok_or(SecondFactorError::NoSuchPasskey)?;
+        let before = row.passkeys.len();
+        row.passkeys.retain(|passkey| passkey.number != number);
+        if row.passkeys.len() == before {
+            return Err(SecondFactorError::NoSuchPasskey);
+        }
+        self.remove(who, row, "second_factor.passkey_removed", actor).await
+    }
+
+    /// Begins a proof by passkey. Returns what the browser needs for it.
+    ///
+    /// # Errors
+    /// The site has no address for passkeys.
+    pub fn start_proof(&self) -> Result<Value, SecondFactorError> {
+        self.inner.ceremonies.start_proof(&self.place()?)
+    }
+
+    /// The owner of the passkey that gave this answer.
+    ///
+    /// # Errors
+    /// The answer is refused.
+    pub async fn check_passkey(&self, answer: &Value) -> Result<Principal, SecondFactorError> {
+        let place = self.place()?;
+        let answer = Answer::from_json_relaxed(answer.to_string().as_bytes());
+        let answer = answer.map_err(|_| SecondFactorError::BadPasskey)?;
+        let handle: [u8; HANDLE_BYTES] =
+            answer.response().user_handle().as_ref().try_into().map_err(Fault::other)?;
+        let who = owner_of(handle);
+        let _changing = self.inner.changing.lock(who).await;
+        let row = self.of(who)?.filter(|row| row.handle == handle);
+        let mut row = row.ok_or(SecondFactorError::BadPasskey)?;
+        let mut passkeys = row.passkeys.iter_mut();
+        let passkey = passkeys.find(|known| known.credential == answer.raw_id().as_ref());
+        let passkey = passkey.ok_or(SecondFactorError::BadPasskey)?;
+        *passkey = self.inner.ceremonies.finish_proof(&place, &answer, handle, passkey.clone())?;
+        passkey.used_at = Some(self.inner.clock.now().0);
+        let mut batch = Batch::new();
+        FACTORS.put(&mut batch, &who, &row)?;
+        self.inner.store.commit(batch).await.map_err(StoreError::from)?;
+        Ok(who)
+    }
+
+    /// Removes all factors of an account whose owner has lost them.
+    ///
+    /// # Errors
+    /// The account has none.
+    pub async fn reset(&self, who: Principal, actor: Actor) -> Result<(), SecondFactorError> {
+        let _changing = self.inner.changing.lock(who).await;
+        self.of(who)?.ok_or(SecondFactorError::NoFactor)?;
+        self.write(who, None, Entry::new(actor, "second_factor.reset", subject(who))).await
+    }
+
+    /// Adds the removal of all factors of an account that is removed to a batch.
+    ///
+    /// # Errors
+    /// Never in practice.
+    pub fn forget(who: Principal, batch: &mut Batch) -> Result<(), StoreError> {
+        FACTORS.delete(batch, &who)
+    }
+
+    /// How many passkeys work on each host.
+    ///
+    /// # Errors
+    /// A row cannot be decoded. Scans all rows, so it must not run on a serving thread.
+    pub fn passkeys_by_host(&self) -> Result<HashMap<String, usize>, StoreError> {
+        let mut hosts = HashMap::new();
+        for row in FACTORS.rows(self.inner.store.view(), Keys::all()) {
+            for passkey in row?.1.passkeys {
+                *hosts.entry(passkey.host).or_default() += 1;
+            }
+        }
+        Ok(hosts)
+    }
+
+    fn place(&self) -> Result<Place, SecondFactorError> {
+        Place::of(&self.inner.settings.now().place.url)
+    }
+
+    /// Writes a row that has one more factor. The first one brings recovery codes.
+    async fn add(
+        &self,
+        who: Principal,
+        mut row: FactorsRow,
+        action: &'static str,
+        actor: Actor,
+    ) -> Result<NewCodes, SecondFactorError> {
+        let mut shown = None;
+        if row.recovery_codes.is_empty() && row.passkeys.len() + usize::from(row.app.is_some()) == 1
+        {
+            let (codes, hashes) = recovery_codes::generate();
+            row.recovery_codes = hashes;
+            shown = Some(codes);
+        }
+        self.write(who, Some(&row), Entry::new(actor, action, subject(who))).await?;
+        Ok(shown)
+    }
+
+    /// Writes a row that has one factor less.
+    async fn remove(
+        &self,
+        who: Principal,
+        row: FactorsRow,
+        action: &'static str,
+        actor: Actor,
+    ) -> Result<(), SecondFactorError> {
+        let is_last = row.app.is_none() && row.passkeys.is_empty();
+        if is_last && matches!(who, Principal::Person(_)) && self.is_required() {
+            return Err(SecondFactorError::Required);
+        }
+        let row = (!is_last).then_some(&row);
+        self.write(who, row, Entry::new(actor, action, subject(who))).await
+    }
+
+    /// Whether people of the panel need a second factor.
+    pub fn is_required(&self) -> bool {
+        self.inner.is_required.load(Ordering::Relaxed)
+    }
+
+    /// Whether a person of the panel may use it with the factors that there are.
+    ///
+    /// # Errors
+    /// The row cannot be decoded.
+    pub fn is_enough(&self, who: Principal) -> Result<bool, StoreError> {
+        Ok(!self.is_required() || self.of(who)?.is_some())
+    }
+
+    /// Requires a second factor of all people of the panel, or of none.
+    ///
+    /// # Errors
+    /// The owner has none.
+    pub async fn require(&self, required: bool, actor: Actor) -> Result<(), SecondFactorError> {
+        let owner = Principal::Person(PersonId::OWNER);
+        let _changing = self.inner.changing.lock(owner).await;
+        if required && self.of(owner)?.is_none() {
+            return Err(SecondFactorError::OwnerFirst);
+        }
+        let mut batch = Batch::new();
+        if required {
+            REQUIRED.put(&mut batch, &FlagRow)?;
+        } else {
+            REQUIRED.delete(&mut batch)?;
+        }
+        let json = |required: bool| serde_json::json!({ "required": required }).to_string();
+        let entry = Entry {
+            before: json(self.is_required()),
+            after: json(required),
+            ..Entry::new(actor, "second_factor.required", "panel")
+        };
+        self.inner.audit.commit_audited(batch, entry).await?;
+        self.inner.is_required.store(required, Ordering::Relaxed);
+        Ok(())
+    }
+
+    async fn write(
+        &self,
+        who: Principal,
+        row: Option<&FactorsRow>,
+        entry: Entry,
+    ) -> Result<(), SecondFactorError> {
+        let mut batch = Batch::new();
+        match row {
+            Some(row) => FACTORS.put(&mut batch, &who, row)?,
+            None => FACTORS.delete(&mut batch, &who)?,
+        }
+        Ok(self.inner.audit.commit_audited(batch, entry).await?)
+    }
+}
+
+fn new_row(who: Principal) -> FactorsRow {
+    let mut handle: [u8; HANDLE_BYTES] = rand::random();
+    for (byte, of_owner) in handle.iter_mut().zip(who.number().to_be_bytes()) {
+        *byte = of_owner;
+    }
+    let (passkeys, recovery_codes) = (Vec::new(), Vec::new());
+    FactorsRow { handle, app: None, passkeys, last_number: 0, recovery_codes }
+}
+
+/// Whom a handle names. Whether the account has such a passkey is another question.
+fn owner_of(handle: [u8; HANDLE_BYTES]) -> Principal {
+    let number = handle.first_chunk().copied().unwrap_or_default();
+    Principal::of(u64::from_be_bytes(number))
+}
+
+fn subject(who: Principal) -> String {
+    match who {
+        Principal::Person(id) => format!("person:{}", id.0),
+        Principal::Member(user) => format!("user:{user}"),
+    }
+}

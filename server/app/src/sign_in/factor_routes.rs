@@ -1,0 +1,196 @@
+//! Calls that add and remove one's own second factors. All need a proof of the last 10 minutes.
+
+use actix_web::web;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+use super::SignInError;
+use crate::accounts::{Auth, Done, SignedIn};
+use crate::calls::{Call, calls};
+use crate::detached::to_the_end;
+use crate::input::Body;
+use crate::second_factor::{NewCodes, SecondFactorError};
+
+/// The calls of this file, in the order in which their paths are matched.
+pub(crate) fn calls() -> Vec<Call> {
+    calls![
+        start_app,
+        confirm_app,
+        remove_app,
+        start_passkey,
+        add_passkey,
+        remove_passkey,
+        new_recovery_codes,
+    ]
+}
+
+/// What an authenticator app is set up with.
+#[derive(Serialize, ToSchema)]
+pub struct NewAppAnswer {
+    success: bool,
+    /// The secret in base 32, to type in.
+    secret: String,
+    /// The same as an `otpauth` address, for a QR code.
+    address: String,
+}
+
+/// A code of six digits.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct AppCode {
+    code: String,
+}
+
+/// A new factor.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct AddedFactor {
+    success: bool,
+    /// New recovery codes, shown this once; null if there were some already.
+    #[schema(required)]
+    recovery_codes: NewCodes,
+}
+
+/// New recovery codes.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RecoveryCodes {
+    success: bool,
+    /// Shown this once. Each works once in place of a code or passkey.
+    recovery_codes: Vec<String>,
+}
+
+/// What the browser needs to make a passkey.
+#[derive(Serialize, ToSchema)]
+pub struct PasskeyOptions {
+    success: bool,
+    /// For `PublicKeyCredential.parseCreationOptionsFromJSON` (WebAuthn).
+    #[schema(value_type = Object)]
+    options: Value,
+}
+
+/// A passkey that the browser has made.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NewPasskey {
+    /// 1 to 40 characters.
+    name: String,
+    /// What the browser's `toJSON` returns.
+    #[schema(value_type = Object)]
+    passkey: Value,
+}
+
+/// Begins to set up an authenticator app. It counts once a code of it is confirmed, within 10 minutes.
+#[utoipa::path(post, path = "/api/sign-in/app", operation_id = "start_app", tag = "sign-in",
+    responses((status = 200, body = NewAppAnswer)),
+    security(("member" = []), ("admin" = [])))]
+pub async fn start_app(
+    signed_in: SignedIn,
+    auth: web::Data<Auth>,
+) -> Result<web::Json<NewAppAnswer>, SignInError> {
+    signed_in.check_proof(&auth)?;
+    let new = auth.second_factors().start_app(signed_in.principal, &signed_in.name)?;
+    Ok(web::Json(NewAppAnswer { success: true, secret: new.secret, address: new.address }))
+}
+
+/// Sets up the authenticator app whose code this is.
+#[utoipa::path(put, path = "/api/sign-in/app", operation_id = "confirm_app", tag = "sign-in",
+    request_body = AppCode, responses((status = 200, body = AddedFactor),
+        (status = 401, description = "The code is wrong.")),
+    security(("member" = []), ("admin" = [])))]
+pub async fn confirm_app(
+    signed_in: SignedIn,
+    auth: web::Data<Auth>,
+    body: Body<AppCode>,
+) -> Result<web::Json<AddedFactor>, SignInError> {
+    signed_in.check_proof(&auth)?;
+    let (who, actor, code) = (signed_in.principal, signed_in.actor(), body.into_inner().code);
+    let factors = auth.second_factors().clone();
+    let adding = async move { factors.confirm_app(who, &code, actor).await };
+    let recovery_codes = to_the_end(adding).await??;
+    Ok(web::Json(AddedFactor { success: true, recovery_codes }))
+}
+
+/// Removes the authenticator app.
+#[utoipa::path(delete, path = "/api/sign-in/app", operation_id = "remove_app", tag = "sign-in",
+    responses((status = 200, body = Done)),
+    security(("member" = []), ("admin" = [])))]
+pub async fn remove_app(
+    signed_in: SignedIn,
+    auth: web::Data<Auth>,
+) -> Result<web::Json<Done>, SignInError> {
+    signed_in.check_proof(&auth)?;
+    let (who, actor, factors) =
+        (signed_in.principal, signed_in.actor(), auth.second_factors().clone());
+    to_the_end(async move { factors.remove_app(who, actor).await }).await??;
+    Ok(done("The authenticator app is removed"))
+}
+
+/// Begins to make a passkey.
+#[utoipa::path(post, path = "/api/sign-in/passkeys/start", operation_id = "start_passkey", tag = "sign-in",
+    responses((status = 200, body = PasskeyOptions)),
+    security(("member" = []), ("admin" = [])))]
+pub async fn start_passkey(
+    signed_in: SignedIn,
+    auth: web::Data<Auth>,
+) -> Result<web::Json<PasskeyOptions>, SignInError> {
+    signed_in.check_proof(&auth)?;
+    let starting = auth.second_factors().start_passkey(signed_in.principal, &signed_in.name);
+    Ok(web::Json(PasskeyOptions { success: true, options: starting.await? }))
+}
+
+/// Adds the passkey that the browser has made.
+#[utoipa::path(post, path = "/api/sign-in/passkeys", operation_id = "add_passkey", tag = "sign-in",
+    request_body = NewPasskey, responses((status = 200, body = AddedFactor),
+        (status = 401, description = "The passkey is refused.")),
+    security(("member" = []), ("admin" = [])))]
+pub async fn add_passkey(
+    signed_in: SignedIn,
+    auth: web::Data<Auth>,
+    body: Body<NewPasskey>,
+) -> Result<web::Json<AddedFactor>, SignInError> {
+    signed_in.check_proof(&auth)?;
+    let NewPasskey { name, passkey } = body.into_inner();
+    let (who, actor, factors) =
+        (signed_in.principal, signed_in.actor(), auth.second_factors().clone());
+    let adding = async move { factors.add_passkey(who, &name, &passkey, actor).await };
+    let recovery_codes = to_the_end(adding).await??;
+    Ok(web::Json(AddedFactor { success: true, recovery_codes }))
+}
+
+/// Removes a passkey.
+#[utoipa::path(delete, path = "/api/sign-in/passkeys/{id}", operation_id = "remove_passkey", tag = "sign-in",
+    params(("id" = u32, Path)), responses((status = 200, body = Done)),
+    security(("member" = []), ("admin" = [])))]
+pub async fn remove_passkey(
+    signed_in: SignedIn,
+    auth: web::Data<Auth>,
+    id: web::Path<String>,
+) -> Result<web::Json<Done>, SignInError> {
+    signed_in.check_proof(&auth)?;
+    let id = id.parse().map_err(|_| SecondFactorError::NoSuchPasskey)?;
+    let (who, actor, factors) =
+        (signed_in.principal, signed_in.actor(), auth.second_factors().clone());
+    to_the_end(async move { factors.remove_passkey(who, id, actor).await }).await??;
+    Ok(done("The passkey is removed"))
+}
+
+/// Makes new recovery codes. The ones before don't work any more.
+#[utoipa::path(post, path = "/api/sign-in/recovery-codes", operation_id = "new_recovery_codes", tag = "sign-in",
+    responses((status = 200, body = RecoveryCodes)),
+    security(("member" = []), ("admin" = [])))]
+pub async fn new_recovery_codes(
+    signed_in: SignedIn,
+    auth: web::Data<Auth>,
+) -> Result<web::Json<RecoveryCodes>, SignInError> {
+    signed_in.check_proof(&auth)?;
+    let (who, actor, factors) =
+        (signed_in.principal, signed_in.actor(), auth.second_factors().clone());
+    let making = async move { factors.new_recovery_codes(who, actor).await };
+    Ok(web::Json(RecoveryCodes { success: true, recovery_codes: to_the_end(making).await?? }))
+}
+
+fn done(message: &str) -> web::Json<Done> {
+    web::Json(Done { success: true, message: message.to_owned() })
+}

@@ -1,0 +1,9 @@
+//! How members and people of the panel protect their accounts: second factors, proofs, sessions. The calls are the same
+//! for both; the token says whose account it is.
+
+mod error;
+pub mod factor_routes;
+pub mod passkey_logins;
+pub mod routes;
+
+pub use error::SignInError;
