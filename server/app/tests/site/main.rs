@@ -79,6 +79,7 @@ mod restoring;
 mod rig;
 mod roles;
 mod rows;
+mod second_factors;
 mod sessions;
 mod settings;
 mod shop;

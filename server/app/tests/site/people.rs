@@ -30,6 +30,10 @@ async fn me(server: &Server, token: &str) -> Answer {
     server.get("/api/admin/me").by(token).send().await
 }
 
+async fn sessions_of(server: &Server, token: &str) -> Value {
+    server.get("/api/sign-in").by(token).send().await.of(200)["sessions"].clone()
+}
+
 fn text(answer: &Value, key: &str) -> String {
     answer[key].as_str().unwrap().to_owned()
 }
@@ -221,15 +225,15 @@ async fn own_sessions_are_listed_and_ended() {
     let token = person(&server, &admin, "Mia", "moderator").await;
     server.pass(HOUR);
     let other = text(&login(&server, "Mia", OWN_PASSWORD).await.of(200), "token");
-    let sessions = me(&server, &token).await.of(200)["sessions"].clone();
+    let sessions = sessions_of(&server, &token).await;
     let of_others = sessions.as_array().unwrap().iter().filter(|one| one["isCurrent"] == false);
     let ids: Vec<&str> = of_others.map(|one| one["id"].as_str().unwrap()).collect();
     assert_eq!(ids.len(), 1, "{sessions}");
     // Sessions of others are not found.
     let foreign =
-        me(&server, &admin).await.of(200)["sessions"][0]["id"].as_str().unwrap().to_owned();
+        sessions_of(&server, &admin).await[0]["id"].as_str().unwrap().to_owned();
     let end = async |id: &str| {
-        let path = format!("/api/admin/me/sessions/{id}");
+        let path = format!("/api/sign-in/sessions/{id}");
         server.call(Method::DELETE, &path).by(&token).send().await
     };
     end(&foreign).await.refused(404, "not_found");
