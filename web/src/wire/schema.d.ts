@@ -257,6 +257,52 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/accounts/{id}/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes the second factors of a member who has lost them. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                404: components["responses"]["NotFound"];
+                409: components["responses"]["Conflict"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/accounts/{id}/sign-out": {
         parameters: {
             query?: never;
@@ -1832,7 +1878,63 @@ export interface paths {
                     };
                 };
                 400: components["responses"]["BadRequest"];
-                /** @description Wrong password. */
+                /** @description Wrong password, or a code is needed. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorAnswer"];
+                    };
+                };
+                408: components["responses"]["TooSlow"];
+                409: components["responses"]["Conflict"];
+                413: components["responses"]["TooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/login/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Logs a person in to the panel with a passkey. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PersonPasskey"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["TokenAnswer"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                /** @description The passkey is refused. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -1909,7 +2011,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Returns the calling person with rights and sessions. */
+        /** Returns the calling person with rights. */
         get: {
             parameters: {
                 query?: never;
@@ -2020,52 +2122,6 @@ export interface paths {
         };
         post?: never;
         delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/admin/me/sessions/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** Ends one of the caller's sessions. */
-        delete: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path: {
-                    id: string;
-                };
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["Done"];
-                    };
-                };
-                400: components["responses"]["BadRequest"];
-                401: components["responses"]["Unauthorized"];
-                403: components["responses"]["Forbidden"];
-                404: components["responses"]["NotFound"];
-                409: components["responses"]["Conflict"];
-                415: components["responses"]["UnsupportedMediaType"];
-                429: components["responses"]["TooManyRequests"];
-                500: components["responses"]["ServerError"];
-                503: components["responses"]["Unavailable"];
-            };
-        };
         options?: never;
         head?: never;
         patch?: never;
@@ -2207,6 +2263,55 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/people/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Requires a second factor of all people of the panel, or no longer. Who has none can then do nothing but set one up. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SecondFactorOrder"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                408: components["responses"]["TooSlow"];
+                409: components["responses"]["Conflict"];
+                413: components["responses"]["TooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/people/{id}": {
         parameters: {
             query?: never;
@@ -2254,6 +2359,52 @@ export interface paths {
         };
         post?: never;
         /** Removes a person from the panel and ends all sessions. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                404: components["responses"]["NotFound"];
+                409: components["responses"]["Conflict"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/people/{id}/second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes the second factors of a person who has lost them. */
         delete: {
             parameters: {
                 query?: never;
@@ -4744,7 +4895,63 @@ export interface paths {
                     };
                 };
                 400: components["responses"]["BadRequest"];
-                /** @description Wrong email or password. */
+                /** @description Wrong email or password, or a code is needed. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorAnswer"];
+                    };
+                };
+                408: components["responses"]["TooSlow"];
+                409: components["responses"]["Conflict"];
+                413: components["responses"]["TooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/login/passkey": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Logs a member in with a passkey. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["MemberPasskey"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AuthAnswer"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                /** @description The passkey is refused. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -8197,6 +8404,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/passkeys/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins a login or a proof by passkey. Public. The answer works once, for 5 minutes. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PasskeyRequest"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                409: components["responses"]["Conflict"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/pictures/{name}": {
         parameters: {
             query?: never;
@@ -8681,6 +8929,450 @@ export interface paths {
             };
         };
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sign-in": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns what protects the caller's account, and its sessions. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SignIn"];
+                    };
+                };
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sign-in/app": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Sets up the authenticator app whose code this is. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["AppCode"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AddedFactor"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                /** @description The code is wrong. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorAnswer"];
+                    };
+                };
+                403: components["responses"]["Forbidden"];
+                408: components["responses"]["TooSlow"];
+                409: components["responses"]["Conflict"];
+                413: components["responses"]["TooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        /** Begins to set up an authenticator app. It counts once a code of it is confirmed, within 10 minutes. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["NewAppAnswer"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                409: components["responses"]["Conflict"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        /** Removes the authenticator app. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                409: components["responses"]["Conflict"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sign-in/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Adds the passkey that the browser has made. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NewPasskey"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AddedFactor"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                /** @description The passkey is refused. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorAnswer"];
+                    };
+                };
+                403: components["responses"]["Forbidden"];
+                408: components["responses"]["TooSlow"];
+                409: components["responses"]["Conflict"];
+                413: components["responses"]["TooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sign-in/passkeys/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins to make a passkey. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PasskeyOptions"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                409: components["responses"]["Conflict"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sign-in/passkeys/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Removes a passkey. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: number;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                404: components["responses"]["NotFound"];
+                409: components["responses"]["Conflict"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sign-in/proof": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Proves that the caller is the account's owner, for the next 10 minutes of this session. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Proof"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                /** @description The code or the passkey was refused. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorAnswer"];
+                    };
+                };
+                403: components["responses"]["Forbidden"];
+                408: components["responses"]["TooSlow"];
+                409: components["responses"]["Conflict"];
+                413: components["responses"]["TooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sign-in/recovery-codes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes new recovery codes. The ones before don't work any more. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["RecoveryCodes"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                409: components["responses"]["Conflict"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sign-in/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends one of the caller's sessions. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                404: components["responses"]["NotFound"];
+                409: components["responses"]["Conflict"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -9376,8 +10068,16 @@ export interface components {
             historyItem: Record<string, never>;
             userId: string;
         };
+        /** @description A new factor. */
+        AddedFactor: {
+            /** @description New recovery codes, shown this once; null if there were some already. */
+            recoveryCodes: components["schemas"]["Option"];
+            success: boolean;
+        };
         /** @description Credentials of a person of the panel. */
         AdminLogin: {
+            /** @description A code of the authenticator app or a recovery code, if the person has a second factor. */
+            code?: string | null;
             /** @description The person's name; not needed while the owner is alone. */
             name?: string | null;
             password: string;
@@ -9402,6 +10102,15 @@ export interface components {
             total: number;
             /** @description True when there are more players than returned. */
             truncated: boolean;
+        };
+        /** @description An authenticator app. */
+        App: {
+            /** @description When it was added, ISO 8601. */
+            addedAt: string;
+        };
+        /** @description A code of six digits. */
+        AppCode: {
+            code: string;
         };
         /** @description A request, as admins see it. */
         Approval: {
@@ -11597,6 +12306,8 @@ export interface components {
         };
         /** @description Login. */
         LogIn: {
+            /** @description A code of the authenticator app or a recovery code, if the account has a second factor. */
+            code?: string | null;
             /** @description An email or a username. */
             email: string;
             password: string;
@@ -11607,6 +12318,8 @@ export interface components {
         LoginForm: {
             /** @description Whether a login must name the person: the owner is not alone. */
             asksName: boolean;
+            /** @description Whether the site has an address that passkeys work on. */
+            hasPasskeys: boolean;
             success: boolean;
         };
         /** @description The site was closed to members or opened again. Sent to everyone. */
@@ -11679,6 +12392,13 @@ export interface components {
             seedPairs: components["schemas"]["SeedPairExport"][];
             /** @description Always true. */
             success: boolean;
+        };
+        /** @description The answer of a passkey to a login of a member. */
+        MemberPasskey: {
+            /** @description What the browser's `toJSON` returns. */
+            passkey: Record<string, never>;
+            /** @description True for a longer session. */
+            remember?: boolean;
         };
         /** @description A milestone of the table. */
         Milestone: {
@@ -11811,6 +12531,14 @@ export interface components {
             /** @description 1 to 40 characters. */
             name: string;
         };
+        /** @description What an authenticator app is set up with. */
+        NewAppAnswer: {
+            /** @description The same as an `otpauth` address, for a QR code. */
+            address: string;
+            /** @description The secret in base 32, to type in. */
+            secret: string;
+            success: boolean;
+        };
         /** @description A new invitation with the code of its link, which is shown this once. */
         NewInvitation: {
             /** @description For the address `/admin/join#CODE`. */
@@ -11839,6 +12567,13 @@ export interface components {
         /** @description A new username for a member. */
         NewName: {
             username: string;
+        };
+        /** @description A passkey that the browser has made. */
+        NewPasskey: {
+            /** @description 1 to 40 characters. */
+            name: string;
+            /** @description What the browser's `toJSON` returns. */
+            passkey: Record<string, never>;
         };
         /** @description The body of a call without parameters. */
         NoFields: Record<string, never>;
@@ -11875,6 +12610,7 @@ export interface components {
             link: string;
             success: boolean;
         };
+        Option: null | string[];
         /** @description An admin's override of a hunt. Omitted fields stay unchanged. */
         OverrideInput: {
             seenStatus?: components["schemas"]["HuntStatus"] | null;
@@ -11939,24 +12675,40 @@ export interface components {
             /** Format: int32 */
             id: number;
             name: string;
+            /** @description Whether the person has to set up a second factor before anything else. */
+            needsSecondFactor: boolean;
             /** @description What the person may do, by area. */
             rights: {
                 [key: string]: components["schemas"]["Level"];
             };
             role: components["schemas"]["Role"];
-            /** @description Live sessions, the most recently used one first. */
-            sessions: components["schemas"]["PanelSession"][];
             success: boolean;
         };
-        /** @description A session of the caller. */
-        PanelSession: {
-            /** @description Time of the login, ISO 8601. */
-            beganAt: string;
-            id: string;
-            /** @description Whether it is the caller's. */
-            isCurrent: boolean;
-            /** @description Time of last use, ISO 8601. */
-            usedAt: string;
+        /** @description A passkey. */
+        Passkey: {
+            /** @description When it was added, ISO 8601. */
+            addedAt: string;
+            /** @description The address that it belongs to. */
+            host: string;
+            /** Format: int32 */
+            id: number;
+            name: string;
+            /** @description When it was last used, ISO 8601. */
+            usedAt: string | null;
+            /** @description Whether that is the address of the site. */
+            worksHere: boolean;
+        };
+        /** @description What the browser needs to make a passkey. */
+        PasskeyOptions: {
+            /** @description For `PublicKeyCredential.parseCreationOptionsFromJSON` (WebAuthn). */
+            options: Record<string, never>;
+            success: boolean;
+        };
+        /** @description What the browser needs to ask for a passkey. */
+        PasskeyRequest: {
+            /** @description For `PublicKeyCredential.parseRequestOptionsFromJSON` (WebAuthn). */
+            options: Record<string, never>;
+            success: boolean;
         };
         /** @description A new token; all earlier ones have ended. */
         PasswordAnswer: {
@@ -11993,6 +12745,8 @@ export interface components {
             people: components["schemas"]["Person"][];
             /** @description What each role may do. */
             rights: components["schemas"]["AreaRights"][];
+            /** @description Whether all people need a second factor. */
+            second_factor_required: boolean;
             success: boolean;
         };
         /** @description A player of the ranking. */
@@ -12018,6 +12772,8 @@ export interface components {
         Period: "daily" | "weekly" | "monthly";
         /** @description A person of the panel. */
         Person: {
+            /** @description Whether the person has a second factor. */
+            hasSecondFactor: boolean;
             /** Format: int32 */
             id: number;
             name: string;
@@ -12026,6 +12782,11 @@ export interface components {
             sessions: number;
             /** @description Time of last use of a live session, ISO 8601. */
             usedAt: string | null;
+        };
+        /** @description The answer of a passkey to a login of the panel. */
+        PersonPasskey: {
+            /** @description What the browser's `toJSON` returns. */
+            passkey: Record<string, never>;
         };
         /** @description A pick in a round of mines. */
         Pick: {
@@ -12315,21 +13076,14 @@ export interface components {
              */
             weeklyStreaks: number;
         };
-        /** @description What a round's proof needs. */
+        /** @description A proof: one of the three. */
         Proof: {
-            /** @description Client seed. */
-            clientSeed: string;
-            /**
-             * Format: int64
-             * @description Nonce.
-             */
-            nonce: number;
-            /** @description Pair. */
-            pairId: string;
-            /** @description The seed, once revealed. */
-            serverSeed: string | null;
-            /** @description SHA-256 of the server seed. */
-            serverSeedHash: string;
+            /** @description A code of the authenticator app, or a recovery code. */
+            code?: string | null;
+            /** @description The answer of a passkey to `/api/passkeys/start`, as the browser's `toJSON` returns it. */
+            passkey?: Record<string, never> | null;
+            /** @description The account's password. */
+            password?: string | null;
         };
         /** @description Seeds and result of a draw. */
         ProvablyFair: {
@@ -12429,6 +13183,12 @@ export interface components {
             /** @description Members with at least one socket. */
             members: number;
             sockets: number;
+        };
+        /** @description New recovery codes. */
+        RecoveryCodes: {
+            /** @description Shown this once. Each works once in place of a code or passkey. */
+            recoveryCodes: string[];
+            success: boolean;
         };
         /** @description Counts of ignored deliveries by reason. */
         RefusedEvents: {
@@ -12994,6 +13754,10 @@ export interface components {
                 [key: string]: Record<string, never>;
             };
         };
+        /** @description Whether people of the panel need a second factor. */
+        SecondFactorOrder: {
+            required: boolean;
+        };
         /** @description A secret of an external service. The text itself is never shown. */
         SecretShown: {
             by: components["schemas"]["DecidedBy"] | null;
@@ -13055,6 +13819,18 @@ export interface components {
             success: boolean;
             /** @description True when it can be used with these settings. */
             working: boolean;
+        };
+        /** @description A session of the caller. */
+        Session: {
+            /** @description Time of the login, ISO 8601. */
+            beganAt: string;
+            /** @description Kind of the device, such as "Firefox on Linux"; empty if unknown. */
+            device: string;
+            id: string;
+            /** @description Whether it is the caller's. */
+            isCurrent: boolean;
+            /** @description Time of last use, ISO 8601. */
+            usedAt: string;
         };
         /** @description All settings of the site. */
         SettingsAnswer: {
@@ -13175,6 +13951,23 @@ export interface components {
             success: boolean;
             /** @description Version of the new list, which the next draft is based on. */
             version: string;
+        };
+        /** @description What protects the caller's account, and its sessions. */
+        SignIn: {
+            app: components["schemas"]["App"] | null;
+            /** @description Whether passkeys can be made: the site has an address with a domain name. */
+            canHavePasskeys: boolean;
+            /** @description Whether the caller has proved to be the owner in the last 10 minutes; a login counts. */
+            isProved: boolean;
+            /** @description Whether the caller needs a second factor to use the panel. */
+            isRequired: boolean;
+            /** @description The oldest first. */
+            passkeys: components["schemas"]["Passkey"][];
+            /** @description Recovery codes that are not used yet. */
+            recoveryCodes: number;
+            /** @description Live sessions, the most recently used one first. */
+            sessions: components["schemas"]["Session"][];
+            success: boolean;
         };
         /** @description Sign-up. */
         SignUp: {
