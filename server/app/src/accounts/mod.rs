@@ -7,6 +7,7 @@
 //! Not part of this module: points. The wallet holds the balance.
 
 mod auth;
+mod callers;
 mod directory;
 mod error;
 pub mod events;
@@ -31,9 +32,9 @@ use std::sync::Arc;
 use pointhouse_store::Store;
 use tokio::sync::Semaphore;
 
-pub use auth::{
-    Access, ActiveMember, Admin, Auth, Caller, FORMER_MEMBER, Member, NAMELESS_OWNER, PersonAccess,
-    Role, SignedIn, check_sender, has_maintenance_bypass,
+pub use auth::{Access, Auth, FORMER_MEMBER, NAMELESS_OWNER, PersonAccess, Role};
+pub use callers::{
+    ActiveMember, Admin, Caller, Member, SignedIn, check_sender, has_maintenance_bypass,
 };
 pub use directory::{
     AccountChange, ChangeAccount, CreateAccount, DecideCasinoName, DeleteAccount, Directory,

@@ -1,6 +1,8 @@
 //! Tokens: JWT, HS256, signed with a secret that is generated at the first start
 //! (docs/decisions.md, A4).
 
+use actix_web::HttpRequest;
+use actix_web::http::header;
 use jsonwebtoken::{Algorithm, DecodingKey, EncodingKey, Header, Validation, decode, encode};
 use serde::{Deserialize, Serialize};
 
@@ -138,4 +140,9 @@ fn person_of(sub: &str) -> Option<PersonId> {
 
 fn seconds(at: Millis) -> i64 {
     at.0.div_euclid(1000)
+}
+
+/// The token that a request names as its bearer.
+pub(super) fn bearer(req: &HttpRequest) -> Option<&str> {
+    req.headers().get(header::AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")
 }

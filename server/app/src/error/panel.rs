@@ -91,11 +91,11 @@ impl Described for SecondFactorError {
     fn problem(&self) -> Problem {
         match self {
             Self::Needed => Problem::new(401, "second_factor", self),
-            Self::WrongCode => Problem::new(401, "wrong_code", self),
+            Self::WrongCode => Problem::new(400, "wrong_code", self),
             Self::TooManyCodes { retry_after } => {
                 Problem::new(429, "too_many_requests", self).after(*retry_after)
             }
-            Self::BadPasskey => Problem::new(401, "bad_passkey", self),
+            Self::BadPasskey => Problem::new(400, "bad_passkey", self),
             Self::TooLate => Problem::new(409, "too_late", self),
             Self::NoAddress => Problem::new(409, "no_address", self),
             Self::HasApp => Problem::new(409, "has_app", self),

@@ -164,6 +164,7 @@ pub struct AreaRights {
 
 /// The people of the panel.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct PeopleList {
     success: bool,
     /// The owner first, the others by name.

@@ -66,7 +66,7 @@ pub struct RecoveryCodes {
 pub struct PasskeyOptions {
     success: bool,
     /// For `PublicKeyCredential.parseCreationOptionsFromJSON` (WebAuthn).
-    #[schema(value_type = Object)]
+    #[schema(value_type = BTreeMap<String, Value>)]
     options: Value,
 }
 
@@ -77,7 +77,7 @@ pub struct NewPasskey {
     /// 1 to 40 characters.
     name: String,
     /// What the browser's `toJSON` returns.
-    #[schema(value_type = Object)]
+    #[schema(value_type = BTreeMap<String, Value>)]
     passkey: Value,
 }
 
@@ -96,8 +96,7 @@ pub async fn start_app(
 
 /// Sets up the authenticator app whose code this is.
 #[utoipa::path(put, path = "/api/sign-in/app", operation_id = "confirm_app", tag = "sign-in",
-    request_body = AppCode, responses((status = 200, body = AddedFactor),
-        (status = 401, description = "The code is wrong.")),
+    request_body = AppCode, responses((status = 200, body = AddedFactor)),
     security(("member" = []), ("admin" = [])))]
 pub async fn confirm_app(
     signed_in: SignedIn,
@@ -114,7 +113,7 @@ pub async fn confirm_app(
 
 /// Removes the authenticator app.
 #[utoipa::path(delete, path = "/api/sign-in/app", operation_id = "remove_app", tag = "sign-in",
-    responses((status = 200, body = Done)),
+    responses((status = 200, body = Done), (status = 404, description = "There is no app.")),
     security(("member" = []), ("admin" = [])))]
 pub async fn remove_app(
     signed_in: SignedIn,
@@ -142,8 +141,7 @@ pub async fn start_passkey(
 
 /// Adds the passkey that the browser has made.
 #[utoipa::path(post, path = "/api/sign-in/passkeys", operation_id = "add_passkey", tag = "sign-in",
-    request_body = NewPasskey, responses((status = 200, body = AddedFactor),
-        (status = 401, description = "The passkey is refused.")),
+    request_body = NewPasskey, responses((status = 200, body = AddedFactor)),
     security(("member" = []), ("admin" = [])))]
 pub async fn add_passkey(
     signed_in: SignedIn,

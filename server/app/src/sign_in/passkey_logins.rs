@@ -28,7 +28,7 @@ pub(crate) fn calls() -> Vec<Call> {
 pub struct PasskeyRequest {
     success: bool,
     /// For `PublicKeyCredential.parseRequestOptionsFromJSON` (WebAuthn).
-    #[schema(value_type = Object)]
+    #[schema(value_type = BTreeMap<String, Value>)]
     options: Value,
 }
 
@@ -37,7 +37,7 @@ pub struct PasskeyRequest {
 #[serde(deny_unknown_fields)]
 pub struct MemberPasskey {
     /// What the browser's `toJSON` returns.
-    #[schema(value_type = Object)]
+    #[schema(value_type = BTreeMap<String, Value>)]
     passkey: Value,
     /// True for a longer session.
     #[serde(default)]
@@ -49,7 +49,7 @@ pub struct MemberPasskey {
 #[serde(deny_unknown_fields)]
 pub struct PersonPasskey {
     /// What the browser's `toJSON` returns.
-    #[schema(value_type = Object)]
+    #[schema(value_type = BTreeMap<String, Value>)]
     passkey: Value,
 }
 
@@ -62,8 +62,7 @@ pub async fn start(auth: web::Data<Auth>) -> Result<web::Json<PasskeyRequest>, S
 
 /// Logs a member in with a passkey.
 #[utoipa::path(post, path = "/api/auth/login/passkey", operation_id = "log_in_with_passkey", tag = "accounts",
-    request_body = MemberPasskey, responses((status = 200, body = AuthAnswer),
-        (status = 401, description = "The passkey is refused.")))]
+    request_body = MemberPasskey, responses((status = 200, body = AuthAnswer)))]
 pub async fn log_in_member(
     req: HttpRequest,
     accounts: web::Data<Accounts>,
@@ -85,8 +84,7 @@ pub async fn log_in_member(
 
 /// Logs a person in to the panel with a passkey.
 #[utoipa::path(post, path = "/api/admin/login/passkey", operation_id = "admin_login_with_passkey", tag = "admin",
-    request_body = PersonPasskey, responses((status = 200, body = TokenAnswer),
-        (status = 401, description = "The passkey is refused.")))]
+    request_body = PersonPasskey, responses((status = 200, body = TokenAnswer)))]
 pub async fn log_in_person(
     req: HttpRequest,
     auth: web::Data<Auth>,

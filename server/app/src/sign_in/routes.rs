@@ -137,14 +137,13 @@ pub struct Proof {
     /// A code of the authenticator app, or a recovery code.
     code: Option<String>,
     /// The answer of a passkey to `/api/passkeys/start`, as the browser's `toJSON` returns it.
-    #[schema(value_type = Option<Object>)]
+    #[schema(value_type = Option<BTreeMap<String, Value>>)]
     passkey: Option<Value>,
 }
 
 /// Proves that the caller is the account's owner, for the next 10 minutes of this session.
 #[utoipa::path(post, path = "/api/sign-in/proof", operation_id = "prove", tag = "sign-in",
-    request_body = Proof, responses((status = 200, body = Done),
-        (status = 401, description = "The code or the passkey was refused.")),
+    request_body = Proof, responses((status = 200, body = Done)),
     security(("member" = []), ("admin" = [])))]
 pub async fn prove(
     signed_in: SignedIn,

@@ -205,6 +205,7 @@ async fn an_admin_hands_over_a_link_where_there_is_no_mail() {
     assert_eq!(audit["total"], 2);
     assert!(!audit.to_string().contains(&token(&reset)));
     server.pass(HOUR);
+    server.prove_owner(&admin).await;
     link(&server, &admin, &member, "key").await.refused(400, "bad_request");
 }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::accounts::Accounts;
-use crate::accounts::auth::{ActiveMember, Admin, Member};
+use crate::accounts::callers::{ActiveMember, Admin, Member};
 use crate::accounts::directory::{DecideCasinoName, RequestCasinoName, status_text};
 use crate::accounts::error::AccountError;
 use crate::accounts::events::ApprovalsChanged;

@@ -14,7 +14,8 @@ use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
 use super::Accounts;
-use super::auth::{Auth, Member};
+use super::auth::Auth;
+use super::callers::Member;
 use super::directory::{AccountChange, ChangeAccount, CreateAccount};
 use super::error::{AccountError, AuthError};
 use super::hash_queue::HashFor;

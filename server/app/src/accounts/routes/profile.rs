@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 
 use super::{change_and_disconnect, limited, shown};
 use crate::accounts::Accounts;
-use crate::accounts::auth::ActiveMember;
+use crate::accounts::callers::ActiveMember;
 use crate::accounts::directory::{AccountChange, ChangeAccount};
 use crate::accounts::error::{AccountError, AuthError};
 use crate::accounts::hash_queue::HashFor;

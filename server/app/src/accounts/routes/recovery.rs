@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::limited;
 use crate::accounts::Accounts;
-use crate::accounts::auth::ActiveMember;
+use crate::accounts::callers::ActiveMember;
 use crate::accounts::directory::{FollowLink, LinkAction};
 use crate::accounts::error::{AccountError, AuthError};
 use crate::accounts::hash_queue::HashFor;

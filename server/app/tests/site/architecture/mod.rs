@@ -12,16 +12,18 @@ const LINES_MAX: usize = 500;
 
 /// Modules from left to right. Each may import only modules further left; modules of one step don't
 /// import each other, except those of `LEAVES`.
-const STEPS: [&[&str]; 15] = [
+const STEPS: [&[&str]; 17] = [
     LEAVES,
     &["broadcast"],
     &["audit"],
+    &["second_factor"],
     &["settings"],
     &["maintenance"],
     &["wallet"],
     &["mail"],
     &["accounts"],
     &["people"],
+    &["sign_in"],
     &["pictures"],
     &["games", "giveaways", "shop", "calendar", "challenges", "wagers", "hunts"],
     &["points"],

@@ -97,6 +97,7 @@ async fn only_the_right_browser_comes_back_once_and_in_time() {
     let (code, state, cookie) = start().await;
     server.pass(10 * 60_000);
     assert_eq!(come_back(&server, &format!("code={code}&state={state}"), &cookie).await, failed);
+    server.prove_owner(&admin).await;
     let (_, state, cookie) = start().await;
     let refused = format!("error=access_denied&state={state}");
     assert_eq!(come_back(&server, &refused, &cookie).await, failed);

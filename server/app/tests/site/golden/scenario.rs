@@ -191,6 +191,8 @@ async fn last_day(scene: &mut Scene) {
     services::email_that_waits(scene).await;
     set_admin_password(scene).await;
     services::clear_outbox(scene);
+    let numbat = scene.server.member("numbat").await;
+    crate::second_factors::add_app(&scene.server, &numbat.token).await;
 }
 
 async fn settings(scene: &Scene) {

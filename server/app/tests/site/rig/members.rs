@@ -134,6 +134,12 @@ impl Server {
         self.admin_login(self.admin_password()).await.of(200)["token"].as_str().unwrap().to_owned()
     }
 
+    /// Proves again that the owner uses this session: a proof counts for 10 minutes.
+    pub(crate) async fn prove_owner(&self, admin: &str) {
+        let proof = json!({ "password": self.admin_password() });
+        self.post("/api/sign-in/proof").by(admin).json(&proof).send().await.of(200);
+    }
+
     pub(crate) async fn admin_login(&self, password: &str) -> Answer {
         let body = json!({ "password": password });
         self.post("/api/admin/login").json(&body).send().await
