@@ -3,6 +3,7 @@ import { createMemoryHistory, createRouter, RouterProvider } from "@tanstack/rea
 import { render } from "@testing-library/react";
 import { routeTree } from "@/app/routes";
 import type { Area, Level, PanelMe } from "@/features/admin/session/rights";
+import type { SignIn } from "@/features/sign-in/queries";
 import { keepAdminToken, useAdminSession } from "@/features/admin/session/store";
 import { testRouterOptions } from "@/test-router";
 import { stubFetch } from "@/testing/pending-work";
@@ -21,7 +22,9 @@ const usual: Answers = {
   "GET /api/auth/admin/live-bets": () => jsonAnswer({ success: true, bets: [] }),
   "POST /api/admin/session": () => jsonAnswer({ success: true, message: "Noted" }),
   "POST /api/admin/logout": () => jsonAnswer({ success: true, message: "Logged out" }),
-  "GET /api/admin/login": () => jsonAnswer({ success: true, asksName: false }),
+  "GET /api/admin/login": () =>
+    jsonAnswer({ success: true, asksName: false, hasPasskeys: false }),
+  "GET /api/sign-in": () => jsonAnswer(aSignIn()),
   "GET /api/admin/me": () => jsonAnswer(aPerson()),
   "GET /api/admin/approvals": () => namesThatWait(0),
   "GET /api/admin/accounts": () =>
@@ -54,11 +57,31 @@ export function aPerson(
   rights: Partial<Record<Area, Level>> = {},
   more: Partial<PanelMe> = {},
 ): PanelMe {
-  const sessions = [
-    { id: "s1", beganAt: "2026-11-25T10:00:00Z", usedAt: "2026-11-25T12:00:00Z", isCurrent: true },
-  ];
-  const owner = { success: true, id: 1, name: "Admin", role: "owner", sessions } as const;
-  return { ...owner, sessions: [...sessions], rights: { ...everything, ...rights }, ...more };
+  const owner = { success: true, id: 1, name: "Admin", role: "owner" } as const;
+  return { ...owner, needsSecondFactor: false, rights: { ...everything, ...rights }, ...more };
+}
+
+/** What protects an account that has no second factor. */
+export function aSignIn(more: Partial<SignIn> = {}): SignIn {
+  return {
+    success: true,
+    app: null,
+    passkeys: [],
+    recoveryCodes: 0,
+    canHavePasskeys: false,
+    isRequired: false,
+    isProved: true,
+    sessions: [
+      {
+        id: "s1",
+        device: "Firefox on Linux",
+        beganAt: "2026-11-25T10:00:00Z",
+        usedAt: "2026-11-25T12:00:00Z",
+        isCurrent: true,
+      },
+    ],
+    ...more,
+  };
 }
 
 /** The list of names at the casino, where so many wait. */

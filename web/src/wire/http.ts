@@ -12,6 +12,8 @@ const CALL_TIMEOUT_MS = 30_000;
 const BODY_MAX = 1_000;
 /** The server's code for a token that it does not accept, or no longer. */
 const UNAUTHORIZED = "unauthorized";
+/** The server's code for a call that needs a fresh proof of who makes it. */
+const NEEDS_PROOF = "proof";
 
 type Credentials = {
   token: () => string | null;
@@ -19,6 +21,8 @@ type Credentials = {
   onRefused: (token: string) => void;
   /** Whether the server has refused the token already. Calls then fail here, without being sent. */
   hasEnded?: () => boolean;
+  /** Asks for a proof that a call needs. Whether it was given. */
+  prove?: () => Promise<boolean>;
   /** Shown in place of the server's message when it refuses the token. */
   refusedMessage?: string;
 };
@@ -38,7 +42,7 @@ export const api: Client<paths> = callsAs();
  * Without somebody it speaks for whoever is signed in.
  */
 export function callsAs(somebody?: Credentials): Client<paths> {
-  return createClient<paths>((request) => send(request, somebody ?? credentials));
+  return createClient<paths>((request) => sendProved(request, somebody ?? credentials));
 }
 
 /**
@@ -49,6 +53,18 @@ export async function answer<T>(call: Promise<{ data?: T; response: Response }>)
   const { data } = await call;
   if (data === undefined) throw emptyResponse(0);
   return data;
+}
+
+/** Sends a call, and once more after the proof that the server has asked for. */
+async function sendProved(request: Request, caller: Credentials): Promise<Response> {
+  const again = caller.prove === undefined ? null : request.clone();
+  try {
+    return await send(request, caller);
+  } catch (thrown) {
+    const isAsked = thrown instanceof CallFailure && thrown.error === NEEDS_PROOF;
+    if (!isAsked || again === null || (await caller.prove?.()) !== true) throw thrown;
+    return send(again, caller);
+  }
 }
 
 async function send(request: Request, caller: Credentials): Promise<Response> {

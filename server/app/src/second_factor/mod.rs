@@ -441,6 +441,11 @@ impl SecondFactors {
     }
 }
 
+/// Whether passkeys can be bound to an address: it has a domain name.
+pub fn is_place_of_passkeys(url: &str) -> bool {
+    Place::of(url).is_ok()
+}
+
 fn new_row(who: Principal) -> FactorsRow {
     let mut handle: [u8; HANDLE_BYTES] = rand::random();
     for (byte, of_owner) in handle.iter_mut().zip(who.number().to_be_bytes()) {

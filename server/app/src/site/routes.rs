@@ -14,6 +14,7 @@ use crate::config::{
     Config, DollarFormat, HeadingFont, HomeBlock, HuntOrigin, Kick, LiveCounter, Modules, SiteLink,
     WagerTier,
 };
+use crate::second_factor;
 use crate::wagers::PrizePeriod;
 
 /// The calls of this file, in the order in which their paths are matched.
@@ -33,6 +34,8 @@ pub struct SiteFeatures {
     chat: bool,
     /// True when members may sign in with their account on the chat platform.
     kick_sign_in: bool,
+    /// Whether passkeys work: the site has an address with a domain name.
+    passkeys: bool,
     /// True when bonus hunts come from an external service and can only be read.
     external_hunts: bool,
     /// True when the daily calendar has milestones that pay cash.
@@ -207,6 +210,7 @@ pub(super) fn site_answer(facts: &SiteFacts) -> SiteAnswer {
             verified_email_required: accounts.mailer.verified_email_required(),
             chat: config.kick.is_on(),
             kick_sign_in: config.kick.is_on() && config.kick.sign_in,
+            passkeys: second_factor::is_place_of_passkeys(&config.place.url),
             external_hunts: config.hunts.source == HuntOrigin::External,
             cash_milestones: config.calendar.pays_cash(),
             chat_points: ChatPoints::of(&config.kick, chat),

@@ -1,3 +1,4 @@
+import { lazy, Suspense } from "react";
 import { useMember } from "@/features/session/store";
 import { hasCasino } from "@/features/site/casino";
 import { useSite } from "@/features/site/queries";
@@ -10,6 +11,8 @@ import { LimitsCard } from "./LimitsCard";
 import { PasswordCard } from "./PasswordCard";
 import { ProfileCard } from "./ProfileCard";
 import * as texts from "./texts/en";
+
+const Protection = lazy(() => import("./Protection"));
 
 /** /account: what the site knows of a member, and what they can change. */
 export function AccountPage({ kick }: { kick?: string | undefined }) {
@@ -29,6 +32,9 @@ export function AccountPage({ kick }: { kick?: string | undefined }) {
         </div>
         <div className="flex min-w-0 flex-col gap-5">
           <PasswordCard member={member} />
+          <Suspense>
+            <Protection />
+          </Suspense>
           <LimitsCard />
           <ActionsCard />
         </div>

@@ -3,6 +3,8 @@ import { Link } from "@tanstack/react-router";
 import { useState } from "react";
 import { type Control, Controller, useForm, useWatch } from "react-hook-form";
 import { useSubmit } from "@/data/use-submit";
+import { askForPasskey, canUsePasskeys } from "@/features/sign-in/passkeys";
+import * as signInTexts from "@/features/sign-in/texts/login.en";
 import { useSite } from "@/features/site/queries";
 import { Button } from "@/ui/Button";
 import { Checkbox } from "@/ui/Checkbox";
@@ -65,7 +67,11 @@ export function LoginPage({ redirect, kick }: LoginPageProps) {
 }
 
 function LoginFields({ redirect }: Pick<LoginPageProps, "redirect">) {
-  const hasKick = useSite()?.features.kickSignIn === true;
+  const features = useSite()?.features;
+  const hasKick = features?.kickSignIn === true;
+  const hasPasskeys = features?.passkeys === true && canUsePasskeys();
+  const [code, setCode] = useState<string | null>(null);
+  const [codeError, setCodeError] = useState<string | undefined>(undefined);
   const [refusal, setRefusal] = useState<string | null>(null);
   const cooldown = useCooldown();
   const form = useForm<LoginForm>({
@@ -86,9 +92,20 @@ function LoginFields({ redirect }: Pick<LoginPageProps, "redirect">) {
     setRefusal(failure.isLost ? failure.message : (failure.said ?? texts.loginFailed));
   };
   const { isBusy, submit } = useSubmit({
-    send: (body: LoginForm) => answer(api.POST("/api/auth/login", { body })),
+    send: async (body: LoginForm | null) =>
+      body === null
+        ? answer(
+            api.POST("/api/auth/login/passkey", {
+              body: { passkey: await askForPasskey(), remember },
+            }),
+          )
+        : answer(
+            api.POST("/api/auth/login", { body: { ...body, ...(code !== null && { code }) } }),
+          ),
     onAnswer: beginSession,
     onFailure: ({ failure }) => {
+      if (failure.error === "second_factor") return setCode("");
+      if (failure.error === "wrong_code") return setCodeError(failure.message);
       for (const [name, message] of Object.entries(failure.fields)) {
         if (name === "email" || name === "password") form.setError(name, { message });
       }
@@ -127,6 +144,23 @@ function LoginFields({ redirect }: Pick<LoginPageProps, "redirect">) {
         error={errors.password?.message}
         {...form.register("password", clearing("password"))}
       />
+      {code !== null && (
+        <Field
+          // It has just been asked for.
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          label={signInTexts.loginCode}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={code}
+          error={codeError}
+          onChange={(event) => {
+            setCode(event.target.value);
+            setCodeError(undefined);
+          }}
+        />
+      )}
       <RememberRow control={form.control} />
       <AuthFailure message={refusal} secondsLeft={cooldown.secondsLeft} />
       <Button
@@ -134,10 +168,21 @@ function LoginFields({ redirect }: Pick<LoginPageProps, "redirect">) {
         tone="gold"
         size="lg"
         busy={isBusy}
-        disabled={!ready || cooldown.secondsLeft > 0}
+        disabled={!ready || code?.trim() === "" || cooldown.secondsLeft > 0}
       >
         {isBusy ? texts.loggingIn : texts.logIn}
       </Button>
+      {hasPasskeys && (
+        <Button
+          disabled={isBusy || cooldown.secondsLeft > 0}
+          onClick={() => {
+            setRefusal(null);
+            void submit(null);
+          }}
+        >
+          {signInTexts.loginWithPasskey}
+        </Button>
+      )}
       {hasKick && (
         <KickButton
           remember={remember}

@@ -1,3 +1,4 @@
+import { memberProofs } from "@/features/sign-in/proofs";
 import {
   closeWallet,
   onBalance,
@@ -82,7 +83,11 @@ export async function refreshMember(): Promise<void> {
 
 /** Starts everything that keeps the session true. Returns the way out. */
 export function startSession(): () => void {
-  setCredentials({ token: () => session().token, onRefused: expireSession });
+  setCredentials({
+    token: () => session().token,
+    onRefused: expireSession,
+    prove: memberProofs.ask,
+  });
   const stored = readStoredSession();
   // Written again, because older versions stored the email with the member.
   if (stored.status === "member") storeSession(stored);

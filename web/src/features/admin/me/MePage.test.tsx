@@ -9,28 +9,19 @@ import { adminToken, keepAdminToken } from "../session/store";
 const READ = "GET /api/admin/me";
 const RENAME = "PUT /api/admin/me";
 const PASSWORD = "PUT /api/admin/me/password";
-const END = "DELETE /api/admin/me/sessions/s2";
 const done = () => jsonAnswer({ success: true, message: "Done" });
-const session = (id: string, isCurrent: boolean) => ({
-  id,
-  beganAt: "2026-11-24T09:00:00Z",
-  usedAt: "2026-11-25T12:00:00Z",
-  isCurrent,
-});
 
 let name = "Mia";
-let sessions = [session("s2", false), session("s1", true)];
 
 afterEach(() => {
   name = "Mia";
-  sessions = [session("s2", false), session("s1", true)];
   keepAdminToken(null);
   queryClient.clear();
 });
 
 const open = (answers: Answers = {}) =>
   openAsAdmin("/admin/me", {
-    [READ]: () => jsonAnswer(aPerson({}, { id: 2, name, role: "moderator", sessions })),
+    [READ]: () => jsonAnswer(aPerson({}, { id: 2, name, role: "moderator" })),
     ...answers,
   });
 
@@ -108,23 +99,4 @@ it("says at its field which password is refused", async () => {
   expect(await screen.findByText("The current password is wrong")).toBeVisible();
   expect(screen.getByLabelText("Current password")).toHaveFocus();
   expect(adminToken()).toBe("admin-1");
-});
-
-it("ends another session after a question, and not this one", async () => {
-  const panel = open({
-    [END]: () => {
-      sessions = sessions.filter(({ id }) => id !== "s2");
-      return done();
-    },
-  });
-  const buttons = await screen.findAllByRole("button", { name: /^End session/ });
-  expect(buttons).toHaveLength(1);
-  expect(screen.getByText("This browser")).toBeVisible();
-  await userEvent.click(screen.getByRole("button", { name: /^End session/ }));
-  expect(panel.sent(END)).toEqual([]);
-  const question = within(await screen.findByRole("dialog", { name: "End this session?" }));
-  await userEvent.click(question.getByRole("button", { name: "End session" }));
-  expect(await screen.findByText("The session has ended")).toBeVisible();
-  expect(panel.sent(END)).toHaveLength(1);
-  expect(screen.queryByText("Another browser")).toBeNull();
 });

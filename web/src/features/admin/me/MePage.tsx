@@ -1,12 +1,14 @@
 import { useQuery } from "@tanstack/react-query";
 import { QueryView } from "@/data/QueryView";
+import { SignInCards } from "@/features/sign-in/SignInCards";
+import { Notice } from "@/ui/Notice";
 import { Skeleton } from "@/ui/Skeleton";
+import { panelAccount } from "../session/account";
 import { meQuery } from "../session/rights";
 import { AdminPage } from "../shell/AdminPage";
 import { roleNames } from "../shell/role-names";
 import { NameForm } from "./NameForm";
 import { PasswordForm } from "./PasswordForm";
-import { Sessions } from "./Sessions";
 import * as texts from "./texts/en";
 
 /** /admin/me: the own name, password and sessions. */
@@ -19,10 +21,11 @@ export function MePage() {
         {(me) => (
           <div className="grid items-start gap-5 xl:grid-cols-2">
             <div className="flex min-w-0 flex-col gap-5">
+              {me.needsSecondFactor && <Notice>{texts.needsSecondFactor}</Notice>}
               <NameForm name={me.name} />
               <PasswordForm name={me.name} />
             </div>
-            <Sessions sessions={me.sessions} />
+            <SignInCards account={panelAccount} />
           </div>
         )}
       </QueryView>

@@ -22,14 +22,3 @@ export async function changePassword(body: NewPassword): Promise<void> {
   const { token } = await answer(adminApi.PUT("/api/admin/me/password", { body }));
   keepAdminToken(token);
 }
-
-/** @throws {CallFailure} */
-export async function endSession(id: string): Promise<void> {
-  const params = { path: { id } };
-  try {
-    await answer(adminApi.DELETE("/api/admin/me/sessions/{id}", { params }));
-  } finally {
-    // After a refusal it may have ended by itself.
-    await reread();
-  }
-}

@@ -12,6 +12,7 @@ import { AdminPage } from "../shell/AdminPage";
 import { InviteDialog } from "./InviteDialog";
 import { type Asked, Question } from "./Question";
 import { peopleQuery } from "./queries";
+import { RequireFactor } from "./RequireFactor";
 import { RightsTable } from "./RightsTable";
 import { InvitationRow, PersonRow } from "./Rows";
 import * as texts from "./texts/en";
@@ -39,7 +40,7 @@ export function PeoplePage() {
       <div className="relative flex flex-col gap-8">
         <Message message={message} />
         <QueryView query={query} what={texts.thePeople} loading={<Loading />}>
-          {({ people, invitations, rights }) => (
+          {({ people, invitations, rights, secondFactorRequired }) => (
             <>
               <Section title={texts.inThePanel}>
                 <ul className="divide-y divide-line">
@@ -72,6 +73,11 @@ export function PeoplePage() {
                   </EmptyState>
                 </Card>
               )}
+              <RequireFactor
+                isRequired={secondFactorRequired}
+                ownerHasOne={people.some((one) => one.role === "owner" && one.hasSecondFactor)}
+                onDone={(text) => say("success", text)}
+              />
               <RightsTable rights={rights} />
             </>
           )}

@@ -8,13 +8,14 @@ import {
   type InvitedRole,
   type Person,
   remove,
+  resetSecondFactor,
   signOut,
   withdraw,
 } from "./queries";
 import { roleChoices } from "./roles";
 import * as texts from "./texts/en";
 
-export type PersonQuestion = "role" | "signOut" | "remove";
+export type PersonQuestion = "role" | "signOut" | "remove" | "resetFactor";
 export type Asked =
   | { what: PersonQuestion; person: Person }
   | { what: "withdraw"; person: Invitation };
@@ -35,6 +36,13 @@ const questions = {
     confirm: texts.remove,
     send: remove,
     done: texts.removed,
+  },
+  resetFactor: {
+    title: texts.resetFactorTitle,
+    text: texts.resetFactorText,
+    confirm: texts.resetFactor,
+    send: resetSecondFactor,
+    done: texts.factorReset,
   },
   withdraw: {
     title: texts.withdrawTitle,

@@ -15,13 +15,14 @@ type PersonRowProps = { person: Person; onAsk: (what: PersonQuestion) => void };
 
 /** A person with what the owner can do about them. The owner stays as they are. */
 export function PersonRow({ person, onAsk }: PersonRowProps) {
-  const { id, name, role, sessions, usedAt } = person;
+  const { id, name, role, sessions, usedAt, hasSecondFactor } = person;
   const { data: me } = useQuery(meQuery);
   return (
     <Row
       name={name}
       role={roleNames[role]}
       isMe={me?.id === id}
+      hasFactor={hasSecondFactor}
       text={
         usedAt === null
           ? texts.notLoggedIn
@@ -41,6 +42,15 @@ export function PersonRow({ person, onAsk }: PersonRowProps) {
           >
             {texts.signOut}
           </Button>
+          {hasSecondFactor && (
+            <Button
+              size="sm"
+              aria-label={texts.resetFactorOf(name)}
+              onClick={() => onAsk("resetFactor")}
+            >
+              {texts.resetFactor}
+            </Button>
+          )}
           <Button size="sm" aria-label={texts.removeOf(name)} onClick={() => onAsk("remove")}>
             {texts.remove}
           </Button>
@@ -67,11 +77,12 @@ type RowProps = {
   name: string;
   role: string;
   isMe?: boolean;
+  hasFactor?: boolean;
   text: string;
   children: ReactNode;
 };
 
-function Row({ name, role, isMe = false, text, children }: RowProps) {
+function Row({ name, role, isMe = false, hasFactor = false, text, children }: RowProps) {
   return (
     <li className="flex min-h-18 flex-wrap items-center justify-between gap-x-6 gap-y-3 px-5 py-4">
       <div className="min-w-0">
@@ -79,6 +90,7 @@ function Row({ name, role, isMe = false, text, children }: RowProps) {
           <span className="font-semibold [overflow-wrap:anywhere]">{name}</span>
           <Badge>{role}</Badge>
           {isMe && <Badge tone="win">{texts.you}</Badge>}
+          {hasFactor && <Badge>{texts.twoStep}</Badge>}
         </p>
         <p className="mt-0.5 text-sm text-muted">{text}</p>
       </div>

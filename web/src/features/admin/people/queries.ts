@@ -33,6 +33,14 @@ async function change<Answer>(
   }
 }
 
+/** Requires a second factor of all people, or of none. */
+export const requireSecondFactor = (required: boolean) =>
+  change(adminApi.PUT("/api/admin/people/second-factor", { body: { required } }));
+
+/** Removes the second factors of a person who has lost them. */
+export const resetSecondFactor = (id: number) =>
+  change(adminApi.DELETE("/api/admin/people/{id}/second-factor", of(id)));
+
 const of = (id: number) => ({ params: { path: { id } } });
 
 /**

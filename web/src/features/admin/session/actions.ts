@@ -1,3 +1,5 @@
+import { askForPasskey } from "@/features/sign-in/passkeys";
+import { panelProofs } from "@/features/sign-in/proofs";
 import { toast } from "@/ui/toast";
 import { answer, api, callsAs } from "@/wire/http";
 import { queryClient } from "@/wire/queries";
@@ -31,17 +33,28 @@ export const adminApi = callsAs({
   token: adminToken,
   hasEnded,
   onRefused: expire,
+  prove: panelProofs.ask,
   refusedMessage: texts.refused,
 });
 
-type Login = components["schemas"]["AdminLogin"];
+export type AdminLogin = components["schemas"]["AdminLogin"];
 
 /**
  * Logs in with a password, and with a name where the owner is not alone.
  * @throws {CallFailure} when they are wrong, or asked for too often.
  */
-export async function beginAdmin(login: Login): Promise<void> {
+export async function beginAdmin(login: AdminLogin): Promise<void> {
   const { token } = await answer(api.POST("/api/admin/login", { body: login }));
+  keepAdminToken(token);
+}
+
+/**
+ * Logs in with a passkey alone.
+ * @throws {CallFailure} when none was used, or it is refused.
+ */
+export async function beginAdminWithPasskey(): Promise<void> {
+  const body = { passkey: await askForPasskey() };
+  const { token } = await answer(api.POST("/api/admin/login/passkey", { body }));
   keepAdminToken(token);
 }
 

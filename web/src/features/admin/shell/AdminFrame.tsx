@@ -1,10 +1,12 @@
 import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
 import { Menu } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
+import { ProofDialog } from "@/features/sign-in/ProofDialog";
 import { SiteMark } from "@/features/site/SiteMark";
 import { IconButton } from "@/ui/Button";
 import { Sheet } from "@/ui/Dialog";
 import { SkipLink } from "@/ui/SkipLink";
+import { panelAccount } from "../session/account";
 import { startAdmin } from "../session/actions";
 import { useHasEnded, useIsAdmin } from "../session/store";
 import { tellOfPauses } from "../status/pauses";
@@ -66,7 +68,7 @@ function Panel() {
         </aside>
         <Content />
       </div>
-      {hasEnded && <SessionEnded />}
+      {hasEnded ? <SessionEnded /> : <ProofDialog account={panelAccount} />}
     </>
   );
 }

@@ -3,18 +3,22 @@ import { type FormEvent, type ReactNode, type RefObject, useRef, useState } from
 import { flushSync } from "react-dom";
 import { useSubmit } from "@/data/use-submit";
 import { useCooldown } from "@/features/session/cooldown";
+import { canUsePasskeys } from "@/features/sign-in/passkeys";
+import * as signInTexts from "@/features/sign-in/texts/login.en";
+import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { Field, PasswordField } from "@/ui/Field";
 import { formatCountdown } from "@/ui/format/durations";
 import { Notice } from "@/ui/Notice";
+import type { CallFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
-import { beginAdmin } from "../session/actions";
+import { type AdminLogin, beginAdmin, beginAdminWithPasskey } from "../session/actions";
 import * as texts from "./texts/en";
 
-/** Whether a login names the person: not while the owner is alone. */
+/** What a login asks for: the name, not while the owner is alone; whether passkeys work. */
 const loginQuery = queryOptions({
   queryKey: ["panel-login"],
-  queryFn: async () => (await answer(api.GET("/api/admin/login"))).asksName,
+  queryFn: () => answer(api.GET("/api/admin/login")),
   staleTime: 0,
 });
 
@@ -24,7 +28,12 @@ type Login = {
   name: string;
   nameError: string | undefined;
   password: string;
-  type: (typed: { name?: string; password?: string }) => void;
+  asksCode: boolean;
+  code: string;
+  codeError: string | undefined;
+  hasPasskeys: boolean;
+  type: (typed: { name?: string; password?: string; code?: string }) => void;
+  withPasskey: () => void;
   refusal: string | null;
   secondsLeft: number;
   isBusy: boolean;
@@ -38,43 +47,59 @@ export function useLogin(firstName = ""): Login {
   const { data } = useQuery(loginQuery);
   const [name, setName] = useState(firstName);
   const [password, setPassword] = useState("");
+  const [code, setCode] = useState("");
+  const [asksCode, setAsksCode] = useState(false);
   const [isRefusedNameless, setRefusedNameless] = useState(false);
   const { secondsLeft, begin } = useCooldown();
   const form = useRef<HTMLFormElement>(null);
   const login = useSubmit({
-    send: beginAdmin,
+    send: (typed: AdminLogin | null) =>
+      typed === null ? beginAdminWithPasskey() : beginAdmin(typed),
     onFailure: ({ failure }) => {
       if (failure.status === 429) begin(failure.retryAfterSeconds);
       // A password that was not checked need not be typed again.
       if (failure.error === "invalid_password") setPassword("");
       // Another person may have joined since the page asked.
       if (failure.fields.name !== undefined) flushSync(() => setRefusedNameless(true));
-      const field = failure.fields.name === undefined ? "current-password" : "username";
+      if (failure.error === "second_factor") flushSync(() => setAsksCode(true));
+      const field = fieldOf(failure);
       form.current?.querySelector<HTMLInputElement>(`[autocomplete=${field}]`)?.focus();
     },
   });
   const { failed, isBusy } = login;
   const nameError = isBusy ? undefined : failed?.failure.fields.name;
-  const asksName = data === true || isRefusedNameless;
-  const canSubmit = password !== "" && secondsLeft === 0 && (!asksName || name.trim() !== "");
+  const asksName = data?.asksName === true || isRefusedNameless;
+  const isOfCode = failed?.failure.error === "wrong_code";
+  const isFirstHalf = failed?.failure.error === "second_factor";
+  const codeError = isBusy || !isOfCode ? undefined : failed.failure.message;
+  const isTyped = password !== "" && (!asksName || name.trim() !== "");
+  const canSubmit = isTyped && secondsLeft === 0 && (!asksCode || code.trim() !== "");
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (canSubmit) await login.submit({ password, ...(asksName && { name }) });
+    if (canSubmit)
+      await login.submit({ password, ...(asksName && { name }), ...(asksCode && { code }) });
   };
-  const type = (typed: { name?: string; password?: string }) => {
+  const type = (typed: { name?: string; password?: string; code?: string }) => {
     // A browser that fills in both says so before this is drawn again.
     if (typed.name !== undefined) setName(typed.name);
     if (typed.password !== undefined) setPassword(typed.password);
+    if (typed.code !== undefined) setCode(typed.code);
     login.reset();
   };
-  const refusal = isBusy || nameError !== undefined ? null : (failed?.failure.message ?? null);
+  const isAtField = nameError !== undefined || isOfCode || isFirstHalf;
+  const refusal = isBusy || isAtField ? null : (failed?.failure.message ?? null);
   return {
     asksName,
     name,
     nameError,
     password,
+    asksCode,
+    code,
+    codeError,
+    hasPasskeys: data?.hasPasskeys === true && canUsePasskeys(),
     type,
+    withPasskey: () => void login.submit(null),
     refusal,
     secondsLeft,
     isBusy,
@@ -82,6 +107,12 @@ export function useLogin(firstName = ""): Login {
     submit,
     form,
   };
+}
+
+/** The field that an answer is about, by its purpose. */
+function fieldOf({ error, fields }: CallFailure): string {
+  if (error === "second_factor" || error === "wrong_code") return "one-time-code";
+  return fields.name === undefined ? "current-password" : "username";
 }
 
 type SubmitButton = { type: "submit"; tone: "gold"; busy: boolean; disabled: boolean };
@@ -100,7 +131,12 @@ export function LoginForm({ login, className, children }: LoginFormProps) {
     name,
     nameError,
     password,
+    asksCode,
+    code,
+    codeError,
+    hasPasskeys,
     type,
+    withPasskey,
     refusal,
     secondsLeft,
     isBusy,
@@ -133,6 +169,17 @@ export function LoginForm({ login, className, children }: LoginFormProps) {
         value={password}
         onChange={(event) => type({ password: event.target.value })}
       />
+      {asksCode && (
+        <Field
+          label={signInTexts.loginCode}
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={code}
+          error={codeError}
+          onChange={(event) => type({ code: event.target.value })}
+        />
+      )}
       {refusal !== null && (
         <Notice tone="error">
           {refusal}
@@ -145,6 +192,11 @@ export function LoginForm({ login, className, children }: LoginFormProps) {
             </span>
           )}
         </Notice>
+      )}
+      {hasPasskeys && (
+        <Button onClick={withPasskey} disabled={isBusy}>
+          {signInTexts.loginWithPasskey}
+        </Button>
       )}
       {children({ type: "submit", tone: "gold", busy: isBusy, disabled: !canSubmit })}
     </form>

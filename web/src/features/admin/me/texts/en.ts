@@ -18,16 +18,5 @@ export const changePassword = "Change password";
 export const passwordChanged = "Your password is changed. All other sessions have ended.";
 export const tryAgainIn = (time: string) => `Try again in ${time}`;
 
-export const sessions = "Sessions";
-export const sessionsLead =
-  "Every browser in which you are logged in to the panel. End those that you don't recognize.";
-export const thisBrowser = "This browser";
-export const otherBrowser = "Another browser";
-export const loggedIn = (at: string) => `Logged in ${at}`;
-export const lastUsed = (at: string) => `Last used ${at}`;
-export const endSession = "End session";
-export const endSessionOf = (at: string) => `End session: logged in ${at}`;
-export const endTitle = "End this session?";
-export const endText = (at: string) =>
-  `The browser that logged in ${at} has to log in again. What isn't saved there may be lost.`;
-export const sessionEnded = "The session has ended";
+export const needsSecondFactor =
+  "The panel requires a second factor. Set up an authenticator app or a passkey to go on.";

@@ -89,3 +89,19 @@ export const areas = {
   backups: "Backups",
   people: "People of the panel",
 } as const;
+
+export const twoStep = "Two-step login";
+export const resetFactor = "Remove second factors";
+export const resetFactorOf = (name: string) => `Remove second factors of ${name}`;
+export const resetFactorTitle = (name: string) => `Remove the second factors of ${name}?`;
+export const resetFactorText =
+  "The authenticator app, passkeys and recovery codes stop working. The password alone is enough for the next login.";
+export const factorReset = (name: string) => `The second factors of ${name} are removed`;
+export const requireTitle = "Require a second factor";
+export const requireText =
+  "Everyone needs an authenticator app or a passkey. Those without one can do nothing in the panel but set one up.";
+export const ownerFirst = "Set up a second factor of your own first.";
+export const isRequired = "A second factor is required";
+export const isOptional = "A second factor is optional";
+export const require = "Require it";
+export const makeOptional = "Make it optional";

@@ -5,16 +5,22 @@ import { Card } from "@/ui/Card";
 import { formatMoment } from "@/ui/format/dates";
 import { formatAge } from "@/ui/format/durations";
 import { Message, useMessage } from "@/ui/Message";
+import { answer } from "@/wire/http";
 import { serverNow } from "@/wire/server-clock";
-import type { PanelMe } from "../session/rights";
-import { ConfirmDialog } from "../shell/ConfirmDialog";
-import { endSession } from "./queries";
+import { Question } from "./Question";
+import { type Account, reread, type SignIn } from "./queries";
 import * as texts from "./texts/en";
 
-type Session = PanelMe["sessions"][number];
+type Session = SignIn["sessions"][number];
 
-/** Every browser in which the person is logged in; all but this one can be logged out from here. */
-export function Sessions({ sessions }: { sessions: readonly Session[] }) {
+/** Every browser in which the account is logged in; all but this one can be logged out from here. */
+export function SessionsCard({
+  account,
+  sessions,
+}: {
+  account: Account;
+  sessions: readonly Session[];
+}) {
   const [ending, setEnding] = useState<Session | null>(null);
   const { message, say } = useMessage();
   const order = [...sessions].toSorted(
@@ -31,13 +37,18 @@ export function Sessions({ sessions }: { sessions: readonly Session[] }) {
         ))}
       </ul>
       {ending !== null && (
-        <ConfirmDialog
+        <Question
           title={texts.endTitle}
           text={texts.endText(formatMoment(ending.beganAt))}
           confirm={texts.endSession}
-          tone="danger"
           onConfirm={async () => {
-            await endSession(ending.id);
+            const params = { path: { id: ending.id } };
+            try {
+              await answer(account.calls.DELETE("/api/sign-in/sessions/{id}", { params }));
+            } finally {
+              // After a refusal it may have ended by itself.
+              await reread(account);
+            }
             say("success", texts.sessionEnded);
           }}
           onClose={() => setEnding(null)}
@@ -49,12 +60,14 @@ export function Sessions({ sessions }: { sessions: readonly Session[] }) {
 
 function Row({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const { beganAt, usedAt, isCurrent } = session;
+  const device = session.device || texts.unknownDevice;
   const began = formatMoment(beganAt);
   return (
     <li className="flex min-h-18 flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
       <div className="min-w-0 text-sm">
-        <p className="font-semibold">
-          {isCurrent ? <Badge tone="win">{texts.thisBrowser}</Badge> : texts.otherBrowser}
+        <p className="flex flex-wrap items-center gap-2 font-semibold">
+          {device}
+          {isCurrent && <Badge tone="win">{texts.thisBrowser}</Badge>}
         </p>
         <p className="mt-1 text-muted">
           {texts.loggedIn(began)}
@@ -63,7 +76,7 @@ function Row({ session, onEnd }: { session: Session; onEnd: () => void }) {
         </p>
       </div>
       {!isCurrent && (
-        <Button size="sm" aria-label={texts.endSessionOf(began)} onClick={onEnd}>
+        <Button size="sm" aria-label={texts.endSessionOf(device, began)} onClick={onEnd}>
           {texts.endSession}
         </Button>
       )}

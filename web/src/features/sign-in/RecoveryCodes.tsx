@@ -1,0 +1,68 @@
+import { useState } from "react";
+import { Button } from "@/ui/Button";
+import { CopyButton } from "@/ui/CopyButton";
+import { Dialog } from "@/ui/Dialog";
+import { answer } from "@/wire/http";
+import { Question } from "./Question";
+import { reread } from "./queries";
+import type { PartProps } from "./TwoStepCard";
+import * as texts from "./texts/en";
+
+export function CodesPart({ account, signIn, show }: PartProps) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <section className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
+      <div className="min-w-0 text-sm">
+        <h3 className="font-semibold">{texts.recoveryCodes}</h3>
+        <p className="mt-1 text-muted">
+          {texts.codesLead} {texts.codesLeft(signIn.recoveryCodes)}
+        </p>
+      </div>
+      <Button size="sm" onClick={() => setAsking(true)}>
+        {texts.newCodes}
+      </Button>
+      {isAsking && (
+        <Question
+          title={texts.newCodesTitle}
+          text={texts.newCodesText}
+          confirm={texts.newCodes}
+          onConfirm={async () => {
+            const { recoveryCodes } = await answer(
+              account.calls.POST("/api/sign-in/recovery-codes"),
+            );
+            await reread(account);
+            show(recoveryCodes);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </section>
+  );
+}
+
+/** Shows new codes once. It closes with its button alone, because nobody can see them again. */
+export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      mustAnswer
+      onOpenChange={() => undefined}
+      title={texts.keepTitle}
+      description={texts.keepText}
+      actions={
+        <>
+          <CopyButton text={codes.join("\n")} what={texts.theCodes} labelled />
+          <Button tone="gold" onClick={onClose}>
+            {texts.kept}
+          </Button>
+        </>
+      }
+    >
+      <ul className="well grid grid-cols-2 gap-x-6 gap-y-2 rounded-md p-4 font-mono text-sm">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
