@@ -8,6 +8,7 @@ import type { Connect, Plugin } from "vite";
 import { defineConfig } from "vitest/config";
 import { codeSplitting } from "./tools/build/chunks.ts";
 import { directIcons } from "./tools/build/direct-icons.ts";
+import { documents } from "./tools/build/docs/plugin.ts";
 import { pageList } from "./tools/build/page-list.ts";
 import { pseudoLanguage } from "./tools/build/pseudo-language.ts";
 import { unusedParts } from "./tools/build/unused-parts.ts";
@@ -77,6 +78,7 @@ export default defineConfig({
     react(),
     tailwindcss(),
     directIcons(),
+    documents(),
     unusedParts(),
     streamPage,
     pageList(),

@@ -6,7 +6,7 @@ import { enterAs, expect, expectAccessible, expectNoOverflow, ONCE, PASSWORD, te
 type Place = "as a visitor" | "as a member" | `${string}.spec.ts`;
 
 /** The panel's own spec goes through its pages by the list of its sidebar. */
-type Panel = "/admin" | `/admin/${string}`;
+type Panel = "/admin" | "/docs" | `/${"admin" | "docs"}/${string}`;
 type Route = Exclude<keyof RegisteredRouter["routesByPath"], "" | "/$" | "/kit" | Panel>;
 /** The overlay is a page of its own, which the router does not know. */
 type Address = Route | "/stream";

@@ -4,8 +4,8 @@ import { testRouterOptions } from "@/test-router";
 import { readPages } from "../../tools/build/page-list";
 import { routeTree } from "./routes";
 
-/** Addresses of the panel and its setup, of unknown pages and of the kit have no entry. */
-const hasNoEntry = (path: string) => /^\/(admin(\/.*)?|setup|\$|kit)$/.test(path);
+/** Addresses of the panel, its documents and its setup, of unknown pages and of the kit have no entry. */
+const hasNoEntry = (path: string) => /^\/((admin|docs)(\/.*)?|setup|\$|kit)$/.test(path);
 
 const byPath = (one: { path: string }, other: { path: string }) =>
   one.path.localeCompare(other.path);

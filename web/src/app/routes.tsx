@@ -8,6 +8,9 @@ import {
   adminPages,
   adminSettingsPage,
   adminUnknownPage,
+  docsFrame,
+  docsOverview,
+  docsPage,
   joinPage,
   setupPage,
 } from "@/features/admin/routes";
@@ -94,6 +97,8 @@ function gamePage<const Path extends string>({ path, name, Page }: Game<GameId, 
 /** The panel stands beside the shell, in a frame of its own. */
 const panel = createPage(root, adminFrame);
 
+const documents = createPage(root, docsFrame);
+
 /** Without the bars of the site and the frame of the panel. */
 const setup = createPage(root, setupPage);
 const join = createPage(root, joinPage);
@@ -170,6 +175,7 @@ export const routeTree = root.addChildren([
     panelPage(adminSettingsPage),
     panelPage(adminUnknownPage),
   ]),
+  documents.addChildren([createPage(documents, docsOverview), createPage(documents, docsPage)]),
   setup,
   join,
   ...kit,

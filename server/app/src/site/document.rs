@@ -77,8 +77,8 @@ pub(super) fn fill(
     let path = path.trim_end_matches('/');
     let page = pages.iter().find(|page| matches(&page.path, path)).unwrap_or(&UNKNOWN);
     let name = &data.site.name;
-    // The panel has another frame, and no place in search engines.
-    let is_panel = path == "/admin" || path == "/setup" || path.starts_with("/admin/");
+    // The panel and its documentation have another frame, and no place in search engines.
+    let is_panel = path == "/setup" || is_below(path, "/admin") || is_below(path, "/docs");
     let mut document = with_settings(template, &data.site)
         .replace("<!--name-->", &escape(name))
         .replace("<!--head-->", &head(template, page, (&data.site, origin, path), is_panel))
@@ -128,6 +128,10 @@ fn page_head(page: &Page, site: &SiteAnswer) -> Option<String> {
     let length = site.name.encode_utf16().count();
     let head = page.heads.iter().find(|head| head.name_max.is_none_or(|most| length <= most))?;
     Some(Names::of(site).escaped().fill(&head.html))
+}
+
+fn is_below(path: &str, folder: &str) -> bool {
+    path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
 }
 
 fn matches(pattern: &str, path: &str) -> bool {

@@ -25,6 +25,7 @@ export type AdminPageName =
   | "MePage"
   | "PeoplePage"
   | "JoinPage"
+  | "DocsPage"
   | "UnknownPage";
 
 type PanelPage = {
@@ -102,6 +103,7 @@ export const pages: Readonly<Record<AdminPageName, PanelPage>> = {
     area: null,
     load: async () => (await import("./settings/setup/SetupPage")).SetupPage,
   },
+  DocsPage: { area: "own", load: async () => (await import("./docs/DocsPage")).DocsPage },
   UnknownPage: {
     area: "own",
     load: async () => (await import("./shell/UnknownPage")).AdminUnknownPage,

@@ -83,6 +83,25 @@ export const adminSettingsPage = adminPage(
 /** Any other address below /admin. */
 export const adminUnknownPage = adminPage("/$", texts.pageNotFound, "UnknownPage");
 
+/** The documents stand in the panel's frame, and phones may read them, too. */
+export const docsFrame = definePage({
+  path: "/docs",
+  title: texts.docs,
+  Page: fetched("AdminFrame"),
+});
+
+export const docsOverview = definePage({
+  path: "/",
+  title: texts.pageTitle(texts.docs),
+  Page: fetched("DocsPage"),
+});
+
+export const docsPage = definePage({
+  path: "/$document",
+  title: texts.pageTitle(texts.docs),
+  Page: fetched("DocsPage"),
+});
+
 /** The first page of a new site: beside the panel, which it opens. */
 export const setupPage = definePage({
   path: "/setup",

@@ -235,6 +235,7 @@ describe("the sidebar", () => {
       "/admin/health",
       "/admin/people",
       "/admin/settings",
+      "/docs",
     ]);
     expect(await menu.findByText("2")).toHaveTextContent("2 pending");
     act(() => deliver("approvalsChanged", { pending: 3 }));

@@ -24,9 +24,11 @@ export function AdminFrame() {
   const pathname = useLocation({ select: (location) => location.pathname });
   useEffect(startAdmin, []);
   useFocusAfter(isAdmin);
-  if (isHandheld) return <MobileBlock />;
+  const isDocs = /^\/docs(\/|$)/.test(pathname);
+  if (isHandheld && !isDocs) return <MobileBlock />;
   if (isAdmin) return <Panel />;
-  if (/^\/admin\/?$/.test(pathname)) return <Gate />;
+  // The documents stay at their address, and are shown there after the login.
+  if (isDocs || /^\/admin\/?$/.test(pathname)) return <Gate />;
   // On the way out, until the page it leads to has loaded, there is nothing to guard.
   return pathname.startsWith("/admin/") ? <Navigate to="/admin" replace /> : null;
 }

@@ -1,5 +1,6 @@
 import {
   BadgeCheck,
+  BookOpen,
   Crosshair,
   Gamepad2,
   HeartPulse,
@@ -35,7 +36,8 @@ type Destination = {
     | "/admin/chat"
     | "/admin/health"
     | "/admin/people"
-    | "/admin/settings";
+    | "/admin/settings"
+    | "/docs";
   /** Who may not see it finds no link to the page. */
   area: Area;
   label: string;
@@ -69,5 +71,6 @@ export const sections: readonly (readonly Destination[])[] = [
     { to: "/admin/health", area: "records", label: texts.pages.health, icon: HeartPulse },
     { to: "/admin/people", area: "people", label: texts.pages.people, icon: UserRoundCog },
     { to: "/admin/settings", area: "settings", label: texts.pages.settings, icon: Settings },
+    { to: "/docs", area: "own", label: texts.pages.docs, icon: BookOpen },
   ],
 ];

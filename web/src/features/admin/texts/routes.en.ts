@@ -20,5 +20,6 @@ export const chat = "Chat";
 export const health = "Health";
 export const settings = "Settings";
 export const people = "People";
+export const docs = "Docs";
 export const yourAccount = "Your account";
 export const pageTitle = (page: string) => `${page} · Admin`;

@@ -22,6 +22,7 @@ export const pages = {
   health: "Health",
   people: "People",
   settings: "Settings",
+  docs: "Docs",
 };
 /** After the number of pending approvals, for screen readers. */
 export const pending = " pending";
