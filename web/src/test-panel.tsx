@@ -3,8 +3,8 @@ import { createMemoryHistory, createRouter, RouterProvider } from "@tanstack/rea
 import { render } from "@testing-library/react";
 import { routeTree } from "@/app/routes";
 import type { Area, Level, PanelMe } from "@/features/admin/session/rights";
-import type { SignIn } from "@/features/sign-in/queries";
 import { keepAdminToken, useAdminSession } from "@/features/admin/session/store";
+import type { SignIn } from "@/features/sign-in/queries";
 import { testRouterOptions } from "@/test-router";
 import { stubFetch } from "@/testing/pending-work";
 import { queryClient } from "@/wire/queries";
@@ -22,8 +22,7 @@ const usual: Answers = {
   "GET /api/auth/admin/live-bets": () => jsonAnswer({ success: true, bets: [] }),
   "POST /api/admin/session": () => jsonAnswer({ success: true, message: "Noted" }),
   "POST /api/admin/logout": () => jsonAnswer({ success: true, message: "Logged out" }),
-  "GET /api/admin/login": () =>
-    jsonAnswer({ success: true, asksName: false, hasPasskeys: false }),
+  "GET /api/admin/login": () => jsonAnswer({ success: true, asksName: false, hasPasskeys: false }),
   "GET /api/sign-in": () => jsonAnswer(aSignIn()),
   "GET /api/admin/me": () => jsonAnswer(aPerson()),
   "GET /api/admin/approvals": () => namesThatWait(0),

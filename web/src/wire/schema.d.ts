@@ -1934,15 +1934,6 @@ export interface paths {
                     };
                 };
                 400: components["responses"]["BadRequest"];
-                /** @description The passkey is refused. */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorAnswer"];
-                    };
-                };
                 408: components["responses"]["TooSlow"];
                 409: components["responses"]["Conflict"];
                 413: components["responses"]["TooLarge"];
@@ -4951,15 +4942,6 @@ export interface paths {
                     };
                 };
                 400: components["responses"]["BadRequest"];
-                /** @description The passkey is refused. */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorAnswer"];
-                    };
-                };
                 408: components["responses"]["TooSlow"];
                 409: components["responses"]["Conflict"];
                 413: components["responses"]["TooLarge"];
@@ -9006,15 +8988,7 @@ export interface paths {
                     };
                 };
                 400: components["responses"]["BadRequest"];
-                /** @description The code is wrong. */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorAnswer"];
-                    };
-                };
+                401: components["responses"]["Unauthorized"];
                 403: components["responses"]["Forbidden"];
                 408: components["responses"]["TooSlow"];
                 409: components["responses"]["Conflict"];
@@ -9074,6 +9048,15 @@ export interface paths {
                 400: components["responses"]["BadRequest"];
                 401: components["responses"]["Unauthorized"];
                 403: components["responses"]["Forbidden"];
+                /** @description There is no app. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorAnswer"];
+                    };
+                };
                 409: components["responses"]["Conflict"];
                 415: components["responses"]["UnsupportedMediaType"];
                 429: components["responses"]["TooManyRequests"];
@@ -9118,15 +9101,7 @@ export interface paths {
                     };
                 };
                 400: components["responses"]["BadRequest"];
-                /** @description The passkey is refused. */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorAnswer"];
-                    };
-                };
+                401: components["responses"]["Unauthorized"];
                 403: components["responses"]["Forbidden"];
                 408: components["responses"]["TooSlow"];
                 409: components["responses"]["Conflict"];
@@ -9264,15 +9239,7 @@ export interface paths {
                     };
                 };
                 400: components["responses"]["BadRequest"];
-                /** @description The code or the passkey was refused. */
-                401: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/json": components["schemas"]["ErrorAnswer"];
-                    };
-                };
+                401: components["responses"]["Unauthorized"];
                 403: components["responses"]["Forbidden"];
                 408: components["responses"]["TooSlow"];
                 409: components["responses"]["Conflict"];
@@ -12396,7 +12363,9 @@ export interface components {
         /** @description The answer of a passkey to a login of a member. */
         MemberPasskey: {
             /** @description What the browser's `toJSON` returns. */
-            passkey: Record<string, never>;
+            passkey: {
+                [key: string]: unknown;
+            };
             /** @description True for a longer session. */
             remember?: boolean;
         };
@@ -12573,7 +12542,9 @@ export interface components {
             /** @description 1 to 40 characters. */
             name: string;
             /** @description What the browser's `toJSON` returns. */
-            passkey: Record<string, never>;
+            passkey: {
+                [key: string]: unknown;
+            };
         };
         /** @description The body of a call without parameters. */
         NoFields: Record<string, never>;
@@ -12701,13 +12672,17 @@ export interface components {
         /** @description What the browser needs to make a passkey. */
         PasskeyOptions: {
             /** @description For `PublicKeyCredential.parseCreationOptionsFromJSON` (WebAuthn). */
-            options: Record<string, never>;
+            options: {
+                [key: string]: unknown;
+            };
             success: boolean;
         };
         /** @description What the browser needs to ask for a passkey. */
         PasskeyRequest: {
             /** @description For `PublicKeyCredential.parseRequestOptionsFromJSON` (WebAuthn). */
-            options: Record<string, never>;
+            options: {
+                [key: string]: unknown;
+            };
             success: boolean;
         };
         /** @description A new token; all earlier ones have ended. */
@@ -12746,7 +12721,7 @@ export interface components {
             /** @description What each role may do. */
             rights: components["schemas"]["AreaRights"][];
             /** @description Whether all people need a second factor. */
-            second_factor_required: boolean;
+            secondFactorRequired: boolean;
             success: boolean;
         };
         /** @description A player of the ranking. */
@@ -12786,7 +12761,9 @@ export interface components {
         /** @description The answer of a passkey to a login of the panel. */
         PersonPasskey: {
             /** @description What the browser's `toJSON` returns. */
-            passkey: Record<string, never>;
+            passkey: {
+                [key: string]: unknown;
+            };
         };
         /** @description A pick in a round of mines. */
         Pick: {
@@ -13081,7 +13058,9 @@ export interface components {
             /** @description A code of the authenticator app, or a recovery code. */
             code?: string | null;
             /** @description The answer of a passkey to `/api/passkeys/start`, as the browser's `toJSON` returns it. */
-            passkey?: Record<string, never> | null;
+            passkey?: {
+                [key: string]: unknown;
+            } | null;
             /** @description The account's password. */
             password?: string | null;
         };
@@ -14046,6 +14025,8 @@ export interface components {
             kickSignIn: boolean;
             /** @description True when emails are sent; false when they are written to files for the streamer. */
             mail: boolean;
+            /** @description Whether passkeys work: the site has an address with a domain name. */
+            passkeys: boolean;
             /** @description True when free giveaways require a verified email. */
             verifiedEmailRequired: boolean;
         };

@@ -12,11 +12,19 @@ const INVITE = "POST /api/admin/people/invitations";
 const owner: Person = {
   id: 1,
   name: "Rory",
-  role: "owner", hasSecondFactor: false,
+  role: "owner",
+  hasSecondFactor: false,
   sessions: 1,
   usedAt: "2026-11-25T12:00:00Z",
 };
-const mia: Person = { id: 2, name: "Mia", role: "moderator", hasSecondFactor: false, sessions: 0, usedAt: null };
+const mia: Person = {
+  id: 2,
+  name: "Mia",
+  role: "moderator",
+  hasSecondFactor: false,
+  sessions: 0,
+  usedAt: null,
+};
 const zoe: Invitation = { id: 3, name: "Zoë", role: "admin", endsAt: "2026-12-02T12:00:00Z" };
 const rights: AreaRights[] = [
   { area: "giveaways", owner: "change", admin: "change", moderator: "change" },
@@ -40,7 +48,8 @@ afterEach(() => {
 const done = () => jsonAnswer({ success: true, message: "Done" });
 const open = (answers: Answers = {}) =>
   openAsAdmin("/admin/people", {
-    [READ]: () => jsonAnswer({ success: true, people, invitations, rights, secondFactorRequired: false }),
+    [READ]: () =>
+      jsonAnswer({ success: true, people, invitations, rights, secondFactorRequired: false }),
     ...answers,
   });
 const rowOf = async (name: string) => {
