@@ -1,3 +1,4 @@
+import { useQuery } from "@tanstack/react-query";
 import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
 import { Menu } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
@@ -8,6 +9,7 @@ import { Sheet } from "@/ui/Dialog";
 import { SkipLink } from "@/ui/SkipLink";
 import { panelAccount } from "../session/account";
 import { startAdmin } from "../session/actions";
+import { meQuery } from "../session/rights";
 import { useHasEnded, useIsAdmin } from "../session/store";
 import { tellOfPauses } from "../status/pauses";
 import { Gate } from "./Gate";
@@ -75,9 +77,15 @@ function Panel() {
   );
 }
 
+const OWN_PAGE = "/admin/me";
+
 /** The page itself. */
 function Content() {
   const home = useFocusHome();
+  const { data: me } = useQuery(meQuery);
+  const pathname = useLocation({ select: (location) => location.pathname });
+  // Until there is the second factor that the panel requires, the server refuses everything else.
+  const mustAddFactor = me?.needsSecondFactor === true && pathname !== OWN_PAGE;
   return (
     <main
       ref={home}
@@ -85,7 +93,7 @@ function Content() {
       tabIndex={-1}
       className="mx-auto w-full max-w-[88rem] min-w-0 px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8"
     >
-      <Outlet />
+      {mustAddFactor ? <Navigate to={OWN_PAGE} replace /> : <Outlet />}
     </main>
   );
 }

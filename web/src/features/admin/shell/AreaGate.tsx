@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, Navigate } from "@tanstack/react-router";
+import { Link } from "@tanstack/react-router";
 import { type ComponentType, Fragment, type ReactNode } from "react";
 import { QueryView } from "@/data/QueryView";
 import { LostPoint } from "@/ui/art/LostPoint";
@@ -24,7 +24,6 @@ export function inArea(area: Area, Page: ComponentType): ComponentType {
 export function AreaGate({ area, children }: { area: Area; children: ReactNode }) {
   const query = useQuery(meQuery);
   // What has been loaded stays, also while it cannot be read again.
-  if (query.data?.needsSecondFactor === true) return <Navigate to="/admin/me" replace />;
   if (query.data !== undefined)
     // Nothing of a page goes on for another person who logs in over an ended session.
     return may(query.data, area) ? (
