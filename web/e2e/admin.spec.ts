@@ -79,7 +79,7 @@ test.describe("on a computer", { tag: ONCE }, () => {
     const links = await sidebar(page)
       .getByRole("link")
       .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
-    expect(links).toHaveLength(15);
+    expect(links).toHaveLength(16);
     for (const path of links)
       await test.step(path, async () => {
         await page.goto(path);

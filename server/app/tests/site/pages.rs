@@ -261,6 +261,8 @@ async fn documents_say_what_their_page_is() {
     }
     let panel = text("/admin/accounts").await;
     assert!(panel.contains("content=\"noindex\"") && !panel.contains("Loading the page"));
+    let document = text("/docs/install").await;
+    assert!(document.contains("content=\"noindex\"") && !document.contains("Loading the page"));
     assert!(!text("/no/such/page").await.contains("modulepreload"));
 }
 

@@ -1,10 +1,6 @@
 import GithubSlugger from "github-slugger";
 import MarkdownIt, { type Token } from "markdown-it";
-
-/** A piece of a document: markup, or a block of code, which gets a button of its own. */
-export type Part = { html: string } | { code: string };
-export type Heading = { id: string; level: number; text: string };
-export type Document = { title: string; headings: readonly Heading[]; parts: readonly Part[] };
+import type { Document, Heading, Part } from "../../../src/features/admin/docs/document.ts";
 
 /** Tags in a document are shown as the text that they are. */
 const markdown = new MarkdownIt({ html: false });

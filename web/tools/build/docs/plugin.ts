@@ -1,8 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import type { Plugin } from "vite";
+import type { Document } from "../../../src/features/admin/docs/document.ts";
 import { apiReference, type Description } from "./api-reference.ts";
-import { type Document, renderDocument } from "./markdown.ts";
+import { renderDocument } from "./markdown.ts";
 import { menuOf } from "./menu.ts";
 
 const docs = resolve(import.meta.dirname, "../../../../docs");

@@ -8,7 +8,7 @@ import { buttonClass } from "@/ui/button-class";
 import { CopyButton } from "@/ui/CopyButton";
 import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
-import type { Document, Heading } from "../../../../tools/build/docs/markdown";
+import type { Document, Heading } from "./document";
 import "./docs.css";
 import { FoldedMenu, WideMenu } from "./DocsMenu";
 import * as texts from "./texts/en";

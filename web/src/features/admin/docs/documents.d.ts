@@ -1,6 +1,6 @@
 /** The documents of `docs/` as the build makes them (`tools/build/docs/plugin.ts`). */
 declare module "virtual:docs" {
-  import type { Document } from "../../../../tools/build/docs/markdown";
+  import type { Document } from "@/features/admin/docs/document";
 
   export const menu: readonly {
     title: string;
