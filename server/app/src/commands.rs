@@ -1,5 +1,7 @@
 //! The command line.
 
+mod restoring;
+
 use std::io::{BufRead, IsTerminal, Write};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -15,7 +17,7 @@ use crate::admin::control::{self, Command as ControlCommand};
 use crate::clock::Clock;
 use crate::config::{self, Config, LogFormat};
 use crate::data_folder::{check_clock, check_holds_data, keeping_owner};
-use crate::formats::{self, FORMAT};
+use crate::formats::FORMAT;
 use crate::healthcheck;
 use crate::points::export::write_points;
 use crate::router::description;
@@ -101,6 +103,9 @@ enum Command {
     Restore {
         /// File to read.
         file: PathBuf,
+        /// File with the private key of age, for an encrypted backup.
+        #[arg(long)]
+        identity: Option<PathBuf>,
         #[command(flatten)]
         place: Place,
     },
@@ -155,7 +160,9 @@ pub fn run(line: CommandLine) -> ExitCode {
         }
         Command::Verify { place, rebuild } => return verify(&place, rebuild),
         Command::Backup { file, place } => keeping_owner(&place.data, || backup(&file, &place)),
-        Command::Restore { file, place } => keeping_owner(&place.data, || restore(&file, &place)),
+        Command::Restore { file, identity, place } => {
+            keeping_owner(&place.data, || restore(&file, identity.as_deref(), &place))
+        }
         Command::ImportPoints { file, dry_run, place } => {
             keeping_owner(&place.data, || import_points(&file, dry_run, &place))
         }
@@ -443,13 +450,12 @@ fn export_points(file: &Path, place: &Place) -> Result<(), String> {
     Ok(())
 }
 
-fn restore(file: &Path, place: &Place) -> Result<(), String> {
-    let own = formats::current();
-    let report = Store::restore(file, &place.data, &own).map_err(|e| e.to_string())?;
+fn restore(file: &Path, identity: Option<&Path>, place: &Place) -> Result<(), String> {
+    let report = restoring::restore(file, identity, &place.data)?;
     let (last, format) = (report.last_sequence, report.format);
     print(&format!("restored everything up to commit {last}, format {format}"));
-    if format < own.number {
-        print(&format!("The next start upgrades it to format {}.", own.number));
+    if format < FORMAT {
+        print(&format!("The next start upgrades it to format {FORMAT}."));
     }
     Ok(())
 }

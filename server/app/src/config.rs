@@ -5,6 +5,8 @@
 
 mod access;
 mod addresses;
+mod authorities;
+mod backups;
 mod calendar;
 mod colour;
 mod defaults;
@@ -31,6 +33,8 @@ use figment::Figment;
 use serde::Deserialize;
 
 pub use addresses::AddressRange;
+pub use authorities::read_authorities;
+pub use backups::Backups;
 pub use calendar::{Calendar, CashMilestone};
 pub(crate) use colour::parse as parse_colour;
 pub use environment::ignored_variables;
@@ -65,6 +69,7 @@ pub const ENV_PREFIX: &str = "POINTHOUSE_";
 pub struct Config {
     pub server: Server,
     pub store: StoreSettings,
+    pub backups: Backups,
     pub site: Site,
     pub auth: Auth,
     pub mail: Mail,
@@ -287,6 +292,7 @@ impl Config {
         within("store.erase_days", self.store.erase_days, 1, 3650)?;
         within("store.kept_bases", self.store.kept_bases, 2, 30)?;
         check_schedule("store.nightly_base", &self.store.nightly_base)?;
+        self.backups.check()?;
         self.auth.check()?;
         within("members.idle_seconds", self.members.idle_seconds, 1, 86_400)?;
         within("members.ledger_page_max", self.members.ledger_page_max, 1, 200)?;

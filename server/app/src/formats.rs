@@ -18,9 +18,9 @@ use crate::clock::Clock;
 use crate::ids::GameId;
 use crate::tables::{self, Kind, ReadRow, RowFormat};
 use crate::{
-    accounts, admin, audit, calendar, challenges, chat, first_steps, games, giveaways, hunts,
-    job_states, mail, maintenance, people, pictures, points, settings, shop, startup, wagers,
-    wallet,
+    accounts, admin, audit, backups, calendar, challenges, chat, first_steps, games, giveaways,
+    hunts, job_states, mail, maintenance, people, pictures, points, settings, shop, startup,
+    wagers, wallet,
 };
 
 /// The format that this program reads and writes.
@@ -114,6 +114,7 @@ fn all() -> impl Iterator<Item = &'static RowFormat> {
         settings::ROWS,
         pictures::ROWS,
         first_steps::ROWS,
+        backups::ROWS,
         people::ROWS,
         admin::setup::ROWS,
         maintenance::ROWS,

@@ -9556,6 +9556,25 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /** @description A target of copies of backups, with its last copy. */
+        BackupCopy: {
+            /** @description When the copied backup was written. */
+            backupAt: string | null;
+            /** Format: int64 */
+            bytes: number | null;
+            copiedAt: string | null;
+            /** @description True when copies are encrypted. */
+            encrypted: boolean;
+            lastError: string | null;
+            /** @description Time of the last failure since the last copy. */
+            lastFailedAt: string | null;
+            /** @description Name of the last copy; null before the first one. */
+            name: string | null;
+            /** @description `good` before the first copy, too; `warning` when the copied backup is older than two nights. */
+            state: components["schemas"]["Condition"];
+            target: components["schemas"]["CopyTarget"];
+            title: string;
+        };
         /** @description A backup. */
         BackupFile: {
             /** Format: int64 */
@@ -10010,6 +10029,11 @@ export interface components {
             /** @description Name of the owner on the platform. */
             username: string;
         };
+        /**
+         * @description Where a copy goes.
+         * @enum {string}
+         */
+        CopyTarget: "folder" | "command" | "s3";
         /** @description The current figures of all players. */
         CurrentStats: {
             /** @description Time of the newest figures, ISO 8601. */
@@ -10310,7 +10334,7 @@ export interface components {
          * @description A step.
          * @enum {string}
          */
-        FirstStepId: "public_address" | "email" | "overlay" | "chat" | "giveaway";
+        FirstStepId: "public_address" | "email" | "overlay" | "chat" | "giveaway" | "backup_elsewhere";
         /** @description The first steps of a site, in the order in which they are best done. */
         FirstStepsAnswer: {
             steps: components["schemas"]["FirstStep"][];
@@ -10793,6 +10817,8 @@ export interface components {
         };
         /** @description Health of the site. */
         HealthAnswer: {
+            /** @description Targets of copies; empty when none is set. */
+            backupCopies: components["schemas"]["BackupCopy"][];
             /** @description Newest first. */
             backups: components["schemas"]["BackupFile"][];
             jobs: components["schemas"]["JobHealth"][];
@@ -11844,7 +11870,7 @@ export interface components {
         NoFields: Record<string, never>;
         /** @description A problem that an admin has to fix. */
         Notice: {
-            /** @description `published_password`, `clock_jumped`, `backup`, `mail` or `site_url`. */
+            /** @description `published_password`, `clock_jumped`, `backup`, `backup_copy`, `mail` or `site_url`. */
             code: string;
             /** @description What it means and what to do. */
             text: string;

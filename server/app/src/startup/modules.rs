@@ -21,7 +21,7 @@ use crate::admin::setup::Setup;
 use crate::admin::{Notices, PanelLogins};
 use crate::arbiters::Arbiters;
 use crate::audit::Audit;
-use crate::backups::Backups;
+use crate::backups::{Backups, Copies};
 use crate::broadcast::{self, Broadcaster};
 use crate::calendar::Calendar;
 use crate::challenges::Challenges;
@@ -80,6 +80,7 @@ pub(super) async fn assemble(
     let connected = connected(&shared, &editor, &accounts, (&calendar, &giveaways), &tracking)?;
     let Connected { chat, hunts, wagers, services } = connected;
     let jobs = JobStates::new(clock);
+    let copies = Copies::load(&shared.backups, &settings.now().backups, store, clock)?;
     let pictures = pictures(&shared, &editor, &stored, (&shop, &challenges))?;
     let (password, people) = people(&shared)?;
     let setup = Setup::new(store, (&password, &people), &editor, audit);
@@ -92,7 +93,7 @@ pub(super) async fn assemble(
         password: Data::new(password),
         people: Data::new(people),
         panel_logins: Data::new(PanelLogins::new(store, audit, clock)),
-        notices: Data::new(Notices::new(&accounts, clock, settings)),
+        notices: Data::new(Notices::new(&accounts, clock, settings, &copies)),
         settings: Data::new(settings.clone()),
         setup: Data::new(setup),
         first_steps: Data::new(FirstSteps::load(store, clock, audit)?),
@@ -126,6 +127,7 @@ pub(super) async fn assemble(
         limits: shared.limits,
         job_states: Data::new(jobs),
         backups: Data::new(shared.backups),
+        copies: Data::new(copies.clone()),
         test_bets: Data::default(),
         broadcaster: shared.broadcaster,
     })

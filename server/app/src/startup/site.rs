@@ -9,7 +9,7 @@ use crate::admin::setup::Setup;
 use crate::admin::{Notices, PanelLogins};
 use crate::arbiters::Arbiters;
 use crate::audit::Audit;
-use crate::backups::Backups;
+use crate::backups::{Backups, Copies};
 use crate::broadcast::Broadcaster;
 use crate::calendar::Calendar;
 use crate::challenges::Challenges;
@@ -79,6 +79,7 @@ pub struct Site {
     pub(super) limits: Data<Limits>,
     pub(super) job_states: Data<JobStates>,
     pub(super) backups: Data<Backups>,
+    pub(super) copies: Data<Copies>,
     pub(super) test_bets: Data<TestBets>,
     pub(super) services: Data<ExternalServices>,
     pub(super) observed: Data<Observed>,
@@ -134,6 +135,11 @@ impl Site {
     /// Backups, for the jobs.
     pub fn backups(&self) -> &Data<Backups> {
         &self.backups
+    }
+
+    /// Copies of backups, for the jobs.
+    pub fn copies(&self) -> &Copies {
+        &self.copies
     }
 
     /// Refused logins of the panel, for the jobs.
@@ -228,6 +234,7 @@ impl Site {
             .app_data(self.limits.clone())
             .app_data(self.job_states.clone())
             .app_data(self.backups.clone())
+            .app_data(self.copies.clone())
             .app_data(self.test_bets.clone())
             .app_data(self.services.clone())
             .app_data(Data::new(self.observed.middleware.clone()))

@@ -25,6 +25,7 @@ mod closed_site;
 mod command_line;
 mod connections;
 mod content_encoding;
+mod copies;
 mod crashes;
 mod days;
 mod dice;

@@ -7,7 +7,7 @@ import { queryClient } from "@/wire/queries";
 import { UNKNOWN_CHANGE } from "@/wire/submit";
 import { keepAdminToken } from "../session/store";
 import type { Health, ServiceHealth } from "./queries";
-import { aHealth, job, mail, nightly } from "./test-health";
+import { aHealth, copy, job, mail, nightly } from "./test-health";
 
 const READ = "GET /api/admin/health";
 const BACKUP = "POST /api/admin/backup";
@@ -43,6 +43,32 @@ const row = async (table: string, name: RegExp) =>
   within(await screen.findByRole("table", { name: table })).getByRole("row", { name });
 const service = (name: RegExp) => row("External services, with their state", name);
 const fact = async (term: string) => (await screen.findByText(term)).nextElementSibling;
+
+it("shows where copies of backups are, and why one failed", async () => {
+  const failed = {
+    ...copy,
+    target: "command",
+    title: "Command",
+    state: "failing",
+    lastFailedAt: "2026-11-22T11:45:00Z",
+    lastError: "exited with 7: no room",
+  } as const;
+  health.backupCopies = [copy, failed];
+  open();
+  const copies = "Copies of backups, by target";
+  expect(await row(copies, /^S3 storage/)).toHaveTextContent(
+    `S3 storageEncrypted${copy.name}Good9 hours agoNever5.0 MB`,
+  );
+  expect(await row(copies, /^Command/)).toHaveTextContent(
+    `CommandEncrypted${copy.name}Last error: exited with 7: no roomFailing9 hours ago15 minutes ago5.0 MB`,
+  );
+});
+
+it("says so when no copy is somewhere else", async () => {
+  health.backupCopies = [];
+  open();
+  expect(await screen.findByText(/There is no copy somewhere else\./)).toBeVisible();
+});
 
 it("says how store, server, services, jobs and backups fare", async () => {
   open();

@@ -10,6 +10,7 @@ export type JobHealth = components["schemas"]["JobHealth"];
 export type ServiceHealth = components["schemas"]["ServiceHealth"];
 export type UntrustedProxy = components["schemas"]["UntrustedProxy"];
 export type BackupFile = components["schemas"]["BackupFile"];
+export type BackupCopy = components["schemas"]["BackupCopy"];
 
 /** How often the page is read while it is in sight. */
 const READ_MS = 10_000;

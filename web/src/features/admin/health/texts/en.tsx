@@ -3,7 +3,7 @@ import { formatCount, plural } from "@/ui/format/words";
 
 export const backups = "Backups";
 export const oneWrittenEveryNight =
-  "One is made every night, in the data folder. Keep a copy elsewhere.";
+  "One is made every night, in the data folder.";
 export const backUpNow = "Back up now";
 export const thereNoBackupYet = "There is no backup yet.";
 export const tableBackups = "Table of backups";
