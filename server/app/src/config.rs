@@ -62,6 +62,9 @@ pub const DEFAULTS: &str = include_str!("../../../config.toml");
 /// Prefix of environment variables. Sections and keys are joined by two underscores.
 pub const ENV_PREFIX: &str = "POINTHOUSE_";
 
+/// Shortest token that reads the metrics: it must not be guessed.
+const METRICS_TOKEN_MIN: usize = 16;
+
 /// All settings.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -105,6 +108,7 @@ pub struct Server {
     pub trusted_proxies: Vec<AddressRange>,
     pub shutdown_seconds: u64,
     pub metrics_listen: String,
+    pub metrics_token: Secret,
     pub log_format: LogFormat,
     pub request_bytes_max: usize,
     pub head_seconds: u64,
@@ -290,6 +294,10 @@ impl Config {
         within("store.cache_megabytes", self.store.cache_megabytes, 1, 65_536)?;
         within("store.generation_megabytes", self.store.generation_megabytes, 1, 1024)?;
         within("store.erase_days", self.store.erase_days, 1, 3650)?;
+        let token = self.server.metrics_token.reveal();
+        if !token.is_empty() && token.len() < METRICS_TOKEN_MIN {
+            return refuse("server.metrics_token", "must have at least 16 characters");
+        }
         within("store.kept_bases", self.store.kept_bases, 2, 30)?;
         check_schedule("store.nightly_base", &self.store.nightly_base)?;
         self.backups.check()?;

@@ -222,6 +222,10 @@ pub struct BackupWritten {
 pub enum HealthError {
     #[error("The site is read-only for the moment. Please try again later.")]
     ReadOnly,
+    #[error("A backup is being downloaded. Please try again when that has ended.")]
+    DownloadRunning,
+    #[error("This download is over. Please start it again.")]
+    OfferOver,
     #[error(transparent)]
     Backup(#[from] NoBackup),
     #[error(transparent)]

@@ -38,12 +38,7 @@ pub struct Notices {
 
 impl Notices {
     /// Starts without published passwords; these are searched for later.
-    pub fn new(
-        accounts: &Accounts,
-        clock: &Clock,
-        settings: &Settings,
-        copies: &Copies,
-    ) -> Self {
+    pub fn new(accounts: &Accounts, clock: &Clock, settings: &Settings, copies: &Copies) -> Self {
         Self {
             published: PublishedPasswords::default(),
             clock: clock.clone(),
@@ -98,17 +93,22 @@ fn clock_jumped(clock: &Clock) -> Option<Notice> {
     })
 }
 
-fn backup(backups: &[Backup], now: Millis) -> Option<Notice> {
+/// Returns whether the newest backup is more than a day old.
+pub(super) fn is_backup_overdue(backups: &[Backup], now: Millis) -> bool {
     let newest = backups.iter().map(|backup| backup.created_at).max();
-    let text = match newest {
-        None => {
+    newest.is_some_and(|at| now.0.saturating_sub(at) > BACKUP_OVERDUE_MILLIS)
+}
+
+fn backup(backups: &[Backup], now: Millis) -> Option<Notice> {
+    let text = match backups {
+        [] => {
             "There is no backup yet. The first nightly one comes by itself; you can write one now."
         }
-        Some(at) if now.0.saturating_sub(at) > BACKUP_OVERDUE_MILLIS => {
+        _ if is_backup_overdue(backups, now) => {
             "The newest backup is more than a day old. See the jobs below for why the nightly one is \
              missing, and write one now."
         }
-        Some(_) => return None,
+        _ => return None,
     };
     Some(Notice { code: "backup", title: "No recent backup", text: text.to_owned() })
 }

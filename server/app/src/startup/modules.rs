@@ -17,6 +17,7 @@ use super::site::Site;
 use super::storage::Folds;
 use super::time_zone::FollowTimeZone;
 use crate::accounts::{Accounts, Auth, Hasher, Sessions, Tokens, load_access};
+use crate::admin::inspection::Visits;
 use crate::admin::setup::Setup;
 use crate::admin::{Notices, PanelLogins};
 use crate::arbiters::Arbiters;
@@ -85,7 +86,8 @@ pub(super) async fn assemble(
     let (password, people) = people(&shared)?;
     let setup = Setup::new(store, (&password, &people), &editor, audit);
     let seen = (games.clone(), giveaways.clone(), accounts.clone(), chat.clone());
-    let observed = observed(&shared, settings, seen, (services.clone(), jobs.clone()));
+    let observed =
+        observed(&shared, settings, seen, (services.clone(), jobs.clone(), copies.clone()));
     let facts = facts(&shared, (settings, &flows), (&accounts, &games), (&chat, &wagers));
     Ok(Site {
         observed: Data::new(observed),
@@ -128,6 +130,7 @@ pub(super) async fn assemble(
         job_states: Data::new(jobs),
         backups: Data::new(shared.backups),
         copies: Data::new(copies.clone()),
+        downloads: Data::default(),
         test_bets: Data::default(),
         broadcaster: shared.broadcaster,
     })
@@ -196,7 +199,7 @@ fn observed(
     shared: &SharedServices,
     settings: &Settings,
     (games, giveaways, accounts, chat): (Games, Giveaways, Accounts, Chat),
-    (services, jobs): (ExternalServices, JobStates),
+    (services, jobs, copies): (ExternalServices, JobStates, Copies),
 ) -> Observed {
     Observed {
         middleware: RequestMiddleware::new(Metrics::default(), settings),
@@ -212,6 +215,9 @@ fn observed(
         chat,
         jobs,
         readiness: Arc::new(Readiness::new(&shared.clock)),
+        backups: shared.backups.clone(),
+        copies,
+        visits: Visits::default(),
     }
 }
 

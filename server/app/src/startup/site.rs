@@ -4,6 +4,7 @@ use actix_web::web::{self, Data};
 use pointhouse_store::Store;
 
 use crate::accounts::{Accounts, Auth};
+use crate::admin::backup_download::BackupDownloads;
 use crate::admin::live_bets::TestBets;
 use crate::admin::setup::Setup;
 use crate::admin::{Notices, PanelLogins};
@@ -80,6 +81,7 @@ pub struct Site {
     pub(super) job_states: Data<JobStates>,
     pub(super) backups: Data<Backups>,
     pub(super) copies: Data<Copies>,
+    pub(super) downloads: Data<BackupDownloads>,
     pub(super) test_bets: Data<TestBets>,
     pub(super) services: Data<ExternalServices>,
     pub(super) observed: Data<Observed>,
@@ -235,6 +237,7 @@ impl Site {
             .app_data(self.job_states.clone())
             .app_data(self.backups.clone())
             .app_data(self.copies.clone())
+            .app_data(self.downloads.clone())
             .app_data(self.test_bets.clone())
             .app_data(self.services.clone())
             .app_data(Data::new(self.observed.middleware.clone()))

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { jsonAnswer } from "@/test-page";
 import { type Answers, openAsAdmin, refusal } from "@/test-panel";
 import { queryClient } from "@/wire/queries";
@@ -11,6 +11,7 @@ import { aHealth, copy, job, mail, nightly } from "./test-health";
 
 const READ = "GET /api/admin/health";
 const BACKUP = "POST /api/admin/backup";
+const DOWNLOAD = "POST /api/admin/backup/download";
 
 /** A service that is asked by itself. */
 const outside = (title: string, change: Partial<ServiceHealth>): ServiceHealth => ({
@@ -34,6 +35,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.restoreAllMocks();
   keepAdminToken(null);
   queryClient.clear();
 });
@@ -242,6 +244,26 @@ it("writes a backup, and says where it is", async () => {
   expect(await screen.findByText("Everything is in 1300-asked.base")).toBeVisible();
   expect(await row("Backups, the newest first", /^1300/)).toHaveTextContent("On request");
   expect(panel.sent(BACKUP)).toHaveLength(1);
+});
+
+it("lets the browser download a backup", async () => {
+  const path = "/api/admin/backup/file/code";
+  const opened: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    opened.push(this.pathname);
+  });
+  open({ [DOWNLOAD]: () => jsonAnswer({ success: true, path, bytes: 7 }) });
+  await userEvent.click(await screen.findByRole("button", { name: "Download a backup" }));
+  expect(await screen.findByText(/^The download has started\./)).toBeVisible();
+  expect(opened).toEqual([path]);
+});
+
+it("says that another download is running", async () => {
+  open({ [DOWNLOAD]: () => refusal(409, "A backup is being downloaded.", "busy") });
+  await userEvent.click(await screen.findByRole("button", { name: "Download a backup" }));
+  expect(await screen.findByText("A backup is being downloaded.")).toBeVisible();
 });
 
 it.each([

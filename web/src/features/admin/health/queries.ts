@@ -38,3 +38,17 @@ export async function backUp(): Promise<string> {
   await refreshHealth();
   return message;
 }
+
+/**
+ * Writes a backup and lets the browser fetch it as a file.
+ * @throws {CallFailure}
+ */
+export async function downloadBackup(): Promise<void> {
+  const { path } = await answer(adminApi.POST("/api/admin/backup/download"));
+  // The browser itself loads it: a backup may be too large for the memory of a page.
+  const link = document.createElement("a");
+  link.href = path;
+  link.download = "";
+  link.click();
+  await refreshHealth();
+}
