@@ -1,6 +1,13 @@
 //! Backups that are taken before data is removed (docs/decisions.md, D2 and F4).
 //!
-//! They are in `backups/` of the data folder. The newest few are kept.
+//! They are in `backups/` of the data folder. The newest few are kept. `copies` sends backups to other places.
+
+mod command;
+mod copies;
+mod folder;
+mod s3;
+mod sealed;
+mod target;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -8,12 +15,19 @@ use std::time::Duration;
 
 use pointhouse_store::Store;
 
+pub(crate) use copies::ROWS;
+pub use copies::{Copied, Copies, CopyState, JOB};
+pub use sealed::{decrypt, is_encrypted};
+pub use target::CopyTarget;
+
 use crate::clock::Clock;
 
 const FOLDER: &str = "backups";
 /// Where the store keeps the nightly bases.
 const NIGHTLY: &str = "bases";
 const ENDING: &str = "base";
+/// Kind of a backup that an admin asked for.
+const BY_HAND: &str = "by-hand";
 /// Backups kept of each kind, so that backups on request don't displace the one that undoes a
 /// reset.
 const KEPT: usize = 10;
@@ -105,8 +119,14 @@ impl Backups {
     /// # Errors
     /// See [`NoBackup`].
     pub async fn asked(&self) -> Result<Backup, NoBackup> {
-        let name = self.because("by-hand".to_owned()).await?;
+        let name = self.because(BY_HAND.to_owned()).await?;
         about(&self.folder.join(&name), false).ok_or(NoBackup::Missing(name))
+    }
+
+    /// The file of a backup.
+    pub fn path(&self, backup: &Backup) -> PathBuf {
+        let folder = if backup.nightly { self.data.join(NIGHTLY) } else { self.folder.clone() };
+        folder.join(&backup.name)
     }
 
     /// The data folder.

@@ -1,26 +1,33 @@
 //! The command line.
 
+mod doctor;
+mod progress;
+mod restoring;
+mod verifying;
+
 use std::io::{BufRead, IsTerminal, Write};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::{Args, Parser, Subcommand};
-use pointhouse_store::{OpenError, Store};
+use pointhouse_store::OpenError;
 use rustix::fs::Mode;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::fmt;
 
+use progress::Measure;
+
 use crate::admin::control::{self, Command as ControlCommand};
+use crate::backups::folder_bytes;
 use crate::clock::Clock;
 use crate::config::{self, Config, LogFormat};
 use crate::data_folder::{check_clock, check_holds_data, keeping_owner};
-use crate::formats::{self, FORMAT};
+use crate::formats::FORMAT;
 use crate::healthcheck;
 use crate::points::export::write_points;
 use crate::router::description;
 use crate::startup::{self, AdminPasswordSource, ShutdownSignals, StartError};
-use crate::verify;
 
 /// Log filter when `POINTHOUSE_LOG` is not set: levels by target.
 const DEFAULT_LOG: &str = "info,actix_server=warn,sled=warn,tokio_cron_scheduler=warn";
@@ -77,6 +84,15 @@ enum Command {
         #[arg(long)]
         listen: Option<SocketAddr>,
     },
+    /// Checks the machine, the data folder and how the site is reached; also while the site runs. Exits with 1 if
+    /// there is a problem.
+    Doctor {
+        #[command(flatten)]
+        place: Place,
+        /// Prints JSON.
+        #[arg(long)]
+        json: bool,
+    },
     /// Commands for the owner of the machine.
     Admin {
         #[command(subcommand)]
@@ -101,6 +117,9 @@ enum Command {
     Restore {
         /// File to read.
         file: PathBuf,
+        /// File with the private key of age, for an encrypted backup.
+        #[arg(long)]
+        identity: Option<PathBuf>,
         #[command(flatten)]
         place: Place,
     },
@@ -163,9 +182,14 @@ pub fn run(line: CommandLine) -> ExitCode {
         Command::Admin { command: AdminCommand::ResetSecondFactor { name, place } } => {
             keeping_owner(&place.data, || reset_second_factor(&name, &place))
         }
-        Command::Verify { place, rebuild } => return verify(&place, rebuild),
+        Command::Doctor { place, json } => {
+            return doctor::run(place.config.as_deref(), &place.data, json);
+        }
+        Command::Verify { place, rebuild } => return verifying::verify(&place, rebuild),
         Command::Backup { file, place } => keeping_owner(&place.data, || backup(&file, &place)),
-        Command::Restore { file, place } => keeping_owner(&place.data, || restore(&file, &place)),
+        Command::Restore { file, identity, place } => {
+            keeping_owner(&place.data, || restore(&file, identity.as_deref(), &place))
+        }
         Command::ImportPoints { file, dry_run, place } => {
             keeping_owner(&place.data, || import_points(&file, dry_run, &place))
         }
@@ -357,74 +381,22 @@ fn report_answer(answer: &control::Answer) -> Result<(), String> {
     }
 }
 
-fn verify(place: &Place, rebuild: bool) -> ExitCode {
-    match keeping_owner(&place.data, || try_verify(place, rebuild)) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(reason) => {
-            complain(&reason);
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn try_verify(place: &Place, rebuild: bool) -> Result<bool, String> {
-    let data = &place.data;
-    let explained = |error: OpenError| match error {
-        OpenError::Locked => {
-            format!(
-                "{} is in use: stop the server first, or verify a restored backup",
-                data.display()
-            )
-        }
-        error => error.to_string(),
-    };
-    let config = Config::load(place.config.as_deref()).map_err(|e| e.to_string())?;
-    check_holds_data(data)?;
-    if rebuild {
-        let found = Store::format_of(data).map_err(explained)?;
-        found.map_or(Ok(()), |found| found.check_readable(FORMAT)).map_err(explained)?;
-        Store::discard_index(data).map_err(explained)?;
-        let store = startup::open_to_read(&config, data).map_err(explained)?;
-        let last = store.stats().last_sequence;
-        store.close(std::time::Instant::now() + std::time::Duration::from_secs(600));
-        print(&format!("index rebuilt up to commit {last}"));
-    }
-    let findings = verify::verify(data).map_err(explained)?;
-    for note in &findings.notes {
-        print(&format!("note: {note}"));
-    }
-    for fault in &findings.faults {
-        print(&format!("wrong: {fault}"));
-    }
-    print(&format!(
-        "{}: format {}, {} accounts, {} wallets with {} points, {} ledger entries, {} rounds, commit {}, {} bases",
-        if findings.fault_count == 0 {
-            "all is well".to_owned()
-        } else {
-            format!("{} faults", findings.fault_count)
-        },
-        findings.format,
-        findings.accounts,
-        findings.wallets,
-        findings.points,
-        findings.entries,
-        findings.rounds,
-        findings.last_sequence,
-        findings.bases
-    ));
-    Ok(findings.fault_count == 0)
-}
-
 fn backup(file: &Path, place: &Place) -> Result<(), String> {
     let file = std::path::absolute(file).map_err(|e| e.to_string())?;
-    if let Ok(answer) = control::ask(&place.data, &ControlCommand::Backup { file: file.clone() }) {
+    // About as large as what it is made of.
+    let total = ["index", "journal"].map(|name| folder_bytes(&place.data.join(name)));
+    let total = Measure::Total(total.iter().sum());
+    let written = || progress::file_bytes(&file);
+    let command = ControlCommand::Backup { file: file.clone() };
+    let asked = progress::watch("backup", total, written, || control::ask(&place.data, &command));
+    if let Ok(answer) = asked {
         return report_answer(&answer);
     }
     let config = Config::load(place.config.as_deref()).map_err(|e| e.to_string())?;
     check_holds_data(&place.data)?;
     let store = startup::open_to_read(&config, &place.data).map_err(|e| e.to_string())?;
-    let report = store.backup(&file).map_err(|e| e.to_string());
+    let report = progress::watch("backup", total, written, || store.backup(&file));
+    let report = report.map_err(|e| e.to_string());
     store.close(std::time::Instant::now() + std::time::Duration::from_secs(60));
     let report = report?;
     let (last, bytes, format) = (report.last_sequence, report.bytes, report.format);
@@ -436,7 +408,12 @@ fn backup(file: &Path, place: &Place) -> Result<(), String> {
 fn import_points(file: &Path, dry_run: bool, place: &Place) -> Result<(), String> {
     let file = std::path::absolute(file).map_err(|e| e.to_string())?;
     let command = ControlCommand::ImportPoints { file: file.clone(), dry_run };
-    if let Ok(answer) = control::ask(&place.data, &command) {
+    let data = place.data.clone();
+    let written = || folder_bytes(&data.join("journal"));
+    let asked = progress::watch("import", Measure::Written, written, || {
+        control::ask(&place.data, &command)
+    });
+    if let Ok(answer) = asked {
         return report_answer(&answer);
     }
     let config = Config::load(place.config.as_deref()).map_err(|e| e.to_string())?;
@@ -453,25 +430,30 @@ fn import_points(file: &Path, dry_run: bool, place: &Place) -> Result<(), String
 fn export_points(file: &Path, place: &Place) -> Result<(), String> {
     let file = std::path::absolute(file).map_err(|e| e.to_string())?;
     let command = ControlCommand::ExportPoints { file: file.clone() };
-    if let Ok(answer) = control::ask(&place.data, &command) {
+    let size = || progress::file_bytes(&file);
+    let asked =
+        progress::watch("export", Measure::Written, size, || control::ask(&place.data, &command));
+    if let Ok(answer) = asked {
         return report_answer(&answer);
     }
     let config = Config::load(place.config.as_deref()).map_err(|e| e.to_string())?;
     check_holds_data(&place.data)?;
     let store = startup::open_to_read(&config, &place.data).map_err(|e| e.to_string())?;
-    let written = write_points(store.view(), &file);
+    let written =
+        progress::watch("export", Measure::Written, size, || write_points(store.view(), &file));
     store.close(std::time::Instant::now() + std::time::Duration::from_secs(60));
     print(&written?);
     Ok(())
 }
 
-fn restore(file: &Path, place: &Place) -> Result<(), String> {
-    let own = formats::current();
-    let report = Store::restore(file, &place.data, &own).map_err(|e| e.to_string())?;
+fn restore(file: &Path, identity: Option<&Path>, place: &Place) -> Result<(), String> {
+    let written = || folder_bytes(&place.data);
+    let work = || restoring::restore(file, identity, &place.data);
+    let report = progress::watch("restore", Measure::Written, written, work)?;
     let (last, format) = (report.last_sequence, report.format);
     print(&format!("restored everything up to commit {last}, format {format}"));
-    if format < own.number {
-        print(&format!("The next start upgrades it to format {}.", own.number));
+    if format < FORMAT {
+        print(&format!("The next start upgrades it to format {FORMAT}."));
     }
     Ok(())
 }

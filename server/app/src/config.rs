@@ -5,6 +5,8 @@
 
 mod access;
 mod addresses;
+mod authorities;
+mod backups;
 mod calendar;
 mod colour;
 mod defaults;
@@ -31,6 +33,8 @@ use figment::Figment;
 use serde::Deserialize;
 
 pub use addresses::AddressRange;
+pub use authorities::read_authorities;
+pub use backups::Backups;
 pub use calendar::{Calendar, CashMilestone};
 pub(crate) use colour::parse as parse_colour;
 pub use environment::ignored_variables;
@@ -58,6 +62,9 @@ pub const DEFAULTS: &str = include_str!("../../../config.toml");
 /// Prefix of environment variables. Sections and keys are joined by two underscores.
 pub const ENV_PREFIX: &str = "POINTHOUSE_";
 
+/// Shortest token that reads the metrics: it must not be guessed.
+const METRICS_TOKEN_MIN: usize = 16;
+
 /// All settings.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -65,6 +72,7 @@ pub const ENV_PREFIX: &str = "POINTHOUSE_";
 pub struct Config {
     pub server: Server,
     pub store: StoreSettings,
+    pub backups: Backups,
     pub site: Site,
     pub auth: Auth,
     pub mail: Mail,
@@ -100,6 +108,7 @@ pub struct Server {
     pub trusted_proxies: Vec<AddressRange>,
     pub shutdown_seconds: u64,
     pub metrics_listen: String,
+    pub metrics_token: Secret,
     pub log_format: LogFormat,
     pub request_bytes_max: usize,
     pub head_seconds: u64,
@@ -285,8 +294,13 @@ impl Config {
         within("store.cache_megabytes", self.store.cache_megabytes, 1, 65_536)?;
         within("store.generation_megabytes", self.store.generation_megabytes, 1, 1024)?;
         within("store.erase_days", self.store.erase_days, 1, 3650)?;
+        let token = self.server.metrics_token.reveal();
+        if !token.is_empty() && token.len() < METRICS_TOKEN_MIN {
+            return refuse("server.metrics_token", "must have at least 16 characters");
+        }
         within("store.kept_bases", self.store.kept_bases, 2, 30)?;
         check_schedule("store.nightly_base", &self.store.nightly_base)?;
+        self.backups.check()?;
         self.auth.check()?;
         within("members.idle_seconds", self.members.idle_seconds, 1, 86_400)?;
         within("members.ledger_page_max", self.members.ledger_page_max, 1, 200)?;

@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 
 use crate::accounts::{Admin, Done};
 use crate::audit::{Actor, Audit, Entry};
+use crate::backups::Copies;
 use crate::calls::{Call, calls};
 use crate::chat::Chat;
 use crate::clock::Clock;
@@ -177,9 +178,18 @@ pub enum FirstStepId {
     Chat,
     /// There was a giveaway. Not listed while giveaways are switched off.
     Giveaway,
+    /// A backup was copied to another place.
+    BackupElsewhere,
 }
 
-stored_codes!(FirstStepId { PublicAddress = 0, Email = 1, Overlay = 2, Chat = 3, Giveaway = 4 });
+stored_codes!(FirstStepId {
+    PublicAddress = 0,
+    Email = 1,
+    Overlay = 2,
+    Chat = 3,
+    Giveaway = 4,
+    BackupElsewhere = 5,
+});
 
 impl FirstStepId {
     /// Its name in the audit log.
@@ -190,6 +200,7 @@ impl FirstStepId {
             Self::Overlay => "overlay",
             Self::Chat => "chat",
             Self::Giveaway => "giveaway",
+            Self::BackupElsewhere => "backup_elsewhere",
         }
     }
 }
@@ -228,12 +239,14 @@ pub async fn list(
     settings: web::Data<Settings>,
     chat: web::Data<Chat>,
     giveaways: web::Data<Giveaways>,
+    copies: web::Data<Copies>,
 ) -> Result<web::Json<FirstStepsAnswer>, FirstStepsError> {
     let (row, HiddenStepsRow(hidden)) = (steps.row()?, steps.hidden()?);
     let config = settings.now();
     let mut all = vec![
         (FirstStepId::PublicAddress, !config.place.url.is_empty()),
         (FirstStepId::Email, row.email_tested_at > 0),
+        (FirstStepId::BackupElsewhere, copies.states().iter().any(|state| state.copied.is_some())),
         (FirstStepId::Overlay, row.overlay_seen_at > 0),
         (FirstStepId::Chat, chat.is_connected()),
     ];

@@ -18,8 +18,8 @@ use crate::clock::Clock;
 use crate::ids::GameId;
 use crate::tables::{self, Kind, ReadRow, RowFormat};
 use crate::{
-    accounts, admin, audit, calendar, challenges, chat, first_steps, games, giveaways, hunts,
-    job_states, mail, maintenance, people, pictures, points, second_factor, settings, shop,
+    accounts, admin, audit, backups, calendar, challenges, chat, first_steps, games, giveaways,
+    hunts, job_states, mail, maintenance, people, pictures, points, second_factor, settings, shop,
     startup, wagers, wallet,
 };
 
@@ -114,6 +114,7 @@ fn all() -> impl Iterator<Item = &'static RowFormat> {
         settings::ROWS,
         pictures::ROWS,
         first_steps::ROWS,
+        backups::ROWS,
         second_factor::ROWS,
         people::ROWS,
         admin::setup::ROWS,

@@ -225,7 +225,7 @@ impl Drop for Turn {
 }
 
 /// The reason without file paths, which browsers must not see. The log has the full reason.
-fn without_paths(reason: &str) -> String {
+pub(crate) fn without_paths(reason: &str) -> String {
     let words = reason.split_whitespace();
     let plain: Vec<&str> =
         words.map(|word| if word.contains('/') { "(a file)" } else { word }).collect();

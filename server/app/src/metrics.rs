@@ -26,7 +26,7 @@ struct Inner {
 
 /// A value that is read at the time of a scrape.
 pub struct Gauge {
-    /// Name without the prefix.
+    /// Name without the prefix; names of the process have none.
     pub name: &'static str,
     /// Help text.
     pub help: &'static str,
@@ -35,7 +35,36 @@ pub struct Gauge {
     /// Name and value of a label.
     pub label: Option<(&'static str, &'static str)>,
     /// The value.
-    pub value: u64,
+    pub value: Value,
+}
+
+/// A value in base units.
+#[derive(Clone, Copy, Debug)]
+pub enum Value {
+    /// A number, or bytes.
+    Whole(u64),
+    /// Seconds.
+    Seconds(Duration),
+}
+
+impl From<u64> for Value {
+    fn from(number: u64) -> Self {
+        Self::Whole(number)
+    }
+}
+
+impl std::fmt::Display for Value {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Whole(number) => number.fmt(f),
+            Self::Seconds(time) => time.as_secs_f64().fmt(f),
+        }
+    }
+}
+
+/// Metrics of the process have the names that dashboards of other programs use, too.
+fn prefix(name: &str) -> &'static str {
+    if name.starts_with("process_") { "" } else { "pointhouse_" }
 }
 
 impl Metrics {
@@ -86,11 +115,11 @@ impl Metrics {
         for gauge in gauges {
             let kind = if gauge.counter { "counter" } else { "gauge" };
             if described != gauge.name {
-                writeln!(out, "# HELP pointhouse_{} {}", gauge.name, gauge.help)?;
-                writeln!(out, "# TYPE pointhouse_{} {kind}", gauge.name)?;
+                writeln!(out, "# HELP {}{} {}", prefix(gauge.name), gauge.name, gauge.help)?;
+                writeln!(out, "# TYPE {}{} {kind}", prefix(gauge.name), gauge.name)?;
                 described = gauge.name;
             }
-            write!(out, "pointhouse_{}", gauge.name)?;
+            write!(out, "{}{}", prefix(gauge.name), gauge.name)?;
             if let Some((label, value)) = gauge.label {
                 write!(out, "{{{label}=\"{value}\"}}")?;
             }

@@ -1,17 +1,24 @@
 //! `/healthz`, `/readyz` and `/metrics`.
 
+mod machine_metrics;
+
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicI64, Ordering};
+use std::time::Duration;
 
 use actix_web::http::{StatusCode, header};
 use actix_web::web::Data;
-use actix_web::{HttpResponse, ResponseError, web};
+use actix_web::{FromRequest, HttpRequest, HttpResponse, ResponseError, web};
 use pointhouse_store::Store;
+use sha2::{Digest, Sha256};
 
 use crate::accounts::{Accounts, Admin, AuthError};
+use crate::admin::inspection::Visits;
+use crate::backups::{Backups, Copies};
 use crate::broadcast::Broadcaster;
 use crate::chat::Chat;
 use crate::clock::{Clock, Millis};
+use crate::config::Settings;
 use crate::connections::Places;
 use crate::external::{Condition, ExternalServices, ServiceStatus};
 use crate::formats;
@@ -20,7 +27,7 @@ use crate::giveaways::Giveaways;
 use crate::ids::GameId;
 use crate::job_states::{JobState, JobStates};
 use crate::mail::Mailer;
-use crate::metrics::Gauge;
+use crate::metrics::{Gauge, Value};
 use crate::middleware::RequestMiddleware;
 use crate::people::rights::{Area, Level, level};
 use crate::rate::Limits;
@@ -43,6 +50,9 @@ pub struct Observed {
     pub chat: Chat,
     pub jobs: JobStates,
     pub readiness: Arc<Readiness>,
+    pub backups: Backups,
+    pub copies: Copies,
+    pub visits: Visits,
 }
 
 /// How long the result of a readiness check is reused, in milliseconds.
@@ -84,7 +94,8 @@ impl Readiness {
 }
 
 /// Responds while the process lives.
-pub async fn healthz() -> &'static str {
+pub async fn healthz(req: HttpRequest, observed: web::Data<Observed>) -> &'static str {
+    observed.visits.note(&req, &observed.limits);
     "ok\n"
 }
 
@@ -106,21 +117,40 @@ fn plain(status: StatusCode, text: &'static str) -> HttpResponse {
     HttpResponse::build(status).content_type("text/plain; charset=utf-8").body(text)
 }
 
-/// Metrics for Prometheus, with the token of an owner or admin.
-pub async fn metrics(admin: Admin, observed: web::Data<Observed>) -> HttpResponse {
-    if level(admin.role, Area::Records) < Level::See {
-        return AuthError::NotYourRole.error_response();
+/// Metrics for Prometheus, with `server.metrics_token` or the token of an owner or admin.
+pub async fn metrics(
+    req: HttpRequest,
+    observed: web::Data<Observed>,
+    settings: web::Data<Settings>,
+) -> Result<HttpResponse, actix_web::Error> {
+    if !has_metrics_token(&req, settings.now().server.metrics_token.reveal()) {
+        let admin = Admin::extract(&req).await?;
+        if level(admin.role, Area::Records) < Level::See {
+            return Ok(AuthError::NotYourRole.error_response());
+        }
     }
-    scrape(&observed)
+    Ok(scrape(&observed).await)
+}
+
+/// Hashes are compared, so the time of the comparison tells nothing about the token.
+fn has_metrics_token(req: &HttpRequest, token: &str) -> bool {
+    let given = req.headers().get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+    let given = given.and_then(|value| value.strip_prefix("Bearer ")).unwrap_or_default();
+    !token.is_empty() && Sha256::digest(given) == Sha256::digest(token)
 }
 
 /// Metrics for Prometheus, on a separate listener.
 pub async fn open_metrics(observed: web::Data<Observed>) -> HttpResponse {
-    scrape(&observed)
+    scrape(&observed).await
 }
 
-fn scrape(observed: &Observed) -> HttpResponse {
-    let text = observed.middleware.metrics().text(&gauges(observed));
+async fn scrape(observed: &web::Data<Observed>) -> HttpResponse {
+    let mut all = gauges(observed);
+    let own = observed.clone();
+    // Reads folders and files of the kernel.
+    let of_machine = tokio::task::spawn_blocking(move || machine_metrics::gauges(&own)).await;
+    all.extend(of_machine.unwrap_or_default());
+    let text = observed.middleware.metrics().text(&all);
     HttpResponse::Ok()
         .insert_header((header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8"))
         .body(text)
@@ -133,16 +163,33 @@ fn wide(count: usize) -> u64 {
 fn gauges(observed: &Observed) -> Vec<Gauge> {
     let store = observed.store.stats();
     let push = observed.broadcaster.counts();
-    let gauge = |name, help, value| Gauge { name, help, counter: false, label: None, value };
-    let counter = |name, help, value| Gauge { name, help, counter: true, label: None, value };
+    let group_time = Duration::from_micros(store.group_micros);
+    let gauge = |name, help, value: u64| Gauge {
+        name,
+        help,
+        counter: false,
+        label: None,
+        value: value.into(),
+    };
+    let counter = |name, help, value: u64| Gauge {
+        name,
+        help,
+        counter: true,
+        label: None,
+        value: value.into(),
+    };
     let mut gauges = vec![
         counter("store_commits_total", "Commits on disk since start.", store.commits),
         counter("store_groups_total", "Groups (one fdatasync each) since start.", store.groups),
         counter(
             "store_group_micros_total",
-            "Time spent writing groups, in microseconds.",
+            "Deprecated, see store_group_seconds_total. Time spent writing groups, in microseconds.",
             store.group_micros,
         ),
+        Gauge {
+            value: Value::Seconds(group_time),
+            ..counter("store_group_seconds_total", "Time spent writing groups since start.", 0)
+        },
         gauge("store_sequence", "Number of the newest commit on disk.", store.last_sequence),
         gauge("store_applied", "Number of the newest commit in the index.", store.applied_sequence),
         gauge(
@@ -192,21 +239,21 @@ fn chat(chat: &Chat) -> Vec<Gauge> {
         help: "Chat deliveries since start, by result.",
         counter: true,
         label: Some(("outcome", outcome)),
-        value,
+        value: value.into(),
     });
     let replies = figures.replies.map(|(outcome, value)| Gauge {
         name: "chat_replies_total",
         help: "Chat messages sent since start, by result.",
         counter: true,
         label: Some(("outcome", outcome)),
-        value,
+        value: value.into(),
     });
     let subscriptions = figures.subscriptions.into_iter().map(|(event, value)| Gauge {
         name: "chat_subscribed",
         help: "1 while the platform is subscribed to deliver the event.",
         counter: false,
         label: Some(("event", event)),
-        value,
+        value: value.into(),
     });
     deliveries.into_iter().chain(replies).chain(subscriptions).collect()
 }
@@ -214,11 +261,11 @@ fn chat(chat: &Chat) -> Vec<Gauge> {
 /// Metrics of the jobs. A time that is not known yet has no line.
 fn jobs(jobs: &JobStates) -> Vec<Gauge> {
     let states = jobs.all();
-    let mut gauges = Vec::with_capacity(5 * states.len());
+    let mut gauges = Vec::with_capacity(7 * states.len());
     let mut each = |name, help, counter, value: fn(&JobState) -> Option<u64>| {
         gauges.extend(states.iter().filter_map(|(job, state)| {
             let label = Some(("job", *job));
-            Some(Gauge { name, help, counter, label, value: value(state)? })
+            Some(Gauge { name, help, counter, label, value: value(state)?.into() })
         }));
     };
     each("job_runs_total", "Completed runs since start.", true, |job| Some(job.runs));
@@ -226,18 +273,13 @@ fn jobs(jobs: &JobStates) -> Vec<Gauge> {
     each("job_failures_in_a_row", "Failed runs since the last successful one.", false, |job| {
         Some(job.failures_in_a_row)
     });
-    each(
-        "job_last_end_seconds",
-        "End of the most recent run, Unix time in seconds.",
-        false,
-        |job| seconds(job.ended_at),
-    );
-    each(
-        "job_last_good_end_seconds",
-        "End of the most recent successful run, Unix time in seconds.",
-        false,
-        |job| seconds(job.good_at),
-    );
+    for name in ["job_last_end_timestamp_seconds", "job_last_end_seconds"] {
+        each(name, "End of the most recent run, Unix time.", false, |job| seconds(job.ended_at));
+    }
+    for name in ["job_last_success_timestamp_seconds", "job_last_good_end_seconds"] {
+        let help = "End of the most recent successful run, Unix time.";
+        each(name, help, false, |job| seconds(job.good_at));
+    }
     gauges
 }
 
@@ -253,9 +295,15 @@ fn mail(mailer: &Mailer) -> [Gauge; 4] {
         help: "Emails in the outbox.",
         counter: false,
         label: Some(("state", state)),
-        value: wide(value),
+        value: wide(value).into(),
     };
-    let counter = |name, help, value| Gauge { name, help, counter: true, label: None, value };
+    let counter = |name, help, value: u64| Gauge {
+        name,
+        help,
+        counter: true,
+        label: None,
+        value: value.into(),
+    };
     [
         emails("waiting", counts.waiting),
         emails("dead", counts.dead),
@@ -273,7 +321,7 @@ fn services(services: &ExternalServices) -> Vec<Gauge> {
             help,
             counter,
             label: Some(("service", status.name)),
-            value: value(status),
+            value: value(status).into(),
         })
     };
     each(
@@ -303,7 +351,7 @@ fn economy(games: &Games) -> Vec<Gauge> {
     let mut gauges = Vec::with_capacity(5 * rows.len());
     let mut each = |name, help, counter, value: fn(&EconomyRow, &BudgetRow) -> u64| {
         gauges.extend(rows.iter().map(|(game, total, day)| {
-            let value = value(total, day);
+            let value = value(total, day).into();
             Gauge { name, help, counter, label: Some(("game", *game)), value }
         }));
     };

@@ -74,6 +74,7 @@ pub fn all_calls() -> Vec<Call> {
         admin::service_tests::calls,
         admin::site_settings::calls,
         admin::health::calls,
+        admin::backup_download::calls,
     ];
     let all = files.iter().flat_map(|calls| calls());
     all.map(|call| if part_of(&call).is_some() { call.that_can_be_off() } else { call }).collect()

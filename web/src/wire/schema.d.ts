@@ -548,6 +548,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/backup/download": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Writes a backup of all data for a download. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["BackupOffer"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                409: components["responses"]["Conflict"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/backup/file/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Sends the backup of an offer as a file. One at a time. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description Code of the offer */
+                    code: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/octet-stream": string;
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                404: components["responses"]["NotFound"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/challenges/test-update": {
         parameters: {
             query?: never;
@@ -10232,6 +10319,25 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
+        /** @description A target of copies of backups, with its last copy. */
+        BackupCopy: {
+            /** @description When the copied backup was written. */
+            backupAt: string | null;
+            /** Format: int64 */
+            bytes: number | null;
+            copiedAt: string | null;
+            /** @description True when copies are encrypted. */
+            encrypted: boolean;
+            lastError: string | null;
+            /** @description Time of the last failure since the last copy. */
+            lastFailedAt: string | null;
+            /** @description Name of the last copy; null before the first one. */
+            name: string | null;
+            /** @description `good` before the first copy, too; `warning` when the copied backup is older than two nights. */
+            state: components["schemas"]["Condition"];
+            target: components["schemas"]["CopyTarget"];
+            title: string;
+        };
         /** @description A backup. */
         BackupFile: {
             /** Format: int64 */
@@ -10247,6 +10353,15 @@ export interface components {
          * @enum {string}
          */
         BackupKind: "nightly" | "asked";
+        /** @description Where a backup can be fetched. */
+        BackupOffer: {
+            /** Format: int64 */
+            bytes: number;
+            /** @description Address on this site. It works once, for a minute, without a token. */
+            path: string;
+            /** @description Always true. */
+            success: boolean;
+        };
         /** @description A backup that was written. */
         BackupWritten: {
             backup: components["schemas"]["BackupFile"];
@@ -10686,6 +10801,11 @@ export interface components {
             /** @description Name of the owner on the platform. */
             username: string;
         };
+        /**
+         * @description Where a copy goes.
+         * @enum {string}
+         */
+        CopyTarget: "folder" | "command" | "s3";
         /** @description The current figures of all players. */
         CurrentStats: {
             /** @description Time of the newest figures, ISO 8601. */
@@ -10986,7 +11106,7 @@ export interface components {
          * @description A step.
          * @enum {string}
          */
-        FirstStepId: "public_address" | "email" | "overlay" | "chat" | "giveaway";
+        FirstStepId: "public_address" | "email" | "overlay" | "chat" | "giveaway" | "backup_elsewhere";
         /** @description The first steps of a site, in the order in which they are best done. */
         FirstStepsAnswer: {
             steps: components["schemas"]["FirstStep"][];
@@ -11469,6 +11589,8 @@ export interface components {
         };
         /** @description Health of the site. */
         HealthAnswer: {
+            /** @description Targets of copies; empty when none is set. */
+            backupCopies: components["schemas"]["BackupCopy"][];
             /** @description Newest first. */
             backups: components["schemas"]["BackupFile"][];
             jobs: components["schemas"]["JobHealth"][];
@@ -12550,7 +12672,7 @@ export interface components {
         NoFields: Record<string, never>;
         /** @description A problem that an admin has to fix. */
         Notice: {
-            /** @description `published_password`, `clock_jumped`, `backup`, `mail` or `site_url`. */
+            /** @description `published_password`, `clock_jumped`, `backup`, `backup_copy`, `mail` or `site_url`. */
             code: string;
             /** @description What it means and what to do. */
             text: string;

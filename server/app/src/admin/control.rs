@@ -11,9 +11,13 @@ use serde::{Deserialize, Serialize};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{UnixListener, UnixStream};
 
+use super::inspection::{Visits, inspect};
 use crate::accounts::Auth;
 use crate::audit::Actor;
+use crate::backups::{Backups, Copies};
 use crate::broadcast::Broadcaster;
+use crate::clock::Clock;
+use crate::config::Settings;
 use crate::ids::PersonId;
 use crate::people::{AdminPassword, People, PeopleError};
 use crate::points::export::write_points;
@@ -45,6 +49,10 @@ pub enum Command {
         /// File to write.
         file: PathBuf,
     },
+    /// Returns the state of the site for `pointhouse doctor`, and expects its visit.
+    Inspect,
+    /// Returns how the expected visit arrived.
+    Visit,
     /// Sets the admin password.
     SetPassword {
         /// The new password.
@@ -81,6 +89,33 @@ pub struct Control {
     pub auth: Auth,
     /// To cut the sockets of admins whose tokens end.
     pub broadcaster: Broadcaster,
+    /// For inspections.
+    pub inspected: Inspected,
+}
+
+/// What an inspection looks at.
+#[derive(Clone)]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct Inspected {
+    pub settings: Settings,
+    pub backups: Backups,
+    pub copies: Copies,
+    pub clock: Clock,
+    pub visits: Visits,
+}
+
+impl Inspected {
+    async fn inspect(&self) -> Result<String, String> {
+        let state = (&self.backups, &self.copies);
+        let mut found = inspect(&self.settings.now(), state, &self.clock).await;
+        found.visit = self.visits.expect();
+        serde_json::to_string(&found).map_err(|error| error.to_string())
+    }
+
+    fn visit(&self) -> Result<String, String> {
+        let visit = self.visits.seen().ok_or_else(|| "there was no visit".to_owned())?;
+        serde_json::to_string(&visit).map_err(|error| error.to_string())
+    }
 }
 
 impl Control {
@@ -145,6 +180,8 @@ impl Control {
                 let done = tokio::task::spawn_blocking(move || write_points(&view, &file));
                 done.await.map_err(|e| e.to_string())?
             }
+            Command::Inspect => self.inspected.inspect().await,
+            Command::Visit => self.inspected.visit(),
             Command::SetPassword { password } => {
                 self.password
                     .set(password, Actor::console(), &self.auth)

@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use super::{Notice, Notices, PanelLogins, RefusedLogins};
 use crate::accounts::{Accounts, Admin};
 use crate::audit::{Audit, Entry};
-use crate::backups::{Backup, Backups, NoBackup, folder_bytes};
+use crate::backups::{Backup, Backups, Copies, CopyState, CopyTarget, NoBackup, folder_bytes};
 use crate::broadcast::Broadcaster;
 use crate::calls::{Call, calls};
 use crate::clock::{Clock, Millis};
@@ -70,6 +70,33 @@ pub enum BackupKind {
     Nightly,
     /// Written on an admin's request, or before data was removed.
     Asked,
+}
+
+/// A target of copies of backups, with its last copy.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct BackupCopy {
+    target: CopyTarget,
+    title: &'static str,
+    /// `good` before the first copy, too; `warning` when the copied backup is older than two nights.
+    state: Condition,
+    /// True when copies are encrypted.
+    encrypted: bool,
+    /// Name of the last copy; null before the first one.
+    #[schema(required)]
+    name: Option<String>,
+    #[schema(required)]
+    bytes: Option<u64>,
+    /// When the copied backup was written.
+    #[schema(required)]
+    backup_at: Option<String>,
+    #[schema(required)]
+    copied_at: Option<String>,
+    /// Time of the last failure since the last copy.
+    #[schema(required)]
+    last_failed_at: Option<String>,
+    #[schema(required)]
+    last_error: Option<String>,
 }
 
 /// A background job.
@@ -154,6 +181,8 @@ pub struct HealthAnswer {
     store: StoreHealth,
     /// Newest first.
     backups: Vec<BackupFile>,
+    /// Targets of copies; empty when none is set.
+    backup_copies: Vec<BackupCopy>,
     jobs: Vec<JobHealth>,
     push: PushHealth,
     panel_logins: PanelLoginHealth,
@@ -193,6 +222,10 @@ pub struct BackupWritten {
 pub enum HealthError {
     #[error("The site is read-only for the moment. Please try again later.")]
     ReadOnly,
+    #[error("A backup is being downloaded. Please try again when that has ended.")]
+    DownloadRunning,
+    #[error("This download is over. Please start it again.")]
+    OfferOver,
     #[error(transparent)]
     Backup(#[from] NoBackup),
     #[error(transparent)]
@@ -215,6 +248,7 @@ impl From<MailError> for HealthError {
 pub async fn health(
     accounts: web::Data<Accounts>,
     backups: web::Data<Backups>,
+    copies: web::Data<Copies>,
     jobs: web::Data<JobStates>,
     clock: web::Data<Clock>,
     external: web::Data<ExternalServices>,
@@ -234,6 +268,7 @@ pub async fn health(
         now: clock.now().iso(),
         store,
         backups: all.into_iter().map(file).collect(),
+        backup_copies: backup_copies(&copies, clock.now()),
         jobs: jobs.all().into_iter().map(|(name, state)| job(name, state)).collect(),
         push: push(&accounts.broadcaster),
         panel_logins: panel_logins(&logins.counts()),
@@ -255,6 +290,8 @@ pub async fn health(
 pub async fn backup(
     admin: Admin,
     backups: web::Data<Backups>,
+    copies: web::Data<Copies>,
+    jobs: web::Data<JobStates>,
     accounts: web::Data<Accounts>,
     audit: web::Data<Audit>,
 ) -> Result<web::Json<BackupWritten>, HealthError> {
@@ -270,6 +307,7 @@ pub async fn backup(
         Ok::<_, HealthError>(backup)
     };
     let backup = to_the_end(done).await??;
+    copies.start(&jobs);
     let message = format!("Everything is in {}", backup.name);
     Ok(web::Json(BackupWritten { success: true, message, backup: file(backup) }))
 }
@@ -299,6 +337,32 @@ fn file(backup: Backup) -> BackupFile {
         bytes: backup.bytes,
         created_at: Millis(backup.created_at).iso(),
     }
+}
+
+fn backup_copies(copies: &Copies, now: Millis) -> Vec<BackupCopy> {
+    let encrypted = copies.are_encrypted();
+    let copy = |state: CopyState| {
+        let condition = match (&state.failed, state.is_stale(now)) {
+            (Some(_), _) => Condition::Failing,
+            (None, true) => Condition::Warning,
+            (None, false) => Condition::Good,
+        };
+        let (failed_at, last_error) = state.failed.unzip();
+        let copied = state.copied.as_ref();
+        BackupCopy {
+            target: state.target,
+            title: state.target.title(),
+            state: condition,
+            encrypted,
+            name: copied.map(|copied| copied.name.clone()),
+            bytes: copied.map(|copied| copied.bytes),
+            backup_at: copied.map(|copied| copied.backup_at.iso()),
+            copied_at: copied.map(|copied| copied.copied_at.iso()),
+            last_failed_at: failed_at.map(Millis::iso),
+            last_error,
+        }
+    };
+    copies.states().into_iter().map(copy).collect()
 }
 
 fn job(name: &'static str, state: JobState) -> JobHealth {

@@ -7,10 +7,12 @@
 pub mod accounts;
 pub mod approvals;
 pub mod audit;
+pub mod backup_download;
 pub mod control;
 pub mod economy;
 pub mod events;
 pub mod health;
+pub mod inspection;
 mod live_bet;
 pub mod live_bets;
 pub mod moderation;

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::PublishedPasswords;
 use crate::accounts::Accounts;
-use crate::backups::Backup;
+use crate::backups::{Backup, Copies, CopyState};
 use crate::clock::{Clock, Millis};
 use crate::config::Settings;
 use crate::mail::Mailer;
@@ -18,7 +18,7 @@ const BACKUP_OVERDUE_MILLIS: i64 = 26 * 60 * 60 * 1000;
 /// A problem that an admin has to fix.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Notice {
-    /// `published_password`, `clock_jumped`, `backup`, `mail` or `site_url`.
+    /// `published_password`, `clock_jumped`, `backup`, `backup_copy`, `mail` or `site_url`.
     code: &'static str,
     /// Short title.
     title: &'static str,
@@ -33,16 +33,18 @@ pub struct Notices {
     clock: Clock,
     accounts: Accounts,
     settings: Settings,
+    copies: Copies,
 }
 
 impl Notices {
     /// Starts without published passwords; these are searched for later.
-    pub fn new(accounts: &Accounts, clock: &Clock, settings: &Settings) -> Self {
+    pub fn new(accounts: &Accounts, clock: &Clock, settings: &Settings, copies: &Copies) -> Self {
         Self {
             published: PublishedPasswords::default(),
             clock: clock.clone(),
             accounts: accounts.clone(),
             settings: settings.clone(),
+            copies: copies.clone(),
         }
     }
 
@@ -56,6 +58,7 @@ impl Notices {
             published_password(&published),
             clock_jumped(&self.clock),
             backup(backups, now),
+            backup_copy(&self.copies.states(), now),
             mail(&self.accounts.mailer),
             site_url(&self.settings.now().place.url),
         ];
@@ -90,19 +93,47 @@ fn clock_jumped(clock: &Clock) -> Option<Notice> {
     })
 }
 
-fn backup(backups: &[Backup], now: Millis) -> Option<Notice> {
+/// Returns whether the newest backup is more than a day old.
+pub(super) fn is_backup_overdue(backups: &[Backup], now: Millis) -> bool {
     let newest = backups.iter().map(|backup| backup.created_at).max();
-    let text = match newest {
-        None => {
+    newest.is_some_and(|at| now.0.saturating_sub(at) > BACKUP_OVERDUE_MILLIS)
+}
+
+fn backup(backups: &[Backup], now: Millis) -> Option<Notice> {
+    let text = match backups {
+        [] => {
             "There is no backup yet. The first nightly one comes by itself; you can write one now."
         }
-        Some(at) if now.0.saturating_sub(at) > BACKUP_OVERDUE_MILLIS => {
+        _ if is_backup_overdue(backups, now) => {
             "The newest backup is more than a day old. See the jobs below for why the nightly one is \
              missing, and write one now."
         }
-        Some(_) => return None,
+        _ => return None,
     };
     Some(Notice { code: "backup", title: "No recent backup", text: text.to_owned() })
+}
+
+/// One notice for all targets: the table below it has each one.
+fn backup_copy(states: &[CopyState], now: Millis) -> Option<Notice> {
+    let titles = |is_troubled: &dyn Fn(&CopyState) -> bool| -> Option<String> {
+        let troubled = states.iter().filter(|state| is_troubled(state));
+        let titles: Vec<&str> = troubled.map(|state| state.target.title()).collect();
+        (!titles.is_empty()).then(|| titles.join(", "))
+    };
+    let failed = titles(&|state| state.failed.is_some());
+    let stale = titles(&|state| state.failed.is_none() && state.is_stale(now));
+    let failed = failed.map(|titles| {
+        format!("The last copy failed: {titles}. See the reason under Backups; it is tried again every 15 minutes.")
+    });
+    let stale = stale.map(|titles| {
+        format!("The newest copy is older than two nights: {titles}. See the jobs below for why.")
+    });
+    let texts: Vec<String> = failed.into_iter().chain(stale).collect();
+    (!texts.is_empty()).then(|| Notice {
+        code: "backup_copy",
+        title: "No recent backup somewhere else",
+        text: texts.join(" "),
+    })
 }
 
 fn mail(mailer: &Mailer) -> Option<Notice> {

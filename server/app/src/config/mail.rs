@@ -1,12 +1,11 @@
 //! `[mail]`
 
 use rustls::pki_types::CertificateDer;
-use rustls::pki_types::pem::PemObject;
 use serde::de::Visitor;
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
-use super::{ConfigError, at_most, refuse, within};
+use super::{ConfigError, at_most, read_authorities, refuse, within};
 
 /// Longest host name, in characters (RFC 1035).
 const HOST_MAX: usize = 253;
@@ -176,16 +175,7 @@ impl Mail {
     /// # Errors
     /// The file cannot be read or contains no certificate.
     pub fn own_authorities(&self) -> Result<Vec<CertificateDer<'static>>, String> {
-        let file = self.smtp_ca_file.as_str();
-        if file.is_empty() {
-            return Ok(Vec::new());
-        }
-        let bytes = std::fs::read(file).map_err(|error| format!("{file}: {error}"))?;
-        let found: Result<Vec<_>, _> = CertificateDer::pem_slice_iter(&bytes).collect();
-        match found {
-            Ok(found) if !found.is_empty() => Ok(found),
-            _ => Err(format!("{file} must hold certificates in PEM form")),
-        }
+        read_authorities(&self.smtp_ca_file)
     }
 
     pub(super) fn check(&self, site_url: &str) -> Result<(), ConfigError> {

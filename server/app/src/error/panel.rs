@@ -272,6 +272,8 @@ impl Described for HealthError {
     fn problem(&self) -> Problem {
         match self {
             Self::ReadOnly => Problem::new(503, "read_only", self),
+            Self::DownloadRunning => Problem::new(409, "busy", self),
+            Self::OfferOver => Problem::new(404, "not_found", self),
             Self::Backup(error) => {
                 tracing::error!(%error, "cannot write the requested backup");
                 Problem::new(503, "no_backup", "The backup could not be written")

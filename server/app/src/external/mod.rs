@@ -21,6 +21,7 @@ use rand::RngExt;
 use reqwest::header::{AUTHORIZATION, HeaderMap, RETRY_AFTER};
 use reqwest::redirect::Policy;
 use reqwest::{Client, Response, StatusCode, Url};
+use rustls::pki_types::CertificateDer;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -149,7 +150,7 @@ impl ExternalService {
             .connect_timeout(CONNECT_TIMEOUT)
             // An address that contains a key must not be forwarded to another host.
             .redirect(Policy::none())
-            .tls_backend_preconfigured(tls()?)
+            .tls_backend_preconfigured(tls(Vec::new()).map_err(ExternalError::Tls)?)
             .build()
             .map_err(|error| ExternalError::Tls(error.without_url().to_string()))?;
         let breaker = Breaker::new(settings.breaker_failures, settings.breaker_seconds);
@@ -356,14 +357,21 @@ pub fn prepare_tls() {
     let _ = rustls::crypto::ring::default_provider().install_default();
 }
 
-/// The root certificates that browsers trust, instead of the system's: the same on every machine.
-fn tls() -> Result<rustls::ClientConfig, ExternalError> {
+/// The root certificates that browsers trust, instead of the system's: the same on every machine. With the
+/// certificates of own authorities.
+///
+/// # Errors
+/// An own certificate cannot be used.
+pub fn tls(own: Vec<CertificateDer<'static>>) -> Result<rustls::ClientConfig, String> {
     let mut roots = rustls::RootCertStore::empty();
     roots.extend(webpki_roots::TLS_SERVER_ROOTS.iter().cloned());
+    for certificate in own {
+        roots.add(certificate).map_err(|error| error.to_string())?;
+    }
     let provider = Arc::new(rustls::crypto::ring::default_provider());
     let config = rustls::ClientConfig::builder_with_provider(provider)
         .with_safe_default_protocol_versions()
-        .map_err(|error| ExternalError::Tls(error.to_string()))?;
+        .map_err(|error| error.to_string())?;
     Ok(config.with_root_certificates(roots).with_no_client_auth())
 }
 

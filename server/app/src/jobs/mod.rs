@@ -17,7 +17,7 @@ use pointhouse_store::{Store, StoreError};
 use tokio_cron_scheduler::{Job, JobScheduler, JobSchedulerError};
 
 use crate::accounts::{Accounts, Auth, forget_links};
-use crate::backups::Backups;
+use crate::backups::{self, Backups};
 use crate::broadcast::Broadcaster;
 use crate::chat::Chat;
 use crate::clock::{Clock, Millis};
@@ -110,6 +110,8 @@ fn plan(config: &Config, site: &Site) -> Vec<Planned> {
     let (auth, broadcaster) = (accounts.auth.clone(), accounts.broadcaster.clone());
     let (links, backups) = ((store.clone(), clock.clone()), site.backups().clone());
     let (panel_logins, time) = (site.panel_logins().clone(), clock.clone());
+    let (copies, copied, job_states) =
+        (site.copies().clone(), site.copies().clone(), site.job_states().clone());
     let (nightly, erase) = (store.clone(), Duration::from_secs(config.store.erase_days * 86_400));
     vec![
         every("0 * * * * *", "rates", "Remove old rate limits", move || {
@@ -167,7 +169,17 @@ fn plan(config: &Config, site: &Site) -> Vec<Planned> {
         }),
         rarely(&config.store.nightly_base, "base", "Write the nightly base", move || {
             let (store, backups) = (nightly.clone(), backups.clone());
-            run_blocking(move || nightly_base(&store, &backups, erase))
+            let (copies, job_states) = (copies.clone(), job_states.clone());
+            async move {
+                let done = run_blocking(move || nightly_base(&store, &backups, erase)).await;
+                copies.start(&job_states);
+                done
+            }
+        }),
+        // After a failure, and for a target that is new.
+        every("50 */15 * * * *", backups::JOB, "Copy the newest backup elsewhere", move || {
+            let copies = copied.clone();
+            async move { copies.copy_newest().await }
         }),
     ]
 }

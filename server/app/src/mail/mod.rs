@@ -38,6 +38,7 @@ use crate::reads::Reads;
 use crate::settings::{Apply, Follower, SettingsError};
 use records::{OUTBOX, read_all};
 use transport::Transport;
+pub use transport::check_server;
 
 /// Most emails that may wait. More mean that the mail server has been down for long, or that
 /// the site is being abused.

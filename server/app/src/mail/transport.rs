@@ -151,6 +151,23 @@ impl Transport {
     }
 }
 
+/// Connects to the mail server of the settings and logs in, without sending an email. `None` without a mail server.
+pub async fn check_server(config: &Config) -> Option<Result<(), String>> {
+    if config.mail.transport == MailTransport::File {
+        return None;
+    }
+    let server = match MailServer::new(&config.mail) {
+        Ok(server) => server,
+        Err(error) => return Some(Err(error.to_string())),
+    };
+    Some(match tokio::time::timeout(server.timeout, server.server.test_connection()).await {
+        Ok(Ok(true)) => Ok(()),
+        Ok(Ok(false)) => Err("it did not accept the connection".to_owned()),
+        Ok(Err(error)) => Err(server.plain_reason(&error)),
+        Err(_) => Err(format!("it did not answer within {} s", server.timeout.as_secs())),
+    })
+}
+
 impl MailServer {
     fn new(mail: &config::Mail) -> Result<Self, MailError> {
         let settings =
@@ -192,17 +209,19 @@ impl MailServer {
         }
     }
 
+    /// The reason without secrets: servers often repeat what they were sent.
+    fn plain_reason(&self, error: &lettre::transport::smtp::Error) -> String {
+        let reason = error.to_string().replace(char::is_control, " ");
+        self.secrets.iter().fold(reason, |reason, secret| without(&reason, secret, "(secret)"))
+    }
+
     /// Why a server refused an email. Only an invalid recipient is permanent: a wrong login or an
     /// exceeded quota may be fixed later.
     fn refused(&self, error: &lettre::transport::smtp::Error, row: &EmailRow) -> Undelivered {
         let code = error.status().map(|code| code.to_string()).unwrap_or_default();
         let said = error.source().map(ToString::to_string).unwrap_or_default();
         let is_final = matches!(code.as_str(), "550" | "551" | "553") && is_of_recipient(&said);
-        let mut reason = error.to_string().replace(char::is_control, " ");
-        // Servers often repeat what they were sent.
-        for secret in &self.secrets {
-            reason = without(&reason, secret, "(secret)");
-        }
+        let mut reason = self.plain_reason(error);
         for token in tokens(&row.text) {
             reason = without(&reason, token, "(secret)");
         }

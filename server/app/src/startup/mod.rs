@@ -26,7 +26,7 @@ pub use error::StartError;
 use modules::{assemble, load_auth};
 pub use purpose::Purpose;
 pub(crate) use purpose::ROWS as PURPOSE_ROWS;
-use purpose::{check_purpose, find_purpose};
+use purpose::{check_purpose, find_origin, find_purpose};
 pub(crate) use shared_services::ROWS;
 pub use site::Site;
 pub use storage::open_to_read;
@@ -34,10 +34,12 @@ use storage::{Folds, open_store};
 pub(crate) use time_zone::ROWS as TIME_ZONE_ROWS;
 
 use crate::accounts::Hasher;
-use crate::admin::control::{self, Control};
+use crate::admin::control::{self, Control, Inspected};
+use crate::admin::inspection::{self, Inspection};
 use crate::admin::live_bets;
 use crate::admin::setup;
 use crate::audit::{Actor, Audit};
+use crate::backups::{Backups, Copies};
 use crate::broadcast::{self, Broadcaster};
 use crate::clock::Clock;
 use crate::config::{Config, Settings};
@@ -148,6 +150,13 @@ async fn start_for(
         people: site.people.as_ref().clone(),
         auth: site.auth.as_ref().clone(),
         broadcaster: site.broadcaster.clone(),
+        inspected: Inspected {
+            settings: site.settings.as_ref().clone(),
+            backups: site.backups.as_ref().clone(),
+            copies: site.copies.as_ref().clone(),
+            clock: clock.clone(),
+            visits: site.observed.visits.clone(),
+        },
     };
     control.listen(&data).map_err(StartError::unusable(data.display().to_string()))?;
     let jobs = jobs::start(&config, &site).await;
@@ -338,6 +347,24 @@ pub async fn import_points(
     let report = site.imports.run_file(file, dry_run).await;
     site.store.close(Instant::now() + APPLY_AT_END);
     report.map_err(StartError::Refused)
+}
+
+/// Inspects a data folder that no server uses. Its settings are those that the next start would use.
+///
+/// # Errors
+/// See [`StartError`].
+pub async fn inspect(config: &Config, data: &Path) -> Result<Inspection, StartError> {
+    let (store, clock) = (open_to_read(config, data)?, Clock::system());
+    let loaded = Loaded::read(&store, config.clone(), find_origin(&store)?);
+    let inspected = async {
+        let config = loaded?.settings().now();
+        let backups = Backups::new(&store, &clock, data);
+        let copies = Copies::load(&backups, &config.backups, &store, &clock)?;
+        Ok(inspection::inspect(&config, (&backups, &copies), &clock).await)
+    };
+    let inspected = inspected.await;
+    store.close(Instant::now() + APPLY_AT_END);
+    inspected
 }
 
 /// The signals that end the process. They are handled before anything is opened, so that a signal

@@ -17,11 +17,12 @@ use super::site::Site;
 use super::storage::Folds;
 use super::time_zone::FollowTimeZone;
 use crate::accounts::{Accounts, Auth, Hasher, Sessions, Tokens, load_access};
+use crate::admin::inspection::Visits;
 use crate::admin::setup::Setup;
 use crate::admin::{Notices, PanelLogins};
 use crate::arbiters::Arbiters;
 use crate::audit::Audit;
-use crate::backups::Backups;
+use crate::backups::{Backups, Copies};
 use crate::broadcast::{self, Broadcaster};
 use crate::calendar::Calendar;
 use crate::challenges::Challenges;
@@ -81,11 +82,13 @@ pub(super) async fn assemble(
     let connected = connected(&shared, &editor, &accounts, (&calendar, &giveaways), &tracking)?;
     let Connected { chat, hunts, wagers, services } = connected;
     let jobs = JobStates::new(clock);
+    let copies = Copies::load(&shared.backups, &settings.now().backups, store, clock)?;
     let pictures = pictures(&shared, &editor, &stored, (&shop, &challenges))?;
     let (password, people) = people(&shared)?;
     let setup = Setup::new(store, (&password, &people), &editor, audit);
     let seen = (games.clone(), giveaways.clone(), accounts.clone(), chat.clone());
-    let observed = observed(&shared, settings, seen, (services.clone(), jobs.clone()));
+    let observed =
+        observed(&shared, settings, seen, (services.clone(), jobs.clone(), copies.clone()));
     let facts = facts(&shared, (settings, &flows), (&accounts, &games), (&chat, &wagers));
     Ok(Site {
         observed: Data::new(observed),
@@ -93,7 +96,7 @@ pub(super) async fn assemble(
         password: Data::new(password),
         people: Data::new(people),
         panel_logins: Data::new(PanelLogins::new(store, audit, clock)),
-        notices: Data::new(Notices::new(&accounts, clock, settings)),
+        notices: Data::new(Notices::new(&accounts, clock, settings, &copies)),
         settings: Data::new(settings.clone()),
         setup: Data::new(setup),
         first_steps: Data::new(FirstSteps::load(store, clock, audit)?),
@@ -127,6 +130,8 @@ pub(super) async fn assemble(
         limits: shared.limits,
         job_states: Data::new(jobs),
         backups: Data::new(shared.backups),
+        copies: Data::new(copies.clone()),
+        downloads: Data::default(),
         test_bets: Data::default(),
         broadcaster: shared.broadcaster,
     })
@@ -195,7 +200,7 @@ fn observed(
     shared: &SharedServices,
     settings: &Settings,
     (games, giveaways, accounts, chat): (Games, Giveaways, Accounts, Chat),
-    (services, jobs): (ExternalServices, JobStates),
+    (services, jobs, copies): (ExternalServices, JobStates, Copies),
 ) -> Observed {
     Observed {
         middleware: RequestMiddleware::new(Metrics::default(), settings),
@@ -211,6 +216,9 @@ fn observed(
         chat,
         jobs,
         readiness: Arc::new(Readiness::new(&shared.clock)),
+        backups: shared.backups.clone(),
+        copies,
+        visits: Visits::default(),
     }
 }
 

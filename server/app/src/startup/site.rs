@@ -4,12 +4,13 @@ use actix_web::web::{self, Data};
 use pointhouse_store::Store;
 
 use crate::accounts::{Accounts, Auth};
+use crate::admin::backup_download::BackupDownloads;
 use crate::admin::live_bets::TestBets;
 use crate::admin::setup::Setup;
 use crate::admin::{Notices, PanelLogins};
 use crate::arbiters::Arbiters;
 use crate::audit::Audit;
-use crate::backups::Backups;
+use crate::backups::{Backups, Copies};
 use crate::broadcast::Broadcaster;
 use crate::calendar::Calendar;
 use crate::challenges::Challenges;
@@ -79,6 +80,8 @@ pub struct Site {
     pub(super) limits: Data<Limits>,
     pub(super) job_states: Data<JobStates>,
     pub(super) backups: Data<Backups>,
+    pub(super) copies: Data<Copies>,
+    pub(super) downloads: Data<BackupDownloads>,
     pub(super) test_bets: Data<TestBets>,
     pub(super) services: Data<ExternalServices>,
     pub(super) observed: Data<Observed>,
@@ -134,6 +137,11 @@ impl Site {
     /// Backups, for the jobs.
     pub fn backups(&self) -> &Data<Backups> {
         &self.backups
+    }
+
+    /// Copies of backups, for the jobs.
+    pub fn copies(&self) -> &Copies {
+        &self.copies
     }
 
     /// Refused logins of the panel, for the jobs.
@@ -228,6 +236,8 @@ impl Site {
             .app_data(self.limits.clone())
             .app_data(self.job_states.clone())
             .app_data(self.backups.clone())
+            .app_data(self.copies.clone())
+            .app_data(self.downloads.clone())
             .app_data(self.test_bets.clone())
             .app_data(self.services.clone())
             .app_data(Data::new(self.observed.middleware.clone()))

@@ -101,6 +101,56 @@ async fn a_backup_is_written_and_can_be_restored() {
 }
 
 #[tokio::test]
+async fn the_owner_downloads_a_backup_one_at_a_time() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    server.player("emu", 321).await;
+    // More than the sockets hold, so that the server has to wait for its client.
+    let mut noise = 1_u64;
+    for part in 0..128 {
+        let mut batch = pointhouse_store::Batch::new();
+        for row in 0..32 {
+            let mut bytes = Vec::with_capacity(4_000);
+            for _ in 0..500 {
+                noise = noise.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                bytes.extend_from_slice(&(noise >> 16).to_le_bytes());
+            }
+            let key = format!("download/{part}/{row}");
+            batch.put(pointhouse::tables::RECEIPT, key.as_bytes(), &bytes).unwrap();
+        }
+        server.site().store().commit(batch).await.unwrap();
+    }
+    let offer = async || {
+        let offer = server.post("/api/admin/backup/download").by(&admin).send().await.of(200);
+        (offer["path"].as_str().unwrap().to_owned(), offer["bytes"].as_u64().unwrap())
+    };
+    let (path, length) = offer().await;
+    // The answer has begun and its body is not read.
+    let pending = server.http.get(format!("{}{path}", server.url)).send().await.unwrap();
+    assert_eq!(pending.status(), 200);
+    let ask = || server.post("/api/admin/backup/download").by(&admin).send();
+    assert_eq!(ask().await.of(409)["error"], "busy");
+    let name = pending.headers()["content-disposition"].to_str().unwrap().to_owned();
+    assert!(name.starts_with("attachment; filename=\"pointhouse-"), "{name}");
+    assert_eq!(pending.content_length(), Some(length));
+    let bytes = pending.bytes().await.unwrap();
+    let [kept] = server.site().backups().all().try_into().unwrap();
+    assert!(std::fs::read(server.site().backups().path(&kept)).unwrap() == bytes);
+    let audit = server.get("/api/admin/audit?q=backup.download").by(&admin).send().await.of(200);
+    assert_eq!(audit["total"], 1);
+    // An address works once, and for a minute.
+    server.get(&path).send().await.refused(404, "not_found");
+    let (late, _) = offer().await;
+    server.pass(61_000);
+    server.get(&late).send().await.refused(404, "not_found");
+    // A new offer replaces the one before.
+    let (first, _) = offer().await;
+    let (second, _) = offer().await;
+    server.get(&first).send().await.refused(404, "not_found");
+    assert_eq!(server.get(&second).send().await.status, 200);
+}
+
+#[tokio::test]
 async fn backups_age_out() {
     let server = Server::start().await;
     let admin = server.admin().await;

@@ -260,6 +260,9 @@ fn economy() -> Vec<Row> {
         post("/api/admin/games/{game}/budget/reset", ADMIN, nothing),
         get("/api/admin/health", ADMIN),
         post("/api/admin/backup", ADMIN, nothing),
+        post("/api/admin/backup/download", ADMIN, nothing),
+        // Only the code of an offer lets a caller in.
+        get("/api/admin/backup/file/{code}", [404; 4]),
     ]
 }
 

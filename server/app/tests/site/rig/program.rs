@@ -74,6 +74,12 @@ impl Program {
         self
     }
 
+    /// On a port of the test's own.
+    pub(crate) fn listen(mut self, port: u16) -> Self {
+        self.command.arg("--listen").arg(format!("127.0.0.1:{port}"));
+        self
+    }
+
     /// In a working directory of the test's own.
     pub(crate) fn within(mut self, folder: &Path) -> Self {
         self.command.current_dir(folder);

@@ -16,15 +16,17 @@ import * as texts from "./texts/first-steps.en";
 const places = {
   public_address: { to: "/admin/settings/$section", params: { section: "place" } },
   email: { to: "/admin/settings/$section", params: { section: "mail" } },
+  backup_elsewhere: { to: "/admin/health", hash: "backup-copies" },
   overlay: { to: "/admin/overlay" },
   chat: { to: "/admin/chat" },
   giveaway: { to: "/admin/giveaways" },
-} as const satisfies Record<FirstStep["id"], Pick<LinkProps, "to" | "params">>;
+} as const satisfies Record<FirstStep["id"], Pick<LinkProps, "to" | "params" | "hash">>;
 
 /** Who may do it. */
 const areas: Record<FirstStep["id"], Area> = {
   public_address: "services",
   email: "services",
+  backup_elsewhere: "backups",
   overlay: "own",
   chat: "services",
   giveaway: "giveaways",

@@ -1,4 +1,4 @@
-import { DatabaseBackup } from "lucide-react";
+import { DatabaseBackup, Download } from "lucide-react";
 import { useSubmit } from "@/data/use-submit";
 import { Ago } from "@/ui/Ago";
 import { Badge } from "@/ui/Badge";
@@ -8,18 +8,23 @@ import { Message, useMessage } from "@/ui/Message";
 import { type Column, Table } from "@/ui/Table";
 import { useMay } from "../session/rights";
 import { failureTexts } from "../shell/failure-texts";
-import { type BackupFile, backUp } from "./queries";
+import { type BackupFile, backUp, downloadBackup } from "./queries";
 import { TableCard } from "./TableCard";
 import { bytesText } from "./text";
 import * as texts from "./texts/en";
 
-/** Whole copies in the data folder, and the button for another one. */
+/** Whole copies in the data folder, and the buttons for another one. */
 export function Backups({ backups, now }: { backups: readonly BackupFile[]; now: string }) {
   const { message, say } = useMessage();
   const mayBackUp = useMay("backups", "change");
   const { isBusy, submit } = useSubmit<void, string>({
     send: backUp,
     onAnswer: (done) => say("success", done),
+    onFailure: ({ failure }) => say("error", ...failureTexts(failure)),
+  });
+  const download = useSubmit<void, void>({
+    send: downloadBackup,
+    onAnswer: () => say("success", texts.downloadStarted),
     onFailure: ({ failure }) => say("error", ...failureTexts(failure)),
   });
   return (
@@ -32,14 +37,26 @@ export function Backups({ backups, now }: { backups: readonly BackupFile[]; now:
           <p className="mt-1 text-sm text-muted">{texts.oneWrittenEveryNight}</p>
         </div>
         {mayBackUp && (
-          <Button
-            tone="gold"
-            busy={isBusy}
-            onClick={() => void submit()}
-            icon={<DatabaseBackup aria-hidden="true" className="size-4.5" />}
-          >
-            {texts.backUpNow}
-          </Button>
+          <div className="flex flex-wrap gap-3">
+            <Button
+              tone="quiet"
+              busy={download.isBusy}
+              disabled={isBusy}
+              onClick={() => void download.submit()}
+              icon={<Download aria-hidden="true" className="size-4.5" />}
+            >
+              {texts.downloadBackup}
+            </Button>
+            <Button
+              tone="gold"
+              busy={isBusy}
+              disabled={download.isBusy}
+              onClick={() => void submit()}
+              icon={<DatabaseBackup aria-hidden="true" className="size-4.5" />}
+            >
+              {texts.backUpNow}
+            </Button>
+          </div>
         )}
       </div>
       <Message message={message} />

@@ -1,16 +1,17 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { jsonAnswer } from "@/test-page";
 import { type Answers, openAsAdmin, refusal } from "@/test-panel";
 import { queryClient } from "@/wire/queries";
 import { UNKNOWN_CHANGE } from "@/wire/submit";
 import { keepAdminToken } from "../session/store";
 import type { Health, ServiceHealth } from "./queries";
-import { aHealth, job, mail, nightly } from "./test-health";
+import { aHealth, copy, job, mail, nightly } from "./test-health";
 
 const READ = "GET /api/admin/health";
 const BACKUP = "POST /api/admin/backup";
+const DOWNLOAD = "POST /api/admin/backup/download";
 
 /** A service that is asked by itself. */
 const outside = (title: string, change: Partial<ServiceHealth>): ServiceHealth => ({
@@ -34,6 +35,7 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  vi.restoreAllMocks();
   keepAdminToken(null);
   queryClient.clear();
 });
@@ -43,6 +45,32 @@ const row = async (table: string, name: RegExp) =>
   within(await screen.findByRole("table", { name: table })).getByRole("row", { name });
 const service = (name: RegExp) => row("External services, with their state", name);
 const fact = async (term: string) => (await screen.findByText(term)).nextElementSibling;
+
+it("shows where copies of backups are, and why one failed", async () => {
+  const failed = {
+    ...copy,
+    target: "command",
+    title: "Command",
+    state: "failing",
+    lastFailedAt: "2026-11-22T11:45:00Z",
+    lastError: "exited with 7: no room",
+  } as const;
+  health.backupCopies = [copy, failed];
+  open();
+  const copies = "Copies of backups, by target";
+  expect(await row(copies, /^S3 storage/)).toHaveTextContent(
+    `S3 storageEncrypted${copy.name}Good9 hours agoNever5.0 MB`,
+  );
+  expect(await row(copies, /^Command/)).toHaveTextContent(
+    `CommandEncrypted${copy.name}Last error: exited with 7: no roomFailing9 hours ago15 minutes ago5.0 MB`,
+  );
+});
+
+it("says so when no copy is somewhere else", async () => {
+  health.backupCopies = [];
+  open();
+  expect(await screen.findByText(/There is no copy somewhere else\./)).toBeVisible();
+});
 
 it("says how store, server, services, jobs and backups fare", async () => {
   open();
@@ -216,6 +244,26 @@ it("writes a backup, and says where it is", async () => {
   expect(await screen.findByText("Everything is in 1300-asked.base")).toBeVisible();
   expect(await row("Backups, the newest first", /^1300/)).toHaveTextContent("On request");
   expect(panel.sent(BACKUP)).toHaveLength(1);
+});
+
+it("lets the browser download a backup", async () => {
+  const path = "/api/admin/backup/file/code";
+  const opened: string[] = [];
+  vi.spyOn(HTMLAnchorElement.prototype, "click").mockImplementation(function (
+    this: HTMLAnchorElement,
+  ) {
+    opened.push(this.pathname);
+  });
+  open({ [DOWNLOAD]: () => jsonAnswer({ success: true, path, bytes: 7 }) });
+  await userEvent.click(await screen.findByRole("button", { name: "Download a backup" }));
+  expect(await screen.findByText(/^The download has started\./)).toBeVisible();
+  expect(opened).toEqual([path]);
+});
+
+it("says that another download is running", async () => {
+  open({ [DOWNLOAD]: () => refusal(409, "A backup is being downloaded.", "busy") });
+  await userEvent.click(await screen.findByRole("button", { name: "Download a backup" }));
+  expect(await screen.findByText("A backup is being downloaded.")).toBeVisible();
 });
 
 it.each([

@@ -6,6 +6,7 @@ import { Notice } from "@/ui/Notice";
 import { Skeleton } from "@/ui/Skeleton";
 import { AdminPage } from "../shell/AdminPage";
 import { RefreshButton } from "../shell/RefreshButton";
+import { BackupCopies } from "./BackupCopies";
 import { Backups } from "./Backups";
 import { Jobs } from "./Jobs";
 import { LettersSection } from "./LettersSection";
@@ -42,6 +43,7 @@ export function HealthPage() {
               <Services services={health.services} now={health.now} />
               <LettersSection now={health.now} />
               <Backups backups={health.backups} now={health.now} />
+              <BackupCopies copies={health.backupCopies} now={health.now} />
               <Jobs jobs={health.jobs} now={health.now} />
             </>
           )}

@@ -10,6 +10,7 @@ export type JobHealth = components["schemas"]["JobHealth"];
 export type ServiceHealth = components["schemas"]["ServiceHealth"];
 export type UntrustedProxy = components["schemas"]["UntrustedProxy"];
 export type BackupFile = components["schemas"]["BackupFile"];
+export type BackupCopy = components["schemas"]["BackupCopy"];
 
 /** How often the page is read while it is in sight. */
 const READ_MS = 10_000;
@@ -36,4 +37,18 @@ export async function backUp(): Promise<string> {
   const { message } = await answer(adminApi.POST("/api/admin/backup"));
   await refreshHealth();
   return message;
+}
+
+/**
+ * Writes a backup and lets the browser fetch it as a file.
+ * @throws {CallFailure}
+ */
+export async function downloadBackup(): Promise<void> {
+  const { path } = await answer(adminApi.POST("/api/admin/backup/download"));
+  // The browser itself loads it: a backup may be too large for the memory of a page.
+  const link = document.createElement("a");
+  link.href = path;
+  link.download = "";
+  link.click();
+  await refreshHealth();
 }

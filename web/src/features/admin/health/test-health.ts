@@ -6,6 +6,18 @@ export const nightly = {
   bytes: 5_242_880,
   createdAt: "2026-11-22T03:00:00Z",
 } as const;
+export const copy = {
+  target: "s3",
+  title: "S3 storage",
+  state: "good",
+  encrypted: true,
+  name: "pointhouse-2026-11-22T030000.000Z-nightly.base.age",
+  bytes: 5_242_900,
+  backupAt: "2026-11-22T03:00:00Z",
+  copiedAt: "2026-11-22T03:00:05Z",
+  lastFailedAt: null,
+  lastError: null,
+} as const;
 export const job = {
   name: "letters",
   title: "Send emails",
@@ -49,6 +61,7 @@ export function aHealth(): Health {
       freeBytes: 53_687_091_200,
     },
     backups: [nightly],
+    backupCopies: [copy],
     jobs: [job],
     push: { sockets: 17, members: 9 },
     panelLogins: { refused: 0, refusedLastDay: 0, lastAt: null, lastAddress: null },

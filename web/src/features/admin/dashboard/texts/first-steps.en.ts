@@ -24,6 +24,11 @@ export const steps = {
     why: "Without it, members can't confirm their address or reset a password. Send yourself a test email to finish this step.",
     action: "Set up email",
   },
+  backup_elsewhere: {
+    title: "Keep a backup somewhere else",
+    why: "Nightly backups are on the same disk as the site. Ticked after the first copy to another place.",
+    action: "See backups",
+  },
   overlay: {
     title: "Add the overlay to OBS",
     why: "It shows your site, open giveaways and challenges to everyone who watches. Ticked when OBS first loads it.",

@@ -2,9 +2,11 @@ import type { ReactNode } from "react";
 import { formatCount, plural } from "@/ui/format/words";
 
 export const backups = "Backups";
-export const oneWrittenEveryNight =
-  "One is made every night, in the data folder. Keep a copy elsewhere.";
+export const oneWrittenEveryNight = "One is made every night, in the data folder.";
 export const backUpNow = "Back up now";
+export const downloadBackup = "Download a backup";
+export const downloadStarted =
+  "The download has started. The file contains everything that the site has stored, so keep it safe.";
 export const thereNoBackupYet = "There is no backup yet.";
 export const tableBackups = "Table of backups";
 export const backupsNewestFirst = "Backups, the newest first";

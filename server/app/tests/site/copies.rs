@@ -1,0 +1,276 @@
+//! Copies of backups at other places.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+
+use age::secrecy::ExposeSecret;
+use pointhouse::clock::Millis;
+use pointhouse::config::Config;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::rig::{DAY, Program, Server};
+
+async fn health(server: &Server) -> Value {
+    server.get("/api/admin/health").by(&server.admin().await).send().await.of(200)
+}
+
+/// Writes a backup in the panel and waits for its copies.
+async fn back_up(server: &Server) {
+    let admin = server.admin().await;
+    server.post("/api/admin/backup").by(&admin).json(&json!({})).send().await.of(200);
+    // Waits for a run in progress, and copies by itself if that run has ended.
+    let _ = server.site().copies().copy_newest().await;
+}
+
+async fn copies(server: &Server) -> Vec<Value> {
+    health(server).await["backupCopies"].as_array().unwrap().clone()
+}
+
+async fn notice(server: &Server) -> Option<String> {
+    let health = health(server).await;
+    let notices = health["notices"].as_array().unwrap();
+    let found = notices.iter().find(|notice| notice["code"] == "backup_copy")?;
+    Some(found["text"].as_str().unwrap().to_owned())
+}
+
+fn files(folder: &Path) -> Vec<PathBuf> {
+    let mut files: Vec<PathBuf> =
+        fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    files
+}
+
+/// A script that is run with the backup on standard input.
+fn script(folder: &Path, text: &str) -> String {
+    let file = folder.join("keep.sh");
+    fs::write(&file, format!("#!/bin/sh\n{text}\n")).unwrap();
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o700)).unwrap();
+    file.display().to_string()
+}
+
+fn folder(config: &mut Config, place: &TempDir, kept: usize) {
+    config.backups.folder = place.path().display().to_string();
+    config.backups.folder_kept = kept;
+}
+
+/// Restores a file into a new folder and checks all of it.
+fn assert_restores(file: &Path, identity: Option<&Path>, accounts: u64) {
+    let place = TempDir::new().unwrap();
+    let data = place.path().join("data");
+    let mut arguments = vec!["restore", file.to_str().unwrap()];
+    if let Some(identity) = identity {
+        arguments.extend(["--identity", identity.to_str().unwrap()]);
+    }
+    Program::on(&data, &arguments).run().succeeded();
+    let findings = pointhouse::verify::verify(&data).unwrap();
+    assert_eq!(findings.faults, Vec::<String>::new());
+    assert_eq!(findings.accounts, accounts);
+    assert_eq!(files(place.path()), [data], "nothing decrypted is left");
+}
+
+#[tokio::test]
+async fn a_backup_is_copied_to_a_folder_which_keeps_the_newest_copies() {
+    let place = TempDir::new().unwrap();
+    fs::write(place.path().join("notes.txt"), "mine").unwrap();
+    fs::write(place.path().join("pointhouse-1-nightly.base.unfinished"), "half").unwrap();
+    let server = Server::with(|config| folder(config, &place, 2)).await;
+    let [before] = copies(&server).await.try_into().unwrap();
+    assert_eq!((&before["target"], &before["state"]), (&json!("folder"), &json!("good")));
+    assert_eq!(before["copiedAt"], Value::Null);
+    server.member("emu").await;
+    for _ in 0..3 {
+        back_up(&server).await;
+    }
+    let kept = files(place.path());
+    let [notes, _, newest] = kept.as_slice() else { panic!("{kept:?}") };
+    assert!(notes.ends_with("notes.txt"));
+    assert_eq!(fs::metadata(newest).unwrap().permissions().mode() & 0o077, 0);
+    let [copy] = copies(&server).await.try_into().unwrap();
+    assert_eq!(copy["name"], newest.file_name().unwrap().to_str().unwrap());
+    assert_eq!(copy["bytes"], fs::metadata(newest).unwrap().len());
+    assert_eq!((&copy["state"], &copy["encrypted"]), (&json!("good"), &json!(false)));
+    assert_eq!(notice(&server).await, None);
+    assert_restores(newest, None, 1);
+    // A backup is copied once.
+    assert_eq!(server.site().copies().copy_newest().await, Ok(0));
+}
+
+#[tokio::test]
+async fn a_nightly_base_is_copied_too() {
+    let place = TempDir::new().unwrap();
+    let server = Server::with(|config| folder(config, &place, 2)).await;
+    let store = server.site().store().clone();
+    let rolled = tokio::task::spawn_blocking(move || store.roll_base(std::time::Duration::ZERO));
+    rolled.await.unwrap().unwrap();
+    assert_eq!(server.site().copies().copy_newest().await, Ok(1));
+    let [copy] = files(place.path()).try_into().unwrap();
+    assert!(copy.display().to_string().ends_with("-nightly.base"), "{copy:?}");
+    assert_restores(&copy, None, 0);
+}
+
+#[tokio::test]
+async fn a_folder_that_is_not_there_is_a_problem_until_a_copy_succeeds() {
+    let place = TempDir::new().unwrap();
+    let disk = place.path().join("disk");
+    let mut server = Server::with(|config| {
+        config.backups.folder = disk.display().to_string();
+    })
+    .await;
+    back_up(&server).await;
+    assert!(notice(&server).await.unwrap().starts_with("The last copy failed: Folder."));
+    assert!(!disk.exists(), "a disk that is not mounted is not replaced by a folder");
+    let [copy] = copies(&server).await.try_into().unwrap();
+    assert_eq!(copy["state"], "failing");
+    assert!(copy["lastError"].as_str().unwrap().contains("No such file"), "{copy}");
+    // A restart remembers it.
+    server.restart().await;
+    assert!(notice(&server).await.is_some());
+    fs::create_dir(&disk).unwrap();
+    assert_eq!(server.site().copies().copy_newest().await, Ok(1));
+    assert_eq!(notice(&server).await, None);
+    let [copy] = copies(&server).await.try_into().unwrap();
+    assert_eq!((&copy["state"], &copy["lastError"]), (&json!("good"), &Value::Null));
+}
+
+#[tokio::test]
+async fn a_copy_older_than_two_nights_is_a_problem() {
+    let place = TempDir::new().unwrap();
+    let server = Server::with(|config| folder(config, &place, 2)).await;
+    back_up(&server).await;
+    let written = server.site().backups().all()[0].created_at;
+    server.clock.move_to(Millis(written + 2 * DAY));
+    assert_eq!(notice(&server).await, None);
+    server.clock.move_to(Millis(written + 2 * DAY + DAY / 8));
+    let text = notice(&server).await.unwrap();
+    assert!(text.starts_with("The newest copy is older than two nights: Folder."), "{text}");
+    assert_eq!(copies(&server).await[0]["state"], "warning");
+}
+
+#[tokio::test]
+async fn a_command_gets_the_backup_on_standard_input_and_its_name() {
+    let place = TempDir::new().unwrap();
+    let out = place.path().join("out");
+    fs::create_dir(&out).unwrap();
+    let text = "cat > \"$1/$2\" && test \"$2\" = \"$POINTHOUSE_BACKUP_NAME\" && echo fine >&2";
+    let program = script(place.path(), text);
+    let server = Server::with(|config| {
+        config.backups.command = vec![program, out.display().to_string(), "{name}".to_owned()];
+    })
+    .await;
+    server.member("emu").await;
+    back_up(&server).await;
+    let [copy] = copies(&server).await.try_into().unwrap();
+    assert_eq!((&copy["target"], &copy["state"]), (&json!("command"), &json!("good")), "{copy}");
+    let [file] = files(&out).try_into().unwrap();
+    assert_eq!(copy["name"], file.file_name().unwrap().to_str().unwrap());
+    assert_restores(&file, None, 1);
+}
+
+#[tokio::test]
+async fn a_command_that_fails_is_reported_with_its_last_words() {
+    let place = TempDir::new().unwrap();
+    let program = script(place.path(), "echo no room at the vault >&2; exit 7");
+    let server = Server::with(|config| config.backups.command = vec![program]).await;
+    back_up(&server).await;
+    let [copy] = copies(&server).await.try_into().unwrap();
+    assert_eq!(copy["lastError"], "exited with 7: no room at the vault");
+    let missing = Server::with(|config| {
+        config.backups.command = vec!["/nowhere/at-all".to_owned()];
+    })
+    .await;
+    back_up(&missing).await;
+    let [copy] = copies(&missing).await.try_into().unwrap();
+    let error = copy["lastError"].as_str().unwrap();
+    assert!(error.starts_with("cannot be started"), "{error}");
+}
+
+#[tokio::test]
+async fn a_command_that_takes_too_long_is_ended_with_its_programs() {
+    let place = TempDir::new().unwrap();
+    let program = script(place.path(), "cat > /dev/null; sleep 600 & wait");
+    let server = Server::with(|config| {
+        config.backups.command = vec![program];
+        config.backups.copy_minutes = 0;
+    })
+    .await;
+    back_up(&server).await;
+    let [copy] = copies(&server).await.try_into().unwrap();
+    assert_eq!(copy["lastError"], "took longer than 0 minutes");
+}
+
+#[tokio::test]
+async fn copies_are_encrypted_and_restored_with_the_private_key() {
+    let place = TempDir::new().unwrap();
+    let keys = TempDir::new().unwrap();
+    let key = age::x25519::Identity::generate();
+    let identity = keys.path().join("key.txt");
+    fs::write(&identity, format!("# made by a test\n{}\n", key.to_string().expose_secret()))
+        .unwrap();
+    let server = Server::with(|config| {
+        folder(config, &place, 2);
+        config.backups.recipient = key.to_public().to_string();
+    })
+    .await;
+    server.member("emu").await;
+    back_up(&server).await;
+    let [copy] = copies(&server).await.try_into().unwrap();
+    assert_eq!(copy["encrypted"], true);
+    let [file] = files(place.path()).try_into().unwrap();
+    assert!(file.display().to_string().ends_with("-by-hand.base.age"), "{file:?}");
+    assert_eq!(copy["bytes"], fs::metadata(&file).unwrap().len());
+    assert_restores(&file, Some(&identity), 1);
+
+    let data = keys.path().join("data");
+    let restore = |more: &[&str]| {
+        let arguments = [&["restore", file.to_str().unwrap()], more].concat();
+        Program::on(&data, &arguments).run()
+    };
+    assert!(restore(&[]).failed().contains("is encrypted: name the file with the private key"));
+    let other = keys.path().join("other.txt");
+    let wrong = age::x25519::Identity::generate();
+    fs::write(&other, wrong.to_string().expose_secret()).unwrap();
+    restore(&["--identity", other.to_str().unwrap()]).failed();
+    let mut bytes = fs::read(&file).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&file, bytes).unwrap();
+    restore(&["--identity", identity.to_str().unwrap()]).failed();
+    assert!(!data.exists(), "nothing is restored from a damaged file");
+}
+
+#[tokio::test]
+async fn the_first_steps_end_when_a_backup_is_somewhere_else() {
+    let place = TempDir::new().unwrap();
+    let server = Server::with(|config| folder(config, &place, 2)).await;
+    let done = async || {
+        let admin = server.admin().await;
+        let answer = server.get("/api/admin/first-steps").by(&admin).send().await.of(200);
+        let steps = answer["steps"].as_array().unwrap();
+        steps.iter().find(|step| step["id"] == "backup_elsewhere").unwrap()["done"].clone()
+    };
+    assert_eq!(done().await, false);
+    back_up(&server).await;
+    assert_eq!(done().await, true);
+}
+
+#[test]
+fn settings_of_targets_are_checked_and_keys_are_not_shown() {
+    for (toml, reason) in [
+        ("recipient = \"age1nonsense\"", "backups.recipient: must be a public key of age"),
+        ("folder = \"copies\"", "backups.folder: must be an absolute path"),
+        ("command = [\"\"]", "backups.command: must begin with the name of a program"),
+        ("s3_endpoint = \"http://s3.example.com\"", "backups.s3_endpoint: must be an https"),
+        ("s3_endpoint = \"https://s3.example.com\"", "backups.s3_bucket: must be set"),
+        (
+            "s3_ca_file = \"/nowhere\"\ns3_endpoint = \"https://s3.example.com\"\ns3_bucket = \"b\"\ns3_access_key = \"a\"\ns3_secret_key = \"s\"",
+            "backups.s3_ca_file: /nowhere",
+        ),
+    ] {
+        let error = Config::with(&format!("[backups]\n{toml}")).unwrap_err().to_string();
+        assert!(error.starts_with(reason), "{error}");
+    }
+    let config = Config::with("[backups]\ns3_secret_key = \"hush\"").unwrap();
+    assert!(!format!("{config:?}").contains("hush"));
+}

@@ -1,0 +1,86 @@
+import { Ago } from "@/ui/Ago";
+import { Badge } from "@/ui/Badge";
+import { Card } from "@/ui/Card";
+import { type Column, Table } from "@/ui/Table";
+import { ConditionBadge } from "./ConditionBadge";
+import type { BackupCopy } from "./queries";
+import { TableCard } from "./TableCard";
+import { bytesText } from "./text";
+import * as texts from "./texts/backup-copies.en";
+
+/** The places where copies of backups go, which the settings file names. */
+export function BackupCopies({ copies, now }: { copies: readonly BackupCopy[]; now: string }) {
+  return (
+    <section aria-labelledby="backup-copies" className="flex flex-col gap-4">
+      <h3 id="backup-copies" className="font-semibold">
+        {texts.title}
+      </h3>
+      {copies.length === 0 ? (
+        <Card className="p-5 text-sm text-muted">{texts.noTargets}</Card>
+      ) : (
+        <TableCard label={texts.table}>
+          <Table
+            look="panel"
+            className="min-w-[36rem]"
+            rowClass="align-top"
+            caption={texts.caption}
+            rows={copies}
+            rowKey={({ target }) => target}
+            columns={columnsAt(now)}
+          />
+        </TableCard>
+      )}
+    </section>
+  );
+}
+
+function columnsAt(now: string): readonly Column<BackupCopy>[] {
+  return [
+    {
+      header: texts.target,
+      isRowHeader: true,
+      cellClass: "font-normal",
+      cell: (copy) => (
+        <>
+          <span className="flex flex-wrap items-center gap-2 font-semibold">
+            {copy.title}
+            {copy.encrypted && <Badge>{texts.encrypted}</Badge>}
+          </span>
+          {copy.name !== null && (
+            <span className="mt-1 block font-mono text-muted [overflow-wrap:anywhere]">
+              {copy.name}
+            </span>
+          )}
+          {copy.lastError !== null && (
+            <span className="mt-1 block [overflow-wrap:anywhere]">
+              {texts.lastError(copy.lastError)}
+            </span>
+          )}
+        </>
+      ),
+    },
+    {
+      header: texts.state,
+      cell: (copy) =>
+        copy.state === "good" && copy.copiedAt === null ? (
+          <Badge>{texts.noneYet}</Badge>
+        ) : (
+          <ConditionBadge state={copy.state} />
+        ),
+    },
+    {
+      header: texts.age,
+      cell: ({ backupAt }) => <Ago at={backupAt} now={now} never={texts.never} />,
+    },
+    {
+      header: texts.lastFailed,
+      cell: ({ lastFailedAt }) => <Ago at={lastFailedAt} now={now} never={texts.never} />,
+    },
+    {
+      header: texts.size,
+      align: "right",
+      cellClass: "whitespace-nowrap",
+      cell: ({ bytes }) => (bytes === null ? "–" : bytesText(bytes)),
+    },
+  ];
+}
