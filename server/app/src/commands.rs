@@ -5,7 +5,7 @@ mod progress;
 mod restoring;
 mod verifying;
 
-use std::io::{BufRead, IsTerminal, Write};
+use std::io::{BufRead, Write};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -13,24 +13,21 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand};
 use pointhouse_store::OpenError;
 use rustix::fs::Mode;
-use tracing_subscriber::filter::Targets;
-use tracing_subscriber::fmt;
 
 use progress::Measure;
 
 use crate::admin::control::{self, Command as ControlCommand};
 use crate::backups::folder_bytes;
 use crate::clock::Clock;
-use crate::config::{self, Config, LogFormat};
+use crate::config::{self, Config};
 use crate::data_folder::{check_clock, check_holds_data, keeping_owner};
 use crate::formats::FORMAT;
 use crate::healthcheck;
+use crate::log_levels::LogLevels;
 use crate::points::export::write_points;
+use crate::reload::Reload;
 use crate::router::description;
 use crate::startup::{self, AdminPasswordSource, ShutdownSignals, StartError};
-
-/// Log filter when `POINTHOUSE_LOG` is not set: levels by target.
-const DEFAULT_LOG: &str = "info,actix_server=warn,sled=warn,tokio_cron_scheduler=warn";
 
 /// Data folder by default.
 const LIVE_DATA: &str = "data/live";
@@ -217,26 +214,6 @@ fn complain(text: &str) {
     let _ = writeln!(std::io::stderr(), "pointhouse: {text}");
 }
 
-fn start_log(format: LogFormat) {
-    use tracing_subscriber::layer::SubscriberExt;
-    use tracing_subscriber::util::SubscriberInitExt;
-    // A filter by target is evaluated once per log statement; a filter by span would be evaluated
-    // for each request.
-    let wanted = std::env::var("POINTHOUSE_LOG").unwrap_or_else(|_| DEFAULT_LOG.to_owned());
-    let filter: Targets =
-        wanted.parse().unwrap_or_else(|_| Targets::new().with_default(tracing::Level::INFO));
-    let lines =
-        fmt::layer().with_ansi(std::io::stderr().is_terminal()).with_writer(std::io::stderr);
-    // Fails only if a subscriber is set already, which this process does once.
-    let _ = match format {
-        LogFormat::Text => tracing_subscriber::registry().with(filter).with(lines).try_init(),
-        LogFormat::Json => {
-            let lines = lines.json().flatten_event(true);
-            tracing_subscriber::registry().with(filter).with(lines).try_init()
-        }
-    };
-}
-
 fn serve(
     place: &Place,
     listen: Option<SocketAddr>,
@@ -247,7 +224,7 @@ fn serve(
     if let Some(listen) = listen {
         config.server.listen = listen;
     }
-    start_log(config.server.log_format);
+    let levels = LogLevels::start_log(&config.server);
     for name in config::ignored_variables() {
         tracing::warn!(
             name,
@@ -263,6 +240,7 @@ fn serve(
     if !accept_clock {
         check_clock(&data)?;
     }
+    let (file, at_start) = (place.config.clone(), config.clone());
     actix_web::rt::System::new().block_on(async move {
         let mut ending = ShutdownSignals::listen().map_err(|e| e.to_string())?;
         let running = if demo {
@@ -272,7 +250,9 @@ fn serve(
         };
         let running = running.map_err(|error| start_failed(&data, &error))?;
         print_welcome(&running, &data, demo);
-        ending.wait().await;
+        let certificate = running.certificate.clone();
+        let reload = Reload { file, at_start, levels, certificate };
+        ending.wait(|| reload.run()).await;
         running.stop().await;
         Ok(())
     })
@@ -280,7 +260,7 @@ fn serve(
 
 fn check_health(config: Option<&Path>, listen: Option<SocketAddr>) -> Result<(), String> {
     let config = Config::load(config).map_err(|e| e.to_string())?;
-    healthcheck::check(listen.unwrap_or(config.server.listen))
+    healthcheck::check(listen.unwrap_or(config.server.listen), config.server.uses_tls())
 }
 
 fn start_failed(data: &Path, error: &StartError) -> String {
@@ -296,13 +276,17 @@ fn start_failed(data: &Path, error: &StartError) -> String {
 fn setup_address(running: &startup::Running) -> String {
     let config = running.site.settings().now();
     match config.place.url.trim_end_matches('/') {
-        "" => format!("http://{}", running.address),
+        "" => config.server.url_at(running.address),
         url => url.to_owned(),
     }
 }
 
 fn print_welcome(running: &startup::Running, data: &Path, demo: bool) {
-    print(&format!("Pointhouse is open on http://{}", running.address));
+    let own = running.site.settings().now().server.listens_on(running.address);
+    print(&format!("Pointhouse is open on {own}"));
+    if let Some(address) = running.redirect {
+        print(&format!("Requests to http://{address} are redirected to https"));
+    }
     let reset = format!("pointhouse admin set-password --data {}", data.display());
     match &running.admin_password {
         AdminPasswordSource::Setup(code) => print(&format!(

@@ -27,7 +27,7 @@ mod site;
 mod wagers;
 
 use std::net::SocketAddr;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use figment::Figment;
 use serde::Deserialize;
@@ -105,11 +105,21 @@ pub struct Config {
 pub struct Server {
     pub listen: SocketAddr,
     pub workers: usize,
+    pub tls: TlsMode,
+    pub tls_certificate: PathBuf,
+    pub tls_key: PathBuf,
+    pub tls_check_seconds: u64,
+    pub acme_domains: Vec<String>,
+    pub acme_email: String,
+    pub acme_directory: String,
+    pub acme_ca_file: PathBuf,
+    pub redirect_listen: String,
     pub trusted_proxies: Vec<AddressRange>,
     pub shutdown_seconds: u64,
     pub metrics_listen: String,
     pub metrics_token: Secret,
     pub log_format: LogFormat,
+    pub log_levels: String,
     pub request_bytes_max: usize,
     pub head_seconds: u64,
     pub body_seconds: u64,
@@ -117,6 +127,16 @@ pub struct Server {
     pub requests_per_second: u32,
     pub requests_burst: u32,
     pub deliveries_per_second: u32,
+}
+
+/// How the server encrypts its connections.
+#[derive(Clone, Copy, Debug, Deserialize, PartialEq, Eq)]
+#[serde(rename_all = "lowercase")]
+#[expect(missing_docs, reason = "config.toml explains every key")]
+pub enum TlsMode {
+    Off,
+    Files,
+    Acme,
 }
 
 /// Format of log lines.
@@ -269,14 +289,14 @@ impl Config {
     /// Address of the site for links in emails and elsewhere, without a trailing slash.
     pub fn site_url(&self) -> String {
         match self.place.url.trim_end_matches('/') {
-            "" => format!("http://{}", self.server.listen),
+            "" => self.server.url_at(self.server.listen),
             url => url.to_owned(),
         }
     }
 
-    /// Returns whether browsers reach the site by https, through a proxy that terminates TLS.
+    /// Returns whether browsers reach the site by https: the server itself or a proxy encrypts.
     pub fn is_https(&self) -> bool {
-        self.place.url.starts_with("https://")
+        self.server.uses_tls() || self.place.url.starts_with("https://")
     }
 
     /// Checks all values, also against each other.

@@ -1,7 +1,7 @@
 //! Where values come from: the defaults of the machine (config.toml), those of a new site (data/presets), the
 //! operator's file, the environment. On top of them come the settings in the store (module `settings`).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use chrono_tz::Tz;
@@ -14,7 +14,7 @@ use serde_json::Value;
 use super::defaults::defaults;
 use super::earlier_names::renamed;
 use super::sections::{SECTIONS, SectionValues, set_value_at, value_at};
-use super::{Config, ConfigError, SecretName, environment, refuse};
+use super::{Config, ConfigError, Secret, SecretName, environment, refuse};
 
 /// The identity that sites of earlier versions began with.
 const EARLIER: &str = include_str!("../../../../data/presets/earlier.toml");
@@ -53,6 +53,8 @@ pub(super) struct Layers {
     pub(super) is_checked: bool,
     /// Settings of the site that the file or the environment names.
     given: BTreeMap<String, GivenBy>,
+    /// All values by key, as they were read. Kept secret as a whole, because some are.
+    values: BTreeMap<String, Secret>,
 }
 
 /// Which defaults a data folder began with.
@@ -87,7 +89,8 @@ impl Config {
             let base = base.merge(SettingsFile(file.to_owned()));
             if with_environment { environment::over(base) } else { base }
         };
-        let mut config = Self::extracted(&over(defaults()))?;
+        let merged = over(defaults());
+        let mut config = Self::extracted(&merged)?;
         config.check_machine()?;
         let earlier = || defaults().merge(Toml::string(EARLIER));
         let specified = earlier().merge(Toml::string(SPECIFICATION));
@@ -96,6 +99,7 @@ impl Config {
             earlier: Self::extracted(&over(earlier()))?.section_values(),
             specified: Self::extracted(&over(specified))?.section_values(),
             is_checked: false,
+            values: values(&merged)?,
             given: given(&SettingsFile(file.to_owned()), with_environment)?,
         };
         config.check_locked()?;
@@ -155,6 +159,16 @@ impl Config {
         let mut keys: Vec<String> = ignored.map(within_section).collect();
         keys.dedup();
         keys
+    }
+
+    /// Keys whose values are different in these settings, without those that the store decides.
+    pub fn changed_keys(&self, new: &Self) -> Vec<String> {
+        let (old, values) = (&self.layers.values, &new.layers.values);
+        let keys: BTreeSet<&String> = old.keys().chain(values.keys()).collect();
+        let is_stored =
+            |key: &str| is_of_site(key) && SecretName::find(key).is_none() && !new.is_locked(key);
+        let changed = keys.into_iter().filter(|key| old.get(*key) != values.get(*key));
+        changed.filter(|key| !is_stored(key)).cloned().collect()
     }
 
     /// Who named a setting of the site, if the file or the environment did.
@@ -265,6 +279,25 @@ fn given(
         found.extend(site.map(|key| (key, GivenBy::Environment)));
     }
     Ok(found)
+}
+
+/// All values by key.
+fn values(merged: &Figment) -> Result<BTreeMap<String, Secret>, ConfigError> {
+    let all: Value = merged.extract().map_err(|error| ConfigError::Key(super::describe(&error)))?;
+    let mut found = BTreeMap::new();
+    flatten("", &all, &mut found);
+    Ok(found)
+}
+
+fn flatten(path: &str, value: &Value, found: &mut BTreeMap<String, Secret>) {
+    let Some(table) = value.as_object() else {
+        found.insert(path.to_owned(), Secret::from(value.to_string()));
+        return;
+    };
+    for (name, value) in table {
+        let key = if path.is_empty() { name.clone() } else { format!("{path}.{name}") };
+        flatten(&key, value, found);
+    }
 }
 
 /// The keys of the site's sections, down to values that are no tables.

@@ -6,8 +6,8 @@
 //! each connection is wrapped:
 //!
 //! ```text
-//! listener --> Places (connections per address) --> Watched (head deadline, read-ahead)
-//!          --> HTTP library --> middleware (TimedBody: body deadline) --> routes
+//! listener --> Places (connections per address) --> Transport (TLS handshake and its deadline)
+//!          --> Watched (head deadline, read-ahead) --> HTTP library --> middleware (TimedBody: body deadline) --> routes
 //! ```
 //!
 //! Invariants: a connection without a websocket and without a request in a handler is closed at the
@@ -20,6 +20,7 @@ mod line;
 mod places;
 mod serving;
 mod stream;
+mod transport;
 
 pub use body::TimedBody;
 pub use connection::{Connection, InHandler};

@@ -1,7 +1,6 @@
 //! Serves an application on watched connections.
 
 use std::fmt;
-use std::future::ready;
 use std::io;
 use std::net::TcpListener;
 use std::rc::Rc;
@@ -10,7 +9,7 @@ use std::time::Duration;
 
 use actix_http::error::DispatchError;
 use actix_http::{HttpService, Request, Response};
-use actix_server::{Server, ServerBuilder};
+use actix_server::{GracefulShutdownSignal, Server, ServerBuilder};
 use actix_service::{
     IntoServiceFactory, Service, ServiceFactory, ServiceFactoryExt, fn_service, map_config,
 };
@@ -18,11 +17,13 @@ use actix_web::Error;
 use actix_web::body::MessageBody;
 use actix_web::dev::{AppConfig, Extensions};
 use actix_web::rt::net::TcpStream;
+use rustls::ServerConfig;
 
 use super::connection::Connection;
 use super::line::Line;
 use super::places::Places;
 use super::stream::Watched;
+use super::transport::Transport;
 
 /// The buffer of a connection starts with 8 KiB, grows with its content and never shrinks; it is
 /// sent when this much is in it (32 KiB by default). A burst written as a whole would leave a large
@@ -44,12 +45,14 @@ pub struct Options {
     pub head_timeout: Duration,
     /// Limit of connections per address; `None` for no limit.
     pub places: Option<Arc<Places>>,
+    /// TLS; `None` for plain HTTP.
+    pub tls: Option<Arc<ServerConfig>>,
 }
 
 impl Default for Options {
     fn default() -> Self {
         let head_timeout = Duration::from_secs(10);
-        Self { workers: 2, shutdown_seconds: 5, head_timeout, places: None }
+        Self { workers: 2, shutdown_seconds: 5, head_timeout, places: None, tls: None }
     }
 }
 
@@ -85,6 +88,8 @@ where
             let stopping = stopping.clone();
             let application =
                 factory().into_factory().map_err(|error| error.into().error_response());
+            let acceptor =
+                Rc::new(Acceptor { options: options.clone(), stopping: stopping.clone() });
             let http = HttpService::build()
                 .graceful_shutdown_signal(move || {
                     let stopping = stopping.clone();
@@ -96,10 +101,9 @@ where
                 .h1_write_buffer_size(WRITE_BUFFER_BYTES)
                 .on_connect_ext(introduce)
                 .h1(map_config(application, |()| AppConfig::default()));
-            let options = options.clone();
-            fn_service(move |stream| ready(accept(stream, &options)))
+            fn_service(move |stream| Rc::clone(&acceptor).accept(stream))
                 .map(|stream: Watched| {
-                    let peer = stream.stream().peer_addr().ok();
+                    let peer = stream.tcp().peer_addr().ok();
                     (stream, peer)
                 })
                 .and_then(http)
@@ -108,23 +112,54 @@ where
     Ok(listeners.into_iter().try_fold(builder, listen)?.run())
 }
 
-fn accept(stream: TcpStream, options: &Options) -> Result<Watched, DispatchError> {
-    let peer = stream.peer_addr().map_err(DispatchError::Io)?;
-    let place = match options.places.as_ref().map(|places| places.take(peer.ip())) {
-        None => None,
-        Some(Ok(place)) => place,
-        Some(Err(_)) => return Err(DispatchError::Io(io::ErrorKind::QuotaExceeded.into())),
-    };
-    if let Err(error) = stream.set_nodelay(true) {
-        tracing::debug!(%error, "cannot set TCP_NODELAY on a connection");
+/// Turns TCP connections of a worker into watched ones.
+struct Acceptor {
+    options: Options,
+    stopping: GracefulShutdownSignal,
+}
+
+impl Acceptor {
+    /// Runs in a task of the connection, so a slow handshake delays no other connection.
+    async fn accept(self: Rc<Self>, stream: TcpStream) -> Result<Watched, DispatchError> {
+        let options = &self.options;
+        let peer = stream.peer_addr().map_err(DispatchError::Io)?;
+        let place = match options.places.as_ref().map(|places| places.take(peer.ip())) {
+            None => None,
+            Some(Ok(place)) => place,
+            Some(Err(_)) => return Err(DispatchError::Io(io::ErrorKind::QuotaExceeded.into())),
+        };
+        if let Err(error) = stream.set_nodelay(true) {
+            tracing::debug!(%error, "cannot set TCP_NODELAY on a connection");
+        }
+        let transport = match &options.tls {
+            None => Transport::Plain(stream),
+            Some(config) => {
+                self.shake_hands(stream, Arc::clone(config)).await.map_err(|error| {
+                    tracing::debug!(%error, %peer, "a TLS handshake failed");
+                    DispatchError::Io(error)
+                })?
+            }
+        };
+        Ok(Watched::new(transport, Connection::new(options.head_timeout), place))
     }
-    Ok(Watched::new(stream, Connection::new(options.head_timeout), place))
+
+    /// The handshake has the time of a head. The shutdown ends it: no request has begun.
+    async fn shake_hands(
+        &self,
+        stream: TcpStream,
+        config: Arc<ServerConfig>,
+    ) -> io::Result<Transport> {
+        tokio::select! {
+            done = Transport::with_tls(stream, config, self.options.head_timeout) => done,
+            () = self.stopping.notified() => Err(io::ErrorKind::ConnectionAborted.into()),
+        }
+    }
 }
 
 /// Adds the connection's state to the data of its requests.
 fn introduce(stream: &Watched, data: &mut Extensions) {
     data.insert(Rc::clone(stream.connection()));
-    if let Some(line) = Line::of(stream.stream()) {
+    if let Some(line) = Line::of(stream.tcp()) {
         // The socket is closed only when this handle is dropped too, so it must live exactly as
         // long as the connection: all other references to it are weak.
         data.insert(Arc::new(line));

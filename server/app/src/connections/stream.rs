@@ -13,14 +13,15 @@ use tokio::time::{Instant, Sleep, sleep};
 
 use super::connection::Connection;
 use super::places::Place;
+use super::transport::Transport;
 
 /// Most bytes of a websocket that may be read and not yet passed to its decoder.
 pub const READ_AHEAD_BYTES_MAX: usize = 32 * 1024;
 
-/// A client's TCP stream.
+/// A client's stream.
 #[derive(Debug)]
 pub(super) struct Watched {
-    stream: TcpStream,
+    stream: Transport,
     connection: Rc<Connection>,
     /// Fires at the head deadline or earlier.
     timer: Pin<Box<Sleep>>,
@@ -29,13 +30,13 @@ pub(super) struct Watched {
 }
 
 impl Watched {
-    pub(super) fn new(stream: TcpStream, connection: Rc<Connection>, place: Option<Place>) -> Self {
+    pub(super) fn new(stream: Transport, connection: Rc<Connection>, place: Option<Place>) -> Self {
         let timer = Box::pin(sleep(connection.head_timeout()));
         Self { stream, connection, timer, _place: place }
     }
 
-    pub(super) fn stream(&self) -> &TcpStream {
-        &self.stream
+    pub(super) fn tcp(&self) -> &TcpStream {
+        self.stream.tcp()
     }
 
     pub(super) fn connection(&self) -> &Rc<Connection> {
@@ -151,7 +152,7 @@ mod tests {
             client
         });
         let connection = Connection::new(Duration::from_secs(60));
-        let mut stream = Watched::new(stream, Rc::clone(&connection), None);
+        let mut stream = Watched::new(Transport::Plain(stream), Rc::clone(&connection), None);
         assert_eq!(read(&mut stream, 100_000).await / 100_000, 1, "HTTP is not limited here");
         connection.becomes_websocket();
         assert_eq!(read(&mut stream, usize::MAX).await, READ_AHEAD_BYTES_MAX);

@@ -173,6 +173,7 @@ const NEED_PROOF: &[(Method, &str)] = &[
     (Method::POST, "/api/admin/accounts/{id}/link"),
     (Method::DELETE, "/api/admin/accounts/{id}/second-factor"),
     (Method::POST, "/api/auth/admin/global-points"),
+    (Method::POST, "/api/admin/backup/download"),
     (Method::POST, "/api/admin/points/import"),
     (Method::GET, "/api/admin/points/export"),
     (Method::GET, "/api/admin/settings/export"),

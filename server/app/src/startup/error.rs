@@ -9,6 +9,7 @@ use crate::hunts::HuntError;
 use crate::mail::MailError;
 use crate::people::NewPasswordError;
 use crate::settings::SettingsError;
+use crate::tls::TlsError;
 use crate::wagers::WagerError;
 
 /// Why the site doesn't start.
@@ -66,6 +67,6 @@ macro_rules! parts {
 }
 
 parts! {
-    HasherError HuntError LoadError MailError NewPasswordError SettingsError WagerError
+    HasherError HuntError LoadError MailError NewPasswordError SettingsError TlsError WagerError
     hmac::digest::InvalidLength rand::rngs::SysError
 }

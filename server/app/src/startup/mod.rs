@@ -3,26 +3,26 @@
 mod accounts;
 mod connected;
 mod error;
+mod listeners;
 mod modules;
 mod purpose;
+mod redirect;
 mod shared_services;
 mod site;
 mod storage;
 mod time_zone;
 
 use std::io::IsTerminal;
-use std::net::{SocketAddr, TcpListener};
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use actix_web::dev::ServerHandle;
-use actix_web::middleware::from_fn;
-use actix_web::web;
-use actix_web::{App, HttpServer};
 use tokio::signal::unix::{Signal, SignalKind, signal};
 
 pub use error::StartError;
+use listeners::{Listeners, Servers};
 use modules::{assemble, load_auth};
 pub use purpose::Purpose;
 pub(crate) use purpose::ROWS as PURPOSE_ROWS;
@@ -43,9 +43,10 @@ use crate::backups::{Backups, Copies};
 use crate::broadcast::{self, Broadcaster};
 use crate::clock::Clock;
 use crate::config::{Config, Settings};
+use crate::jobs;
 use crate::people::{AdminPassword, People};
 use crate::settings::Loaded;
-use crate::{connections, jobs, middleware, operations};
+use crate::tls::CertificateFiles;
 
 /// How long the index may still take rows during the shutdown. The rest is read from the journal at
 /// the next start.
@@ -63,13 +64,17 @@ const OPEN_FILES: u64 = 1 << 16;
 pub struct Running {
     /// The address it listens on.
     pub address: SocketAddr,
+    /// The address that redirects to https, if there is one.
+    pub redirect: Option<SocketAddr>,
+    /// The files of the certificate, if it comes from files.
+    pub certificate: Option<Arc<CertificateFiles>>,
     /// The parts of the site.
     pub site: Site,
     /// Source of the current admin password.
     pub admin_password: AdminPasswordSource,
     handle: ServerHandle,
     finished: tokio::task::JoinHandle<std::io::Result<()>>,
-    metrics: Option<ServerHandle>,
+    others: Vec<ServerHandle>,
     chat_work: tokio::task::JoinHandle<()>,
     _jobs: tokio_cron_scheduler::JobScheduler,
 }
@@ -133,9 +138,9 @@ async fn start_for(
     }
     let folds = Folds::new(&config);
     let store = open_store(&config, &data, &clock, &folds).await?;
-    // Before anything is stored: a start that fails must not make a code that it cannot show.
-    let (listener, address) = bind(config.server.listen)?;
-    let metrics_listener = bind_metrics(&config)?;
+    let listeners = Listeners::bind(&config, &data)?;
+    let (address, redirect) = (listeners.address, listeners.redirect_address());
+    let certificate = listeners.certificate_files();
     let origin = check_purpose(&store, purpose).await?;
     let mut loaded = Loaded::read(&store, config, origin)?;
     loaded.store_first_values(&store, &clock).await?;
@@ -143,27 +148,12 @@ async fn start_for(
     time_zone::follow_settings(&store, &folds.zone, config.place.timezone, &clock).await?;
     let site = assemble(loaded, &data, &clock, (store, folds)).await?;
     site.cycle.follow_file(&site.store, config.points.cycle).await?;
-    let control = Control {
-        store: site.store.clone(),
-        imports: site.imports.as_ref().clone(),
-        password: site.password.as_ref().clone(),
-        people: site.people.as_ref().clone(),
-        auth: site.auth.as_ref().clone(),
-        broadcaster: site.broadcaster.clone(),
-        inspected: Inspected {
-            settings: site.settings.as_ref().clone(),
-            backups: site.backups.as_ref().clone(),
-            copies: site.copies.as_ref().clone(),
-            clock: clock.clone(),
-            visits: site.observed.visits.clone(),
-        },
-    };
-    control.listen(&data).map_err(StartError::unusable(data.display().to_string()))?;
+    listen_for_commands(&site, &data, &clock)?;
     let jobs = jobs::start(&config, &site).await;
     let jobs = jobs.map_err(StartError::unusable("store.nightly_base"))?;
     // Last of all steps that can fail: it may make a code that is shown once.
     let admin_password = load_admin_password(&site).await?;
-    let (handle, mut finished) = serve(&site, &config, listener)?;
+    let Servers { site: handle, mut finished } = listeners.serve(&site, &config)?;
     tokio::select! {
         () = site.arbiters.all_up(config.server.workers) => {}
         ended = &mut finished => {
@@ -201,59 +191,39 @@ async fn start_for(
         actix_web::rt::spawn(find_published_passwords(site.clone()));
     }
     site.giveaways.wake().await;
-    let metrics = metrics_listener.map(|listener| serve_metrics(&site, listener)).transpose()?;
-    Ok(Running { address, site, admin_password, handle, finished, metrics, chat_work, _jobs: jobs })
-}
-
-fn bind(wanted: SocketAddr) -> Result<(TcpListener, SocketAddr), StartError> {
-    let failed = |source| StartError::Listen { address: wanted.to_string(), source };
-    let listener = TcpListener::bind(wanted).map_err(failed)?;
-    let address = listener.local_addr().map_err(failed)?;
-    Ok((listener, address))
-}
-
-type Serving = (ServerHandle, tokio::task::JoinHandle<std::io::Result<()>>);
-
-fn serve(site: &Site, config: &Config, listener: TcpListener) -> Result<Serving, StartError> {
-    let of_worker = site.clone();
-    let options = connections::Options {
-        workers: config.server.workers,
-        shutdown_seconds: config.server.shutdown_seconds,
-        head_timeout: Duration::from_secs(config.server.head_seconds),
-        places: Some(Arc::clone(&site.observed.places)),
-    };
-    let server = connections::serve(vec![listener], &options, move || {
-        // Runs once on each worker's thread.
-        of_worker.arbiters.register_current();
-        let site = of_worker.clone();
-        App::new().wrap(from_fn(middleware::handle)).configure(|cfg| site.mount(cfg))
-    });
-    let server = server?;
-    let handle = server.handle();
-    Ok((handle, actix_web::rt::spawn(server)))
-}
-
-fn bind_metrics(config: &Config) -> Result<Option<TcpListener>, StartError> {
-    // Either empty or a valid address: the settings are checked.
-    let Ok(address) = config.server.metrics_listen.parse::<SocketAddr>() else { return Ok(None) };
-    let (listener, address) = bind(address)?;
-    tracing::info!(%address, "serving metrics");
-    Ok(Some(listener))
-}
-
-fn serve_metrics(site: &Site, listener: TcpListener) -> Result<ServerHandle, StartError> {
-    let observed = site.observed.clone();
-    let server = HttpServer::new(move || {
-        let route = web::get().to(operations::open_metrics);
-        App::new().app_data(observed.clone()).route("/metrics", route)
+    let others = listeners.serve_others(&site, &config)?;
+    Ok(Running {
+        address,
+        redirect,
+        certificate,
+        site,
+        admin_password,
+        handle,
+        finished,
+        others,
+        chat_work,
+        _jobs: jobs,
     })
-    .workers(1)
-    .disable_signals()
-    .listen(listener)?
-    .run();
-    let handle = server.handle();
-    actix_web::rt::spawn(server);
-    Ok(handle)
+}
+
+/// Commands such as `pointhouse backup` are sent to the site that runs.
+fn listen_for_commands(site: &Site, data: &Path, clock: &Clock) -> Result<(), StartError> {
+    let control = Control {
+        store: site.store.clone(),
+        imports: site.imports.as_ref().clone(),
+        password: site.password.as_ref().clone(),
+        people: site.people.as_ref().clone(),
+        auth: site.auth.as_ref().clone(),
+        broadcaster: site.broadcaster.clone(),
+        inspected: Inspected {
+            settings: site.settings.as_ref().clone(),
+            backups: site.backups.as_ref().clone(),
+            copies: site.copies.as_ref().clone(),
+            clock: clock.clone(),
+            visits: site.observed.visits.clone(),
+        },
+    };
+    control.listen(data).map_err(StartError::unusable(data.display().to_string()))
 }
 
 async fn find_published_passwords(site: Site) {
@@ -390,17 +360,17 @@ impl ShutdownSignals {
         Ok(Self { terminate, interrupt, hangup, ends_with_terminal })
     }
 
-    /// Waits for SIGTERM, SIGINT or the end of the terminal.
-    pub async fn wait(&mut self) {
+    /// Waits for SIGTERM, SIGINT or the end of the terminal. SIGHUP to a service reloads.
+    pub async fn wait(&mut self, reload: impl Fn()) {
         loop {
             tokio::select! {
-                // In this order: a hangup that came before the end is reported.
+                // In this order: a hangup that came before the end is still handled.
                 biased;
                 _ = self.hangup.recv() => {
                     if self.ends_with_terminal {
                         return;
                     }
-                    tracing::info!("SIGHUP is ignored: settings are read at the start");
+                    reload();
                 }
                 _ = self.terminate.recv() => return,
                 _ = self.interrupt.recv() => return,
@@ -423,8 +393,8 @@ impl Running {
             tracing::error!("some accepted chat messages were not processed before the shutdown");
         }
         self.handle.stop(true).await;
-        if let Some(metrics) = self.metrics {
-            metrics.stop(false).await;
+        for other in self.others {
+            other.stop(false).await;
         }
         // The server's own error, if any, was logged when it occurred.
         let _ = self.finished.await;

@@ -91,6 +91,7 @@ mod site_settings;
 mod starting;
 mod supply_chain;
 mod time_zones;
+mod tls;
 mod wager_months;
 mod wager_tracking;
 mod wagers;

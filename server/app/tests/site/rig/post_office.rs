@@ -43,7 +43,7 @@ impl Authority {
     }
 
     /// Certificate and key of a server of this name.
-    fn vouch(&self, name: &str) -> (String, String) {
+    pub(crate) fn vouch(&self, name: &str) -> (String, String) {
         let key = KeyPair::generate().unwrap();
         let params = CertificateParams::new(vec![name.to_owned()]).unwrap();
         (params.signed_by(&key, &self.issuer).unwrap().pem(), key.serialize_pem())

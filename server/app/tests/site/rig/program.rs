@@ -4,7 +4,6 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::thread::JoinHandle;
 use std::time::Duration;
 
 use rustix::process::{Pid, Signal, kill_process};
@@ -41,7 +40,9 @@ pub(crate) struct Serving {
     pub(crate) greeting: Vec<String>,
     child: Child,
     lines: Receiver<String>,
-    err: Option<JoinHandle<String>>,
+    /// Lines of the log that no test has looked at yet.
+    log_lines: Receiver<String>,
+    log: String,
     _settings: tempfile::NamedTempFile,
 }
 
@@ -158,26 +159,15 @@ impl Program {
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
-        let (out, mut err) = (child.stdout.take().unwrap(), child.stderr.take().unwrap());
-        let (sender, lines) = channel();
-        std::thread::spawn(move || {
-            for line in BufReader::new(out).lines().map_while(Result::ok) {
-                if sender.send(line).is_err() {
-                    return;
-                }
-            }
-        });
-        let err = std::thread::spawn(move || {
-            let mut text = String::new();
-            let _ = err.read_to_string(&mut text);
-            text
-        });
+        let (lines, log_lines) =
+            (lines_of(child.stdout.take().unwrap()), lines_of(child.stderr.take().unwrap()));
         let mut serving = Serving {
             url: String::new(),
             greeting: Vec::new(),
             child,
             lines,
-            err: Some(err),
+            log_lines,
+            log: String::new(),
             _settings: self.settings,
         };
         serving.await_greeting();
@@ -185,13 +175,26 @@ impl Program {
     }
 }
 
+/// The lines of a stream as they come, on a thread of its own.
+fn lines_of(stream: impl Read + Send + 'static) -> Receiver<String> {
+    let (sender, lines) = channel();
+    std::thread::spawn(move || {
+        for line in BufReader::new(stream).lines().map_while(Result::ok) {
+            if sender.send(line).is_err() {
+                return;
+            }
+        }
+    });
+    lines
+}
+
 impl Serving {
     fn await_greeting(&mut self) {
         loop {
             match self.lines.recv_timeout(Duration::from_secs(60)) {
                 Ok(line) => {
-                    if let Some((_, address)) = line.split_once("is open on http://") {
-                        self.url = format!("http://{address}");
+                    if let Some((_, url)) = line.split_once("is open on ") {
+                        url.clone_into(&mut self.url);
                     }
                     let last = line.contains("set-password");
                     self.greeting.push(line);
@@ -265,9 +268,29 @@ impl Serving {
         self.child.wait().unwrap();
     }
 
+    /// Waits for the next line of the log with this text.
+    pub(crate) fn await_log(&mut self, text: &str) -> String {
+        loop {
+            match self.log_lines.recv_timeout(OVERDUE) {
+                Ok(line) => {
+                    self.log.push_str(&line);
+                    self.log.push('\n');
+                    if line.contains(text) {
+                        return line;
+                    }
+                }
+                Err(_) => panic!("no line with {text:?}: {}", self.log),
+            }
+        }
+    }
+
     /// What it logged; ends with the program.
     pub(crate) fn log(&mut self) -> String {
-        self.err.take().map_or_else(String::new, |err| err.join().unwrap())
+        for line in self.log_lines.iter() {
+            self.log.push_str(&line);
+            self.log.push('\n');
+        }
+        std::mem::take(&mut self.log)
     }
 }
 
