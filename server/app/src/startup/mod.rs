@@ -142,20 +142,7 @@ async fn start_for(
     time_zone::follow_settings(&store, &folds.zone, config.place.timezone, &clock).await?;
     let site = assemble(loaded, &data, &clock, (store, folds)).await?;
     site.cycle.follow_file(&site.store, config.points.cycle).await?;
-    let control = Control {
-        store: site.store.clone(),
-        imports: site.imports.as_ref().clone(),
-        password: site.password.as_ref().clone(),
-        auth: site.auth.as_ref().clone(),
-        broadcaster: site.broadcaster.clone(),
-        inspected: Inspected {
-            settings: site.settings.as_ref().clone(),
-            backups: site.backups.as_ref().clone(),
-            copies: site.copies.as_ref().clone(),
-            clock: clock.clone(),
-            visits: site.observed.visits.clone(),
-        },
-    };
+    let control = control(&site, &clock);
     control.listen(&data).map_err(StartError::unusable(data.display().to_string()))?;
     let jobs = jobs::start(&config, &site).await;
     let jobs = jobs.map_err(StartError::unusable("store.nightly_base"))?;
@@ -201,6 +188,24 @@ async fn start_for(
     site.giveaways.wake().await;
     let metrics = metrics_listener.map(|listener| serve_metrics(&site, listener)).transpose()?;
     Ok(Running { address, site, admin_password, handle, finished, metrics, chat_work, _jobs: jobs })
+}
+
+/// The commands of the command line.
+fn control(site: &Site, clock: &Clock) -> Control {
+    Control {
+        store: site.store.clone(),
+        imports: site.imports.as_ref().clone(),
+        password: site.password.as_ref().clone(),
+        auth: site.auth.as_ref().clone(),
+        broadcaster: site.broadcaster.clone(),
+        inspected: Inspected {
+            settings: site.settings.as_ref().clone(),
+            backups: site.backups.as_ref().clone(),
+            copies: site.copies.as_ref().clone(),
+            clock: clock.clone(),
+            visits: site.observed.visits.clone(),
+        },
+    }
 }
 
 fn bind(wanted: SocketAddr) -> Result<(TcpListener, SocketAddr), StartError> {
