@@ -89,7 +89,7 @@ pub fn decrypt(file: &Path, identity: &Path, into: &mut impl Write) -> Result<()
     let decryptor = Decryptor::new_buffered(BufReader::new(sealed));
     let decryptor = decryptor.map_err(|error| said(file, &error))?;
     let mut open = decryptor
-        .decrypt(keys.iter().map(|key| &**key as &dyn age::Identity))
+        .decrypt(keys.iter().map(|key| -> &dyn age::Identity { &**key }))
         .map_err(|error| said(file, &error))?;
     io::copy(&mut open, into).map_err(|error| said(file, &error))?;
     into.flush().map_err(|error| error.to_string())

@@ -72,7 +72,7 @@ impl Shown {
             }),
             Self::Lines(since) => {
                 let line = plain(label, measure, bytes, since.elapsed());
-                // Nobody may read it.
+                // The reader may have closed it.
                 let _ = writeln!(std::io::stderr(), "{line}");
             }
         }

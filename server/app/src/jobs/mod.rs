@@ -108,11 +108,8 @@ fn plan(config: &Config, site: &Site) -> Vec<Planned> {
     let (affiliate, hunts) = (site.affiliate().clone(), site.hunts().clone());
     let (chat, swept) = (site.chat().clone(), site.chat().clone());
     let (auth, broadcaster) = (accounts.auth.clone(), accounts.broadcaster.clone());
-    let (links, backups) = ((store.clone(), clock.clone()), site.backups().clone());
+    let links = (store.clone(), clock.clone());
     let (panel_logins, time) = (site.panel_logins().clone(), clock.clone());
-    let (copies, copied, job_states) =
-        (site.copies().clone(), site.copies().clone(), site.job_states().clone());
-    let (nightly, erase) = (store.clone(), Duration::from_secs(config.store.erase_days * 86_400));
     vec![
         every("0 * * * * *", "rates", "Remove old rate limits", move || {
             limits.forget_old();
@@ -167,6 +164,19 @@ fn plan(config: &Config, site: &Site) -> Vec<Planned> {
             let (store, now) = (links.0.clone(), links.1.now());
             run_blocking(move || forget_links(&store, now))
         }),
+    ]
+    .into_iter()
+    .chain(backup_jobs(config, site))
+    .collect()
+}
+
+/// Backups, and their copies at other places.
+fn backup_jobs(config: &Config, site: &Site) -> Vec<Planned> {
+    let (store, backups) = (site.store().clone(), site.backups().clone());
+    let (copies, copied, job_states) =
+        (site.copies().clone(), site.copies().clone(), site.job_states().clone());
+    let (nightly, erase) = (store, Duration::from_secs(config.store.erase_days * 86_400));
+    vec![
         rarely(&config.store.nightly_base, "base", "Write the nightly base", move || {
             let (store, backups) = (nightly.clone(), backups.clone());
             let (copies, job_states) = (copies.clone(), job_states.clone());

@@ -82,25 +82,21 @@ pub(super) async fn assemble(
     let connected = connected(&shared, &editor, &accounts, (&calendar, &giveaways), &tracking)?;
     let Connected { chat, hunts, wagers, services } = connected;
     let jobs = JobStates::new(clock);
-    let copies = Copies::load(&shared.backups, &settings.now().backups, store, clock)?;
-    let pictures = pictures(&shared, &editor, &stored, (&shop, &challenges))?;
     let (password, people) = people(&shared)?;
-    let setup = Setup::new(store, (&password, &people), &editor, audit);
     let seen = (games.clone(), giveaways.clone(), accounts.clone(), chat.clone());
-    let observed =
-        observed(&shared, settings, seen, (services.clone(), jobs.clone(), copies.clone()));
-    let facts = facts(&shared, (settings, &flows), (&accounts, &games), (&chat, &wagers));
+    let observed = observed(&shared, settings, seen, (services.clone(), jobs.clone()));
     Ok(Site {
         observed: Data::new(observed),
+        facts: Data::new(facts(&shared, (settings, &flows), (&accounts, &games), (&chat, &wagers))),
+        setup: Data::new(Setup::new(store, (&password, &people), &editor, audit)),
+        pictures: Data::new(pictures(&shared, &editor, &stored, (&shop, &challenges))?),
         services: Data::new(services),
         password: Data::new(password),
         people: Data::new(people),
         panel_logins: Data::new(PanelLogins::new(store, audit, clock)),
-        notices: Data::new(Notices::new(&accounts, clock, settings, &copies)),
+        notices: Data::new(Notices::new(&accounts, clock, settings, &shared.copies)),
         settings: Data::new(settings.clone()),
-        setup: Data::new(setup),
         first_steps: Data::new(FirstSteps::load(store, clock, audit)?),
-        pictures: Data::new(pictures),
         settings_editor: Data::new(editor),
         store: shared.store,
         clock: Data::new(shared.clock),
@@ -117,7 +113,6 @@ pub(super) async fn assemble(
         hunts: Data::new(hunts),
         boards: Data::new(boards),
         cycle,
-        facts: Data::new(facts),
         flows: Data::new(flows),
         grants: Data::new(grants),
         imports: Data::new(imports),
@@ -130,7 +125,7 @@ pub(super) async fn assemble(
         limits: shared.limits,
         job_states: Data::new(jobs),
         backups: Data::new(shared.backups),
-        copies: Data::new(copies.clone()),
+        copies: Data::new(shared.copies),
         downloads: Data::default(),
         test_bets: Data::default(),
         broadcaster: shared.broadcaster,
@@ -200,7 +195,7 @@ fn observed(
     shared: &SharedServices,
     settings: &Settings,
     (games, giveaways, accounts, chat): (Games, Giveaways, Accounts, Chat),
-    (services, jobs, copies): (ExternalServices, JobStates, Copies),
+    (services, jobs): (ExternalServices, JobStates),
 ) -> Observed {
     Observed {
         middleware: RequestMiddleware::new(Metrics::default(), settings),
@@ -217,7 +212,7 @@ fn observed(
         jobs,
         readiness: Arc::new(Readiness::new(&shared.clock)),
         backups: shared.backups.clone(),
-        copies,
+        copies: shared.copies.clone(),
         visits: Visits::default(),
     }
 }
@@ -239,8 +234,10 @@ async fn build_shared_services(
         Wallets::new(store.clone(), broadcaster.clone(), clock.clone(), arbiters.clone(), idle);
     let maintenance = Maintenance::load(&store, broadcaster.clone(), audit.clone())?;
     let hasher = Hasher::start(&config.auth)?;
+    let backups = Backups::new(&store, clock, data);
     Ok(SharedServices {
-        backups: Backups::new(&store, clock, data),
+        copies: Copies::load(&backups, &config.backups, &store, clock)?,
+        backups,
         store,
         clock: clock.clone(),
         zone,

@@ -8,7 +8,7 @@ use pointhouse_store::{Single, Store};
 use crate::accounts::{Auth, Hasher};
 use crate::arbiters::Arbiters;
 use crate::audit::Audit;
-use crate::backups::Backups;
+use crate::backups::{Backups, Copies};
 use crate::broadcast::Broadcaster;
 use crate::clock::{Clock, SiteZone};
 use crate::maintenance::Maintenance;
@@ -37,6 +37,7 @@ pub(super) struct SharedServices {
     pub(super) wallets: Wallets,
     pub(super) maintenance: Maintenance,
     pub(super) backups: Backups,
+    pub(super) copies: Copies,
     pub(super) hasher: Hasher,
     /// Time without work after which a member's actors are passivated.
     pub(super) idle: Duration,

@@ -13,6 +13,8 @@ use crate::data_folder::{check_clock, check_holds_data};
 pub(super) const DATA_FOLDER: &str = "data folder";
 /// Rights of the group and of others.
 const OTHERS: u32 = 0o077;
+/// Their rights to change something.
+const OTHERS_WRITE: u32 = 0o022;
 /// Space below which the site is about to become read-only, in bytes.
 const SPACE_MIN: u64 = 512 << 20;
 /// Open files beside those of sockets: data, pages, connections that wait.
@@ -31,7 +33,7 @@ pub(super) fn folder(data: &Path) -> Vec<Line> {
             return vec![Line::problem(DATA_FOLDER, format!("{}: {error}", data.display()))];
         }
     };
-    if about.mode() & OTHERS != 0 {
+    if about.mode() & OTHERS_WRITE != 0 {
         open.push(data.to_owned());
     }
     if let Err(error) = walk(data, about.uid(), &mut open, &mut foreign) {
@@ -40,7 +42,9 @@ pub(super) fn folder(data: &Path) -> Vec<Line> {
     let folder = data.display();
     vec![
         match open.first() {
-            None => Line::ok("permissions", format!("Only the owner of {folder} can read it")),
+            None => {
+                Line::ok("permissions", format!("Only the owner can read the files of {folder}"))
+            }
             Some(first) => Line::problem(
                 "permissions",
                 format!(
