@@ -151,7 +151,7 @@ impl SecondFactors {
         }
         let mut batch = Batch::new();
         FACTORS.put(&mut batch, &who, &row)?;
-        inner.store.commit(batch).await.map_err(StoreError::from)?;
+        inner.store.commit(batch).await?;
         Ok(())
     }
 
@@ -351,7 +351,7 @@ impl SecondFactors {
         passkey.used_at = Some(self.inner.clock.now().0);
         let mut batch = Batch::new();
         FACTORS.put(&mut batch, &who, &row)?;
-        self.inner.store.commit(batch).await.map_err(StoreError::from)?;
+        self.inner.store.commit(batch).await?;
         Ok(who)
     }
 

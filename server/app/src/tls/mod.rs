@@ -67,11 +67,12 @@ impl Tls {
     /// # Errors
     /// The certificate or its key cannot be used, or the data folder cannot store one.
     pub fn prepare(settings: &Server, data: &Path) -> Result<Option<Self>, TlsError> {
-        let (resolver, source): (Arc<dyn ResolvesServerCert>, _) = match settings.tls {
+        let (resolver, source) = match settings.tls {
             TlsMode::Off => return Ok(None),
             TlsMode::Files => {
                 let files = Arc::new(CertificateFiles::read(settings)?);
-                (Arc::clone(&files) as Arc<dyn ResolvesServerCert>, CertificateSource::Files(files))
+                let resolver: Arc<dyn ResolvesServerCert> = files.clone();
+                (resolver, CertificateSource::Files(files))
             }
             TlsMode::Acme => {
                 let acme = Acme::prepare(settings, data)?;
