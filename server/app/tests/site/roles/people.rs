@@ -46,7 +46,7 @@ pub(super) fn of_panel() -> Vec<Row> {
             |_, _| json!({ "required": true }),
         ),
         delete("/api/admin/people/{id}/second-factor", [401, 403, 403, 404]),
-        delete("/api/admin/accounts/{id}/second-factor", [401, 403, 403, 409]),
+        delete("/api/admin/accounts/{id}/second-factor", [401, 403, 403, 404]),
         get("/api/admin/people", ADMIN),
         post(
             "/api/admin/people/invitations",
