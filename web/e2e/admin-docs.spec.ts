@@ -36,7 +36,9 @@ test("the documents open after the panel's login, with anchors and examples to c
   await expectAccessible(page);
   await menu.getByRole("link", { name: "API reference" }).press("Enter");
   await expect(title).toHaveText("API reference");
-  await expect(page.getByRole("heading", { name: "POST /api/auth/login" })).toBeAttached();
+  await expect(
+    page.getByRole("heading", { name: "POST /api/auth/login", exact: true }),
+  ).toBeAttached();
   await expectNoOverflow(page);
   await page.goto("/docs/nothing");
   await expect(title).toHaveText("No such document");

@@ -18,7 +18,7 @@ test("first steps lead to the overlay, which is ticked once broadcast software h
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await enter(page);
   const steps = page.getByRole("region", { name: "First steps" });
-  await expect(steps.getByRole("listitem")).toHaveCount(5);
+  await expect(steps.getByRole("listitem")).toHaveCount(6);
   await expectAccessible(page);
   await expectNoOverflow(page);
   await steps.getByRole("link", { name: "Show the overlay" }).press("Enter");
@@ -58,5 +58,5 @@ test("first steps lead to the overlay, which is ticked once broadcast software h
     await expect(page.getByText("OBS has loaded the overlay")).toBeVisible({ timeout: 1_000 });
   }).toPass();
   await page.getByRole("link", { name: "Dashboard", exact: true }).click();
-  await expect(steps.getByRole("listitem").nth(2)).toHaveText("Done: Add the overlay to OBS");
+  await expect(steps.getByRole("listitem").nth(3)).toHaveText("Done: Add the overlay to OBS");
 });

@@ -1,6 +1,6 @@
 //! Second factors of members and people of the panel: an authenticator app, passkeys, recovery codes.
 //!
-//! Invariants: whoever has an app or a passkey is asked for one at each login with a password; each code works once; who
+//! Invariants: an account with an app or a passkey is asked for one at each login with a password; each code works once; who
 //! has neither has no recovery codes. A passkey verifies its user, so it logs in without a password.
 
 mod app_codes;

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { type Control, Controller, useForm, useWatch } from "react-hook-form";
 import { useSubmit } from "@/data/use-submit";
 import { askForPasskey, canUsePasskeys } from "@/features/sign-in/passkeys";
@@ -67,11 +67,8 @@ export function LoginPage({ redirect, kick }: LoginPageProps) {
 }
 
 function LoginFields({ redirect }: Pick<LoginPageProps, "redirect">) {
-  const features = useSite()?.features;
-  const hasKick = features?.kickSignIn === true;
-  const hasPasskeys = features?.passkeys === true && canUsePasskeys();
-  const [code, setCode] = useState<string | null>(null);
-  const [codeError, setCodeError] = useState<string | undefined>(undefined);
+  const hasKick = useSite()?.features.kickSignIn === true;
+  const secondStep = useSecondStep();
   const [refusal, setRefusal] = useState<string | null>(null);
   const cooldown = useCooldown();
   const form = useForm<LoginForm>({
@@ -92,20 +89,11 @@ function LoginFields({ redirect }: Pick<LoginPageProps, "redirect">) {
     setRefusal(failure.isLost ? failure.message : (failure.said ?? texts.loginFailed));
   };
   const { isBusy, submit } = useSubmit({
-    send: async (body: LoginForm | null) =>
-      body === null
-        ? answer(
-            api.POST("/api/auth/login/passkey", {
-              body: { passkey: await askForPasskey(), remember },
-            }),
-          )
-        : answer(
-            api.POST("/api/auth/login", { body: { ...body, ...(code !== null && { code }) } }),
-          ),
+    send: (body: LoginForm | null) =>
+      body === null ? logInWithPasskey(remember) : logIn({ ...body, ...secondStep.given }),
     onAnswer: beginSession,
     onFailure: ({ failure }) => {
-      if (failure.error === "second_factor") return setCode("");
-      if (failure.error === "wrong_code") return setCodeError(failure.message);
+      if (secondStep.takes(failure)) return;
       for (const [name, message] of Object.entries(failure.fields)) {
         if (name === "email" || name === "password") form.setError(name, { message });
       }
@@ -144,23 +132,7 @@ function LoginFields({ redirect }: Pick<LoginPageProps, "redirect">) {
         error={errors.password?.message}
         {...form.register("password", clearing("password"))}
       />
-      {code !== null && (
-        <Field
-          // It has just been asked for.
-          // oxlint-disable-next-line jsx-a11y/no-autofocus
-          autoFocus
-          label={signInTexts.loginCode}
-          autoComplete="one-time-code"
-          autoCapitalize="none"
-          spellCheck={false}
-          value={code}
-          error={codeError}
-          onChange={(event) => {
-            setCode(event.target.value);
-            setCodeError(undefined);
-          }}
-        />
-      )}
+      {secondStep.code !== null && <CodeField {...secondStep} code={secondStep.code} />}
       <RememberRow control={form.control} />
       <AuthFailure message={refusal} secondsLeft={cooldown.secondsLeft} />
       <Button
@@ -168,21 +140,17 @@ function LoginFields({ redirect }: Pick<LoginPageProps, "redirect">) {
         tone="gold"
         size="lg"
         busy={isBusy}
-        disabled={!ready || code?.trim() === "" || cooldown.secondsLeft > 0}
+        disabled={!ready || secondStep.code?.trim() === "" || cooldown.secondsLeft > 0}
       >
         {isBusy ? texts.loggingIn : texts.logIn}
       </Button>
-      {hasPasskeys && (
-        <Button
-          disabled={isBusy || cooldown.secondsLeft > 0}
-          onClick={() => {
-            setRefusal(null);
-            void submit(null);
-          }}
-        >
-          {signInTexts.loginWithPasskey}
-        </Button>
-      )}
+      <PasskeyButton
+        disabled={isBusy || cooldown.secondsLeft > 0}
+        onPress={() => {
+          setRefusal(null);
+          void submit(null);
+        }}
+      />
       {hasKick && (
         <KickButton
           remember={remember}
@@ -192,6 +160,61 @@ function LoginFields({ redirect }: Pick<LoginPageProps, "redirect">) {
         />
       )}
     </form>
+  );
+}
+
+const logIn = (body: LoginForm & { code?: string }) =>
+  answer(api.POST("/api/auth/login", { body }));
+
+async function logInWithPasskey(remember: boolean) {
+  const body = { passkey: await askForPasskey(), remember };
+  return answer(api.POST("/api/auth/login/passkey", { body }));
+}
+
+/** The code of an account with two-step login, once the server has asked for it. */
+function useSecondStep() {
+  const [code, setCode] = useState<string | null>(null);
+  const [error, setError] = useState<string | undefined>(undefined);
+  const takes = (failure: CallFailure) => {
+    if (failure.error === "second_factor") setCode("");
+    if (failure.error === "wrong_code") setError(failure.message);
+    return failure.error === "second_factor" || failure.error === "wrong_code";
+  };
+  const onType = (typed: string) => {
+    setCode(typed);
+    setError(undefined);
+  };
+  return { code, error, takes, onType, given: code === null ? {} : { code } };
+}
+
+type CodeFieldProps = { code: string; error: string | undefined; onType: (code: string) => void };
+
+/** Takes the focus, because it has just been asked for. */
+function CodeField({ code, error, onType }: CodeFieldProps) {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => field.current?.focus(), []);
+  return (
+    <Field
+      ref={field}
+      label={signInTexts.loginCode}
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      value={code}
+      error={error}
+      onChange={(event) => onType(event.target.value)}
+    />
+  );
+}
+
+/** Where the site and the browser have passkeys. */
+function PasskeyButton({ disabled, onPress }: { disabled: boolean; onPress: () => void }) {
+  const site = useSite();
+  if (site?.features.passkeys !== true || !canUsePasskeys()) return null;
+  return (
+    <Button disabled={disabled} onClick={onPress}>
+      {signInTexts.loginWithPasskey}
+    </Button>
   );
 }
 

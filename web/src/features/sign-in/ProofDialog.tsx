@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { useStore } from "zustand";
 import { useSubmit } from "@/data/use-submit";
 import { useCooldown } from "@/features/session/cooldown";
 import { Button } from "@/ui/Button";
@@ -13,7 +14,7 @@ import * as texts from "./texts/en";
 
 /** Asks for a proof whenever a call needs one. */
 export function ProofDialog({ account }: { account: Account }) {
-  const asked = account.proofs.useAsked();
+  const asked = useStore(account.proofs.asked, (state) => state.answer);
   return asked === null ? null : <Open account={account} onAnswer={asked} />;
 }
 

@@ -9,8 +9,6 @@ export const canUsePasskeys = (): boolean =>
   "PublicKeyCredential" in window && "parseCreationOptionsFromJSON" in PublicKeyCredential;
 
 /** The browser's question was closed, or it has no passkey that fits. */
-export const isCancelled = (failure: CallFailure): boolean => failure.error === "cancelled";
-
 function cancelled(): CallFailure {
   const said = texts.passkeyCancelled;
   return new CallFailure({ error: "cancelled", message: said, said, status: 0 });

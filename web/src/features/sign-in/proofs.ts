@@ -1,31 +1,31 @@
-import { create } from "zustand";
+import { createStore, type StoreApi } from "zustand";
+
+/** The answer that the dialog is open for, or null. */
+type Asked = { answer: ((isGiven: boolean) => void) | null };
 
 /** Asks whoever is logged in to prove it, for calls that the server answers with `proof`. */
 export type Proofs = {
   /** Opens the dialog. Whether the proof was given. */
   ask: () => Promise<boolean>;
-  /** The answer that is waited for, or null. */
-  useAsked: () => ((isGiven: boolean) => void) | null;
+  asked: StoreApi<Asked>;
 };
 
 function createProofs(): Proofs {
-  const useAsked = create<{ answer: ((isGiven: boolean) => void) | null }>()(() => ({
-    answer: null,
-  }));
+  const asked = createStore<Asked>()(() => ({ answer: null }));
   let open: Promise<boolean> | null = null;
   const ask = () => {
     // Calls that are refused meanwhile wait for the same answer.
     open ??= new Promise<boolean>((resolve) => {
       const answer = (isGiven: boolean) => {
         open = null;
-        useAsked.setState({ answer: null });
+        asked.setState({ answer: null });
         resolve(isGiven);
       };
-      useAsked.setState({ answer });
+      asked.setState({ answer });
     });
     return open;
   };
-  return { ask, useAsked: () => useAsked((state) => state.answer) };
+  return { ask, asked };
 }
 
 /** Those of the member, and of the person of the panel in the same browser. */
