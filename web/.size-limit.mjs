@@ -142,7 +142,7 @@ export default [
   later("Admin: bonus hunt, forms", "src/features/admin/hunts/OpenDialog.tsx", 66.2),
   later("Admin: giveaways", "src/features/admin/giveaways/GiveawaysPage.tsx", 41.4),
   later("Admin: giveaways, forms", "src/features/admin/giveaways/OpenDialog.tsx", 60.7),
-  later("Admin: approvals", "src/features/admin/approvals/ApprovalsPage.tsx", 40.1),
-  later("Admin: game maintenance", "src/features/admin/maintenance/GameMaintenancePage.tsx", 39.4),
+  later("Admin: approvals", "src/features/admin/approvals/ApprovalsPage.tsx", 40.3),
+  later("Admin: game maintenance", "src/features/admin/maintenance/GameMaintenancePage.tsx", 39.6),
   later("Downunder Dawgs: reels", "src/features/games/slot/view/open-reels.ts", 137),
 ];
