@@ -7,8 +7,8 @@ use serde_json::Value;
 use webauthn_rp::bin::{Decode, Encode};
 use webauthn_rp::request::auth::AuthenticationVerificationOptions;
 use webauthn_rp::request::register::{
-    Nickname, PublicKeyCredentialUserEntity, RegistrationVerificationOptions, UserHandle16,
-    Username,
+    CredProtect, Nickname, PublicKeyCredentialUserEntity, RegistrationVerificationOptions,
+    UserHandle16, Username,
 };
 use webauthn_rp::request::{
     AsciiDomain, FixedCapHashSet, InsertResult, PublicKeyCredentialDescriptor, RpId,
@@ -106,7 +106,9 @@ impl Ceremonies {
             Ok::<_, SecondFactorError>(PublicKeyCredentialDescriptor { id, transports })
         });
         let exclude = exclude.collect::<Result<Vec<_>, _>>()?;
-        let options = PublicKeyCredentialCreationOptions::passkey(&place.rp, user, exclude);
+        let mut options = PublicKeyCredentialCreationOptions::passkey(&place.rp, user, exclude);
+        // Authenticators without this extension would refuse; each proof demands the user's verification anyhow.
+        options.extensions.cred_protect = CredProtect::None;
         let (server, client) = options.start_ceremony().map_err(Fault::other)?;
         let inserted = self.making.lock().insert_or_replace_all_expired(server);
         is_inserted(&inserted)?;
