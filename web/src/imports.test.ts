@@ -6,11 +6,12 @@ import { describe, expect, it } from "vitest";
 const src = dirname(fileURLToPath(import.meta.url));
 
 /**
- * Features that every other one may use: who is logged in, their points, what the site is called,
+ * Features that every other one may use: who is logged in and how, their points, what the site is called,
  * what all games share, and which games there are.
  */
 const shared = new Set([
   "features/session",
+  "features/sign-in",
   "features/wallet",
   "features/site",
   "features/games/common",
