@@ -19,7 +19,9 @@ const backend = process.env.POINTHOUSE_URL ?? "http://127.0.0.1:3000";
 const initialChunk = /[\\/](site|react|router|common|shell|rolldown-runtime)-[^\\/]+\.js$/;
 
 const toStreamPage: Connect.NextHandleFunction = (request, _response, next) => {
-  request.url = request.url?.replace(/^\/stream(?=\?|$)/, "/stream.html");
+  request.url = request.url
+    ?.replace(/^\/stream(?=\?|$)/, "/stream.html")
+    .replace(/^\/stream\/s\/[^?]*/, "/source.html");
   next();
 };
 
@@ -125,6 +127,7 @@ export default defineConfig({
       input: {
         index: "index.html",
         stream: "stream.html",
+        source: "source.html",
         "stream-worker": "src/stream/worker.ts",
       },
       output: {

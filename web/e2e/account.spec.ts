@@ -74,7 +74,11 @@ test("a member changes name and address", async ({ page, context, newcomer, requ
   expect(await me.json()).toMatchObject({ user: { username: name, email } });
 });
 
-test("an email is verified with the link of the letter", async ({ page, context, newcomer }) => {
+test("an email is verified with the link of its email", { tag: ONCE }, async ({
+  page,
+  context,
+  newcomer,
+}) => {
   await enterAs(context, newcomer);
   await visit(page);
   await page.getByRole("button", { name: "Request a Link" }).click();
@@ -100,7 +104,10 @@ test("an email is verified with the link of the letter", async ({ page, context,
   await expect(page.getByRole("button", { name: "Change email" })).toBeHidden();
 });
 
-test("a forgotten password is set anew with the link of the letter", async ({ page, newcomer }) => {
+test("a forgotten password is set again with the link of an email", { tag: ONCE }, async ({
+  page,
+  newcomer,
+}) => {
   await page.goto("/login");
   await page.getByRole("link", { name: "Forgot password?" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Forgot your password?");
@@ -204,7 +211,7 @@ test("a picture is chosen, shown everywhere and removed", async ({
   await expect(pictures).toHaveCount(0);
 });
 
-test("a casino name waits, is turned down, and is approved", async ({
+test("a casino name waits, is turned down, and is approved", { tag: ONCE }, async ({
   page,
   context,
   newcomer,
@@ -247,7 +254,12 @@ test("the data comes as a file", { tag: ONCE }, async ({ page, context, newcomer
   expect(JSON.stringify(JSON.parse(await readFile(path, "utf8")))).toContain(newcomer.email);
 });
 
-test("an account is deleted with its password", async ({ page, context, newcomer, admin }) => {
+test("an account is deleted with its password", { tag: ONCE }, async ({
+  page,
+  context,
+  newcomer,
+  admin,
+}) => {
   await admin.givePoints(newcomer.id, 40);
   await enterAs(context, newcomer);
   await visit(page);

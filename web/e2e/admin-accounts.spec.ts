@@ -80,8 +80,15 @@ test("points are moved by hand, refused where there are too few, and audited", a
   await expectAccessible(page);
 
   await page.goto(`/admin/audit?q=user:${newcomer.id}`);
-  const row = page.getByRole("article", { name: "points.add" }).first();
-  await expect(row.getByRole("row", { name: /points/ })).toContainText("50");
+  const line = page.getByRole("button", { name: `gave ${newcomer.username} 50 points` });
+  await line.press("Enter");
+  await expect(page.getByRole("row", { name: /^points/ })).toContainText("50");
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Take back" }).click();
+  await dialog.getByRole("button", { name: "Take back" }).click();
+  await expect(page.getByText("Took back 50 points", { exact: true })).toBeVisible();
+  const undone = `took back 50 points given to ${newcomer.username}`;
+  await expect(page.getByRole("button", { name: undone })).toBeVisible();
   await page.getByRole("radio", { name: "Oldest" }).check();
   await expect(page).toHaveURL(/sort=oldest/);
   await expectAccessible(page);

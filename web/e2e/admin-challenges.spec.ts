@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, expectNoOverflow, reload, test } from "./house";
+import { expect, expectAccessible, expectNoOverflow, test } from "./house";
 
 const challenge = (title: string, more: object = {}) => ({
   title,
@@ -103,7 +103,7 @@ test("what another admin publishes is merged, and asked about where both changed
   await press(page, "Push Live");
   await answerYes(page, "Push Live");
   await expect(page.getByText("Changes pushed live successfully!")).toBeVisible();
-  await reload(page);
+  await page.reload();
   await expect(page.getByLabel("Difficulty of Olympus")).toHaveValue("Easy");
   await expect(row(page, "Bonanza")).toHaveCount(1);
 });

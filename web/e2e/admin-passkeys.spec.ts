@@ -1,39 +1,11 @@
-import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createInterface } from "node:readline";
 import type { Page } from "@playwright/test";
 import { expect, expectAccessible, expectNoOverflow, test } from "./house";
+import { startOwnServer, stopOwnServer } from "./own-server";
 
 const PASSWORD = "a password of the owner";
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === "string") throw new Error("There is no port.");
-  return address.port;
-}
-
-/** A server of its own: passkeys need an address with a name, and no other test meets this owner. */
-async function start(folder: string): Promise<{ process: ChildProcess; address: string }> {
-  const binary = process.env.POINTHOUSE_BINARY;
-  if (binary === undefined) throw new Error("scripts/browser-test names the binary.");
-  const port = await freePort();
-  const address = `http://localhost:${port}`;
-  const args = ["serve", "--data", folder, "--listen", `127.0.0.1:${port}`];
-  const server = spawn(binary, args, {
-    env: { ...process.env, POINTHOUSE_ADMIN_PASSWORD: PASSWORD, POINTHOUSE_PLACE__URL: address },
-    stdio: ["ignore", "pipe", "ignore"],
-  });
-  for await (const line of createInterface({ input: server.stdout }))
-    if (line.includes("is open on")) return { process: server, address };
-  throw new Error("The server did not start.");
-}
 
 /** A device that asks for nobody's finger. */
 async function addAuthenticator(page: Page): Promise<void> {
@@ -55,7 +27,7 @@ test("a passkey is made, logs in and proves; a recovery code replaces it once", 
   page,
 }) => {
   const folder = await mkdtemp(join(tmpdir(), "passkeys-"));
-  const site = await start(folder);
+  const site = await startOwnServer(folder, { POINTHOUSE_ADMIN_PASSWORD: PASSWORD });
   try {
     await addAuthenticator(page);
     await page.goto(`${site.address}/admin`);
@@ -107,8 +79,9 @@ test("a passkey is made, logs in and proves; a recovery code replaces it once", 
     await code.press("Enter");
     await expect(page.getByRole("heading", { level: 1, name: "Dashboard" })).toBeVisible();
   } finally {
-    site.process.kill();
-    await once(site.process, "exit");
+    // A page that is open would report its lost socket.
+    await page.goto("about:blank");
+    await stopOwnServer(site);
     await rm(folder, { recursive: true });
   }
 });

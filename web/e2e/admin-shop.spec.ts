@@ -1,5 +1,5 @@
 import type { APIRequestContext, Page } from "@playwright/test";
-import { expect, expectAccessible, expectNoOverflow, type Newcomer, reload, test } from "./house";
+import { expect, expectAccessible, expectNoOverflow, type Newcomer, test } from "./house";
 
 const item = (title: string, more: object = {}) => ({
   title,
@@ -78,7 +78,7 @@ test("items are put in order, changed and published to an open page", async ({ p
   await expectAccessible(page);
   await answerYes(page, "Delete");
   await press(page, "Save Draft");
-  await reload(page);
+  await page.reload();
   await expect(titles(page)).toHaveText(["Mug", "Card"]);
   await expectAccessible(page);
   await page.setViewportSize({ width: 480, height: 800 });

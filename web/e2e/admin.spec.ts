@@ -33,16 +33,41 @@ async function askForName(request: APIRequestContext, member: Newcomer): Promise
 
 const sidebar = (page: Page) => page.getByRole("navigation", { name: "Admin" });
 
-test("phones are told that the panel needs a PC", async ({ page, isMobile }) => {
-  test.skip(!isMobile, "Computers get the gate.");
-  for (const path of ["/admin", "/admin/accounts"]) {
-    await page.goto(path);
-    await expect(page.getByRole("heading", { level: 1 })).toHaveText(
-      "Please open the admin panel on a PC",
-    );
-  }
+test("phones have the page for the stream, and are told that the rest needs a PC", async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, "Computers have a test of their own.");
+  await page.goto("/admin/stream");
+  await page.getByLabel("Admin password").fill(PASSWORD);
+  await page.getByRole("button", { name: "Enter" }).click();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Stream");
+  await expect(page).toHaveURL(/\/admin\/stream$/);
+  await expect(page.getByRole("region", { name: "Games" }).getByRole("switch")).toHaveCount(8);
   await expectAccessible(page);
   await expectNoOverflow(page);
+  // The parts are a press away, wherever the page stands.
+  const parts = page.getByRole("navigation", { name: "Parts of this page" });
+  for (const name of ["Line on the overlay", "Points", "Giveaway"]) {
+    await parts.getByRole("button", { name }).tap();
+    await expect(page.getByRole("region", { name, exact: true })).toBeFocused();
+    await expect(page.getByRole("heading", { name, exact: true })).toBeInViewport();
+    await expect(parts).toBeInViewport();
+  }
+  const keno = page.getByRole("switch", { name: "Keno is open" });
+  await keno.tap();
+  await expect(keno).not.toBeChecked();
+  await keno.tap();
+  await expect(keno).toBeChecked();
+
+  await page.goto("/admin/accounts");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText(
+    "Please open the admin panel on a PC",
+  );
+  await expectAccessible(page);
+  await expectNoOverflow(page);
+  await page.getByRole("link", { name: "Stream" }).tap();
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("Stream");
 });
 
 // Phones are sent away.
@@ -79,7 +104,7 @@ test.describe("on a computer", { tag: ONCE }, () => {
     const links = await sidebar(page)
       .getByRole("link")
       .evaluateAll((all) => all.map((link) => link.getAttribute("href") ?? ""));
-    expect(links).toHaveLength(16);
+    expect(links).toHaveLength(17);
     for (const path of links)
       await test.step(path, async () => {
         await page.goto(path);

@@ -120,6 +120,7 @@ const events: { [Name in SocketEventName]: Shown | { shownBy: string } } = {
   maintenanceChanged: { shownBy: "e2e/maintenance.spec.ts" },
 
   approvalsChanged: { shownBy: "e2e/admin.spec.ts" },
+  overlayLineChanged: { shownBy: "e2e/admin-stream.spec.ts" },
   liveBet: { shownBy: "features/admin/maintenance/GameMaintenancePage.test.tsx" },
 
   // The chat is outside: the component test pushes the events, and tests of the server play the chat.

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { endGiveaway, enterByCall, openGiveaway, signUpAnother, visit } from "./giveaways";
-import { enterAs, expect, expectAccessible, expectNoOverflow, PASSWORD, test } from "./house";
+import { enterAs, expect, expectAccessible, expectNoOverflow, ONCE, PASSWORD, test } from "./house";
 
 const cardOf = (page: Page, title: string) => page.getByRole("article", { name: title });
 
@@ -53,13 +53,9 @@ test("a member buys tickets, and every open page counts them", async ({
   await elsewhere.close();
 });
 
-test("an early end is drawn before everybody's eyes, and the draw can be worked out again", async ({
-  page,
-  context,
-  request,
-  admin,
-  newcomer,
-}) => {
+test("an early end is drawn before everybody's eyes, and the draw can be worked out again", {
+  tag: ONCE,
+}, async ({ page, context, request, admin, newcomer }) => {
   const drop = await openGiveaway(request);
   await admin.givePoints(newcomer.id, 1_000);
   const order = { entryType: "paid", entryCost: 100, ticketCount: 3 } as const;
@@ -112,13 +108,9 @@ test("a visitor logs in, enters for free, and is found in the draw of two", asyn
   await expect(card).toContainText(/You won!|has won/);
 });
 
-test("a lost connection buys nothing twice, and the promise of the draw stands before it", async ({
-  page,
-  context,
-  request,
-  admin,
-  newcomer,
-}) => {
+test("a lost connection buys nothing twice, and the promise of the draw stands before it", {
+  tag: ONCE,
+}, async ({ page, context, request, admin, newcomer }) => {
   const drop = await openGiveaway(request);
   await admin.givePoints(newcomer.id, 1_000);
   await enterAs(context, newcomer);

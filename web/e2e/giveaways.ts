@@ -1,15 +1,12 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { expect, freshName, type Newcomer, PASSWORD } from "./house";
+import { logInByCall } from "./people";
 
 const HOUR_MS = 3_600_000;
 const inHours = (hours: number) => new Date(Date.now() + hours * HOUR_MS).toISOString();
 
 async function adminHeaders(request: APIRequestContext): Promise<Record<string, string>> {
-  const data = { password: process.env.POINTHOUSE_ADMIN_PASSWORD };
-  const answer = await request.post("/api/admin/login", { data });
-  expect(answer.status(), await answer.text()).toBe(200);
-  const { token }: { token: string } = await answer.json();
-  return { Authorization: `Bearer ${token}` };
+  return { Authorization: `Bearer ${await logInByCall(request)}` };
 }
 
 /** A giveaway that has just opened, by a title that no other has. */

@@ -1,5 +1,5 @@
 import { endGiveaway, enterByCall, openGiveaway, signUpAnother, visit } from "./giveaways";
-import { enterAs, expect, expectAccessible, expectNoOverflow, reload, test } from "./house";
+import { enterAs, expect, expectAccessible, expectNoOverflow, ONCE, test } from "./house";
 
 test("a member finds what was entered, pending, then won or lost, with its proof", async ({
   page,
@@ -36,7 +36,7 @@ test("a member finds what was entered, pending, then won or lost, with its proof
   await expect(link).toBeFocused();
 });
 
-test("a pending purchase is called off, and its points come back", async ({
+test("a pending purchase is called off, and its points come back", { tag: ONCE }, async ({
   page,
   context,
   request,
@@ -76,7 +76,7 @@ test("a pending purchase is called off, and its points come back", async ({
   await done.getByRole("button", { name: "Done" }).click();
   await expect(row).toContainText("Cancelled");
   await expect(page.getByRole("banner")).toContainText("800");
-  await reload(page);
+  await page.reload();
   await expect(
     page.getByRole("tab", { name: "Points Shop History", selected: true }),
   ).toBeVisible();

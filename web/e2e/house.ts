@@ -100,7 +100,30 @@ export class Admin {
   }
 }
 
+/**
+ * Resolves once the page goes back over no closed dialog's entry any more (`ui/back-closes.ts`): the browser
+ * ends one of two navigations that meet.
+ */
+async function historySettled(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () => !(history.state?.overlays > 0) || document.querySelector("[role=dialog]") !== null,
+  );
+}
+
 export const test = base.extend<House>({
+  page: async ({ page }, provide) => {
+    const open = page.goto.bind(page);
+    const again = page.reload.bind(page);
+    page.goto = async (...args) => {
+      await historySettled(page);
+      return open(...args);
+    };
+    page.reload = async (...args) => {
+      await historySettled(page);
+      return again(...args);
+    };
+    await provide(page);
+  },
   quietConsole: [
     async ({ page }, provide) => {
       const complaints: string[] = [];
@@ -228,12 +251,6 @@ export async function expectAccessible(page: Page): Promise<void> {
   });
   if (isHigher) await page.setViewportSize(viewport);
   expect(violations).toEqual([]);
-}
-
-/** Reloads the page when the history entry of its closed dialog is gone; its Back would end the reload. */
-export async function reload(page: Page): Promise<void> {
-  await expect.poll(() => page.evaluate(() => window.history.state?.overlays)).toBeUndefined();
-  await page.reload();
 }
 
 /** Nothing sticks out of the screen sideways. */

@@ -1,14 +1,12 @@
 import type { APIRequestContext } from "@playwright/test";
 import { expect, freshName } from "./house";
+import { logInByCall } from "./people";
 
 /** A hunt by an id and a name that no other has. */
 export type Opened = { id: string; name: string };
 
 async function adminPost(request: APIRequestContext, path: string, data: object): Promise<void> {
-  const password = process.env.POINTHOUSE_ADMIN_PASSWORD;
-  const login = await request.post("/api/admin/login", { data: { password } });
-  const { token }: { token: string } = await login.json();
-  const headers = { Authorization: `Bearer ${token}` };
+  const headers = { Authorization: `Bearer ${await logInByCall(request)}` };
   const answer = await request.post(path, { headers, data });
   expect(answer.status(), `${path}: ${await answer.text()}`).toBeLessThan(300);
 }

@@ -1,6 +1,6 @@
 import { enterAs, expect, expectAccessible, ONCE, test } from "./house";
 
-// The server of these tests has no app at Kick: tests of the server play the platform.
+// The server of these tests has no app at Kick: kick-signup.spec.ts has one.
 
 test("a site without the chat offers nothing of it", { tag: ONCE }, async ({ page, newcomer }) => {
   await page.goto("/login");
@@ -15,7 +15,7 @@ test("a site without the chat offers nothing of it", { tag: ONCE }, async ({ pag
 
 test("a visit to Kick that came to nothing is told, once", async ({ page }) => {
   await page.goto("/login?kick=unlinked&redirect=%2Fpoints-shop");
-  const told = page.getByText("No account is linked to this Kick account yet");
+  const told = page.getByText("This Kick account was linked only through the chat");
   await expect(told).toBeVisible();
   await expect(page).toHaveURL("/login?redirect=%2Fpoints-shop");
   await expectAccessible(page);

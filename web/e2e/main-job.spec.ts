@@ -26,7 +26,7 @@ test("a newcomer signs up, gets points, rolls dice, and finds everything again",
     await page.getByLabel("Email").fill(email);
     await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
     await page.getByLabel("Confirm password").fill(PASSWORD);
-    await page.getByRole("checkbox").check();
+    await page.getByRole("checkbox", { name: /^I agree/ }).check();
     await page.getByRole("button", { name: "Create account" }).click();
     await expect(page).toHaveURL("/");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText(username);

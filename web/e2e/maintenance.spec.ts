@@ -49,7 +49,7 @@ test("a closed site is covered by push, and comes back by push", async ({ page, 
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("the admin password lets one browser in, and its writes pass", async ({
+test("the admin password lets one browser in, and its writes pass", { tag: ONCE }, async ({
   page,
   context,
   admin,

@@ -110,7 +110,7 @@ test("a taken address and a taken name are named at their fields", async ({ page
   await page.getByLabel("Username").fill(newcomer.username.toUpperCase());
   await page.getByLabel("Password", { exact: true }).fill(PASSWORD);
   await page.getByLabel("Confirm password").fill(PASSWORD);
-  await page.getByRole("checkbox").check();
+  await page.getByRole("checkbox", { name: /^I agree/ }).check();
   await page.getByRole("button", { name: "Create account" }).click();
   await expect(page.getByText("This username is already taken")).toBeVisible();
   await expectAccessible(page);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { enterAs, expect, expectAccessible, expectNoOverflow, PASSWORD, test } from "./house";
+import { enterAs, expect, expectAccessible, expectNoOverflow, ONCE, PASSWORD, test } from "./house";
 
 const picture =
   '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="500"><rect width="800" height="500" fill="#456"/></svg>';
@@ -122,7 +122,7 @@ test("a member buys an item, and every open page counts it down", async ({
   await elsewhere.close();
 });
 
-test("a changed price has to be agreed to, and the last piece is sold once", async ({
+test("a changed price has to be agreed to, and the last piece is sold once", { tag: ONCE }, async ({
   page,
   context,
   admin,
@@ -152,7 +152,7 @@ test("a changed price has to be agreed to, and the last piece is sold once", asy
   await expect(page.getByRole("button", { name: "Out of Stock: Hoodie" })).toBeDisabled();
 });
 
-test("a guest is asked to log in, and comes back to the shop", async ({
+test("a guest is asked to log in, and comes back to the shop", { tag: ONCE }, async ({
   page,
   admin,
   newcomer,

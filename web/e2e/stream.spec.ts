@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { endGiveaway, enterByCall, openGiveaway } from "./giveaways";
 import { expect, expectAccessible, ONCE, test } from "./house";
 
 const scenes = ["intro", "challenges", "giveaways", "points", "signup"];
@@ -118,6 +119,35 @@ test.describe("on a clock that stands", { tag: ONCE }, () => {
     await expect(headline(page)).toHaveText("1 open now");
     await expect(scene(page)).toContainText("Gates of Olympus500x · min $0.20$25");
     await expect(plate(page)).toHaveAttribute("data-scene", "challenges");
+  });
+
+  test("announces a draw at once for 12 s, whatever scene is on, and goes on", async ({
+    page,
+    request,
+    newcomer,
+  }) => {
+    const drawn = await openGiveaway(request, { entryType: "free", entryCost: 0, prize: "A hat" });
+    await enterByCall(request, newcomer, drawn, {
+      entryType: "free",
+      entryCost: 0,
+      ticketCount: 1,
+    });
+    const connected = page.waitForEvent("websocket").then((socket) =>
+      // The server's word that the namespace is open; what is drawn now will be pushed.
+      socket.waitForEvent("framereceived", ({ payload }) => String(payload).startsWith("40")),
+    );
+    await open(page);
+    await connected;
+    await next(page, "challenges");
+    await endGiveaway(request, drawn);
+    await expect(plate(page)).toHaveAttribute("data-scene", "draw");
+    await expect(scene(page)).toContainText("We have a winner");
+    await expect(scene(page)).toContainText("A hat. Every draw can be checked.");
+    await page.clock.runFor(11_999);
+    await expect(plate(page)).toHaveAttribute("data-scene", "draw");
+    await page.clock.runFor(1);
+    await expect(plate(page)).toHaveAttribute("data-scene", "challenges");
+    await next(page, "giveaways");
   });
 
   test("fits every canvas, with the longest that it may have to say", async ({ page }) => {

@@ -34,6 +34,8 @@ const sharedInPanel = new Set([
   "features/admin/status",
   // Pictures of the site: a field with an upload, wherever a page asks for an address.
   "features/admin/pictures",
+  // Forms of sections with their saving, conflicts and history: the overlay's sources are a section.
+  "features/admin/settings",
 ]);
 
 /** Tests and what they share (`test-*.ts`) look at a feature from outside. */
@@ -78,6 +80,10 @@ function mayImport(from: string, to: string): boolean {
   // The list of the panel's pages is made of every page.
   if (from === "features/admin/pages") return to.startsWith("features/admin/");
   if (from.startsWith("features/admin/") && sharedInPanel.has(to)) return true;
+  // A source of the overlay shows rounds of the slot, with its symbols.
+  if (from === "stream" && to === "features/games/slot") return true;
+  // The page for the stream is made of what other pages do.
+  if (from === "features/admin/stream" && to.startsWith("features/admin/")) return true;
   if (from === "features/admin/routes" && to === "features/admin/pages") return true;
   return from.startsWith("features/") && (to === "data" || shared.has(to));
 }

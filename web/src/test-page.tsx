@@ -48,5 +48,6 @@ export const sampleMember = {
   kickUsername: null,
   rainbetUsername: null,
   createdAt: "2025-11-01T00:00:00Z",
+  namedOnAir: false,
   gamingApprovals: [],
 };

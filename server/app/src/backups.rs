@@ -1,15 +1,20 @@
-//! Backups that are taken before data is removed (docs/decisions.md, D2 and F4).
+//! Backups of all data: on request, and before data is removed or upgraded (docs/decisions.md, D2 and F4).
 //!
-//! They are in `backups/` of the data folder. The newest few are kept. `copies` sends backups to other places.
+//! They are in `backups/` of the data folder. The newest ones of each kind are kept. `copies` sends backups to other
+//! places.
 
 mod command;
 mod copies;
 mod folder;
+mod names;
+mod restoring;
 mod s3;
 mod sealed;
+mod stopping;
 mod target;
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
@@ -17,7 +22,8 @@ use pointhouse_store::Store;
 
 pub(crate) use copies::ROWS;
 pub use copies::{Copied, Copies, CopyState, JOB};
-pub use sealed::{decrypt, is_encrypted};
+pub use restoring::{TEMPORARY, open_backup, restore};
+pub use sealed::is_encrypted;
 pub use target::CopyTarget;
 
 use crate::clock::Clock;
@@ -63,7 +69,7 @@ pub enum NoBackup {
     #[error("no backup could be written: too many backups within a second")]
     TooMany,
     /// The file was removed right after it was written.
-    #[error("no backup could be written: {0} is not there")]
+    #[error("no backup could be written: {0} is missing")]
     Missing(String),
     /// The process is stopping.
     #[error("no backup could be written: {0}")]
@@ -96,13 +102,13 @@ impl Backups {
     /// Backups in the data folder of a store.
     pub fn new(store: &Store, clock: &Clock, data: &Path) -> Self {
         let (store, clock, folder) = (store.clone(), clock.clone(), data.join(FOLDER));
-        // Left by a process that was killed while it wrote one.
-        for file in files(&folder, UNFINISHED) {
-            if let Err(error) = std::fs::remove_file(&file) {
-                tracing::warn!(%error, "cannot remove an unfinished backup");
-            }
-        }
         Self { store, clock, data: data.to_owned(), folder }
+    }
+
+    /// Number of backups that a killed process has left unfinished, or that are being written. Reads a folder: must
+    /// not run on a serving thread.
+    pub fn unfinished(&self) -> usize {
+        files(&self.folder, UNFINISHED).len()
     }
 
     /// Writes a backup to a new file and verifies it by reading it back. Returns the file name
@@ -186,9 +192,13 @@ impl Backups {
         Ok(name)
     }
 
-    /// Names sort by time.
+    /// The time in the name of a backup that is written now. Such texts sort by time.
+    fn time_in_name(&self) -> String {
+        self.clock.now().iso().chars().take(19).filter(|c| *c != ':').collect()
+    }
+
     fn free_name(&self, why: &str) -> Result<String, NoBackup> {
-        let now: String = self.clock.now().iso().chars().take(19).filter(|c| *c != ':').collect();
+        let now = self.time_in_name();
         let free = (1..=TRIES)
             .map(|number| format!("{now}-{number:03}-{why}.{ENDING}"))
             .find(|name| !self.folder.join(name).exists());
@@ -215,13 +225,28 @@ impl Backups {
             let kind = name.splitn(NAME_PARTS, '-').last().unwrap_or_default().to_owned();
             kinds.entry(kind).or_default().push(file);
         }
+        // After all names of this second, in which a `-` follows the time.
+        let now = format!("{}.", self.time_in_name());
         for mut files in kinds.into_values() {
-            files.sort();
+            // A clock that was ahead dated a backup in the future. Later ones are newer, so it is removed first.
+            files.sort_by_key(|file| {
+                let is_past = file.file_name().is_none_or(|name| *name < *OsStr::new(&now));
+                (is_past, file.clone())
+            });
             for file in files.iter().take(files.len().saturating_sub(KEPT)) {
                 std::fs::remove_file(file)?;
             }
         }
         Ok(())
+    }
+}
+
+/// Removes backups that a killed process has left unfinished in a data folder. The caller holds the folder's lock.
+pub fn remove_unfinished(data: &Path) {
+    for file in files(&data.join(FOLDER), UNFINISHED) {
+        if let Err(error) = std::fs::remove_file(&file) {
+            tracing::warn!(%error, "cannot remove an unfinished backup");
+        }
     }
 }
 

@@ -1,30 +1,29 @@
 //! The command line.
 
 mod doctor;
-mod progress;
-mod restoring;
 mod verifying;
 
-use std::io::{BufRead, Write};
+use std::fs::File;
+use std::io::{BufRead, BufReader, Write};
 use std::net::SocketAddr;
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::process::{self, ExitCode};
 
 use clap::{Args, Parser, Subcommand};
-use pointhouse_store::OpenError;
+use pointhouse_store::{OpenError, Progress};
 use rustix::fs::Mode;
 
-use progress::Measure;
-
 use crate::admin::control::{self, Command as ControlCommand};
-use crate::backups::folder_bytes;
+use crate::backups::{self, folder_bytes};
 use crate::clock::Clock;
 use crate::config::{self, Config};
 use crate::data_folder::{check_clock, check_holds_data, keeping_owner};
-use crate::formats::FORMAT;
+use crate::formats::{self, FORMAT};
 use crate::healthcheck;
 use crate::log_levels::LogLevels;
 use crate::points::export::write_points;
+use crate::progress::{self, file_bytes};
 use crate::reload::Reload;
 use crate::router::description;
 use crate::startup::{self, AdminPasswordSource, ShutdownSignals, StartError};
@@ -252,10 +251,28 @@ fn serve(
         print_welcome(&running, &data, demo);
         let certificate = running.certificate.clone();
         let reload = Reload { file, at_start, levels, certificate };
-        ending.wait(|| reload.run()).await;
+        let restores = running.site.restores().clone();
+        let restarts = tokio::select! {
+            () = ending.wait(move || reload.run()) => false,
+            () = restores.wait() => true,
+        };
         running.stop().await;
+        if restarts {
+            restores.keep_only_if_new();
+            return Err(restart());
+        }
         Ok(())
     })
+}
+
+/// Runs the program again in this process, with the same arguments. Nothing of the stopped site is left in it. Returns
+/// why that was not possible.
+fn restart() -> String {
+    let failed = match std::env::current_exe() {
+        Ok(program) => process::Command::new(program).args(std::env::args_os().skip(1)).exec(),
+        Err(error) => error,
+    };
+    format!("cannot start again by itself, start it by hand: {failed}")
 }
 
 fn check_health(config: Option<&Path>, listen: Option<SocketAddr>) -> Result<(), String> {
@@ -369,18 +386,18 @@ fn backup(file: &Path, place: &Place) -> Result<(), String> {
     let file = std::path::absolute(file).map_err(|e| e.to_string())?;
     // About as large as what it is made of.
     let total = ["index", "journal"].map(|name| folder_bytes(&place.data.join(name)));
-    let total = Measure::Total(total.iter().sum());
-    let written = || progress::file_bytes(&file);
+    let (total, written) = (total.iter().sum(), file.clone());
+    let shown = progress::show_written("backup", Some(total), move || file_bytes(&written));
     let command = ControlCommand::Backup { file: file.clone() };
-    let asked = progress::watch("backup", total, written, || control::ask(&place.data, &command));
-    if let Ok(answer) = asked {
+    if let Ok(answer) = control::ask(&place.data, &command) {
+        drop(shown);
         return report_answer(&answer);
     }
     let config = Config::load(place.config.as_deref()).map_err(|e| e.to_string())?;
     check_holds_data(&place.data)?;
     let store = startup::open_to_read(&config, &place.data).map_err(|e| e.to_string())?;
-    let report = progress::watch("backup", total, written, || store.backup(&file));
-    let report = report.map_err(|e| e.to_string());
+    let report = store.backup(&file).map_err(|e| e.to_string());
+    drop(shown);
     store.close(std::time::Instant::now() + std::time::Duration::from_secs(60));
     let report = report?;
     let (last, bytes, format) = (report.last_sequence, report.bytes, report.format);
@@ -389,51 +406,63 @@ fn backup(file: &Path, place: &Place) -> Result<(), String> {
     Ok(())
 }
 
+/// Asks the running site, and shows what it counts.
+fn ask(
+    label: &'static str,
+    command: &ControlCommand,
+    place: &Place,
+) -> std::io::Result<control::Answer> {
+    let progress = Progress::default();
+    let _shown = progress::show(label, &progress);
+    control::ask_and_follow(&place.data, command, &progress)
+}
+
 fn import_points(file: &Path, dry_run: bool, place: &Place) -> Result<(), String> {
     let file = std::path::absolute(file).map_err(|e| e.to_string())?;
     let command = ControlCommand::ImportPoints { file: file.clone(), dry_run };
-    let data = place.data.clone();
-    let written = || folder_bytes(&data.join("journal"));
-    let asked = progress::watch("import", Measure::Written, written, || {
-        control::ask(&place.data, &command)
-    });
-    if let Ok(answer) = asked {
+    if let Ok(answer) = ask("import", &command, place) {
         return report_answer(&answer);
     }
     let config = Config::load(place.config.as_deref()).map_err(|e| e.to_string())?;
     check_holds_data(&place.data)?;
-    let place = place.clone();
+    let (place, progress) = (place.clone(), Progress::default());
+    let shown = progress::show("import", &progress);
     let report = actix_web::rt::System::new().block_on(async move {
-        let done = startup::import_points(&config, &place.data, file, dry_run).await;
+        let done = startup::import_points(&config, &place.data, file, dry_run, &progress).await;
         done.map_err(|error| start_failed(&place.data, &error))
-    })?;
-    print(&report);
+    });
+    drop(shown);
+    print(&report?);
     Ok(())
 }
 
 fn export_points(file: &Path, place: &Place) -> Result<(), String> {
     let file = std::path::absolute(file).map_err(|e| e.to_string())?;
     let command = ControlCommand::ExportPoints { file: file.clone() };
-    let size = || progress::file_bytes(&file);
-    let asked =
-        progress::watch("export", Measure::Written, size, || control::ask(&place.data, &command));
-    if let Ok(answer) = asked {
+    if let Ok(answer) = ask("export", &command, place) {
         return report_answer(&answer);
     }
     let config = Config::load(place.config.as_deref()).map_err(|e| e.to_string())?;
     check_holds_data(&place.data)?;
     let store = startup::open_to_read(&config, &place.data).map_err(|e| e.to_string())?;
-    let written =
-        progress::watch("export", Measure::Written, size, || write_points(store.view(), &file));
+    let progress = Progress::default();
+    let shown = progress::show("export", &progress);
+    let written = write_points(store.view(), &file, &progress);
+    drop(shown);
     store.close(std::time::Instant::now() + std::time::Duration::from_secs(60));
     print(&written?);
     Ok(())
 }
 
 fn restore(file: &Path, identity: Option<&Path>, place: &Place) -> Result<(), String> {
-    let written = || folder_bytes(&place.data);
-    let work = || restoring::restore(file, identity, &place.data);
-    let report = progress::watch("restore", Measure::Written, written, work)?;
+    let keys = identity.map(|path| File::open(path).map_err(|error| (path, error))).transpose();
+    let keys = keys.map_err(|(path, error)| format!("{}: {error}", path.display()))?;
+    let progress = Progress::default();
+    let shown = progress::show("restore", &progress);
+    let (keys, own) = (keys.map(BufReader::new), formats::current());
+    let report = backups::restore(file, keys, (&place.data, &own), &progress);
+    drop(shown);
+    let report = report?;
     let (last, format) = (report.last_sequence, report.format);
     print(&format!("restored everything up to commit {last}, format {format}"));
     if format < FORMAT {

@@ -14,6 +14,7 @@ mod earlier_names;
 mod environment;
 mod forms;
 mod games;
+mod grants;
 mod home;
 mod hunts;
 mod kick;
@@ -21,6 +22,7 @@ mod layers;
 mod live;
 mod mail;
 mod outside;
+mod overlay;
 mod points;
 mod sections;
 mod site;
@@ -40,6 +42,7 @@ pub(crate) use colour::parse as parse_colour;
 pub use environment::ignored_variables;
 pub use forms::{ChallengeDifficulty, Forms, GiveawayEntry};
 pub use games::Games;
+pub use grants::GrantLimits;
 pub use home::{Home, HomeBlock, LiveCounter};
 pub use hunts::{HuntOrigin, HuntService, Hunts};
 pub use kick::{CommandReplies, CommandWords, Kick};
@@ -48,6 +51,10 @@ pub use layers::{GivenBy, Locked, Origin};
 pub use live::Settings;
 pub use mail::{Mail, MailSwitch, MailTransport, Secret, SmtpSecurity};
 pub use outside::Outside;
+pub use overlay::{
+    AlertItem, BannerScene, GoalCount, OverlaySource, OverlaySources, PodiumBoard, RoundGame,
+    SourceOptions, TickerItem,
+};
 pub use points::{Cycle, Points};
 pub use sections::{SECTIONS, SecretName, SectionValues, set_value_at, value_at};
 pub use site::{
@@ -89,10 +96,12 @@ pub struct Config {
     pub partner: Partner,
     pub home: Home,
     pub points: Points,
+    pub grants: GrantLimits,
     pub forms: Forms,
     pub place: Place,
     pub texts: Texts,
     pub modules: Modules,
+    pub overlay: OverlaySources,
     pub locked: Locked,
     #[serde(skip)]
     layers: Layers,
@@ -336,11 +345,13 @@ impl Config {
         let url = &self.place.url;
         self.place.check()?;
         self.points.check()?;
+        self.grants.check()?;
         self.forms.check()?;
         self.brand.check()?;
         self.links.check()?;
         self.partner.check()?;
         self.home.check()?;
+        self.overlay.check()?;
         self.texts.check()?;
         self.mail.check(url)?;
         self.hunts.check()?;

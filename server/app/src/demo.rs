@@ -94,12 +94,9 @@ pub async fn fill(site: &Site) -> Result<(), String> {
         let accounts = site.accounts();
         let password =
             accounts.hasher.hash(member.password, HashFor::Site).await.map_err(error_text)?;
-        let create = CreateAccount {
-            username: Username::new(member.username).map_err(error_text)?,
-            email: EmailAddress::new(&member.email).map_err(error_text)?,
-            password,
-            device: None,
-        };
+        let username = Username::new(member.username).map_err(error_text)?;
+        let email = EmailAddress::new(&member.email).map_err(error_text)?;
+        let create = CreateAccount::with_password(username, email, password);
         let (user, _) = accounts.directory.create(create).await.map_err(error_text)?;
         let change = Change {
             amount: Amount::Add(Points::new(member.points).map_err(error_text)?),

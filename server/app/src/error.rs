@@ -27,8 +27,8 @@ use crate::giveaways::GiveawayError;
 use crate::input::InputError;
 use crate::maintenance::SwitchError;
 use crate::points::JobError;
+use crate::points::adjustments::AdjustmentError;
 use crate::points::global::GlobalError;
-use crate::points::routes::GrantError;
 use crate::privacy::PrivacyError;
 use crate::shop::ShopError;
 use crate::site::error::NoSuchFile;
@@ -133,7 +133,7 @@ answers!(
     PostError,
     GameError,
     CallError,
-    GrantError,
+    AdjustmentError,
     SwitchError,
     SwitchCallError,
     CalendarError,
@@ -174,12 +174,14 @@ impl Described for AccountError {
                 Problem::new(401, "invalid_password", self)
             }
             Self::KickTaken => Problem::new(409, "kick_taken", self),
+            Self::LastWay => Problem::new(409, "last_way_to_log_in", self),
             Self::KickOther => Problem::new(409, "already_linked", self),
             Self::NoSuchMember | Self::NoSuchApproval | Self::NoSuchPicture | Self::KickNone => {
                 Problem::new(404, "not_found", self)
             }
             Self::UsernameReserved => Problem::field("username", &self.to_string()),
             Self::EmailFixed => Problem::field("email", &self.to_string()),
+            Self::LogInFirst => Problem::new(403, "log_in_first", self),
             Self::BadLink => Problem::new(400, "bad_link", self),
             Self::AlreadyVerified => Problem::new(409, "already_verified", self),
             Self::MailHeldUp => Problem::new(503, "mail_held_up", self),
@@ -187,6 +189,8 @@ impl Described for AccountError {
             Self::PictureTooLarge => Problem::new(413, "too_large", self),
             Self::ApprovalPending => Problem::new(409, "approval_pending", self),
             Self::ApprovalDecided => Problem::new(409, "already_decided", self),
+            Self::ApprovalUndecided => Problem::new(409, "not_decided", self),
+            Self::ApprovalOutdated => Problem::new(409, "outdated", self),
             Self::CasinoNameTaken => Problem::new(409, "name_taken", self),
             Self::CasinoNameOwn => Problem::new(409, "name_own", self),
             Self::Busy => Problem::new(429, "too_many_requests", self).after(1),
@@ -369,12 +373,20 @@ impl Described for CallError {
     }
 }
 
-impl Described for GrantError {
+impl Described for AdjustmentError {
     fn problem(&self) -> Problem {
         match self {
             Self::Auth(error) => error.problem(),
             Self::Account(error) => error.problem(),
             Self::Post(error) => error.problem(),
+            Self::NoGrants | Self::OverOnce { .. } | Self::OverDay { .. } => {
+                Problem::new(403, "grant_limit", self)
+            }
+            Self::OwnAccount => Problem::new(403, "own_account", self),
+            Self::NoSuchGrant => Problem::new(404, "not_found", self),
+            Self::Undone => Problem::new(409, "already_undone", self),
+            Self::Spent => Problem::new(409, "points_spent", self),
+            Self::Inner(reason) => Problem::inner(reason),
         }
     }
 }

@@ -15,8 +15,10 @@ use crate::hunts::events::HuntsUpdated;
 use crate::maintenance::events::{
     AllGamesMaintenanceChanged, GameMaintenanceChanged, MaintenanceChanged,
 };
+use crate::overlay::events::OverlayLineChanged;
 use crate::settings::events::SiteSettingsChanged;
 use crate::shop::events::{PointsShopConfigUpdated, PointsShopPurchased, PointsShopUpdated};
+use crate::sources::{OverlayHappening, OverlaySourceState};
 use crate::wallet::events::PointsUpdated;
 
 /// Key of the events in the API description.
@@ -62,6 +64,9 @@ fn all_events() -> Vec<Declared> {
         Declared::of::<AccountChanged>(),
         Declared::of::<AllGamesMaintenanceChanged>(),
         Declared::of::<ApprovalsChanged>(),
+        Declared::of::<OverlayLineChanged>(),
+        Declared::of::<OverlaySourceState<'_>>(),
+        Declared::of::<OverlayHappening>(),
         Declared::of::<ChallengesUpdated>(),
         Declared::of::<GameMaintenanceChanged>(),
         Declared::of::<GamePaused>(),

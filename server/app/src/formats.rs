@@ -9,8 +9,8 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use pointhouse_store::{
-    Batch, CodecError, Format, OpenError, OpenReport, Options, ReadError, RowBytes, RowProblem,
-    Store, TableId, View,
+    Batch, CodecError, Format, OpenError, OpenReport, Options, Progress, ReadError, RowBytes,
+    RowProblem, Store, TableId, Unit, View,
 };
 
 use crate::backups::{Backups, NoBackup};
@@ -19,8 +19,8 @@ use crate::ids::GameId;
 use crate::tables::{self, Kind, ReadRow, RowFormat};
 use crate::{
     accounts, admin, audit, backups, calendar, challenges, chat, first_steps, games, giveaways,
-    hunts, job_states, mail, maintenance, people, pictures, points, second_factor, settings, shop,
-    startup, wagers, wallet,
+    hunts, job_states, mail, maintenance, overlay, people, pictures, points, progress,
+    second_factor, settings, shop, startup, wagers, wallet,
 };
 
 /// The format that this program reads and writes.
@@ -28,9 +28,9 @@ use crate::{
 /// 1: folders without a format file. 2: the format file, and a version byte in every row that has a
 /// value (names, counters and seeds had none). 3: notes and wins of giveaways, cancelled ones, and
 /// purchases in progress. 4: rounds of plinko. 5: the site's time zones. 6: the site's settings. 7: people of the panel, second factors,
-/// devices of sessions, cycles of the points leaderboard. A game that is added raises the number by itself: an older program cannot read its rounds. For any other
+/// devices of sessions, cycles of the points leaderboard. 8: keys of the overlay's sources, consents to be named in the broadcast. A game that is added raises the number by itself: an older program cannot read its rounds. For any other
 /// change raise the first summand.
-pub const FORMAT: u32 = 6 + games_after(7);
+pub const FORMAT: u32 = 7 + games_after(7);
 const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 /// Rows read per step of a walk and written per commit of an upgrade.
 const PAGE: usize = 256;
@@ -119,6 +119,7 @@ fn all() -> impl Iterator<Item = &'static RowFormat> {
         people::ROWS,
         admin::setup::ROWS,
         maintenance::ROWS,
+        overlay::ROWS,
         calendar::ROWS,
         challenges::ROWS,
         shop::ROWS,
@@ -318,19 +319,24 @@ async fn upgrade(
     if from >= FORMAT {
         return Ok(());
     }
+    let progress = Progress::default();
+    let _shown = progress::show("upgrade", &progress);
+    let watched = || Options { progress: progress.clone(), ..options() };
+    let mut rows = None;
     if found.upgrading_from.is_none() {
         let format = Format::new(from, PROGRAM);
-        let (store, _) = Store::open(data, Options { format, ..options() })?;
-        let prepared = prepare(data, clock, &store, from).await;
+        let (store, _) = Store::open(data, Options { format, ..watched() })?;
+        let prepared = prepare((data, &store), clock, from, &progress).await;
         close(store).await;
-        prepared?;
+        rows = Some(prepared?);
     } else {
         tracing::warn!(from, to = FORMAT, "resuming the upgrade of the data folder");
     }
     // From here on segments and bases have the new number, so that older programs refuse them.
     let format = Format { upgrading_from: Some(from), ..current() };
-    let (store, _) = Store::open(data, Options { format, ..options() })?;
-    let rewritten = rewrite_rows(&store).await;
+    let (store, _) = Store::open(data, Options { format, ..watched() })?;
+    progress.begin("rewriting rows", Unit::Things, rows);
+    let rewritten = rewrite_rows(&store, &progress).await;
     close(store).await;
     let rows = rewritten?;
     Store::set_format(data, &current())?;
@@ -345,18 +351,32 @@ async fn close(store: Store) {
     }
 }
 
-/// Checks that every row can be read and that a backup exists, and records both in the folder.
-async fn prepare(data: &Path, clock: &Clock, store: &Store, from: u32) -> Result<(), UpgradeError> {
-    walk(store.view(), |met| met.map(drop).map_err(UpgradeError::from))?;
+/// Checks that every row can be read and that a backup exists, and records both in the folder. Returns the number of
+/// rows that are no entries of logs.
+async fn prepare(
+    (data, store): (&Path, &Store),
+    clock: &Clock,
+    from: u32,
+    progress: &Progress,
+) -> Result<u64, UpgradeError> {
+    let mut rows = 0;
+    progress.begin("reading all rows", Unit::Things, None);
+    walk(store.view(), |met| {
+        progress.add(1);
+        rows += u64::from(met?.format.kind != Kind::Log);
+        Ok::<_, UpgradeError>(())
+    })?;
+    progress.begin("writing a backup", Unit::Things, None);
     let backup = Backups::new(store, clock, data).before("upgrade").await?;
     let backup = data.join("backups").join(backup);
     tracing::warn!(from, to = FORMAT, backup = %backup.display(),
         "upgrading the data folder; restore the backup to go back");
-    Ok(Store::set_format(data, &Format { upgrading_from: Some(from), ..current() })?)
+    Store::set_format(data, &Format { upgrading_from: Some(from), ..current() })?;
+    Ok(rows)
 }
 
 /// Rewrites every row of an older version. Returns their number.
-async fn rewrite_rows(store: &Store) -> Result<usize, UpgradeError> {
+async fn rewrite_rows(store: &Store, progress: &Progress) -> Result<usize, UpgradeError> {
     let mut rewritten = 0;
     for &(table, name) in tables::ALL {
         if is_log(table) {
@@ -367,6 +387,7 @@ async fn rewrite_rows(store: &Store) -> Result<usize, UpgradeError> {
             let rows = store.view().scan(table, &from, &[], PAGE).map_err(RowError::from)?;
             let Some((last, _)) = rows.last() else { break };
             from = [last.as_ref(), &[0]].concat();
+            progress.add(u64::try_from(rows.len()).unwrap_or_default());
             let mut batch = Batch::new();
             for (key, row) in &rows {
                 let Some((format, read)) = read(table, name, key, row)? else {

@@ -118,6 +118,36 @@ impl FromStr for UserId {
     }
 }
 
+/// A source of the overlay: eight characters of a-z and 0-9.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct SourceId([u8; 8]);
+
+impl fmt::Display for SourceId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().try_for_each(|byte| fmt::Write::write_char(f, char::from(*byte)))
+    }
+}
+
+impl FromStr for SourceId {
+    type Err = BadId;
+
+    fn from_str(text: &str) -> Result<Self, BadId> {
+        let bytes: [u8; 8] = text.as_bytes().try_into().map_err(|_| BadId)?;
+        let is_plain = |byte: &u8| byte.is_ascii_digit() || byte.is_ascii_lowercase();
+        if bytes.iter().all(is_plain) { Ok(Self(bytes)) } else { Err(BadId) }
+    }
+}
+
+impl StoredKey for SourceId {
+    fn write(&self, out: &mut KeyBytes) {
+        u64::from_be_bytes(self.0).write(out);
+    }
+
+    fn read(bytes: &mut &[u8]) -> Option<Self> {
+        u64::read(bytes).map(|number| Self(number.to_be_bytes()))
+    }
+}
+
 /// A giveaway. Never reused; numbers start at 1. A string of digits on the wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct GiveawayId(pub u64);

@@ -72,14 +72,26 @@ fn report_left_out(left_out: u64) {
     }
 }
 
-/// A path, shortened for the log.
+/// The part of the addresses of the overlay's sources that is no secret.
+const SOURCE_PATH: &str = "/stream/s/";
+
+/// A path as the log may have it: shortened, and without the key of a source of the overlay.
 pub fn short_path(path: &str) -> &str {
+    if path.starts_with(SOURCE_PATH) {
+        return SOURCE_PATH;
+    }
     path.char_indices().nth(PATH_CHARS_MAX).and_then(|(end, _)| path.get(..end)).unwrap_or(path)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_key_of_a_source_is_not_in_the_log() {
+        assert_eq!(short_path("/stream/s/AbCdEfGhIjKlMnOpQrStUv"), "/stream/s/");
+        assert_eq!(short_path("/stream"), "/stream");
+    }
 
     #[test]
     fn a_second_has_a_limited_number_of_lines_and_the_rest_is_counted() {

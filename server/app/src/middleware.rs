@@ -16,11 +16,12 @@ use actix_web::body::{BodySize, BoxBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use actix_web::http::{Method, StatusCode};
-use actix_web::middleware::Next;
+use actix_web::middleware::{DefaultHeaders, Next};
 use actix_web::{Error, web};
 use tracing::Instrument;
 
 use crate::accounts::{Auth, has_maintenance_bypass};
+use crate::admin::setup::Setup;
 use crate::config::Settings;
 use crate::connections::{Connection, InHandler, TimedBody};
 use crate::error;
@@ -31,6 +32,11 @@ use crate::metrics::Metrics;
 use crate::rate::Limits;
 use crate::site::web_build::is_overlay;
 use body::{LargeBodies, read_first};
+
+/// The call that takes a whole backup, only before the setup is finished. It reads the body only after it has checked a
+/// secret code.
+const RESTORE_PATH: &str = "/api/setup/restore";
+const RESTORE_TIME: Duration = Duration::from_secs(60 * 60);
 
 /// No inline scripts; images from any https address (docs/decisions.md, D7).
 macro_rules! content_security_policy {
@@ -43,6 +49,17 @@ macro_rules! content_security_policy {
             $frame_ancestors
         )
     };
+}
+
+/// Headers of the listeners that serve no pages: the redirect to https and the metrics.
+pub fn headers_without_pages() -> DefaultHeaders {
+    let headers = [
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+        (header::CONTENT_SECURITY_POLICY, "default-src 'none'; frame-ancestors 'none'"),
+        (header::X_FRAME_OPTIONS, "DENY"),
+    ];
+    headers.into_iter().fold(DefaultHeaders::new(), DefaultHeaders::add)
 }
 
 /// Whether a page may be shown in a frame: its policy, and the older header for the same.
@@ -229,7 +246,7 @@ pub async fn handle(
         answer.headers_mut().insert(header::STRICT_TRANSPORT_SECURITY, value);
     }
     if status >= 500 && status != 503 {
-        let path = answer.request().path();
+        let path = short_path(answer.request().path());
         tracing::warn!(target: LOG_TARGET, id, status, path, "answered with an error");
     }
     log_refusal(&answer, &id);
@@ -272,6 +289,9 @@ impl MessageBody for HeldBody {
 
 /// In tests of single parts, which have no settings, the limit is practically infinite.
 fn body_timeout(req: &ServiceRequest) -> Duration {
+    if is_restore(req) {
+        return RESTORE_TIME;
+    }
     let settings = req.app_data::<web::Data<Settings>>();
     settings.map_or(Duration::MAX, |now| Duration::from_secs(now.now().server.body_seconds))
 }
@@ -311,7 +331,20 @@ fn refusal(
     if has_content_encoding(req.headers()) {
         return Some(error::content_encoding());
     }
+    if is_restore(req) && !is_setup_open(req) {
+        return Some(error::not_found());
+    }
     is_refused_in_maintenance(req).then(error::site_closed)
+}
+
+fn is_restore(req: &ServiceRequest) -> bool {
+    req.path() == RESTORE_PATH && *req.method() == Method::POST
+}
+
+/// A store that cannot be read counts as a site that is set up.
+fn is_setup_open(req: &ServiceRequest) -> bool {
+    let setup = req.app_data::<web::Data<Setup>>();
+    setup.is_some_and(|setup| setup.is_open().unwrap_or_default())
 }
 
 /// Returns whether the body is compressed. The extractors of actix-web decompress according to the
@@ -367,7 +400,10 @@ fn add_headers(headers: &mut HeaderMap, id: &str, framing: Framing) {
         (header::CROSS_ORIGIN_OPENER_POLICY, "same-origin"),
     ];
     for (name, value) in always.into_iter().chain(framing) {
-        headers.insert(name, HeaderValue::from_static(value));
+        // A page may have a stricter one of its own.
+        if name != header::REFERRER_POLICY || !headers.contains_key(header::REFERRER_POLICY) {
+            headers.insert(name, HeaderValue::from_static(value));
+        }
     }
     if !headers.contains_key(header::CACHE_CONTROL) {
         headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));

@@ -83,6 +83,11 @@ impl MemberLimit {
     pub fn take(&self, member: u64) -> Result<(), u64> {
         self.0.take(&member)
     }
+
+    /// Removes counts that no longer limit anything.
+    pub fn forget_old(&self) {
+        self.0.forget_old();
+    }
 }
 
 /// All limits, and the rule that determines a request's client.
@@ -97,6 +102,8 @@ pub struct Limits {
     pub logins: Limit,
     /// Logins of the panel.
     pub panel_logins: Limit,
+    /// Passkeys that are asked for.
+    pub passkeys: Limit,
     /// Links that verify an email.
     pub verifications: Limit,
     /// Links that set a new password.
@@ -149,6 +156,7 @@ impl Limits {
             deliveries_refused: AtomicU64::new(0),
             logins: per(auth.logins_per_minute, minute),
             panel_logins: per(auth.panel_logins_per_minute, minute),
+            passkeys: per(auth.logins_per_minute.saturating_mul(2), minute),
             verifications: per(auth.verifications_per_minute, minute),
             resets: per(auth.resets_per_minute, minute),
             signups: per(auth.signups_per_hour, hour),
@@ -165,7 +173,7 @@ impl Limits {
 
     /// The client's address: the peer, or behind a trusted proxy the last address in
     /// X-Forwarded-For that is not itself a trusted proxy. A hop that cannot be parsed ends the
-    /// search at the peer, because a client can forge everything before it (docs/decisions.md, F7).
+    /// search at the peer, because a client can forge everything before it (docs/decisions.md, F8).
     pub fn client(&self, req: &HttpRequest) -> IpAddr {
         let unknown = IpAddr::V6(Ipv6Addr::UNSPECIFIED);
         // A dual-stack listener reports IPv4 addresses as IPv6.
@@ -227,8 +235,8 @@ impl Limits {
     pub fn forget_old(&self) {
         self.log.report();
         let Self { calls, deliveries, logins, signups, email_checks, email_requests, .. } = self;
-        let Self { panel_logins, verifications, resets, .. } = self;
-        let links = [panel_logins, verifications, resets];
+        let Self { panel_logins, passkeys, verifications, resets, .. } = self;
+        let links = [panel_logins, passkeys, verifications, resets];
         for limit in
             [calls, deliveries, logins, signups, email_checks, email_requests].iter().chain(&links)
         {

@@ -23,7 +23,8 @@ use crate::people::rights::{self, Area};
 use crate::site::modules;
 use crate::{
     accounts, admin, calendar, challenges, chat, error, events, first_steps, games, giveaways,
-    hunts, operations, people, pictures, points, privacy, shop, sign_in, site, wagers,
+    hunts, operations, overlay, people, pictures, points, privacy, shop, sign_in, site, sources,
+    wagers,
 };
 
 /// All calls. Paths are matched in this order, so the games come first, which are called most.
@@ -45,6 +46,7 @@ pub fn all_calls() -> Vec<Call> {
         challenges::routes::calls,
         shop::routes::calls,
         points::routes::calls,
+        points::adjustments::routes::calls,
         points::global::calls,
         points::imports::routes::calls,
         giveaways::routes::calls,
@@ -58,6 +60,7 @@ pub fn all_calls() -> Vec<Call> {
         sign_in::routes::calls,
         sign_in::factor_routes::calls,
         sign_in::passkey_logins::calls,
+        sign_in::passkey_hosts::calls,
         people::own::calls,
         people::routes::calls,
         admin::accounts::calls,
@@ -71,6 +74,10 @@ pub fn all_calls() -> Vec<Call> {
         pictures::routes::calls,
         first_steps::calls,
         admin::setup::calls,
+        admin::restore::calls,
+        overlay::routes::calls,
+        overlay::source_routes::calls,
+        sources::routes::calls,
         admin::service_tests::calls,
         admin::site_settings::calls,
         admin::health::calls,
@@ -147,9 +154,6 @@ impl Right {
         let path = section.map(|section| self.path.replace("{section}", section));
         let path = path.as_deref().unwrap_or(&self.path);
         let auth = req.app_data::<web::Data<Auth>>().ok_or(AuthError::Unauthorized)?;
-        if rights::area_of(path) != Some(Area::Own) && !auth.has_enough_factors(admin.id) {
-            return Err(AuthError::NoSecondFactor);
-        }
         if !rights::may(admin.role, path, &self.method) {
             return Err(AuthError::NotYourRole);
         }

@@ -9,7 +9,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use pointhouse_store::{OpenError, ReadError, Store, StoreError, View};
+use pointhouse_store::{Kind, OpenError, Progress, ReadError, Store, StoreError, Unit, View};
 
 use crate::accounts::{AccountFinding, check_accounts};
 use crate::fault::Fault;
@@ -17,10 +17,13 @@ use crate::formats::{self, FORMAT};
 use crate::games::{Rules, check_rounds};
 use crate::giveaways::{Expected, check_giveaways};
 use crate::ids::UserId;
+use crate::temporary::{self, TemporaryFolder};
 use crate::wallet::{
     Reason, Reference, WalletRow, ledger_oldest_first, stored_wallet, stored_wallets,
 };
 
+/// Beginning of the names of scratch folders.
+const SCRATCH: &str = "pointhouse-verify-";
 /// Most faults listed one by one. Further ones are only counted.
 const LISTED_MAX: usize = 50;
 
@@ -67,12 +70,22 @@ impl Findings {
 /// # Errors
 /// The folder is in use or its files are damaged.
 pub fn verify(data: &Path) -> Result<Findings, OpenError> {
-    // The copy of the index contains password hashes: it needs a folder that only its owner can
-    // read, with an unpredictable name.
+    verify_watched(data, &Progress::default())
+}
+
+/// [`verify`] that shows how far it is.
+///
+/// # Errors
+/// See [`verify`].
+pub fn verify_watched(data: &Path, progress: &Progress) -> Result<Findings, OpenError> {
+    // The copy of the index contains password hashes.
     let what = || "making a scratch folder".to_owned();
-    let scratch = tempfile::Builder::new().prefix("pointhouse-verify-").tempdir();
-    let scratch = scratch.map_err(|source| OpenError::Io { what: what(), source })?;
-    let result = Store::inspect(data, scratch.path(), FORMAT).map(|(view, report)| {
+    let parent = std::env::temp_dir();
+    temporary::remove_left(&parent, SCRATCH);
+    let scratch = TemporaryFolder::create(&parent, SCRATCH)
+        .map_err(|source| OpenError::Io { what: what(), source })?;
+    let inspected = Store::inspect_watched(data, scratch.path(), FORMAT, progress);
+    let result = inspected.map(|(view, report)| {
         let mut findings = Findings {
             format: report.format,
             last_sequence: report.journal.last_sequence,
@@ -83,7 +96,7 @@ pub fn verify(data: &Path) -> Result<Findings, OpenError> {
             findings.notes.push("the last run did not end in order".to_owned());
         }
         findings.notes.extend(report.journal.warnings.iter().cloned());
-        if let Err(error) = check(&view, &mut findings) {
+        if let Err(error) = check(&view, &mut findings, progress) {
             let reason = error.to_string();
             if !findings.faults.iter().any(|fault| fault.ends_with(&reason)) {
                 findings.fault(reason);
@@ -98,14 +111,21 @@ pub fn verify(data: &Path) -> Result<Findings, OpenError> {
     result
 }
 
-fn check(view: &View, findings: &mut Findings) -> Result<(), Fault> {
+fn check(view: &View, findings: &mut Findings, progress: &Progress) -> Result<(), Fault> {
+    // Each entry of a log, most of which are of ledgers and rounds, is read again for its member.
+    let mut entries = 0;
+    progress.begin("reading all rows", Unit::Things, None);
     formats::walk(view, |met| {
-        if let Err(error) = met {
-            findings.fault(error.to_string());
+        progress.add(1);
+        match met {
+            Ok(met) if met.format.kind == Kind::Log => entries += 1,
+            Ok(_) => {}
+            Err(error) => findings.fault(error.to_string()),
         }
         Ok::<_, ReadError>(())
     })
     .map_err(StoreError::from)?;
+    progress.begin("checking members", Unit::Things, Some(entries));
     let rules = &Rules::stored(view)?;
     let mut expected = check_giveaways(view, &mut |text| findings.fault(text))
         .map_err(|reason| Fault::Other(reason.into()))?;
@@ -126,7 +146,9 @@ fn check(view: &View, findings: &mut Findings) -> Result<(), Fault> {
     for wallet in stored_wallets(view) {
         let (user, row) = wallet?;
         findings.wallets += 1;
+        let before = findings.entries + findings.rounds;
         check_wallet(view, rules, user, row, &mut expected, findings)?;
+        progress.add((findings.entries + findings.rounds).saturating_sub(before));
     }
     expected.rest().into_iter().for_each(|text| findings.fault(text));
     Ok(())

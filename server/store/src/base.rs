@@ -5,8 +5,7 @@
 //! those commits over newer rows leads to the same state. Backup, restore and rebuild all use this
 //! file.
 //!
-//! The file is a segment header, groups of blobs and a closing seal. Blobs begin with a letter: `M`
-//! the sequence applied when the scan began, `R` a row of the index, `C` a commit, `E` the end.
+//! The file is a segment header, groups of blobs and a closing seal.
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
@@ -16,6 +15,7 @@ use std::sync::Arc;
 use bytes::Bytes;
 
 use crate::applier::Batcher;
+use crate::blob::Blob;
 use crate::committer::Rolled;
 use crate::disk::{Disk, RealDisk};
 use crate::error::OpenError;
@@ -23,7 +23,8 @@ use crate::group::{self, Kind, Stamp};
 use crate::index::{self, Index, LOGS, PUTS, SledIndex};
 use crate::journal::{Journal, Salts, Start};
 use crate::opening;
-use crate::reader::{Reader, put_varint};
+use crate::progress::{Progress, Unit};
+use crate::reader::Reader;
 use crate::recovery::{self, Ending};
 use crate::segment::{self, Header};
 
@@ -46,63 +47,6 @@ pub struct BaseReport {
     pub commits: u64,
     /// Size of the file, bytes.
     pub bytes: u64,
-}
-
-enum Blob<'a> {
-    Manifest { applied: u64 },
-    Row { key: &'a [u8], value: &'a [u8] },
-    Commit { sequence: u64, rows: &'a [u8] },
-    End { last_sequence: u64, rows: u64, commits: u64 },
-}
-
-impl Blob<'_> {
-    fn encode(&self) -> Vec<u8> {
-        let mut out = Vec::new();
-        match self {
-            Blob::Manifest { applied } => {
-                out.push(b'M');
-                put_varint(&mut out, *applied);
-            }
-            Blob::Row { key, value } => {
-                out.push(b'R');
-                put_varint(&mut out, u64::try_from(key.len()).unwrap_or(u64::MAX));
-                out.extend_from_slice(key);
-                out.extend_from_slice(value);
-            }
-            Blob::Commit { sequence, rows } => {
-                out.push(b'C');
-                put_varint(&mut out, *sequence);
-                out.extend_from_slice(rows);
-            }
-            Blob::End { last_sequence, rows, commits } => {
-                out.push(b'E');
-                for number in [last_sequence, rows, commits] {
-                    put_varint(&mut out, *number);
-                }
-            }
-        }
-        out
-    }
-
-    fn parse(bytes: &[u8]) -> Option<Blob<'_>> {
-        let mut reader = Reader::new(bytes);
-        let rest = |reader: &Reader<'_>| bytes.get(reader.position()..);
-        Some(match reader.u8()? {
-            b'M' => Blob::Manifest { applied: reader.varint()? },
-            b'R' => {
-                let len = usize::try_from(reader.varint()?).ok()?;
-                let key = reader.take(len)?;
-                Blob::Row { key, value: rest(&reader)? }
-            }
-            b'C' => Blob::Commit { sequence: reader.varint()?, rows: rest(&reader)? },
-            b'E' => Blob::End {
-                last_sequence: reader.varint()?,
-                rows: reader.varint()?,
-                commits: reader.varint()?,
-            },
-            _ => return None,
-        })
-    }
 }
 
 struct Writer {
@@ -255,7 +199,8 @@ fn write_unnamed(
     // The sequences that the index has applied in the meantime are not above this one.
     let last_sequence = roll()?.last_sequence;
     let mut commits = 0u64;
-    recovery::read(disk, applied.saturating_add(1), Ending::Leave, |commit| {
+    let unwatched = Progress::default();
+    recovery::read(disk, applied.saturating_add(1), Ending::Leave, &unwatched, |commit| {
         if commit.sequence <= last_sequence {
             commits += 1;
             let (sequence, rows) = (commit.sequence, commit.rows.as_ref());
@@ -304,24 +249,42 @@ fn scan(
 
 /// Reads a whole base and checks every byte of it.
 pub(crate) fn verify(file: &Path) -> Result<BaseReport, OpenError> {
-    read(file, &mut |_| Ok(()))
+    verify_as(file, &Progress::default(), "checking a base")
 }
 
-/// Reads a whole base, checks every byte, and passes each blob to `take`.
+/// The same as a stage of longer work.
+pub(crate) fn verify_as(
+    file: &Path,
+    progress: &Progress,
+    stage: &'static str,
+) -> Result<BaseReport, OpenError> {
+    read(file, (progress, stage), &mut |_| Ok(()))
+}
+
+/// Reads a whole base as a stage of longer work, checks every byte, and passes each blob to `take`.
 fn read(
     file: &Path,
+    (progress, stage): (&Progress, &'static str),
     take: &mut dyn FnMut(&Blob<'_>) -> Result<(), OpenError>,
 ) -> Result<BaseReport, OpenError> {
     let doing = || OpenError::io(format!("reading {}", file.display()));
     let mut source = BufReader::with_capacity(GROUP_BYTES, File::open(file).map_err(doing())?);
     let bytes = source.get_ref().metadata().map_err(doing())?.len();
+    progress.begin(stage, Unit::Bytes, Some(bytes));
     let mut reading = Reading { file, at: 0, next: 1, previous: 0 };
     let mut head = vec![0; segment::HEADER_BYTES];
-    source.read_exact(&mut head).map_err(|_| reading.damaged("it is too short"))?;
-    let header = Header::parse(&head).ok_or_else(|| reading.damaged("the header does not read"))?;
+    source
+        .read_exact(&mut head)
+        .map_err(|_| reading.damaged("it is too short to be a backup of this program"))?;
+    let header = Header::parse(&head).ok_or_else(|| {
+        reading.damaged("it is no backup of this program, or its header is damaged")
+    })?;
     reading.at = segment::HEADER_BYTES;
     let mut count = Count::default();
+    let mut from = 0;
     while let Some(group) = reading.group(&mut source, &header)? {
+        progress.add(u64::try_from(reading.at - from).unwrap_or(0));
+        from = reading.at;
         for bytes in group {
             let blob = Blob::parse(&bytes).ok_or_else(|| reading.damaged("no such blob"))?;
             count.blob(&blob).map_err(|reason| reading.damaged(reason))?;
@@ -430,9 +393,13 @@ impl Reading<'_> {
 }
 
 /// Fills an empty index with the rows of a base.
-pub(crate) fn fill(file: &Path, index: &dyn Index) -> Result<BaseReport, OpenError> {
+pub(crate) fn fill(
+    file: &Path,
+    index: &dyn Index,
+    progress: &Progress,
+) -> Result<BaseReport, OpenError> {
     let mut batcher = Batcher::new(index)?;
-    let report = read(file, &mut |blob| {
+    let report = read(file, (progress, "filling the index"), &mut |blob| {
         if let Blob::Row { key, value } = blob {
             batcher.write((key.to_vec(), Some(value.to_vec())))?;
         }
@@ -446,9 +413,9 @@ pub(crate) fn fill(file: &Path, index: &dyn Index) -> Result<BaseReport, OpenErr
 pub(crate) fn restore(
     file: &Path,
     report: BaseReport,
-    journal: &Path,
-    index: &Path,
+    (journal, index): (&Path, &Path),
     salts: Salts,
+    progress: &Progress,
 ) -> Result<BaseReport, OpenError> {
     let doing = || OpenError::io("writing the journal");
     let disk: Arc<dyn Disk> = Arc::new(RealDisk::new(journal).map_err(doing())?);
@@ -465,7 +432,7 @@ pub(crate) fn restore(
         Journal::start(disk, start, segment_bytes, Arc::default(), salts).map_err(doing())?;
     let mut group = Vec::new();
     let mut bytes = 0;
-    read(file, &mut |blob| {
+    read(file, (progress, "writing the journal"), &mut |blob| {
         if let Blob::Commit { rows, .. } = blob {
             bytes += rows.len();
             group.push(Bytes::copy_from_slice(rows));
@@ -480,6 +447,6 @@ pub(crate) fn restore(
         out.append(&group).map_err(doing())?;
     }
     out.close().map_err(doing())?;
-    fill(file, &SledIndex::open(index, 16 * 1024 * 1024)?)?;
+    fill(file, &SledIndex::open(index, 16 * 1024 * 1024)?, progress)?;
     Ok(report)
 }

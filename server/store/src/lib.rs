@@ -19,6 +19,7 @@
 mod applier;
 mod base;
 mod batch;
+mod blob;
 mod codec;
 mod committer;
 mod digest;
@@ -33,6 +34,7 @@ mod key;
 mod memtable;
 mod opening;
 mod pack;
+mod progress;
 mod projection;
 #[cfg(test)]
 #[allow(clippy::as_conversions)]
@@ -62,6 +64,7 @@ pub use error::{CommitError, OpenError, ReadError, StoreError};
 pub use format::Format;
 pub use index::{Index, IndexError, IndexRow, IndexWrite};
 pub use key::{KeyBytes, Keys, LogOwner, StoredKey};
+pub use progress::{Progress, Stage, Unit};
 pub use projection::{CommitView, Projection};
 pub use recovery::{Cut, OpenReport};
 pub use row_format::{Kind, ReadRow, RowFormat};

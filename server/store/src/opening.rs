@@ -20,6 +20,7 @@ use crate::index::{self, Index, IndexError, SledIndex};
 use crate::index_mark::{self, Mark, Synced};
 use crate::journal::{Journal, Salts, Start};
 use crate::memtable::Memtable;
+use crate::progress::{Progress, Unit};
 use crate::projection::{CommitView, Projection};
 use crate::recovery::{self, Ending, OpenReport};
 use crate::restoring;
@@ -79,6 +80,7 @@ fn judge(
     folder: &Path,
     disk: &Arc<dyn Disk>,
     cache: u64,
+    progress: &Progress,
 ) -> Result<Verdict, OpenError> {
     if restoring::is_unfinished(data) {
         return Err(OpenError::Unrestored { folder: data.display().to_string() });
@@ -88,11 +90,12 @@ fn judge(
     let marked = Mark::of(data).read().map_err(reading())?;
     // Earlier versions discarded an index that could not be rebuilt.
     let is_stranded = marked.as_deref() == Some(index_mark::DISCARDED)
-        && matches!(rebuild_base(data, journal_from), Err(OpenError::Gap { .. }));
+        && matches!(rebuild_base(data, journal_from, progress), Err(OpenError::Gap { .. }));
     let why = if let Some(reason) = marked.filter(|_| !is_stranded) {
         reason
     } else if folder.exists() {
         let synced = Synced::read(data).map_err(reading())?;
+        progress.begin("checking the index", Unit::Things, None);
         match usable(folder, cache, journal_from, synced) {
             Ok(index) => return Ok(Verdict::Use(index)),
             Err(error) if error.is_refusal() => return Err(error.into()),
@@ -104,14 +107,18 @@ fn judge(
         return Ok(Verdict::Begin);
     };
     // Nothing is changed if a rebuild would not help.
-    let base = rebuild_base(data, journal_from)
+    let base = rebuild_base(data, journal_from, progress)
         .inspect_err(|error| tracing::error!(why, %error, "the index cannot be rebuilt"))?;
     Ok(Verdict::Rebuild { why, base })
 }
 
 /// The base that a rebuild of the index begins with; `None` when the journal contains everything.
-fn rebuild_base(data: &Path, journal_from: Option<u64>) -> Result<Option<PathBuf>, OpenError> {
-    let base = retention::newest_whole(&data.join(retention::FOLDER))?;
+fn rebuild_base(
+    data: &Path,
+    journal_from: Option<u64>,
+    progress: &Progress,
+) -> Result<Option<PathBuf>, OpenError> {
+    let base = retention::newest_whole(&data.join(retention::FOLDER), progress)?;
     let reached = base.as_ref().map_or(0, |(_, report)| report.applied);
     if journal_from.is_some_and(|first| first > reached.saturating_add(1)) {
         return Err(OpenError::Gap { needed: reached.saturating_add(1) });
@@ -124,7 +131,7 @@ fn rebuild_base(data: &Path, journal_from: Option<u64>) -> Result<Option<PathBuf
 /// # Errors
 /// Neither reaches back far enough, or they cannot be read.
 pub(crate) fn check_rebuild(data: &Path, disk: &Arc<dyn Disk>) -> Result<(), OpenError> {
-    rebuild_base(data, recovery::first_sequence(disk)?).map(drop)
+    rebuild_base(data, recovery::first_sequence(disk)?, &Progress::default()).map(drop)
 }
 
 /// Opens the index, or sets it aside and fills a new one from the newest intact base. Returns the
@@ -134,10 +141,11 @@ pub(crate) fn open_index(
     disk: &Arc<dyn Disk>,
     cache: u64,
     lock: &Arc<File>,
+    progress: &Progress,
 ) -> Result<(Arc<dyn Index>, Option<String>), OpenError> {
     let folder = data.join(index_mark::FOLDER);
     let rebuilding = || OpenError::io(format!("rebuilding {}", folder.display()));
-    let (index, why) = match judge(data, &folder, disk, cache)? {
+    let (index, why) = match judge(data, &folder, disk, cache, progress)? {
         Verdict::Use(index) => {
             let mark = Mark::of(data);
             if mark.read().map_err(rebuilding())?.is_some() {
@@ -160,7 +168,7 @@ pub(crate) fn open_index(
                 let aside = index_mark::set_aside(data).map_err(rebuilding())?;
                 tracing::warn!(aside = %aside.display(), why, "rebuilding the index");
             }
-            let index = fill_new(&folder, base.as_deref(), cache)?;
+            let index = fill_new(&folder, base.as_deref(), cache, progress)?;
             mark.clear().map_err(rebuilding())?;
             (index, Some(why))
         }
@@ -173,26 +181,33 @@ pub(crate) fn inspect_index(
     data: &Path,
     scratch: &Path,
     disk: &Arc<dyn Disk>,
+    progress: &Progress,
 ) -> Result<(Arc<dyn Index>, Option<String>), OpenError> {
     const CACHE_BYTES: u64 = 16 * 1024 * 1024;
     let copy = scratch.join(index_mark::FOLDER);
+    progress.begin("copying the index", Unit::Things, None);
     index_mark::copy_folder(&data.join(index_mark::FOLDER), &copy)
         .map_err(OpenError::io(format!("copying the index to {}", copy.display())))?;
-    let (index, why) = match judge(data, &copy, disk, CACHE_BYTES)? {
+    let (index, why) = match judge(data, &copy, disk, CACHE_BYTES, progress)? {
         Verdict::Use(index) => (index, None),
         Verdict::Begin => (SledIndex::open(&copy, CACHE_BYTES)?, None),
         Verdict::Rebuild { why, base } => {
             let folder = scratch.join("rebuilt");
-            (fill_new(&folder, base.as_deref(), CACHE_BYTES)?, Some(why))
+            (fill_new(&folder, base.as_deref(), CACHE_BYTES, progress)?, Some(why))
         }
     };
     Ok((Arc::new(index), why))
 }
 
-fn fill_new(folder: &Path, base: Option<&Path>, cache: u64) -> Result<SledIndex, OpenError> {
+fn fill_new(
+    folder: &Path,
+    base: Option<&Path>,
+    cache: u64,
+    progress: &Progress,
+) -> Result<SledIndex, OpenError> {
     let index = SledIndex::open(folder, cache)?;
     if let Some(file) = base {
-        base::fill(file, &index)?;
+        base::fill(file, &index, progress)?;
     }
     Ok(index)
 }
@@ -224,12 +239,26 @@ pub(crate) struct Limits {
     pub(crate) format: u32,
 }
 
-/// Reads the journal after the index, folds the projections over it and starts a new segment.
+/// [`assemble_as`] without a watcher.
+#[cfg(test)]
 pub(crate) fn assemble(
     disk: &Arc<dyn Disk>,
     index: &Arc<dyn Index>,
-    mut projections: Vec<Box<dyn Projection>>,
+    projections: Vec<Box<dyn Projection>>,
     limits: Limits,
+    room: Arc<AtomicBool>,
+    salts: Salts,
+) -> Result<(Core, OpenReport), OpenError> {
+    let limits = (limits, &Progress::default());
+    assemble_as(disk, index, projections, limits, room, salts)
+}
+
+/// Reads the journal after the index, folds the projections over it and starts a new segment.
+pub(crate) fn assemble_as(
+    disk: &Arc<dyn Disk>,
+    index: &Arc<dyn Index>,
+    mut projections: Vec<Box<dyn Projection>>,
+    (limits, progress): (Limits, &Progress),
     room: Arc<AtomicBool>,
     salts: Salts,
 ) -> Result<(Core, OpenReport), OpenError> {
@@ -241,7 +270,7 @@ pub(crate) fn assemble(
     }
     let applied = index::applied(index.as_ref())?;
     let from = applied.saturating_add(1);
-    let read = recovery::read(disk, from, Ending::Settle, |commit| {
+    let read = recovery::read(disk, from, Ending::Settle, progress, |commit| {
         memtable.write().active.insert(commit.sequence, &commit.rows)?;
         let commit = CommitView { sequence: commit.sequence, rows: commit.rows };
         for projection in &mut projections {

@@ -11,6 +11,7 @@ use bytes::Bytes;
 use crate::disk::Disk;
 use crate::error::OpenError;
 use crate::group;
+use crate::progress::{Progress, Unit};
 use crate::segment::{self, End, Header, Scan};
 use crate::witness::{self, Testimony};
 
@@ -125,6 +126,7 @@ pub(crate) fn read(
     disk: &Arc<dyn Disk>,
     from: u64,
     ending: Ending,
+    progress: &Progress,
     mut take: impl FnMut(JournalCommit) -> Result<(), OpenError>,
 ) -> Result<Read, OpenError> {
     // Read before the files are listed: a journal that is being written may get segments that are
@@ -133,6 +135,8 @@ pub(crate) fn read(
     let files = segment_files(disk)?;
     let mut walk = Walk { from, ..Walk::default() };
     let last = files.len().saturating_sub(1);
+    let total = u64::try_from(files.len()).ok();
+    progress.begin("reading segments of the journal", Unit::Things, total);
     for (index, (number, name)) in files.iter().enumerate() {
         let bytes = read_segment(disk, name)?;
         let segment = Segment { number: *number, name, bytes: &bytes, is_last: index == last };
@@ -146,6 +150,7 @@ pub(crate) fn read(
         for group in scan.iter().flat_map(|scan| &scan.groups) {
             walk.give(&segment, group, &mut take)?;
         }
+        progress.add(1);
     }
     if files.is_empty() {
         walk.check_reach(testimony.sequence, "the journal")?;

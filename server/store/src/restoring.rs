@@ -5,7 +5,7 @@
 //! be opened, and another restore removes what the interrupted one left.
 
 use std::fs::File;
-use std::io;
+use std::io::{self, Write};
 use std::path::Path;
 
 use crate::base::{self, BaseReport};
@@ -13,6 +13,7 @@ use crate::error::OpenError;
 use crate::format::{self, Format};
 use crate::index_mark;
 use crate::opening;
+use crate::progress::{Progress, Unit};
 use crate::retention;
 use crate::store::JOURNAL;
 
@@ -24,9 +25,14 @@ pub(crate) fn is_unfinished(data: &Path) -> bool {
 }
 
 /// See [`crate::Store::restore`].
-pub(crate) fn restore(file: &Path, data: &Path, own: &Format) -> Result<BaseReport, OpenError> {
+pub(crate) fn restore(
+    file: &Path,
+    data: &Path,
+    own: &Format,
+    progress: &Progress,
+) -> Result<BaseReport, OpenError> {
     // The whole backup is checked before anything is created.
-    let report = base::verify(file)?;
+    let report = base::verify_as(file, progress, "checking the backup")?;
     Format::new(report.format, "").check_readable(own.number)?;
     let _lock = opening::lock(data)?;
     clear_folder(data)?;
@@ -36,12 +42,26 @@ pub(crate) fn restore(file: &Path, data: &Path, own: &Format) -> Result<BaseRepo
     sync_folder(data).map_err(doing())?;
     let format = Format { number: report.format, ..own.clone() };
     format::write(data, &format)?;
-    keep_as_base(file, data, &report)?;
+    keep_as_base(file, data, &report, progress)?;
     let (journal, index) = (data.join(JOURNAL), data.join(index_mark::FOLDER));
-    let report = base::restore(file, report, &journal, &index, opening::salts())?;
+    let report = base::restore(file, report, (&journal, &index), opening::salts(), progress)?;
     sync_folder(data).map_err(doing())?;
     std::fs::remove_file(&marker).and_then(|()| sync_folder(data)).map_err(doing())?;
     Ok(report)
+}
+
+/// See [`crate::Store::replace`].
+pub(crate) fn replace(file: &Path, data: &Path, own: &Format) -> Result<BaseReport, OpenError> {
+    let report = base::verify(file)?;
+    Format::new(report.format, "").check_readable(own.number)?;
+    // The mark of an interrupted restore makes the next one clear the folder.
+    let doing = || OpenError::io(format!("replacing the data in {}", data.display()));
+    {
+        let _lock = opening::lock(data)?;
+        let mark = File::create(data.join(MARKER)).and_then(|file| file.sync_all());
+        mark.and_then(|()| sync_folder(data)).map_err(doing())?;
+    }
+    restore(file, data, own, &Progress::default())
 }
 
 /// Refuses a folder with data, except for the remains of an interrupted restore, which are removed.
@@ -63,22 +83,46 @@ fn clear_folder(data: &Path) -> Result<(), OpenError> {
 
 /// Copies the backup into the folder's bases. Without it the index could not be rebuilt before the
 /// next nightly base, because the journal begins where the backup's rows end.
-fn keep_as_base(file: &Path, data: &Path, report: &BaseReport) -> Result<(), OpenError> {
+fn keep_as_base(
+    file: &Path,
+    data: &Path,
+    report: &BaseReport,
+    progress: &Progress,
+) -> Result<(), OpenError> {
     let folder = data.join(retention::FOLDER);
     let kept = retention::next_name(&folder)?;
     let doing = || OpenError::io(format!("copying {} to {}", file.display(), kept.display()));
     let copy = || {
         let mut from = File::open(file)?;
         let mut to = File::create_new(&kept)?;
-        io::copy(&mut from, &mut to)?;
+        progress.begin("copying the backup", Unit::Bytes, Some(from.metadata()?.len()));
+        io::copy(&mut from, &mut Counted { to: &mut to, progress })?;
         to.sync_all()?;
         sync_folder(&folder)
     };
     copy().map_err(doing())?;
-    if base::verify(&kept)? == *report {
+    if base::verify_as(&kept, progress, "checking the copy")? == *report {
         return Ok(());
     }
     Err(doing()(io::Error::other("the copy does not read back as the backup")))
+}
+
+/// Counts what is written.
+struct Counted<'a> {
+    to: &'a mut File,
+    progress: &'a Progress,
+}
+
+impl Write for Counted<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.to.write(bytes)?;
+        self.progress.add(u64::try_from(written).unwrap_or(0));
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.to.flush()
+    }
 }
 
 fn sync_folder(folder: &Path) -> io::Result<()> {

@@ -12,6 +12,7 @@ use std::time::Duration;
 use crate::base::{self, BaseReport};
 use crate::disk::Disk;
 use crate::error::OpenError;
+use crate::progress::Progress;
 use crate::recovery;
 use crate::segment;
 
@@ -23,9 +24,12 @@ const KEPT_LEAST: usize = 2;
 const PACKING: &str = ".packing";
 
 /// The newest intact base, completely verified. `None` if there is none.
-pub(crate) fn newest_whole(folder: &Path) -> Result<Option<(PathBuf, BaseReport)>, OpenError> {
+pub(crate) fn newest_whole(
+    folder: &Path,
+    progress: &Progress,
+) -> Result<Option<(PathBuf, BaseReport)>, OpenError> {
     for file in files(folder)?.into_iter().rev() {
-        match base::verify(&file) {
+        match base::verify_as(&file, progress, "checking a base") {
             Ok(report) => return Ok(Some((file, report))),
             Err(error) => tracing::warn!(file = %file.display(), %error, "a base is not whole"),
         }
@@ -34,10 +38,10 @@ pub(crate) fn newest_whole(folder: &Path) -> Result<Option<(PathBuf, BaseReport)
 }
 
 /// Verifies every base; the first damaged one is an error.
-pub(crate) fn verify_all(folder: &Path) -> Result<usize, OpenError> {
+pub(crate) fn verify_all(folder: &Path, progress: &Progress) -> Result<usize, OpenError> {
     let files = files(folder)?;
     for file in &files {
-        base::verify(file)?;
+        base::verify_as(file, progress, "checking a base")?;
     }
     Ok(files.len())
 }

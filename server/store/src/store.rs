@@ -23,7 +23,8 @@ use crate::format::{self, Format};
 use crate::index;
 use crate::index_mark::{self, Mark};
 use crate::memtable::Memtable;
-use crate::opening::{self, Limits, assemble};
+use crate::opening::{self, Limits, assemble_as};
+use crate::progress::Progress;
 use crate::projection::Projection;
 use crate::recovery::{self, Ending, OpenReport};
 use crate::restoring;
@@ -46,6 +47,8 @@ pub struct Options {
     pub format: Format,
     /// Folds over the commits.
     pub projections: Vec<Box<dyn Projection>>,
+    /// Shows how far the opening is.
+    pub progress: Progress,
     /// Called once when the store cannot continue. Must not return in a server: requests made since
     /// then are never answered.
     pub on_fatal: Box<dyn Fn(&str) + Send + Sync>,
@@ -61,6 +64,7 @@ impl Default for Options {
             kept_bases: 2,
             format: Format::new(format::FIRST, ""),
             projections: Vec::new(),
+            progress: Progress::default(),
             on_fatal: Box::new(|reason| {
                 tracing::error!(reason, "the store cannot continue; stopping the process");
                 std::process::abort();
@@ -184,21 +188,23 @@ impl Store {
         let disk: Arc<dyn Disk> =
             Arc::new(RealDisk::new(&data.join(JOURNAL)).map_err(OpenError::io("the journal"))?);
         format::settle(data, &disk, &options.format)?;
-        let (index, rebuilt) = opening::open_index(data, &disk, options.cache_bytes, &lock)?;
+        let (index, rebuilt) =
+            opening::open_index(data, &disk, options.cache_bytes, &lock, &options.progress)?;
         // The names of the folders of journal and index must be durable, too.
         File::open(data)
             .and_then(|folder| folder.sync_all())
             .map_err(OpenError::io(format!("syncing {}", data.display())))?;
         let counters = Arc::new(Counters::default());
-        let (core, mut report) = assemble(
+        let limits = Limits {
+            segment_bytes: options.segment_bytes,
+            generation_bytes: options.generation_bytes,
+            format: options.format.number,
+        };
+        let (core, mut report) = assemble_as(
             &disk,
             &index,
             std::mem::take(&mut options.projections),
-            Limits {
-                segment_bytes: options.segment_bytes,
-                generation_bytes: options.generation_bytes,
-                format: options.format.number,
-            },
+            (limits, &options.progress),
             counters.room.clone(),
             opening::salts(),
         )?;
@@ -342,7 +348,30 @@ impl Store {
     /// The folder contains data already, the file is damaged, or a newer program wrote it. The
     /// remains of an interrupted restore in the folder are replaced.
     pub fn restore(file: &Path, data: &Path, own: &Format) -> Result<base::BaseReport, OpenError> {
-        restoring::restore(file, data, own)
+        restoring::restore(file, data, own, &Progress::default())
+    }
+
+    /// [`Store::restore`] that shows how far it is.
+    ///
+    /// # Errors
+    /// See [`Store::restore`].
+    pub fn restore_watched(
+        file: &Path,
+        data: &Path,
+        own: &Format,
+        progress: &Progress,
+    ) -> Result<base::BaseReport, OpenError> {
+        restoring::restore(file, data, own, progress)
+    }
+
+    /// Puts a backup in the place of a folder's data, which is removed. A call that was interrupted has to be
+    /// repeated before the folder can be opened.
+    ///
+    /// # Errors
+    /// The file is damaged, or a newer program wrote it: nothing has changed then. The folder is in use or cannot be
+    /// written.
+    pub fn replace(file: &Path, data: &Path, own: &Format) -> Result<base::BaseReport, OpenError> {
+        restoring::replace(file, data, own)
     }
 
     /// Marks the index as invalid; the next opening sets it aside and rebuilds it from the newest
@@ -375,6 +404,19 @@ impl Store {
         scratch: &Path,
         newest: u32,
     ) -> Result<(View, VerifyReport), OpenError> {
+        Self::inspect_watched(data, scratch, newest, &Progress::default())
+    }
+
+    /// [`Store::inspect`] that shows how far it is.
+    ///
+    /// # Errors
+    /// See [`Store::inspect`].
+    pub fn inspect_watched(
+        data: &Path,
+        scratch: &Path,
+        newest: u32,
+        progress: &Progress,
+    ) -> Result<(View, VerifyReport), OpenError> {
         let journal = data.join(JOURNAL);
         if !journal.exists() {
             return Err(OpenError::Io {
@@ -383,17 +425,17 @@ impl Store {
             });
         }
         let _lock = opening::lock(data)?;
-        let bases = retention::verify_all(&data.join(retention::FOLDER))?;
+        let bases = retention::verify_all(&data.join(retention::FOLDER), progress)?;
         let disk: Arc<dyn Disk> =
             Arc::new(RealDisk::new(&journal).map_err(OpenError::io("the journal"))?);
         let found = format::read(data, &disk)?.unwrap_or_else(|| Format::new(newest, ""));
         found.check_readable(newest)?;
-        let (index, index_rebuilt) = opening::inspect_index(data, scratch, &disk)?;
+        let (index, index_rebuilt) = opening::inspect_index(data, scratch, &disk, progress)?;
         let applied = index::applied(index.as_ref())?;
         let mut memtable = Memtable::default();
         // All segments are read and checked; only newer commits are kept.
         let from = applied.saturating_add(1);
-        let read = recovery::read(&disk, from, Ending::Leave, |commit| {
+        let read = recovery::read(&disk, from, Ending::Leave, progress, |commit| {
             Ok(memtable.active.insert(commit.sequence, &commit.rows)?)
         })?;
         let journal = OpenReport { index_rebuilt, ..read.report };

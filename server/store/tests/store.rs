@@ -9,7 +9,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use pointhouse_store::{Batch, Format, Options, Store, TableId};
+use pointhouse_store::{Batch, Format, Options, Progress, Store, TableId};
 
 const BALANCE: TableId = TableId(1);
 const LEDGER: TableId = TableId(2);
@@ -89,7 +89,12 @@ fn a_backup_taken_while_writing_restores_to_what_it_says() {
     assert!(report.last_sequence >= 50);
 
     let restored = folder.path().join("restored");
-    assert_eq!(Store::restore(&file, &restored, &Format::new(1, "")).unwrap(), report);
+    let (own, progress) = (Format::new(1, ""), Progress::default());
+    assert_eq!(Store::restore_watched(&file, &restored, &own, &progress).unwrap(), report);
+    let stage = progress.stage().unwrap();
+    assert_eq!((stage.name, stage.total), ("filling the index", Some(report.bytes)));
+    // The closing seal is no part of the content.
+    assert!(stage.done > report.bytes / 2 && stage.done <= report.bytes, "{stage:?}");
     let (store, opened) = open(&restored);
     assert_eq!(opened.last_sequence, report.last_sequence);
     assert_eq!(balance(&store, 1), Some(report.last_sequence));

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
-import { enterAs, expect, expectAccessible, expectNoOverflow, test } from "../house";
+import { enterAs, expect, expectAccessible, expectNoOverflow, ONCE, test } from "../house";
 
 type Line = { game: string; params: object };
 
@@ -56,7 +56,7 @@ test("the odds of every game stand on the page", async ({ page }) => {
   await expectAccessible(page);
 });
 
-test("a round of one's own is checked when its seed is revealed", async ({
+test("a round of one's own is checked when its seed is revealed", { tag: ONCE }, async ({
   page,
   context,
   request,

@@ -142,6 +142,22 @@ it("stays on the page whose link cannot be followed, and follows it when the con
   expect(assign).not.toHaveBeenCalled();
 });
 
+it("stays on the page without a connection however long the failure takes", async () => {
+  const href = await open();
+  isOnline = false;
+  const refusals: ((reason: Error) => void)[] = [];
+  fetchCode.mockReturnValue(new Promise((_, reject) => refusals.push(reject)));
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  await toShop();
+  // Longer than a page with a connection waits for its code.
+  await vi.advanceTimersByTimeAsync(1_000);
+  vi.useRealTimers();
+  expect(href()).toBe("/");
+  for (const refuse of refusals) refuse(new TypeError("Failed to fetch"));
+  await screen.findByText(/^You're offline\. The page opens/);
+  expect(href()).toBe("/");
+});
+
 it("follows it when the server is back, too, and waits on while it is not", async () => {
   const href = await open();
   fetchCode.mockRejectedValue(new TypeError("Failed to fetch dynamically imported module"));

@@ -143,7 +143,8 @@ async function canOpen(router: AnyRouter, pathname: string): Promise<boolean> {
   });
   try {
     const loaded = Promise.all(routes.map(fetchCode));
-    await Promise.race([loaded, slow]);
+    // Without a connection it fails, however long a busy computer takes for it.
+    await (navigator.onLine ? Promise.race([loaded, slow]) : loaded);
     return true;
   } catch {
     return false;

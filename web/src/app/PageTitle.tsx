@@ -1,6 +1,7 @@
 import { useMatches, useRouter } from "@tanstack/react-router";
 import { useEffect, useLayoutEffect, useState } from "react";
 import { useIsOn } from "@/features/site/modules";
+import { usePageName } from "@/features/site/page-name";
 import { useSite } from "@/features/site/queries";
 import * as texts from "./texts/en";
 
@@ -8,9 +9,11 @@ import * as texts from "./texts/en";
 export function PageTitle() {
   const site = useSite()?.name ?? "Pointhouse";
   const isOn = useIsOn();
-  const name = useMatches({ select: (matches) => matches.at(-1)?.staticData.title ?? "" });
-  const path = useMatches({ select: (matches) => matches.at(-1)?.fullPath ?? "" });
-  const page = isOn(path) ? name : texts.pageNotFound;
+  const own = usePageName();
+  const match = useMatches({ select: (matches) => matches.at(-1) });
+  const page = isOn(match?.fullPath ?? "")
+    ? (own ?? match?.staticData.title ?? "")
+    : texts.pageNotFound;
   const title = page === "" ? site : `${page} · ${site}`;
   // The document comes with a title, so a second one would not be shown.
   useLayoutEffect(() => {

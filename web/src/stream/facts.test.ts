@@ -25,6 +25,7 @@ it("leaves out rows that it cannot read, and keeps the others", () => {
 
 it("reads giveaways out of an answer and out of a push", () => {
   const row = {
+    id: "7",
     title: "Raffle",
     prize: "$100",
     startTime: "2026-11-21T10:00:00Z",
@@ -38,6 +39,7 @@ it("reads giveaways out of an answer and out of a push", () => {
   const read = readGiveaways({ success: true, giveaways: [row, { ...row, endTime: "soon" }] });
   expect(read).toEqual([
     {
+      id: "7",
       title: "Raffle",
       prize: "$100",
       startsAt: Date.parse(row.startTime),

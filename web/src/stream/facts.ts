@@ -21,6 +21,7 @@ export type Challenge = {
 };
 
 export type Giveaway = {
+  id: string;
   title: string;
   prize: string;
   startsAt: number;
@@ -82,6 +83,7 @@ export function readGiveaways(body: unknown): readonly Giveaway[] | null {
     const [startsAt, endsAt] = [Date.parse(text(row.startTime)), Date.parse(text(row.endTime))];
     if (text(row.title) === "" || Number.isNaN(startsAt) || Number.isNaN(endsAt)) return null;
     return {
+      id: text(row.id),
       title: text(row.title),
       prize: text(row.prize),
       startsAt,

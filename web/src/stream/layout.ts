@@ -41,6 +41,18 @@ export function layoutOf(canvasWidth: number, canvasHeight: number): Layout {
   return placed("wide", { width, height, margin }, share, (share * WIDE.height) / WIDE.width, WIDE);
 }
 
+/** Fills a plate whose place and size have been chosen. */
+export function layoutWithin(at: {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
+}): Layout {
+  const shape = at.width / at.height < UPRIGHT_RATIO ? "upright" : "wide";
+  const needed = shape === "upright" ? UPRIGHT : WIDE;
+  return { ...at, shape, em: Math.min(at.width / needed.width, at.height / needed.height) };
+}
+
 /** At the lower edge, in the middle. */
 function placed(
   shape: Layout["shape"],

@@ -1,9 +1,13 @@
 import { serverNow } from "@/wire/server-clock";
 import { openChannel } from "./channel";
+import { watchDraws } from "./draws";
 import { type Facts, readBoard, readChallenges, readGiveaways, readSite } from "./facts";
+import { isWrongPage, registerWorker } from "./keeping";
+import { readLine } from "./line";
 import { listenLive } from "./live";
-import { contentOf, publicAddress } from "./scenes";
+import { contentOf, drawContent, publicAddress } from "./scenes";
 import { openStage } from "./stage";
+import "./base.css";
 import "./stream.css";
 import "./upright.css";
 
@@ -12,65 +16,80 @@ import "./upright.css";
  * without anything to click, and must never be blank: it begins with words of its own or with what
  * it knew last time, and asks for ever.
  */
-const facts: Facts = { site: null, challenges: null, giveaways: null, board: null };
-const address = publicAddress(window.location.host);
-const stage = openStage(document.body, (scene, turn) =>
-  contentOf(scene, { facts, turn, address, now: serverNow() }),
-);
+function openBanner(): void {
+  const facts: Facts = { site: null, challenges: null, giveaways: null, board: null };
+  const address = publicAddress(window.location.host);
+  const stage = openStage(document.body, (scene, turn) =>
+    contentOf(scene, { facts, turn, address, now: serverNow() }),
+  );
 
-const site = openChannel({
-  name: "site",
-  path: "/api/site",
-  everyMs: 5 * 60_000,
-  read: readSite,
-  onValue: (value) => {
-    facts.site = value;
-    stage.refresh();
-  },
-});
-const challenges = openChannel({
-  name: "challenges",
-  path: "/api/challenges",
-  everyMs: 60_000,
-  whenOff: [],
-  read: readChallenges,
-  onValue: (value) => {
-    facts.challenges = value;
-    stage.refresh();
-  },
-});
-const giveaways = openChannel({
-  name: "giveaways",
-  path: "/api/giveaways",
-  everyMs: 60_000,
-  whenOff: [],
-  read: readGiveaways,
-  onValue: (value) => {
-    facts.giveaways = value;
-    stage.refresh();
-  },
-});
-const board = openChannel({
-  name: "board",
-  path: "/api/leaderboard/points/monthly",
-  everyMs: 60_000,
-  whenOff: [],
-  read: readBoard,
-  onValue: (value, at) => {
-    facts.board = { ...value, at };
-    stage.refresh();
-  },
-});
+  const findDraws = watchDraws((drawn) => stage.announce(drawContent(drawn)));
 
-listenLive({
-  onOnline: () => {
-    for (const channel of [site, challenges, giveaways, board]) channel.soon();
-  },
-  events: { challengesUpdated: challenges.push, giveawaysUpdated: giveaways.push },
-});
+  const site = openChannel({
+    name: "site",
+    path: "/api/site",
+    everyMs: 5 * 60_000,
+    read: readSite,
+    onValue: (value) => {
+      facts.site = value;
+      stage.refresh();
+    },
+  });
+  const challenges = openChannel({
+    name: "challenges",
+    path: "/api/challenges",
+    everyMs: 60_000,
+    whenOff: [],
+    read: readChallenges,
+    onValue: (value) => {
+      facts.challenges = value;
+      stage.refresh();
+    },
+  });
+  const giveaways = openChannel({
+    name: "giveaways",
+    path: "/api/giveaways",
+    everyMs: 60_000,
+    whenOff: [],
+    read: readGiveaways,
+    onValue: (value, at) => {
+      facts.giveaways = value;
+      stage.refresh();
+      findDraws(value, at);
+    },
+  });
+  const board = openChannel({
+    name: "board",
+    path: "/api/leaderboard/points/monthly",
+    everyMs: 60_000,
+    whenOff: [],
+    read: readBoard,
+    onValue: (value, at) => {
+      facts.board = { ...value, at };
+      stage.refresh();
+    },
+  });
 
-if (import.meta.env.PROD && "serviceWorker" in navigator)
-  // Where it cannot be had, the page works as well; it only needs the server to be opened.
-  navigator.serviceWorker
-    .register("/stream-worker.js", { scope: "/stream" })
-    .catch(() => undefined);
+  const line = openChannel({
+    name: "line",
+    path: "/api/overlay/line",
+    everyMs: 60_000,
+    read: readLine,
+    onValue: (value) => stage.showLine(value.line),
+  });
+
+  listenLive({
+    onOnline: () => {
+      for (const channel of [site, challenges, giveaways, board, line]) channel.soon();
+    },
+    events: {
+      challengesUpdated: challenges.push,
+      giveawaysUpdated: giveaways.push,
+      overlayLineChanged: line.push,
+    },
+  });
+
+  registerWorker();
+}
+
+if (!isWrongPage()) openBanner();

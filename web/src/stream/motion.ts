@@ -5,9 +5,11 @@ export function prefersReducedMotion(): boolean {
   return window.matchMedia(query).matches;
 }
 
-/** Calls `listener` when that changes. */
-export function onReducedMotion(listener: () => void): void {
-  window.matchMedia(query).addEventListener("change", listener);
+/** Calls `listener` when that changes, until the returned function is called. */
+export function onReducedMotion(listener: () => void): () => void {
+  const media = window.matchMedia(query);
+  media.addEventListener("change", listener);
+  return () => media.removeEventListener("change", listener);
 }
 
 /** Fast at first, then settling. */

@@ -24,8 +24,14 @@ export function motes(): readonly Mote[] {
   });
 }
 
+export type Particles = {
+  /** They stop while the plate is hidden. */
+  setResting: (isResting: boolean) => void;
+  close: () => void;
+};
+
 /** Specks of gold that rise over the plate. They lie still where less motion is asked for. */
-export function floatParticles(field: HTMLElement): void {
+export function floatParticles(field: HTMLElement): Particles {
   const floating = motes().map((mote) => {
     const speck = el("i", "mote");
     speck.style.left = `${mote.left * 100}%`;
@@ -54,15 +60,27 @@ export function floatParticles(field: HTMLElement): void {
     return animation ?? [];
   });
 
+  let isResting = false;
   const run = () => {
     const isStill = prefersReducedMotion();
     for (const animation of animations) {
       if (isStill) animation.cancel();
-      else if (document.hidden) animation.pause();
+      else if (document.hidden || isResting) animation.pause();
       else animation.play();
     }
   };
   run();
   document.addEventListener("visibilitychange", run);
-  onReducedMotion(run);
+  const ended = onReducedMotion(run);
+  return {
+    setResting: (resting) => {
+      isResting = resting;
+      run();
+    },
+    close: () => {
+      document.removeEventListener("visibilitychange", run);
+      ended();
+      for (const animation of animations) animation.cancel();
+    },
+  };
 }

@@ -42,6 +42,7 @@ const challenge = (title: string, more: Partial<Challenge> = {}): Challenge => (
 });
 
 const giveaway = (title: string, more: Partial<Giveaway> = {}): Giveaway => ({
+  id: "1",
   title,
   prize: "",
   startsAt: now - 1,

@@ -119,6 +119,19 @@ const builders: Record<Scene, (moment: Moment) => Omit<Content, "scene" | "mark"
   },
 };
 
+/** The announcement of a draw, over whatever scene is on. */
+export function drawContent(drawn: Giveaway): Content {
+  return {
+    scene: "giveaways",
+    mark: "",
+    eyebrow: texts.haveWinner,
+    headline: drawn.winner ?? "",
+    line: texts.wins(named(drawn)),
+    address: null,
+    side: { kind: "none" },
+  };
+}
+
 function challengeCard({ title, provider, reward, minBet, multiplier }: Challenge): Card {
   const terms = [multiplier, minBet === "" ? "" : texts.min(minBet)].filter((part) => part !== "");
   return { title, amount: reward, note: terms.length === 0 ? provider : terms.join(" · ") };

@@ -79,6 +79,31 @@ it("takes a change over at once, and leaves alone what has not changed", () => {
   expect(shown()).toBe("intro");
 });
 
+const said = (headline: string) => ({
+  ...contentOf("giveaways", { facts: nothing, now: 0, turn: 0, address: null }),
+  headline,
+});
+
+it("announces at once for 12 s, one after the other, and goes on with the interrupted scene", () => {
+  const stage = open();
+  vi.advanceTimersByTime(5_000);
+  expect(shown()).toBe("challenges");
+  stage.announce(said("rory"));
+  stage.announce(said("mia"));
+  expect([shown(), ...texts()]).toEqual(["draw", "rory"]);
+  stage.refresh();
+  vi.advanceTimersByTime(11_999);
+  expect([shown(), ...texts()]).toEqual(["draw", "rory"]);
+  vi.advanceTimersByTime(1);
+  expect([shown(), ...texts()]).toEqual(["draw", "mia"]);
+  vi.advanceTimersByTime(12_000);
+  expect(shown()).toBe("challenges");
+  vi.advanceTimersByTime(3_999);
+  expect(shown()).toBe("challenges");
+  vi.advanceTimersByTime(1);
+  expect(shown()).toBe("giveaways");
+});
+
 it("has fifteen particles, each in a place of its own on the plate", () => {
   open();
   expect(PARTICLES).toBe(15);

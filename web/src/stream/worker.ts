@@ -5,6 +5,9 @@
  */
 const CACHE = "stream-banner";
 const PAGE = "/stream";
+/** Sources have one page for all addresses. It is kept without the key that is in its address. */
+const SOURCES_CACHE = "stream-sources";
+const SOURCES = "/stream/s/";
 /** A server that is silent for so long counts as gone. */
 const PAGE_TIMEOUT_MS = 5_000;
 
@@ -24,7 +27,8 @@ addEventListener("fetch", (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== "GET" || origin !== location.origin) return;
-  if (request.mode === "navigate") event.respondWith(page());
+  if (request.mode === "navigate")
+    event.respondWith(pathname.startsWith(SOURCES) ? sourcePage(request.url) : page());
   else if (pathname.startsWith("/assets/")) event.respondWith(asset(request));
 });
 
@@ -58,10 +62,44 @@ async function freshPage(): Promise<Response> {
   return answer;
 }
 
+/** The page of a source as the server has it, or as it was last time for any source. */
+async function sourcePage(address: string): Promise<Response> {
+  const cache = await caches.open(SOURCES_CACHE);
+  let answer: Response;
+  try {
+    answer = await fetch(address, { signal: AbortSignal.timeout(PAGE_TIMEOUT_MS) });
+  } catch (failure) {
+    const kept = await cache.match(SOURCES);
+    if (kept === undefined) throw failure;
+    // The page asks the server for its build as soon as it is there (`sources/session.ts`).
+    const html = (await kept.text()).replace("<body", "<body data-kept");
+    return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } });
+  }
+  // An address that is not valid has the same page, but is no reason to keep it.
+  if (answer.ok) await keepSourcePage(cache, answer.clone());
+  return answer;
+}
+
+/** Keeps the page with the files that it names, and forgets those of another build. */
+async function keepSourcePage(cache: Cache, answer: Response): Promise<void> {
+  const text = await answer.clone().text();
+  const kept = await cache.match(SOURCES);
+  if (kept !== undefined && (await kept.text()) === text) return;
+  for (const request of await cache.keys()) await cache.delete(request);
+  await cache.addAll([...new Set(filesIn(text))]);
+  await cache.put(SOURCES, answer);
+}
+
 /** Files carry their hash in the name: one that is kept is the right one. */
 async function asset(request: Request): Promise<Response> {
-  const kept = await (await caches.open(CACHE)).match(request, { ignoreVary: true });
-  return kept ?? fetch(request);
+  const kept = await caches.match(request, { ignoreVary: true });
+  if (kept !== undefined) return kept;
+  const answer = await fetch(request);
+  // What a source loads later, such as the module of its kind, is kept with its page.
+  const cache = await caches.open(SOURCES_CACHE);
+  if (answer.ok && (await cache.match(SOURCES)) !== undefined)
+    await cache.put(request, answer.clone());
+  return answer;
 }
 
 /** The addresses of scripts, styles and fonts that the page names. */

@@ -80,3 +80,88 @@ it.each(["gone", "off"])(
     await expect.poll(() => document.activeElement).toBe(screen.getByRole("main"));
   },
 );
+
+/** A page with a button that opens the first of two dialogs, which opens the second. */
+function TwoDialogs({ isReplaced }: { isReplaced: boolean }) {
+  const [open, setOpen] = useState<readonly string[]>([]);
+  const first = { open: open.includes("First"), title: "First", onOpenChange: () => setOpen([]) };
+  const second = { open: open.includes("Second"), title: "Second" };
+  return (
+    <main id="main" tabIndex={-1}>
+      <button type="button" onClick={() => setOpen(["First"])}>
+        Open
+      </button>
+      <Dialog {...first}>
+        <button
+          type="button"
+          onClick={() => setOpen(isReplaced ? ["Second"] : ["First", "Second"])}
+        >
+          Next
+        </button>
+      </Dialog>
+      <Dialog
+        {...second}
+        onOpenChange={() => setOpen((now) => now.filter((title) => title !== "Second"))}
+      />
+    </main>
+  );
+}
+
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+
+it("gives the focus back to the opener of the dialog that it has replaced", async () => {
+  render(<TwoDialogs isReplaced />);
+  const opener = screen.getByRole("button", { name: "Open" });
+  await press("Open");
+  await press("Next");
+  expect(screen.queryByRole("dialog", { name: "First" })).toBeNull();
+  await userEvent.keyboard("{Escape}");
+  await expect.poll(() => document.activeElement).toBe(opener);
+});
+
+/** A page whose button starts what opens a dialog once the answer is there. */
+function BusyPage() {
+  const [step, setStep] = useState<"before" | "busy" | "open">("before");
+  return (
+    <main id="main" tabIndex={-1}>
+      <button type="button" disabled={step === "busy"} onClick={() => setStep("busy")}>
+        Start
+      </button>
+      <button type="button" onMouseEnter={() => setStep("open")}>
+        Answer
+      </button>
+      <Dialog open={step === "open"} onOpenChange={() => setStep("before")} title="Set up" />
+    </main>
+  );
+}
+
+it.each(["nothing", "the content"])("gives a busy button the focus back from %s", async (heir) => {
+  render(<BusyPage />);
+  const start = screen.getByRole("button", { name: "Start" });
+  await userEvent.click(start);
+  // Browsers take the focus from a button that is off.
+  start.removeAttribute("disabled");
+  start.blur();
+  start.setAttribute("disabled", "");
+  if (heir === "the content") screen.getByRole("main").focus();
+  await userEvent.hover(screen.getByRole("button", { name: "Answer" }));
+  expect(await screen.findByRole("dialog", { name: "Set up" })).toBeVisible();
+  await userEvent.keyboard("{Escape}");
+  await expect.poll(() => document.activeElement).toBe(start);
+});
+
+/** Whether each open veil is shown, the topmost last. */
+const veils = () =>
+  [...document.querySelectorAll<HTMLElement>("[data-state=open].fixed.inset-0")].map(
+    (veil) => veil.style.visibility !== "hidden",
+  );
+
+it("darkens the page once under two dialogs, behind the upper one", async () => {
+  render(<TwoDialogs isReplaced={false} />);
+  await press("Open");
+  expect(veils()).toEqual([true]);
+  await press("Next");
+  expect(veils()).toEqual([false, true]);
+  await userEvent.keyboard("{Escape}");
+  await expect.poll(veils).toEqual([true]);
+});

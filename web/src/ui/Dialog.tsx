@@ -1,6 +1,7 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { type ReactNode, useRef } from "react";
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef, useState } from "react";
+import { create } from "zustand";
 import { IconButton } from "./Button";
 import { useBackCloses } from "./back-closes";
 import { cx } from "./cx";
@@ -26,22 +27,63 @@ type DialogProps = {
   container?: HTMLElement;
 };
 
-const veil = "fixed inset-0 z-40 bg-black/70 backdrop-blur-sm animate-fade";
+/** The veils of the open dialogs, the topmost last. */
+const useVeils = create<readonly object[]>(() => []);
+
+/** Darkens what is behind the topmost dialog: the page, and the dialogs below. */
+function Veil(props: ComponentProps<typeof Radix.Overlay>) {
+  // Behind another dialog the page is dark already.
+  const [self] = useState(() => ({ isFirst: useVeils.getState().length === 0 }));
+  const isTop = useVeils((veils) => veils.at(-1) === self);
+  useLayoutEffect(() => {
+    useVeils.setState((veils) => [...veils, self], true);
+    return () => useVeils.setState((veils) => veils.filter((veil) => veil !== self), true);
+  }, [self]);
+  return (
+    <Radix.Overlay
+      {...props}
+      style={isTop ? {} : { visibility: "hidden" }}
+      className={cx(
+        "fixed inset-0 z-50 bg-black/70 backdrop-blur-sm",
+        self.isFirst && "animate-fade",
+      )}
+    />
+  );
+}
 
 const isTouched = () => window.matchMedia("(pointer: coarse)").matches;
 
+/** What had the focus last, what had it last outside of dialogs, and at which address. */
+let last: Element | null = null;
+let lastOnPage: Element | null = null;
+let lastPath = "";
+
+const isInDialog = (element: Element | null) => element?.closest("[role=dialog]") != null;
+
+document.addEventListener("focusin", ({ target }) => {
+  // The content has the focus in place of something else.
+  if (!(target instanceof Element) || target.id === "main") return;
+  last = target;
+  lastPath = window.location.pathname;
+  if (!isInDialog(target)) lastOnPage = target;
+});
+
 /**
- * Dialogs open from anywhere, not from a trigger that they know: the focus goes back where it was. What
- * was there may be gone or off by then, or a link in the dialog has opened another page; the page's
- * content takes it in its place.
+ * Dialogs open from anywhere, without a trigger of their own: the focus goes back where it was. A dialog that opened
+ * this one may be closed by then, so what opened that one comes next. Both may be gone or off, or a link in the
+ * dialog has opened another page; the page's content takes the focus in their place.
  */
 function useFocusBack(uninvited = false) {
-  const from = useRef<Element | null>(null);
+  const from = useRef<readonly (Element | null)[]>([]);
   const openedOn = useRef("");
   return {
     onOpenAutoFocus: (event: Event) => {
-      from.current = document.activeElement;
       openedOn.current = window.location.pathname;
+      const { activeElement, body } = document;
+      // A button that is busy has lost the focus.
+      const isLost = activeElement === body || activeElement?.id === "main";
+      const opener = isLost && lastPath === openedOn.current ? last : activeElement;
+      from.current = [opener, isInDialog(opener) ? lastOnPage : null];
       // On a phone a field that has the focus opens the keyboard over the dialog.
       if (!uninvited && !isTouched()) return;
       event.preventDefault();
@@ -51,7 +93,7 @@ function useFocusBack(uninvited = false) {
       event.preventDefault();
       const main = document.getElementById("main");
       const isSamePage = window.location.pathname === openedOn.current;
-      for (const place of [isSamePage ? from.current : null, main]) {
+      for (const place of [...(isSamePage ? from.current : []), main]) {
         if (place instanceof HTMLElement) place.focus({ preventScroll: true });
         if (document.activeElement !== document.body) return;
       }
@@ -78,7 +120,7 @@ export function Dialog({
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal {...(container !== undefined && { container })}>
-        <Radix.Overlay className={veil} />
+        <Veil />
         <Radix.Content
           {...focusBack}
           {...(description === undefined ? { "aria-describedby": undefined } : {})}
@@ -134,7 +176,7 @@ export function Sheet({
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
-        <Radix.Overlay className={veil} />
+        <Veil />
         <Radix.Content
           {...focusBack}
           aria-describedby={undefined}

@@ -8,6 +8,8 @@ import * as texts from "./texts/en";
 
 /** A call without an answer after this long counts as lost. */
 const CALL_TIMEOUT_MS = 30_000;
+/** The same for a call that sends a file, which may be a whole backup on a slow line. */
+const FILE_TIMEOUT_MS = 60 * 60_000;
 /** Characters that are kept of an answer that nobody understood. */
 const BODY_MAX = 1_000;
 /** The server's code for a token that it does not accept, or no longer. */
@@ -58,11 +60,14 @@ export async function answer<T>(call: Promise<{ data?: T; response: Response }>)
 /** Sends a call, and once more after the proof that the server has asked for. */
 async function sendProved(request: Request, caller: Credentials): Promise<Response> {
   const again = caller.prove === undefined ? null : request.clone();
+  const token = caller.token();
   try {
     return await send(request, caller);
   } catch (thrown) {
     const isAsked = thrown instanceof CallFailure && thrown.error === NEEDS_PROOF;
     if (!isAsked || again === null || (await caller.prove?.()) !== true) throw thrown;
+    // Another account must not send what this one asked for.
+    if (caller.token() !== token) throw thrown;
     return send(again, caller);
   }
 }
@@ -84,7 +89,7 @@ async function send(request: Request, caller: Credentials): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(new Request(request, { headers }), {
-      signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+      signal: AbortSignal.timeout(sendsFile(request) ? FILE_TIMEOUT_MS : CALL_TIMEOUT_MS),
     });
     if (isFile(response)) return new Response(await response.arrayBuffer());
     text = await response.text();
@@ -112,9 +117,13 @@ async function send(request: Request, caller: Credentials): Promise<Response> {
   });
 }
 
+const FILE_TYPE = "application/octet-stream";
+
+const sendsFile = ({ headers }: Request) => headers.get("Content-Type") === FILE_TYPE;
+
 /** A file is handed on as it came: what is in it is no answer of the server's. */
 function isFile({ ok, headers }: Response): boolean {
-  return ok && headers.get("Content-Type")?.startsWith("application/octet-stream") === true;
+  return ok && headers.get("Content-Type")?.startsWith(FILE_TYPE) === true;
 }
 
 function lostCall(thrown: unknown): CallFailure {

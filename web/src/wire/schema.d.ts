@@ -421,7 +421,7 @@ export interface paths {
                     /** @description Only requests with this status; all by default. */
                     status?: ("pending" | "approved" | "rejected") | null;
                     /** @description Sort order; newest first by default. */
-                    sort?: ("newest" | "oldest" | "username") | null;
+                    sort?: ("newest" | "oldest" | "username" | "decided") | null;
                 };
                 header?: never;
                 path?: never;
@@ -1082,6 +1082,109 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/grants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the points that the caller has given in the last 24 hours, newest first, at most 20 grants. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["GivenAnswer"];
+                    };
+                };
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/grants/{id}/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes back points that were given: the caller's own grants, and for the owner and admins anyone's. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ManagePointsAnswer"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                /** @description No such grant. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorAnswer"];
+                    };
+                };
+                /** @description Taken back already, or the member has spent the points. */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorAnswer"];
+                    };
+                };
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/health": {
         parameters: {
             query?: never;
@@ -1644,7 +1747,7 @@ export interface paths {
                     };
                 };
                 400: components["responses"]["BadRequest"];
-                /** @description The code is wrong, or its invitation is over. */
+                /** @description The code is wrong, or its invitation has ended. */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -1745,7 +1848,7 @@ export interface paths {
                     };
                 };
                 400: components["responses"]["BadRequest"];
-                /** @description The code is wrong, or its invitation is over. */
+                /** @description The code is wrong, or its invitation has ended. */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -1917,7 +2020,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Says what a login of the panel asks for. Public. */
+        /** Returns the fields of the panel's login form. Public. */
         get: {
             parameters: {
                 query?: never;
@@ -2205,6 +2308,290 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/member-names": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Finds members by username: at most 8, without what only accounts show. */
+        get: {
+            parameters: {
+                query: {
+                    /** @description Part of the username, 1 to 64 characters. Case is ignored. */
+                    q: string;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["FoundMembers"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/overlay/line": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Shows a line on the overlay, in place of the one that is there. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ShowLine"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OverlayLineAnswer"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                408: components["responses"]["TooSlow"];
+                409: components["responses"]["Conflict"];
+                413: components["responses"]["TooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        post?: never;
+        /** Takes the line off the overlay. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OverlayLineAnswer"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                409: components["responses"]["Conflict"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/overlay/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the sources of the overlay with their keys. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SourceAddresses"];
+                    };
+                };
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/overlay/sources/{id}/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes an address for a source of the overlay. The one that it had ends at once. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["NewSourceKey"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                404: components["responses"]["NotFound"];
+                409: components["responses"]["Conflict"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        /** Ends the address of a source of the overlay. Pages that have it open go dark. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                404: components["responses"]["NotFound"];
+                409: components["responses"]["Conflict"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/overlay/sources/{id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Shows an example on one source of the overlay for a few seconds. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SourceTested"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                404: components["responses"]["NotFound"];
+                409: components["responses"]["Conflict"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/people": {
         parameters: {
             query?: never;
@@ -2212,7 +2599,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Lists the people of the panel, open invitations, and what each role may do. */
+        /** Lists the people of the panel, open invitations, and the rights of each role. */
         get: {
             parameters: {
                 query?: never;
@@ -2305,7 +2692,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Takes an invitation back. */
+        /** Withdraws an invitation. */
         delete: {
             parameters: {
                 query?: never;
@@ -2349,7 +2736,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Requires a second factor of all people of the panel, or no longer. Who has none can then do nothing but set one up. */
+        /**
+         * Requires a second factor of all people of the panel, or makes it optional. While it is required, people without one
+         *     can only set one up.
+         */
         put: {
             parameters: {
                 query?: never;
@@ -3399,6 +3789,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/settings/place/passkeys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns who has passkeys of the host of the site's address, for a warning before it changes. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["PasskeyOwners"];
+                    };
+                };
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/settings/services/{service}/test": {
         parameters: {
             query?: never;
@@ -4424,7 +4855,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Adds, removes or sets a member's points, with an audit row. */
+        /**
+         * Adds, removes or sets a member's points, with an audit row. Moderators may only add; the settings `[grants]` limit
+         *     what moderators and admins give at once and in a day.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -4448,7 +4882,15 @@ export interface paths {
                 };
                 400: components["responses"]["BadRequest"];
                 401: components["responses"]["Unauthorized"];
-                403: components["responses"]["Forbidden"];
+                /** @description Over a limit of the role, or the person's own account. */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorAnswer"];
+                    };
+                };
                 /** @description No such member. */
                 404: {
                     headers: {
@@ -4634,7 +5076,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Deletes the caller's account. Requires the password. */
+        /** Deletes the caller's account. Requires the password, or a fresh proof of a member who has none. */
         delete: {
             parameters: {
                 query?: never;
@@ -4897,7 +5339,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Approves or rejects a request, or withdraws an approval. */
+        /** Approves or rejects a request, withdraws an approval, or takes the last decision on the member's newest request back. */
         put: {
             parameters: {
                 query?: never;
@@ -5180,6 +5622,55 @@ export interface paths {
             };
         };
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/named-on-air": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Lets the broadcast show the caller's name, or masks it there at once. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["OnAirChange"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ProfileAnswer"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                408: components["responses"]["TooSlow"];
+                409: components["responses"]["Conflict"];
+                413: components["responses"]["TooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
         post?: never;
         delete?: never;
         options?: never;
@@ -5596,7 +6087,7 @@ export interface paths {
                     };
                 };
                 400: components["responses"]["BadRequest"];
-                /** @description The account is deactivated. */
+                /** @description The account is deactivated, or has no password and is not the caller's. */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -7802,7 +8293,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Starts to link the caller's chat account. The browser must open the returned address, where the
+         * Starts to link the caller's chat account, with which the member can log in from then on: needs a proof of the last 10
+         *     minutes. The browser must open the returned address, where the
          *     account's owner gives permission.
          */
         post: {
@@ -7888,6 +8380,61 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/kick/proof/start": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Starts a proof that the caller owns the account: a visit to the platform with the linked account, which proves the
+         *     caller's session for 10 minutes. An account with a second factor needs that one instead.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["KickUrl"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                /** @description Signing in with Kick is off. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorAnswer"];
+                    };
+                };
+                409: components["responses"]["Conflict"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/kick/sign-in/finish": {
         parameters: {
             query?: never;
@@ -7897,7 +8444,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Logs in with the ticket of a sign-in. Works once, and only in the same browser. */
+        /**
+         * Logs in with the ticket of a sign-in, and the code of a second factor if the member has one. Works once, and only in the
+         *     same browser; a missing or wrong code leaves the ticket valid.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -7920,7 +8470,7 @@ export interface paths {
                     };
                 };
                 400: components["responses"]["BadRequest"];
-                /** @description The ticket is unknown or has expired. */
+                /** @description The ticket is unknown or has expired, or a code is needed. */
                 401: {
                     headers: {
                         [name: string]: unknown;
@@ -7985,6 +8535,139 @@ export interface paths {
                     };
                 };
                 400: components["responses"]["BadRequest"];
+                /** @description Signing in with Kick is off. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorAnswer"];
+                    };
+                };
+                408: components["responses"]["TooSlow"];
+                409: components["responses"]["Conflict"];
+                413: components["responses"]["TooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/kick/sign-up": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Creates an account without a password, whose member logs in with the platform, and logs the member in. The ticket
+         *     works once, and only in the same browser; a name that is refused leaves it valid.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["KickNewMember"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["AuthAnswer"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                /** @description The ticket is unknown or has expired. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorAnswer"];
+                    };
+                };
+                /** @description Signing in with Kick is off. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorAnswer"];
+                    };
+                };
+                408: components["responses"]["TooSlow"];
+                409: components["responses"]["Conflict"];
+                413: components["responses"]["TooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/kick/sign-up/offer": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Returns what a visitor who came from the platform and has no account here may sign up with. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["KickOfferTicket"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["KickOffer"];
+                    };
+                };
+                400: components["responses"]["BadRequest"];
+                /** @description The ticket is unknown or has expired. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorAnswer"];
+                    };
+                };
                 /** @description Signing in with Kick is off. */
                 404: {
                     headers: {
@@ -8467,6 +9150,45 @@ export interface paths {
                 503: components["responses"]["Unavailable"];
             };
         };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/overlay/line": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Returns the line on the overlay. Public. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["OverlayLineAnswer"];
+                    };
+                };
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -9003,6 +9725,95 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/setup/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restores a backup into a site without an owner and members, with the code that the server printed. The body is the
+         *     file. The site starts again with the backup's data; its owner logs in as before.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The code from the link. */
+                    "X-Setup-Code": string;
+                    /** @description The private key of an encrypted backup: `AGE-SECRET-KEY-...`. */
+                    "X-Identity"?: string | null;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/octet-stream": number[];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Done"];
+                    };
+                };
+                /** @description The file is no backup, or not one that can be restored here. */
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorAnswer"];
+                    };
+                };
+                /** @description The code is wrong or of an earlier start. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorAnswer"];
+                    };
+                };
+                /** @description The site has an owner. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorAnswer"];
+                    };
+                };
+                408: components["responses"]["TooSlow"];
+                /** @description The site has members, or another restore is running. */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorAnswer"];
+                    };
+                };
+                413: components["responses"]["TooLarge"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sign-in": {
         parameters: {
             query?: never;
@@ -9303,7 +10114,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Proves that the caller is the account's owner, for the next 10 minutes of this session. */
+        /**
+         * Proves that the caller is the account's owner, for the next 10 minutes of this session. An account with a second factor
+         *     needs a code or a passkey; its password is refused.
+         */
         post: {
             parameters: {
                 query?: never;
@@ -10098,7 +10912,8 @@ export interface components {
         AccountChanged: Record<string, never>;
         /** @description The member's password, so that a browser left open cannot delete the account. */
         AccountDeletion: {
-            password: string;
+            /** @description Left out by a member who has none, who needs a fresh proof instead. */
+            password?: string | null;
         };
         /** @description Whether an account is active. Inactive accounts may only read. */
         AccountState: {
@@ -10113,7 +10928,7 @@ export interface components {
             total: number;
         };
         /**
-         * @description How an admin changes a balance.
+         * @description How a person of the panel changes a balance.
          * @enum {string}
          */
         Action: "add" | "remove" | "set";
@@ -10178,7 +10993,7 @@ export interface components {
             createdAt: string;
             /** @description Same as `processed_at`, under its older name. */
             decidedAt: string | null;
-            /** @description Null when the account was deleted. */
+            /** @description Null when the account was deleted, and for moderators. */
             email: string | null;
             id: string;
             platform: string;
@@ -10209,7 +11024,7 @@ export interface components {
          * @description An admin's decision on a request.
          * @enum {string}
          */
-        ApprovalWord: "approved" | "rejected";
+        ApprovalWord: "approved" | "rejected" | "pending";
         /** @description The list of requests. */
         Approvals: {
             /** @description The requests, newest first; at most 1,000. */
@@ -10238,8 +11053,8 @@ export interface components {
          * @description A part of the panel that a role may see or change.
          * @enum {string}
          */
-        Area: "own" | "giveaways" | "hunts" | "approvals" | "games" | "challenges" | "shop" | "wagers" | "members" | "points" | "rewards" | "all_points" | "site" | "settings" | "services" | "records" | "backups" | "people";
-        /** @description What the roles may do in an area. */
+        Area: "own" | "giveaways" | "hunts" | "approvals" | "overlay" | "games" | "challenges" | "shop" | "wagers" | "members" | "grants" | "points" | "rewards" | "all_points" | "site" | "settings" | "services" | "records" | "backups" | "people";
+        /** @description The rights of each role in an area. */
         AreaRights: {
             admin: components["schemas"]["Level"];
             area: components["schemas"]["Area"];
@@ -10260,8 +11075,10 @@ export interface components {
         AuditItem: {
             /** @description The action, for example `points.add`. */
             action: string;
-            /** @description Who made the change, for example an admin with their address. */
+            /** @description Who made the change, as it was written: for example a person's name, number and address. */
             actor: string;
+            /** @description Client address, if it was written. */
+            address: string | null;
             /** @description State after the change, as JSON; empty if there is none. */
             after: string;
             /** @description Time of the change, ISO 8601. */
@@ -10269,8 +11086,14 @@ export interface components {
             /** @description State before the change, as JSON; empty if there is none. */
             before: string;
             id: string;
+            /** @description Name of who made the change: of a person as it was then, of a member as it is now. */
+            name: string;
+            /** @description Beginning of the id of the person's session. */
+            session: string | null;
             /** @description What was changed, for example `user:12`. */
             subject: string;
+            /** @description Name of the member or person that was changed, as it is now; null for other subjects and deleted accounts. */
+            subjectName: string | null;
         };
         /** @description A page of the audit log. */
         AuditPage: {
@@ -10369,6 +11192,17 @@ export interface components {
             message: string;
             /** @description Always true. */
             success: boolean;
+        };
+        /** @description The points leaderboard of the banner. */
+        BannerBoard: {
+            cycle: components["schemas"]["Cycle"];
+            leaderboard: components["schemas"]["BannerPlace"][];
+        };
+        /** @description A place on it. */
+        BannerPlace: {
+            /** Format: int64 */
+            totalPoints: number;
+            username: string;
         };
         /** @description Answer to a bet or a move. */
         BetAnswer: {
@@ -11123,6 +11957,20 @@ export interface components {
         ForgotPassword: {
             email: string;
         };
+        /** @description A member found by name. */
+        FoundMember: {
+            id: string;
+            /** Format: int64 */
+            points: number;
+            /** @description Address of the picture. */
+            profilePicture: string | null;
+            username: string;
+        };
+        /** @description Members found by name. */
+        FoundMembers: {
+            members: components["schemas"]["FoundMember"][];
+            success: boolean;
+        };
         /** @description What a game has taken and paid. */
         GameEconomy: {
             /**
@@ -11425,6 +12273,31 @@ export interface components {
             /** @description Title. */
             title: string;
         };
+        /** @description A giveaway on the air. */
+        GiveawayOnAir: {
+            endedAt: string | null;
+            endsAt: string;
+            /** Format: int64 */
+            entrants: number;
+            /**
+             * Format: int64
+             * @description Points a ticket; 0 = free.
+             */
+            entryCost: number;
+            id: string;
+            prize: string;
+            /** @description Path of the page with the proof. */
+            proofPath: string;
+            startsAt: string;
+            status: components["schemas"]["OnAirStatus"];
+            /** Format: int64 */
+            tickets: number;
+            title: string;
+            winner: string | null;
+            winnerIsNamed: boolean;
+            /** Format: int64 */
+            winningTicket: number | null;
+        };
         /** @description Everything that is needed to verify a draw. */
         GiveawayProof: {
             /** @description Running hash after the last entry. */
@@ -11518,6 +12391,26 @@ export interface components {
             /** @description The listed giveaways, as a visitor sees them. */
             giveaways: components["schemas"]["Giveaway"][];
         };
+        /** @description The caller's grants. */
+        GivenAnswer: {
+            grants: components["schemas"]["GivenPoints"][];
+            success: boolean;
+        };
+        /** @description Points that the caller has given. */
+        GivenPoints: {
+            /** @description Time, ISO 8601. */
+            at: string;
+            /** @description For taking them back. */
+            id: string;
+            /** Format: int64 */
+            points: number;
+            /** @description Empty without one. */
+            reason: string;
+            /** @description Whether they were taken back. */
+            undone: boolean;
+            userId: string;
+            username: string;
+        };
         /** @description A grant of points to all members. */
         GlobalPoints: {
             /**
@@ -11574,6 +12467,11 @@ export interface components {
             job: components["schemas"]["GrantJob"];
             success: boolean;
         };
+        /**
+         * @description Kinds of happenings.
+         * @enum {string}
+         */
+        HappeningKind: "win" | "claim" | "purchase" | "member" | "winner" | "challenge" | "linked" | "round";
         /**
          * @description Fonts of headings.
          * @enum {string}
@@ -11780,6 +12678,35 @@ export interface components {
             /** @description Up to 60 characters. */
             streamerName?: string;
         };
+        /** @description A hunt as the broadcast shows it. Money is in dollars, averages are multiples of the bet. */
+        HuntOnAir: {
+            /**
+             * Format: double
+             * @description What the opened slots paid on average.
+             */
+            average: number;
+            best: components["schemas"]["OpenedOnAir"] | null;
+            current: components["schemas"]["SlotOnAir"] | null;
+            /** @description Its id. */
+            id: string;
+            last: components["schemas"]["OpenedOnAir"] | null;
+            name: string;
+            opened: number;
+            /** Format: double */
+            profit: number;
+            /**
+             * Format: double
+             * @description What the unopened slots must pay on average.
+             */
+            required: number;
+            /** Format: double */
+            starting: number;
+            /** @description Where it is. */
+            status: components["schemas"]["OnAirHuntStatus"];
+            total: number;
+            /** Format: double */
+            won: number;
+        };
         /** @description An admin's override of a hunt. */
         HuntOverride: {
             /** @description By id of the bonus: true where the caller gets a tip. */
@@ -11976,7 +12903,7 @@ export interface components {
         };
         /** @description An invitation that is not accepted yet. */
         Invitation: {
-            /** @description Time of its end, ISO 8601. */
+            /** @description Time of expiry, ISO 8601. */
             endsAt: string;
             /**
              * Format: int32
@@ -11999,7 +12926,7 @@ export interface components {
         InviteOrder: {
             /** @description 1 to 40 characters. */
             name: string;
-            /** @description Any but the owner's. */
+            /** @description Any role except the owner's. */
             role: components["schemas"]["Role"];
         };
         /** @description An item, in responses and in drafts. */
@@ -12096,6 +13023,28 @@ export interface components {
          *     link load it again.
          */
         KickLinkChanged: Record<string, never>;
+        /** @description A visitor who signs up with the chat platform. */
+        KickNewMember: {
+            email: string;
+            /** @description Whether the broadcast may show the member's name; without it the name is masked there. */
+            namedOnAir?: boolean;
+            /** @description The ticket of the offer. */
+            ticket: string;
+            username: string;
+        };
+        /** @description What a visitor who came from the platform may sign up with. */
+        KickOffer: {
+            /** @description Name of the account on the platform. */
+            kickName: string;
+            /** @description Always true. */
+            success: boolean;
+            /** @description A free username like it; empty if none was found. */
+            username: string;
+        };
+        /** @description The ticket of an offer to sign up. */
+        KickOfferTicket: {
+            ticket: string;
+        };
         /** @description The request to confirm or refuse. */
         KickRequest: {
             id: string;
@@ -12127,6 +13076,8 @@ export interface components {
         };
         /** @description The ticket that the browser was redirected with. */
         KickTicket: {
+            /** @description A code of the authenticator app or a recovery code, if the member has a second factor. */
+            code?: string | null;
             ticket: string;
         };
         /** @description The address where the platform asks for permission. */
@@ -12403,9 +13354,9 @@ export interface components {
             /** @description True for a longer session. */
             remember?: boolean;
         };
-        /** @description What a login of the panel asks for. */
+        /** @description The fields of the panel's login form. */
         LoginForm: {
-            /** @description Whether a login must name the person: the owner is not alone. */
+            /** @description Whether the form asks for a name: true when the panel has people besides the owner. */
             asksName: boolean;
             /** @description Whether the site has an address that passkeys work on. */
             hasPasskeys: boolean;
@@ -12427,7 +13378,7 @@ export interface components {
             /** @description Always true. */
             success: boolean;
         };
-        /** @description A change of a member's points by an admin. */
+        /** @description A change of a member's points by a person of the panel. */
         ManagePoints: {
             action: components["schemas"]["Action"];
             /**
@@ -12435,10 +13386,14 @@ export interface components {
              * @description Whole points; above 0 except for `set`.
              */
             amount: number;
+            /** @description Reason for the audit, at most 200 characters. */
+            reason?: string | null;
             userId: string;
         };
         /** @description Result of the change. */
         ManagePointsAnswer: {
+            /** @description Id of the change, for taking it back. */
+            id: string;
             message: string;
             success: boolean;
             user: components["schemas"]["ManagedUser"];
@@ -12630,9 +13585,9 @@ export interface components {
             secret: string;
             success: boolean;
         };
-        /** @description A new invitation with the code of its link, which is shown this once. */
+        /** @description A new invitation with the code of its link, which is returned only once. */
         NewInvitation: {
-            /** @description For the address `/admin/join#CODE`. */
+            /** @description Part of the address `/admin/join#CODE`. */
             code: string;
             invitation: components["schemas"]["Invitation"];
             success: boolean;
@@ -12668,17 +13623,51 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** @description A new key. */
+        NewSourceKey: {
+            /** @description The last part of the source's address. */
+            key: string;
+            /** @description ISO 8601. */
+            madeAt: string;
+            success: boolean;
+        };
+        /**
+         * @description Kinds of what comes next.
+         * @enum {string}
+         */
+        NextKind: "giveaway_ends" | "giveaway_starts";
+        /** @description What comes next. */
+        NextThing: {
+            /** @description ISO 8601. */
+            at: string;
+            title: string;
+            what: components["schemas"]["NextKind"];
+        };
         /** @description The body of a call without parameters. */
         NoFields: Record<string, never>;
         /** @description A problem that an admin has to fix. */
         Notice: {
-            /** @description `published_password`, `clock_jumped`, `backup`, `backup_copy`, `mail` or `site_url`. */
+            /** @description `published_password`, `clock_jumped`, `backup`, `backup_copy`, `mail`, `unusual_grants` or `site_url`. */
             code: string;
             /** @description What it means and what to do. */
             text: string;
             /** @description Short title. */
             title: string;
         };
+        /** @description Whether the broadcast may show the member's name. */
+        OnAirChange: {
+            named: boolean;
+        };
+        /**
+         * @description Where a hunt is.
+         * @enum {string}
+         */
+        OnAirHuntStatus: "preparing" | "active" | "completed";
+        /**
+         * @description Where a giveaway is.
+         * @enum {string}
+         */
+        OnAirStatus: "upcoming" | "active" | "ended" | "cancelled";
         /** @description One of them. */
         OneRouletteBet: {
             /**
@@ -12703,7 +13692,67 @@ export interface components {
             link: string;
             success: boolean;
         };
+        /** @description A slot that was opened. */
+        OpenedOnAir: {
+            name: string;
+            /** Format: double */
+            times: number;
+            /** Format: double */
+            win: number;
+        };
         Option: null | string[];
+        /** @description What a member has done. Sent to sources that show it. */
+        OverlayHappening: {
+            /**
+             * Format: int64
+             * @description Points, 0 without any.
+             */
+            amount: number;
+            /** @description When it happened, ISO 8601. */
+            at: string;
+            /** @description Different for each. */
+            id: string;
+            /** @description True when the name is whole. */
+            isNamed: boolean;
+            /** @description True for an example that the panel sent. */
+            isTest: boolean;
+            /** @description What happened. */
+            kind: components["schemas"]["HappeningKind"];
+            /**
+             * Format: double
+             * @description Payout divided by stake, with two decimals; 0 without any.
+             */
+            multiplier: number;
+            /** @description The member's name, masked without the member's consent. */
+            name: string;
+            /** @description The round, of `round` only: as in the history of its member. */
+            round?: {
+                [key: string]: Record<string, never>;
+            } | null;
+            /** @description Title of the game, item, prize or challenge; may be empty. */
+            title: string;
+        };
+        /** @description A line on the overlay. */
+        OverlayLine: {
+            /** @description When it disappears, ISO 8601. */
+            endsAt: string;
+            /** @description The text, 1 to 80 characters. */
+            text: string;
+        };
+        /** @description The line on the overlay. */
+        OverlayLineAnswer: {
+            line: components["schemas"]["OverlayLine"] | null;
+            success: boolean;
+        };
+        /** @description A line was put on the overlay or taken off it. Sent to everyone. */
+        OverlayLineChanged: {
+            line: components["schemas"]["OverlayLine"] | null;
+        };
+        /**
+         * @description The state of a source of the overlay. Sent to this source when it connects, and when its settings or what it shows have
+         *     changed, at most four times a second.
+         */
+        OverlaySourceState: components["schemas"]["SourceState"];
         /** @description An admin's override of a hunt. Omitted fields stay unchanged. */
         OverrideInput: {
             seenStatus?: components["schemas"]["HuntStatus"] | null;
@@ -12799,6 +13848,16 @@ export interface components {
             };
             success: boolean;
         };
+        /** @description Who has passkeys of the host of the site's address. */
+        PasskeyOwners: {
+            /** @description The host; null without an address of the site. */
+            host: string | null;
+            /** @description Number of members. */
+            members: number;
+            /** @description Names of the people of the panel. */
+            people: string[];
+            success: boolean;
+        };
         /** @description What the browser needs to ask for a passkey. */
         PasskeyRequest: {
             /** @description For `PublicKeyCredential.parseRequestOptionsFromJSON` (WebAuthn). */
@@ -12815,7 +13874,8 @@ export interface components {
         };
         /** @description The current and the new password. */
         PasswordChange: {
-            currentPassword: string;
+            /** @description Left out by a member who has none, who needs a fresh proof instead. */
+            currentPassword?: string | null;
             newPassword: string;
         };
         /** @description A change of a prize's payment state. */
@@ -12840,7 +13900,7 @@ export interface components {
             invitations: components["schemas"]["Invitation"][];
             /** @description The owner first, the others by name. */
             people: components["schemas"]["Person"][];
-            /** @description What each role may do. */
+            /** @description The rights of each role, by area. */
             rights: components["schemas"]["AreaRights"][];
             /** @description Whether all people need a second factor. */
             secondFactorRequired: boolean;
@@ -13023,6 +14083,21 @@ export interface components {
             payout: components["schemas"]["Points"];
         };
         /**
+         * @description A leaderboard on the podium.
+         * @enum {string}
+         */
+        PodiumBoard: "points" | "wagers";
+        /** @description A place on a podium. */
+        PodiumPlace: {
+            /**
+             * Format: double
+             * @description Points, or US dollars.
+             */
+            amount: number;
+            isNamed: boolean;
+            name: string;
+        };
+        /**
          * Format: int64
          * @description Points.
          */
@@ -13140,7 +14215,7 @@ export interface components {
         /** @description The new username and email. */
         ProfileChange: {
             email: string;
-            /** @description The member's password. Required to change the email. */
+            /** @description The member's password. Required to change the email; who has none needs a fresh proof instead. */
             password?: string | null;
             username: string;
         };
@@ -13420,9 +14495,9 @@ export interface components {
          * @enum {string}
          */
         Role: "owner" | "admin" | "moderator";
-        /** @description What a person may do from now on. */
+        /** @description A person's new role. */
         RoleOrder: {
-            /** @description Any but the owner's. */
+            /** @description Any role except the owner's. */
             role: components["schemas"]["Role"];
         };
         /** @description A new client seed. */
@@ -14000,7 +15075,7 @@ export interface components {
         };
         /** @description A version of a section. */
         SettingsVersion: {
-            /** @description Who made it: `admin` with the client address, `environment` or `first start`. */
+            /** @description Who made it, as in the audit: a person with the address, `environment` or `first start`. */
             actor: string;
             /** @description Time of the change, ISO 8601. */
             at: string;
@@ -14053,15 +15128,29 @@ export interface components {
             /** @description Version of the new list, which the next draft is based on. */
             version: string;
         };
+        /** @description A line to show. */
+        ShowLine: {
+            /**
+             * Format: int32
+             * @description Time on the air, 5 to 600 seconds.
+             */
+            seconds: number;
+            /** @description The text, 1 to 80 characters. */
+            text: string;
+        };
         /** @description What protects the caller's account, and its sessions. */
         SignIn: {
             app: components["schemas"]["App"] | null;
             /** @description Whether passkeys can be made: the site has an address with a domain name. */
             canHavePasskeys: boolean;
+            /** @description Whether the account has a password. A member who signed up with the chat platform may have none. */
+            hasPassword: boolean;
             /** @description Whether the caller has proved to be the owner in the last 10 minutes; a login counts. */
             isProved: boolean;
             /** @description Whether the caller needs a second factor to use the panel. */
             isRequired: boolean;
+            /** @description Whether a visit to the chat platform proves that the caller is the owner (`/api/kick/proof/start`). */
+            kickProves: boolean;
             /** @description The oldest first. */
             passkeys: components["schemas"]["Passkey"][];
             /** @description Recovery codes that are not used yet. */
@@ -14075,6 +15164,8 @@ export interface components {
             /** @description Ignored; accepted for compatibility with older browsers. The server's clock counts. */
             createdAt?: string | null;
             email: string;
+            /** @description Whether the broadcast may show the member's name; without it the name is masked there. */
+            namedOnAir?: boolean;
             password: string;
             username: string;
         };
@@ -14244,6 +15335,14 @@ export interface components {
          * @enum {string}
          */
         SlotLabel: "NICE WIN" | "GREAT WIN" | "BIG WIN" | "MEGA WIN";
+        /** @description A slot that waits. */
+        SlotOnAir: {
+            /** Format: double */
+            bet: number;
+            caller: string;
+            name: string;
+            provider: string;
+        };
         /** @description A decided spin. As JSON it is the `expect` object of the test vectors, without `draws`. */
         SlotOutcome: {
             /** @description The symbols row by row. */
@@ -14263,6 +15362,106 @@ export interface components {
          * @enum {string}
          */
         SlotSymbol: "bone" | "kelpie" | "dingo" | "hat" | "boomerang" | "paw" | "bowl" | "ball" | "collar";
+        /** @description A source with its key. */
+        SourceAddress: {
+            id: string;
+            /** @description The last part of its address; null while it has none. */
+            key: string | null;
+            /** @description When the key was made, ISO 8601. */
+            madeAt: string | null;
+            /** @description Pages that have it open. */
+            open: number;
+        };
+        /** @description The sources in the order of the settings. */
+        SourceAddresses: {
+            sources: components["schemas"]["SourceAddress"][];
+            success: boolean;
+        };
+        /** @description What a source shows, by its kind. */
+        SourceFacts: {
+            board: components["schemas"]["BannerBoard"];
+            challenges: components["schemas"]["Challenge"][];
+            giveaways: components["schemas"]["Giveaway"][];
+            /** @enum {string} */
+            kind: "banner";
+        } | {
+            /** @enum {string} */
+            kind: "lower_third";
+            line: components["schemas"]["OverlayLine"] | null;
+            next: components["schemas"]["NextThing"] | null;
+        } | {
+            items: components["schemas"]["OverlayHappening"][];
+            /** @enum {string} */
+            kind: "ticker";
+        } | {
+            board: components["schemas"]["PodiumBoard"];
+            cycle: components["schemas"]["Cycle"] | null;
+            /** @enum {string} */
+            kind: "podium";
+            places: components["schemas"]["PodiumPlace"][];
+        } | {
+            giveaway: components["schemas"]["GiveawayOnAir"] | null;
+            /** @enum {string} */
+            kind: "giveaway";
+        } | {
+            hunt: components["schemas"]["HuntOnAir"] | null;
+            /** @enum {string} */
+            kind: "hunt";
+        } | {
+            /** @enum {string} */
+            kind: "goal";
+            /** Format: int64 */
+            value: number;
+        } | {
+            /** @enum {string} */
+            kind: "alerts";
+        } | {
+            /** @enum {string} */
+            kind: "round";
+            member: string | null;
+        };
+        /** @description What a source needs to know of the site. */
+        SourceSite: {
+            /** @description Colour of the source, `#rrggbb`. */
+            accent: string;
+            /** @description Where the site is, as viewers type it; empty when it is not set. */
+            address: string;
+            casinoName: string;
+            /** @description Address of the site's sign; empty for the built-in one. */
+            mark: string;
+            name: string;
+            /** @description What several points are called. */
+            pointsName: string;
+            /** @description What one point is called. */
+            pointsOne: string;
+            promoCode: string;
+            /** @description Declarations of CSS for its tones and fonts. */
+            theme: string;
+            timezone: string;
+        };
+        /** @description Everything that a source shows. */
+        SourceState: {
+            /** @description Changes with every build of the pages: a source of another build loads itself again. */
+            build: string;
+            /** @description What it shows, by its kind. */
+            facts: components["schemas"]["SourceFacts"];
+            /** @description True for an example that the panel sent. */
+            isTest: boolean;
+            /** @description When the server said so, ISO 8601. A source ignores an earlier one than it has. */
+            now: string;
+            /** @description What the site is called. */
+            site: components["schemas"]["SourceSite"];
+            /** @description The source as in the settings, its keys in camelCase. */
+            source: {
+                [key: string]: Record<string, never>;
+            };
+        };
+        /** @description An example that was sent. */
+        SourceTested: {
+            /** @description Pages that have the source open. */
+            open: number;
+            success: boolean;
+        };
         /**
          * Format: int64
          * @description Points staked.
@@ -14499,6 +15698,8 @@ export interface components {
             isActive: boolean;
             /** @description Name of the linked chat account. */
             kickUsername?: string | null;
+            /** @description True when the broadcast may show the username; it is masked there otherwise. */
+            namedOnAir: boolean;
             /**
              * Format: int64
              * @description Balance in points, at least 0.
@@ -14924,6 +16125,22 @@ export type SocketPayloads = {
      * Audience: everyone.
      */
     maintenanceChanged: components["schemas"]["MaintenanceChanged"];
+    /**
+     * What a member has done. Sent to sources that show it.
+     * Audience: source.
+     */
+    overlayHappening: components["schemas"]["OverlayHappening"];
+    /**
+     * A line was put on the overlay or taken off it. Sent to everyone.
+     * Audience: everyone.
+     */
+    overlayLineChanged: components["schemas"]["OverlayLineChanged"];
+    /**
+     * The state of a source of the overlay. Sent to this source when it connects, and when its settings or what it shows have
+     * changed, at most four times a second.
+     * Audience: source.
+     */
+    overlaySource: components["schemas"]["OverlaySourceState"];
     /**
      * An admin opened the shop or covered it with "coming soon". Sent to everyone.
      * Audience: everyone.

@@ -7,6 +7,11 @@ export function noteServerDate(header: string | null): void {
   if (!Number.isNaN(said)) aheadMs = said + 500 - Date.now();
 }
 
+/** Takes a time that the server has just sent. */
+export function noteServerTime(at: number): void {
+  aheadMs = at - Date.now();
+}
+
 /**
  * The server's time in milliseconds since 1970. Countdowns are taken from it: a browser's clock may
  * be wrong, and its timezone plays no part.

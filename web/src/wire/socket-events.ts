@@ -2,7 +2,8 @@ import type { components, SocketPayloads } from "./schema";
 
 type Schemas = components["schemas"];
 
-export type SocketEventName = keyof SocketPayloads;
+/** Sources of the overlay have events of their own (`stream/sources`), which no other page gets. */
+export type SocketEventName = Exclude<keyof SocketPayloads, "overlaySource" | "overlayHappening">;
 
 type Check<Value> = (value: unknown) => value is Value;
 
@@ -126,6 +127,7 @@ const events = {
   giveawaysUpdated: { giveaways: isListOf(isGiveaway) },
   huntsUpdated: { id: isText, revision: isWhole, deleted: isFlag },
   approvalsChanged: { pending: isCount },
+  overlayLineChanged: { line: isNullOr(isObject({ text: isText, endsAt: isText })) },
   liveBet: { id: isText },
   kickVerifyAsked: { id: isText, username: isText, expiresAt: isText },
   kickLinkChanged: {},

@@ -4,6 +4,7 @@ type StoredName =
   | "admin.grant"
   | "admin.orders"
   | "admin.shop"
+  | "admin.streaming"
   | "adminEnded"
   | "adminToken"
   | "bypass"

@@ -15,7 +15,7 @@ const MEMBER = /src[\\/](app[\\/]shell[\\/]MemberArea|features[\\/]giveaways[\\/
 const TILE = /[\\/]TileArt\.tsx$/;
 const GAME_PAGE = /features[\\/]games[\\/](\w+)[\\/]\w+Page\.tsx$/;
 const FAIRNESS = /src[\\/]features[\\/]fairness[\\/]/;
-const STREAM = /src[\\/]stream[\\/]|stream\.html$/;
+const STREAM = /src[\\/]stream[\\/]|(stream|source)\.html$/;
 /** Modules of the site and its icons; other libraries are parted by the build. */
 const OWN = /[\\/]src[\\/]|[\\/]lucide-react[\\/]/;
 /** What the pages of so many features need is in one file with all that is as common. */
@@ -52,6 +52,12 @@ export const codeSplitting = {
     { name: "socket", test: /node_modules[\\/]((socket|engine)\.io-|@socket\.io)/, priority: 15 },
     // Too small for a file by the rules below, and needed by few pages.
     { name: "sound", test: /src[\\/]ui[\\/]sound\.ts/, priority: 15 },
+    // The panel needs it beside every page, and nothing else of a member's account.
+    {
+      name: "proof",
+      test: /sign-in[\\/](ProofDialog\.tsx|texts[\\/]proof\.en\.ts)/,
+      priority: 15,
+    },
     { name: createChunkNames(), debugName: "own", priority: 10 },
   ],
 };
@@ -142,6 +148,10 @@ function chunkOf(id: string, uses: readonly string[], modules: Modules): string 
   if (uses.length < 2 || needsLibrary(id, modules)) return null;
   if (uses.every((use) => FAIRNESS.test(use))) return "fairness";
   const all = new Set(uses.map(roomOf));
+  // The page for the stream is made of other pages' parts, and loads their files.
+  if (all.size > 1) all.delete("admin-stream");
+  // The overlay's sources are a section of the settings: their editor loads the files of the sections' forms.
+  if (all.has("admin-settings")) all.delete("admin-overlay");
   // Where pages of the site need it, too, the panel takes it from them.
   const rooms = [...all].every(isPanel) ? all : new Set([...all].filter((room) => !isPanel(room)));
   const features = new Set([...rooms].map((room) => room.replace(/-.*/, "")));

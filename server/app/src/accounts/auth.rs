@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use actix_web::HttpRequest;
-use dashmap::DashMap;
+use dashmap::{DashMap, DashSet};
+use pointhouse_rules::mask::mask_username;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -44,6 +45,8 @@ struct AuthInner {
     tokens: Tokens,
     sessions: Sessions,
     access: DashMap<UserId, Access>,
+    /// Members who agreed to be named in the broadcast.
+    named_on_air: DashSet<UserId>,
     factors: SecondFactors,
     people: DashMap<PersonId, PersonAccess>,
 }
@@ -55,9 +58,12 @@ impl Auth {
         sessions: Sessions,
         factors: SecondFactors,
         access: DashMap<UserId, Access>,
+        named_on_air: DashSet<UserId>,
     ) -> Self {
         let people = DashMap::from_iter([(PersonId::OWNER, PersonAccess::nameless_owner())]);
-        Self { inner: Arc::new(AuthInner { tokens, sessions, access, factors, people }) }
+        Self {
+            inner: Arc::new(AuthInner { tokens, sessions, access, named_on_air, factors, people }),
+        }
     }
 
     /// Creates a session and its token.
@@ -85,7 +91,7 @@ impl Auth {
 
     /// Whether a person may use the panel with the second factors that there are.
     pub fn has_enough_factors(&self, person: PersonId) -> bool {
-        // A row that cannot be read opens nothing.
+        // A row that cannot be read counts as none.
         self.inner.factors.is_enough(Principal::Person(person)).unwrap_or(false)
     }
 
@@ -97,6 +103,25 @@ impl Auth {
     /// Whether the user of a session has proved to be its owner in the last 10 minutes; a login counts.
     pub fn is_proved(&self, session: SessionId) -> bool {
         self.inner.sessions.is_proved(session)
+    }
+
+    /// When the user of a session last proved to be its owner, in milliseconds.
+    pub fn proved_at(&self, session: SessionId) -> Option<i64> {
+        Some(self.inner.sessions.proved_at(session))
+    }
+
+    /// The proof of a session that replaces another one after the password was checked: `None` for a new proof. Where there
+    /// is a second factor, the password alone is no proof.
+    ///
+    /// # Errors
+    /// A row cannot be decoded.
+    pub fn proof_by_password(
+        &self,
+        who: Principal,
+        session: SessionId,
+    ) -> Result<Option<i64>, AccountError> {
+        let has_factor = self.inner.factors.of(who)?.is_some();
+        Ok(self.proved_at(session).filter(|_| has_factor))
     }
 
     /// Creates a token that lets a browser use the closed site. It has no session.
@@ -112,7 +137,8 @@ impl Auth {
     }
 
     /// Replaces the token of a request by one with the same lifetime, after raising `version` ended
-    /// it and all other sessions of the member.
+    /// it and all other sessions of the member. The new session keeps the last proof of the one before; `None` if the
+    /// caller has just given one.
     ///
     /// # Errors
     /// See [`Auth::log_in`].
@@ -121,11 +147,13 @@ impl Auth {
         req: &HttpRequest,
         user: UserId,
         version: u32,
+        proved_at: Option<i64>,
     ) -> Result<String, AccountError> {
         let hours = bearer(req).and_then(|token| self.inner.tokens.hours(token));
         let hours = hours.ok_or(AuthError::Unauthorized)?;
         let device = DeviceKind::of(req);
-        self.log_in(Principal::Member(user), NewSession { version, hours, device }).await
+        let new = NewSession { version, hours, device, proved_at };
+        self.log_in(Principal::Member(user), new).await
     }
 
     /// Ends a session. Its token is refused from now on, also after a restart.
@@ -141,7 +169,7 @@ impl Auth {
     }
 
     /// Removes expired and revoked sessions and writes the times of last use of the others. Returns
-    /// the removed ones.
+    /// the removed ones. Removes old counts of tried codes as well.
     ///
     /// # Errors
     /// The store has stopped.
@@ -155,6 +183,7 @@ impl Auth {
                 access.is_none_or(|access| access.token_version != version)
             }
         };
+        self.inner.factors.forget_old_tries();
         self.inner.sessions.sweep(is_revoked).await
     }
 
@@ -248,6 +277,21 @@ impl Auth {
         self.inner.access.get(&user).map(|access| access.clone())
     }
 
+    /// Whether the member agreed to be named in the broadcast.
+    pub fn is_named_on_air(&self, user: UserId) -> bool {
+        self.inner.named_on_air.contains(&user)
+    }
+
+    /// The member's name as the broadcast may show it, and whether it is whole: masked without the member's consent,
+    /// [`FORMER_MEMBER`] for a deleted account.
+    pub fn name_on_air(&self, user: UserId) -> (String, bool) {
+        match self.access(user) {
+            None => (FORMER_MEMBER.to_owned(), false),
+            Some(access) if self.is_named_on_air(user) => (access.username.to_string(), true),
+            Some(access) => (mask_username(&access.username), false),
+        }
+    }
+
     /// Number of accounts.
     pub fn accounts(&self) -> usize {
         self.inner.access.len()
@@ -255,6 +299,15 @@ impl Auth {
 
     pub(super) fn forget_access(&self, user: UserId) {
         self.inner.access.remove(&user);
+        self.inner.named_on_air.remove(&user);
+    }
+
+    pub(super) fn set_named_on_air(&self, user: UserId, is_named: bool) {
+        if is_named {
+            self.inner.named_on_air.insert(user);
+        } else {
+            self.inner.named_on_air.remove(&user);
+        }
     }
 
     pub(super) fn set_access(&self, user: UserId, access: Access) {
@@ -287,7 +340,7 @@ impl Authenticate for Auth {
             Some(Subject::Member(..) | Subject::Bypass(_)) => return Err(Refused),
             None => None,
         };
-        Ok(Identity { member, admin })
+        Ok(Identity { member, admin, source: None })
     }
 }
 

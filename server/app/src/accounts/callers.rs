@@ -15,6 +15,20 @@ use crate::audit::Actor;
 use crate::ids::{PersonId, Principal, UserId};
 use crate::rate::Limits;
 
+/// Calls of a person of the panel on their own account. They work without the second factor that the panel requires,
+/// because the person sets it up with them.
+const OWN_CALLS: &[&str] =
+    &["/api/admin/me", "/api/admin/me/password", "/api/admin/logout", "/api/admin/session"];
+
+/// Refuses people of the panel who lack the second factor that it requires.
+fn check_factors(req: &HttpRequest, person: PersonId) -> Result<(), AuthError> {
+    let auth = req.app_data::<web::Data<Auth>>().ok_or(AuthError::Unauthorized)?;
+    if OWN_CALLS.contains(&req.path()) || auth.has_enough_factors(person) {
+        return Ok(());
+    }
+    Err(AuthError::NoSecondFactor)
+}
+
 fn subject(req: &HttpRequest) -> Result<Subject, AuthError> {
     let auth = req.app_data::<web::Data<Auth>>().ok_or(AuthError::Unauthorized)?;
     match auth.check(bearer(req).ok_or(AuthError::Unauthorized)?) {
@@ -102,7 +116,7 @@ pub struct Admin {
 impl Admin {
     /// This admin as the actor of an audit row.
     pub fn actor(&self) -> Actor {
-        Actor::admin(self.id, &self.name, self.address)
+        Actor::admin(self.id, &self.name, self.address).in_session(self.session.session)
     }
 }
 
@@ -115,10 +129,12 @@ impl FromRequest for Admin {
             Ok(Subject::Admin(id, session)) => {
                 let auth = req.app_data::<web::Data<Auth>>();
                 let access = auth.and_then(|auth| auth.person(id)).ok_or(AuthError::Unauthorized);
-                access.map(|PersonAccess { name, role, .. }| {
-                    let address = client(req);
-                    Self { id, name, role, session, address }
-                })
+                access.and_then(|access| check_factors(req, id).map(|()| access)).map(
+                    |PersonAccess { name, role, .. }| {
+                        let address = client(req);
+                        Self { id, name, role, session, address }
+                    },
+                )
             }
             Ok(Subject::Member(..) | Subject::Bypass(_)) => Err(AuthError::Forbidden),
             Err(error) => Err(error),
@@ -144,7 +160,9 @@ impl SignedIn {
     pub fn actor(&self) -> Actor {
         match self.principal {
             Principal::Member(user) => Actor::member(user),
-            Principal::Person(id) => Actor::admin(id, &self.name, self.address),
+            Principal::Person(id) => {
+                Actor::admin(id, &self.name, self.address).in_session(self.login.session)
+            }
         }
     }
 
@@ -216,7 +234,7 @@ impl FromRequest for Caller {
     fn from_request(req: &HttpRequest, _: &mut Payload) -> Self::Future {
         ready(subject(req).and_then(|subject| match subject {
             Subject::Member(user, _) => Ok(Self::Member(user)),
-            Subject::Admin(..) => Ok(Self::Admin),
+            Subject::Admin(person, _) => check_factors(req, person).map(|()| Self::Admin),
             Subject::Bypass(_) => Err(AuthError::Unauthorized),
         }))
     }

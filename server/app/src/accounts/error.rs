@@ -55,6 +55,9 @@ pub enum AccountError {
     /// A verified email cannot be changed (docs/decisions.md, E10).
     #[error("A verified email cannot be changed")]
     EmailFixed,
+    /// The link confirms the address of an account without a password, and its reader is not logged in to it.
+    #[error("Log in to your account first, then open the link again")]
+    LogInFirst,
     /// The link is unknown, used or expired.
     #[error("This link is invalid or has expired")]
     BadLink,
@@ -79,6 +82,12 @@ pub enum AccountError {
     /// The request was decided before.
     #[error("This request has been decided already")]
     ApprovalDecided,
+    /// The request waits for a decision: there is none to take back.
+    #[error("This request hasn't been decided")]
+    ApprovalUndecided,
+    /// The member has a newer request or another name since.
+    #[error("This decision can't be taken back: the member has a newer request or another name")]
+    ApprovalOutdated,
     /// The request doesn't exist.
     #[error("There is no such request")]
     NoSuchApproval,
@@ -97,6 +106,9 @@ pub enum AccountError {
     /// The member has no linked Kick account.
     #[error("No Kick account is linked")]
     KickNone,
+    /// Without it the member couldn't log in any more.
+    #[error("This is the only way you can log in. Set a password first.")]
+    LastWay,
     /// Wrong admin password.
     #[error("Invalid password. Access denied.")]
     InvalidAdminPassword,

@@ -29,7 +29,7 @@ mod welcome;
 
 use std::sync::Arc;
 
-use pointhouse_store::Store;
+use pointhouse_store::{Store, StoreError};
 use tokio::sync::Semaphore;
 
 pub use auth::{Access, Auth, FORMER_MEMBER, NAMELESS_OWNER, PersonAccess, Role};
@@ -37,10 +37,11 @@ pub use callers::{
     ActiveMember, Admin, Caller, Member, SignedIn, check_sender, has_maintenance_bypass,
 };
 pub use directory::{
-    AccountChange, ChangeAccount, CreateAccount, DecideCasinoName, DeleteAccount, Directory,
-    ForgetEarnings, LinkKick, ModerateAccount, ModerationAction, RemoveChatLink, RequestCasinoName,
-    SetActive, UnlinkKick, UpdateKickName, can_sign_in_with_kick, delete_rows_about,
-    find_proved_kick, is_proved_kick, load_access, remove_leftovers, status_text,
+    AccountChange, ChangeAccount, CreateAccount, DecideCasinoName, Decision, DeleteAccount,
+    Directory, ForgetEarnings, LinkKick, ModerateAccount, ModerationAction, ProvedKick,
+    RemoveChatLink, RequestCasinoName, SetActive, UnlinkKick, UpdateKickName,
+    can_sign_in_with_kick, delete_rows_about, find_proved_kick, is_proved_kick, load_access,
+    remove_leftovers, status_text,
 };
 pub use error::{AccountError, AuthError};
 pub use export::{AccountExport, CasinoRequestExport, export_account};
@@ -51,14 +52,15 @@ pub use idempotency::{
 };
 pub use links::one_time_link;
 pub use member_devices::{record_device_of_login, remember_device};
+pub use picture::address as picture_address;
 pub(crate) use records::ROWS;
 pub use records::{
     AccountRow, AccountRows, ApprovalRow, ApprovalStatus, KickLinkRow, LinkPurpose, LinkedBy,
-    MailTokenRow, NameKind, ProfileRow, departed_at, departed_members, departure, departures,
-    find_name, forget_links, has_account, members_between, read_account, read_approval,
-    read_kick_link, read_profile, stored_accounts, stored_approvals,
+    MailTokenRow, NameKind, ProfileRow, count_members, departed_at, departed_members, departure,
+    departures, find_name, forget_links, has_account, members_between, named_on_air, read_account,
+    read_approval, read_kick_link, read_profile, stored_accounts, stored_approvals,
 };
-pub use routes::{check_second_factor, logged_in, shown as shown_account};
+pub use routes::{check_second_factor, logged_in, parse_names, shown as shown_account, signed_up};
 pub use sessions::{NewSession, OpenSession, SESSIONS_MAX, SessionRow, Sessions};
 pub use tokens::{Login, Subject, Tokens};
 pub use verify::{AccountFinding, check_accounts};
@@ -69,6 +71,7 @@ use logins::{DeviceMarks, LoginDelays};
 use crate::broadcast::Broadcaster;
 use crate::clock::Clock;
 use crate::config::{self, Settings};
+use crate::ids::UserId;
 use crate::mail::Mailer;
 use crate::reads::Reads;
 use crate::wallet::Wallets;
@@ -109,6 +112,15 @@ pub struct Accounts {
 }
 
 impl Accounts {
+    /// Whether a member can sign in with the chat platform now.
+    ///
+    /// # Errors
+    /// The link cannot be decoded.
+    pub fn signs_in_with_kick(&self, user: UserId) -> Result<bool, StoreError> {
+        Ok(self.site.now().kick.lets_members_in()
+            && can_sign_in_with_kick(self.store.view(), user)?)
+    }
+
     /// Display name of the casino.
     pub fn casino_name(&self) -> String {
         self.site.now().partner.casino_name.clone()

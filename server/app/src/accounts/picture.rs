@@ -39,7 +39,7 @@ pub(super) fn redraw(bytes: Vec<u8>) -> Result<Vec<u8>, AccountError> {
 }
 
 /// Address of a picture; every upload has a different one.
-pub(super) fn address(user: UserId, profile: &ProfileRow) -> Option<String> {
+pub fn address(user: UserId, profile: &ProfileRow) -> Option<String> {
     (profile.picture_pieces > 0).then(|| format!("/api/pictures/{user}-{}.webp", profile.picture))
 }
 

@@ -5,8 +5,9 @@ use crate::clock::Millis;
 use crate::ids::UserId;
 use crate::tables::{self, NumberRow, RowFormat};
 use bincode::{Decode, Encode};
+use dashmap::DashSet;
 use pointhouse_store::{
-    Keys, Piece, Row, RowProblem, Single, Store, StoreError, StoredRow, Table, View,
+    Keys, Piece, Row, RowProblem, Single, Store, StoreError, StoredRow, Table, View, decode_body,
 };
 
 /// The row formats, for checks and upgrades.
@@ -21,6 +22,7 @@ pub(crate) const ROWS: &[RowFormat] = &[
     CHAT_LINK.format(),
     DEVICE_KINDS.format(),
     SESSION.format(),
+    NAMED_ON_AIR.format(),
     NEXT_USER.format(),
     NEXT_APPROVAL.format(),
 ];
@@ -41,6 +43,8 @@ pub(super) const APPROVAL: Table<u64, ApprovalRow> = Table::new(tables::APPROVAL
 pub(super) const CHAT_LINK: Table<UserId, KickLinkRow> = Table::new(tables::CHAT_LINK);
 /// Kinds of devices that logged in.
 pub(super) const DEVICE_KINDS: Table<UserId, DeviceRow> = Table::new(tables::DEVICE_KINDS);
+/// Members who agreed to be named in the broadcast; others have no row.
+pub(super) const NAMED_ON_AIR: Table<UserId, OnAirRow> = Table::new(tables::NAMED_ON_AIR);
 /// Number of the next member.
 pub(super) const NEXT_USER: Single<NumberRow> = Single::new(tables::SETTING, "next_user");
 /// Number of the next request for a casino name.
@@ -53,6 +57,14 @@ pub fn stored_accounts(
     view: &View,
 ) -> impl Iterator<Item = Result<(UserId, AccountRow), StoreError>> {
     ACCOUNT.rows(view, Keys::all())
+}
+
+/// About how many accounts there are: those that were deleted count, too.
+///
+/// # Errors
+/// The row cannot be decoded.
+pub fn count_members(view: &View) -> Result<u64, StoreError> {
+    Ok(NEXT_USER.get(view)?.map_or(0, |NumberRow(next)| next.saturating_sub(1)))
 }
 
 /// At most `limit` members with accounts, ordered by id, in a range whose lower bound is exclusive
@@ -170,7 +182,7 @@ pub struct AccountRow {
     pub email: String,
     /// True after the member has followed the link in the email.
     pub email_verified: bool,
-    /// Argon2id hash, as a PHC string.
+    /// Argon2id hash, as a PHC string; empty while a member who signed up with the chat platform has set none.
     pub password: String,
     /// Tokens contain this version; raising it ends all of them (docs/decisions.md, A4).
     pub token_version: u32,
@@ -184,6 +196,18 @@ pub struct AccountRow {
 
 impl StoredRow for AccountRow {
     const VERSION: u8 = 1;
+}
+
+impl AccountRow {
+    /// Whether the member has a password.
+    pub const fn has_password(&self) -> bool {
+        !self.password.is_empty()
+    }
+
+    /// The hash that a password is checked against. Without one no password is right.
+    pub fn password_hash(&self) -> Option<String> {
+        self.has_password().then(|| self.password.clone())
+    }
 }
 
 /// The kinds of unique names. The discriminant is part of the key on disk.
@@ -222,6 +246,25 @@ pub struct AccountRows {
     pub row: AccountRow,
     /// Picture, linked chat account and casino name.
     pub profile: ProfileRow,
+}
+
+/// A member's consent to be named in the broadcast.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Encode, Decode)]
+pub(super) struct OnAirRow {
+    /// When the member agreed, in milliseconds.
+    pub agreed_at: i64,
+}
+
+impl StoredRow for OnAirRow {
+    const VERSION: u8 = 1;
+}
+
+/// All members who agreed to be named in the broadcast.
+///
+/// # Errors
+/// A row cannot be decoded.
+pub fn named_on_air(view: &View) -> Result<DashSet<UserId>, StoreError> {
+    NAMED_ON_AIR.rows(view, Keys::all()).map(|row| row.map(|(user, _)| user)).collect()
 }
 
 /// The kinds of devices that logged in to an account.
@@ -334,10 +377,40 @@ pub struct ApprovalRow {
     pub asked_at: i64,
     /// Time of the decision, in milliseconds.
     pub decided_at: Option<i64>,
+    /// The name that an approval replaced, for taking the approval back.
+    pub replaced: Option<String>,
+}
+
+/// A request as versions before 7 wrote it.
+#[derive(Decode)]
+struct ApprovalRow1 {
+    revision: u64,
+    user: u64,
+    name: String,
+    status: ApprovalStatus,
+    note: String,
+    asked_at: i64,
+    decided_at: Option<i64>,
 }
 
 impl StoredRow for ApprovalRow {
-    const VERSION: u8 = 1;
+    const VERSION: u8 = 2;
+
+    fn decode_older(row: &[u8]) -> Option<Result<Self, RowProblem>> {
+        let older = decode_body(1, row.strip_prefix(&[1])?);
+        Some(older.map(
+            |ApprovalRow1 { revision, user, name, status, note, asked_at, decided_at }| Self {
+                revision,
+                user,
+                name,
+                status,
+                note,
+                asked_at,
+                decided_at,
+                replaced: None,
+            },
+        ))
+    }
 }
 
 /// The purpose of a link in an email.

@@ -27,6 +27,8 @@ pub const SESSIONS_MAX: usize = 50;
 const WRITE_USE_AFTER: i64 = 10 * 60 * 1000;
 /// How long a proof counts, in milliseconds.
 const PROOF_MILLIS: i64 = 10 * 60 * 1000;
+/// Time of the last proof of a session without one.
+const NOT_PROVED: i64 = i64::MIN;
 /// Most sessions changed by one commit.
 const CHUNK: usize = 512;
 
@@ -79,6 +81,8 @@ pub struct NewSession {
     pub hours: u32,
     /// Kind of the device.
     pub device: DeviceKind,
+    /// When the user last proved to be the owner, in milliseconds; `None` for a login, which is a proof.
+    pub proved_at: Option<i64>,
 }
 
 /// A live session, for display.
@@ -106,9 +110,9 @@ struct Live {
 }
 
 impl Live {
-    fn new(principal: Principal, row: SessionRow) -> Self {
+    fn new(principal: Principal, row: SessionRow, proved_at: i64) -> Self {
         let (used_at, written_at) = (AtomicI64::new(row.used_at), AtomicI64::new(row.used_at));
-        let proved_at = AtomicI64::new(row.began_at);
+        let proved_at = AtomicI64::new(proved_at);
         Self { principal, row, used_at, written_at, proved_at }
     }
 
@@ -175,7 +179,7 @@ impl Sessions {
         for session in SESSION.rows(store.view(), Keys::all()) {
             let ((principal, id), row) = session?;
             sessions.inner.of.lock().entry(principal).or_default().push(id);
-            sessions.inner.live.insert(id, Live::new(principal, row));
+            sessions.inner.live.insert(id, Live::new(principal, row, NOT_PROVED));
         }
         Ok(sessions)
     }
@@ -188,7 +192,7 @@ impl Sessions {
     pub async fn begin(
         &self,
         principal: Principal,
-        NewSession { version, hours, device }: NewSession,
+        NewSession { version, hours, device, proved_at }: NewSession,
     ) -> Result<SessionId, AccountError> {
         let inner = &self.inner;
         if !inner.store.writable() {
@@ -210,7 +214,7 @@ impl Sessions {
             }
             // Inserted before it is on disk, because this future is dropped if the caller
             // disconnects. No token names the session yet.
-            inner.live.insert(id, Live::new(principal, row));
+            inner.live.insert(id, Live::new(principal, row, proved_at.unwrap_or(now)));
             inner.store.commit(batch)
         };
         committed.await?;
@@ -249,6 +253,12 @@ impl Sessions {
         if let Some(live) = self.inner.live.get(&id) {
             live.proved_at.store(self.inner.clock.now().0, Ordering::Relaxed);
         }
+    }
+
+    /// When the user of a session last proved to be its owner.
+    pub(super) fn proved_at(&self, id: SessionId) -> i64 {
+        let live = self.inner.live.get(&id);
+        live.map_or(NOT_PROVED, |live| live.proved_at.load(Ordering::Relaxed))
     }
 
     /// Whether the user of a session has proved to be its owner in the last [`PROOF_MILLIS`].

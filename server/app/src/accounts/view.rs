@@ -48,6 +48,9 @@ pub struct User {
     /// Time of the sign-up, ISO 8601.
     #[serde(rename = "createdAt")]
     pub created_at: String,
+    /// True when the broadcast may show the username; it is masked there otherwise.
+    #[serde(rename = "namedOnAir")]
+    pub named_on_air: bool,
     /// The approved casino name and the newest request.
     #[serde(rename = "gamingApprovals")]
     pub gaming_approvals: Vec<GamingApproval>,
@@ -122,8 +125,8 @@ pub(super) fn user(
     row: &AccountRow,
     profile: &ProfileRow,
     gaming_approvals: Vec<GamingApproval>,
-    points: Points,
-    points_seq: u64,
+    (points, points_seq): (Points, u64),
+    named_on_air: bool,
 ) -> User {
     User {
         id: id.to_string(),
@@ -138,6 +141,7 @@ pub(super) fn user(
         kick_username: profile.kick.as_ref().map(|(_, name)| name.clone()),
         rainbet_username: profile.casino.clone(),
         created_at: Millis(row.created_at).iso(),
+        named_on_air,
         gaming_approvals,
     }
 }

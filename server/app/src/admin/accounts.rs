@@ -2,6 +2,7 @@
 
 use actix_web::web;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
 use super::paging::Cut;
@@ -10,6 +11,7 @@ use crate::accounts::{
     AccountError, Accounts, Admin, LinkPurpose, SetActive, User, one_time_link, read_profile,
     shown_account,
 };
+use crate::audit::Audit;
 use crate::calls::{Call, calls};
 use crate::clock::Millis;
 use crate::ids::UserId;
@@ -176,8 +178,13 @@ pub async fn list(
 #[utoipa::path(get, path = "/api/auth/admin/accounts", tag = "admin",
     responses((status = 200, body = AllAccounts)),
     security(("admin" = [])))]
-pub async fn all(accounts: web::Data<Accounts>) -> Result<web::Json<AllAccounts>, AccountError> {
+pub async fn all(
+    admin: Admin,
+    accounts: web::Data<Accounts>,
+    audit: web::Data<Audit>,
+) -> Result<web::Json<AllAccounts>, AccountError> {
     let (users, total) = found(&accounts, String::new(), Order::Newest, 0, WHOLE_MAX).await?;
+    record_whole_list(&audit, &admin, "accounts", users.len()).await?;
     let truncated = total > users.len();
     let message = format!("{total} accounts");
     Ok(web::Json(AllAccounts { success: true, message, users, truncated }))
@@ -188,11 +195,14 @@ pub async fn all(accounts: web::Data<Accounts>) -> Result<web::Json<AllAccounts>
     responses((status = 200, body = AllPlayers)),
     security(("admin" = [])))]
 pub async fn players(
+    admin: Admin,
     accounts: web::Data<Accounts>,
+    audit: web::Data<Audit>,
     query: Query<PlayersQuery>,
 ) -> Result<web::Json<AllPlayers>, AccountError> {
     let mut cut = Cut::new(query.page, query.limit, None);
-    if query.page.is_none() && query.limit.is_none() {
+    let is_whole = query.page.is_none() && query.limit.is_none();
+    if is_whole {
         cut.limit = PLAYERS_MAX;
     }
     let view = accounts.store.view().clone();
@@ -216,7 +226,22 @@ pub async fn players(
         let (pages, truncated) = (cut.pages(total), total > players.len());
         Ok::<_, AccountError>(AllPlayers { success: true, players, total, page, pages, truncated })
     });
-    Ok(web::Json(read.await??))
+    let list = read.await??;
+    if is_whole {
+        record_whole_list(&audit, &admin, "players", list.players.len()).await?;
+    }
+    Ok(web::Json(list))
+}
+
+/// Writes a row about a list with the emails of all members, as an export of them does.
+async fn record_whole_list(
+    audit: &Audit,
+    admin: &Admin,
+    list: &'static str,
+    members: usize,
+) -> Result<(), AccountError> {
+    let detail = json!({ "list": list, "members": members });
+    Ok(audit.record_export(admin.actor(), "points.export", detail).await?)
 }
 
 /// Activates or deactivates an account. Inactive accounts may only read.
@@ -248,7 +273,7 @@ pub async fn set_state(
 pub async fn link(
     admin: Admin,
     accounts: web::Data<Accounts>,
-    audit: web::Data<crate::audit::Audit>,
+    audit: web::Data<Audit>,
     id: web::Path<String>,
     body: Body<LinkOrder>,
 ) -> Result<web::Json<OneTimeLink>, AccountError> {

@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 use super::paging::{Cut, Found, Members, find};
 use crate::accounts::routes::casino::{Approval, shown};
 use crate::accounts::{
-    AccountError, Accounts, ApprovalRow, ApprovalStatus, read_approval, stored_approvals,
+    AccountError, Accounts, Admin, ApprovalRow, ApprovalStatus, read_approval, stored_approvals,
 };
 use crate::calls::{Call, calls};
 use crate::input::Query;
@@ -30,6 +30,8 @@ enum Order {
     Oldest,
     /// By the member's username, ignoring case.
     Username,
+    /// Latest decision first, pending requests last.
+    Decided,
 }
 
 /// Status of a request.
@@ -85,6 +87,7 @@ pub struct ApprovalsPage {
     params(ApprovalsQuery), responses((status = 200, body = ApprovalsPage)),
     security(("admin" = [])))]
 pub async fn list(
+    admin: Admin,
     accounts: web::Data<Accounts>,
     query: Query<ApprovalsQuery>,
 ) -> Result<web::Json<ApprovalsPage>, AccountError> {
@@ -95,7 +98,7 @@ pub async fn list(
     let read = accounts.reads.run(move || look_up(&view, &cut, status, order));
     let Found { rows, total, pages, counts } = read.await??;
     let items: Result<_, _> =
-        rows.iter().map(|(number, row)| shown(&accounts, *number, row)).collect();
+        rows.iter().map(|(number, row)| shown(&accounts, admin.role, *number, row)).collect();
     Ok(web::Json(ApprovalsPage { success: true, items: items?, total, page, pages, counts }))
 }
 
@@ -124,7 +127,13 @@ fn look_up(
             Order::Newest => (is_other, String::new(), u64::MAX - number),
             Order::Oldest => (is_other, String::new(), number),
             Order::Username => (is_other, name.to_owned(), u64::MAX - number),
+            Order::Decided => (is_other, String::new(), since_decision(row)),
         }))
     };
     find(stored_approvals(view), |number| read_approval(view, number), cut, place)
+}
+
+/// Smaller for a later decision, largest for a request without one.
+fn since_decision(row: &ApprovalRow) -> u64 {
+    u64::MAX - row.decided_at.and_then(|at| u64::try_from(at).ok()).unwrap_or(0)
 }

@@ -1,15 +1,18 @@
 //! The audit log: searched and paged.
 
+use std::net::IpAddr;
+
 use actix_web::web;
 use pointhouse_store::{StoreError, View};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
 use super::paging::{Cut, Found, find};
-use crate::accounts::{AccountError, Accounts};
+use crate::accounts::{AccountError, Accounts, Auth};
 use crate::audit::{AuditRow, audit_row, audit_rows};
 use crate::calls::{Call, calls};
 use crate::clock::Millis;
+use crate::ids::{PersonId, UserId};
 use crate::input::Query;
 
 /// The calls of this file, in the order in which their paths are matched.
@@ -45,16 +48,28 @@ pub struct AuditQuery {
 
 /// A row of the audit log.
 #[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct AuditItem {
     id: String,
     /// Time of the change, ISO 8601.
     at: String,
-    /// Who made the change, for example an admin with their address.
+    /// Who made the change, as it was written: for example a person's name, number and address.
     actor: String,
+    /// Name of who made the change: of a person as it was then, of a member as it is now.
+    name: String,
+    /// Client address, if it was written.
+    #[schema(required)]
+    address: Option<String>,
+    /// Beginning of the id of the person's session.
+    #[schema(required)]
+    session: Option<String>,
     /// The action, for example `points.add`.
     action: String,
     /// What was changed, for example `user:12`.
     subject: String,
+    /// Name of the member or person that was changed, as it is now; null for other subjects and deleted accounts.
+    #[schema(required)]
+    subject_name: Option<String>,
     /// State before the change, as JSON; empty if there is none.
     before: String,
     /// State after the change, as JSON; empty if there is none.
@@ -82,34 +97,75 @@ pub async fn list(
     let AuditQuery { page, limit, q, sort } = query.into_inner();
     let cut = Cut::new(page, limit, q);
     let (page, order) = (cut.page, sort.unwrap_or_default());
-    let view = accounts.store.view().clone();
-    let read = accounts.reads.run(move || look_up(&view, &cut, order));
+    let (view, auth) = (accounts.store.view().clone(), accounts.auth.clone());
+    let read = accounts.reads.run(move || look_up(&view, &auth, &cut, order));
     let Found { rows, total, pages, .. } = read.await??;
-    let items = rows.into_iter().map(|(id, row)| item(id, row)).collect();
+    let items = rows.into_iter().map(|(id, row)| item(&accounts.auth, id, row)).collect();
     Ok(web::Json(AuditPage { success: true, items, total, page, pages }))
 }
 
-fn look_up(view: &View, cut: &Cut, order: Order) -> Result<Found<AuditRow, ()>, StoreError> {
+fn look_up(
+    view: &View,
+    auth: &Auth,
+    cut: &Cut,
+    order: Order,
+) -> Result<Found<AuditRow, ()>, StoreError> {
     find(
         audit_rows(view),
         |id| audit_row(view, id),
         cut,
         |id, row, (): &mut ()| {
-            let found =
-                cut.finds(&[&row.actor, &row.action, &row.subject, &row.before, &row.after]);
+            let name = match cut.text.is_empty() {
+                true => None,
+                false => subject_name(auth, &row.subject),
+            };
+            let AuditRow { actor, action, subject, before, after, .. } = row;
+            let name = name.as_deref().unwrap_or_default();
+            let found = cut.finds(&[actor, action, subject, before, after, name]);
             Ok(found.then(|| if order == Order::Newest { u64::MAX - id } else { id }))
         },
     )
 }
 
-fn item(id: u64, row: AuditRow) -> AuditItem {
+fn item(auth: &Auth, id: u64, row: AuditRow) -> AuditItem {
+    let (name, address) = name_and_address(auth, &row);
     AuditItem {
         id: id.to_string(),
         at: Millis(row.at).iso(),
+        name,
+        address: address.map(str::to_owned),
+        // Enough to tell sessions apart, and no part of a token.
+        session: row.session.map(|session| format!("{session:032x}").chars().take(8).collect()),
+        subject_name: subject_name(auth, &row.subject),
         actor: row.actor,
         action: row.action,
         subject: row.subject,
         before: row.before,
         after: row.after,
     }
+}
+
+/// The name and the address in the text of an actor: `NAME #NUMBER ADDRESS`, where number and address may be missing.
+fn name_and_address<'a>(auth: &Auth, row: &'a AuditRow) -> (String, Option<&'a str>) {
+    let (before, last) = row.actor.rsplit_once(' ').unwrap_or((row.actor.as_str(), ""));
+    let is_address = last.parse::<IpAddr>().is_ok();
+    let (text, address) =
+        if is_address { (before, Some(last)) } else { (row.actor.as_str(), None) };
+    let member = text.strip_prefix("member ").and_then(|user| user.parse::<UserId>().ok());
+    let member = member.and_then(|user| auth.access(user));
+    let name = match (member, text.rsplit_once(" #")) {
+        (Some(access), _) => access.username.to_string(),
+        (None, Some((name, number))) if number.parse::<PersonId>().is_ok() => name.to_owned(),
+        (None, _) => text.to_owned(),
+    };
+    (name, address)
+}
+
+/// The name of the member or person of the panel in a subject such as `user:12 approval:3`.
+fn subject_name(auth: &Auth, subject: &str) -> Option<String> {
+    subject.split(' ').find_map(|part| match part.split_once(':')? {
+        ("user", id) => Some(auth.access(id.parse().ok()?)?.username.to_string()),
+        ("person", id) => Some(auth.person(id.parse().ok()?)?.name.to_string()),
+        _ => None,
+    })
 }

@@ -1,19 +1,24 @@
 //! The local socket that the command line uses to reach a running server.
 //!
 //! The socket is in the data folder and only the folder's owner may open it, who may read the data
-//! anyway. The protocol is one JSON line per request and one per response.
+//! anyway. The protocol is one JSON line per request and one per response; a request may ask for lines
+//! before the response that say how far the command is.
 
+use std::future::Future;
+use std::io::{BufRead, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use pointhouse_store::Store;
+use pointhouse_store::{Progress, Stage, Store, Unit};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{UnixListener, UnixStream};
 
 use super::inspection::{Visits, inspect};
 use crate::accounts::Auth;
-use crate::audit::Actor;
+use crate::audit::{Actor, Audit};
 use crate::backups::{Backups, Copies};
 use crate::broadcast::Broadcaster;
 use crate::clock::Clock;
@@ -27,6 +32,10 @@ use crate::second_factor::SecondFactorError;
 const NAME: &str = "control.sock";
 /// Longest line of a request or response, in bytes.
 const LINE_MAX: u64 = 64 * 1024;
+/// Time after an error until the next command is accepted.
+const ACCEPT_AGAIN: Duration = Duration::from_millis(200);
+/// Time between two lines that say how far a command is.
+const COUNTED_EVERY: Duration = Duration::from_millis(500);
 
 /// A command from the command line.
 #[derive(Debug, Serialize, Deserialize)]
@@ -49,9 +58,9 @@ pub enum Command {
         /// File to write.
         file: PathBuf,
     },
-    /// Returns the state of the site for `pointhouse doctor`, and expects its visit.
+    /// Returns the state of the site for `pointhouse doctor`, with a code for its visit.
     Inspect,
-    /// Returns how the expected visit arrived.
+    /// Returns how the visit with that code arrived.
     Visit,
     /// Sets the admin password.
     SetPassword {
@@ -65,16 +74,33 @@ pub enum Command {
     },
 }
 
+/// A command as it is sent.
+#[derive(Debug, Serialize, Deserialize)]
+struct Request<Command> {
+    #[serde(flatten)]
+    command: Command,
+    /// Whether lines of [`Counted`] may come before the response.
+    #[serde(default)]
+    follows: bool,
+}
+
+/// How far a command is.
+#[derive(Debug, Serialize, Deserialize)]
+struct Counted {
+    done: u64,
+    total: Option<u64>,
+}
+
 /// Response to a command.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Answer {
     /// True when the command succeeded.
     pub success: bool,
-    /// What was done, or why the command failed.
+    /// The result, or the reason of the failure.
     pub message: String,
 }
 
-/// What the commands need.
+/// The services that the commands use.
 #[derive(Clone)]
 pub struct Control {
     /// For backups.
@@ -87,15 +113,17 @@ pub struct Control {
     pub people: People,
     /// To end admin tokens.
     pub auth: Auth,
+    /// For exports.
+    pub audit: Audit,
     /// To cut the sockets of admins whose tokens end.
     pub broadcaster: Broadcaster,
     /// For inspections.
     pub inspected: Inspected,
 }
 
-/// What an inspection looks at.
+/// The services that an inspection reads.
 #[derive(Clone)]
-#[expect(missing_docs, reason = "the names say it")]
+#[expect(missing_docs, reason = "the names are enough")]
 pub struct Inspected {
     pub settings: Settings,
     pub backups: Backups,
@@ -133,11 +161,20 @@ impl Control {
         let listener = UnixListener::bind(&path)?;
         std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o600))?;
         actix_web::rt::spawn(async move {
-            while let Ok((stream, _)) = listener.accept().await {
+            loop {
+                let stream = match listener.accept().await {
+                    Ok((stream, _)) => stream,
+                    // Too many open files, for example: later there may be fewer.
+                    Err(error) => {
+                        tracing::warn!(%error, "a control command was not accepted");
+                        tokio::time::sleep(ACCEPT_AGAIN).await;
+                        continue;
+                    }
+                };
                 let control = self.clone();
                 actix_web::rt::spawn(async move {
                     if let Err(error) = control.serve(stream).await {
-                        tracing::warn!(%error, "a control command failed");
+                        tracing::debug!(%error, "a control command was not answered");
                     }
                 });
             }
@@ -149,8 +186,17 @@ impl Control {
         let (reading, mut writing) = stream.into_split();
         let mut line = String::new();
         BufReader::new(reading.take(LINE_MAX)).read_line(&mut line).await?;
-        let answer = match serde_json::from_str(&line) {
-            Ok(command) => self.run(command).await,
+        let request: Result<Request<Command>, _> = serde_json::from_str(&line);
+        let answer = match request {
+            Ok(Request { command, follows }) => {
+                let progress = Progress::default();
+                let running = self.run(command, &progress);
+                if follows {
+                    follow(running, &progress, &mut writing).await?
+                } else {
+                    running.await
+                }
+            }
             Err(error) => Err(format!("no such command: {error}")),
         };
         let answer = match answer {
@@ -162,7 +208,7 @@ impl Control {
         writing.write_all(&text).await
     }
 
-    async fn run(self, command: Command) -> Result<String, String> {
+    async fn run(self, command: Command, progress: &Progress) -> Result<String, String> {
         match command {
             Command::Backup { file } => {
                 let store = self.store.clone();
@@ -174,10 +220,16 @@ impl Control {
                 let (last, bytes) = (report.last_sequence, report.bytes);
                 Ok(format!("{}: everything up to commit {last}, {bytes} bytes", file.display()))
             }
-            Command::ImportPoints { file, dry_run } => self.imports.run_file(file, dry_run).await,
+            Command::ImportPoints { file, dry_run } => {
+                self.imports.run_file(file, dry_run, progress).await
+            }
             Command::ExportPoints { file } => {
-                let view = self.store.view().clone();
-                let done = tokio::task::spawn_blocking(move || write_points(&view, &file));
+                let detail = json!({ "file": file });
+                let recorded = self.audit.record_export(Actor::console(), "points.export", detail);
+                recorded.await.map_err(|e| e.to_string())?;
+                let (view, progress) = (self.store.view().clone(), progress.clone());
+                let write = move || write_points(&view, &file, &progress);
+                let done = tokio::task::spawn_blocking(write);
                 done.await.map_err(|e| e.to_string())?
             }
             Command::Inspect => self.inspected.inspect().await,
@@ -199,7 +251,7 @@ impl Control {
 }
 
 impl Control {
-    /// Names the people whose logins a new password of the owner does not end.
+    /// Lists the people whose logins stay valid after a new password of the owner.
     fn others(&self) -> String {
         let mut people = self.auth.people();
         people.retain(|(id, _)| *id != PersonId::OWNER);
@@ -232,17 +284,71 @@ pub async fn reset_second_factor(people: &People, name: &str) -> Result<String, 
     Ok(format!("{name} can log in with the password alone now."))
 }
 
+/// Runs a command and writes now and then how far it is.
+async fn follow(
+    running: impl Future<Output = Result<String, String>>,
+    progress: &Progress,
+    writing: &mut (impl AsyncWriteExt + Unpin),
+) -> std::io::Result<Result<String, String>> {
+    let mut running = std::pin::pin!(running);
+    let mut ticks = tokio::time::interval(COUNTED_EVERY);
+    loop {
+        tokio::select! {
+            done = &mut running => return Ok(done),
+            _ = ticks.tick() => {
+                let Some(Stage { done, total, .. }) = progress.stage() else { continue };
+                let mut text = serde_json::to_vec(&Counted { done, total })?;
+                text.push(b'\n');
+                // A client that has gone away doesn't end the command.
+                let _ = writing.write_all(&text).await;
+            }
+        }
+    }
+}
+
 /// Sends a command to the server that holds a data folder.
 ///
 /// # Errors
 /// No server answers.
 pub fn ask(data: &Path, command: &Command) -> std::io::Result<Answer> {
-    use std::io::{BufRead, Write};
+    let mut line = String::new();
+    send(data, &Request { command, follows: false })?.read_line(&mut line)?;
+    Ok(serde_json::from_str(&line)?)
+}
+
+/// The same, counting what the server counts.
+///
+/// # Errors
+/// No server answers.
+pub fn ask_and_follow(
+    data: &Path,
+    command: &Command,
+    progress: &Progress,
+) -> std::io::Result<Answer> {
+    let mut lines = send(data, &Request { command, follows: true })?.lines();
+    let mut known = Counted { done: 0, total: None };
+    loop {
+        let line = lines.next().ok_or(std::io::ErrorKind::UnexpectedEof)??;
+        let Ok(counted) = serde_json::from_str::<Counted>(&line) else {
+            return Ok(serde_json::from_str(&line)?);
+        };
+        // Another stage has begun.
+        if counted.total != known.total || counted.done < known.done {
+            progress.begin("", Unit::Things, counted.total);
+            known.done = 0;
+        }
+        progress.add(counted.done.saturating_sub(known.done));
+        known = counted;
+    }
+}
+
+fn send(
+    data: &Path,
+    request: &Request<&Command>,
+) -> std::io::Result<std::io::BufReader<std::os::unix::net::UnixStream>> {
     let mut stream = std::os::unix::net::UnixStream::connect(data.join(NAME))?;
-    let mut text = serde_json::to_vec(command)?;
+    let mut text = serde_json::to_vec(request)?;
     text.push(b'\n');
     stream.write_all(&text)?;
-    let mut line = String::new();
-    std::io::BufReader::new(stream).read_line(&mut line)?;
-    Ok(serde_json::from_str(&line)?)
+    Ok(std::io::BufReader::new(stream))
 }

@@ -36,6 +36,9 @@ pub struct Inspection {
     pub backup_at: Option<String>,
     /// Whether the newest backup is more than a day old.
     pub backup_overdue: bool,
+    /// Number of backups that are unfinished; 0 in the answer of an earlier version.
+    #[serde(default)]
+    pub unfinished_backups: usize,
     /// Targets of copies.
     pub copies: Vec<CopyInspection>,
     /// A code for a visit through the public address.
@@ -62,7 +65,8 @@ pub async fn inspect(
     clock: &Clock,
 ) -> Inspection {
     let (own, now) = (backups.clone(), clock.now());
-    let all = tokio::task::spawn_blocking(move || own.all()).await.unwrap_or_default();
+    let read = tokio::task::spawn_blocking(move || (own.all(), own.unfinished())).await;
+    let (all, unfinished_backups) = read.unwrap_or_default();
     let copy = |state: crate::backups::CopyState| CopyInspection {
         title: state.target.title().to_owned(),
         stale: state.is_stale(now),
@@ -77,6 +81,7 @@ pub async fn inspect(
         sockets_max: config.push.sockets_max,
         backup_at: all.first().map(|newest| crate::clock::Millis(newest.created_at).iso()),
         backup_overdue: is_backup_overdue(&all, now),
+        unfinished_backups,
         copies: copies.states().into_iter().map(copy).collect(),
         visit: String::new(),
     }

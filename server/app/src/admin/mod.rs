@@ -22,6 +22,7 @@ mod paging;
 mod panel_logins;
 mod published;
 pub mod purchases;
+pub mod restore;
 mod roster;
 pub mod routes;
 pub mod service_tests;

@@ -11,6 +11,7 @@ use crate::backups::{Backup, Copies, CopyState};
 use crate::clock::{Clock, Millis};
 use crate::config::Settings;
 use crate::mail::Mailer;
+use crate::points::Adjustments;
 
 /// Age from which on a nightly backup counts as missed, in milliseconds.
 const BACKUP_OVERDUE_MILLIS: i64 = 26 * 60 * 60 * 1000;
@@ -18,7 +19,7 @@ const BACKUP_OVERDUE_MILLIS: i64 = 26 * 60 * 60 * 1000;
 /// A problem that an admin has to fix.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Notice {
-    /// `published_password`, `clock_jumped`, `backup`, `backup_copy`, `mail` or `site_url`.
+    /// `published_password`, `clock_jumped`, `backup`, `backup_copy`, `mail`, `unusual_grants` or `site_url`.
     code: &'static str,
     /// Short title.
     title: &'static str,
@@ -34,17 +35,24 @@ pub struct Notices {
     accounts: Accounts,
     settings: Settings,
     copies: Copies,
+    adjustments: Adjustments,
 }
 
 impl Notices {
     /// Starts without published passwords; these are searched for later.
-    pub fn new(accounts: &Accounts, clock: &Clock, settings: &Settings, copies: &Copies) -> Self {
+    pub fn new(
+        accounts: &Accounts,
+        settings: &Settings,
+        copies: &Copies,
+        adjustments: &Adjustments,
+    ) -> Self {
         Self {
             published: PublishedPasswords::default(),
-            clock: clock.clone(),
+            clock: accounts.clock.clone(),
             accounts: accounts.clone(),
             settings: settings.clone(),
             copies: copies.clone(),
+            adjustments: adjustments.clone(),
         }
     }
 
@@ -57,12 +65,35 @@ impl Notices {
         let all = [
             published_password(&published),
             clock_jumped(&self.clock),
+            self.unusual_grants(),
             backup(backups, now),
             backup_copy(&self.copies.states(), now),
             mail(&self.accounts.mailer),
             site_url(&self.settings.now().place.url),
         ];
         Ok(all.into_iter().flatten().collect())
+    }
+
+    fn unusual_grants(&self) -> Option<Notice> {
+        let alerts = self.adjustments.alerts();
+        let newest = alerts.last()?;
+        let member = self.accounts.auth.username(newest.user);
+        let settings = self.settings.now();
+        let (points, name) = (newest.points, settings.points.named(newest.points));
+        let others = match alerts.len() - 1 {
+            0 => String::new(),
+            1 => " There is one more.".to_owned(),
+            more => format!(" There are {more} more."),
+        };
+        let (actor, reason) = (&newest.actor, newest.reason.text());
+        Some(Notice {
+            code: "unusual_grants",
+            title: "Unusual points given by hand",
+            text: format!(
+                "{actor} gave {member} {points} {name}: {reason}.{others} See the audit of the last \
+                 24 hours."
+            ),
+        })
     }
 }
 

@@ -21,7 +21,7 @@ use crate::input::Body;
 use crate::maintenance::{
     GameState, GamesStatus, Maintenance, SiteStatus, SwitchError, all_states,
 };
-use crate::people::{AdminPassword, People};
+use crate::people::{AdminPassword, LoginMethod, People};
 use crate::rate::Limits;
 use crate::second_factor::SecondFactorError;
 
@@ -75,8 +75,8 @@ pub async fn login(
     let (person, version) = checked?;
     attempt.accepted(None);
     let (hours, device) = (settings.now().auth.admin_hours, DeviceKind::of(&req));
-    let new = NewSession { version, hours, device };
-    let token = auth.log_in(Principal::Person(person), new).await?;
+    let new = NewSession { version, hours, device, proved_at: None };
+    let token = people.log_in(person, new, (client, LoginMethod::Password)).await?;
     Ok(web::Json(TokenAnswer { success: true, token }))
 }
 

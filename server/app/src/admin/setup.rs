@@ -19,9 +19,9 @@ use crate::calls::{Call, calls};
 use crate::config::{Config, Modules, SectionValues, Settings, set_value_at};
 use crate::detached::to_the_end;
 use crate::fault::{Fault, inner_faults};
-use crate::ids::{PersonId, Principal};
+use crate::ids::PersonId;
 use crate::input::Body;
-use crate::people::{AdminPassword, NewPasswordError, People, PeopleError};
+use crate::people::{AdminPassword, LoginMethod, NewPasswordError, People, PeopleError};
 use crate::rate::Limits;
 use crate::settings::{SettingsEditor, SettingsError, extend};
 use crate::tables::{self, RowFormat, SecretRow};
@@ -58,6 +58,29 @@ pub enum SetupError {
     /// The owner's name is refused.
     #[error(transparent)]
     Name(#[from] PeopleError),
+    /// The site has members, whom a restore would remove.
+    #[error("This site has members already. Restore into a new data folder instead.")]
+    HasMembers,
+    /// Another restore is running.
+    #[error("A backup is being restored already")]
+    RestoreRunning,
+    /// The request doesn't say how long its body is.
+    #[error("The size of the file is missing")]
+    UnknownLength,
+    /// The file didn't arrive as a whole.
+    #[error("The file didn't arrive completely. Nothing was changed; please try again.")]
+    Interrupted,
+    /// The file cannot be restored here, with the reason.
+    #[error("{0}")]
+    BadBackup(String),
+    /// The disk is too small.
+    #[error("{} MB of disk space are needed, {} MB are free", needed >> 20, free >> 20)]
+    DiskSpace {
+        /// Bytes that are needed.
+        needed: u64,
+        /// Bytes that are free.
+        free: u64,
+    },
     /// A setting is refused.
     #[error(transparent)]
     Settings(#[from] SettingsError),
@@ -258,20 +281,14 @@ pub async fn finish(
     req: HttpRequest,
     setup: web::Data<Setup>,
     settings: web::Data<Settings>,
-    auth: web::Data<Auth>,
+    (auth, people): (web::Data<Auth>, web::Data<People>),
     limits: web::Data<Limits>,
     body: Body<SetupOrder>,
 ) -> Result<web::Json<TokenAnswer>, SetupError> {
     let client = limits.client(&req);
     let attempt = Attempt { entrance: Entrance::Panel, client, log: &limits.log };
     let order = body.into_inner();
-    if let Err(refused) = setup.check(&order.code) {
-        if matches!(refused, SetupError::BadCode) {
-            attempt.refused(Refusal::WrongPassword, None);
-        }
-        let limit = limits.panel_logins.take(client);
-        return Err(limit.err().map_or(refused, |retry_after| SetupError::TooMany { retry_after }));
-    }
+    refuse_wrong_code(&setup, &limits, &req, &order.code)?;
     let first = FirstSettings {
         settings: sections(&settings.now(), &order),
         code: order.code,
@@ -283,9 +300,29 @@ pub async fn finish(
     attempt.accepted(None);
     let hours = settings.now().auth.admin_hours;
     let (version, device) = (AdminPassword::FIRST_VERSION, DeviceKind::of(&req));
-    let new = NewSession { version, hours, device };
-    let token = auth.log_in(Principal::Person(PersonId::OWNER), new).await?;
+    let new = NewSession { version, hours, device, proved_at: None };
+    let token = people.log_in(PersonId::OWNER, new, (client, LoginMethod::Setup)).await?;
     Ok(web::Json(TokenAnswer { success: true, token }))
+}
+
+/// Checks the code of a setup. A wrong one counts against the address, as a wrong password of the panel.
+///
+/// # Errors
+/// The code is wrong, the site has an owner, or the address has tried too often.
+pub(super) fn refuse_wrong_code(
+    setup: &Setup,
+    limits: &Limits,
+    req: &HttpRequest,
+    code: &str,
+) -> Result<(), SetupError> {
+    let Err(refused) = setup.check(code) else { return Ok(()) };
+    let client = limits.client(req);
+    if matches!(refused, SetupError::BadCode) {
+        let attempt = Attempt { entrance: Entrance::Panel, client, log: &limits.log };
+        attempt.refused(Refusal::WrongPassword, None);
+    }
+    let limit = limits.panel_logins.take(client);
+    Err(limit.err().map_or(refused, |retry_after| SetupError::TooMany { retry_after }))
 }
 
 fn sections(now: &Config, order: &SetupOrder) -> SectionValues {

@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use actix_web::web;
 use pointhouse_rules::{Game, Tables};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 use utoipa::ToSchema;
 
 use crate::accounts::{Accounts, Admin, Done};
+use crate::audit::Audit;
 use crate::calls::{Call, calls};
 use crate::config::{Config, GivenBy, SECTIONS, Secret, SecretName};
 use crate::fault::Fault;
@@ -98,7 +99,7 @@ pub struct SettingsVersion {
     revision: u32,
     /// Time of the change, ISO 8601.
     at: String,
-    /// Who made it: `admin` with the client address, `environment` or `first start`.
+    /// Who made it, as in the audit: a person with the address, `environment` or `first start`.
     actor: String,
     cause: VersionCause,
 }
@@ -366,8 +367,13 @@ fn revision_of((section, revision): &(String, String)) -> Result<(&str, u32), Se
 /// Returns the settings as a file, without secrets and without what the server's settings file locks.
 #[utoipa::path(get, path = "/api/admin/settings/export", operation_id = "export_settings",
     tag = "admin", responses((status = 200, body = SettingsExport)), security(("admin" = [])))]
-pub async fn export(editor: web::Data<SettingsEditor>) -> web::Json<SettingsExport> {
-    web::Json(SettingsExport { success: true, file: editor.export() })
+pub async fn export(
+    admin: Admin,
+    editor: web::Data<SettingsEditor>,
+    audit: web::Data<Audit>,
+) -> Result<web::Json<SettingsExport>, SettingsError> {
+    audit.record_export(admin.actor(), "settings.export", json!({})).await?;
+    Ok(web::Json(SettingsExport { success: true, file: editor.export() }))
 }
 
 /// Returns the settings of the example streamer as a file, to compare and import.

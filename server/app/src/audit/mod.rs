@@ -10,10 +10,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use bincode::{Decode, Encode};
-use pointhouse_store::{Batch, Keys, Store, StoreError, StoredRow, Table, View};
+use pointhouse_store::{
+    Batch, Keys, RowProblem, Store, StoreError, StoredRow, Table, View, decode_body,
+};
 
-use crate::clock::Clock;
-use crate::ids::{PersonId, UserId};
+use crate::clock::{Clock, Millis};
+use crate::ids::{PersonId, SessionId, UserId};
 use crate::tables::{self, RowFormat};
 
 /// The row formats, for checks and upgrades.
@@ -40,64 +42,105 @@ pub struct AuditRow {
     pub before: String,
     /// State after the change, as JSON or empty.
     pub after: String,
+    /// Number of the person of the panel who made the change; `None` in rows of versions before 7.
+    pub person: Option<u32>,
+    /// The person's session; `None` for changes without one.
+    pub session: Option<u128>,
+}
+
+/// A row of version 1.
+#[derive(Decode)]
+struct AuditRow1 {
+    at: i64,
+    actor: String,
+    action: String,
+    subject: String,
+    before: String,
+    after: String,
 }
 
 impl StoredRow for AuditRow {
-    const VERSION: u8 = 1;
+    const VERSION: u8 = 2;
+
+    fn decode_older(row: &[u8]) -> Option<Result<Self, RowProblem>> {
+        let older = decode_body(1, row.strip_prefix(&[1])?);
+        Some(older.map(|AuditRow1 { at, actor, action, subject, before, after }| Self {
+            at,
+            actor,
+            action,
+            subject,
+            before,
+            after,
+            person: None,
+            session: None,
+        }))
+    }
 }
 
 /// Who makes a change, as written in rows.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Actor(String);
+pub struct Actor {
+    text: String,
+    person: Option<PersonId>,
+    session: Option<SessionId>,
+}
 
 impl Actor {
     /// A person of the panel, by the name and the client's address. Names change and have no `#`, so the number tells
     /// people from the owner and from each other.
-    pub fn admin(PersonId(number): PersonId, name: &str, address: IpAddr) -> Self {
-        if number == PersonId::OWNER.0 {
-            return Self(format!("{name} {address}"));
-        }
-        Self(format!("{name} #{number} {address}"))
+    pub fn admin(id: PersonId, name: &str, address: IpAddr) -> Self {
+        let text = if id == PersonId::OWNER {
+            format!("{name} {address}")
+        } else {
+            format!("{name} #{} {address}", id.0)
+        };
+        Self { text, person: Some(id), session: None }
+    }
+
+    /// The same person in a session.
+    #[must_use]
+    pub fn in_session(self, session: SessionId) -> Self {
+        Self { session: Some(session), ..self }
     }
 
     /// A member.
     pub fn member(user: UserId) -> Self {
-        Self(format!("member {user}"))
+        Self::stored(format!("member {user}"))
     }
 
     /// A visitor who is not logged in, with the address if it is known.
     pub fn visitor(address: Option<IpAddr>) -> Self {
-        Self(address.map_or("visitor".to_owned(), |address| format!("visitor {address}")))
+        Self::stored(address.map_or("visitor".to_owned(), |address| format!("visitor {address}")))
     }
 
     /// A person who runs commands on the server's machine.
     pub fn console() -> Self {
-        Self("console".to_owned())
+        Self::stored("console".to_owned())
     }
 
     /// A variable of the server's environment.
     pub fn environment() -> Self {
-        Self("environment".to_owned())
+        Self::stored("environment".to_owned())
     }
 
     /// The site itself, at the first start of a data folder.
     pub fn first_start() -> Self {
-        Self("first start".to_owned())
+        Self::stored("first start".to_owned())
     }
 
     /// The site itself, when it creates demo content.
     pub fn demo() -> Self {
-        Self("demo".to_owned())
+        Self::stored("demo".to_owned())
     }
 
     /// An actor read from the stored row of work that continues after a restart.
     pub fn stored(text: String) -> Self {
-        Self(text)
+        Self { text, person: None, session: None }
     }
 
     /// The text written in rows.
     pub fn into_text(self) -> String {
-        self.0
+        self.text
     }
 }
 
@@ -119,6 +162,14 @@ pub struct Entry {
 /// All rows, oldest first. Slow: must not run on a serving thread.
 pub fn audit_rows(view: &View) -> impl Iterator<Item = Result<(u64, AuditRow), StoreError>> {
     AUDIT.rows(view, Keys::all())
+}
+
+/// Rows from a time on, oldest first. Slow: must not run on a serving thread.
+pub fn audit_rows_since(
+    view: &View,
+    since: Millis,
+) -> impl Iterator<Item = Result<(u64, AuditRow), StoreError>> {
+    AUDIT.rows(view, Keys::all().from(&first_id(since)))
 }
 
 /// Reads a row by its id.
@@ -164,7 +215,7 @@ impl Audit {
 
     /// First id of the current millisecond.
     fn earliest(&self) -> u64 {
-        u64::try_from(self.clock.now().0).unwrap_or(0).saturating_mul(PER_MILLISECOND)
+        first_id(self.clock.now())
     }
 
     /// The next id. Ids rise with time, so rows are ordered by time.
@@ -189,6 +240,20 @@ impl Audit {
         Ok(())
     }
 
+    /// Writes a row about data that a person takes out of the site. Call it before the data is sent.
+    ///
+    /// # Errors
+    /// See [`Audit::commit_audited`].
+    pub async fn record_export(
+        &self,
+        actor: Actor,
+        action: &'static str,
+        detail: serde_json::Value,
+    ) -> Result<(), StoreError> {
+        let entry = Entry { after: detail.to_string(), ..Entry::new(actor, action, "site") };
+        self.commit_audited(Batch::new(), entry).await
+    }
+
     /// Adds a row to a batch that the caller commits.
     ///
     /// # Errors
@@ -204,14 +269,21 @@ impl Audit {
     pub fn write(&self, id: u64, entry: Entry, batch: &mut Batch) -> Result<(), StoreError> {
         let row = AuditRow {
             at: self.clock.now().0,
-            actor: entry.actor.into_text(),
+            actor: entry.actor.text,
             action: entry.action.to_owned(),
             subject: entry.subject,
             before: shortened(entry.before),
             after: shortened(entry.after),
+            person: entry.actor.person.map(|PersonId(number)| number),
+            session: entry.actor.session.map(|SessionId(id)| id),
         };
         AUDIT.put(batch, &id, &row)
     }
+}
+
+/// First id of a millisecond.
+fn first_id(at: Millis) -> u64 {
+    u64::try_from(at.0).unwrap_or(0).saturating_mul(PER_MILLISECOND)
 }
 
 /// Cuts a text that is too long for a row, and marks the cut.

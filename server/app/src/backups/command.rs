@@ -4,46 +4,67 @@ use std::io::Read;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Child, ChildStderr, Command, ExitStatus, Stdio};
 use std::sync::Arc;
-use std::sync::mpsc::{RecvTimeoutError, channel};
+use std::sync::mpsc::channel;
 use std::time::Duration;
 
 use parking_lot::Mutex;
 use rustix::process::{Pid, Signal, kill_process_group};
+use tokio::runtime::Handle;
+use tokio::sync::oneshot;
 
 use super::sealed::Pour;
+use super::stopping::{CANCELLED, Stopping};
 use crate::config::ENV_PREFIX;
 
-/// Stands for the name of the copy in an argument.
+/// Placeholder in an argument for the name of the copy.
 const NAME: &str = "{name}";
 /// End of the command's errors that is kept, in bytes.
 const ERRORS_KEPT: usize = 1000;
-/// How long the errors of a command that has ended are awaited: a program that it left behind may keep them open.
+/// How long the errors of a command that has ended are awaited: a program that it
+/// started may still have them open.
 const ERRORS_WITHIN: Duration = Duration::from_secs(2);
 
 /// A program with its arguments.
 pub(super) struct OwnCommand {
     pub(super) command: Vec<String>,
     pub(super) limit: Duration,
+    pub(super) stopping: Stopping,
+    pub(super) runtime: Handle,
+}
+
+/// How a program ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    ByItself,
+    Late,
+    Cancelled,
 }
 
 impl OwnCommand {
-    /// Runs the command with the copy on standard input. It succeeds if the program exits with 0 in time.
+    /// Runs the command with the copy on standard input. It succeeds if the program exits with 0 in time, before the
+    /// site stops.
     pub(super) fn send(&self, name: &str, pour: Pour<'_>) -> Result<u64, String> {
         let mut child = self.start(name)?;
         let group = Pid::from_child(&child);
-        let (over, ended) = channel::<()>();
-        let limit = self.limit;
+        let (over, ended) = oneshot::channel::<()>();
+        let (limit, stopping, runtime) = (self.limit, self.stopping.clone(), self.runtime.clone());
         let watching = std::thread::spawn(move || {
-            let is_late = ended.recv_timeout(limit) == Err(RecvTimeoutError::Timeout);
-            if is_late {
+            let end = runtime.block_on(async {
+                tokio::select! {
+                    _ = ended => End::ByItself,
+                    () = stopping.wait() => End::Cancelled,
+                    () = tokio::time::sleep(limit) => End::Late,
+                }
+            });
+            if end != End::ByItself {
                 // The group has the programs that the command started. Fails only if all have ended.
                 let _ = kill_process_group(group, Signal::KILL);
             }
-            is_late
+            end
         });
         let errors = Errors::of(child.stderr.take());
-        // Its end closes standard input, which tells the program that the copy is complete. After a failed read of
-        // the backup the program must not take what it got for a whole copy.
+        // The end of `stdin` marks the end of the copy. After a failed read of the backup the program is killed,
+        // because it would take a part for the whole copy.
         let poured = match child.stdin.take() {
             Some(mut stdin) => pour(&mut stdin).inspect_err(|error| {
                 if error.kind() != std::io::ErrorKind::BrokenPipe {
@@ -54,15 +75,17 @@ impl OwnCommand {
         };
         let status = child.wait();
         drop(over);
-        let is_late = watching.join().unwrap_or_default();
+        let end = watching.join().unwrap_or(End::ByItself);
         let status = status.map_err(|error| error.to_string())?;
-        if is_late {
-            return Err(format!("took longer than {} minutes", limit.as_secs() / 60));
+        match end {
+            End::Late => return Err(format!("took longer than {} minutes", limit.as_secs() / 60)),
+            End::Cancelled => return Err(CANCELLED.to_owned()),
+            End::ByItself => {}
         }
         if !status.success() {
             return Err(format!("{}: {}", described(status), errors.last_lines()));
         }
-        poured.map_err(|error| format!("did not take all of the backup: {error}"))
+        poured.map_err(|error| format!("did not read all of the backup: {error}"))
     }
 
     fn start(&self, name: &str) -> Result<Child, String> {

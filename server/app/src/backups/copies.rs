@@ -1,25 +1,27 @@
 //! Copies of backups at other places.
 //!
-//! The newest nightly base or backup of the panel is copied to each target once. A copy that failed is tried again by
-//! the next run. A target that fails does not stop the others.
+//! The newest nightly base or backup of the panel is copied to each target once. A copy that failed, or that was
+//! cancelled because the site stopped, is tried again by the next run. A target that fails does not stop the others.
 
 use std::fs::File;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use bincode::{Decode, Encode};
 use parking_lot::Mutex;
 use pointhouse_store::{Batch, Single, Store, StoreError, StoredRow};
 use tokio::runtime::Handle;
+use tokio::sync::oneshot;
 
-use super::sealed::{NAME_START, write_copy};
-use super::target::CopyTarget;
+use super::names::{CopyNames, is_copy_of, site_name};
+use super::sealed::write_copy;
+use super::stopping::Stopping;
+use super::target::{CopyTarget, NewCopy};
 use super::{BY_HAND, Backup, Backups};
 use crate::clock::{Clock, Millis};
 use crate::config;
 use crate::job_states::{JobStates, without_paths};
 use crate::locks::Lock;
-use crate::tables::{self, RowFormat};
+use crate::tables::{self, RowFormat, SecretRow};
 
 /// The row formats, for checks and upgrades.
 pub(crate) const ROWS: &[RowFormat] = &[COPIES.format()];
@@ -89,6 +91,19 @@ impl CopyState {
     }
 }
 
+/// Name and size of a copy that was sent.
+type Sent = (String, u64);
+
+/// The newest backup that is copied. Those before resets and upgrades stay here: they undo a mistake. One that a clock
+/// dated in the future is older than those with a time that has passed.
+fn newest(backups: &[Backup], now: Millis) -> Option<&Backup> {
+    let is_copied = |backup: &&Backup| {
+        backup.nightly || backup.name.ends_with(&format!("-{BY_HAND}.{}", super::ENDING))
+    };
+    let copied = backups.iter().filter(is_copied);
+    copied.max_by_key(|backup| (backup.created_at <= now.0, backup.created_at))
+}
+
 /// The copies of a site's backups. Cheap to clone.
 #[derive(Clone)]
 pub struct Copies {
@@ -100,19 +115,22 @@ struct Inner {
     store: Store,
     clock: Clock,
     settings: config::Backups,
+    /// The site's part of the names of copies.
+    site: String,
+    stopping: Stopping,
     copying: Lock,
     rows: Mutex<Vec<CopyRow>>,
 }
 
 impl Copies {
-    /// Reads the last results.
+    /// Reads the last results. The site's names for copies follow from its secret.
     ///
     /// # Errors
     /// The row cannot be decoded.
     pub fn load(
         backups: &Backups,
         settings: &config::Backups,
-        store: &Store,
+        (store, secret): (&Store, &SecretRow),
         clock: &Clock,
     ) -> Result<Self, StoreError> {
         let CopiesRow(rows) = COPIES.get(store.view())?.unwrap_or_default();
@@ -122,6 +140,8 @@ impl Copies {
                 store: store.clone(),
                 clock: clock.clone(),
                 settings: settings.clone(),
+                site: site_name(secret),
+                stopping: Stopping::default(),
                 copying: Lock::default(),
                 rows: Mutex::new(rows),
             }),
@@ -172,6 +192,9 @@ impl Copies {
         let _copying = self.inner.copying.lock().await;
         let (mut copied, mut failures) = (0, Vec::new());
         for target in CopyTarget::configured(&self.inner.settings) {
+            if self.inner.stopping.has_begun() {
+                break;
+            }
             match self.copy_to(target).await {
                 Ok(true) => copied += 1,
                 Ok(false) => {}
@@ -181,19 +204,26 @@ impl Copies {
         if failures.is_empty() { Ok(copied) } else { Err(failures.join("; ")) }
     }
 
+    /// Cancels the copy that is being made and waits for its end. No copy begins afterwards.
+    pub async fn stop(&self) {
+        self.inner.stopping.begin();
+        drop(self.inner.copying.lock().await);
+    }
+
     async fn copy_to(&self, target: CopyTarget) -> Result<bool, String> {
         let (own, runtime) = (self.clone(), Handle::current());
-        let has = self.row(target).backup_at;
-        let sent = tokio::task::spawn_blocking(move || {
-            let newest = own.newest().filter(|backup| backup.created_at > has);
-            newest.map(|backup| {
-                let sent = own.send(target, &runtime, &backup);
-                (backup, sent)
-            })
-        });
-        let Some((backup, sent)) = sent.await.map_err(|error| error.to_string())? else {
+        let (answer, sent) = oneshot::channel();
+        // A thread of its own: the end of the process would wait for a blocking task, such as one that writes to a
+        // network disk that doesn't answer.
+        let copying = std::thread::Builder::new().name("backup-copy".to_owned());
+        let began = copying.spawn(move || drop(answer.send(own.send_newest(target, &runtime))));
+        began.map_err(|error| error.to_string())?;
+        let sent = sent.await.map_err(|_| "the copy broke off".to_owned())?;
+        let Some((backup, sent)) = sent else { return Ok(false) };
+        if sent.is_err() && self.inner.stopping.has_begun() {
+            tracing::info!(target = target.name(), "cancelled the copy of a backup");
             return Ok(false);
-        };
+        }
         let now = self.inner.clock.now().0;
         let row = match &sent {
             Ok((name, bytes)) => CopyRow {
@@ -217,31 +247,44 @@ impl Copies {
         Ok(true)
     }
 
-    /// The newest backup that is copied. Those before resets and upgrades stay here: they undo a mistake.
-    fn newest(&self) -> Option<Backup> {
-        let is_copied = |backup: &Backup| {
-            backup.nightly || backup.name.ends_with(&format!("-{BY_HAND}.{}", super::ENDING))
-        };
-        self.inner.backups.all().into_iter().find(is_copied)
+    /// Sends the newest backup to a target that doesn't have it. Blocks.
+    fn send_newest(
+        &self,
+        target: CopyTarget,
+        runtime: &Handle,
+    ) -> Option<(Backup, Result<Sent, String>)> {
+        let (backups, row) = (self.inner.backups.all(), self.row(target));
+        let newest = newest(&backups, self.inner.clock.now())?;
+        if !self.is_due(newest, &row) {
+            return None;
+        }
+        let names = CopyNames::new(&self.inner.site, &row.name, &backups);
+        Some((newest.clone(), self.send(target, runtime, (newest, &names))))
+    }
+
+    /// Returns whether a target gets this backup. Times alone don't decide: a clock that was ahead has dated a backup in
+    /// the future, and later ones are newer.
+    fn is_due(&self, newest: &Backup, row: &CopyRow) -> bool {
+        let is_newer =
+            newest.created_at > row.backup_at || row.backup_at > self.inner.clock.now().0;
+        is_newer && !is_copy_of(&row.name, newest)
     }
 
     fn send(
         &self,
         target: CopyTarget,
         runtime: &Handle,
-        backup: &Backup,
-    ) -> Result<(String, u64), String> {
-        let settings = &self.inner.settings;
+        (backup, names): (&Backup, &CopyNames),
+    ) -> Result<Sent, String> {
+        let Inner { settings, stopping, clock, .. } = &*self.inner;
         let recipient = settings.recipient()?;
-        let time = Millis(backup.created_at).iso().replace(':', "");
-        let kind = if backup.nightly { "nightly" } else { BY_HAND };
-        let ending = if recipient.is_some() { "base.age" } else { "base" };
-        let name = format!("{NAME_START}{time}-{kind}.{ending}");
-        let file: PathBuf = self.inner.backups.path(backup);
+        let name = names.of(backup, recipient.is_some());
+        let file = self.inner.backups.path(backup);
         let mut pour = |into: &mut dyn std::io::Write| {
-            write_copy(&mut File::open(&file)?, recipient.as_ref(), into)
+            write_copy(&mut stopping.guard(File::open(&file)?), recipient.as_ref(), into)
         };
-        let bytes = target.send(settings, runtime, &name, &mut pour)?;
+        let copy = NewCopy { settings, runtime, stopping, name: &name, names, now: clock.now() };
+        let bytes = target.send(&copy, &mut pour)?;
         Ok((name, bytes))
     }
 

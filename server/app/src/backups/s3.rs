@@ -3,6 +3,7 @@
 //! A copy is sent in parts, so that neither its size must be known nor its bytes be in memory. Errors have the status
 //! and the storage's code only: addresses are signed.
 
+use std::future::Future;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
@@ -13,6 +14,7 @@ use rusty_s3::{Bucket, Credentials, S3Action, UrlStyle};
 use tokio::runtime::Handle;
 
 use super::sealed::Pour;
+use super::stopping::{CANCELLED, Stopping};
 use crate::config::{self, read_authorities};
 use crate::external::tls;
 
@@ -20,8 +22,10 @@ use crate::external::tls;
 const PART_BYTES: usize = 16 << 20;
 /// Time limit of one request.
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(300);
+/// The same for the end of a copy that is cancelled because the site stops.
+const CANCEL_TIMEOUT: Duration = Duration::from_secs(2);
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(10);
-/// How long a signature holds.
+/// How long a signature is valid.
 const SIGNED_FOR: Duration = Duration::from_secs(600);
 /// Longest answer that is read, in bytes.
 const ANSWER_MAX: usize = 64 << 10;
@@ -33,11 +37,16 @@ pub(super) struct Storage {
     prefix: String,
     client: Client,
     limit: Duration,
+    stopping: Stopping,
     runtime: Handle,
 }
 
 impl Storage {
-    pub(super) fn new(settings: &config::Backups, runtime: Handle) -> Result<Self, String> {
+    pub(super) fn new(
+        settings: &config::Backups,
+        stopping: &Stopping,
+        runtime: &Handle,
+    ) -> Result<Self, String> {
         let endpoint: Url = settings.s3_endpoint.parse().map_err(|_| "its address is no URL")?;
         let bucket = Bucket::new(
             endpoint,
@@ -49,7 +58,7 @@ impl Storage {
             .user_agent(concat!("Pointhouse/", env!("CARGO_PKG_VERSION")))
             .timeout(REQUEST_TIMEOUT)
             .connect_timeout(CONNECT_TIMEOUT)
-            // A signed address holds for one host.
+            // A signed address is valid for one host.
             .redirect(Policy::none())
             .tls_backend_preconfigured(tls(read_authorities(&settings.s3_ca_file)?)?)
             .build();
@@ -62,7 +71,8 @@ impl Storage {
             prefix: settings.s3_prefix.clone(),
             client: client.map_err(|error| error.without_url().to_string())?,
             limit: Duration::from_secs(settings.copy_minutes * 60),
-            runtime,
+            stopping: stopping.clone(),
+            runtime: runtime.clone(),
         })
     }
 
@@ -84,8 +94,7 @@ impl Storage {
     }
 
     fn request(&self, method: Method, url: Url, body: Vec<u8>) -> io::Result<Response> {
-        let sent = self.runtime.block_on(self.client.request(method, url).body(body).send());
-        let answer = sent.map_err(|error| to_io(&error))?;
+        let answer = self.wait(self.client.request(method, url).body(body).send())?;
         let status = answer.status();
         if status.is_success() {
             return Ok(answer);
@@ -95,11 +104,19 @@ impl Storage {
         Err(io::Error::other(format!("the storage answered with status {}{code}", status.as_u16())))
     }
 
+    /// Blocks until the work is done or the site stops.
+    fn wait<T>(&self, work: impl Future<Output = reqwest::Result<T>>) -> io::Result<T> {
+        self.runtime.block_on(async {
+            tokio::select! {
+                done = work => done.map_err(|error| to_io(&error)),
+                () = self.stopping.wait() => Err(io::Error::other(CANCELLED)),
+            }
+        })
+    }
+
     fn text(&self, mut answer: Response) -> io::Result<String> {
         let mut text = Vec::new();
-        while let Some(bytes) =
-            self.runtime.block_on(answer.chunk()).map_err(|error| to_io(&error))?
-        {
+        while let Some(bytes) = self.wait(answer.chunk())? {
             text.extend_from_slice(&bytes);
             if text.len() > ANSWER_MAX {
                 return Err(io::Error::other("the storage's answer is too long"));
@@ -128,7 +145,7 @@ fn error_code(answer: &str) -> Option<&str> {
     (code.len() <= 100 && code.chars().all(char::is_alphanumeric)).then_some(code)
 }
 
-/// A copy on its way.
+/// A copy that is being sent.
 struct Upload<'a> {
     storage: &'a Storage,
     key: String,
@@ -156,7 +173,8 @@ impl Upload<'_> {
         let url = bucket.upload_part(Some(keys), &self.key, number, &id).sign(SIGNED_FOR);
         let answer = self.storage.request(Method::PUT, url, part)?;
         let tag = answer.headers().get("etag").and_then(|tag| tag.to_str().ok());
-        let tag = tag.ok_or_else(|| io::Error::other("the storage named no tag of a part"))?;
+        let tag =
+            tag.ok_or_else(|| io::Error::other("the storage's answer has no tag for a part"))?;
         self.tags.push(tag.to_owned());
         Ok(())
     }
@@ -188,7 +206,7 @@ impl Upload<'_> {
         let done = bucket.complete_multipart_upload(Some(keys), &self.key, &id, tags);
         let (url, body) = (done.sign(SIGNED_FOR), done.body());
         let answer = self.storage.request(Method::POST, url, body.into_bytes())?;
-        // The storage may answer with 200 before it knows whether it succeeds. The library's reader is not used: it
+        // The storage may answer with 200 and fail afterwards. The library's reader is not used: it
         // refuses answers of some storages that lack a namespace.
         let text = self.storage.text(answer)?;
         if text.contains("<CompleteMultipartUploadResult") {
@@ -203,8 +221,14 @@ impl Upload<'_> {
         let Some(id) = &self.id else { return };
         let Storage { bucket, keys, .. } = self.storage;
         let url = bucket.abort_multipart_upload(Some(keys), &self.key, id).sign(SIGNED_FOR);
-        if let Err(error) = self.storage.request(Method::DELETE, url, Vec::new()) {
-            tracing::warn!(%error, "cannot remove the parts of a failed copy of a backup");
+        let Storage { client, runtime, stopping, .. } = self.storage;
+        let limit = if stopping.has_begun() { CANCEL_TIMEOUT } else { REQUEST_TIMEOUT };
+        let sent = runtime.block_on(client.delete(url).timeout(limit).send());
+        if let Err(error) = sent.and_then(Response::error_for_status) {
+            let reason = error
+                .status()
+                .map_or_else(|| to_io(&error).to_string(), |status| status.to_string());
+            tracing::warn!(reason, "cannot remove the parts of a failed copy of a backup");
         }
     }
 }

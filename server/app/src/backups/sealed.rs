@@ -1,7 +1,7 @@
 //! Writes a backup to its copy, encrypted if a recipient is set, and reads such copies.
 
 use std::fs::File;
-use std::io::{self, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::iter;
 use std::path::Path;
 
@@ -10,9 +10,6 @@ use age::{Decryptor, Encryptor, IdentityFile};
 
 /// First bytes of an encrypted file.
 const MARK: &[u8] = b"age-encryption.org/v1";
-
-/// Beginning of the names of copies.
-pub(super) const NAME_START: &str = "pointhouse-";
 
 /// Writes the copy and returns its size, in bytes. Called once.
 pub(super) type Pour<'a> = &'a mut dyn FnMut(&mut dyn Write) -> io::Result<u64>;
@@ -73,24 +70,27 @@ pub fn is_encrypted(file: &Path) -> io::Result<bool> {
     Ok(start == MARK)
 }
 
-/// Decrypts a file with the private keys of an identity file of age.
+/// Decrypts a file with the private keys in the format of an identity file of age.
 ///
 /// # Errors
-/// No key fits, a file cannot be read or written, or the encrypted file was changed.
-pub fn decrypt(file: &Path, identity: &Path, into: &mut impl Write) -> Result<(), String> {
-    let said =
+/// No key matches, a file cannot be read or written, or the encrypted file was changed.
+pub(super) fn decrypt(
+    file: &Path,
+    identity: impl BufRead,
+    into: &mut impl Write,
+) -> Result<(), String> {
+    let with_path =
         |path: &Path, reason: &dyn std::fmt::Display| format!("{}: {reason}", path.display());
-    let keys = File::open(identity).map_err(|error| said(identity, &error))?;
-    let keys = IdentityFile::from_buffer(BufReader::new(keys))
-        .map_err(|error| said(identity, &error))?
+    let keys = IdentityFile::from_buffer(identity)
+        .map_err(|error| format!("the private key: {error}"))?
         .into_identities()
-        .map_err(|error| said(identity, &error))?;
-    let sealed = File::open(file).map_err(|error| said(file, &error))?;
+        .map_err(|error| format!("the private key: {error}"))?;
+    let sealed = File::open(file).map_err(|error| with_path(file, &error))?;
     let decryptor = Decryptor::new_buffered(BufReader::new(sealed));
-    let decryptor = decryptor.map_err(|error| said(file, &error))?;
+    let decryptor = decryptor.map_err(|error| with_path(file, &error))?;
     let mut open = decryptor
         .decrypt(keys.iter().map(|key| -> &dyn age::Identity { &**key }))
-        .map_err(|error| said(file, &error))?;
-    io::copy(&mut open, into).map_err(|error| said(file, &error))?;
+        .map_err(|error| with_path(file, &error))?;
+    io::copy(&mut open, into).map_err(|error| with_path(file, &error))?;
     into.flush().map_err(|error| error.to_string())
 }

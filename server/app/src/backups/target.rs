@@ -9,8 +9,11 @@ use utoipa::ToSchema;
 
 use super::command::OwnCommand;
 use super::folder::Folder;
+use super::names::CopyNames;
 use super::s3::Storage;
 use super::sealed::Pour;
+use super::stopping::Stopping;
+use crate::clock::Millis;
 use crate::config;
 use crate::tables::stored_codes;
 
@@ -20,7 +23,7 @@ use crate::tables::stored_codes;
 pub enum CopyTarget {
     /// A folder, such as one on another disk.
     Folder,
-    /// A command of the operator's own.
+    /// A command that the operator provides.
     Command,
     /// S3-compatible storage.
     S3,
@@ -29,7 +32,7 @@ pub enum CopyTarget {
 stored_codes!(CopyTarget { Folder = 0, Command = 1, S3 = 2 });
 
 impl CopyTarget {
-    /// The targets that the settings name.
+    /// The configured targets.
     pub(super) fn configured(settings: &config::Backups) -> Vec<Self> {
         [
             (Self::Folder, !settings.folder.is_empty()),
@@ -41,7 +44,7 @@ impl CopyTarget {
         .collect()
     }
 
-    /// Title for people.
+    /// Title in the panel.
     pub const fn title(self) -> &'static str {
         match self {
             Self::Folder => "Folder",
@@ -60,24 +63,32 @@ impl CopyTarget {
     }
 
     /// Sends a copy. Blocks; must not run on a serving thread.
-    pub(super) fn send(
-        self,
-        settings: &config::Backups,
-        runtime: &Handle,
-        name: &str,
-        pour: Pour<'_>,
-    ) -> Result<u64, String> {
+    pub(super) fn send(self, copy: &NewCopy<'_>, pour: Pour<'_>) -> Result<u64, String> {
+        let NewCopy { settings, runtime, stopping, name, names, now } = copy;
         match self {
             Self::Folder => {
-                Folder { path: PathBuf::from(&settings.folder), kept: settings.folder_kept }
-                    .send(name, pour)
+                let (path, kept) = (PathBuf::from(&settings.folder), settings.folder_kept);
+                Folder { path, kept, names, now: *now }.send(name, pour)
             }
             Self::Command => OwnCommand {
                 command: settings.command.clone(),
                 limit: Duration::from_secs(settings.copy_minutes * 60),
+                stopping: (*stopping).clone(),
+                runtime: (*runtime).clone(),
             }
             .send(name, pour),
-            Self::S3 => Storage::new(settings, runtime.clone())?.send(name, pour),
+            Self::S3 => Storage::new(settings, stopping, runtime)?.send(name, pour),
         }
     }
+}
+
+/// A copy that is to be made.
+pub(super) struct NewCopy<'a> {
+    pub(super) settings: &'a config::Backups,
+    pub(super) runtime: &'a Handle,
+    pub(super) stopping: &'a Stopping,
+    pub(super) name: &'a str,
+    /// The names of all copies of the site.
+    pub(super) names: &'a CopyNames,
+    pub(super) now: Millis,
 }

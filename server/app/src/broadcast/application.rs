@@ -7,7 +7,7 @@ use bytes::Bytes;
 use pointhouse_socketio::{EventData, Frame, Message, Protocol};
 use serde_json::Value;
 
-use crate::ids::{SessionId, UserId};
+use crate::ids::{SessionId, SourceId, UserId};
 
 /// The accounts that a browser is logged in to. One browser can be both a member and an admin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -16,6 +16,8 @@ pub struct Identity {
     pub member: Option<(UserId, SessionId)>,
     /// The session of the panel, if the browser has an admin token.
     pub admin: Option<SessionId>,
+    /// A source of the overlay. It has no other identity, and gets its own events only.
+    pub source: Option<SourceId>,
 }
 
 /// The payload contains an invalid or expired token.
@@ -31,6 +33,16 @@ pub trait Authenticate: Send + Sync {
     /// # Errors
     /// [`Refused`]: the browser gets the connect error `unauthorized`.
     fn connect(&self, payload: &Value) -> Result<Identity, Refused>;
+}
+
+/// Knows the sources of the overlay.
+pub trait Sources: Send + Sync {
+    /// The source of a key; `None` for an unknown or revoked one. Called on the thread of an HTTP worker, so it must
+    /// not block.
+    fn find(&self, key: &str) -> Option<SourceId>;
+
+    /// What a source gets when it connects, as an encoded event. Must not block.
+    fn greeting(&self, source: SourceId) -> Option<Frame>;
 }
 
 /// The message of a connect error.
@@ -69,6 +81,12 @@ pub trait Application: Send + Sync + 'static {
         payload: &Value,
         replies: &mut Vec<Frame>,
     ) -> Result<Identity, ConnectError>;
+
+    /// What a client gets once it has joined, before the events that are published from then on.
+    fn greeting(&self, identity: &Identity) -> Option<Frame> {
+        let _ = identity;
+        None
+    }
 
     /// Handles an event of a client.
     fn event(&self, call: &Call<'_>, replies: &mut Vec<Frame>);

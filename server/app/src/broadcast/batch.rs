@@ -46,6 +46,8 @@ pub(super) struct TickEvents {
     /// For each client with events of its own: each event with the number of events for everyone
     /// that come before it.
     own: HashMap<ClientId, Vec<(usize, Frame)>>,
+    /// Events of clients that get none of those for everyone.
+    apart: HashMap<ClientId, Vec<Frame>>,
 }
 
 impl TickEvents {
@@ -57,8 +59,13 @@ impl TickEvents {
         self.own.entry(client).or_default().push((self.everyone.len(), frame));
     }
 
+    /// For a client that gets none of the events for everyone.
+    pub(super) fn for_one_apart(&mut self, client: ClientId, frame: Frame) {
+        self.apart.entry(client).or_default().push(frame);
+    }
+
     pub(super) fn is_empty(&self) -> bool {
-        self.everyone.is_empty() && self.own.is_empty()
+        self.everyone.is_empty() && self.own.is_empty() && self.apart.is_empty()
     }
 
     /// Returns whether the client has events of its own, and so gets its own batches.
@@ -73,7 +80,10 @@ impl TickEvents {
 
     /// The batches of each client with events of its own.
     pub(super) fn own(&self, max: BatchMax) -> impl Iterator<Item = (ClientId, Vec<Batch>)> {
-        self.own.iter().map(move |(client, own)| (*client, batches(self.merged(own), max)))
+        let own =
+            self.own.iter().map(move |(client, own)| (*client, batches(self.merged(own), max)));
+        let apart = self.apart.iter();
+        own.chain(apart.map(move |(client, own)| (*client, batches(own.iter().cloned(), max))))
     }
 
     fn merged<'a>(&'a self, own: &'a [(usize, Frame)]) -> impl Iterator<Item = Frame> + 'a {
@@ -140,6 +150,17 @@ mod tests {
         let (one, two) = (tick.shared(max), tick.shared(max));
         let (Frame::Text(one), Frame::Text(two)) = (&one[0][0], &two[0][0]) else { panic!() };
         assert_eq!(one.as_bytes().as_ptr(), two.as_bytes().as_ptr());
+    }
+
+    #[test]
+    fn a_client_apart_gets_its_own_events_only() {
+        let mut tick = TickEvents::default();
+        tick.for_everyone(text("everyone"));
+        tick.for_one_apart(ClientId(1), text("own"));
+        let max = BatchMax { bytes: 100, events: 100 };
+        let own: Vec<_> = tick.own(max).map(|(id, batches)| (id, flat(&batches))).collect();
+        assert_eq!(own, [(ClientId(1), vec![text("own")])]);
+        assert!(!tick.is_empty());
     }
 
     proptest! {

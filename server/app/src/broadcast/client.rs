@@ -379,6 +379,9 @@ impl Client {
                 }
             }
         }
+        // Read after the client has joined, so that no change between the two is missed.
+        let state = state.identity.as_ref().filter(|_| namespace == MAIN);
+        greeting.extend(state.and_then(|identity| self.shared.application.greeting(identity)));
         for frame in greeting {
             self.hub.push(Work::Send { client: self.id, frame });
         }
@@ -391,6 +394,11 @@ impl Client {
             if !self.shared.registry.member_joins(user, self.hub.id, max) {
                 return Err(TOO_MANY);
             }
+        }
+        if let Some(source) = identity.source
+            && !self.shared.registry.source_joins(source)
+        {
+            return Err(TOO_MANY);
         }
         state.identity = Some(identity);
         self.identify(state, identity.member.is_some() || identity.admin.is_some());
@@ -409,6 +417,9 @@ impl Client {
         self.identify(state, false);
         if let Some((user, _)) = identity.member {
             self.shared.registry.member_leaves(user, self.hub.id);
+        }
+        if let Some(source) = identity.source {
+            self.shared.registry.source_leaves(source);
         }
         self.hub.push(Work::Leave { client: self.id });
     }

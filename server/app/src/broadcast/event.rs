@@ -5,7 +5,7 @@ use pointhouse_socketio::{Frame, event};
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::ids::UserId;
+use crate::ids::{SourceId, UserId};
 
 /// The payload of one event. Each feature declares its events in its `events.rs`; `src/events.rs`
 /// lists them all for the API description.
@@ -13,7 +13,7 @@ pub trait SocketEvent: Serialize + ToSchema {
     /// The event's name on the wire. A published name never changes.
     const NAME: &'static str;
 
-    /// Who may receive the event: [`Everyone`], [`OneMember`] or [`Admins`].
+    /// Who may receive the event: [`Everyone`], [`OneMember`], [`Admins`] or [`OneSource`].
     type Audience: AudienceKind;
 }
 
@@ -39,6 +39,10 @@ pub enum OneMember {}
 #[derive(Debug)]
 pub enum Admins {}
 
+/// The pages of one source of the overlay.
+#[derive(Debug)]
+pub enum OneSource {}
+
 impl AudienceKind for Everyone {
     const NAME: &'static str = "everyone";
 }
@@ -49,6 +53,10 @@ impl AudienceKind for OneMember {
 
 impl AudienceKind for Admins {
     const NAME: &'static str = "admins";
+}
+
+impl AudienceKind for OneSource {
+    const NAME: &'static str = "source";
 }
 
 impl IncludesAdmins for Everyone {}
@@ -92,4 +100,5 @@ pub(super) enum Audience {
     Everyone,
     Member(UserId),
     Admins,
+    Source(SourceId),
 }

@@ -19,7 +19,7 @@ use super::event::Audience;
 use super::ids::ClientId;
 use super::queue::{CutTarget, Work};
 use super::websocket_handle::WebsocketHandle;
-use crate::ids::UserId;
+use crate::ids::{SourceId, UserId};
 
 /// A client of the hub.
 struct HubClient {
@@ -37,6 +37,8 @@ pub(super) struct Hub {
     clients: HashMap<ClientId, HubClient>,
     members: HashMap<UserId, Vec<ClientId>>,
     admins: HashSet<ClientId>,
+    /// Pages of the overlay's sources.
+    sources: HashMap<SourceId, Vec<ClientId>>,
     /// For each client a valid entry, at or before its deadline, and stale ones, which are ignored.
     deadlines: BinaryHeap<Reverse<(Instant, ClientId)>>,
 }
@@ -49,6 +51,7 @@ impl Hub {
             clients: HashMap::new(),
             members: HashMap::new(),
             admins: HashSet::new(),
+            sources: HashMap::new(),
             deadlines: BinaryHeap::new(),
         }
     }
@@ -125,7 +128,13 @@ impl Hub {
                     self.leave(client);
                     self.clients.remove(&client);
                 }
-                Work::Send { client, frame } => events.for_one(client, frame),
+                Work::Send { client, frame } => {
+                    if self.has(client, |identity| identity.source.is_some()) {
+                        events.for_one_apart(client, frame);
+                    } else {
+                        events.for_one(client, frame);
+                    }
+                }
                 Work::Publish { frame, audience } => match audience {
                     Audience::Everyone => events.for_everyone(frame),
                     Audience::Member(user) => {
@@ -136,6 +145,11 @@ impl Hub {
                     Audience::Admins => {
                         for client in &self.admins {
                             events.for_one(*client, frame.clone());
+                        }
+                    }
+                    Audience::Source(source) => {
+                        for client in self.sources.get(&source).into_iter().flatten() {
+                            events.for_one_apart(*client, frame.clone());
                         }
                     }
                 },
@@ -158,6 +172,9 @@ impl Hub {
         if identity.admin.is_some() {
             self.admins.insert(client);
         }
+        if let Some(source) = identity.source {
+            self.sources.entry(source).or_default().push(client);
+        }
     }
 
     fn leave(&mut self, client: ClientId) {
@@ -172,6 +189,14 @@ impl Hub {
             }
         }
         self.admins.remove(&client);
+        if let Some(source) = identity.source
+            && let Some(clients) = self.sources.get_mut(&source)
+        {
+            clients.retain(|other| *other != client);
+            if clients.is_empty() {
+                self.sources.remove(&source);
+            }
+        }
     }
 
     fn deliver(&mut self, events: &TickEvents) {
@@ -191,7 +216,7 @@ impl Hub {
         };
         if !shared.is_empty() {
             for (id, entry) in &self.clients {
-                if entry.identity.is_some() && !events.has_own(*id) {
+                if entry.is_of_everyone() && !events.has_own(*id) {
                     deliver_to(*id, entry, &shared);
                 }
             }
@@ -223,6 +248,7 @@ impl Hub {
                 of_member.filter(|id| self.has(*id, is)).collect()
             }
             CutTarget::Admins => self.admins.iter().copied().collect(),
+            CutTarget::Source(source) => self.sources.get(&source).cloned().unwrap_or_default(),
             CutTarget::AdminSession(session) => {
                 let is = |identity: &Identity| identity.admin == Some(session);
                 self.admins.iter().copied().filter(|id| self.has(*id, is)).collect()
@@ -249,6 +275,11 @@ impl Drop for Hub {
 }
 
 impl HubClient {
+    /// Whether events for everyone are sent to it. A source of the overlay gets its own only.
+    fn is_of_everyone(&self) -> bool {
+        self.identity.is_some_and(|identity| identity.source.is_none())
+    }
+
     /// Sends batches. Returns `false` when the client has ended or did not read fast enough.
     fn deliver(&self, batches: &[Batch]) -> bool {
         match &self.websocket {

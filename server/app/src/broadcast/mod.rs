@@ -26,6 +26,7 @@ mod event;
 mod frame_guard;
 mod hub;
 mod ids;
+mod moments;
 mod packet_limit;
 mod queue;
 mod registry;
@@ -36,8 +37,11 @@ mod transport;
 mod websocket;
 mod websocket_handle;
 
-pub use application::{Application, Authenticate, Call, ConnectError, Identity, Refused};
+pub use application::{Application, Authenticate, Call, ConnectError, Identity, Refused, Sources};
 pub use broadcaster::{Broadcaster, Counts};
-pub use event::{Admins, AudienceKind, Everyone, IncludesAdmins, OneMember, SocketEvent};
+pub use event::{
+    Admins, AudienceKind, Everyone, IncludesAdmins, OneMember, OneSource, SocketEvent,
+};
+pub use moments::{Moment, MomentKind};
 pub use settings::{ClientAddress, OwnPage, Settings};
 pub use transport::Transport;

@@ -16,7 +16,7 @@ use super::event::Audience;
 use super::ids::{ClientId, HubId};
 use super::settings::Settings;
 use super::websocket_handle::WebsocketHandle;
-use crate::ids::{SessionId, UserId};
+use crate::ids::{SessionId, SourceId, UserId};
 
 /// Most items of work in one tick, so that many events for single members don't delay the worker's
 /// requests.
@@ -50,6 +50,7 @@ pub(super) enum CutTarget {
     Session(UserId, SessionId),
     Admins,
     AdminSession(SessionId),
+    Source(SourceId),
 }
 
 impl From<Audience> for CutTarget {
@@ -58,6 +59,7 @@ impl From<Audience> for CutTarget {
             Audience::Everyone => Self::Everyone,
             Audience::Member(user) => Self::Member(user),
             Audience::Admins => Self::Admins,
+            Audience::Source(source) => Self::Source(source),
         }
     }
 }

@@ -10,9 +10,11 @@ use parking_lot::Mutex;
 
 use super::ids::HubId;
 use super::settings::Settings;
-use crate::ids::UserId;
+use crate::ids::{SourceId, UserId};
 
 pub(super) const SHARDS: usize = 16;
+/// Most sockets of one source of the overlay: scenes of the broadcast software each open it again.
+const SOCKETS_PER_SOURCE: usize = 20;
 
 /// The limit that refuses a new socket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -47,6 +49,8 @@ pub(super) struct Registry {
     stopping: AtomicBool,
     addresses: Mutex<HashMap<IpAddr, usize>>,
     members: [Mutex<HashMap<UserId, Presence>>; SHARDS],
+    /// Sockets of each source of the overlay.
+    sources: Mutex<HashMap<SourceId, usize>>,
     /// Number of cuts since the start; see `Client::connect`.
     cuts: AtomicU64,
 }
@@ -138,6 +142,32 @@ impl Registry {
         if let Some(presence) = self.member_shard(user).lock().get(&user) {
             presence.hubs.iter().for_each(|(hub, _)| each(*hub));
         }
+    }
+
+    /// Counts a socket of a source. Returns `false` when the source has too many already.
+    pub(super) fn source_joins(&self, source: SourceId) -> bool {
+        let mut sources = self.sources.lock();
+        let sockets = sources.entry(source).or_default();
+        let has_place = *sockets < SOCKETS_PER_SOURCE;
+        if has_place {
+            *sockets += 1;
+        }
+        has_place
+    }
+
+    pub(super) fn source_leaves(&self, source: SourceId) {
+        let mut sources = self.sources.lock();
+        if let Some(sockets) = sources.get_mut(&source) {
+            *sockets = sockets.saturating_sub(1);
+            if *sockets == 0 {
+                sources.remove(&source);
+            }
+        }
+    }
+
+    /// Number of sockets of a source.
+    pub(super) fn source_sockets(&self, source: SourceId) -> usize {
+        self.sources.lock().get(&source).copied().unwrap_or(0)
     }
 
     pub(super) fn members(&self) -> usize {

@@ -10,7 +10,7 @@ use pointhouse_socketio::Config;
 use super::batch::BatchMax;
 
 /// Finds the address of a client, for the limit per address. Behind a proxy it reads the forwarding
-/// headers of trusted proxies (docs/decisions.md, F7).
+/// headers of trusted proxies (docs/decisions.md, F8).
 pub type ClientAddress = Arc<dyn Fn(&HttpRequest) -> Option<IpAddr> + Send + Sync>;
 
 /// Returns whether a request comes from a page of this site, or from no page at all.

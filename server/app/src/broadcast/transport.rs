@@ -77,9 +77,10 @@ impl Transport {
     fn each_hub(&self, target: CutTarget, mut each: impl FnMut(&HubQueue)) {
         let hubs = self.shared.hubs.load();
         match target {
-            CutTarget::Everyone | CutTarget::Admins | CutTarget::AdminSession(_) => {
-                hubs.iter().for_each(|hub| each(hub))
-            }
+            CutTarget::Everyone
+            | CutTarget::Admins
+            | CutTarget::AdminSession(_)
+            | CutTarget::Source(_) => hubs.iter().for_each(|hub| each(hub)),
             CutTarget::Member(user) | CutTarget::Session(user, _) => {
                 self.shared.registry.hubs_of(user, |id| {
                     hubs.iter().filter(|hub| hub.id == id).for_each(|hub| each(hub));

@@ -29,6 +29,7 @@ pub use view::{CalendarAnswer, ClaimAnswer, Progressed};
 
 use crate::accounts::{IdempotencyKey, KeyHash, read_account};
 use crate::audit::Audit;
+use crate::broadcast::{Broadcaster, MomentKind};
 use crate::clock::{Clock, Millis, SiteDay, SiteZone};
 use crate::config::{self, Settings};
 use crate::detached::to_the_end;
@@ -53,6 +54,7 @@ struct Deps {
     clock: Clock,
     reads: Reads,
     audit: Audit,
+    broadcaster: Broadcaster,
     zone: SiteZone,
     settings: Settings,
     /// Days being claimed. At midnight, the claim of one day must be on disk before the next one
@@ -113,8 +115,7 @@ impl Calendar {
         store: &Store,
         wallets: &Wallets,
         clock: &Clock,
-        reads: &Reads,
-        audit: &Audit,
+        (reads, audit, broadcaster): (&Reads, &Audit, &Broadcaster),
         (zone, settings): (&SiteZone, &Settings),
     ) -> Self {
         let deps = Deps {
@@ -123,6 +124,7 @@ impl Calendar {
             clock: clock.clone(),
             reads: reads.clone(),
             audit: audit.clone(),
+            broadcaster: broadcaster.clone(),
             zone: zone.clone(),
             settings: settings.clone(),
             under_way: DashMap::new(),
@@ -185,6 +187,7 @@ impl Calendar {
         match self.deps.wallets.post(user, post).await {
             Ok(posted) if posted.repeated.is_none() => {
                 let (balance, ledger_seq) = (posted.balance.get(), posted.seq);
+                self.deps.broadcaster.happened(user, MomentKind::Claimed(row.base + row.milestone));
                 Ok(Claimed { day: today, row: ClaimRow { balance, ledger_seq, ..row } })
             }
             // A request with the same key was first: return its result.

@@ -24,7 +24,7 @@ pub use records::{ChallengeRow, Difficulty};
 pub use view::Challenge;
 
 use crate::audit::{Actor, Audit, Entry};
-use crate::broadcast::Broadcaster;
+use crate::broadcast::{Broadcaster, MomentKind};
 use crate::detached::to_the_end;
 use crate::etag;
 use crate::fault::Fault;
@@ -94,7 +94,12 @@ impl Challenges {
         Ok(Self { inner: Arc::new(inner) })
     }
 
-    /// The serialized list.
+    /// The list, in the order of the page.
+    pub fn list(&self) -> Vec<Challenge> {
+        view::list(&self.inner.published.load().rows)
+    }
+
+    /// The same list, serialized.
     pub fn ready(&self) -> etag::Ready {
         self.inner.published.load().ready.clone()
     }
@@ -212,6 +217,7 @@ impl Challenges {
             after: json!({ "completed": true, "points": points.get() }).to_string(),
         };
         let (audit, number) = (self.inner.audit.clone(), self.inner.audit.next_id());
+        let title = done.title.clone();
         let kept = done.clone();
         let riders = move |_: &State, _: &State, batch: &mut Batch| {
             CHALLENGE.put(batch, &id, &kept)?;
@@ -236,6 +242,8 @@ impl Challenges {
         let after = Arc::new(Published::of(rows)?);
         self.inner.published.store(Arc::clone(&after));
         self.push(&after);
+        let done = MomentKind::ChallengeDone { title, points: points.get() };
+        self.inner.broadcaster.happened(user, done);
         Ok(posted)
     }
 

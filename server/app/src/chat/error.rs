@@ -19,7 +19,7 @@ pub enum ChatError {
     #[error("Signing in with Kick is switched off on this site")]
     NoSignIn,
     /// The sign-in belongs to another browser, was used before, or has expired.
-    #[error("Signing in with Kick took too long. Please try again.")]
+    #[error("This visit to Kick has expired or was used already. Please go to Kick again.")]
     BadTicket,
     /// No channel is connected.
     #[error("No Kick channel is connected")]

@@ -12,13 +12,13 @@ use super::error::ChatError;
 use super::records::{AnyVersion, FLOW, FLOW_OF_ANY_VERSION, FlowRow, Purpose};
 use crate::clock::Clock;
 use crate::fault::Fault;
-use crate::locks::Lock;
+use crate::locks::{Guard, Lock};
 
 /// Most open flows of each kind, counted separately, because visitors can open sign-in flows: a
 /// flood of them must not block the others.
 const OPEN_MAX: usize = 10_000;
-/// Counts by kind: connecting, linking, signing in, tickets.
-type Counts = [usize; 4];
+/// Counts by kind: connecting, linking, signing in, tickets, signing up, proofs.
+type Counts = [usize; 6];
 const TOKEN_BYTES: usize = 32;
 
 /// An opened flow.
@@ -85,6 +85,17 @@ impl Flows {
         Ok(Opened { state, cookie, challenge })
     }
 
+    /// A flow that can still be taken, without taking it.
+    pub(super) fn find(
+        &self,
+        state: &str,
+        cookie: Option<&str>,
+    ) -> Result<Option<FlowRow>, StoreError> {
+        let row = FLOW.get(self.store.view(), &hash(state))?;
+        let now = self.clock.now().0;
+        Ok(row.filter(|row| cookie.map(hash) == Some(row.browser) && row.expires_at > now))
+    }
+
     /// Takes a flow, so that it cannot be used again. `None` if it doesn't exist, belongs to
     /// another browser or has expired.
     pub(super) async fn take(
@@ -92,20 +103,23 @@ impl Flows {
         state: &str,
         cookie: Option<&str>,
     ) -> Result<Option<FlowRow>, ChatError> {
-        let _changing = self.changing.lock().await;
-        let key = hash(state);
-        let Some(row) = FLOW.get(self.store.view(), &key)? else { return Ok(None) };
-        // A request from another browser must not end the flow of the right one.
-        if cookie.map(hash) != Some(row.browser) || row.expires_at <= self.clock.now().0 {
-            return Ok(None);
-        }
+        let Some(held) = self.hold(state, cookie).await? else { return Ok(None) };
         let mut batch = Batch::new();
-        FLOW.delete(&mut batch, &key)?;
+        held.end(&mut batch)?;
         self.store.commit(batch).await?;
-        if let Some(count) = self.open.lock().get_mut(kind(&row.purpose)) {
-            *count = count.saturating_sub(1);
-        }
-        Ok(Some(row))
+        Ok(Some(held.ended()))
+    }
+
+    /// Like [`Self::take`], for a flow that ends in the caller's own commit.
+    pub(super) async fn hold(
+        &self,
+        state: &str,
+        cookie: Option<&str>,
+    ) -> Result<Option<Held<'_>>, ChatError> {
+        let changing = self.changing.lock().await;
+        // A request from another browser must not end the flow of the right one.
+        let Some(row) = self.find(state, cookie)? else { return Ok(None) };
+        Ok(Some(Held { flows: self, key: hash(state), row, _changing: changing }))
     }
 
     /// Removes expired flows. Returns their number.
@@ -132,12 +146,39 @@ impl Flows {
     }
 }
 
+/// A flow that can be taken. No other one is opened or taken meanwhile.
+pub(super) struct Held<'flows> {
+    flows: &'flows Flows,
+    key: [u8; 32],
+    pub(super) row: FlowRow,
+    _changing: Guard,
+}
+
+impl Held<'_> {
+    /// Adds the flow's end to a batch.
+    pub(super) fn end(&self, batch: &mut Batch) -> Result<(), StoreError> {
+        FLOW.delete(batch, &self.key)
+    }
+
+    /// Called once that batch is on disk.
+    pub(super) fn ended(self) -> FlowRow {
+        if let Some(count) = self.flows.open.lock().get_mut(kind(&self.row.purpose)) {
+            *count = count.saturating_sub(1);
+        }
+        self.row
+    }
+}
+
 /// Removes the flows of a deleted account. There are few: see [`OPEN_MAX`].
 pub(super) fn forget(store: &Store, user: u64, batch: &mut Batch) -> Result<(), StoreError> {
     for row in rows(store) {
         let (key, row) = row?;
         let owner = match row.map(|row| row.purpose) {
-            Some(Purpose::Link { user, .. } | Purpose::Ticket { user, .. }) => Some(user),
+            Some(
+                Purpose::Link { user, .. }
+                | Purpose::Ticket { user, .. }
+                | Purpose::Proof { user, .. },
+            ) => Some(user),
             _ => None,
         };
         if owner == Some(user) {
@@ -159,6 +200,8 @@ const fn kind(purpose: &Purpose) -> usize {
         Purpose::Link { .. } => 1,
         Purpose::SignIn { .. } => 2,
         Purpose::Ticket { .. } => 3,
+        Purpose::SignUp { .. } => 4,
+        Purpose::Proof { .. } => 5,
     }
 }
 
@@ -173,7 +216,8 @@ const fn mark(purpose: &Purpose) -> &'static str {
     match purpose {
         Purpose::Connect { .. } => "c",
         Purpose::Link { .. } => "l",
-        Purpose::SignIn { .. } | Purpose::Ticket { .. } => "s",
+        Purpose::SignIn { .. } | Purpose::Ticket { .. } | Purpose::SignUp { .. } => "s",
+        Purpose::Proof { .. } => "p",
     }
 }
 

@@ -13,6 +13,7 @@ use super::view::{
 use crate::accounts::{
     AuthError, LinkKick, LinkedBy, UnlinkKick, read_account, read_kick_link, read_profile,
 };
+use crate::broadcast::MomentKind;
 use crate::clock::Millis;
 use crate::ids::UserId;
 
@@ -94,6 +95,7 @@ impl Chat {
         self.inner.accounts.directory.link_kick(command).await?;
         on.requests.ended(sender);
         tracing::info!(%user, "a member linked a chat account");
+        self.inner.accounts.broadcaster.happened(user, MomentKind::Linked);
         self.publish_link_changed(user);
         Ok(())
     }

@@ -22,11 +22,13 @@ mod keys;
 mod links;
 mod oauth;
 mod platform;
+mod proofs;
 mod records;
 mod replies;
 mod requests;
 pub mod routes;
 mod seen;
+mod sign_up;
 mod stream;
 mod subscriptions;
 mod texts;
@@ -46,11 +48,11 @@ pub(crate) use records::ROWS;
 pub use records::{
     EarnedRow, FlowRow, HostRow, LiveRow, PublicKeyRow, Purpose, RequestRow, SeenRow,
 };
-pub use routes::{KickRequest, KickSignIn, KickTicket};
+pub use routes::{KickNewMember, KickRequest, KickSignIn, KickTicket};
 pub use view::{
     AskedLink, ChatEarningsExport, ChatEvents, ChatExport, ChatLinkExport, ChatReplies, ChatStatus,
-    ChatSubscription, ChatSubscriptionState, ConnectedChannel, Delivered, Figures, KickStatus,
-    KickUrl, LinkProof, LinkedAccount, RefusedEvents, StreamState,
+    ChatSubscription, ChatSubscriptionState, ConnectedChannel, Delivered, Figures, KickOffer,
+    KickStatus, KickUrl, LinkProof, LinkedAccount, RefusedEvents, StreamState,
 };
 
 use crate::accounts::Accounts;

@@ -9,16 +9,19 @@ use super::platform::{HOST_SCOPES, MEMBER_SCOPES, PlatformAccount};
 use super::records::{FlowRow, Purpose, Tokens};
 use crate::accounts::logins::DeviceKind;
 use crate::accounts::{
-    AccountError, Accounts, AuthAnswer, LinkKick, LinkedBy, can_sign_in_with_kick,
-    find_proved_kick, logged_in, read_account,
+    AccountError, Accounts, AuthAnswer, LinkKick, LinkedBy, NameKind, can_sign_in_with_kick,
+    find_name, is_proved_kick, logged_in, read_account,
 };
 use crate::audit::Actor;
-use crate::ids::UserId;
+use crate::broadcast::MomentKind;
+use crate::ids::{SessionId, UserId};
 
 /// Lifetime of a flow, in milliseconds.
 const LASTS: i64 = 10 * 60 * 1000;
 /// Time within which a signed-in browser must fetch its token, in milliseconds.
 const TICKET_LASTS: i64 = 2 * 60 * 1000;
+/// Time in which a visitor may sign up, in milliseconds.
+const OFFER_LASTS: i64 = 20 * 60 * 1000;
 /// Longest path to continue on after a sign-in, in bytes.
 const REDIRECT_MAX: usize = 300;
 
@@ -61,6 +64,19 @@ impl Chat {
         self.start(MEMBER_SCOPES, Purpose::SignIn { remember, redirect }).await
     }
 
+    /// The member of a ticket, which stays valid.
+    pub(super) fn owner_of_ticket(
+        &self,
+        ticket: &str,
+        cookie: Option<&str>,
+    ) -> Result<UserId, ChatError> {
+        self.check_sign_in()?;
+        match self.on()?.flows.find(ticket, cookie)?.map(|flow| flow.purpose) {
+            Some(Purpose::Ticket { user, .. }) => Ok(UserId(user)),
+            _ => Err(ChatError::BadTicket),
+        }
+    }
+
     /// Logs in the member who has just returned from the platform.
     pub(super) async fn sign_in(
         &self,
@@ -91,12 +107,12 @@ impl Chat {
         &self.inner.accounts
     }
 
-    fn check_sign_in(&self) -> Result<(), ChatError> {
+    pub(super) fn check_sign_in(&self) -> Result<(), ChatError> {
         self.on()?;
         if self.inner.settings.now().kick.sign_in { Ok(()) } else { Err(ChatError::NoSignIn) }
     }
 
-    async fn start(&self, scope: &str, purpose: Purpose) -> Result<Started, ChatError> {
+    pub(super) async fn start(&self, scope: &str, purpose: Purpose) -> Result<Started, ChatError> {
         let on = self.on()?;
         let Opened { state, cookie, challenge } = on.flows.open(purpose, LASTS, None).await?;
         Ok(Started { url: on.platform.now()?.authorize_url(scope, &state, &challenge), cookie })
@@ -107,7 +123,7 @@ impl Chat {
         let state = params.state.clone().unwrap_or_default();
         let failed_path = match state.split('.').next() {
             Some("c") => "/admin/chat?kick=failed",
-            Some("l") => "/account?kick=failed",
+            Some("l" | "p") => "/account?kick=failed",
             _ => "/login?kick=failed",
         };
         let Ok(on) = self.on() else { return failed_path.to_owned() };
@@ -133,10 +149,15 @@ impl Chat {
                 format!("/account?kick={}", or_failed(result, "linking an account"))
             }
             Purpose::SignIn { remember, redirect } => {
-                let ticket = self.create_ticket(params, &verifier, remember, browser).await;
-                login_path(&or_failed(ticket, "signing in"), redirect.as_deref())
+                let entry = self.let_in(params, &verifier, remember, browser).await;
+                page_with(&or_failed(entry, "signing in"), redirect.as_deref())
             }
-            Purpose::Ticket { .. } => login_path("failed", None),
+            Purpose::Proof { user, session } => {
+                let whose = (UserId(user), SessionId(session));
+                let result = self.prove(params, &verifier, whose).await;
+                format!("/account?kick={}", or_failed(result, "a proof"))
+            }
+            Purpose::Ticket { .. } | Purpose::SignUp { .. } => "/login?kick=failed".to_owned(),
         }
     }
 
@@ -185,6 +206,7 @@ impl Chat {
             Err(error) => return Err(error.into()),
         };
         tracing::info!(%user, "a member linked a chat account");
+        self.inner.accounts.broadcaster.happened(user, MomentKind::Linked);
         if let Some(other) = displaced {
             tracing::info!(user = %other, "removed the link that was made in the chat");
             self.publish_link_changed(other);
@@ -193,33 +215,36 @@ impl Chat {
         Ok("linked")
     }
 
-    /// A ticket for the member of the account, or why there is none.
-    async fn create_ticket(
+    /// A ticket for the member of the account, an offer to sign up, or why there is neither.
+    async fn let_in(
         &self,
         params: &CallbackParams,
         verifier: &str,
         remember: bool,
         browser: [u8; 32],
-    ) -> Result<String, ChatError> {
+    ) -> Result<Entry, ChatError> {
         if params.refused || !self.inner.settings.now().kick.sign_in {
-            return Ok("failed".to_owned());
+            return Ok(Entry::from("failed"));
         }
-        let (account, _) = self.exchange_code(params, verifier).await?;
-        // A link made in the chat doesn't allow signing in, and neither does one from before the
-        // sessions were ended.
+        let (PlatformAccount { id, name }, _) = self.exchange_code(params, verifier).await?;
         let view = self.inner.store.view();
-        let known = find_proved_kick(view, account.id)?;
-        let Some(user) = known else { return Ok("unlinked".to_owned()) };
-        if !can_sign_in_with_kick(view, user)? {
-            return Ok("ended".to_owned());
-        }
-        let token_version = self.token_version(user)?;
-        let purpose = Purpose::Ticket { user: user.0, token_version, remember };
-        let opened = self.on()?.flows.open(purpose, TICKET_LASTS, Some(browser)).await?;
-        Ok(opened.state)
+        let (page, lasts, purpose) = match find_name(view, NameKind::Kick, &id.to_string())? {
+            None => ("/signup", OFFER_LASTS, Purpose::SignUp { id, name }),
+            // A link made in the chat doesn't allow signing in, and neither does one from before
+            // the sessions were ended.
+            Some(user) if !is_proved_kick(view, user)? => return Ok(Entry::from("unlinked")),
+            Some(user) if !can_sign_in_with_kick(view, user)? => return Ok(Entry::from("ended")),
+            Some(user) => {
+                let token_version = self.token_version(user)?;
+                let purpose = Purpose::Ticket { user: user.0, token_version, remember };
+                ("/login", TICKET_LASTS, purpose)
+            }
+        };
+        let opened = self.on()?.flows.open(purpose, lasts, Some(browser)).await?;
+        Ok(Entry { page, kick: opened.state })
     }
 
-    async fn exchange_code(
+    pub(super) async fn exchange_code(
         &self,
         params: &CallbackParams,
         verifier: &str,
@@ -243,9 +268,23 @@ fn or_failed<Ended: From<&'static str>>(
     })
 }
 
+/// What a visitor who came back from the platform goes on with.
+struct Entry {
+    page: &'static str,
+    /// A ticket, or the result code.
+    kick: String,
+}
+
+impl From<&'static str> for Entry {
+    fn from(code: &'static str) -> Self {
+        Self { page: "/login", kick: code.to_owned() }
+    }
+}
+
 /// The page that shows the result of a sign-in and continues from there.
-fn login_path(kick: &str, redirect: Option<&str>) -> String {
-    let Ok(mut url) = reqwest::Url::parse("http://site/login") else { return "/login".to_owned() };
+fn page_with(Entry { page, kick }: &Entry, redirect: Option<&str>) -> String {
+    let base = reqwest::Url::parse("http://site");
+    let Ok(mut url) = base.and_then(|base| base.join(page)) else { return (*page).to_owned() };
     url.query_pairs_mut().append_pair("kick", kick);
     if let Some(redirect) = redirect {
         url.query_pairs_mut().append_pair("redirect", redirect);

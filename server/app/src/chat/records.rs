@@ -150,7 +150,7 @@ pub(super) struct Tokens {
     pub(super) scopes: Vec<String>,
 }
 
-/// Purpose of an OAuth flow.
+/// Purpose of an OAuth flow. The order is stored: add variants at the end only.
 #[derive(Clone, PartialEq, Eq, Encode, Decode)]
 pub enum Purpose {
     /// An admin connects the channel.
@@ -182,6 +182,20 @@ pub enum Purpose {
         token_version: u32,
         /// True for a longer session.
         remember: bool,
+    },
+    /// A visitor has signed in on the platform, has no account here, and may sign up.
+    SignUp {
+        /// The platform's id of the account.
+        id: u64,
+        /// Name of the account on the platform.
+        name: String,
+    },
+    /// A member proves again to be the owner of the account.
+    Proof {
+        /// Member id.
+        user: u64,
+        /// The session that is proved.
+        session: u128,
     },
 }
 

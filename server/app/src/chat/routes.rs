@@ -9,13 +9,17 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::deliveries::Delivery;
 use super::oauth::{CallbackParams, Started};
-use super::view::{Delivered, KickStatus, KickUrl};
+use super::sign_up::NewMember;
+use super::view::{Delivered, KickOffer, KickStatus, KickUrl};
 use super::{Chat, ChatError};
 use crate::accounts::logins::{Attempt, DeviceKind, Entrance, Refusal};
-use crate::accounts::{AccountError, ActiveMember, AuthAnswer, Member, read_account};
-use crate::accounts::{record_device_of_login, remember_device};
+use crate::accounts::{
+    AccountError, ActiveMember, AuthAnswer, AuthError, Login, Member, check_second_factor,
+    parse_names, read_account, record_device_of_login, remember_device, signed_up,
+};
 use crate::calls::{Call, calls};
 use crate::detached::to_the_end;
+use crate::ids::Principal;
 use crate::input::{Body, Query};
 use crate::rate::Limits;
 
@@ -24,8 +28,8 @@ const COOKIE: &str = "kick_flow";
 /// Its name on https sites. Browsers accept a cookie with this prefix only from the host itself, so
 /// no page of another subdomain can set one.
 const HOST_COOKIE: &str = "__Host-kick_flow";
-/// Longer than any flow lasts.
-const COOKIE_SECONDS: i64 = 15 * 60;
+/// Longer than any flow with the offer that may follow it.
+const COOKIE_SECONDS: i64 = 35 * 60;
 /// Longest query parameter that is used, in bytes.
 const QUERY_MAX: usize = 2000;
 
@@ -43,6 +47,9 @@ pub(crate) fn calls() -> Vec<Call> {
         start_link,
         start_sign_in,
         finish_sign_in,
+        offer_sign_up,
+        sign_up,
+        start_proof,
         confirm,
         refuse,
     ]
@@ -68,6 +75,27 @@ pub struct KickSignIn {
 #[derive(Deserialize, ToSchema)]
 pub struct KickTicket {
     ticket: String,
+    /// A code of the authenticator app or a recovery code, if the member has a second factor.
+    #[serde(default)]
+    code: Option<String>,
+}
+
+/// The ticket of an offer to sign up.
+#[derive(Deserialize, ToSchema)]
+pub struct KickOfferTicket {
+    ticket: String,
+}
+
+/// A visitor who signs up with the chat platform.
+#[derive(Deserialize, ToSchema)]
+pub struct KickNewMember {
+    /// The ticket of the offer.
+    ticket: String,
+    username: String,
+    email: String,
+    /// Whether the broadcast may show the member's name; without it the name is masked there.
+    #[serde(default, rename = "namedOnAir")]
+    named_on_air: bool,
 }
 
 /// The query with which the platform redirects a browser.
@@ -151,7 +179,8 @@ pub async fn mine(
     Ok(web::Json(chat.mine(member.0)?))
 }
 
-/// Starts to link the caller's chat account. The browser must open the returned address, where the
+/// Starts to link the caller's chat account, with which the member can log in from then on: needs a proof of the last 10
+/// minutes. The browser must open the returned address, where the
 /// account's owner gives permission.
 #[utoipa::path(post, path = "/api/kick/link/start", tag = "chat",
     responses((status = 200, body = KickUrl),
@@ -164,6 +193,9 @@ pub async fn start_link(
     limits: web::Data<Limits>,
 ) -> Result<HttpResponse, ChatError> {
     chat.on()?;
+    if !chat.accounts().auth.is_proved(member.1.session) {
+        return Err(AccountError::Auth(AuthError::NotProved).into());
+    }
     limited(&limits, &req)?;
     let of_task = chat.clone();
     let started = to_the_end(async move { of_task.start_link(member.0).await });
@@ -186,10 +218,11 @@ pub async fn start_sign_in(
     Ok(with_cookie(&chat, started.await??))
 }
 
-/// Logs in with the ticket of a sign-in. Works once, and only in the same browser.
+/// Logs in with the ticket of a sign-in, and the code of a second factor if the member has one. Works once, and only in the
+/// same browser; a missing or wrong code leaves the ticket valid.
 #[utoipa::path(post, path = "/api/kick/sign-in/finish", tag = "chat", request_body = KickTicket,
     responses((status = 200, body = AuthAnswer),
-        (status = 401, description = "The ticket is unknown or has expired."),
+        (status = 401, description = "The ticket is unknown or has expired, or a code is needed."),
         (status = 404, description = "Signing in with Kick is off.")))]
 pub async fn finish_sign_in(
     req: HttpRequest,
@@ -201,20 +234,80 @@ pub async fn finish_sign_in(
     let attempt = Attempt { entrance: Entrance::Kick, client, log: &limits.log };
     limited(&limits, &req).inspect_err(|_| attempt.refused(Refusal::AddressLimit, None))?;
     let (of_task, cookie) = (chat.clone(), cookie(&chat, &req));
-    let device = DeviceKind::of(&req);
-    let done =
-        to_the_end(async move { of_task.sign_in(&body.ticket, cookie.as_deref(), device).await });
-    let (user, answer) = done.await?.inspect_err(|error| {
+    let (device, KickTicket { ticket, code }) = (DeviceKind::of(&req), body.into_inner());
+    let log_bad_ticket = |error: &ChatError| {
         if matches!(error, ChatError::BadTicket) {
             attempt.refused(Refusal::BadTicket, None);
         }
-    })?;
+    };
+    // The ticket stays valid while a code is missing or wrong.
+    let owner = chat.owner_of_ticket(&ticket, cookie.as_deref()).inspect_err(log_bad_ticket)?;
+    let auth = &chat.accounts().auth;
+    check_second_factor(auth, attempt, Principal::Member(owner), code.as_deref()).await?;
+    let done = to_the_end(async move { of_task.sign_in(&ticket, cookie.as_deref(), device).await });
+    let (user, answer) = done.await?.inspect_err(log_bad_ticket)?;
     attempt.accepted(Some(user));
     let accounts = chat.accounts();
     record_device_of_login(accounts, &req, user).await;
     let row = read_account(accounts.store.view(), user)?.ok_or(ChatError::BadTicket)?;
     let marked = remember_device(accounts, &req, user, &row);
     Ok(HttpResponse::Ok().insert_header(marked).json(answer))
+}
+
+/// Returns what a visitor who came from the platform and has no account here may sign up with.
+#[utoipa::path(post, path = "/api/kick/sign-up/offer", tag = "chat", request_body = KickOfferTicket,
+    responses((status = 200, body = KickOffer),
+        (status = 401, description = "The ticket is unknown or has expired."),
+        (status = 404, description = "Signing in with Kick is off.")))]
+pub async fn offer_sign_up(
+    req: HttpRequest,
+    chat: web::Data<Chat>,
+    limits: web::Data<Limits>,
+    body: Body<KickOfferTicket>,
+) -> Result<web::Json<KickOffer>, ChatError> {
+    limited(&limits, &req)?;
+    Ok(web::Json(chat.offer(&body.ticket, cookie(&chat, &req).as_deref())?))
+}
+
+/// Creates an account without a password, whose member logs in with the platform, and logs the member in. The ticket
+/// works once, and only in the same browser; a name that is refused leaves it valid.
+#[utoipa::path(post, path = "/api/kick/sign-up", tag = "chat", request_body = KickNewMember,
+    responses((status = 201, body = AuthAnswer),
+        (status = 401, description = "The ticket is unknown or has expired."),
+        (status = 404, description = "Signing in with Kick is off.")))]
+pub async fn sign_up(
+    req: HttpRequest,
+    chat: web::Data<Chat>,
+    limits: web::Data<Limits>,
+    body: Body<KickNewMember>,
+) -> Result<HttpResponse, ChatError> {
+    let KickNewMember { ticket, username, email, named_on_air } = body.into_inner();
+    let (username, email) = parse_names(username, &email)?;
+    let taken = limits.signups.take(limits.client(&req));
+    taken.map_err(|retry_after| AccountError::TooMany { retry_after })?;
+    let device = DeviceKind::of(&req);
+    let (of_task, cookie) = (chat.clone(), cookie(&chat, &req));
+    let new = NewMember { ticket, cookie, username, email, device, named_on_air };
+    let (user, row) = to_the_end(async move { of_task.sign_up(new).await }).await??;
+    Ok(signed_up(chat.accounts(), &req, user, &row).await?)
+}
+
+/// Starts a proof that the caller owns the account: a visit to the platform with the linked account, which proves the
+/// caller's session for 10 minutes. An account with a second factor needs that one instead.
+#[utoipa::path(post, path = "/api/kick/proof/start", tag = "chat",
+    responses((status = 200, body = KickUrl),
+        (status = 404, description = "Signing in with Kick is off.")),
+    security(("member" = [])))]
+pub async fn start_proof(
+    req: HttpRequest,
+    member: Member,
+    chat: web::Data<Chat>,
+    limits: web::Data<Limits>,
+) -> Result<HttpResponse, ChatError> {
+    limited(&limits, &req)?;
+    let (of_task, Member(user, Login { session, .. })) = (chat.clone(), member);
+    let started = to_the_end(async move { of_task.start_proof(user, session).await });
+    Ok(with_cookie(&chat, started.await??))
 }
 
 /// Applies the rate limit of logins.

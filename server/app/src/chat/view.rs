@@ -148,6 +148,18 @@ pub struct KickUrl {
     pub(super) url: String,
 }
 
+/// What a visitor who came from the platform may sign up with.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct KickOffer {
+    /// Always true.
+    pub(super) success: bool,
+    /// Name of the account on the platform.
+    pub(super) kick_name: String,
+    /// A free username like it; empty if none was found.
+    pub(super) username: String,
+}
+
 /// A member's linked chat account.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]

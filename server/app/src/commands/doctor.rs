@@ -106,6 +106,7 @@ fn of_site(inspection: &Inspection, data: &Path, is_running: bool) -> Vec<Line> 
         mail(inspection),
     ];
     lines.extend(backups(inspection));
+    lines.extend(unfinished_backups(inspection.unfinished_backups, is_running));
     lines.extend(network::public_address(inspection, is_running, || ask_visit(data)));
     lines
 }
@@ -167,6 +168,21 @@ fn backups(inspection: &Inspection) -> Vec<Line> {
         ));
     }
     lines
+}
+
+/// While the site runs it may be writing one.
+fn unfinished_backups(count: usize, is_running: bool) -> Option<Line> {
+    let found = match count {
+        0 => return None,
+        1 => "There is 1 unfinished backup".to_owned(),
+        count => format!("There are {count} unfinished backups"),
+    };
+    let meaning = if is_running {
+        "either a backup is being written now, or a stopped process left it. The next start removes what is left"
+    } else {
+        "a process was stopped while it wrote. The next start removes it"
+    };
+    Some(Line::warning("backup", format!("{found} in backups/: {meaning}")))
 }
 
 /// The inspection of the site that runs on the folder; `None` if none runs.

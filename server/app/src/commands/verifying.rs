@@ -3,15 +3,13 @@
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use pointhouse_store::{OpenError, Store};
+use pointhouse_store::{OpenError, Progress, Store};
 
-use super::progress::{self, Measure};
 use super::{Place, complain, print};
-use crate::backups::folder_bytes;
 use crate::config::Config;
 use crate::data_folder::{check_holds_data, keeping_owner};
 use crate::formats::FORMAT;
-use crate::{startup, verify};
+use crate::{progress, startup, verify};
 
 /// How long the index may take the rest of its rows after a rebuild.
 const CLOSE_WITHIN: Duration = Duration::from_secs(600);
@@ -44,16 +42,20 @@ fn try_verify(place: &Place, rebuild: bool) -> Result<bool, String> {
         let found = Store::format_of(data).map_err(explained)?;
         found.map_or(Ok(()), |found| found.check_readable(FORMAT)).map_err(explained)?;
         Store::discard_index(data).map_err(explained)?;
-        let rebuilt = || folder_bytes(&data.join("index"));
-        let work = || startup::open_to_read(&config, data);
-        let store =
-            progress::watch("rebuild", Measure::Written, rebuilt, work).map_err(explained)?;
+        let progress = Progress::default();
+        let shown = progress::show("rebuild", &progress);
+        let store = startup::open_watched(&config, data, &progress);
+        drop(shown);
+        let store = store.map_err(explained)?;
         let last = store.stats().last_sequence;
         store.close(Instant::now() + CLOSE_WITHIN);
         print(&format!("index rebuilt up to commit {last}"));
     }
-    let work = || verify::verify(data);
-    let findings = progress::watch("verify", Measure::Time, || 0, work).map_err(explained)?;
+    let progress = Progress::default();
+    let shown = progress::show("verify", &progress);
+    let findings = verify::verify_watched(data, &progress);
+    drop(shown);
+    let findings = findings.map_err(explained)?;
     for note in &findings.notes {
         print(&format!("note: {note}"));
     }

@@ -49,8 +49,15 @@ pub struct Kick {
     pub chatting_window_minutes: u32,
     /// Most points for chatting per member and site day.
     pub chatting_daily_max: u32,
-    /// Whether members who linked their account may sign in with it.
+    /// Whether visitors may sign up and members who linked their account sign in with it.
     pub sign_in: bool,
+}
+
+impl Kick {
+    /// Whether members can sign in with the platform now.
+    pub const fn lets_members_in(&self) -> bool {
+        self.sign_in && !self.client_id.is_empty()
+    }
 }
 
 /// What members write in the chat for each command, whatever the case; an empty word switches its command off.

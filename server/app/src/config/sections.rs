@@ -11,8 +11,8 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::{
-    Brand, Calendar, Config, ConfigError, Forms, Games, Home, Hunts, Kick, Links, Mail, Modules,
-    Partner, Place, Points, Secret, Texts, Wagers, describe,
+    Brand, Calendar, Config, ConfigError, Forms, Games, GrantLimits, Home, Hunts, Kick, Links,
+    Mail, Modules, OverlaySources, Partner, Place, Points, Secret, Texts, Wagers, describe,
 };
 
 /// JSON of sections by name.
@@ -63,6 +63,7 @@ sections! {
     partner: Partner,
     home: Home,
     points: Points,
+    grants: GrantLimits,
     calendar: Calendar,
     games: Games,
     wagers: Wagers,
@@ -72,6 +73,7 @@ sections! {
     modules: Modules,
     forms: Forms,
     texts: Texts,
+    overlay: OverlaySources,
     place: Place,
 }
 
@@ -80,10 +82,12 @@ impl Section for Links {}
 impl Section for Partner {}
 impl Section for Home {}
 impl Section for Points {}
+impl Section for GrantLimits {}
 impl Section for Forms {}
 impl Section for Calendar {}
 impl Section for Modules {}
 impl Section for Texts {}
+impl Section for OverlaySources {}
 impl Section for Place {}
 
 impl Section for Games {

@@ -17,6 +17,7 @@ use crate::config::ConfigError;
 use crate::first_steps::FirstStepsError;
 use crate::hunts::HuntError;
 use crate::mail::OutboxError;
+use crate::overlay::OverlayError;
 use crate::people::{NewPasswordError, PeopleError};
 use crate::pictures::PictureError;
 use crate::points::imports::ImportError;
@@ -34,12 +35,24 @@ super::answers!(
     ImportError,
     SettingsError,
     SetupError,
+    OverlayError,
     PeopleError,
     SecondFactorError,
     SignInError,
     FirstStepsError,
     PictureError,
 );
+
+impl Described for OverlayError {
+    fn problem(&self) -> Problem {
+        match self {
+            Self::Text => Problem::field("text", &self.to_string()),
+            Self::Seconds => Problem::field("seconds", &self.to_string()),
+            Self::NoSuchSource => Problem::new(404, "not_found", self),
+            Self::Inner(reason) => Problem::inner(reason),
+        }
+    }
+}
 
 impl Described for PictureError {
     fn problem(&self) -> Problem {
@@ -92,7 +105,8 @@ impl Described for SecondFactorError {
         match self {
             Self::Needed => Problem::new(401, "second_factor", self),
             Self::WrongCode => Problem::new(400, "wrong_code", self),
-            Self::TooManyCodes { retry_after } => {
+            Self::PasskeysBusy => Problem::new(429, "too_many_requests", self).after(60),
+            Self::TooManyCodes { retry_after } | Self::TooManyChanges { retry_after } => {
                 Problem::new(429, "too_many_requests", self).after(*retry_after)
             }
             Self::BadPasskey => Problem::new(400, "bad_passkey", self),
@@ -135,6 +149,12 @@ impl Described for SetupError {
             Self::TooMany { retry_after } => {
                 Problem::new(429, "too_many_requests", self).after(*retry_after)
             }
+            Self::HasMembers => Problem::new(409, "has_members", self),
+            Self::RestoreRunning => Problem::new(409, "restore_running", self),
+            Self::UnknownLength => Problem::new(411, "length_required", self),
+            Self::Interrupted => Problem::new(400, "interrupted", self),
+            Self::BadBackup(_) => Problem::new(400, "bad_backup", self),
+            Self::DiskSpace { .. } => Problem::new(507, "disk_space", self),
             Self::Password(NewPasswordError::Refused(refusal)) => {
                 Problem::field("password", &refusal.to_string())
             }

@@ -42,6 +42,7 @@ use rand::rngs::SysRng;
 
 pub use error::GiveawayError;
 pub use history::{EntryStatus, GiveawayEntryRow};
+pub use model::Status;
 pub use proof::{ForfeitReason, GiveawayProof, GiveawayProofAnswer, TicketBlock, TicketDraw};
 pub(crate) use records::ROWS;
 pub use records::{EntryRow, EntryType, GiveawayRow, NoteRow, OwnRow, TallyRow, TextField};
@@ -191,6 +192,16 @@ impl Giveaways {
             }
         }
         Ok(self.deps.board.shown()?)
+    }
+
+    /// The public list, with the winner of each giveaway on it.
+    ///
+    /// # Errors
+    /// It cannot be serialized.
+    pub fn with_winners(&self) -> Result<Vec<(Giveaway, Option<UserId>)>, GiveawayError> {
+        let shown = self.deps.board.shown()?;
+        let winners = shown.known.iter().map(|(_, winner)| *winner);
+        Ok(shown.cards.iter().cloned().zip(winners).collect())
     }
 
     /// The list for a member: with their own name unmasked and their own tickets.

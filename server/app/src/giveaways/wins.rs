@@ -8,6 +8,7 @@ use super::records::{GIVEAWAY, GiveawayRow, WIN};
 use super::view::GiveawayWin;
 use super::{Deps, Giveaways};
 use crate::accounts::read_account;
+use crate::broadcast::MomentKind;
 use crate::detached::to_the_end;
 use crate::fault::Fault;
 use crate::ids::{GiveawayId, UserId};
@@ -52,6 +53,7 @@ pub(super) fn write(
 pub(super) fn announce(deps: &Deps, id: GiveawayId, row: &GiveawayRow, winner: UserId) {
     deps.mailer.wake_delivery();
     if let Some(win) = GiveawayWin::of(id, row) {
+        deps.broadcaster.happened(winner, MomentKind::DrawnWinner(row.prize.clone()));
         deps.broadcaster.publish_to_member(winner, &GiveawayWon(win));
     }
 }

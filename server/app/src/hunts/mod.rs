@@ -30,6 +30,7 @@ pub(crate) use records::ROWS;
 pub use view::{
     HuntAnswer, HuntBonus, HuntFigures, HuntOverride, HuntSlot, HuntSource, HuntSummary,
 };
+pub use view::{HuntOnAir, OnAirHuntStatus, OpenedOnAir, SlotOnAir};
 
 use crate::audit::Audit;
 use crate::broadcast::Broadcaster;
@@ -47,6 +48,8 @@ use records::folded;
 
 /// Most hunts of a site.
 const HUNTS_MAX: usize = 1000;
+/// The newest hunts, among which the broadcast looks for the one that is being opened.
+const ON_AIR_MAX: usize = 20;
 /// Most slots of a hunt.
 const SLOTS_MAX: usize = 500;
 
@@ -192,6 +195,14 @@ impl Hunts {
         let all = shown.hunts.values().map(|kept| &kept.hunt);
         let said = all.filter(|hunt| hunt.said != records::OverrideRow::default());
         said.map(|hunt| (hunt.row.id.clone(), view::said(hunt))).collect()
+    }
+
+    /// The hunts as the broadcast shows them, newest first.
+    pub fn on_air(&self) -> Vec<view::HuntOnAir> {
+        let shown = self.inner.shown.load();
+        let mut newest: Vec<_> = shown.hunts.values().map(|kept| &kept.hunt).collect();
+        newest.sort_by_key(|hunt| std::cmp::Reverse((hunt.row.hunt_date, hunt.number)));
+        newest.into_iter().take(ON_AIR_MAX).map(view::on_air).collect()
     }
 
     /// Refuses changes when the hunts come from an external service. Decides only while the caller holds the lock for

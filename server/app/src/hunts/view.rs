@@ -233,3 +233,125 @@ pub(super) fn said(hunt: &Hunt) -> HuntOverride {
     let tips = hunt.said.tips.iter().map(|id| (id.clone(), true));
     HuntOverride { status: hunt.said.status, slot_tips: tips.collect() }
 }
+
+/// A hunt as the broadcast shows it. Money is in dollars, averages are multiples of the bet.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HuntOnAir {
+    /// Its id.
+    pub id: String,
+    name: String,
+    /// Where it is.
+    pub status: OnAirHuntStatus,
+    starting: f64,
+    won: f64,
+    profit: f64,
+    opened: usize,
+    total: usize,
+    /// What the unopened slots must pay on average.
+    required: f64,
+    /// What the opened slots paid on average.
+    average: f64,
+    /// The slot that is opened next.
+    #[schema(required)]
+    current: Option<SlotOnAir>,
+    /// The slot with the highest multiplier.
+    #[schema(required)]
+    best: Option<OpenedOnAir>,
+    /// The last opened slot, in their order.
+    #[schema(required)]
+    last: Option<OpenedOnAir>,
+}
+
+impl HuntOnAir {
+    /// A hunt for the panel to try the overlay with.
+    pub fn example() -> Self {
+        let opened =
+            |name: &str, times: f64| OpenedOnAir { name: name.to_owned(), times, win: times * 2.0 };
+        Self {
+            id: "example".to_owned(),
+            name: "Example hunt".to_owned(),
+            status: OnAirHuntStatus::Active,
+            starting: 1_000.0,
+            won: 640.0,
+            profit: -360.0,
+            opened: 4,
+            total: 10,
+            required: 30.0,
+            average: 80.0,
+            current: Some(SlotOnAir {
+                name: "Example slot".to_owned(),
+                provider: "Example provider".to_owned(),
+                bet: 2.0,
+                caller: "Example member".to_owned(),
+            }),
+            best: Some(opened("Another slot", 210.0)),
+            last: Some(opened("The slot before", 12.5)),
+        }
+    }
+}
+
+/// Where a hunt is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum OnAirHuntStatus {
+    /// Bonuses are being collected.
+    Preparing,
+    /// Bonuses are being opened.
+    Active,
+    /// All bonuses are opened.
+    Completed,
+}
+
+/// A slot that waits.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct SlotOnAir {
+    name: String,
+    provider: String,
+    bet: f64,
+    caller: String,
+}
+
+/// A slot that was opened.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub struct OpenedOnAir {
+    name: String,
+    times: f64,
+    win: f64,
+}
+
+pub(super) fn on_air(hunt: &Hunt) -> HuntOnAir {
+    let (row, figures) = (&hunt.row, hunt.figures());
+    let opened = |slot: &SlotRow| {
+        let win = slot.win?;
+        let times = number(win.hundredths_of(slot.bet));
+        Some(OpenedOnAir { name: slot.name.clone(), times, win: win.dollars() })
+    };
+    let mut wins = hunt.slots.values().filter_map(opened);
+    let best = wins.clone().max_by(|one, other| one.times.total_cmp(&other.times));
+    let next = hunt.slots.values().find(|slot| slot.win.is_none());
+    HuntOnAir {
+        id: row.id.clone(),
+        name: row.name.clone(),
+        status: match hunt.status() {
+            HuntStatus::Live => OnAirHuntStatus::Active,
+            HuntStatus::Active => OnAirHuntStatus::Preparing,
+            HuntStatus::Completed => OnAirHuntStatus::Completed,
+        },
+        starting: row.starting_balance.dollars(),
+        won: figures.won.dollars(),
+        profit: difference(figures.won, row.starting_balance),
+        opened: figures.opened,
+        total: hunt.slots.len(),
+        required: number(figures.required_average),
+        average: number(figures.running_average),
+        current: next.map(|slot| SlotOnAir {
+            name: slot.name.clone(),
+            provider: slot.provider.clone(),
+            bet: slot.bet.dollars(),
+            caller: slot.called_by.clone(),
+        }),
+        best,
+        last: wins.next_back(),
+    }
+}

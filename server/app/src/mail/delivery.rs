@@ -218,8 +218,9 @@ impl Mailer {
         }
     }
 
+    /// Emails about no member have the id 0.
     fn is_gone(&self, user: UserId) -> Result<bool, MailError> {
-        Ok(!(self.inner.has_account)(self.inner.store.view(), user)?)
+        Ok(user != UserId(0) && !(self.inner.has_account)(self.inner.store.view(), user)?)
     }
 
     async fn remove(&self, number: u64) -> Result<(), MailError> {

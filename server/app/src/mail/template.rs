@@ -42,6 +42,17 @@ pub enum Kind {
         /// The prize.
         prize: String,
     },
+    /// A person of the panel gave unusually many points.
+    UnusualGrant {
+        /// Name of the person.
+        person: String,
+        /// Username of the member.
+        member: String,
+        /// The points with their name.
+        points: String,
+        /// Why it is unusual: the end of a sentence.
+        reason: &'static str,
+    },
     /// An admin tries whether emails arrive.
     Test,
 }
@@ -86,6 +97,14 @@ const GIVEAWAY_WON: Words = Words {
         If you don't hear from them, write to them.",
 };
 
+const UNUSUAL_GRANT: Words = Words {
+    subject: "Unusual points given by hand",
+    why: "",
+    act: "See it in the audit",
+    footnote: "Points can be taken back in the audit's entry or on the member's page. \
+        You get this email because your address is set under Settings, Points by hand.",
+};
+
 const TEST: Words = Words {
     subject: "Test email",
     why: "This is a test from the settings of the site. If you can read it, emails arrive.",
@@ -100,7 +119,7 @@ impl Kind {
             Self::Reset | Self::Test => HOUR_MILLIS,
             Self::Verify => 24 * HOUR_MILLIS,
             // The links of these don't expire, but a later email would be of no use.
-            Self::NewDevice { .. } => 24 * HOUR_MILLIS,
+            Self::NewDevice { .. } | Self::UnusualGrant { .. } => 24 * HOUR_MILLIS,
             Self::GiveawayWon { .. } => 7 * 24 * HOUR_MILLIS,
         }
     }
@@ -113,6 +132,7 @@ impl Email {
             Kind::Reset => &RESET,
             Kind::NewDevice { .. } => &NEW_DEVICE,
             Kind::GiveawayWon { .. } => &GIVEAWAY_WON,
+            Kind::UnusualGrant { .. } => &UNUSUAL_GRANT,
             Kind::Test => &TEST,
         }
     }
@@ -130,6 +150,9 @@ impl Email {
             }
             Kind::GiveawayWon { title, prize } => {
                 format!("{why} {prize} in \u{201c}{title}\u{201d}.")
+            }
+            Kind::UnusualGrant { person, member, points, reason } => {
+                format!("{person} gave {member} {points}: {reason}.")
             }
         }
     }

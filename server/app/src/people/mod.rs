@@ -7,6 +7,7 @@
 //! names the person.
 
 mod error;
+mod logins;
 mod names;
 pub mod own;
 mod password;
@@ -16,16 +17,16 @@ pub mod routes;
 
 use std::sync::Arc;
 
-use pointhouse_rules::password::MAX_LENGTH;
 use pointhouse_store::{Batch, Keys, Store, StoreError};
 use sha2::{Digest, Sha256};
 
 pub use error::PeopleError;
-pub use password::{AdminPassword, AdminRow, NewPasswordError};
+pub use logins::LoginMethod;
+pub use password::{AdminPassword, AdminRow, NewPasswordError, has_owner};
 pub(crate) use records::ROWS;
 pub use records::{InvitationRow, PersonRow};
 
-use crate::accounts::{AccountError, Auth, HashFor, Hasher, PersonAccess, Role};
+use crate::accounts::{Auth, Hasher, PersonAccess, Role};
 use crate::audit::{Actor, Audit, Entry};
 use crate::broadcast::Broadcaster;
 use crate::clock::{Clock, Millis};
@@ -39,8 +40,6 @@ use records::{INVITATION, PERSON};
 
 /// Most people and invitations together.
 const PEOPLE_MAX: usize = 50;
-/// Logs the owner in, whatever the owner's name is: no other person can have it as a name.
-const OWNER_ALIAS: &str = "owner";
 /// How long an invitation can be accepted, in milliseconds.
 const INVITATION_MILLIS: i64 = 7 * 24 * 60 * 60 * 1000;
 
@@ -109,51 +108,20 @@ impl People {
         self.inner.auth.people().len() > 1
     }
 
-    /// The person of a name and the version of the password, if it is the right one. Without a name it is the owner,
-    /// while the owner is alone.
-    ///
-    /// # Errors
-    /// A name is needed, the queue of hashes is full, or a row cannot be decoded.
-    pub async fn check_login(
-        &self,
-        name: Option<&str>,
-        password: String,
-        hash_for: HashFor,
-    ) -> Result<Option<(PersonId, u32)>, AccountError> {
-        let name = name.map(str::trim).filter(|name| !name.is_empty());
-        let id = match name {
-            None if self.asks_for_name() => {
-                return Err(AccountError::Field("name", "Please enter your name".to_owned()));
-            }
-            None => Some(PersonId::OWNER),
-            Some(name) => self.named(name),
-        };
-        if id == Some(PersonId::OWNER) {
-            let version = self.inner.password.matches(password, hash_for).await?;
-            return Ok(version.map(|version| (PersonId::OWNER, version)));
-        }
-        let row = id.map(|id| PERSON.get(self.inner.store.view(), &id)).transpose()?.flatten();
-        let (version, hash) = row.map_or((0, None), |row| (row.version, Some(row.password)));
-        let fits = password.chars().count() <= MAX_LENGTH;
-        let is_right = fits && self.inner.hasher.verify(password, hash, hash_for).await?;
-        Ok(id.filter(|_| is_right).map(|id| (id, version)))
-    }
-
-    /// The person of a name, or the owner for `owner`.
-    pub fn named(&self, name: &str) -> Option<PersonId> {
-        let people = self.inner.auth.people();
-        let named = people.into_iter().find(|(_, access)| same(&access.name, name));
-        let is_owner = same(name, OWNER_ALIAS);
-        named.map(|(id, _)| id).or(is_owner.then_some(PersonId::OWNER))
-    }
-
     /// Removes the second factors of a person who has lost them.
     ///
     /// # Errors
     /// There is no such person, or the person has none.
     pub async fn reset_second_factor(&self, id: PersonId, actor: Actor) -> Result<(), PeopleError> {
         self.inner.auth.person(id).ok_or(PeopleError::NoSuchPerson)?;
-        Ok(self.inner.auth.second_factors().reset(Principal::Person(id), actor).await?)
+        let Inner { auth, broadcaster, .. } = &*self.inner;
+        let who = Principal::Person(id);
+        auth.second_factors().reset(who, actor).await?;
+        // A socket is checked when it connects.
+        for session in auth.live_sessions_of(who) {
+            broadcaster.cut_admin_session(session.id);
+        }
+        Ok(())
     }
 
     /// Invitations that can still be accepted.

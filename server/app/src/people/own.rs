@@ -104,11 +104,13 @@ pub async fn set_password(
         attempt.refused(Refusal::WrongPassword, None);
         return Err(PeopleError::WrongPassword);
     };
+    let principal = Principal::Person(admin.id);
+    let proved_at = auth.proof_by_password(principal, admin.session.session)?;
     let (of_people, actor) = (people.as_ref().clone(), admin.actor());
     let changing = async move { of_people.set_password(known, new_password, actor).await };
     let version = to_the_end(changing).await??;
     let (hours, device) = (settings.now().auth.admin_hours, DeviceKind::of(&req));
-    let new = NewSession { version, hours, device };
-    let token = auth.log_in(Principal::Person(admin.id), new).await?;
+    let new = NewSession { version, hours, device, proved_at };
+    let token = auth.log_in(principal, new).await?;
     Ok(web::Json(TokenAnswer { success: true, token }))
 }

@@ -2,7 +2,7 @@
 
 use bincode::{Decode, Encode};
 use pointhouse_rules::password::{MAX_LENGTH, PanelPasswordRefusal, check_new_panel_password};
-use pointhouse_store::{Batch, Single, Store, StoreError, StoredRow};
+use pointhouse_store::{Batch, Single, Store, StoreError, StoredRow, View};
 use rand::RngExt;
 
 use crate::accounts::{AccountError, Auth, HashFor, Hasher};
@@ -56,6 +56,14 @@ pub struct AdminPassword {
     audit: Audit,
     /// Allows one change at a time: each uses the version after the previous one.
     changing: Lock,
+}
+
+/// Whether a site has an owner.
+///
+/// # Errors
+/// The row cannot be decoded.
+pub fn has_owner(view: &View) -> Result<bool, StoreError> {
+    Ok(ADMIN.get(view)?.is_some())
 }
 
 impl AdminPassword {

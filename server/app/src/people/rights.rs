@@ -18,6 +18,8 @@ pub enum Area {
     Hunts,
     /// Casino names that wait for a decision.
     Approvals,
+    /// The line on the overlay.
+    Overlay,
     /// Switches of games, live bets.
     Games,
     /// Challenges and their awards.
@@ -28,7 +30,9 @@ pub enum Area {
     Wagers,
     /// Accounts of members: emails, statements, links, locks.
     Members,
-    /// Points of single members, budgets of games.
+    /// Points of single members, within limits.
+    Grants,
+    /// Budgets of games.
     Points,
     /// Cash rewards that are paid by hand.
     Rewards,
@@ -50,16 +54,18 @@ pub enum Area {
 
 impl Area {
     /// All areas, in the order in which the panel shows them.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 20] = [
         Self::Own,
         Self::Giveaways,
         Self::Hunts,
         Self::Approvals,
+        Self::Overlay,
         Self::Games,
         Self::Challenges,
         Self::Shop,
         Self::Wagers,
         Self::Members,
+        Self::Grants,
         Self::Points,
         Self::Rewards,
         Self::AllPoints,
@@ -88,9 +94,16 @@ pub enum Level {
 pub fn level(role: Role, area: Area) -> Level {
     match (role, area) {
         (Role::Owner, _)
-        | (_, Area::Own | Area::Giveaways | Area::Hunts | Area::Approvals | Area::Games) => {
-            Level::Change
-        }
+        | (
+            _,
+            Area::Own
+            | Area::Giveaways
+            | Area::Hunts
+            | Area::Approvals
+            | Area::Overlay
+            | Area::Games
+            | Area::Grants,
+        ) => Level::Change,
         (Role::Admin, Area::People | Area::Backups) => Level::None,
         (Role::Admin, Area::Services) => Level::See,
         (Role::Admin, _) => Level::Change,
@@ -125,7 +138,9 @@ const PATHS: &[(&str, Area)] = &[
     ("/api/admin/jobs/", Area::AllPoints),
     ("/api/admin/points/", Area::AllPoints),
     ("/api/auth/admin/global-points", Area::AllPoints),
-    ("/api/auth/admin/manage-points", Area::Points),
+    ("/api/auth/admin/manage-points", Area::Grants),
+    ("/api/admin/grants", Area::Grants),
+    ("/api/admin/member-names", Area::Grants),
     ("/api/admin/rewards/", Area::Rewards),
     ("/api/admin/chat", Area::Services),
     ("/api/admin/settings/services/", Area::Services),
@@ -134,6 +149,8 @@ const PATHS: &[(&str, Area)] = &[
     ("/api/admin/settings/mail", Area::Services),
     ("/api/admin/settings/hunts", Area::Services),
     ("/api/admin/settings/wagers", Area::Services),
+    // Whom limits hold must not change them.
+    ("/api/admin/settings/grants", Area::Services),
     // The address of the site is where links in emails lead.
     ("/api/admin/settings/place", Area::Services),
     ("/api/admin/settings", Area::Settings),
@@ -143,6 +160,9 @@ const PATHS: &[(&str, Area)] = &[
     ("/api/auth/admin/game-maintenance", Area::Games),
     ("/api/auth/admin/live-bet", Area::Games),
     ("/api/auth/admin/maintenance-mode", Area::Site),
+    // An address is worth as much as the settings of its source.
+    ("/api/admin/overlay/sources", Area::Settings),
+    ("/api/admin/overlay/", Area::Overlay),
     ("/api/admin/hunts", Area::Hunts),
     ("/api/bonus-hunts/", Area::Hunts),
     ("/api/giveaways", Area::Giveaways),
@@ -178,11 +198,19 @@ const NEED_PROOF: &[(Method, &str)] = &[
     (Method::GET, "/api/admin/points/export"),
     (Method::GET, "/api/admin/settings/export"),
     (Method::POST, "/api/admin/settings/import"),
+    (Method::PUT, "/api/admin/settings/grants"),
     (Method::PUT, "/api/admin/settings/kick"),
     (Method::PUT, "/api/admin/settings/mail"),
     (Method::PUT, "/api/admin/settings/hunts"),
     (Method::PUT, "/api/admin/settings/wagers"),
     (Method::PUT, "/api/admin/settings/place"),
+    (Method::POST, "/api/admin/settings/grants/history/{revision}/restore"),
+    (Method::POST, "/api/admin/settings/kick/history/{revision}/restore"),
+    (Method::POST, "/api/admin/settings/mail/history/{revision}/restore"),
+    (Method::POST, "/api/admin/settings/hunts/history/{revision}/restore"),
+    (Method::POST, "/api/admin/settings/wagers/history/{revision}/restore"),
+    (Method::POST, "/api/admin/settings/place/history/{revision}/restore"),
+    (Method::GET, "/api/auth/admin/all-players"),
     (Method::POST, "/api/admin/chat/connect"),
     (Method::DELETE, "/api/admin/chat"),
     (Method::POST, "/api/admin/games/{game}/budget/reset"),

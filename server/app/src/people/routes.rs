@@ -5,9 +5,10 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::rights::{Area, Level, level};
-use super::{Invited, People, PeopleError};
+use super::{Invited, LoginMethod, People, PeopleError};
 use crate::accounts::logins::{Attempt, DeviceKind, Entrance, Refusal};
 use crate::accounts::{Admin, Auth, Done, NewSession, Role, TokenAnswer};
+use crate::broadcast::Broadcaster;
 use crate::calls::{Call, calls};
 use crate::clock::Millis;
 use crate::config::Settings;
@@ -24,18 +25,18 @@ pub(crate) fn calls() -> Vec<Call> {
     ]
 }
 
-/// What a login of the panel asks for.
+/// The fields of the panel's login form.
 #[derive(Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LoginForm {
     success: bool,
-    /// Whether a login must name the person: the owner is not alone.
+    /// Whether the form asks for a name: true when the panel has people besides the owner.
     asks_name: bool,
     /// Whether the site has an address that passkeys work on.
     has_passkeys: bool,
 }
 
-/// Says what a login of the panel asks for. Public.
+/// Returns the fields of the panel's login form. Public.
 #[utoipa::path(get, path = "/api/admin/login", operation_id = "admin_login_form", tag = "admin",
     responses((status = 200, body = LoginForm)))]
 pub async fn entrance(people: web::Data<People>, auth: web::Data<Auth>) -> web::Json<LoginForm> {
@@ -58,7 +59,7 @@ pub struct Invitation {
     id: u32,
     name: String,
     role: Role,
-    /// Time of its end, ISO 8601.
+    /// Time of expiry, ISO 8601.
     ends_at: String,
 }
 
@@ -79,7 +80,7 @@ pub struct InvitationAnswer {
 /// Shows the invitation of a code. Public: the code is the secret.
 #[utoipa::path(post, path = "/api/admin/invitation", operation_id = "show_invitation", tag = "admin",
     request_body = InvitationCode, responses((status = 200, body = InvitationAnswer),
-        (status = 404, description = "The code is wrong, or its invitation is over.")))]
+        (status = 404, description = "The code is wrong, or its invitation has ended.")))]
 pub async fn invitation(
     req: HttpRequest,
     people: web::Data<People>,
@@ -104,11 +105,10 @@ pub struct JoinOrder {
 /// Accepts an invitation with a password, and logs the person in. Public: the code is the secret.
 #[utoipa::path(post, path = "/api/admin/join", operation_id = "join_panel", tag = "admin",
     request_body = JoinOrder, responses((status = 200, body = TokenAnswer),
-        (status = 404, description = "The code is wrong, or its invitation is over.")))]
+        (status = 404, description = "The code is wrong, or its invitation has ended.")))]
 pub async fn join(
     req: HttpRequest,
     people: web::Data<People>,
-    auth: web::Data<Auth>,
     limits: web::Data<Limits>,
     settings: web::Data<Settings>,
     body: Body<JoinOrder>,
@@ -120,8 +120,8 @@ pub async fn join(
     let (id, version) = joined.map_err(|error| refused(&limits, &req, error))?;
     Attempt { entrance: Entrance::Panel, client: address, log: &limits.log }.accepted(None);
     let (hours, device) = (settings.now().auth.admin_hours, DeviceKind::of(&req));
-    let new = NewSession { version, hours, device };
-    let token = auth.log_in(Principal::Person(id), new).await?;
+    let new = NewSession { version, hours, device, proved_at: None };
+    let token = people.log_in(id, new, (address, LoginMethod::Invitation)).await?;
     Ok(web::Json(TokenAnswer { success: true, token }))
 }
 
@@ -153,7 +153,7 @@ pub struct Person {
     used_at: Option<String>,
 }
 
-/// What the roles may do in an area.
+/// The rights of each role in an area.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct AreaRights {
     area: Area,
@@ -173,11 +173,11 @@ pub struct PeopleList {
     invitations: Vec<Invitation>,
     /// Whether all people need a second factor.
     second_factor_required: bool,
-    /// What each role may do.
+    /// The rights of each role, by area.
     rights: Vec<AreaRights>,
 }
 
-/// Lists the people of the panel, open invitations, and what each role may do.
+/// Lists the people of the panel, open invitations, and the rights of each role.
 #[utoipa::path(get, path = "/api/admin/people", operation_id = "list_people", tag = "admin",
     responses((status = 200, body = PeopleList)),
     security(("admin" = [])))]
@@ -220,16 +220,16 @@ pub async fn list(
 pub struct InviteOrder {
     /// 1 to 40 characters.
     name: String,
-    /// Any but the owner's.
+    /// Any role except the owner's.
     role: Role,
 }
 
-/// A new invitation with the code of its link, which is shown this once.
+/// A new invitation with the code of its link, which is returned only once.
 #[derive(Serialize, ToSchema)]
 pub struct NewInvitation {
     success: bool,
     invitation: Invitation,
-    /// For the address `/admin/join#CODE`.
+    /// Part of the address `/admin/join#CODE`.
     code: String,
 }
 
@@ -249,7 +249,7 @@ pub async fn invite(
     Ok(web::Json(NewInvitation { success: true, invitation: invited.into(), code }))
 }
 
-/// Takes an invitation back.
+/// Withdraws an invitation.
 #[utoipa::path(delete, path = "/api/admin/people/invitations/{id}", operation_id = "withdraw_invitation",
     tag = "admin", params(("id" = u32, Path)), responses((status = 200, body = Done)),
     security(("admin" = [])))]
@@ -264,11 +264,11 @@ pub async fn withdraw(
     Ok(done("The invitation is withdrawn"))
 }
 
-/// What a person may do from now on.
+/// A person's new role.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RoleOrder {
-    /// Any but the owner's.
+    /// Any role except the owner's.
     role: Role,
 }
 
@@ -325,17 +325,25 @@ pub struct SecondFactorOrder {
     required: bool,
 }
 
-/// Requires a second factor of all people of the panel, or no longer. Who has none can then do nothing but set one up.
+/// Requires a second factor of all people of the panel, or makes it optional. While it is required, people without one
+/// can only set one up.
 #[utoipa::path(put, path = "/api/admin/people/second-factor", operation_id = "require_second_factor", tag = "admin",
     request_body = SecondFactorOrder, responses((status = 200, body = Done)),
     security(("admin" = [])))]
 pub async fn require(
     admin: Admin,
     auth: web::Data<Auth>,
+    broadcaster: web::Data<Broadcaster>,
     body: Body<SecondFactorOrder>,
 ) -> Result<web::Json<Done>, PeopleError> {
     let (factors, required) = (auth.second_factors().clone(), body.required);
-    to_the_end(async move { factors.require(required, admin.actor()).await }).await??;
+    let requiring = async move {
+        factors.require(required, admin.actor()).await?;
+        // A socket is checked when it connects.
+        broadcaster.cut_admins();
+        Ok::<_, PeopleError>(())
+    };
+    to_the_end(requiring).await??;
     Ok(done(if required { "A second factor is required" } else { "A second factor is optional" }))
 }
 

@@ -6,6 +6,7 @@
 //!
 //! Not part of this module: balances. The wallet holds them.
 
+pub mod adjustments;
 pub mod export;
 mod flows;
 mod folding;
@@ -19,6 +20,7 @@ mod ranking;
 pub mod routes;
 mod sums;
 
+pub use adjustments::{Adjustments, AlertReason};
 pub use flows::{Flow, Flows, Source};
 pub use grants::{GrantOrder, GrantRow, Grants, JobError};
 pub use leaderboard::{Board, FollowCycle, LeaderboardRow, PointsBoards};

@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 use super::error::PrivacyError;
 use super::export::{self, MemberData, Sources};
 use super::leftover_points;
-use crate::accounts::routes::profile::check_own_password;
+use crate::accounts::routes::profile::{OwnPassword, check_owner};
 use crate::accounts::{
     AccountError, Accounts, AuthError, DeleteAccount, Done, Member, delete_rows_about,
     read_account, remove_leftovers,
@@ -34,7 +34,9 @@ pub(crate) fn calls() -> Vec<Call> {
 /// The member's password, so that a browser left open cannot delete the account.
 #[derive(Deserialize, ToSchema)]
 pub struct AccountDeletion {
-    password: String,
+    /// Left out by a member who has none, who needs a fresh proof instead.
+    #[serde(default)]
+    password: Option<String>,
 }
 
 /// Downloads all data of the caller as a JSON file.
@@ -70,7 +72,7 @@ pub async fn download(
         .streaming(export::write(sources, member.0)))
 }
 
-/// Deletes the caller's account. Requires the password.
+/// Deletes the caller's account. Requires the password, or a fresh proof of a member who has none.
 #[utoipa::path(delete, path = "/api/auth/delete-account", tag = "accounts",
     request_body = AccountDeletion, responses((status = 200, body = Done)),
     security(("member" = [])))]
@@ -88,7 +90,8 @@ pub async fn delete(
     let row = row.ok_or(AccountError::Auth(AuthError::Unauthorized))?;
     let (token_version, password, client) =
         (member.1.version, body.into_inner().password, limits.client(&req));
-    check_own_password(&accounts, member.0, &row, password, "password", client).await?;
+    let own = OwnPassword { entered: password, field: "password" };
+    check_owner(&accounts, (member.0, member.1), &row, own, client).await?;
     let deleted =
         to_the_end(
             async move { delete_account(&accounts, &modules, member.0, token_version).await },

@@ -17,6 +17,15 @@ pub enum SecondFactorError {
         /// Seconds to wait.
         retry_after: u64,
     },
+    /// Too many changes of factors.
+    #[error("Too many changes. Please try again later.")]
+    TooManyChanges {
+        /// Seconds to wait.
+        retry_after: u64,
+    },
+    /// Too many passkeys are asked for at the moment.
+    #[error("Too many passkeys are asked for at the moment. Please try again in a minute.")]
+    PasskeysBusy,
     /// The answer of the passkey doesn't fit, or the passkey is not known here.
     #[error("This passkey was not accepted")]
     BadPasskey,
@@ -47,7 +56,7 @@ pub enum SecondFactorError {
     /// People of the panel need a second factor, and this is the last one.
     #[error("The panel requires a second factor. Add another one before you remove this one.")]
     Required,
-    /// What the owner doesn't have cannot be asked of others.
+    /// The owner has no second factor and can't require one of others.
     #[error("Set up a second factor of your own first")]
     OwnerFirst,
     /// A failure of the server itself.

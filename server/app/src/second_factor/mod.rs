@@ -1,10 +1,12 @@
 //! Second factors of members and people of the panel: an authenticator app, passkeys, recovery codes.
 //!
-//! Invariants: an account with an app or a passkey is asked for one at each login with a password; each code works once; who
-//! has neither has no recovery codes. A passkey verifies its user, so it logs in without a password.
+//! Invariants: an account with an app or a passkey is asked for one at each login with a password or the chat platform; each
+//! code works once; an account without either has no recovery codes. A passkey verifies its user, so it logs in without a password.
 
 mod app_codes;
+mod checks;
 mod error;
+mod limits;
 mod passkeys;
 mod records;
 mod recovery_codes;
@@ -15,13 +17,14 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use parking_lot::Mutex;
-use pointhouse_store::{Batch, Keys, Store, StoreError};
+use pointhouse_store::{Batch, Store, StoreError};
 use serde_json::Value;
 
 pub use app_codes::NewApp;
 pub use error::SecondFactorError;
+pub use limits::CodeUse;
 pub(crate) use records::ROWS;
-pub use records::{AppRow, FactorsRow, PasskeyRow};
+pub use records::{AppRow, FactorsRow, PasskeyRow, stored_factors};
 
 use crate::audit::{Actor, Audit, Entry};
 use crate::clock::Clock;
@@ -29,17 +32,15 @@ use crate::config::Settings;
 use crate::fault::Fault;
 use crate::ids::Principal;
 use crate::locks::Locks;
-use crate::rate::MemberLimit;
 use app_codes::SECRET_BYTES;
-use passkeys::{Answer, Ceremonies, Place};
+use limits::AccountLimits;
+use passkeys::{Ceremonies, Place};
 use records::{FACTORS, HANDLE_BYTES, REQUIRED};
 
 /// Most passkeys of a member or a person of the panel.
 const PASSKEYS_MAX: usize = 10;
 /// Most characters of a passkey's name.
 const NAME_MAX: usize = 40;
-/// Most codes that are tried for one account in an hour: a guesser is right once in 33,000 hours.
-const CODES_PER_HOUR: u32 = 30;
 /// How long a new app's secret waits for its first code, in milliseconds.
 const APP_WAITS_MILLIS: i64 = 10 * 60 * 1000;
 /// Most new apps that wait for their first code.
@@ -59,7 +60,7 @@ struct Inner {
     ceremonies: Ceremonies,
     /// Secrets that wait for their first code, with the time of their making.
     new_apps: Mutex<HashMap<Principal, ([u8; SECRET_BYTES], i64)>>,
-    tries: MemberLimit,
+    limits: AccountLimits,
     /// Whether people of the panel need a factor.
     is_required: AtomicBool,
     /// Changes of one account run one at a time.
@@ -88,7 +89,7 @@ impl SecondFactors {
             settings: settings.clone(),
             ceremonies: Ceremonies::new(),
             new_apps: Mutex::default(),
-            tries: MemberLimit::per_hour(CODES_PER_HOUR),
+            limits: AccountLimits::default(),
             changing: Locks::default(),
         };
         Ok(Self { inner: Arc::new(inner) })
@@ -110,49 +111,6 @@ impl SecondFactors {
     /// The host that passkeys are bound to, if the site has one.
     pub fn host(&self) -> Option<String> {
         self.place().ok().map(|place| place.host)
-    }
-
-    /// Checks the code of a login whose password was right. Accounts without a factor need none.
-    ///
-    /// # Errors
-    /// A code is needed, or it is wrong.
-    pub async fn check_login(
-        &self,
-        who: Principal,
-        code: Option<&str>,
-    ) -> Result<(), SecondFactorError> {
-        let code = code.map(str::trim).filter(|code| !code.is_empty());
-        match (self.of(who)?, code) {
-            (None, _) => Ok(()),
-            (Some(_), None) => Err(SecondFactorError::Needed),
-            (Some(_), Some(code)) => self.check_code(who, code).await,
-        }
-    }
-
-    /// Checks a code of the authenticator app, or a recovery code, which is used up.
-    ///
-    /// # Errors
-    /// The code is wrong, or too many were tried.
-    pub async fn check_code(&self, who: Principal, code: &str) -> Result<(), SecondFactorError> {
-        let inner = &self.inner;
-        let taken = inner.tries.take(who.number());
-        taken.map_err(|retry_after| SecondFactorError::TooManyCodes { retry_after })?;
-        let _changing = inner.changing.lock(who).await;
-        let mut row = self.of(who)?.ok_or(SecondFactorError::NoFactor)?;
-        if recovery_codes::is_one(code) {
-            let hash = recovery_codes::hash(code);
-            let known = row.recovery_codes.iter().position(|known| *known == hash);
-            row.recovery_codes.swap_remove(known.ok_or(SecondFactorError::WrongCode)?);
-        } else {
-            let app = row.app.as_mut().ok_or(SecondFactorError::WrongCode)?;
-            let step = app_codes::step_of(app.secret, code, inner.clock.now().0);
-            let step = step.map_err(Fault::other)?.filter(|step| *step > app.used_step);
-            app.used_step = step.ok_or(SecondFactorError::WrongCode)?;
-        }
-        let mut batch = Batch::new();
-        FACTORS.put(&mut batch, &who, &row)?;
-        inner.store.commit(batch).await?;
-        Ok(())
     }
 
     /// Begins to set up an authenticator app. It counts once its first code is confirmed.
@@ -189,8 +147,7 @@ impl SecondFactors {
         actor: Actor,
     ) -> Result<NewCodes, SecondFactorError> {
         let inner = &self.inner;
-        let taken = inner.tries.take(who.number());
-        taken.map_err(|retry_after| SecondFactorError::TooManyCodes { retry_after })?;
+        inner.limits.take_code(who, CodeUse::Proof)?;
         let now = inner.clock.now().0;
         let _changing = inner.changing.lock(who).await;
         let waiting = inner.new_apps.lock().get(&who).copied();
@@ -230,6 +187,7 @@ impl SecondFactors {
     ) -> Result<Vec<String>, SecondFactorError> {
         let _changing = self.inner.changing.lock(who).await;
         let mut row = self.of(who)?.ok_or(SecondFactorError::NoFactor)?;
+        self.inner.limits.take_change(who)?;
         let (codes, hashes) = recovery_codes::generate();
         row.recovery_codes = hashes;
         self.write(
@@ -256,6 +214,7 @@ impl SecondFactors {
         if row.passkeys.len() >= PASSKEYS_MAX {
             return Err(SecondFactorError::TooManyPasskeys(PASSKEYS_MAX));
         }
+        self.inner.limits.take_ceremony(who)?;
         self.inner.ceremonies.start_making(&place, name, row.handle, &row.passkeys)
     }
 
@@ -322,39 +281,6 @@ impl SecondFactors {
         self.remove(who, row, "second_factor.passkey_removed", actor).await
     }
 
-    /// Begins a proof by passkey. Returns what the browser needs for it.
-    ///
-    /// # Errors
-    /// The site has no address for passkeys.
-    pub fn start_proof(&self) -> Result<Value, SecondFactorError> {
-        self.inner.ceremonies.start_proof(&self.place()?)
-    }
-
-    /// The owner of the passkey that gave this answer.
-    ///
-    /// # Errors
-    /// The answer is refused.
-    pub async fn check_passkey(&self, answer: &Value) -> Result<Principal, SecondFactorError> {
-        let place = self.place()?;
-        let answer = Answer::from_json_relaxed(answer.to_string().as_bytes());
-        let answer = answer.map_err(|_| SecondFactorError::BadPasskey)?;
-        let handle: [u8; HANDLE_BYTES] =
-            answer.response().user_handle().as_ref().try_into().map_err(Fault::other)?;
-        let who = owner_of(handle);
-        let _changing = self.inner.changing.lock(who).await;
-        let row = self.of(who)?.filter(|row| row.handle == handle);
-        let mut row = row.ok_or(SecondFactorError::BadPasskey)?;
-        let mut passkeys = row.passkeys.iter_mut();
-        let passkey = passkeys.find(|known| known.credential == answer.raw_id().as_ref());
-        let passkey = passkey.ok_or(SecondFactorError::BadPasskey)?;
-        *passkey = self.inner.ceremonies.finish_proof(&place, &answer, handle, passkey.clone())?;
-        passkey.used_at = Some(self.inner.clock.now().0);
-        let mut batch = Batch::new();
-        FACTORS.put(&mut batch, &who, &row)?;
-        self.inner.store.commit(batch).await?;
-        Ok(who)
-    }
-
     /// Removes all factors of an account whose owner has lost them.
     ///
     /// # Errors
@@ -371,20 +297,6 @@ impl SecondFactors {
     /// Never in practice.
     pub fn forget(who: Principal, batch: &mut Batch) -> Result<(), StoreError> {
         FACTORS.delete(batch, &who)
-    }
-
-    /// How many passkeys work on each host.
-    ///
-    /// # Errors
-    /// A row cannot be decoded. Scans all rows, so it must not run on a serving thread.
-    pub fn passkeys_by_host(&self) -> Result<HashMap<String, usize>, StoreError> {
-        let mut hosts = HashMap::new();
-        for row in FACTORS.rows(self.inner.store.view(), Keys::all()) {
-            for passkey in row?.1.passkeys {
-                *hosts.entry(passkey.host).or_default() += 1;
-            }
-        }
-        Ok(hosts)
     }
 
     fn place(&self) -> Result<Place, SecondFactorError> {
@@ -406,6 +318,7 @@ impl SecondFactors {
             row.recovery_codes = hashes;
             shown = Some(codes);
         }
+        self.inner.limits.take_change(who)?;
         self.write(who, Some(&row), Entry::new(actor, action, subject(who))).await?;
         Ok(shown)
     }
@@ -423,6 +336,7 @@ impl SecondFactors {
             return Err(SecondFactorError::Required);
         }
         let row = (!is_last).then_some(&row);
+        self.inner.limits.take_change(who)?;
         self.write(who, row, Entry::new(actor, action, subject(who))).await
     }
 
@@ -455,7 +369,7 @@ fn new_row(who: Principal) -> FactorsRow {
     FactorsRow { handle, app: None, passkeys, last_number: 0, recovery_codes }
 }
 
-/// Whom a handle names. Whether the account has such a passkey is another question.
+/// The owner that a handle names, whether or not the account has such a passkey.
 fn owner_of(handle: [u8; HANDLE_BYTES]) -> Principal {
     let number = handle.first_chunk().copied().unwrap_or_default();
     Principal::of(u64::from_be_bytes(number))

@@ -195,7 +195,7 @@ fn is_inserted(inserted: &InsertResult) -> Result<(), SecondFactorError> {
     match inserted {
         InsertResult::Success => Ok(()),
         InsertResult::CapacityFull | InsertResult::Duplicate => {
-            Err(SecondFactorError::TooManyCodes { retry_after: 60 })
+            Err(SecondFactorError::PasskeysBusy)
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Rows of second factors.
 
 use bincode::{Decode, Encode};
-use pointhouse_store::{Single, StoredRow, Table};
+use pointhouse_store::{Keys, Single, StoreError, StoredRow, Table, View};
 
 use crate::ids::Principal;
 use crate::tables::{self, FlagRow, RowFormat};
@@ -35,6 +35,13 @@ pub struct FactorsRow {
 
 impl StoredRow for FactorsRow {
     const VERSION: u8 = 1;
+}
+
+/// The second factors of all members and people. Slow: must not run on a serving thread.
+pub fn stored_factors(
+    view: &View,
+) -> impl Iterator<Item = Result<(Principal, FactorsRow), StoreError>> {
+    FACTORS.rows(view, Keys::all())
 }
 
 /// An authenticator app: the secret of time-based codes (RFC 6238).

@@ -28,7 +28,7 @@ const PIECES_MAX: usize = 256;
 pub(super) struct SectionKey(u8);
 
 /// Names and numbers of the sections.
-const NUMBERS: [(&str, u8); 15] = [
+const NUMBERS: [(&str, u8); 17] = [
     ("brand", 1),
     ("links", 2),
     ("partner", 3),
@@ -44,6 +44,8 @@ const NUMBERS: [(&str, u8); 15] = [
     ("hunts", 13),
     ("kick", 14),
     ("forms", 15),
+    ("grants", 16),
+    ("overlay", 17),
 ];
 
 impl SectionKey {

@@ -11,6 +11,7 @@ use super::records::{PURCHASE, PURCHASE_OF, PurchaseRow, PurchaseStatus};
 use super::{Shop, ShopError};
 use crate::accounts::IdempotencyKey;
 use crate::audit::{Actor, Audit, Entry};
+use crate::broadcast::MomentKind;
 use crate::detached::to_the_end;
 use crate::fault::Fault;
 use crate::ids::UserId;
@@ -102,6 +103,8 @@ impl Shop {
         if !is_new {
             return self.again(&posted);
         }
+        let bought = MomentKind::Purchased { title: row.title.clone(), points: row.points_cost };
+        self.inner.broadcaster.happened(UserId(row.user), bought);
         self.refresh()?;
         let event = PointsShopPurchased { item_id: item.to_string() };
         self.inner.broadcaster.publish_to_everyone(&event);

@@ -6,9 +6,10 @@ use serde_json::Value;
 use utoipa::ToSchema;
 
 use super::SignInError;
-use crate::accounts::{Auth, Done, SignedIn};
+use crate::accounts::{Accounts, Auth, Done, SignedIn};
 use crate::calls::{Call, calls};
 use crate::detached::to_the_end;
+use crate::ids::Principal;
 use crate::input::Body;
 use crate::second_factor::{NewCodes, SecondFactorError};
 
@@ -163,14 +164,19 @@ pub async fn add_passkey(
     security(("member" = []), ("admin" = [])))]
 pub async fn remove_passkey(
     signed_in: SignedIn,
-    auth: web::Data<Auth>,
+    accounts: web::Data<Accounts>,
     id: web::Path<String>,
 ) -> Result<web::Json<Done>, SignInError> {
-    signed_in.check_proof(&auth)?;
+    signed_in.check_proof(&accounts.auth)?;
     let id = id.parse().map_err(|_| SecondFactorError::NoSuchPasskey)?;
     let (who, actor, factors) =
-        (signed_in.principal, signed_in.actor(), auth.second_factors().clone());
-    to_the_end(async move { factors.remove_passkey(who, id, actor).await }).await??;
+        (signed_in.principal, signed_in.actor(), accounts.auth.second_factors().clone());
+    match who {
+        Principal::Member(user) => accounts.directory.remove_passkey(user, id, actor).await?,
+        Principal::Person(_) => {
+            to_the_end(async move { factors.remove_passkey(who, id, actor).await }).await??;
+        }
+    }
     Ok(done("The passkey is removed"))
 }
 

@@ -3,6 +3,7 @@
 
 mod error;
 pub mod factor_routes;
+pub mod passkey_hosts;
 pub mod passkey_logins;
 pub mod routes;
 

@@ -15,6 +15,7 @@ use crate::calls::{Call, calls};
 use crate::config::Settings;
 use crate::ids::Principal;
 use crate::input::Body;
+use crate::people::{LoginMethod, People};
 use crate::rate::{Limit, Limits};
 use crate::second_factor::SecondFactorError;
 
@@ -56,7 +57,13 @@ pub struct PersonPasskey {
 /// Begins a login or a proof by passkey. Public. The answer works once, for 5 minutes.
 #[utoipa::path(post, path = "/api/passkeys/start", operation_id = "start_passkey_proof", tag = "sign-in",
     responses((status = 200, body = PasskeyRequest)))]
-pub async fn start(auth: web::Data<Auth>) -> Result<web::Json<PasskeyRequest>, SignInError> {
+pub async fn start(
+    req: HttpRequest,
+    auth: web::Data<Auth>,
+    limits: web::Data<Limits>,
+) -> Result<web::Json<PasskeyRequest>, SignInError> {
+    let taken = limits.passkeys.take(limits.client(&req));
+    taken.map_err(|retry_after| AccountError::TooMany { retry_after })?;
     Ok(web::Json(PasskeyRequest { success: true, options: auth.second_factors().start_proof()? }))
 }
 
@@ -87,7 +94,7 @@ pub async fn log_in_member(
     request_body = PersonPasskey, responses((status = 200, body = TokenAnswer)))]
 pub async fn log_in_person(
     req: HttpRequest,
-    auth: web::Data<Auth>,
+    (auth, people): (web::Data<Auth>, web::Data<People>),
     limits: web::Data<Limits>,
     settings: web::Data<Settings>,
     body: Body<PersonPasskey>,
@@ -99,7 +106,8 @@ pub async fn log_in_person(
     let version = auth.person(id).ok_or_else(|| refused(attempt))?.version;
     attempt.accepted(None);
     let (hours, device) = (settings.now().auth.admin_hours, DeviceKind::of(&req));
-    let token = auth.log_in(who, NewSession { version, hours, device }).await?;
+    let new = NewSession { version, hours, device, proved_at: None };
+    let token = people.log_in(id, new, (client, LoginMethod::Passkey)).await?;
     Ok(web::Json(TokenAnswer { success: true, token }))
 }
 

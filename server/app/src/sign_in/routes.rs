@@ -17,7 +17,7 @@ use crate::ids::{Principal, SessionId};
 use crate::input::Body;
 use crate::people::{People, PeopleError};
 use crate::rate::Limits;
-use crate::second_factor::SecondFactorError;
+use crate::second_factor::{CodeUse, SecondFactorError};
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
@@ -76,6 +76,10 @@ pub struct SignIn {
     passkeys: Vec<Passkey>,
     /// Recovery codes that are not used yet.
     recovery_codes: usize,
+    /// Whether the account has a password. A member who signed up with the chat platform may have none.
+    has_password: bool,
+    /// Whether a visit to the chat platform proves that the caller is the owner (`/api/kick/proof/start`).
+    kick_proves: bool,
     /// Whether passkeys can be made: the site has an address with a domain name.
     can_have_passkeys: bool,
     /// Whether the caller needs a second factor to use the panel.
@@ -96,6 +100,14 @@ pub async fn overview(
 ) -> Result<web::Json<SignIn>, SignInError> {
     let (auth, factors) = (&accounts.auth, accounts.auth.second_factors());
     let (row, host) = (factors.of(signed_in.principal)?, factors.host());
+    let (has_password, kick_proves) = match signed_in.principal {
+        Principal::Member(user) => {
+            let view = accounts.store.view();
+            let account = read_account(view, user)?.ok_or(AuthError::Unauthorized)?;
+            (account.has_password(), row.is_none() && accounts.signs_in_with_kick(user)?)
+        }
+        Principal::Person(_) => (true, false),
+    };
     let passkey = |row: &crate::second_factor::PasskeyRow| Passkey {
         id: row.number,
         name: row.name.clone(),
@@ -113,6 +125,8 @@ pub async fn overview(
         }),
         passkeys: row.iter().flat_map(|row| &row.passkeys).map(passkey).collect(),
         recovery_codes: row.as_ref().map_or(0, |row| row.recovery_codes.len()),
+        has_password,
+        kick_proves,
         can_have_passkeys: host.is_some(),
         is_required: matches!(signed_in.principal, Principal::Person(_)) && factors.is_required(),
         is_proved: auth.is_proved(current),
@@ -141,7 +155,8 @@ pub struct Proof {
     passkey: Option<Value>,
 }
 
-/// Proves that the caller is the account's owner, for the next 10 minutes of this session.
+/// Proves that the caller is the account's owner, for the next 10 minutes of this session. An account with a second factor
+/// needs a code or a passkey; its password is refused.
 #[utoipa::path(post, path = "/api/sign-in/proof", operation_id = "prove", tag = "sign-in",
     request_body = Proof, responses((status = 200, body = Done)),
     security(("member" = []), ("admin" = [])))]
@@ -153,7 +168,12 @@ pub async fn prove(
     body: Body<Proof>,
 ) -> Result<web::Json<Done>, SignInError> {
     let (principal, factors) = (signed_in.principal, accounts.auth.second_factors());
-    match body.into_inner() {
+    let body = body.into_inner();
+    // A password alone must not change what protects the account beside it.
+    if body.password.is_some() && factors.of(principal)?.is_some() {
+        return Err(SecondFactorError::Needed.into());
+    }
+    match body {
         Proof { password: Some(password), .. } => match principal {
             Principal::Member(user) => {
                 let row = read_account(accounts.store.view(), user)?;
@@ -165,7 +185,9 @@ pub async fn prove(
                 check_password_of_person(&signed_in, &people, &limits, password).await?;
             }
         },
-        Proof { code: Some(code), .. } => factors.check_code(principal, code.trim()).await?,
+        Proof { code: Some(code), .. } => {
+            factors.check_code(principal, code.trim(), CodeUse::Proof).await?;
+        }
         Proof { passkey: Some(answer), .. } => {
             if factors.check_passkey(&answer).await? != principal {
                 return Err(SecondFactorError::BadPasskey.into());
@@ -174,7 +196,7 @@ pub async fn prove(
         Proof { .. } => return Err(SignInError::NoProof),
     }
     accounts.auth.prove(signed_in.login.session);
-    Ok(web::Json(Done { success: true, message: "Thank you".to_owned() }))
+    Ok(web::Json(Done { success: true, message: "Confirmed for 10 minutes".to_owned() }))
 }
 
 async fn check_password_of_person(

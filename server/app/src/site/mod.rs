@@ -13,3 +13,5 @@ mod tones;
 pub mod web_build;
 
 pub use facts::{Counted, SiteFacts};
+pub use tones::overlay_style;
+pub use web_build::pages_build;

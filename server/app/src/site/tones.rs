@@ -21,19 +21,24 @@ const TONES: [(&str, f64, f64, f64); 7] = [
     ("ink", -0.602_4, 0.296_42, -14.849),
 ];
 
-/// The style of an accent, `#rrggbb`, with its tones as the channels of `rgb()`, and of a font.
+/// The style of an accent and a font, as an element of HTML.
 pub(super) fn overlay_theme(accent: &str, font: HeadingFont) -> String {
+    format!("<style>:root{{{}}}</style>", overlay_style(accent, font))
+}
+
+/// The declarations of an accent, `#rrggbb`, with its tones as the channels of `rgb()`, and of a font.
+pub fn overlay_style(accent: &str, font: HeadingFont) -> String {
     let Some(colour) = parse_colour(accent) else { return String::new() };
     let [lightness, a, b] = to_oklab(colour);
     let (chroma, hue) = (a.hypot(b), b.atan2(a));
-    let mut style = format!("<style>:root{{--accent:{accent}");
+    let mut style = format!("--accent:{accent}");
     for (name, lighter, times, turned) in TONES {
         let (sin, cos) = (hue + turned.to_radians()).sin_cos();
         let tone = [lightness + lighter, chroma * times * cos, chroma * times * sin];
         let [red, green, blue] = to_channels(tone);
         let _ = write!(style, ";--{name}:{red:.0}, {green:.0}, {blue:.0}");
     }
-    style + font_rule(font) + "}</style>"
+    style + font_rule(font)
 }
 
 /// The sum of products of a row of a matrix.

@@ -28,6 +28,7 @@ use super::routes::site_answer;
 use super::tones::overlay_theme;
 use crate::first_steps::FirstSteps;
 use crate::maintenance::{Maintenance, SiteStatus};
+use crate::overlay::SourceKeys;
 
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
@@ -37,6 +38,9 @@ struct Build;
 const PAGE: &str = "index.html";
 /// The page of the stream overlay, which is separate from the application.
 const STREAM_PAGE: &str = "stream.html";
+/// The page of all its sources. It takes its key from its address.
+const SOURCE_PAGE: &str = "source.html";
+const SOURCE_PATH: &str = "/stream/s/";
 
 /// Encodings of the compressed files, with the suffix of the file name.
 const COMPRESSED: [(ContentEncoding, &str); 2] =
@@ -48,9 +52,23 @@ const MARK: &str = "rehearsal.css";
 const MARK_STYLE: &str = include_str!("rehearsal.css");
 const MARK_LINK: &str = "<link rel=\"stylesheet\" href=\"/rehearsal.css\"></head>";
 
-/// Returns whether a path is that of the overlay for the broadcast.
+/// Returns whether a path is that of the overlay for the broadcast, or of one of its sources.
 pub fn is_overlay(path: &str) -> bool {
-    path.trim_matches('/') == "stream"
+    path.trim_matches('/') == "stream" || is_source(path)
+}
+
+/// Returns whether a path is that of a source of the overlay. Its last part is a key.
+pub fn is_source(path: &str) -> bool {
+    path.starts_with(SOURCE_PATH)
+}
+
+/// A short text that changes with the pages of this build.
+pub fn pages_build() -> &'static str {
+    static BUILD: LazyLock<String> = LazyLock::new(|| {
+        let page = Build::get(SOURCE_PAGE).map(|page| page.metadata.sha256_hash());
+        page.iter().flatten().take(6).map(|byte| format!("{byte:02x}")).collect()
+    });
+    &BUILD
 }
 
 /// Serves all paths that are not calls: files of the build, and for any other path the document of its
@@ -63,6 +81,7 @@ pub async fn serve(
     facts: web::Data<SiteFacts>,
     maintenance: web::Data<Maintenance>,
     first_steps: web::Data<FirstSteps>,
+    keys: web::Data<SourceKeys>,
 ) -> Result<HttpResponse, NoSuchFile> {
     let config = facts.config();
     let path = req.path().trim_start_matches('/');
@@ -78,6 +97,7 @@ pub async fn serve(
         // A missing file is an error: the page in its place would be parsed as a script, style or
         // picture.
         _ if is_file_name(path) => Err(NoSuchFile),
+        _ if is_source(req.path()) => Ok(source_page(&req, &facts, &keys)),
         _ if is_overlay(path) => Ok({
             let agent = req.headers().get(header::USER_AGENT);
             first_steps.overlay_loaded(agent.and_then(|text| text.to_str().ok()).unwrap_or(""));
@@ -108,6 +128,27 @@ pub async fn serve(
             Ok(document(&req, if config.site.rehearsal { marked(&filled) } else { filled }))
         }
     }
+}
+
+/// The page of a source, the same for all of them. It is transparent, also without a valid key, and never kept: its
+/// address is a secret.
+fn source_page(req: &HttpRequest, facts: &SiteFacts, keys: &SourceKeys) -> HttpResponse {
+    let Some(page) = Build::get(SOURCE_PAGE) else { return no_pages() };
+    let config = facts.config();
+    let page = String::from_utf8_lossy(&page.data);
+    let theme = overlay_theme(&config.brand.accent, config.brand.heading_font);
+    let page = with_part(&page, "theme", &theme);
+    let page = with_settings(&page, &site_answer(facts));
+    let key = req.path().strip_prefix(SOURCE_PATH).unwrap_or_default();
+    let mut response = match keys.find(key) {
+        Some(_) => HttpResponse::Ok(),
+        None => HttpResponse::NotFound(),
+    };
+    response
+        .content_type("text/html; charset=utf-8")
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .insert_header((header::REFERRER_POLICY, "no-referrer"))
+        .body(if config.site.rehearsal { marked(&page) } else { page })
 }
 
 /// The pages that the build lists.

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::dev::ServerHandle;
+use actix_web::http::header::CACHE_CONTROL;
 use actix_web::middleware::from_fn;
 use actix_web::{App, HttpServer, web};
 
@@ -123,7 +124,8 @@ fn serve_metrics(site: &Site, listener: TcpListener) -> Result<ServerHandle, Sta
     let observed = site.observed.clone();
     let server = HttpServer::new(move || {
         let route = web::get().to(operations::open_metrics);
-        App::new().app_data(observed.clone()).route("/metrics", route)
+        let headers = middleware::headers_without_pages().add((CACHE_CONTROL, "no-store"));
+        App::new().app_data(observed.clone()).route("/metrics", route).wrap(headers)
     })
     .workers(1)
     .disable_signals()

@@ -5,6 +5,7 @@ mod connected;
 mod error;
 mod listeners;
 mod modules;
+mod on_air;
 mod purpose;
 mod redirect;
 mod shared_services;
@@ -19,18 +20,23 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use actix_web::dev::ServerHandle;
+use futures_util::FutureExt;
+use futures_util::future::BoxFuture;
+use pointhouse_store::Progress;
 use tokio::signal::unix::{Signal, SignalKind, signal};
+use tokio::sync::oneshot;
+use tokio::time::timeout;
 
 pub use error::StartError;
 use listeners::{Listeners, Servers};
-use modules::{assemble, load_auth};
+use modules::{assemble, load_auth, token_secret};
 pub use purpose::Purpose;
 pub(crate) use purpose::ROWS as PURPOSE_ROWS;
 use purpose::{check_purpose, find_origin, find_purpose};
 pub(crate) use shared_services::ROWS;
 pub use site::Site;
-pub use storage::open_to_read;
 use storage::{Folds, open_store};
+pub use storage::{open_to_read, open_watched};
 pub(crate) use time_zone::ROWS as TIME_ZONE_ROWS;
 
 use crate::accounts::Hasher;
@@ -46,6 +52,7 @@ use crate::config::{Config, Settings};
 use crate::jobs;
 use crate::people::{AdminPassword, People};
 use crate::settings::Loaded;
+use crate::sources;
 use crate::tls::CertificateFiles;
 
 /// How long the index may still take rows during the shutdown. The rest is read from the journal at
@@ -53,6 +60,10 @@ use crate::tls::CertificateFiles;
 const APPLY_AT_END: Duration = Duration::from_secs(3);
 /// How long accepted chat messages are still processed during the shutdown.
 const CHAT_AT_END: Duration = Duration::from_secs(3);
+/// How long the shutdown waits for a copy of a backup that it has cancelled.
+const COPY_AT_END: Duration = Duration::from_secs(3);
+/// How long the shutdown waits for a reload that began before it.
+const RELOAD_AT_END: Duration = Duration::from_secs(2);
 /// Time between refusing new requests and closing connections. Clients that poll get a 503 with
 /// `Connection: close` in this time; the server's own shutdown drops requests that were read but
 /// not started.
@@ -169,6 +180,7 @@ async fn start_for(
         site.broadcaster.clone(),
         states.clone(),
     ));
+    actix_web::rt::spawn(sources::run(site.on_air.sources.clone()));
     // Work that became due while the site was closed.
     jobs::settle_overdue(&site.games).await;
     jobs::end_overdue(&site.giveaways).await;
@@ -180,9 +192,8 @@ async fn start_for(
     actix_web::rt::spawn(async move { jobs::resume_imports(&imports).await });
     let tracking = site.tracking().clone();
     actix_web::rt::spawn(async move { tracking.sweep().await });
-    let affiliate = site.affiliate().clone();
+    let (affiliate, hunts) = (site.affiliate().clone(), site.hunts().clone());
     actix_web::rt::spawn(async move { jobs::ask_casino(&affiliate).await });
-    let hunts = site.hunts().clone();
     actix_web::rt::spawn(async move { jobs::read_hunts(&hunts).await });
     let chat = site.chat().clone();
     let chat_work = actix_web::rt::spawn(chat.clone().run(states.clone()));
@@ -214,6 +225,7 @@ fn listen_for_commands(site: &Site, data: &Path, clock: &Clock) -> Result<(), St
         password: site.password.as_ref().clone(),
         people: site.people.as_ref().clone(),
         auth: site.auth.as_ref().clone(),
+        audit: site.audit.as_ref().clone(),
         broadcaster: site.broadcaster.clone(),
         inspected: Inspected {
             settings: site.settings.as_ref().clone(),
@@ -305,6 +317,7 @@ pub async fn import_points(
     data: &Path,
     file: PathBuf,
     dry_run: bool,
+    progress: &Progress,
 ) -> Result<String, StartError> {
     let clock = Clock::system();
     let folds = Folds::new(config);
@@ -314,7 +327,7 @@ pub async fn import_points(
     let site = assemble(loaded, data, &clock, (store, folds)).await?;
     // Wallet actors run on the workers' threads; here this thread is the only worker.
     site.arbiters.register_current();
-    let report = site.imports.run_file(file, dry_run).await;
+    let report = site.imports.run_file(file, dry_run, progress).await;
     site.store.close(Instant::now() + APPLY_AT_END);
     report.map_err(StartError::Refused)
 }
@@ -329,7 +342,8 @@ pub async fn inspect(config: &Config, data: &Path) -> Result<Inspection, StartEr
     let inspected = async {
         let config = loaded?.settings().now();
         let backups = Backups::new(&store, &clock, data);
-        let copies = Copies::load(&backups, &config.backups, &store, &clock)?;
+        let secret = token_secret(&store)?;
+        let copies = Copies::load(&backups, &config.backups, (&store, &secret), &clock)?;
         Ok(inspection::inspect(&config, (&backups, &copies), &clock).await)
     };
     let inspected = inspected.await;
@@ -361,7 +375,8 @@ impl ShutdownSignals {
     }
 
     /// Waits for SIGTERM, SIGINT or the end of the terminal. SIGHUP to a service reloads.
-    pub async fn wait(&mut self, reload: impl Fn()) {
+    pub async fn wait(&mut self, reload: impl Fn() + Send + Sync + 'static) {
+        let reload = Arc::new(reload);
         loop {
             tokio::select! {
                 // In this order: a hangup that came before the end is still handled.
@@ -370,13 +385,42 @@ impl ShutdownSignals {
                     if self.ends_with_terminal {
                         return;
                     }
-                    reload();
+                    let mut reloaded = run_on_thread(Arc::clone(&reload));
+                    tokio::select! {
+                        () = &mut reloaded => {}
+                        () = self.end() => {
+                            let _: Result<(), _> = timeout(RELOAD_AT_END, reloaded).await;
+                            return;
+                        }
+                    }
                 }
                 _ = self.terminate.recv() => return,
                 _ = self.interrupt.recv() => return,
             }
         }
     }
+
+    async fn end(&mut self) {
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+        }
+    }
+}
+
+/// Runs a reload on a thread of its own, because its files may be on a disk that doesn't answer. The end of the process
+/// would wait for a blocking task.
+fn run_on_thread(reload: Arc<impl Fn() + Send + Sync + 'static>) -> BoxFuture<'static, ()> {
+    let (done, reloaded) = oneshot::channel();
+    let began = std::thread::Builder::new().name("reload".to_owned()).spawn(move || {
+        reload();
+        let _: Result<(), ()> = done.send(());
+    });
+    if let Err(error) = began {
+        tracing::error!(%error, "SIGHUP: cannot read the settings");
+    }
+    // Without an answer the reload has panicked, which was logged.
+    reloaded.map(drop).boxed()
 }
 
 impl Running {
@@ -387,9 +431,13 @@ impl Running {
         self.site.observed.middleware.close();
         self.site.broadcaster.cut_all();
         actix_web::rt::time::sleep(LAST_ANSWERS).await;
+        let copies = self.site.copies().clone();
+        if timeout(COPY_AT_END, copies.stop()).await.is_err() {
+            tracing::error!("a copy of a backup did not end; its target may have a part of it");
+        }
         // Before the wallets stop, because the chat pays points.
         self.site.chat().close();
-        if actix_web::rt::time::timeout(CHAT_AT_END, self.chat_work).await.is_err() {
+        if timeout(CHAT_AT_END, self.chat_work).await.is_err() {
             tracing::error!("some accepted chat messages were not processed before the shutdown");
         }
         self.handle.stop(true).await;

@@ -12,12 +12,15 @@ use rand::rngs::SysRng;
 use super::accounts::accounts;
 use super::connected::{Connected, connected, tracking};
 use super::error::StartError;
+use super::on_air::on_air;
+use super::purpose::Purpose;
 use super::shared_services::{SharedServices, TOKEN_SECRET};
 use super::site::Site;
-use super::storage::Folds;
+use super::storage::{Folds, try_restore};
 use super::time_zone::FollowTimeZone;
-use crate::accounts::{Accounts, Auth, Hasher, Sessions, Tokens, load_access};
+use crate::accounts::{Accounts, Auth, Hasher, Sessions, Tokens, load_access, named_on_air};
 use crate::admin::inspection::Visits;
+use crate::admin::restore::Restores;
 use crate::admin::setup::Setup;
 use crate::admin::{Notices, PanelLogins};
 use crate::arbiters::Arbiters;
@@ -45,7 +48,7 @@ use crate::origin;
 use crate::people::{AdminPassword, People};
 use crate::pictures::{Pictures, StoredPictures};
 use crate::points::imports::Imports;
-use crate::points::{Flows, FollowCycle, Grants, PointsBoards};
+use crate::points::{Adjustments, Flows, FollowCycle, Grants, PointsBoards};
 use crate::rate::Limits;
 use crate::reads::Reads;
 use crate::second_factor::SecondFactors;
@@ -61,40 +64,42 @@ pub(super) async fn assemble(
     loaded: Loaded,
     data: &Path,
     clock: &Clock,
-    (store, folds): (Store, Folds),
+    (store, Folds { zone, budget, boards, flows }): (Store, Folds),
 ) -> Result<Site, StartError> {
-    let Folds { zone, budget, boards, flows } = folds;
     let shared = build_shared_services(loaded.settings(), data, (store, zone), clock).await?;
     let editor = loaded.editor(&shared.store, clock, (&shared.audit, &shared.broadcaster));
     let settings = editor.settings();
     let accounts = accounts(&shared, settings, data)?;
     let games = games(&shared, settings, budget).await?;
     let cycle = follow(&editor, &shared, &boards, (&accounts.mailer, &games));
-    let SharedServices { store, wallets, broadcaster, audit, reads, .. } = &shared;
-    let calendar = Calendar::new(store, wallets, clock, reads, audit, (&shared.zone, settings));
-    let stored = StoredPictures::new(store);
-    let challenges = Challenges::load(store, wallets, broadcaster, audit, &stored)?;
-    let shop = Shop::load(store, wallets, broadcaster, audit, clock, (reads, &stored))?;
+    let SharedServices { store, audit, .. } = &shared;
+    let calendar = calendar(&shared, settings);
+    let (stored, challenges, shop) = lists_of_admins(&shared)?;
     let giveaways = giveaways(&shared, &accounts.mailer)?;
-    let tracking = tracking(&shared, settings);
-    let grants = Grants::new(&accounts, audit, clock);
-    let imports = Imports::new(&accounts, audit, clock);
-    let connected = connected(&shared, &editor, &accounts, (&calendar, &giveaways), &tracking)?;
-    let Connected { chat, hunts, wagers, services } = connected;
-    let jobs = JobStates::new(clock);
+    let adjustments = Adjustments::load(&accounts, audit, clock, &shared.zone)?;
+    let (tracking, jobs) = (tracking(&shared, settings), JobStates::new(clock));
+    let Connected { chat, hunts, wagers, services } =
+        connected(&shared, &editor, &accounts, (&calendar, &giveaways), &tracking)?;
     let (password, people) = people(&shared)?;
+    let setup = Setup::new(store, (&password, &people), &editor, audit);
     let seen = (games.clone(), giveaways.clone(), accounts.clone(), chat.clone());
     let observed = observed(&shared, settings, seen, (services.clone(), jobs.clone()));
+    let of_site = (&challenges, &giveaways, &hunts);
+    let on_air = on_air(&shared, &editor, of_site, (&boards, &flows, &wagers))?;
     Ok(Site {
         observed: Data::new(observed),
         facts: Data::new(facts(&shared, (settings, &flows), (&accounts, &games), (&chat, &wagers))),
-        setup: Data::new(Setup::new(store, (&password, &people), &editor, audit)),
+        restores: Data::new(restores(&accounts, &setup, data, settings)),
+        setup: Data::new(setup),
         pictures: Data::new(pictures(&shared, &editor, &stored, (&shop, &challenges))?),
         services: Data::new(services),
+        on_air,
+        imports: Data::new(Imports::new(&accounts, audit, clock)),
+        grants: Data::new(Grants::new(&accounts, audit, clock)),
         password: Data::new(password),
         people: Data::new(people),
         panel_logins: Data::new(PanelLogins::new(store, audit, clock)),
-        notices: Data::new(Notices::new(&accounts, clock, settings, &shared.copies)),
+        notices: Data::new(Notices::new(&accounts, settings, &shared.copies, &adjustments)),
         settings: Data::new(settings.clone()),
         first_steps: Data::new(FirstSteps::load(store, clock, audit)?),
         settings_editor: Data::new(editor),
@@ -114,8 +119,7 @@ pub(super) async fn assemble(
         boards: Data::new(boards),
         cycle,
         flows: Data::new(flows),
-        grants: Data::new(grants),
-        imports: Data::new(imports),
+        adjustments: Data::new(adjustments),
         affiliate: Data::new(wagers.affiliate().clone()),
         wagers: Data::new(wagers),
         tracking: Data::new(tracking),
@@ -130,6 +134,13 @@ pub(super) async fn assemble(
         test_bets: Data::default(),
         broadcaster: shared.broadcaster,
     })
+}
+
+fn restores(accounts: &Accounts, setup: &Setup, data: &Path, settings: &Settings) -> Restores {
+    let config = settings.now();
+    let wanted = Purpose::wanted(&config, false);
+    let check = move |file: &Path, folder: &Path| try_restore(&config, wanted, (file, folder));
+    Restores::new(accounts, setup, data, Box::new(check))
 }
 
 fn people(shared: &SharedServices) -> Result<(AdminPassword, People), StartError> {
@@ -235,8 +246,9 @@ async fn build_shared_services(
     let maintenance = Maintenance::load(&store, broadcaster.clone(), audit.clone())?;
     let hasher = Hasher::start(&config.auth)?;
     let backups = Backups::new(&store, clock, data);
+    let secret = token_secret(&store)?;
     Ok(SharedServices {
-        copies: Copies::load(&backups, &config.backups, &store, clock)?,
+        copies: Copies::load(&backups, &config.backups, (&store, &secret), clock)?,
         backups,
         store,
         clock: clock.clone(),
@@ -319,11 +331,32 @@ pub(super) async fn load_auth(
             secret
         }
     };
-    let access = load_access(store.view())?;
+    let (access, named) = (load_access(store.view())?, named_on_air(store.view())?);
     let idle = config.now().auth.admin_idle_minutes;
     let sessions = Sessions::load(store, clock, idle)?;
     let factors = SecondFactors::load(store, clock, audit, config)?;
-    Ok(Auth::new(Tokens::new(&secret.0, clock.clone()), sessions, factors, access))
+    Ok(Auth::new(Tokens::new(&secret.0, clock.clone()), sessions, factors, access, named))
+}
+
+/// The token secret; zeros before the first start has made one.
+pub(super) fn token_secret(store: &Store) -> Result<SecretRow, StartError> {
+    Ok(TOKEN_SECRET.get(store.view())?.unwrap_or(SecretRow([0; 32])))
+}
+
+fn calendar(shared: &SharedServices, settings: &Settings) -> Calendar {
+    let SharedServices { store, clock, wallets, broadcaster, audit, reads, zone, .. } = shared;
+    Calendar::new(store, wallets, clock, (reads, audit, broadcaster), (zone, settings))
+}
+
+/// The lists that admins publish, with the pictures in them.
+fn lists_of_admins(
+    shared: &SharedServices,
+) -> Result<(StoredPictures, Challenges, Shop), StartError> {
+    let SharedServices { store, clock, wallets, broadcaster, audit, reads, .. } = shared;
+    let stored = StoredPictures::new(store);
+    let challenges = Challenges::load(store, wallets, broadcaster, audit, &stored)?;
+    let shop = Shop::load(store, wallets, broadcaster, audit, clock, (reads, &stored))?;
+    Ok((stored, challenges, shop))
 }
 
 fn push(live: &Settings, auth: &Auth, limits: &Data<Limits>) -> Broadcaster {

@@ -10,6 +10,7 @@ use actix_web::{App, HttpRequest, HttpResponse, web};
 use super::StartError;
 use crate::config::{Config, Settings};
 use crate::connections::{self, Options};
+use crate::middleware;
 
 /// Answers every request with a redirect, within the limits of the site's connections.
 pub(super) fn serve(
@@ -21,7 +22,7 @@ pub(super) fn serve(
     let server = connections::serve(vec![listener], &options, move || {
         let settings = settings.clone();
         let redirect = move |req: HttpRequest| ready(redirect(&req, &settings.now()));
-        App::new().default_service(web::to(redirect))
+        App::new().default_service(web::to(redirect)).wrap(middleware::headers_without_pages())
     })?;
     let handle = server.handle();
     actix_web::rt::spawn(server);
@@ -34,6 +35,7 @@ fn redirect(req: &HttpRequest, config: &Config) -> HttpResponse {
     let Some(host) = public_host(config) else {
         return HttpResponse::ServiceUnavailable()
             .content_type("text/plain; charset=utf-8")
+            .insert_header((header::CACHE_CONTROL, "no-store"))
             .body("This site has no address yet. Use https, and set the address in the panel.\n");
     };
     let path = req.uri().path_and_query().map(|path| path.as_str());

@@ -3,9 +3,11 @@
 use actix_web::web::{self, Data};
 use pointhouse_store::Store;
 
+use super::on_air::OnAir;
 use crate::accounts::{Accounts, Auth};
 use crate::admin::backup_download::BackupDownloads;
 use crate::admin::live_bets::TestBets;
+use crate::admin::restore::Restores;
 use crate::admin::setup::Setup;
 use crate::admin::{Notices, PanelLogins};
 use crate::arbiters::Arbiters;
@@ -29,7 +31,7 @@ use crate::operations::Observed;
 use crate::people::{AdminPassword, People};
 use crate::pictures::Pictures;
 use crate::points::imports::Imports;
-use crate::points::{Flows, FollowCycle, Grants, PointsBoards};
+use crate::points::{Adjustments, Flows, FollowCycle, Grants, PointsBoards};
 use crate::rate::Limits;
 use crate::router;
 use crate::settings::SettingsEditor;
@@ -58,11 +60,13 @@ pub struct Site {
     pub(super) shop: Data<Shop>,
     pub(super) giveaways: Data<Giveaways>,
     pub(super) hunts: Data<Hunts>,
+    pub(super) on_air: OnAir,
     pub(super) boards: Data<PointsBoards>,
     pub(super) cycle: FollowCycle,
     pub(super) flows: Data<Flows>,
     pub(super) facts: Data<SiteFacts>,
     pub(super) grants: Data<Grants>,
+    pub(super) adjustments: Data<Adjustments>,
     pub(super) imports: Data<Imports>,
     pub(super) wagers: Data<Wagers>,
     pub(super) affiliate: Data<Affiliate>,
@@ -73,6 +77,7 @@ pub struct Site {
     pub(super) password: Data<AdminPassword>,
     pub(super) people: Data<People>,
     pub(super) setup: Data<Setup>,
+    pub(super) restores: Data<Restores>,
     pub(super) first_steps: Data<FirstSteps>,
     pub(super) pictures: Data<Pictures>,
     pub(super) panel_logins: Data<PanelLogins>,
@@ -132,6 +137,11 @@ impl Site {
     /// Rate limits, for the jobs.
     pub fn limits(&self) -> &Data<Limits> {
         &self.limits
+    }
+
+    /// Restores of a new site, which a restart carries out.
+    pub fn restores(&self) -> &Restores {
+        &self.restores
     }
 
     /// Backups, for the jobs.
@@ -215,10 +225,14 @@ impl Site {
             .app_data(self.shop.clone())
             .app_data(self.giveaways.clone())
             .app_data(self.hunts.clone())
+            .app_data(Data::new(self.on_air.overlay.clone()))
+            .app_data(Data::new(self.on_air.keys.clone()))
+            .app_data(Data::new(self.on_air.sources.clone()))
             .app_data(self.boards.clone())
             .app_data(self.flows.clone())
             .app_data(self.facts.clone())
             .app_data(self.grants.clone())
+            .app_data(self.adjustments.clone())
             .app_data(self.imports.clone())
             .app_data(self.wagers.clone())
             .app_data(self.affiliate.clone())
@@ -229,6 +243,7 @@ impl Site {
             .app_data(self.password.clone())
             .app_data(self.people.clone())
             .app_data(self.setup.clone())
+            .app_data(self.restores.clone())
             .app_data(self.first_steps.clone())
             .app_data(self.pictures.clone())
             .app_data(self.panel_logins.clone())

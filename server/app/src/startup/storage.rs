@@ -2,17 +2,25 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use pointhouse_store::{OpenError, Options, Store};
+use pointhouse_store::{OpenError, Options, Progress, Store};
 
 use super::error::StartError;
+use super::purpose::{Purpose, find_purpose};
 use super::time_zone::TimeZones;
+use crate::admin::restore::{ACCEPTED, remove_left};
+use crate::backups;
 use crate::clock::{Clock, SiteZone};
 use crate::config::Config;
 use crate::fault::Fault;
 use crate::formats;
 use crate::games::Budget;
+use crate::people::has_owner;
 use crate::points::{Flows, PointsBoards};
+
+/// How long the check of a backup waits for the index.
+const CLOSE_WITHIN: Duration = Duration::from_secs(60);
 
 /// The projections that are folded from commits.
 pub(super) struct Folds {
@@ -66,6 +74,7 @@ pub(super) async fn open_store(
     clock: &Clock,
     folds: &Folds,
 ) -> Result<Store, StartError> {
+    put_in_place(data)?;
     // An upgrade opens the store separately, with its own projections.
     let upgrading = || options(config, &Folds::new(config));
     let opened = formats::open(data, clock, upgrading, options(config, folds)).await;
@@ -79,7 +88,41 @@ pub(super) async fn open_store(
     for warning in &report.warnings {
         tracing::warn!(warning, "opened the store with a warning");
     }
+    // This process holds the folder's lock, so no other one writes these files.
+    backups::remove_unfinished(data);
+    remove_left(data).map_err(StartError::unusable(data.display().to_string()))?;
     Ok(store)
+}
+
+/// Puts a backup that the setup has accepted in the place of the new site's data. An interrupted start repeats it.
+fn put_in_place(data: &Path) -> Result<(), StartError> {
+    let file = data.join(ACCEPTED);
+    if file.exists() {
+        let report = Store::replace(&file, data, &formats::current())?;
+        std::fs::remove_file(&file).map_err(StartError::unusable(file.display().to_string()))?;
+        tracing::info!(last = report.last_sequence, "restored the backup that the setup received");
+    }
+    Ok(())
+}
+
+/// Restores a backup into an empty folder, and checks that it is a site of this purpose with an owner.
+pub(super) fn try_restore(
+    config: &Config,
+    wanted: Purpose,
+    (file, folder): (&Path, &Path),
+) -> Result<(), String> {
+    let own = formats::current();
+    backups::restore(file, None::<&[u8]>, (folder, &own), &Progress::default())?;
+    let store = open_to_read(config, folder).map_err(|error| error.to_string())?;
+    let found = find_purpose(&store).and_then(|found| Ok((found, has_owner(store.view())?)));
+    store.close(Instant::now() + CLOSE_WITHIN);
+    match found.map_err(|error| error.to_string())? {
+        (found, _) if found != wanted => {
+            Err("it is of a demo or a rehearsal, so nothing in it is real".to_owned())
+        }
+        (_, false) => Err("it has no owner".to_owned()),
+        (_, true) => Ok(()),
+    }
 }
 
 /// Opens a data folder in its own format, for commands that only read it.
@@ -87,5 +130,14 @@ pub(super) async fn open_store(
 /// # Errors
 /// The folder is in use, damaged, or written by a newer program.
 pub fn open_to_read(config: &Config, data: &Path) -> Result<Store, OpenError> {
-    formats::open_unchanged(data, options(config, &Folds::new(config)))
+    open_watched(config, data, &Progress::default())
+}
+
+/// [`open_to_read`] that shows how far it is.
+///
+/// # Errors
+/// See [`open_to_read`].
+pub fn open_watched(config: &Config, data: &Path, progress: &Progress) -> Result<Store, OpenError> {
+    let options = options(config, &Folds::new(config));
+    formats::open_unchanged(data, Options { progress: progress.clone(), ..options })
 }

@@ -155,6 +155,10 @@ tables! {
     INVITATION = 87;
     /// Second factors. Key: principal, as in sessions.
     SECOND_FACTOR = 88;
+    /// Members who agreed to be named in the broadcast. Key: user.
+    NAMED_ON_AIR = 89;
+    /// Keys of the overlay's sources. Key: source.
+    OVERLAY_KEY = 90;
     /// Projection: net points per month or week and member. Key: period, user.
     MONTH = 64;
     /// Projection: net payout per site day and game. Key: day, game.

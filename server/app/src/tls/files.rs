@@ -49,7 +49,7 @@ impl Paths {
         Self { certificate, key }
     }
 
-    /// What changes when a file is replaced or written.
+    /// The stamps of both files. A file that is replaced or written gets another one.
     fn stamps(&self) -> [Option<Stamp>; 2] {
         [Stamp::of(&self.certificate), Stamp::of(&self.key)]
     }

@@ -21,7 +21,7 @@ use crate::config::{Server, TlsMode};
 /// HTTP/2 is not offered: the limits of `connections` are for HTTP/1.1.
 const HTTP_1_1: &[u8] = b"http/1.1";
 
-/// Why a certificate cannot be used. Always says what to do.
+/// Why a certificate cannot be used. The texts contain what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum TlsError {
     /// A file is missing, not readable or not as expected.
@@ -55,9 +55,9 @@ pub struct Tls {
 
 /// Where a certificate comes from.
 pub enum CertificateSource {
-    /// Files of the operator.
+    /// Files that the operator provides.
     Files(Arc<CertificateFiles>),
-    /// An authority that the server asks itself.
+    /// An ACME authority.
     Acme(Box<Acme>),
 }
 

@@ -20,6 +20,9 @@ pub(crate) use model::MonthPlayer;
 pub use prizes::Schedule;
 pub use view::{Prize, PrizeKind, PrizePeriod, WagerSource};
 
+use pointhouse_rules::mask::mask_username;
+
+use crate::cents::Cents;
 use crate::clock::SiteMonth;
 use crate::config::Settings;
 use affiliate::Affiliate;
@@ -61,6 +64,14 @@ impl Wagers {
     /// Winnings of the players of a month in US cents, by lowercase name; empty for sample players.
     pub(crate) fn won(&self, month: SiteMonth) -> HashMap<String, u64> {
         self.affiliate.won(month)
+    }
+
+    /// The first three of the current month, with masked names and what they wagered in USD; none of sample players.
+    pub fn first_three(&self) -> Vec<(String, f64)> {
+        let month = self.affiliate.month(self.current_month());
+        let players = month.iter().flat_map(|month| month.players());
+        let shown = players.take(3).filter(|player| player.wagered > 0);
+        shown.map(|one| (mask_username(&one.name), Cents(one.wagered).dollars())).collect()
     }
 
     /// The prizes of all months.

@@ -66,7 +66,7 @@ impl Authenticate for Tokens {
             Some("admin") => Some(SessionId(0)),
             Some(_) => return Err(Refused),
         };
-        Ok(Identity { member, admin })
+        Ok(Identity { member, admin, source: None })
     }
 }
 

@@ -70,7 +70,7 @@ async fn one_of_several_simultaneous_sign_ups_gets_the_name_or_email() {
         let (username, email) =
             (Username::new(username).unwrap(), EmailAddress::new(&email).unwrap());
         let password = password.clone();
-        directory.create(CreateAccount { username, email, password, device: None })
+        directory.create(CreateAccount::with_password(username, email, password))
     };
     let of_one_name = (0..8).map(|n| one("matilda".to_owned(), format!("m{n}@example.com")));
     let of_one_email = (0..8).map(|n| one(format!("emu_{n}"), "emu@example.com".to_owned()));

@@ -112,6 +112,28 @@ async fn all_players_come_whole_or_in_pages() {
 }
 
 #[tokio::test]
+async fn a_list_of_all_members_leaves_a_row_in_the_audit() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    server.member("emu").await;
+    let read = async |path: &str| server.get(path).by(&admin).send().await.of(200);
+    let exports = async || {
+        let audit = read("/api/admin/audit?limit=200").await;
+        let rows = audit["items"].as_array().unwrap().clone();
+        rows.into_iter().filter(|row| row["action"] == "points.export").collect::<Vec<_>>()
+    };
+    read("/api/auth/admin/all-players?page=1").await;
+    read("/api/admin/accounts").await;
+    assert_eq!(exports().await.len(), 0);
+    read("/api/auth/admin/all-players").await;
+    read("/api/auth/admin/accounts").await;
+    let rows = exports().await;
+    assert_eq!(rows.len(), 2, "{rows:?}");
+    assert!(rows[0]["name"].is_string() && rows[0]["address"].is_string(), "{rows:?}");
+    assert_eq!(rows[1]["after"], r#"{"list":"players","members":1}"#);
+}
+
+#[tokio::test]
 async fn the_account_whose_name_is_searched_for_comes_first() {
     let server = Server::start().await;
     let admin = server.admin().await;
@@ -232,11 +254,11 @@ async fn the_audit_is_read_from_its_newest_row_on() {
         server.get(&format!("/api/admin/audit?{query}")).by(&admin).send().await.of(200)
     };
     let first = page("limit=2").await;
-    // First start, and six grants.
-    assert_eq!((&first["total"], &first["pages"]), (&json!(7), &json!(4)));
+    // First start, its settings, two logins, and six grants.
+    assert_eq!((&first["total"], &first["pages"]), (&json!(10), &json!(5)));
     assert_eq!(first["items"][0]["after"], r#"{"points":21}"#);
-    let last = page("limit=2&page=4").await;
-    assert_eq!(last["items"][0]["action"], "admin.password");
+    let last = page("limit=2&page=5").await;
+    assert_eq!(last["items"][1]["action"], "admin.password");
     assert_eq!(page("q=POINTS.ADD&limit=200").await["total"], 6);
     assert_eq!(page("q=nothing-of-the-kind").await["items"], json!([]));
 }

@@ -136,3 +136,50 @@ async fn a_name_has_one_owner_without_regard_to_case() {
         assert_eq!(refused["fields"]["rainbetUsername"], text);
     }
 }
+
+#[tokio::test]
+async fn a_decision_is_taken_back_while_nothing_came_after_it() {
+    let mut server = Server::start().await;
+    let (admin, member) = (server.admin().await, server.member("matilda").await);
+    let other = server.member("kangaroo").await;
+    ask(&server, &member, "First").await.of(200);
+    decide(&server, &admin, 1, "pending", "").await.refused(409, "not_decided");
+    decide(&server, &admin, 1, "rejected", "No").await.of(200);
+    decide(&server, &admin, 1, "pending", "").await.of(200);
+    assert_eq!(own(&server, &member).await[0]["status"], "pending");
+    decide(&server, &admin, 1, "approved", "").await.of(200);
+    ask(&server, &member, "Second").await.of(200);
+    decide(&server, &admin, 1, "pending", "").await.refused(409, "outdated");
+    decide(&server, &admin, 2, "approved", "").await.of(200);
+    assert_eq!(linked(&server, &member).await.as_deref(), Some("Second"));
+    // The name before is the member's again.
+    let undone = decide(&server, &admin, 2, "pending", "").await.of(200);
+    assert_eq!(
+        (&undone["approval"]["status"], &undone["approval"]["processed_at"]),
+        (&json!("pending"), &Value::Null)
+    );
+    assert_eq!(linked(&server, &member).await.as_deref(), Some("First"));
+    ask(&server, &other, "first").await.refused(409, "name_taken");
+    // Unless another member has it meanwhile.
+    decide(&server, &admin, 2, "approved", "").await.of(200);
+    ask(&server, &other, "first").await.of(200);
+    decide(&server, &admin, 3, "approved", "").await.of(200);
+    decide(&server, &admin, 2, "pending", "").await.refused(409, "name_taken");
+    assert_eq!(linked(&server, &member).await.as_deref(), Some("Second"));
+    server.prove();
+}
+
+#[tokio::test]
+async fn moderators_see_requests_without_emails() {
+    let server = Server::start().await;
+    let (admin, member) = (server.admin().await, server.member("matilda").await);
+    ask(&server, &member, "First").await.of(200);
+    let mia = crate::people::person(&server, &admin, "Mia", "moderator").await;
+    for path in ["/api/auth/gaming-approvals", "/api/admin/approvals"] {
+        let list = server.get(path).by(&mia).send().await;
+        assert!(list.text.contains("matilda") && !list.text.contains("example.com"), "{path}");
+    }
+    let decided = decide(&server, &mia, 1, "approved", "").await;
+    assert!(!decided.text.contains("example.com"));
+    decided.of(200);
+}

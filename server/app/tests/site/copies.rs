@@ -1,16 +1,21 @@
 //! Copies of backups at other places.
 
-use std::fs;
+use std::fs::{self, File};
+use std::io::Read;
 use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use age::secrecy::ExposeSecret;
 use pointhouse::clock::Millis;
 use pointhouse::config::Config;
+use rustix::fs::{CWD, FileType, Mode, mknodat};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::rig::{DAY, Program, Server};
+use crate::command_line::stop;
+use crate::rig::{DAY, HOUR, Patience, Program, Server};
 
 async fn health(server: &Server) -> Value {
     server.get("/api/admin/health").by(&server.admin().await).send().await.of(200)
@@ -74,7 +79,6 @@ fn assert_restores(file: &Path, identity: Option<&Path>, accounts: u64) {
 async fn a_backup_is_copied_to_a_folder_which_keeps_the_newest_copies() {
     let place = TempDir::new().unwrap();
     fs::write(place.path().join("notes.txt"), "mine").unwrap();
-    fs::write(place.path().join("pointhouse-1-nightly.base.unfinished"), "half").unwrap();
     let server = Server::with(|config| folder(config, &place, 2)).await;
     let [before] = copies(&server).await.try_into().unwrap();
     assert_eq!((&before["target"], &before["state"]), (&json!("folder"), &json!("good")));
@@ -253,6 +257,134 @@ async fn the_first_steps_end_when_a_backup_is_somewhere_else() {
     assert_eq!(done().await, false);
     back_up(&server).await;
     assert_eq!(done().await, true);
+}
+
+#[tokio::test]
+async fn backups_are_copied_again_after_a_clock_that_was_ahead() {
+    let place = TempDir::new().unwrap();
+    let server = Server::with(|config| folder(config, &place, 1)).await;
+    let now = SystemTime::now();
+    let millis = i64::try_from(now.duration_since(UNIX_EPOCH).unwrap().as_millis()).unwrap();
+    server.clock.move_to(Millis(millis + HOUR));
+    let ahead = server.site().backups().asked().await.unwrap();
+    let file = server.site().backups().path(&ahead);
+    let next_year = now + Duration::from_secs(365 * 24 * 3600);
+    File::options().write(true).open(file).unwrap().set_modified(next_year).unwrap();
+    assert_eq!(server.site().copies().copy_newest().await, Ok(1));
+
+    back_up(&server).await;
+    let all = server.site().backups().all();
+    let new = all.into_iter().find(|backup| backup.name != ahead.name).unwrap();
+    let [copy] = copies(&server).await.try_into().unwrap();
+    assert_eq!(copy["backupAt"], Millis(new.created_at).iso());
+    let [kept] = files(place.path()).try_into().unwrap();
+    assert_eq!(copy["name"], kept.file_name().unwrap().to_str().unwrap());
+    assert_eq!(server.site().copies().copy_newest().await, Ok(0));
+}
+
+#[tokio::test]
+async fn a_new_backup_stays_after_a_clock_that_was_ahead() {
+    let server = Server::start().await;
+    let now = server.clock.now();
+    server.clock.move_to(now.plus(30 * DAY));
+    for _ in 0..10 {
+        server.site().backups().asked().await.unwrap();
+    }
+    server.clock.move_to(now);
+    let new = server.site().backups().asked().await.unwrap();
+    assert_eq!(server.site().backups().all().len(), 10);
+    assert!(server.site().backups().path(&new).exists());
+}
+
+#[tokio::test]
+async fn sites_with_the_same_folder_keep_their_own_copies() {
+    let place = TempDir::new().unwrap();
+    let one = Server::with(|config| folder(config, &place, 1)).await;
+    let other = Server::with(|config| folder(config, &place, 1)).await;
+    one.member("emu").await;
+    // Names of copies had no site before: a copy of the site's own backup, and one that could be any site's.
+    let own = one.site().backups().asked().await.unwrap();
+    let own = format!("pointhouse-{}-by-hand.base", Millis(own.created_at).iso().replace(':', ""));
+    let unknown = "pointhouse-2026-03-01T040003.120Z-nightly.base";
+    let unfinished = "pointhouse-2026-03-01T040003.120Z-nightly.base.unfinished";
+    for name in [own.as_str(), unknown, unfinished] {
+        fs::write(place.path().join(name), "earlier").unwrap();
+    }
+    for _ in 0..2 {
+        back_up(&one).await;
+        back_up(&other).await;
+    }
+    let mut expected = vec![place.path().join(unknown), place.path().join(unfinished)];
+    for (server, accounts) in [(&one, 1), (&other, 0)] {
+        let [copy] = copies(server).await.try_into().unwrap();
+        let file = place.path().join(copy["name"].as_str().unwrap());
+        assert_restores(&file, None, accounts);
+        expected.push(file);
+    }
+    expected.sort();
+    assert_eq!(files(place.path()), expected);
+}
+
+fn make_fifo(file: &Path) {
+    mknodat(CWD, file, FileType::Fifo, Mode::RUSR | Mode::WUSR, 0).unwrap();
+}
+
+#[tokio::test]
+async fn a_stop_cancels_a_copy_which_is_made_later() {
+    let place = TempDir::new().unwrap();
+    let begun = place.path().join("begun");
+    make_fifo(&begun);
+    let slow = format!("echo begun > {}; cat > /dev/null; sleep 60", begun.display());
+    let program = script(place.path(), &slow);
+    let mut server = Server::start().await;
+    server.stop();
+    // The nightly base is due, because this clock is later than the one of the start before.
+    let settings = format!("[backups]\ncommand = [\"{program}\"]\n");
+    let serving = Program::serving(server.data(), &settings).serve();
+    // Ends when the command has begun.
+    File::open(begun).unwrap().read_to_string(&mut String::new()).unwrap();
+    stop(serving);
+    script(place.path(), "cat > /dev/null");
+    server.restart_with(|config| config.backups.command = vec![program]).await;
+    let [copy] = copies(&server).await.try_into().unwrap();
+    assert_eq!((&copy["state"], &copy["lastError"]), (&json!("good"), &Value::Null), "{copy}");
+    assert_eq!(server.site().copies().copy_newest().await, Ok(1));
+}
+
+#[tokio::test]
+async fn what_a_killed_restore_has_decrypted_is_removed_by_the_next_one() {
+    let (place, copied) = (TempDir::new().unwrap(), TempDir::new().unwrap());
+    let key = age::x25519::Identity::generate();
+    let (pipe, identity) = (place.path().join("pipe"), place.path().join("key.txt"));
+    make_fifo(&pipe);
+    fs::write(&identity, key.to_string().expose_secret()).unwrap();
+    let server = Server::with(|config| {
+        folder(config, &copied, 1);
+        config.backups.recipient = key.to_public().to_string();
+    })
+    .await;
+    back_up(&server).await;
+    let [file] = files(copied.path()).try_into().unwrap();
+    let data = place.path().join("data");
+    let before = files(place.path());
+    let mut restore = Command::new(env!("CARGO_BIN_EXE_pointhouse"));
+    restore.arg("restore").arg(&file).arg("--identity").arg(&pipe).arg("--data").arg(&data);
+    let mut restore = restore.stdout(Stdio::null()).stderr(Stdio::null()).spawn().unwrap();
+    // The restore reads its key while this is open.
+    let holding = File::options().write(true).open(&pipe).unwrap();
+    let patience = Patience::for_event("the file of the decrypted backup");
+    while files(place.path()) == before {
+        patience.check();
+    }
+    restore.kill().unwrap();
+    restore.wait().unwrap();
+    drop(holding);
+
+    let arguments = ["restore", file.to_str().unwrap(), "--identity", identity.to_str().unwrap()];
+    Program::on(&data, &arguments).run().succeeded();
+    let mut expected = [before, vec![data]].concat();
+    expected.sort();
+    assert_eq!(files(place.path()), expected);
 }
 
 #[test]

@@ -72,10 +72,11 @@ fn a_new_site_has_warnings_and_no_problems_and_nothing_changes() {
     assert_line(&done, "backup", "warning There is no backup yet");
     assert_line(&done, "backup copy", "warning Backups are on this machine only");
     assert_line(&done, "public address", "warning It isn't set");
-    // A store that is opened begins a segment of its journal.
+    // A store that is opened begins a segment of its journal, and its index a snapshot of its pages.
+    let begun = ["journal/segment", "index/snap."];
     let names = || -> Vec<_> {
         let all = files(data.path()).into_keys();
-        all.filter(|name| !format!("{name:?}").contains("journal/segment")).collect()
+        all.filter(|name| !begun.iter().any(|it| format!("{name:?}").contains(it))).collect()
     };
     let before = names();
     let json = Program::on(data.path(), &["doctor", "--json"]).run();
@@ -83,6 +84,24 @@ fn a_new_site_has_warnings_and_no_problems_and_nothing_changes() {
     assert_eq!(read.as_array().unwrap().len(), done.out.lines().count());
     assert_eq!(read[0]["level"], "ok");
     assert_eq!(names(), before);
+}
+
+#[test]
+fn an_unfinished_backup_is_reported_and_stays_until_the_next_start() {
+    let data = folder();
+    stop(serve(data.path()));
+    let file = data.path().join("backups/2026-03-10T040003-001-by-hand.unfinished");
+    fs::create_dir(data.path().join("backups")).unwrap();
+    fs::write(&file, "half").unwrap();
+    fs::set_permissions(&file, fs::Permissions::from_mode(0o600)).unwrap();
+    let done = doctor(data.path());
+    assert_eq!(done.code, Some(0), "{done:?}");
+    assert!(file.exists());
+    assert_line(&done, "backup", "warning There is 1 unfinished backup");
+    stop(serve(data.path()));
+    assert!(!file.exists());
+    let done = doctor(data.path());
+    assert!(!done.out.contains("unfinished"), "{done:?}");
 }
 
 #[test]

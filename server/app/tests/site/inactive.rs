@@ -9,10 +9,14 @@ use serde_json::{Value, json};
 use crate::rig::{Member, PASSWORD, Server};
 
 /// What a deactivated member may still write.
-const ALLOWED: [&str; 8] = [
+const ALLOWED: [&str; 10] = [
     "DELETE /api/auth/delete-account",
     "POST /api/auth/logout",
+    // A consent can be withdrawn.
+    "PUT /api/auth/named-on-air",
     "POST /api/auth/sign-out-everywhere",
+    // A proof, as those of "/api/sign-in/"; who has no password ends the account with it.
+    "POST /api/kick/proof/start",
     // Stricter ones; see below.
     "PUT /api/me/limits",
     // These write nothing: they return whether the server knows a round, or has paid a claim.
@@ -24,7 +28,7 @@ const ALLOWED: [&str; 8] = [
 ];
 
 /// Calls of visitors, of the platform and of admins: no token of a member is asked for.
-const NOT_MEMBERS: [&str; 12] = [
+const NOT_MEMBERS: [&str; 13] = [
     "POST /api/admin/",
     "POST /api/auth/admin/",
     "POST /api/auth/check-email",
@@ -34,6 +38,7 @@ const NOT_MEMBERS: [&str; 12] = [
     "POST /api/auth/reset-password",
     "POST /api/auth/signup",
     "POST /api/kick/sign-in/",
+    "POST /api/kick/sign-up",
     "POST /api/kick/webhook",
     "POST /api/passkeys/start",
     "POST /api/setup",

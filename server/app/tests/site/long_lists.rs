@@ -58,6 +58,7 @@ async fn old_names_that_wait_stand_in_the_list() {
     plant(&server, |number, batch| {
         let waits = WAITING.contains(&number);
         let row = ApprovalRow {
+            replaced: None,
             revision: 1,
             user: emu.id.0,
             name: format!("emu_{number}"),

@@ -8,7 +8,7 @@ use regex::Regex;
 use serde_json::json;
 use tempfile::TempDir;
 
-use crate::rig::Server;
+use crate::rig::{Program, Server};
 
 const TOKEN: &str = "a-token-of-the-monitor";
 
@@ -124,6 +124,29 @@ async fn metrics_tell_of_the_process_its_disk_and_its_backups() {
     // The same under the earlier name.
     let micros = value(&text, "pointhouse_store_group_micros_total");
     assert!((value(&text, "pointhouse_store_group_seconds_total") * 1e6 - micros).abs() < 1.0);
+}
+
+#[test]
+fn the_separate_listener_sends_the_headers_that_protect_browsers() {
+    let data = TempDir::new().unwrap();
+    let program = Program::on(data.path(), &["serve"]);
+    let mut serving = program.env("POINTHOUSE_SERVER__METRICS_LISTEN", "127.0.0.1:0").serve();
+    let line = serving.await_log("serving metrics");
+    let address = line.rsplit_once("address=").unwrap().1;
+    for (path, status) in [("/metrics", 200), ("/", 404)] {
+        let answer = crate::rig::blocking_client().get(format!("http://{address}{path}"));
+        let answer = answer.send().unwrap();
+        assert_eq!(answer.status(), status, "{path}");
+        for (name, value) in [
+            ("x-content-type-options", "nosniff"),
+            ("x-frame-options", "DENY"),
+            ("referrer-policy", "no-referrer"),
+            ("cache-control", "no-store"),
+        ] {
+            assert_eq!(answer.headers()[name], value, "{path}");
+        }
+    }
+    crate::command_line::stop(serving);
 }
 
 #[tokio::test]

@@ -110,6 +110,7 @@ fn accounts() -> Vec<Row> {
             [401, 200, 400, 403],
             |scene, _| json!({ "username": "owner", "email": scene.owner.email }),
         ),
+        put("/api/auth/named-on-air", OWN, |_, _| json!({ "named": false })),
         put(
             "/api/auth/change-password",
             [401, 400, 400, 403],
@@ -420,6 +421,7 @@ fn path_of(scene: &Scene, row: &Row) -> String {
         .replace("{rank}", "1")
         .replace("{month}", "2026-02")
         .replace("{id}", &scene.round)
+        .replace("member-names", "member-names?q=o")
         .replace("{userId}", &scene.owner.id.to_string())
 }
 

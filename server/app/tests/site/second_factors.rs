@@ -35,6 +35,10 @@ async fn confirm(server: &Server, token: &str, code: &str) -> Answer {
     server.call(Method::PUT, APP).by(token).json(&json!({ "code": code })).send().await
 }
 
+pub(crate) async fn prove(server: &Server, token: &str, proof: Value) -> Answer {
+    server.post("/api/sign-in/proof").by(token).json(&proof).send().await
+}
+
 /// Sets an app up. Returns it with the recovery codes.
 pub(crate) async fn add_app(server: &Server, token: &str) -> (App, Vec<String>) {
     let new = server.post(APP).by(token).send().await.of(200);
@@ -106,6 +110,7 @@ async fn asks_for_codes(who: Who) {
     assert!(!seen.to_string().contains(new["secret"].as_str().unwrap()));
 
     // New codes end the old ones.
+    prove(&server, &token, json!({ "code": recovery[5] })).await.of(200);
     let renewed = server.post("/api/sign-in/recovery-codes").by(&token).send().await.of(200);
     assert_eq!(renewed["recoveryCodes"].as_array().unwrap().len(), 10);
     who.login(&server, Some(recovery[4].as_str().unwrap())).await.refused(400, "wrong_code");
@@ -169,11 +174,13 @@ async fn what_cannot_be_undone_needs_a_proof() {
     assert_eq!(sign_in(&server, &admin).await["isProved"], false);
 
     prove(json!({})).await.refused(400, "validation");
-    prove(json!({ "password": "wrong" })).await.refused(400, "validation");
+    // With a second factor, the password is no proof.
+    let password = json!({ "password": server.admin_password() });
+    prove(password).await.refused(401, "second_factor");
     prove(json!({ "code": "000000" })).await.refused(400, "wrong_code");
     prove(json!({ "passkey": { "id": "x" } })).await.refused(409, "no_address");
     export().await.refused(403, "proof");
-    prove(json!({ "password": server.admin_password() })).await.of(200);
+    prove(json!({ "code": app.code(&server) })).await.of(200);
     assert_eq!(export().await.status, 200);
     server.pass(10 * MINUTE);
     export().await.refused(403, "proof");
@@ -218,7 +225,7 @@ async fn the_panel_can_require_a_second_factor() {
     require(&server, true).await.of(200);
     server.call(Method::DELETE, APP).by(&admin).send().await.refused(409, "required");
 
-    // Who has none can do nothing but set one up.
+    // A person without one can only set one up.
     let approvals =
         async |server: &Server| server.get("/api/admin/approvals").by(&mia).send().await;
     approvals(&server).await.refused(403, "no_second_factor");
@@ -227,6 +234,9 @@ async fn the_panel_can_require_a_second_factor() {
     assert_eq!(sign_in(&server, &mia).await["isRequired"], true);
     server.restart().await;
     approvals(&server).await.refused(403, "no_second_factor");
+    prove(&server, &mia, json!({ "password": "Kelpie-3-password" })).await.of(200);
+    server.pass(30 * SECOND);
+    prove(&server, &admin, json!({ "code": app.code(&server) })).await.of(200);
     let (of_mia, _) = add_app(&server, &mia).await;
     approvals(&server).await.of(200);
     let people = server.get("/api/admin/people").by(&admin).send().await.of(200);
@@ -253,6 +263,7 @@ async fn the_panel_can_require_a_second_factor() {
     server.post("/api/admin/login").json(&named).send().await.of(200);
     server.pass(30 * SECOND);
     drop(app);
+    server.prove_owner(&admin).await;
     let again = add_app(&server, &admin).await;
     server.stop();
     assert_eq!(reset(server.data(), "admin").code, Some(0));
@@ -325,4 +336,95 @@ async fn a_lost_factor_of_a_member_is_removed_by_an_admin_and_with_the_account()
     let of_nobody = "/api/admin/accounts/99/second-factor";
     server.call(Method::DELETE, of_nobody).by(&admin).send().await.refused(404, "not_found");
     server.prove();
+}
+
+#[tokio::test]
+async fn a_new_session_in_place_of_another_one_is_no_proof() {
+    let server = Server::start().await;
+    let member = server.member("mia").await;
+    let (app, _) = add_app(&server, &member.token).await;
+    server.pass(11 * MINUTE);
+    let is_proved = async |token: &str| sign_in(&server, token).await["isProved"].clone();
+    assert_eq!(is_proved(&member.token).await, false);
+    let out = server.post("/api/auth/sign-out-everywhere").by(&member.token).send().await;
+    let token = out.of(200)["token"].as_str().unwrap().to_owned();
+    assert_eq!(is_proved(&token).await, false);
+    server.call(Method::DELETE, APP).by(&token).send().await.refused(403, "proof");
+    // With a second factor, the password is no proof either.
+    let change = json!({ "currentPassword": PASSWORD, "newPassword": "Another!horse2" });
+    let changed = server.call(Method::PUT, "/api/auth/change-password").by(&token).json(&change);
+    let token = changed.send().await.of(200)["token"].as_str().unwrap().to_owned();
+    assert_eq!(is_proved(&token).await, false);
+    let prove =
+        async |proof: Value| server.post("/api/sign-in/proof").by(&token).json(&proof).send().await;
+    prove(json!({ "password": "Another!horse2" })).await.refused(401, "second_factor");
+    prove(json!({ "code": app.code(&server) })).await.of(200);
+    server.call(Method::DELETE, APP).by(&token).send().await.of(200);
+    prove(json!({ "password": "Another!horse2" })).await.of(200);
+}
+
+#[tokio::test]
+async fn a_restart_keeps_sessions_and_no_proofs() {
+    let mut server = Server::start().await;
+    let member = server.member("mia").await;
+    assert_eq!(sign_in(&server, &member.token).await["isProved"], true);
+    server.restart().await;
+    assert_eq!(sign_in(&server, &member.token).await["isProved"], false);
+}
+
+#[tokio::test]
+async fn tries_in_a_session_do_not_lock_the_login() {
+    let server = Server::start().await;
+    let member = server.member("mia").await;
+    let (app, recovery) = add_app(&server, &member.token).await;
+    let prove = async |code: &str| {
+        let proof = json!({ "code": code });
+        server.post("/api/sign-in/proof").by(&member.token).json(&proof).send().await
+    };
+    for _ in 0..29 {
+        prove("000000").await.refused(400, "wrong_code");
+    }
+    prove("000000").await.refused(429, "too_many_requests");
+    prove(&recovery[0]).await.of(200);
+    server.pass(31 * SECOND);
+    Who::Member.login(&server, Some(&app.code(&server))).await.of(200);
+}
+
+#[tokio::test]
+async fn recovery_codes_are_renewed_at_a_bounded_rate() {
+    let server = Server::start().await;
+    let member = server.member("mia").await;
+    add_app(&server, &member.token).await;
+    let renew = async || server.post("/api/sign-in/recovery-codes").by(&member.token).send().await;
+    for _ in 0..29 {
+        renew().await.of(200);
+    }
+    renew().await.refused(429, "too_many_requests");
+}
+
+#[tokio::test]
+async fn without_the_required_factor_a_person_is_a_visitor() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let ada = person(&server, &admin, "Ada", "admin").await;
+    add_app(&server, &admin).await;
+    let names = async |token: &str| {
+        server.get("/api/leaderboard/points/monthly").by(token).send().await.status
+    };
+    server.get("/metrics").by(&ada).send().await;
+    let order = json!({ "required": true });
+    let call = server.call(Method::PUT, "/api/admin/people/second-factor").by(&admin).json(&order);
+    call.send().await.of(200);
+    server.get("/api/auth/all-players").by(&ada).send().await;
+    assert_eq!(server.get("/metrics").by(&ada).send().await.status, 403);
+    assert_eq!(names(&ada).await, 200);
+    for path in ["/api/admin/giveaways", "/api/admin/audit", "/api/auth/admin/all-players"] {
+        assert_ne!(server.get(path).by(&ada).send().await.status, 200, "{path}");
+    }
+    let close = json!({ "enabled": true });
+    let call = server.post("/api/auth/admin/maintenance-mode").by(&admin).json(&close);
+    call.send().await.of(200);
+    server.get("/api/admin/me").by(&ada).send().await.of(200);
+    add_app(&server, &ada).await;
+    server.get("/api/admin/audit").by(&ada).send().await.of(200);
 }

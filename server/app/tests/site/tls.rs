@@ -9,6 +9,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use reqwest::blocking::Client;
+use rustix::fs::{CWD, FileType, Mode, mknodat};
 use rustix::process::Signal;
 use rustls::crypto::ring;
 use rustls::pki_types::pem::PemObject;
@@ -253,11 +254,16 @@ fn plain_http_is_redirected_to_the_sites_own_address() {
             let location = answer.headers()["location"].to_str().unwrap();
             assert_eq!(location, format!("https://community.example:8443{path}"));
             assert!(!answer.headers().contains_key("strict-transport-security"));
+            assert_eq!(answer.headers()["x-content-type-options"], "nosniff");
+            assert_eq!(answer.headers()["referrer-policy"], "no-referrer");
         }
     }
     end(serving);
     let (serving, redirect) = start("");
-    assert_eq!(client.get(redirect).send().unwrap().status(), 503);
+    let answer = client.get(redirect).send().unwrap();
+    assert_eq!(answer.status(), 503);
+    assert_eq!(answer.headers()["cache-control"], "no-store");
+    assert_eq!(answer.headers()["x-content-type-options"], "nosniff");
     end(serving);
     let off = Program::on(&place.file("data"), &["serve"])
         .env("POINTHOUSE_SERVER__REDIRECT_LISTEN", "127.0.0.1:0")
@@ -336,4 +342,19 @@ fn a_hangup_applies_levels_and_names_what_needs_a_restart() {
     let log = end(serving);
     assert!(!log.contains("hidden-1"), "{log}");
     assert!(!log.contains("stopping"), "levels below warn are no longer logged: {log}");
+}
+
+#[test]
+fn a_file_that_is_read_slowly_does_not_delay_the_end() {
+    let place = Place::new();
+    let (file, data) = (place.file("settings.toml"), place.file("data"));
+    std::fs::write(&file, "").unwrap();
+    let (path, data) = (file.to_str().unwrap(), data.to_str().unwrap());
+    let serving = Program::bare(&["serve", "--config", path, "--data", data]).serve();
+    std::fs::remove_file(&file).unwrap();
+    mknodat(CWD, &file, FileType::Fifo, Mode::RUSR | Mode::WUSR, 0).unwrap();
+    serving.signal(Signal::HUP);
+    // Opens when the reload has opened it; the reload reads it while this is open.
+    let _held = std::fs::File::options().write(true).open(&file).unwrap();
+    end(serving);
 }

@@ -21,6 +21,7 @@ use crate::index_mark::Mark;
 use crate::memtable::Generation;
 use crate::opening::{self, Limits, assemble};
 use crate::pack;
+use crate::progress::Progress;
 use crate::recovery::{self, Ending};
 use crate::retention;
 use crate::segment;
@@ -94,11 +95,15 @@ fn append(core: &mut Core, index: &SimIndex, entries: std::ops::RangeInclusive<u
 /// A new index from the base and the following commits: everything is there, in order.
 fn check_base(file: &Path, disk: &SimDisk, last: u64) {
     let index = SimIndex::new(disk, Chance::new(6));
-    let report = base::fill(file, &index).unwrap();
+    let report = base::fill(file, &index, &Progress::default()).unwrap();
     let mut behind = Generation::default();
-    recovery::read(&disk.as_disk(), report.applied + 1, Ending::Leave, |commit| {
-        Ok(behind.insert(commit.sequence, &commit.rows)?)
-    })
+    recovery::read(
+        &disk.as_disk(),
+        report.applied + 1,
+        Ending::Leave,
+        &Progress::default(),
+        |commit| Ok(behind.insert(commit.sequence, &commit.rows)?),
+    )
     .unwrap();
     applier::apply(&index, &behind).unwrap();
     let view = View { memtable: Arc::default(), index: index.as_index() };
@@ -175,7 +180,8 @@ fn a_segment_is_dropped_in_both_its_forms_and_leaves_no_hole() {
     assert_eq!(left, ["segment-0000000003.zst", "segment-0000000004"]);
     let bases = std::fs::read_dir(folder.path()).unwrap().count();
     assert_eq!(bases, 2);
-    let read = recovery::read(&disk.as_disk(), 11, Ending::Leave, |_| Ok(())).unwrap();
+    let read = recovery::read(&disk.as_disk(), 11, Ending::Leave, &Progress::default(), |_| Ok(()))
+        .unwrap();
     assert_eq!(read.next_sequence, 16);
 }
 
@@ -199,9 +205,15 @@ fn nothing_is_dropped_while_a_kept_base_is_damaged() {
     assert!(matches!(retired, Err(OpenError::Damaged { .. })));
     assert!(file(1).exists(), "the older base is still needed");
     assert_eq!(disk.files(), before);
-    assert_eq!(retention::newest_whole(folder.path()).unwrap().unwrap().0, file(3));
+    assert_eq!(
+        retention::newest_whole(folder.path(), &Progress::default()).unwrap().unwrap().0,
+        file(3)
+    );
     std::fs::remove_file(file(3)).unwrap();
-    assert_eq!(retention::newest_whole(folder.path()).unwrap().unwrap().0, file(1));
+    assert_eq!(
+        retention::newest_whole(folder.path(), &Progress::default()).unwrap().unwrap().0,
+        file(1)
+    );
 }
 
 #[test]

@@ -17,6 +17,7 @@ use crate::digest;
 use crate::error::OpenError;
 use crate::memtable::Generation;
 use crate::opening::{Limits, assemble};
+use crate::progress::Progress;
 use crate::recovery::{self, Ending, OpenReport};
 use crate::retention;
 use crate::segment;
@@ -430,12 +431,18 @@ impl World {
         digest::verify(running.view.index.as_ref()).unwrap();
         let mut revisions = Revisions::default();
         let mut next = 1;
-        let read = recovery::read(&self.disk.as_disk(), 1, Ending::Leave, |commit| {
-            assert_eq!(commit.sequence, next, "the sequence has no gap");
-            next += 1;
-            revisions.take(&commit.rows);
-            Ok(())
-        });
+        let read = recovery::read(
+            &self.disk.as_disk(),
+            1,
+            Ending::Leave,
+            &Progress::default(),
+            |commit| {
+                assert_eq!(commit.sequence, next, "the sequence has no gap");
+                next += 1;
+                revisions.take(&commit.rows);
+                Ok(())
+            },
+        );
         assert_eq!(read.unwrap().next_sequence, next);
         let (view, known) = (running.view.clone(), self.known.clone());
         self.running = Some(running);

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from "react";
 import { useMember } from "@/features/session/store";
+import { LoadingCards } from "@/features/sign-in/LoadingCards";
 import { hasCasino } from "@/features/site/casino";
 import { useSite } from "@/features/site/queries";
 import { Notice } from "@/ui/Notice";
@@ -32,7 +33,7 @@ export function AccountPage({ kick }: { kick?: string | undefined }) {
         </div>
         <div className="flex min-w-0 flex-col gap-5">
           <PasswordCard member={member} />
-          <Suspense>
+          <Suspense fallback={<LoadingCards />}>
             <Protection />
           </Suspense>
           <LimitsCard />

@@ -336,9 +336,14 @@ describe("a linked member", () => {
 describe("what came of a visit to Kick", () => {
   it.each([
     ["linked", "Your Kick account is linked."],
-    ["refused", "You declined on Kick, so nothing was linked."],
+    ["refused", "You declined on Kick, so nothing has changed."],
     ["taken", "This Kick account is linked to another member already."],
-    ["failed", "Your Kick account could not be linked. Please try again."],
+    ["proved", "Kick has confirmed that it's you. Go on within 10 minutes."],
+    [
+      "other-account",
+      "You logged in to Kick with another account than the one linked here. Log out of Kick and try again.",
+    ],
+    ["failed", "The visit to Kick did not work. Please try again."],
   ])("%s is told, and the card has the focus", async (kick, text) => {
     open({ before: unlinked, kick });
     expect(await screen.findByText(text)).toBeVisible();
@@ -372,11 +377,11 @@ describe("what came of a visit to Kick", () => {
   it("is told also where nothing can be linked any more", async () => {
     open({ before: { ...unlinked, enabled: false }, kick: "failed" });
     expect(
-      await screen.findByText("Your Kick account could not be linked. Please try again."),
+      await screen.findByText("The visit to Kick did not work. Please try again."),
     ).toBeVisible();
     await waitFor(() => expect(screen.queryByText("Loading the form")).toBeNull());
     expect(screen.queryByRole("button", { name: "Link with Kick" })).toBeNull();
-    expect(await card()).toHaveTextContent("could not be linked");
+    expect(await card()).toHaveTextContent("did not work");
   });
 });
 

@@ -15,11 +15,13 @@ import * as texts from "./texts/chat.en";
 /** Longer than usual: the result of a visit to Kick is read on a page that has just been loaded. */
 const VISIT_MS = 10_000;
 
-/** The results of a visit to Kick that was to link the accounts. */
+/** The results of a visit to Kick that was to link the accounts, or to prove whose this one is. */
 const visits: Readonly<Record<string, { tone: "success" | "error"; text: string }>> = {
   linked: { tone: "success", text: texts.visitLinked },
   refused: { tone: "error", text: texts.visitRefused },
   taken: { tone: "error", text: texts.visitTaken },
+  proved: { tone: "success", text: texts.visitProved },
+  "other-account": { tone: "error", text: texts.visitOtherAccount },
   failed: { tone: "error", text: texts.visitFailed },
 };
 

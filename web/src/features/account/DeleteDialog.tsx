@@ -3,6 +3,7 @@ import { type FormEvent, useState } from "react";
 import { useSubmit } from "@/data/use-submit";
 import { endSession } from "@/features/session/actions";
 import { useCooldown } from "@/features/session/cooldown";
+import { useHasPassword } from "@/features/sign-in/member";
 import { useBalance } from "@/features/wallet/balance";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
@@ -15,15 +16,17 @@ import { answer, api } from "@/wire/http";
 import { unknownChange } from "@/wire/submit";
 import * as texts from "./texts/en";
 
-/** Says what is lost, then asks for the password (docs/decisions.md, E4). Drawn only while it is open. */
+/** Says what is lost, then asks for the password, if there is one (docs/decisions.md, E4). Drawn only while it is open. */
 export default function DeleteDialog({ onClose }: { onClose: () => void }) {
   const navigate = useNavigate();
   const cooldown = useCooldown();
+  const hasPassword = useHasPassword() ?? true;
   const [password, setPassword] = useState("");
   const [problem, setProblem] = useState<string | undefined>(undefined);
   const { message, say, hush } = useMessage(BRIEF_MESSAGE_MS);
   const { isBusy, submit } = useSubmit({
-    send: () => answer(api.DELETE("/api/auth/delete-account", { body: { password } })),
+    send: () =>
+      answer(api.DELETE("/api/auth/delete-account", { body: hasPassword ? { password } : {} })),
     onAnswer: async () => {
       // Home first: this page would otherwise answer the logout by asking for a login.
       await navigate({ to: "/" });
@@ -33,13 +36,18 @@ export default function DeleteDialog({ onClose }: { onClose: () => void }) {
     onFailure: ({ failure }) => {
       cooldown.beginAfter(failure);
       if (failure.fields.password !== undefined) setProblem(failure.fields.password);
-      else say("error", texts.deleteFailed, unknownChange(failure));
+      else
+        say(
+          "error",
+          failure.error === "proof" ? failure.message : texts.deleteFailed,
+          unknownChange(failure),
+        );
     },
   });
   const onSubmit = (event: FormEvent) => {
     event.preventDefault();
     hush();
-    if (password === "") setProblem(texts.passwordRequired);
+    if (hasPassword && password === "") setProblem(texts.passwordRequired);
     else void submit(null);
   };
   const wait = cooldown.secondsLeft;
@@ -54,16 +62,18 @@ export default function DeleteDialog({ onClose }: { onClose: () => void }) {
     >
       <Losses />
       <form noValidate onSubmit={onSubmit} className="mt-5 flex flex-col gap-4">
-        <PasswordField
-          label={texts.yourPassword}
-          autoComplete="current-password"
-          value={password}
-          error={problem}
-          onChange={(event) => {
-            setPassword(event.target.value);
-            setProblem(undefined);
-          }}
-        />
+        {hasPassword && (
+          <PasswordField
+            label={texts.yourPassword}
+            autoComplete="current-password"
+            value={password}
+            error={problem}
+            onChange={(event) => {
+              setPassword(event.target.value);
+              setProblem(undefined);
+            }}
+          />
+        )}
         <Message message={message} isBare />
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
           <Button onClick={onClose} disabled={isBusy}>

@@ -5,6 +5,7 @@ import { useSubmit } from "@/data/use-submit";
 import { useCooldown } from "@/features/session/cooldown";
 import { takeMember } from "@/features/session/renewal";
 import type { Member } from "@/features/session/store";
+import { useHasPassword } from "@/features/sign-in/member";
 import { Button } from "@/ui/Button";
 import { Field, PasswordField } from "@/ui/Field";
 import { formatCountdown } from "@/ui/format/durations";
@@ -12,16 +13,17 @@ import { BRIEF_MESSAGE_MS, Message, useMessage } from "@/ui/Message";
 import { answer, api } from "@/wire/http";
 import { unknownChange } from "@/wire/submit";
 import * as texts from "./texts/en";
-import { emailSchema, type NewEmail } from "./validation";
+import { emailAloneSchema, emailSchema, type NewEmail } from "./validation";
 
 type EmailFormProps = { member: Member; onCancel: () => void; onSaved: () => void };
 
-/** Another address, with the password that proves whose account it is. */
+/** Another address, with the password that proves whose account it is, if there is one. */
 export default function EmailForm({ member, onCancel, onSaved }: EmailFormProps) {
   const { message, say, hush } = useMessage(BRIEF_MESSAGE_MS);
   const cooldown = useCooldown();
+  const hasPassword = useHasPassword() ?? true;
   const form = useForm<NewEmail>({
-    resolver: standardSchemaResolver(emailSchema),
+    resolver: standardSchemaResolver(hasPassword ? emailSchema : emailAloneSchema),
     mode: "onBlur",
     reValidateMode: "onBlur",
     defaultValues: { email: member.email ?? "", password: "" },
@@ -33,8 +35,8 @@ export default function EmailForm({ member, onCancel, onSaved }: EmailFormProps)
   useEffect(() => setFocus("email", { shouldSelect: true }), [setFocus]);
 
   const { isBusy, submit } = useSubmit({
-    send: (typed: NewEmail) => {
-      const body = { username: member.username, ...typed };
+    send: ({ email, password }: NewEmail) => {
+      const body = { username: member.username, email, ...(hasPassword && { password }) };
       return answer(api.PUT("/api/auth/update-profile", { body }));
     },
     onAnswer: ({ user }) => {
@@ -50,7 +52,9 @@ export default function EmailForm({ member, onCancel, onSaved }: EmailFormProps)
       if (email === undefined && password === undefined)
         say(
           "error",
-          failure.error === "account_inactive" ? failure.message : texts.profileFailed,
+          failure.error === "account_inactive" || failure.error === "proof"
+            ? failure.message
+            : texts.profileFailed,
           unknownChange(failure),
         );
     },
@@ -77,12 +81,14 @@ export default function EmailForm({ member, onCancel, onSaved }: EmailFormProps)
         error={errors.email?.message}
         {...field("email")}
       />
-      <PasswordField
-        label={texts.yourPassword}
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...field("password")}
-      />
+      {hasPassword && (
+        <PasswordField
+          label={texts.yourPassword}
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...field("password")}
+        />
+      )}
       <Message message={message} isBare />
       <div className="flex flex-wrap justify-end gap-3">
         <Button onClick={onCancel} disabled={isBusy}>

@@ -50,10 +50,10 @@ export function LimitsCard() {
 
 function LoadingLimits() {
   return (
-    <div role="status" className="mt-5 flex flex-col gap-4">
+    <div role="status" className="mt-4 flex flex-col gap-5">
       <span className="sr-only">{texts.loadingLimits}</span>
       {[0, 1, 2].map((row) => (
-        <Skeleton key={row} className="h-6 rounded-sm" />
+        <Skeleton key={row} className="h-7 rounded-sm" />
       ))}
     </div>
   );

@@ -5,6 +5,8 @@ import { useCooldown } from "@/features/session/cooldown";
 import { NewPasswordFields } from "@/features/session/NewPasswordFields";
 import { takeToken } from "@/features/session/renewal";
 import type { Member } from "@/features/session/store";
+import { memberAccount } from "@/features/sign-in/member";
+import { reread } from "@/features/sign-in/queries";
 import { Button } from "@/ui/Button";
 import { PasswordField } from "@/ui/Field";
 import { formatCountdown } from "@/ui/format/durations";
@@ -12,24 +14,33 @@ import { BRIEF_MESSAGE_MS, Message, useMessage } from "@/ui/Message";
 import { answer, api } from "@/wire/http";
 import { unknownChange } from "@/wire/submit";
 import * as texts from "./texts/en";
-import { type NewPassword, passwordSchema } from "./validation";
+import { firstPasswordSchema, type NewPassword, passwordSchema } from "./validation";
 
 const empty: NewPassword = { current: "", password: "", confirm: "" };
 
-const rules = standardSchemaResolver(passwordSchema);
+/** Empty fields have no errors, for members who only tab through them. */
+const unlessEmpty =
+  (rules: Resolver<NewPassword>): Resolver<NewPassword> =>
+  (values, context, options) =>
+    Object.values(values).every((typed) => typed === "")
+      ? { values: empty, errors: {} }
+      : rules(values, context, options);
 
-/** Whoever only passes through the empty fields, on the way down the page, is told nothing. */
-const resolver: Resolver<NewPassword> = (values, context, options) =>
-  Object.values(values).every((typed) => typed === "")
-    ? { values: empty, errors: {} }
-    : rules(values, context, options);
+const changed = unlessEmpty(standardSchemaResolver(passwordSchema));
+const first = unlessEmpty(standardSchemaResolver(firstPasswordSchema));
+
+type PasswordFormProps = {
+  member: Member;
+  /** False for a first password, which needs no other one. */
+  hasPassword: boolean;
+};
 
 /** A new password. The server's fresh token keeps this browser logged in. */
-export default function PasswordForm({ member }: { member: Member }) {
+export default function PasswordForm({ member, hasPassword }: PasswordFormProps) {
   const { message, say, hush } = useMessage(BRIEF_MESSAGE_MS);
   const cooldown = useCooldown();
   const form = useForm<NewPassword>({
-    resolver,
+    resolver: hasPassword ? changed : first,
     mode: "onBlur",
     reValidateMode: "onBlur",
     defaultValues: empty,
@@ -39,17 +50,19 @@ export default function PasswordForm({ member }: { member: Member }) {
     control: form.control,
     name: ["current", "password", "confirm"],
   });
-  const isFilled = current !== "" && password !== "" && confirm !== "";
+  const isFilled = (!hasPassword || current !== "") && password !== "" && confirm !== "";
 
   const { isBusy, submit } = useSubmit({
     send: (typed: NewPassword) => {
-      const body = { currentPassword: typed.current, newPassword: typed.password };
+      const newPassword = typed.password;
+      const body = hasPassword ? { currentPassword: typed.current, newPassword } : { newPassword };
       return answer(api.PUT("/api/auth/change-password", { body }));
     },
     onAnswer: ({ token }) => {
       takeToken(token);
       form.reset(empty);
-      say("success", texts.passwordChanged);
+      say("success", hasPassword ? texts.passwordChanged : texts.passwordSet);
+      if (!hasPassword) void reread(memberAccount);
     },
     onFailure: ({ failure }) => {
       cooldown.beginAfter(failure);
@@ -83,12 +96,14 @@ export default function PasswordForm({ member }: { member: Member }) {
         readOnly
         hidden
       />
-      <PasswordField
-        label={texts.currentPassword}
-        autoComplete="current-password"
-        error={errors.current?.message}
-        {...field("current")}
-      />
+      {hasPassword && (
+        <PasswordField
+          label={texts.currentPassword}
+          autoComplete="current-password"
+          error={errors.current?.message}
+          {...field("current")}
+        />
+      )}
       <NewPasswordFields
         password={{
           label: texts.newPassword,
@@ -113,7 +128,9 @@ export default function PasswordForm({ member }: { member: Member }) {
         >
           {cooldown.secondsLeft > 0
             ? texts.tryAgainIn(formatCountdown(cooldown.secondsLeft))
-            : texts.changePassword}
+            : hasPassword
+              ? texts.changePassword
+              : texts.setPassword}
         </Button>
       </div>
     </form>

@@ -10,6 +10,7 @@ import { BRIEF_MESSAGE_MS, Message, useMessage } from "@/ui/Message";
 import { Points } from "@/ui/Points";
 import { chatQuery } from "./chat";
 import { EmailPart } from "./EmailPart";
+import { OnAirPart } from "./OnAirPart";
 import { LoadingForm, Section } from "./Section";
 import * as texts from "./texts/en";
 
@@ -20,7 +21,7 @@ export function ProfileCard({ member }: { member: Member }) {
   const balance = useShownBalance();
   return (
     <Section id="profile" title={texts.profile}>
-      <Suspense fallback={<LoadingForm fields={1} />}>
+      <Suspense fallback={<LoadingForm fields={1} className="min-h-39.5" />}>
         <UsernameForm member={member} />
       </Suspense>
       <EmailPart member={member} />
@@ -41,6 +42,7 @@ export function ProfileCard({ member }: { member: Member }) {
         </Link>
       </div>
       <AccountId id={member.account_id} />
+      <OnAirPart member={member} />
     </Section>
   );
 }

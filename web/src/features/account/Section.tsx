@@ -1,5 +1,6 @@
 import type { ReactNode, Ref } from "react";
 import { Card } from "@/ui/Card";
+import { cx } from "@/ui/cx";
 import { Skeleton } from "@/ui/Skeleton";
 import * as texts from "./texts/en";
 
@@ -38,10 +39,10 @@ export function Section({ id, title, lead, mark, titleRef, children }: SectionPr
   );
 }
 
-/** The fields of a form whose code is still on its way. */
-export function LoadingForm({ fields }: { fields: number }) {
+/** The fields of a form whose code is still on its way. `className` has its height where it is more than fields. */
+export function LoadingForm({ fields, className }: { fields: number; className?: string }) {
   return (
-    <div role="status" className="mt-5 flex flex-col gap-4">
+    <div role="status" className={cx("mt-5 flex flex-col gap-4", className)}>
       <span className="sr-only">{texts.loadingForm}</span>
       {Array.from({ length: fields }, (_, field) => (
         <div key={field} className="flex flex-col gap-2.5">
@@ -49,7 +50,7 @@ export function LoadingForm({ fields }: { fields: number }) {
           <Skeleton className="h-12 rounded-md" />
         </div>
       ))}
-      <Skeleton className="h-11 w-36 self-end rounded-md" />
+      <Skeleton className="mt-auto h-11 w-36 self-end rounded-md" />
     </div>
   );
 }

@@ -46,6 +46,14 @@ describe("the link of the mail", () => {
     expect(count(VERIFY)).toBe(1);
   });
 
+  it("leads to the login first where it needs one, and back", async () => {
+    open("a-token", {
+      [VERIFY]: () => refused("log_in_first", "Log in to your account first", 403),
+    });
+    await screen.findByText("Log in to your account first");
+    expect(leads("Log In")).toBe("/login?redirect=%2Fverify-email%3Ftoken%3Da-token");
+  });
+
   it.each([
     [
       "the server's words",

@@ -1,4 +1,4 @@
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { refreshMember } from "@/features/session/actions";
@@ -43,6 +43,7 @@ function verificationQuery(token: string) {
 function Verification({ token }: { token: string }) {
   const { data, error } = useQuery(verificationQuery(token));
   const isVerified = useMember()?.emailVerified === true;
+  const client = useQueryClient();
   if (data !== undefined) return <Verified>{data}</Verified>;
   // A link that was used is opened again after its time.
   if (error !== null && isVerified && asFailure(error).error === "bad_link")
@@ -54,9 +55,21 @@ function Verification({ token }: { token: string }) {
         title={texts.failed}
         actions={
           <>
-            <Link to="/account" className={buttonClass("gold")}>
-              {texts.requestNewLink}
-            </Link>
+            {asFailure(error).error === "log_in_first" ? (
+              <Link
+                to="/login"
+                search={{ redirect: `/verify-email?token=${encodeURIComponent(token)}` }}
+                // After the login the token is sent again.
+                onClick={() => client.removeQueries(verificationQuery(token))}
+                className={buttonClass("gold")}
+              >
+                {texts.logIn}
+              </Link>
+            ) : (
+              <Link to="/account" className={buttonClass("gold")}>
+                {texts.requestNewLink}
+              </Link>
+            )}
             <Link to="/" className={buttonClass("quiet")}>
               {texts.home}
             </Link>

@@ -1,6 +1,7 @@
 import { beginSession } from "@/features/session/actions";
 import type { Member } from "@/features/session/store";
 import { jsonAnswer, sampleMember } from "@/test-page";
+import { aSignIn } from "@/test-panel";
 import { stubFetch } from "@/testing/pending-work";
 import type { KickStanding } from "./chat";
 
@@ -56,6 +57,7 @@ export function openHouse({
     "GET /api/site": () => jsonAnswer({ ...site, features: { ...site.features, ...features } }),
     "GET /api/auth/me": () => jsonAnswer({ success: true, user: member }),
     "GET /api/me/limits": () => jsonAnswer(limits),
+    "GET /api/sign-in": () => jsonAnswer(aSignIn()),
     "GET /api/kick/me": () => jsonAnswer(chat(member)),
     "GET /api/auth/gaming-approvals/user": () =>
       jsonAnswer({ success: true, approvals: member.gamingApprovals }),

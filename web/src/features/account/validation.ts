@@ -20,15 +20,27 @@ export const emailSchema = z.object({
   password: z.string().check(z.minLength(1, texts.passwordRequired)),
 });
 
+/** The same of a member without a password. */
+export const emailAloneSchema = z.object({ email: emailRule, password: z.string() });
+
 export type NewEmail = z.infer<typeof emailSchema>;
+
+const newPassword = {
+  password: newPasswordRule(texts.newPasswordRequired),
+  confirm: z.string().check(z.minLength(1, texts.confirmPasswordRequired)),
+};
 
 /** The change of the password. */
 export const passwordSchema = z
   .object({
     current: z.string().check(z.minLength(1, texts.currentPasswordRequired)),
-    password: newPasswordRule(texts.newPasswordRequired),
-    confirm: z.string().check(z.minLength(1, texts.confirmPasswordRequired)),
+    ...newPassword,
   })
+  .check(repeatedPassword);
+
+/** A first password, of a member who signed up with Kick. */
+export const firstPasswordSchema = z
+  .object({ current: z.string(), ...newPassword })
   .check(repeatedPassword);
 
 export type NewPassword = z.infer<typeof passwordSchema>;

@@ -5,6 +5,7 @@ import { inArea } from "./shell/AreaGate";
 export type AdminPageName =
   | "AdminFrame"
   | "DashboardPage"
+  | "StreamPage"
   | "ApprovalsPage"
   | "GameMaintenancePage"
   | "AccountsPage"
@@ -44,6 +45,7 @@ export const pages: Readonly<Record<AdminPageName, PanelPage>> = {
     area: "own",
     load: async () => (await import("./dashboard/DashboardPage")).DashboardPage,
   },
+  StreamPage: { area: "own", load: async () => (await import("./stream/StreamPage")).StreamPage },
   ApprovalsPage: {
     area: "approvals",
     load: async () => (await import("./approvals/ApprovalsPage")).ApprovalsPage,

@@ -50,6 +50,12 @@ function adminPage<const Path extends string>(path: Path, title: string, name: A
 
 /** Pages without parameters in their path: the types of links treat all paths of the list alike. */
 export const adminPages = [
+  // The frame shows the gate at this address: a phone has no other way into the panel.
+  definePage({
+    path: "/stream",
+    title: texts.pageTitle(texts.stream),
+    Page: fetched("StreamPage"),
+  }),
   adminPage("/gaming-approvals", texts.gamingApprovals, "ApprovalsPage"),
   adminPage("/game-maintenance", texts.gameMaintenance, "GameMaintenancePage"),
   adminPage("/accounts", texts.accounts, "AccountsPage"),

@@ -2,7 +2,8 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import { jsonAnswer, renderPage } from "@/test-page";
+import { beginSession, endSession } from "@/features/session/actions";
+import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
 import { stubFetch } from "@/testing/pending-work";
 import { queryClient } from "@/wire/queries";
 import { connectAdmin, deliver, openSocket } from "@/wire/socket";
@@ -61,6 +62,21 @@ const open = async () => {
   act(connection.stands);
   await waitFor(() => expect(calls).toHaveBeenCalledWith("GET /api/me/wins"));
 };
+
+it.each([
+  [false, 1],
+  [true, 0],
+])("says how to be named on the stream; named already: %s", async (namedOnAir, count) => {
+  wins = [win];
+  beginSession({ token: "t", user: { ...sampleMember, namedOnAir } });
+  await open();
+  await screen.findByText("You won $50 gift card!");
+  const links = screen.queryAllByRole("link", { name: "Show my name" });
+  expect(links.map((link) => link.getAttribute("href"))).toEqual(
+    Array.from({ length: count }, () => "/account#on-air"),
+  );
+  endSession();
+});
 
 /** A page of the site, and one without the notice such as those of the panel. */
 function Visit() {

@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { Trophy, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { createPortal } from "react-dom";
+import { useMember } from "@/features/session/store";
 import { buttonClass } from "@/ui/button-class";
 import { Notice } from "@/ui/Notice";
 import * as texts from "./texts/win-notice.en";
@@ -25,12 +26,25 @@ export default function WinNotice({ memberId }: { memberId: string }): ReactNode
 function WinCard({ win, memberId }: { win: Win; memberId: string }) {
   const { id, title, prize } = win;
   const { failed, isBusy, submit } = useDismissal(memberId);
+  const isMasked = useMember()?.namedOnAir === false;
   return (
     <div className="surface flex animate-rise items-start gap-3 rounded-lg p-4 shadow-raised">
       <Trophy aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-gold-300" />
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         <p className="font-display font-bold">{texts.youWonText(prize)}</p>
         <p className="mt-0.5 text-sm text-muted">{texts.giveaway(title)}</p>
+        {isMasked && (
+          <p className="mt-1.5 text-sm text-muted">
+            {texts.maskedOnStream}{" "}
+            <Link
+              to="/account"
+              hash="on-air"
+              className="whitespace-nowrap text-text underline decoration-line-strong underline-offset-4"
+            >
+              {texts.showMyName}
+            </Link>
+          </p>
+        )}
         <Link
           to="/giveaways"
           search={{ proof: id }}

@@ -113,7 +113,7 @@ describe("the way back from Kick", () => {
   });
 
   it.each([
-    ["unlinked", /^No account is linked to this Kick account yet/],
+    ["unlinked", /^This Kick account was linked only through the chat\./],
     ["ended", /^Your sessions were ended, so signing in with Kick is off\./],
     ["failed", "Signing in with Kick did not work. Please try again."],
   ])("says what %s means, while one logs in otherwise", async (kick, text) => {

@@ -1,12 +1,10 @@
-import { MessageSquare } from "lucide-react";
 import { useEffect } from "react";
 import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
 import { Spinner } from "@/ui/Spinner";
-import type { CallFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
 import { beginSession } from "./actions";
-import { useKickVisit } from "./kick-visit";
+import { CodeField, useSecondStep } from "./SecondStep";
 import * as texts from "./texts/en";
 
 type KickEntryProps = {
@@ -17,11 +15,15 @@ type KickEntryProps = {
 
 /** The last step of a login with Kick: the ticket becomes a session. */
 export function KickEntry({ ticket, onRefused }: KickEntryProps) {
-  const { submit } = useSubmit({
-    send: () => answer(api.POST("/api/kick/sign-in/finish", { body: { ticket } })),
+  const secondStep = useSecondStep();
+  const { isBusy, submit } = useSubmit({
+    send: () =>
+      answer(api.POST("/api/kick/sign-in/finish", { body: { ticket, ...secondStep.given } })),
     onAnswer: beginSession,
-    onFailure: ({ failure }) =>
-      onRefused(failure.isLost ? failure.message : (failure.said ?? texts.kickFailed)),
+    onFailure: ({ failure }) => {
+      if (secondStep.takes(failure)) return;
+      onRefused(failure.isLost ? failure.message : (failure.said ?? texts.kickFailed));
+    },
   });
   useEffect(() => {
     void enter();
@@ -31,6 +33,28 @@ export function KickEntry({ ticket, onRefused }: KickEntryProps) {
     // Once; a second run of a strict mode is refused while the first one runs.
     // oxlint-disable-next-line react/exhaustive-deps
   }, []);
+  if (secondStep.code !== null)
+    return (
+      <form
+        noValidate
+        className="mt-7 flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit(null);
+        }}
+      >
+        <CodeField {...secondStep} code={secondStep.code} />
+        <Button
+          type="submit"
+          tone="gold"
+          size="lg"
+          busy={isBusy}
+          disabled={secondStep.code.trim() === ""}
+        >
+          {isBusy ? texts.loggingIn : texts.logIn}
+        </Button>
+      </form>
+    );
   return (
     <p role="status" className="mt-7 flex items-center gap-3 text-muted">
       <Spinner className="size-5" />
@@ -45,38 +69,4 @@ export function refusalOf(told: string): string | null {
   if (told === "unlinked") return texts.kickUnlinked;
   if (told === "ended") return texts.kickEnded;
   return null;
-}
-
-type KickButtonProps = {
-  remember: boolean;
-  /** The unchecked `redirect` parameter: the server leads back to it. */
-  redirect: string | undefined;
-  disabled: boolean;
-  onFailure: (failure: CallFailure) => void;
-};
-
-/** The other way in, for members who have linked their Kick account. */
-export function KickButton({ remember, redirect, disabled, onFailure }: KickButtonProps) {
-  const { isLeaving, leave } = useKickVisit(() => {
-    const body = { remember, ...(redirect !== undefined && { redirect }) };
-    return answer(api.POST("/api/kick/sign-in/start", { body }));
-  }, onFailure);
-  return (
-    <>
-      <p className="flex items-center gap-3 text-sm text-muted">
-        <span aria-hidden="true" className="h-px flex-1 bg-line" />
-        {texts.or}
-        <span aria-hidden="true" className="h-px flex-1 bg-line" />
-      </p>
-      <Button
-        size="lg"
-        busy={isLeaving}
-        disabled={disabled}
-        onClick={leave}
-        icon={<MessageSquare aria-hidden="true" className="size-4.5" />}
-      >
-        {isLeaving ? texts.kickOpening : texts.kickLogin}
-      </Button>
-    </>
-  );
 }

@@ -1,6 +1,6 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { Link } from "@tanstack/react-router";
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { type Control, Controller, useForm, useWatch } from "react-hook-form";
 import { useSubmit } from "@/data/use-submit";
 import { askForPasskey, canUsePasskeys } from "@/features/sign-in/passkeys";
@@ -15,9 +15,11 @@ import { answer, api } from "@/wire/http";
 import { AuthCard, AuthFailure } from "./AuthCard";
 import { beginSession } from "./actions";
 import { useCooldown } from "./cooldown";
-import { KickButton, KickEntry, refusalOf } from "./KickEntry";
+import { KickButton } from "./KickButton";
+import { KickEntry, refusalOf } from "./KickEntry";
 import { useKickReturn } from "./kick-visit";
 import { loginReason } from "./login-reason";
+import { CodeField, useSecondStep } from "./SecondStep";
 import * as texts from "./texts/en";
 import { type LoginForm, loginSchema } from "./validation";
 
@@ -107,6 +109,8 @@ function LoginFields({ redirect }: Pick<LoginPageProps, "redirect">) {
 
   const clearing = (name: "email" | "password") => ({
     onChange: () => {
+      // Another account may have no second factor.
+      if (name === "email") secondStep.reset();
       form.clearErrors(name);
       setRefusal(null);
     },
@@ -153,6 +157,7 @@ function LoginFields({ redirect }: Pick<LoginPageProps, "redirect">) {
       />
       {hasKick && (
         <KickButton
+          text={texts.kickLogin}
           remember={remember}
           redirect={redirect}
           disabled={isBusy || cooldown.secondsLeft > 0}
@@ -169,42 +174,6 @@ const logIn = (body: LoginForm & { code?: string }) =>
 async function logInWithPasskey(remember: boolean) {
   const body = { passkey: await askForPasskey(), remember };
   return answer(api.POST("/api/auth/login/passkey", { body }));
-}
-
-/** The code of an account with two-step login, once the server has asked for it. */
-function useSecondStep() {
-  const [code, setCode] = useState<string | null>(null);
-  const [error, setError] = useState<string | undefined>(undefined);
-  const takes = (failure: CallFailure) => {
-    if (failure.error === "second_factor") setCode("");
-    if (failure.error === "wrong_code") setError(failure.message);
-    return failure.error === "second_factor" || failure.error === "wrong_code";
-  };
-  const onType = (typed: string) => {
-    setCode(typed);
-    setError(undefined);
-  };
-  return { code, error, takes, onType, given: code === null ? {} : { code } };
-}
-
-type CodeFieldProps = { code: string; error: string | undefined; onType: (code: string) => void };
-
-/** Takes the focus, because it has just been asked for. */
-function CodeField({ code, error, onType }: CodeFieldProps) {
-  const field = useRef<HTMLInputElement>(null);
-  useEffect(() => field.current?.focus(), []);
-  return (
-    <Field
-      ref={field}
-      label={signInTexts.loginCode}
-      autoComplete="one-time-code"
-      autoCapitalize="none"
-      spellCheck={false}
-      value={code}
-      error={error}
-      onChange={(event) => onType(event.target.value)}
-    />
-  );
 }
 
 /** Where the site and the browser have passkeys. */

@@ -28,7 +28,7 @@ async function fill(user: ReturnType<typeof userEvent.setup>) {
   await user.type(screen.getByLabelText("Email"), "rory@example.com");
   await user.type(screen.getByLabelText("Password"), "Abcdef1!");
   await user.type(screen.getByLabelText("Confirm password"), "Abcdef1!");
-  await user.click(screen.getByRole("checkbox"));
+  await user.click(screen.getByRole("checkbox", { name: /^I agree/ }));
 }
 
 function open() {
@@ -67,6 +67,7 @@ describe("the signup page", () => {
       username: "rory_1",
       email: "rory@example.com",
       password: "Abcdef1!",
+      namedOnAir: false,
       createdAt: expect.stringMatching(/^\d{4}-\d{2}-\d{2}T/),
     });
   });

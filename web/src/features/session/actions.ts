@@ -107,7 +107,9 @@ export function startSession(): () => void {
   const stopOnline = onOnline(() => void refreshMember());
   const stopBalance = onBalance(keepPointsWithMember);
   const stopSocket = useSession.subscribe((state, previous) => {
-    if (state.token !== previous.token) connect();
+    if (state.token === previous.token) return;
+    memberProofs.drop();
+    connect();
   });
   const stopFirstConnect = afterFirstPaint(connect);
 

@@ -22,7 +22,7 @@ export function useKickVisit(
   });
   const isLeaving = isBusy || hasLeft;
   useEffect(() => {
-    // Whoever goes back may find the very page that was left, as it was left.
+    // A browser that goes back may show the page in the state in which it was left.
     const comeBack = ({ persisted }: PageTransitionEvent) => {
       if (persisted) setLeft(false);
     };

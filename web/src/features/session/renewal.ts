@@ -1,4 +1,5 @@
 import { recordBalance } from "@/features/wallet/balance";
+import { queryClient } from "@/wire/queries";
 import { type Member, type Session, session, storeSession, useSession } from "./store";
 
 /**
@@ -7,7 +8,10 @@ import { type Member, type Session, session, storeSession, useSession } from "./
  */
 export function takeToken(token: string): void {
   const state = session();
-  if (state.status === "member") replace({ ...state, token });
+  if (state.status !== "member") return;
+  replace({ ...state, token });
+  // The other sessions are over.
+  void queryClient.invalidateQueries({ queryKey: ["member", "sign-in"] });
 }
 
 /** Takes what the server says of the member after a change. */

@@ -17,9 +17,11 @@ export const signupPage = definePage({
   path: "/signup",
   title: texts.signup,
   access: "guest",
-  validateSearch: (search): { redirect?: string } => textParameters(search, "redirect"),
+  // `kick` is the ticket of somebody who came from Kick and has no account.
+  validateSearch: (search): { redirect?: string; kick?: string } =>
+    textParameters(search, "redirect", "kick"),
   Page: lazyPage(() => import("./SignupPage"), "SignupPage"),
-  toProps: ({ search }) => ({ redirect: search.redirect }),
+  toProps: ({ search }) => ({ redirect: search.redirect, kick: search.kick }),
 });
 
 export const forgotPasswordPage = definePage({

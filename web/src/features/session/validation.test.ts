@@ -22,6 +22,7 @@ const signup = (form: object) =>
       email: "a@b.co",
       password: "Abcdef1!",
       confirm: "Abcdef1!",
+      namedOnAir: false,
       terms: true,
       ...form,
     }),

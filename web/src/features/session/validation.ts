@@ -84,16 +84,28 @@ export const loginSchema = z.object({
 
 export type LoginForm = z.infer<typeof loginSchema>;
 
+const newMember = {
+  username: usernameRule(texts.usernameShort),
+  email: emailRule,
+  namedOnAir: z.boolean(),
+  terms: z.boolean().check(z.refine((agreed) => agreed, texts.termsRequired)),
+};
+
 /** The signup form (docs/decisions.md, E10). Each field shows its first error. */
 export const signupSchema = z
   .object({
-    username: usernameRule(texts.usernameShort),
-    email: emailRule,
+    ...newMember,
     password: newPasswordRule(texts.passwordRequired),
     confirm: z.string().check(z.minLength(1, texts.confirmRequired)),
-    terms: z.boolean().check(z.refine((agreed) => agreed, texts.termsRequired)),
   })
   .check(repeatedPassword);
+
+/** The same form for somebody who came from Kick: its password stays empty. */
+export const kickSignupSchema = z.object({
+  ...newMember,
+  password: z.string(),
+  confirm: z.string(),
+});
 
 export type SignupForm = z.infer<typeof signupSchema>;
 

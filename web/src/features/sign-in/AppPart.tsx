@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { ConfirmDialog } from "@/data/ConfirmDialog";
 import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
 import { CopyButton } from "@/ui/CopyButton";
@@ -9,7 +10,6 @@ import { formatDay } from "@/ui/format/dates";
 import { Notice } from "@/ui/Notice";
 import { answer } from "@/wire/http";
 import type { components } from "@/wire/schema";
-import { Question } from "./Question";
 import { type Account, reread } from "./queries";
 import type { PartProps } from "./TwoStepCard";
 import * as texts from "./texts/en";
@@ -58,7 +58,8 @@ export function AppPart({ account, signIn, say, show }: PartProps) {
         />
       )}
       {dialog === "remove" && (
-        <Question
+        <ConfirmDialog
+          tone="danger"
           title={texts.removeAppTitle}
           text={texts.removeAppText}
           confirm={texts.removeApp}
@@ -85,9 +86,9 @@ function SetUp({ account, app, onDone, onClose }: SetUpProps) {
   const [code, setCode] = useState("");
   const { failed, isBusy, submit, reset } = useSubmit({
     send: () => answer(account.calls.PUT("/api/sign-in/app", { body: { code } })),
-    onAnswer: async ({ recoveryCodes }) => {
-      await reread(account);
+    onAnswer: ({ recoveryCodes }) => {
       onDone(recoveryCodes);
+      void reread(account);
     },
   });
   return (
@@ -101,7 +102,7 @@ function SetUp({ account, app, onDone, onClose }: SetUpProps) {
     >
       <form
         noValidate
-        className="flex flex-col gap-4"
+        className="mt-5 flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           if (code !== "") void submit(null);
@@ -140,7 +141,7 @@ function SetUp({ account, app, onDone, onClose }: SetUpProps) {
 
 /** The library is loaded with the first code that is drawn. */
 function QrCode({ text }: { text: string }) {
-  const { data } = useQuery({
+  const { data, isError } = useQuery({
     queryKey: ["qr-code", text],
     queryFn: async () => {
       const { encode } = await import("uqr");
@@ -149,6 +150,7 @@ function QrCode({ text }: { text: string }) {
     gcTime: 0,
     retry: false,
   });
+  if (isError) return <Notice>{texts.noQrCode}</Notice>;
   const size = data?.size ?? 0;
   const path = data?.data.flatMap((row, y) =>
     row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])),

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { ConfirmDialog } from "@/data/ConfirmDialog";
 import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
@@ -8,8 +9,8 @@ import { formatAge } from "@/ui/format/durations";
 import { answer } from "@/wire/http";
 import type { components } from "@/wire/schema";
 import { serverNow } from "@/wire/server-clock";
-import { canUsePasskeys, makePasskey } from "./passkeys";
-import { Question } from "./Question";
+import { makePasskey } from "./make-passkey";
+import { canUsePasskeys } from "./passkeys";
 import { type Account, reread, type SignIn } from "./queries";
 import type { PartProps } from "./TwoStepCard";
 import * as texts from "./texts/en";
@@ -52,7 +53,8 @@ export function PasskeysPart({ account, signIn, say, show }: PartProps) {
         />
       )}
       {dialog !== null && dialog !== "add" && (
-        <Question
+        <ConfirmDialog
+          tone="danger"
           title={texts.removePasskeyTitle}
           text={texts.removePasskeyText(dialog.name)}
           confirm={texts.remove}
@@ -103,9 +105,9 @@ function Add({ account, onDone, onClose }: AddProps) {
       const passkey = await makePasskey(options);
       return answer(account.calls.POST("/api/sign-in/passkeys", { body: { name, passkey } }));
     },
-    onAnswer: async ({ recoveryCodes }) => {
-      await reread(account);
+    onAnswer: ({ recoveryCodes }) => {
       onDone(recoveryCodes);
+      void reread(account);
     },
   });
   return (
@@ -119,7 +121,7 @@ function Add({ account, onDone, onClose }: AddProps) {
     >
       <form
         noValidate
-        className="flex flex-col gap-4"
+        className="mt-5 flex flex-col gap-4"
         onSubmit={(event) => {
           event.preventDefault();
           if (name.trim() !== "") void submit(null);

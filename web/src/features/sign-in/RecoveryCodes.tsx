@@ -1,9 +1,9 @@
 import { useState } from "react";
+import { ConfirmDialog } from "@/data/ConfirmDialog";
 import { Button } from "@/ui/Button";
 import { CopyButton } from "@/ui/CopyButton";
 import { Dialog } from "@/ui/Dialog";
 import { answer } from "@/wire/http";
-import { Question } from "./Question";
 import { reread } from "./queries";
 import type { PartProps } from "./TwoStepCard";
 import * as texts from "./texts/en";
@@ -22,7 +22,8 @@ export function CodesPart({ account, signIn, show }: PartProps) {
         {texts.newCodes}
       </Button>
       {isAsking && (
-        <Question
+        <ConfirmDialog
+          tone="danger"
           title={texts.newCodesTitle}
           text={texts.newCodesText}
           confirm={texts.newCodes}
@@ -30,8 +31,8 @@ export function CodesPart({ account, signIn, show }: PartProps) {
             const { recoveryCodes } = await answer(
               account.calls.POST("/api/sign-in/recovery-codes"),
             );
-            await reread(account);
             show(recoveryCodes);
+            void reread(account);
           }}
           onClose={() => setAsking(false)}
         />
@@ -40,7 +41,7 @@ export function CodesPart({ account, signIn, show }: PartProps) {
   );
 }
 
-/** Shows new codes once. It closes with its button alone, because nobody can see them again. */
+/** Shows new codes once. It closes with its button alone, because they are never shown again. */
 export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onClose: () => void }) {
   return (
     <Dialog
@@ -58,7 +59,7 @@ export function CodesDialog({ codes, onClose }: { codes: readonly string[]; onCl
         </>
       }
     >
-      <ul className="well grid grid-cols-2 gap-x-6 gap-y-2 rounded-md p-4 font-mono text-sm">
+      <ul className="well mt-5 grid grid-cols-2 gap-x-6 gap-y-2 rounded-md p-4 font-mono text-sm">
         {codes.map((code) => (
           <li key={code}>{code}</li>
         ))}

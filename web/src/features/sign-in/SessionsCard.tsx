@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { ConfirmDialog } from "@/data/ConfirmDialog";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
@@ -7,7 +8,6 @@ import { formatAge } from "@/ui/format/durations";
 import { Message, useMessage } from "@/ui/Message";
 import { answer } from "@/wire/http";
 import { serverNow } from "@/wire/server-clock";
-import { Question } from "./Question";
 import { type Account, reread, type SignIn } from "./queries";
 import * as texts from "./texts/en";
 
@@ -27,7 +27,7 @@ export function SessionsCard({
     (one, other) => Number(other.isCurrent) - Number(one.isCurrent),
   );
   return (
-    <Card className="relative min-w-0 p-5">
+    <Card className="relative min-w-0 p-5 sm:p-6">
       <h2 className="text-lg">{texts.sessions}</h2>
       <p className="mt-1 text-sm text-muted">{texts.sessionsLead}</p>
       <Message message={message} className="mt-4" />
@@ -37,7 +37,8 @@ export function SessionsCard({
         ))}
       </ul>
       {ending !== null && (
-        <Question
+        <ConfirmDialog
+          tone="danger"
           title={texts.endTitle}
           text={texts.endText(formatMoment(ending.beganAt))}
           confirm={texts.endSession}

@@ -1,22 +1,31 @@
 import { screen, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { afterEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { keepAdminToken } from "@/features/admin/session/store";
 import { jsonAnswer } from "@/test-page";
 import { type Answers, aPerson, aSignIn, openAsAdmin, refusal } from "@/test-panel";
 import { queryClient } from "@/wire/queries";
+import { UNKNOWN_CHANGE } from "@/wire/submit";
 import type { SignIn } from "./queries";
 
 const READ = "GET /api/sign-in";
 const START = "POST /api/sign-in/app";
 const CONFIRM = "PUT /api/sign-in/app";
 const PROVE = "POST /api/sign-in/proof";
+const encode = vi.hoisted(() => vi.fn<() => object>());
+vi.mock("uqr", () => ({ encode }));
+
 const codes = ["aaaa-bbbb-cccc", "dddd-eeee-ffff"];
 const done = () => jsonAnswer({ success: true, message: "Done" });
 
 let signIn: SignIn = aSignIn();
 
+beforeEach(() => {
+  encode.mockReturnValue({ size: 1, data: [[true]] });
+});
+
 afterEach(() => {
+  vi.unstubAllGlobals();
   signIn = aSignIn();
   keepAdminToken(null);
   queryClient.clear();
@@ -60,6 +69,29 @@ it("says at the field that a code is wrong", async () => {
   const setUp = await dialog("Set up an authenticator app");
   await userEvent.type(setUp.getByLabelText("Code from the app"), "000000{Enter}");
   expect(await setUp.findByText("This code is wrong or was used before")).toBeVisible();
+});
+
+it("goes on with the key alone when no QR code can be drawn", async () => {
+  encode.mockImplementation(() => {
+    throw new Error("too long");
+  });
+  open();
+  await press("Set up an app");
+  const setUp = await dialog("Set up an authenticator app");
+  expect(await setUp.findByText(/QR code could not be drawn/)).toBeVisible();
+  expect(setUp.queryByRole("img")).toBeNull();
+  expect(setUp.getByText("JBSWY3DP")).toBeVisible();
+  await userEvent.type(setUp.getByLabelText("Code from the app"), "123456");
+  expect(setUp.getByRole("button", { name: "Turn on" })).toBeEnabled();
+});
+
+it("says that new recovery codes may have been made when the answer is lost", async () => {
+  signIn = aSignIn({ app: { addedAt: "2026-11-25T12:00:00Z" }, recoveryCodes: 3 });
+  open({ "POST /api/sign-in/recovery-codes": () => Promise.reject(new TypeError("offline")) });
+  await press("Make new codes");
+  const question = await dialog("Make new recovery codes?");
+  await userEvent.click(question.getByRole("button", { name: "Make new codes" }));
+  expect(await question.findByText(UNKNOWN_CHANGE)).toBeVisible();
 });
 
 it("asks for a proof that a call needs, and makes the call again", async () => {

@@ -28,7 +28,7 @@ export function TwoStepCard({ account, signIn }: { account: Account; signIn: Sig
     show: (shown) => setCodes(shown),
   };
   return (
-    <Card className="relative min-w-0 p-5">
+    <Card className="relative min-w-0 p-5 sm:p-6">
       <h2 className="text-lg">{texts.twoStep}</h2>
       <p className="mt-1 text-sm text-muted">{texts.twoStepLead}</p>
       {signIn.isRequired && !hasFactor && <Notice className="mt-4">{texts.required}</Notice>}

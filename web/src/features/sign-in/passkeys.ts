@@ -2,33 +2,30 @@ import { CallFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
 import * as texts from "./texts/login.en";
 
-type Json = Record<string, unknown>;
+export type Json = Record<string, unknown>;
 
-/** Whether the browser has passkeys, and can read what the server says about them. */
+/** Whether the browser has passkeys, and can read the server's options. */
 export const canUsePasskeys = (): boolean =>
   "PublicKeyCredential" in window && "parseCreationOptionsFromJSON" in PublicKeyCredential;
 
-/** The browser's question was closed, or it has no passkey that fits. */
-function cancelled(): CallFailure {
-  const said = texts.passkeyCancelled;
-  return new CallFailure({ error: "cancelled", message: said, said, status: 0 });
-}
-
-async function asked(question: Promise<Credential | null>): Promise<Json> {
-  const credential = await question.catch(() => null);
-  if (!(credential instanceof PublicKeyCredential)) throw cancelled();
-  return { ...credential.toJSON() };
-}
-
 /**
- * Lets the browser make a passkey.
- * @throws {CallFailure} when its question was closed.
+ * The browser's answer to a question for a passkey.
+ * @param reasons What is said of errors, by the names that WebAuthn defines. Of the others, browsers don't tell a
+ * question that was closed from a device without a passkey that fits.
+ * @throws {CallFailure} when there is none.
  */
-export function makePasskey(options: Json): Promise<Json> {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the server's options are those of the standard
-  const given = options as unknown as PublicKeyCredentialCreationOptionsJSON;
-  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(given);
-  return asked(navigator.credentials.create({ publicKey }));
+export async function asked(
+  question: Promise<Credential | null>,
+  reasons: Readonly<Record<string, string>> = {},
+): Promise<Json> {
+  let name = "";
+  const credential = await question.catch((why: unknown) => {
+    if (why instanceof DOMException) ({ name } = why);
+    return null;
+  });
+  if (credential instanceof PublicKeyCredential) return { ...credential.toJSON() };
+  const said = reasons[name] ?? texts.passkeyCancelled;
+  throw new CallFailure({ error: "no_passkey", message: said, said, status: 0 });
 }
 
 /**

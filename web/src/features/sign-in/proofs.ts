@@ -3,10 +3,12 @@ import { createStore, type StoreApi } from "zustand";
 /** The answer that the dialog is open for, or null. */
 type Asked = { answer: ((isGiven: boolean) => void) | null };
 
-/** Asks whoever is logged in to prove it, for calls that the server answers with `proof`. */
+/** Asks the account that is logged in for a proof, for calls that the server answers with `proof`. */
 export type Proofs = {
   /** Opens the dialog. Whether the proof was given. */
   ask: () => Promise<boolean>;
+  /** Closes it without a proof: another account is logged in. */
+  drop: () => void;
   asked: StoreApi<Asked>;
 };
 
@@ -25,7 +27,7 @@ function createProofs(): Proofs {
     });
     return open;
   };
-  return { ask, asked };
+  return { ask, asked, drop: () => asked.getState().answer?.(false) };
 }
 
 /** Those of the member, and of the person of the panel in the same browser. */

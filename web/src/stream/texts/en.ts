@@ -39,6 +39,8 @@ export const getTickets = "Get your tickets";
 export const checkDraw = "Check the draw";
 export const ends = (endsAt: string | number) => `Ends in ${endsAt}`;
 export const opens = (startsAt: string | number) => `Opens in ${startsAt}`;
+export const haveWinner = "We have a winner";
+export const wins = (prize: string) => `${prize}. Every draw can be checked.`;
 export const won = "Won by";
 export const pointCount = formatPointCount;
 

@@ -1,6 +1,8 @@
 //! Casino names: members request them, admins approve them, and each belongs to one member
 //! (docs/decisions.md, E11).
 
+use std::collections::BTreeSet;
+
 use pointhouse_store::{Batch, StoreError};
 use serde_json::json;
 
@@ -12,6 +14,7 @@ use crate::accounts::records::{
 };
 use crate::audit::{Actor, Entry};
 use crate::ids::UserId;
+use crate::locks::Guard;
 use crate::tables::NumberRow;
 
 /// Requests a casino name.
@@ -22,12 +25,23 @@ pub struct RequestCasinoName {
     pub name: String,
 }
 
+/// A decision on a request for a casino name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// The name belongs to the member.
+    Approve,
+    /// The request is refused, or an approval withdrawn.
+    Reject,
+    /// The last decision is taken back: the request waits again.
+    TakeBack,
+}
+
 /// Decides on a request for a casino name.
 pub struct DecideCasinoName {
     /// Number of the request.
     pub number: u64,
-    /// True to approve, false to reject.
-    pub approved: bool,
+    /// The decision.
+    pub decision: Decision,
     /// Note for the member.
     pub note: String,
     /// The admin, for the audit row.
@@ -92,6 +106,7 @@ impl Inner {
             note: String::new(),
             asked_at: self.clock.now().0,
             decided_at: None,
+            replaced: None,
         };
         let mut batch = Batch::new();
         NEXT_APPROVAL.put(&mut batch, &NumberRow(number + 1))?;
@@ -121,44 +136,117 @@ impl Inner {
         let user = UserId(find()?.user);
         let _member = self.members.lock(user).await;
         let mut row = find()?;
-        let key = NameKind::Casino.key(&row.name.to_lowercase());
-        let _name = self.names.lock(key.clone()).await;
+        let _names = self.lock_names(&row).await;
         let mut account = self.read(user)?;
-        let is_own = account.profile.casino.as_deref() == Some(row.name.as_str());
         let mut batch = Batch::new();
-        let status = match (row.status, command.approved) {
-            (ApprovalStatus::Pending, true) => {
-                self.check_free(user, &row.name)?;
-                self.release(account.profile.casino.as_deref(), &mut batch)?;
-                NAME.put(&mut batch, &key, &NumberRow(user.0))?;
-                account.profile.casino = Some(row.name.clone());
-                ApprovalStatus::Approved
-            }
-            (ApprovalStatus::Pending, false) => ApprovalStatus::Rejected,
-            // Withdrawn, because the name was approved by mistake.
-            (ApprovalStatus::Approved, false) if is_own => {
-                self.release(account.profile.casino.take().as_deref(), &mut batch)?;
-                ApprovalStatus::Rejected
-            }
-            _ => return Err(AccountError::ApprovalDecided),
-        };
         let before = json!({ "status": status_text(row.status) }).to_string();
+        row.status = match command.decision {
+            Decision::Approve => self.approve(user, &mut row, &mut account, &mut batch)?,
+            Decision::Reject => self.reject(&row, &mut account, &mut batch)?,
+            Decision::TakeBack => {
+                let request = (command.number, user);
+                self.take_back(request, &mut row, &mut account, &mut batch)?
+            }
+        };
         row.revision += 1;
-        row.status = status;
         row.note = command.note;
-        row.decided_at = Some(self.clock.now().0);
+        row.decided_at = (row.status != ApprovalStatus::Pending).then(|| self.clock.now().0);
         APPROVAL.put(&mut batch, &command.number, &row)?;
         self.put_profile(user, &mut account.profile, &mut batch)?;
+        let (status, note) = (status_text(row.status), &row.note);
         let entry = Entry {
             actor: command.actor,
             action: "approval.decide",
             subject: format!("user:{user} approval:{}", command.number),
             before,
-            after: json!({ "status": status_text(status), "note": row.note }).to_string(),
+            after: json!({ "status": status, "note": note, "name": row.name }).to_string(),
         };
         self.audit.record(entry, &mut batch)?;
         self.commit(batch).await?;
         Ok(row)
+    }
+
+    /// Locks the name of a request and the one that it replaced, always in the same order.
+    async fn lock_names(&self, row: &ApprovalRow) -> Vec<Guard<Vec<u8>>> {
+        let names = std::iter::once(&row.name).chain(&row.replaced);
+        let keys: BTreeSet<_> =
+            names.map(|name| NameKind::Casino.key(&name.to_lowercase())).collect();
+        let mut locked = Vec::new();
+        for key in keys {
+            locked.push(self.names.lock(key).await);
+        }
+        locked
+    }
+
+    fn approve(
+        &self,
+        user: UserId,
+        row: &mut ApprovalRow,
+        account: &mut AccountRows,
+        batch: &mut Batch,
+    ) -> Result<ApprovalStatus, AccountError> {
+        if row.status != ApprovalStatus::Pending {
+            return Err(AccountError::ApprovalDecided);
+        }
+        self.give_name(user, &row.name, batch)?;
+        row.replaced = account.profile.casino.replace(row.name.clone());
+        if !is_same(row.replaced.as_deref(), &row.name) {
+            self.release(row.replaced.as_deref(), batch)?;
+        }
+        Ok(ApprovalStatus::Approved)
+    }
+
+    fn reject(
+        &self,
+        row: &ApprovalRow,
+        account: &mut AccountRows,
+        batch: &mut Batch,
+    ) -> Result<ApprovalStatus, AccountError> {
+        let is_own = account.profile.casino.as_deref() == Some(row.name.as_str());
+        match row.status {
+            ApprovalStatus::Pending => {}
+            // Withdrawn, because the name was approved by mistake.
+            ApprovalStatus::Approved if is_own => {
+                self.release(account.profile.casino.take().as_deref(), batch)?;
+            }
+            ApprovalStatus::Approved | ApprovalStatus::Rejected => {
+                return Err(AccountError::ApprovalDecided);
+            }
+        }
+        Ok(ApprovalStatus::Rejected)
+    }
+
+    /// Makes the member's newest request wait again. A name that its approval replaced is the member's again.
+    fn take_back(
+        &self,
+        (number, user): (u64, UserId),
+        row: &mut ApprovalRow,
+        account: &mut AccountRows,
+        batch: &mut Batch,
+    ) -> Result<ApprovalStatus, AccountError> {
+        let is_newest = account.profile.casino_request == Some(number);
+        let is_own = account.profile.casino.as_deref() == Some(row.name.as_str());
+        match row.status {
+            ApprovalStatus::Pending => return Err(AccountError::ApprovalUndecided),
+            ApprovalStatus::Approved if is_newest && is_own => {
+                self.release(account.profile.casino.take().as_deref(), batch)?;
+                if let Some(earlier) = row.replaced.take() {
+                    self.give_name(user, &earlier, batch)?;
+                    account.profile.casino = Some(earlier);
+                }
+            }
+            ApprovalStatus::Rejected if is_newest => {}
+            ApprovalStatus::Approved | ApprovalStatus::Rejected => {
+                return Err(AccountError::ApprovalOutdated);
+            }
+        }
+        Ok(ApprovalStatus::Pending)
+    }
+
+    fn give_name(&self, user: UserId, name: &str, batch: &mut Batch) -> Result<(), AccountError> {
+        self.check_free(user, name)?;
+        let key = NameKind::Casino.key(&name.to_lowercase());
+        Ok(NAME.put(batch, &key, &NumberRow(user.0))?)
     }
 
     fn release(&self, name: Option<&str>, batch: &mut Batch) -> Result<(), StoreError> {
@@ -173,6 +261,11 @@ impl Inner {
         self.store.commit(batch).await?;
         Ok(())
     }
+}
+
+/// Whether two names are the same without regard to case.
+fn is_same(one: Option<&str>, other: &str) -> bool {
+    one.is_some_and(|one| one.to_lowercase() == other.to_lowercase())
 }
 
 /// Name of a status in responses and in the audit log.

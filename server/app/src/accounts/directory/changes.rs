@@ -32,7 +32,7 @@ pub struct ChangeAccount {
 
 /// A change of an account.
 pub enum AccountChange {
-    /// Ends all sessions.
+    /// Ends all sessions, and sign-in with the linked chat account, unless it is the only way in.
     EndTokens,
     /// Changes the username and the email.
     Profile {
@@ -42,7 +42,8 @@ pub enum AccountChange {
         /// `None` keeps the current one.
         email: Option<EmailAddress>,
     },
-    /// Sets the hash of a new password, as a PHC string. Ends all sessions.
+    /// Sets the hash of a new password, as a PHC string. Ends all sessions, and sign-in with the linked chat account, unless
+    /// the member had no password.
     Password(String),
     /// Sets the picture, as WebP, or removes it.
     Picture(Option<Vec<u8>>),
@@ -133,10 +134,20 @@ impl Inner {
         let mut batch = Batch::new();
         let AccountRows { row, profile } = &mut account;
         match change {
+            // A member who has no other way in would be locked out.
+            AccountChange::EndTokens if !self.login_ways(user, row)?.lets_in_without_kick() => {
+                end_tokens(row);
+            }
             AccountChange::EndTokens => self.end_sessions(user, row, &mut batch)?,
             AccountChange::Password(hash) => {
+                // A first password is no reason to end the way in that the member has used until now.
+                let is_first = !row.has_password();
                 row.password = hash;
-                self.end_sessions(user, row, &mut batch)?;
+                if is_first {
+                    end_tokens(row);
+                } else {
+                    self.end_sessions(user, row, &mut batch)?;
+                }
             }
             AccountChange::Profile { username, email } => {
                 self.change_username(user, row, &username, &mut batch)?;
@@ -211,7 +222,7 @@ impl Inner {
         row: &mut AccountRow,
         batch: &mut Batch,
     ) -> Result<(), StoreError> {
-        row.token_version = row.token_version.wrapping_add(1);
+        end_tokens(row);
         self.end_kick_sign_in(user, batch)
     }
 
@@ -327,4 +338,8 @@ impl Inner {
         self.auth.set_access(user, access_of(&account.row));
         Ok(account)
     }
+}
+
+fn end_tokens(row: &mut AccountRow) {
+    row.token_version = row.token_version.wrapping_add(1);
 }

@@ -10,7 +10,7 @@ use crate::accounts::error::AccountError;
 use crate::accounts::picture;
 use crate::accounts::records::{
     ACCOUNT, APPROVAL, AccountRows, CHAT_LINK, DEPARTED, DEVICE_KINDS, DepartedRow, MAIL_TOKEN,
-    NAME, NameKind, PROFILE,
+    NAME, NAMED_ON_AIR, NameKind, PROFILE,
 };
 use crate::fault::Fault;
 use crate::ids::{Principal, UserId};
@@ -74,6 +74,7 @@ impl Inner {
         DEVICE_KINDS.delete(&mut batch, &user)?;
         SecondFactors::forget(Principal::Member(user), &mut batch)?;
         CHAT_LINK.delete(&mut batch, &user)?;
+        NAMED_ON_AIR.delete(&mut batch, &user)?;
         forget_earnings(user, profile.kick.map(|(id, _)| id), &mut batch)?;
         ACCOUNT.delete(&mut batch, &user)?;
         DEPARTED.put(&mut batch, &user, &DepartedRow { at: self.clock.now().0 })?;

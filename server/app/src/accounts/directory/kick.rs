@@ -6,9 +6,10 @@ use pointhouse_store::{Batch, StoreError, View};
 use super::{Directory, Inner};
 use crate::accounts::error::AccountError;
 use crate::accounts::records::{
-    AccountRows, CHAT_LINK, KickLinkRow, LinkedBy, NAME, NameKind, ProfileRow, find_name,
+    AccountRows, CHAT_LINK, KickLinkRow, LinkedBy, NAME, NameKind, PROFILE, ProfileRow, find_name,
     read_kick_link, read_profile,
 };
+use crate::clock::Millis;
 use crate::ids::UserId;
 use crate::locks::Guard;
 use crate::tables::NumberRow;
@@ -27,6 +28,35 @@ pub struct LinkKick {
     pub by: LinkedBy,
     /// Further rows of the same commit.
     pub with: Batch,
+}
+
+/// An account of the platform that the platform proved to be its user's, for a new member.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProvedKick {
+    /// The platform's id of the account.
+    pub id: u64,
+    /// The account's name on the platform.
+    pub name: String,
+}
+
+impl ProvedKick {
+    pub(super) fn key(&self) -> Vec<u8> {
+        NameKind::Kick.key(&self.id.to_string())
+    }
+
+    /// Adds the link to a new member.
+    pub(super) fn put(
+        self,
+        user: UserId,
+        now: Millis,
+        batch: &mut Batch,
+    ) -> Result<(), StoreError> {
+        let link = KickLinkRow { revision: 1, by: LinkedBy::Platform, linked_at: now.0 };
+        NAME.put(batch, &self.key(), &NumberRow(user.0))?;
+        CHAT_LINK.put(batch, &user, &link)?;
+        let kick = Some((self.id, self.name));
+        PROFILE.put(batch, &user, &ProfileRow { revision: 1, kick, ..ProfileRow::default() })
+    }
 }
 
 /// Unlinks a member's account of the platform.
@@ -207,6 +237,10 @@ impl Inner {
         let UnlinkKick { user, token_version } = command;
         let _member = self.members.lock(user).await;
         let mut account = self.read_active(user, token_version)?;
+        let is_way = can_sign_in_with_kick(self.store.view(), user)?;
+        if is_way && !self.login_ways(user, &account.row)?.lets_in_without_kick() {
+            return Err(AccountError::LastWay);
+        }
         let mut batch = Batch::new();
         self.forget_kick(user, &mut account.profile, &mut batch)?;
         self.commit(batch).await?;

@@ -10,6 +10,8 @@ mod deletion;
 mod devices;
 mod kick;
 mod moderation;
+mod on_air;
+mod ways;
 
 use std::future::Future;
 use std::sync::Arc;
@@ -21,21 +23,25 @@ use pointhouse_rules::username::{ReservedNames, Username};
 use pointhouse_store::{Batch, Store, StoreError, View};
 use rand::RngExt;
 
-pub use casino::{DecideCasinoName, RequestCasinoName, status_text};
+pub use casino::{DecideCasinoName, Decision, RequestCasinoName, status_text};
 pub use changes::{AccountChange, ChangeAccount, SetActive};
 pub(super) use changes::{FollowLink, LinkAction};
 pub use deletion::{DeleteAccount, ForgetEarnings, delete_rows_about, remove_leftovers};
 pub(super) use devices::RecordDevice;
 pub use kick::{
-    LinkKick, RemoveChatLink, UnlinkKick, UpdateKickName, can_sign_in_with_kick, find_proved_kick,
-    is_proved_kick,
+    LinkKick, ProvedKick, RemoveChatLink, UnlinkKick, UpdateKickName, can_sign_in_with_kick,
+    find_proved_kick, is_proved_kick,
 };
 pub use moderation::{ModerateAccount, ModerationAction};
+pub(super) use on_air::SetNamedOnAir;
 
 use super::auth::{Access, Auth};
 use super::error::AccountError;
 use super::logins::DeviceKind;
-use super::records::{ACCOUNT, AccountRow, DeviceRow, NAME, NEXT_USER, NameKind, stored_accounts};
+use super::records::{
+    ACCOUNT, AccountRow, DeviceRow, NAME, NAMED_ON_AIR, NEXT_USER, NameKind, OnAirRow,
+    stored_accounts,
+};
 use crate::audit::Audit;
 use crate::clock::Clock;
 use crate::config::Settings;
@@ -56,10 +62,24 @@ pub struct CreateAccount {
     pub username: Username,
     /// The email, validated.
     pub email: EmailAddress,
-    /// Hash of the password, as a PHC string.
-    pub password: String,
+    /// Hash of the password, as a PHC string; `None` for a member who logs in with the chat platform.
+    pub password: Option<String>,
+    /// The account of the chat platform to log in with, as the platform proved it.
+    pub kick: Option<ProvedKick>,
     /// Kind of device of the sign-up; `None` without a browser.
     pub device: Option<DeviceKind>,
+    /// Whether the member agreed to be named in the broadcast.
+    pub named_on_air: bool,
+    /// Further rows of the same commit.
+    pub with: Batch,
+}
+
+impl CreateAccount {
+    /// An account with a password.
+    pub fn with_password(username: Username, email: EmailAddress, hash: String) -> Self {
+        let (kick, device, with) = (None, None, Batch::new());
+        Self { username, email, password: Some(hash), kick, device, named_on_air: false, with }
+    }
 }
 
 /// Writes accounts. Cheap to clone.
@@ -150,6 +170,14 @@ impl Directory {
         self.run(async move { inner.create(create).await }).await
     }
 
+    /// Whether a new account could have this name now.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub fn is_free(&self, name: &Username) -> Result<bool, StoreError> {
+        self.inner.is_free(name)
+    }
+
     /// Runs a change in a task of its own, because [`Auth`] must be updated after the commit also
     /// when the client has disconnected.
     async fn run<T: 'static>(
@@ -168,12 +196,19 @@ impl Inner {
         self.check_reserved(&create.username)?;
         let email_key = NameKind::Email.key(&create.email.folded());
         let username_key = NameKind::Username.key(&create.username.folded());
-        let _names = self.names.lock_all([email_key.clone(), username_key.clone()]).await;
+        let kick_key = create.kick.as_ref().map(ProvedKick::key);
+        let names = [&email_key, &username_key].into_iter().chain(&kick_key);
+        let _names = self.names.lock_all(names.cloned()).await;
         if self.is_taken(&email_key)? {
             return Err(AccountError::EmailTaken);
         }
         if self.is_taken(&username_key)? {
             return Err(AccountError::UsernameTaken);
+        }
+        if let Some(key) = &kick_key
+            && self.is_taken(key)?
+        {
+            return Err(AccountError::KickTaken);
         }
         let (account_id, code_key, _code) = self.unused_code().await?;
         let row = AccountRow {
@@ -181,7 +216,7 @@ impl Inner {
             username: create.username.as_str().to_owned(),
             email: create.email.as_str().to_owned(),
             email_verified: false,
-            password: create.password,
+            password: create.password.unwrap_or_default(),
             token_version: 1,
             active: true,
             account_id,
@@ -190,21 +225,34 @@ impl Inner {
         let (user, committed) = {
             let mut next = self.next_user.lock();
             let user = UserId(*next);
-            let mut batch = Batch::new();
+            let mut batch = create.with;
             ACCOUNT.put(&mut batch, &user, &row)?;
             for name in [&email_key, &username_key, &code_key] {
                 NAME.put(&mut batch, name, &NumberRow(user.0))?;
             }
+            if let Some(kick) = create.kick {
+                kick.put(user, self.clock.now(), &mut batch)?;
+            }
             if let Some(device) = create.device {
                 devices::put_kind(user, DeviceRow::default(), device.to_string(), &mut batch)?;
+            }
+            if create.named_on_air {
+                NAMED_ON_AIR.put(&mut batch, &user, &OnAirRow { agreed_at: row.created_at })?;
             }
             NEXT_USER.put(&mut batch, &NumberRow(user.0 + 1))?;
             *next = user.0 + 1;
             (user, self.store.commit(batch))
         };
         committed.await?;
+        self.auth.set_named_on_air(user, create.named_on_air);
         self.auth.add_access(user, access_of(&row));
         Ok((user, row))
+    }
+
+    /// Whether a new account could have this name.
+    fn is_free(&self, name: &Username) -> Result<bool, StoreError> {
+        let is_reserved = self.check_reserved(name).is_err();
+        Ok(!is_reserved && !self.is_taken(&NameKind::Username.key(&name.folded()))?)
     }
 
     fn is_taken(&self, key: &Vec<u8>) -> Result<bool, StoreError> {

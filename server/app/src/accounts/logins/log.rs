@@ -61,6 +61,13 @@ impl Attempt<'_> {
         tracing::info!(target: TARGET, %entrance, outcome = %"accepted", %client, %account, "login");
     }
 
+    /// Logs a login whose password is right and whose code is missing: the first half of every login with a second factor.
+    pub fn needs_code(self, account: Option<UserId>) {
+        let (entrance, client) = (self.entrance.text(), self.client);
+        let account = text(account);
+        tracing::info!(target: TARGET, %entrance, outcome = %"code_needed", %client, %account, "login");
+    }
+
     /// Logs a refused login. Pass no account unless the email is known to have one.
     pub fn refused(self, reason: Refusal, account: Option<UserId>) {
         if reason.is_limit() && !self.log.may_write() {

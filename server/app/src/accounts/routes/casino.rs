@@ -5,8 +5,9 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::accounts::Accounts;
+use crate::accounts::auth::Role;
 use crate::accounts::callers::{ActiveMember, Admin, Member};
-use crate::accounts::directory::{DecideCasinoName, RequestCasinoName, status_text};
+use crate::accounts::directory::{DecideCasinoName, Decision, RequestCasinoName, status_text};
 use crate::accounts::error::AccountError;
 use crate::accounts::events::ApprovalsChanged;
 use crate::accounts::picture;
@@ -70,7 +71,7 @@ pub struct Approval {
     /// Null when the account was deleted.
     #[schema(required)]
     username: Option<String>,
-    /// Null when the account was deleted.
+    /// Null when the account was deleted, and for moderators.
     #[schema(required)]
     email: Option<String>,
     /// The account's public code; null when the account was deleted.
@@ -123,8 +124,10 @@ pub struct Approvals {
 pub enum ApprovalWord {
     /// The name belongs to the member.
     Approved,
-    /// The request is refused.
+    /// The request is refused, or the approval withdrawn.
     Rejected,
+    /// The last decision is taken back: the request waits again.
+    Pending,
 }
 
 /// A decision on a request, with an optional note.
@@ -187,7 +190,10 @@ pub async fn ask(
 #[utoipa::path(get, path = "/api/auth/gaming-approvals", tag = "admin",
     responses((status = 200, body = Approvals)),
     security(("admin" = [])))]
-pub async fn list(accounts: web::Data<Accounts>) -> Result<web::Json<Approvals>, AccountError> {
+pub async fn list(
+    admin: Admin,
+    accounts: web::Data<Accounts>,
+) -> Result<web::Json<Approvals>, AccountError> {
     let mut rows = all(&accounts).await?;
     let pending = waiting(&rows);
     let truncated = rows.len() > LISTED_MAX;
@@ -198,11 +204,11 @@ pub async fn list(accounts: web::Data<Accounts>) -> Result<web::Json<Approvals>,
     rows.truncate(LISTED_MAX);
     rows.sort_by_key(|(number, _)| std::cmp::Reverse(*number));
     let approvals: Result<_, _> =
-        rows.iter().map(|(number, row)| shown(&accounts, *number, row)).collect();
+        rows.iter().map(|(number, row)| shown(&accounts, admin.role, *number, row)).collect();
     Ok(web::Json(Approvals { success: true, approvals: approvals?, pending, truncated }))
 }
 
-/// Approves or rejects a request, or withdraws an approval.
+/// Approves or rejects a request, withdraws an approval, or takes the last decision on the member's newest request back.
 #[utoipa::path(put, path = "/api/auth/gaming-approvals/{id}", tag = "admin",
     params(("id" = String, Path)), request_body = ApprovalDecision,
     responses((status = 200, body = DecidedApproval)),
@@ -220,18 +226,22 @@ pub async fn decide(
         let text = format!("The note must have at most {NOTE_LENGTH_MAX} characters");
         return Err(AccountError::Field("adminNote", text));
     }
-    let approved = matches!(body.status, ApprovalWord::Approved);
+    let decision = match body.status {
+        ApprovalWord::Approved => Decision::Approve,
+        ApprovalWord::Rejected => Decision::Reject,
+        ApprovalWord::Pending => Decision::TakeBack,
+    };
     let actor = admin.actor();
     let all = accounts.as_ref().clone();
     let done = to_the_end(async move {
-        let command = DecideCasinoName { number, approved, note, actor };
+        let command = DecideCasinoName { number, decision, note, actor };
         let row = all.directory.decide_casino_name(command).await?;
         publish_pending_count(&all).await;
         Ok::<_, AccountError>(row)
     });
     let row = done.await??;
     let message = format!("{} is {}", row.name, status_text(row.status));
-    let approval = shown(&accounts, number, &row)?;
+    let approval = shown(&accounts, admin.role, number, &row)?;
     Ok(web::Json(DecidedApproval { success: true, message, approval }))
 }
 
@@ -255,12 +265,13 @@ fn checked_name(accounts: &Accounts, name: &str) -> Result<String, AccountError>
     Ok(name.to_owned())
 }
 
-/// A request as admins see it.
+/// A request as people of the panel see it. Emails are of the area of accounts, which moderators don't see.
 ///
 /// # Errors
 /// The member's account cannot be read.
 pub fn shown(
     accounts: &Accounts,
+    role: Role,
     number: u64,
     row: &ApprovalRow,
 ) -> Result<Approval, AccountError> {
@@ -273,6 +284,7 @@ pub fn shown(
         }
         None => (None, None, None),
     };
+    let email = email.filter(|_| role != Role::Moderator);
     let submitted_at = Millis(row.asked_at).iso();
     let processed_at = row.decided_at.map(|at| Millis(at).iso());
     Ok(Approval {

@@ -22,10 +22,11 @@ use super::hash_queue::HashFor;
 use super::logins::{Attempt, DeviceKind, Entrance, Refusal};
 use super::member_devices::{record_device_of_login, remember_device};
 use super::records::AccountRows;
-use super::records::{AccountRow, NameKind, ProfileRow, find_name, read_account, read_profile};
+use super::records::{AccountRow, NameKind, find_name, read_account, read_profile};
 use super::sessions::NewSession;
 use super::tokens::Login;
 use super::view::{self, AuthAnswer, Done, EmailExists, MeAnswer, TokenAnswer};
+use crate::broadcast::MomentKind;
 use crate::calls::{Call, calls};
 use crate::detached::to_the_end;
 use crate::ids::{Principal, UserId};
@@ -45,6 +46,9 @@ pub struct SignUp {
     username: String,
     email: String,
     password: String,
+    /// Whether the broadcast may show the member's name; without it the name is masked there.
+    #[serde(default, rename = "namedOnAir")]
+    named_on_air: bool,
     /// Ignored; accepted for compatibility with older browsers. The server's clock counts.
     #[serde(rename = "createdAt")]
     #[expect(dead_code, reason = "accepted and ignored, for compatibility")]
@@ -96,10 +100,9 @@ pub async fn signup(
     body: Body<SignUp>,
 ) -> Result<HttpResponse, AccountError> {
     let body = body.into_inner();
-    let field = |name, error: &dyn std::fmt::Display| AccountError::Field(name, error.to_string());
-    let username = Username::new(body.username).map_err(|e| field("username", &e))?;
-    let email = EmailAddress::new(&body.email).map_err(|e| field("email", &e))?;
-    check_new_password(&body.password).map_err(|e| field("password", &e))?;
+    let (username, email) = parse_names(body.username, &body.email)?;
+    check_new_password(&body.password)
+        .map_err(|error| AccountError::Field("password", error.to_string()))?;
     limited(&limits, &limits.signups, &req)?;
     let view = accounts.store.view();
     if find_name(view, NameKind::Email, &email.folded())?.is_some() {
@@ -112,19 +115,46 @@ pub async fn signup(
         HashFor::Member(limits.client(&req), Some(accounts.delays.of_entered(email.as_str())));
     let password = accounts.hasher.hash(body.password, hash_for).await?;
     let device = Some(DeviceKind::of(&req));
-    let created = accounts.directory.create(CreateAccount { username, email, password, device });
+    let create = CreateAccount::with_password(username, email, password);
+    let named_on_air = body.named_on_air;
+    let created = accounts.directory.create(CreateAccount { device, named_on_air, ..create });
     let (user, row) = created.await?;
+    signed_up(&accounts, &req, user, &row).await
+}
+
+/// Checks the form of a new member's username and email.
+///
+/// # Errors
+/// One is invalid.
+pub fn parse_names(
+    username: String,
+    email: &str,
+) -> Result<(Username, EmailAddress), AccountError> {
+    let field = |name, error: &dyn std::fmt::Display| AccountError::Field(name, error.to_string());
+    let username = Username::new(username).map_err(|e| field("username", &e))?;
+    let email = EmailAddress::new(email).map_err(|e| field("email", &e))?;
+    Ok((username, email))
+}
+
+/// Logs in a member who has just signed up.
+///
+/// # Errors
+/// The store is read-only or has stopped.
+pub async fn signed_up(
+    accounts: &Accounts,
+    req: &HttpRequest,
+    user: UserId,
+    row: &AccountRow,
+) -> Result<HttpResponse, AccountError> {
     tracing::info!(%user, "a member signed up");
+    accounts.broadcaster.happened(user, MomentKind::Joined);
     // A long session: the member who just chose a password shouldn't have to enter it again the
     // next day.
-    let token = member_token(&accounts, DeviceKind::of(&req), user, &row, true).await?;
-    let answer = AuthAnswer {
-        success: true,
-        message: "Welcome! Your account is ready.".to_owned(),
-        user: view::user(user, &row, &ProfileRow::default(), Vec::new(), Points::ZERO, 0),
-        token,
-    };
-    let marked = remember_device(&accounts, &req, user, &row);
+    let token = member_token(accounts, DeviceKind::of(req), user, row, true).await?;
+    let message = "Welcome! Your account is ready.".to_owned();
+    let user_shown = shown(accounts, user, row)?;
+    let answer = AuthAnswer { success: true, message, user: user_shown, token };
+    let marked = remember_device(accounts, req, user, row);
     Ok(HttpResponse::Created().insert_header(marked).json(answer))
 }
 
@@ -178,7 +208,7 @@ async fn check_login(
         attempt.refused(Refusal::AccountDelay, user);
         AccountError::AccountDelay { retry_after }
     })?;
-    let hash = account.as_ref().map(|(_, row)| row.password.clone());
+    let hash = account.as_ref().and_then(|(_, row)| row.password_hash());
     let hash_for = HashFor::Member(attempt.client, Some(key));
     let right = password.chars().count() <= pointhouse_rules::password::MAX_LENGTH
         && accounts.hasher.verify(password, hash, hash_for).await.inspect_err(|_| {
@@ -219,6 +249,7 @@ pub async fn check_second_factor(
             SecondFactorError::TooManyCodes { .. } => {
                 attempt.refused(Refusal::AccountDelay, account);
             }
+            SecondFactorError::Needed => attempt.needs_code(account),
             _ => {}
         }
     })?)
@@ -309,13 +340,14 @@ pub async fn sign_out_everywhere(
     member: Member,
     accounts: web::Data<Accounts>,
 ) -> Result<HttpResponse, AccountError> {
-    let token_version = member.1.version;
+    let Login { session, version: token_version } = member.1;
+    let proved_at = accounts.auth.proved_at(session);
     let ended = change_and_disconnect(
         &accounts,
         ChangeAccount { user: member.0, token_version, change: AccountChange::EndTokens },
     );
     let AccountRows { row, .. } = ended.await?;
-    let token = accounts.auth.renew(&req, member.0, row.token_version).await?;
+    let token = accounts.auth.renew(&req, member.0, row.token_version, proved_at).await?;
     let marked = remember_device(&accounts, &req, member.0, &row);
     Ok(HttpResponse::Ok().insert_header(marked).json(TokenAnswer { success: true, token }))
 }
@@ -364,7 +396,7 @@ async fn member_token(
 ) -> Result<String, AccountError> {
     let settings = &accounts.settings;
     let hours = if remember { settings.remember_days * 24 } else { settings.session_hours };
-    let new = NewSession { version: row.token_version, hours, device };
+    let new = NewSession { version: row.token_version, hours, device, proved_at: None };
     accounts.auth.log_in(Principal::Member(user), new).await
 }
 
@@ -382,5 +414,6 @@ pub fn shown(
     let view = accounts.store.view();
     let profile = read_profile(view, id)?;
     let approvals = view::approvals(view, &profile)?;
-    Ok(view::user(id, row, &profile, approvals, points, wallet.ledger_seq))
+    let named = accounts.auth.is_named_on_air(id);
+    Ok(view::user(id, row, &profile, approvals, (points, wallet.ledger_seq), named))
 }

@@ -15,8 +15,8 @@ use utoipa::ToSchema;
 
 use super::{change_and_disconnect, limited, shown};
 use crate::accounts::Accounts;
-use crate::accounts::callers::ActiveMember;
-use crate::accounts::directory::{AccountChange, ChangeAccount};
+use crate::accounts::callers::{ActiveMember, Member};
+use crate::accounts::directory::{AccountChange, ChangeAccount, SetNamedOnAir};
 use crate::accounts::error::{AccountError, AuthError};
 use crate::accounts::hash_queue::HashFor;
 use crate::accounts::picture;
@@ -27,7 +27,7 @@ use crate::accounts::tokens::Login;
 use crate::accounts::view::{Done, User};
 use crate::calls::{Call, calls};
 use crate::fault::Fault;
-use crate::ids::UserId;
+use crate::ids::{Principal, UserId};
 use crate::input::Body;
 use crate::picture_file::FILE_BYTES_MAX;
 use crate::rate::Limits;
@@ -39,7 +39,7 @@ const PICTURE_FIELD: &str = "profilePicture";
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![update_profile, change_password, upload_picture, remove_picture, picture,]
+    calls![update_profile, name_on_air, change_password, upload_picture, remove_picture, picture,]
 }
 
 /// The new username and email.
@@ -47,8 +47,15 @@ pub(crate) fn calls() -> Vec<Call> {
 pub struct ProfileChange {
     username: String,
     email: String,
-    /// The member's password. Required to change the email.
+    /// The member's password. Required to change the email; who has none needs a fresh proof instead.
     password: Option<String>,
+}
+
+/// Whether the broadcast may show the member's name.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct OnAirChange {
+    named: bool,
 }
 
 /// The member after the change.
@@ -63,7 +70,9 @@ pub struct ProfileAnswer {
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct PasswordChange {
-    current_password: String,
+    /// Left out by a member who has none, who needs a fresh proof instead.
+    #[serde(default)]
+    current_password: Option<String>,
     new_password: String,
 }
 
@@ -117,9 +126,8 @@ pub async fn update_profile(
             return Err(AccountError::EmailFixed);
         }
         limited(&limits, &limits.logins, &req)?;
-        let password = body.password.unwrap_or_default();
-        let client = limits.client(&req);
-        check_own_password(&accounts, member.0, &row, password, "password", client).await?;
+        let own = OwnPassword { entered: body.password, field: "password" };
+        check_owner(&accounts, (member.0, member.1), &row, own, limits.client(&req)).await?;
     }
     let change = AccountChange::Profile { username, email };
     let command = ChangeAccount { user: member.0, token_version: member.1.version, change };
@@ -127,6 +135,28 @@ pub async fn update_profile(
     let user = shown(&accounts, member.0, &row)?;
     let message = "Profile updated successfully!".to_owned();
     Ok(web::Json(ProfileAnswer { success: true, message, user }))
+}
+
+/// Lets the broadcast show the caller's name, or masks it there at once.
+#[utoipa::path(put, path = "/api/auth/named-on-air", tag = "accounts",
+    request_body = OnAirChange, responses((status = 200, body = ProfileAnswer)),
+    security(("member" = [])))]
+pub async fn name_on_air(
+    member: Member,
+    accounts: web::Data<Accounts>,
+    body: Body<OnAirChange>,
+) -> Result<web::Json<ProfileAnswer>, AccountError> {
+    let OnAirChange { named: is_named } = body.into_inner();
+    let command = SetNamedOnAir { user: member.0, token_version: member.1.version, is_named };
+    let AccountRows { row, .. } = accounts.directory.set_named_on_air(command).await?;
+    accounts.broadcaster.facts_changed();
+    let user = shown(&accounts, member.0, &row)?;
+    let message = if is_named {
+        "Your name can be shown on the stream."
+    } else {
+        "Your name is masked on the stream."
+    };
+    Ok(web::Json(ProfileAnswer { success: true, message: message.to_owned(), user }))
 }
 
 /// Changes the caller's password, ends all earlier tokens and cuts the sockets. Returns a new
@@ -147,14 +177,19 @@ pub async fn change_password(
     limited(&limits, &limits.logins, &req)?;
     let row = read_account(accounts.store.view(), member.0)?.ok_or(AuthError::Unauthorized)?;
     let (token_version, client) = (member.1.version, limits.client(&req));
-    let field = "currentPassword";
-    check_own_password(&accounts, member.0, &row, current_password, field, client).await?;
+    let own = OwnPassword { entered: current_password, field: "currentPassword" };
+    check_owner(&accounts, (member.0, member.1), &row, own, client).await?;
     let hash_for = HashFor::Member(client, Some(accounts.delays.of_member(member.0)));
+    // Only a password that was checked is a new proof.
+    let proved_at = match row.has_password() {
+        true => accounts.auth.proof_by_password(Principal::Member(member.0), member.1.session)?,
+        false => accounts.auth.proved_at(member.1.session),
+    };
     let change = AccountChange::Password(accounts.hasher.hash(new_password, hash_for).await?);
     let account =
         change_and_disconnect(&accounts, ChangeAccount { user: member.0, token_version, change });
     let AccountRows { row, .. } = account.await?;
-    let token = accounts.auth.renew(&req, member.0, row.token_version).await?;
+    let token = accounts.auth.renew(&req, member.0, row.token_version, proved_at).await?;
     let message = "Password changed successfully!".to_owned();
     let marked = remember_device(&accounts, &req, member.0, &row);
     let answer = PasswordAnswer { success: true, message, token };
@@ -254,6 +289,32 @@ async fn receive(mut form: Multipart) -> Result<Vec<u8>, AccountError> {
     Err(AccountError::NoPicture)
 }
 
+/// The password that a member enters to change their own account.
+pub(crate) struct OwnPassword {
+    /// As entered.
+    pub entered: Option<String>,
+    /// The form field that gets the error.
+    pub field: &'static str,
+}
+
+/// Checks that the caller owns the account: by the password, or by a fresh proof of a member who has none.
+///
+/// # Errors
+/// The password is wrong, there were too many attempts, or the last proof is more than 10 minutes old.
+pub(crate) async fn check_owner(
+    accounts: &Accounts,
+    (user, login): (UserId, Login),
+    row: &AccountRow,
+    OwnPassword { entered, field }: OwnPassword,
+    client: IpAddr,
+) -> Result<(), AccountError> {
+    if row.has_password() {
+        let password = entered.unwrap_or_default();
+        return check_own_password(accounts, user, row, password, field, client).await;
+    }
+    if accounts.auth.is_proved(login.session) { Ok(()) } else { Err(AuthError::NotProved.into()) }
+}
+
 /// Checks the caller's password. `field` names the form field that gets the error. Attempts count
 /// towards the login delay, so that a browser left logged in allows no faster guessing than the
 /// login page.
@@ -272,7 +333,7 @@ pub(crate) async fn check_own_password(
     let admitted = accounts.delays.admit(key);
     admitted.map_err(|retry_after| AccountError::TooMany { retry_after })?;
     let fits = password.chars().count() <= pointhouse_rules::password::MAX_LENGTH;
-    let (hash, hash_for) = (Some(row.password.clone()), HashFor::Member(client, Some(key)));
+    let (hash, hash_for) = (row.password_hash(), HashFor::Member(client, Some(key)));
     let right = fits
         && accounts
             .hasher

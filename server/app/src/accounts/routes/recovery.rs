@@ -8,7 +8,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::limited;
 use crate::accounts::Accounts;
-use crate::accounts::callers::ActiveMember;
+use crate::accounts::callers::{ActiveMember, Member};
 use crate::accounts::directory::{FollowLink, LinkAction};
 use crate::accounts::error::{AccountError, AuthError};
 use crate::accounts::hash_queue::HashFor;
@@ -99,15 +99,18 @@ pub async fn send_verification(
 /// Verifies an email address with the token of a link.
 #[utoipa::path(get, path = "/api/auth/verify-email", tag = "accounts", params(LinkQuery),
     responses((status = 200, body = Done),
-        (status = 403, description = "The account is deactivated.")))]
+        (status = 403, description = "The account is deactivated, or has no password and is not the caller's.")),
+    security((), ("member" = [])))]
 pub async fn verify_email(
     req: HttpRequest,
+    member: Result<Member, AuthError>,
     accounts: web::Data<Accounts>,
     limits: web::Data<Limits>,
     query: Query<LinkQuery>,
 ) -> Result<web::Json<Done>, AccountError> {
     limited(&limits, &limits.verifications, &req)?;
     let token = query.into_inner().token;
+    check_reader(&accounts, &token, member.ok())?;
     // To the end, so that who closes the page keeps nothing half done.
     let verified = to_the_end(async move {
         let points = pay_welcome(&accounts, &token).await?;
@@ -143,6 +146,10 @@ pub async fn forgot_password(
         let sent = match known {
             Ok(Some(user)) if !is_active(&accounts, user) => {
                 tracing::info!(%user, "no password email sent: the account is inactive");
+                Ok(())
+            }
+            Ok(Some(user)) if !is_theirs(&accounts, user) => {
+                tracing::info!(%user, "no password email sent: the address is not confirmed, and the account has no password");
                 Ok(())
             }
             Ok(Some(user)) if limits.member_emails.take(user.0).is_err() => {
@@ -201,8 +208,31 @@ pub async fn reset_password(
     Ok(HttpResponse::Ok().insert_header(marked).json(Done { success: true, message }))
 }
 
+/// The reader who confirms the address of an account without a password could set one afterwards. So the link works for
+/// its logged-in member only: a mistyped address is another person's.
+fn check_reader(
+    accounts: &Accounts,
+    token: &str,
+    reader: Option<Member>,
+) -> Result<(), AccountError> {
+    let view = accounts.store.view();
+    let (user, account) = links::find(view, token, LinkPurpose::Verify, accounts.clock.now())?;
+    let is_reader = reader.is_some_and(|Member(reader, _)| reader == user);
+    if account.row.has_password() || account.row.email_verified || is_reader {
+        return Ok(());
+    }
+    Err(AccountError::LogInFirst)
+}
+
 fn is_active(accounts: &Accounts, user: UserId) -> bool {
     accounts.auth.access(user).is_some_and(|access| access.active)
+}
+
+/// Whether an address may get a link to an account. One that was never confirmed may be a stranger's by mistake: it is no
+/// way into an account that began with another proof, also while that one is off.
+fn is_theirs(accounts: &Accounts, user: UserId) -> bool {
+    let row = read_account(accounts.store.view(), user).ok().flatten();
+    row.is_none_or(|row| row.email_verified || row.has_password())
 }
 
 async fn send(accounts: &Accounts, user: UserId, purpose: LinkPurpose) -> Result<(), AccountError> {

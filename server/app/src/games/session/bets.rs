@@ -96,6 +96,7 @@ impl Session {
             ready.open.insert(game, OpenRound { row, open });
         } else {
             self.publish_pause(game);
+            self.tell_overlay(&round);
         }
         self.publish_round(number, game, &round.state.detail);
         Ok(round)

@@ -27,7 +27,9 @@ use super::messages::{CommandError, PlayedRound, Reply, SessionCommand};
 use super::records::{OpenRow, PLAY_LIMITS, RoundRow};
 use super::registry::{RoundDetail, Seeds};
 use super::seeds::Pairs;
+use super::view;
 use crate::accounts::{AuthError, KeyHash};
+use crate::broadcast::MomentKind;
 use crate::fault::Fault;
 use crate::ids::{GameId, RoundId, UserId};
 use crate::wallet::{Post, PostError, Posted};
@@ -184,6 +186,22 @@ impl Session {
         tracing::warn!(game = game.id(), until = until.iso(), "the prize budget is used up");
         let event = GamePaused { game_id: game.id(), until: Some(until.iso()) };
         self.deps.broadcaster.publish_to_everyone(&event);
+    }
+
+    /// Tells the overlay of an ended round: a win, and any round of a member whose rounds are shown.
+    fn tell_overlay(&self, played: &PlayedRound) {
+        let broadcaster = &self.deps.broadcaster;
+        let (staked, payout) = (played.state.staked.get(), played.state.payout.get());
+        if payout > staked && staked > 0 {
+            let game = played.state.play.game().id();
+            broadcaster.happened(self.user, MomentKind::Won { game, staked, payout });
+        }
+        if broadcaster.is_watched(self.user) {
+            match serde_json::to_value(view::round(self.user, played.clone())) {
+                Ok(round) => broadcaster.happened(self.user, MomentKind::Played(round)),
+                Err(error) => tracing::error!(%error, "a round has no JSON form"),
+            }
+        }
     }
 
     /// Publishes the round's state to the member's browsers: another window may show it.

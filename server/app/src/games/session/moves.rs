@@ -123,7 +123,11 @@ impl Session {
             self.publish_pause(game);
         }
         self.publish_round(number, game, &step.round.detail);
-        Ok(PlayedRound::of(number, &row, rules_hash, step.round, balance))
+        let round = PlayedRound::of(number, &row, rules_hash, step.round, balance);
+        if !open {
+            self.tell_overlay(&round);
+        }
+        Ok(round)
     }
 }
 

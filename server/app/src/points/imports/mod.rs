@@ -20,7 +20,7 @@ mod waiting;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use pointhouse_store::{Batch, StoreError, View};
+use pointhouse_store::{Batch, Progress, StoreError, View};
 use serde_json::json;
 
 pub use error::ImportError;
@@ -81,11 +81,20 @@ impl Imports {
     /// # Errors
     /// See [`ImportError`]. The next start completes a confirmed file.
     pub async fn import_file(&self, file: Vec<u8>, actor: Actor) -> Result<Report, ImportError> {
+        self.import_watched(file, actor, &Progress::default()).await
+    }
+
+    async fn import_watched(
+        &self,
+        file: Vec<u8>,
+        actor: Actor,
+        progress: &Progress,
+    ) -> Result<Report, ImportError> {
         let parsed = move || sheet::read(&file);
         let sheet = self.accounts.reads.run(parsed).await??;
         let sheet = Arc::new(sheet);
         let (import, repeated) = self.confirm(sheet.clone(), actor).await?;
-        self.resume_import(import).await?;
+        self.resume_import(import, progress).await?;
         let view = self.accounts.store.view().clone();
         let report = move || report::of_known(&view, import, &sheet, repeated);
         let mut report = self.accounts.reads.run(report).await??;
@@ -98,7 +107,12 @@ impl Imports {
     ///
     /// # Errors
     /// As text.
-    pub async fn run_file(&self, file: PathBuf, dry_run: bool) -> Result<String, String> {
+    pub async fn run_file(
+        &self,
+        file: PathBuf,
+        dry_run: bool,
+        progress: &Progress,
+    ) -> Result<String, String> {
         let name = file.display().to_string();
         let read = tokio::task::spawn_blocking(move || {
             let size = std::fs::metadata(&file)?.len();
@@ -112,7 +126,7 @@ impl Imports {
         let report = if dry_run {
             self.try_out(bytes).await
         } else {
-            self.import_file(bytes, Actor::console()).await
+            self.import_watched(bytes, Actor::console(), progress).await
         };
         report.map(|report| report.text()).map_err(|error| error.to_string())
     }

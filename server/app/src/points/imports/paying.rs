@@ -2,7 +2,7 @@
 
 use futures_util::{StreamExt, stream};
 use pointhouse_rules::Points;
-use pointhouse_store::{Batch, StoreError};
+use pointhouse_store::{Batch, Progress, StoreError, Unit};
 
 use super::error::ImportError;
 use super::records::{
@@ -35,7 +35,7 @@ impl Imports {
             .collect();
         let mut stopped = Ok(open.len());
         for import in open {
-            if let Err(reason) = self.resume_import(import).await {
+            if let Err(reason) = self.resume_import(import, &Progress::default()).await {
                 tracing::error!(import, %reason, "an import of points failed; retrying in a minute");
                 stopped = Err(reason);
             }
@@ -68,11 +68,15 @@ impl Imports {
             Ok::<_, ImportError>(due)
         };
         let due = self.accounts.reads.run(due).await??;
-        self.process(due, is_tried_again).await
+        self.process(due, is_tried_again, &Progress::default()).await
     }
 
     /// Processes the lines of an import that are still pending.
-    pub(super) async fn resume_import(&self, import: u64) -> Result<(), ImportError> {
+    pub(super) async fn resume_import(
+        &self,
+        import: u64,
+        progress: &Progress,
+    ) -> Result<(), ImportError> {
         let view = self.accounts.store.view();
         if IMPORT.get(view, &import)?.is_none_or(|row| row.ended_at.is_some()) {
             return Ok(());
@@ -81,7 +85,7 @@ impl Imports {
         let is_pending = |state| state == LineState::Pending;
         let lines = self.accounts.reads.run(move || read_lines(&of_read, import)).await??;
         let pending = lines.into_iter().filter(|(_, line)| is_pending(line.state));
-        self.process(pending.map(|(id, _)| id).collect(), is_pending).await?;
+        self.process(pending.map(|(id, _)| id).collect(), is_pending, progress).await?;
         let _running = self.running.lock().await;
         // Another run may have completed this import already.
         let row = IMPORT.get(view, &import)?.filter(|row| row.ended_at.is_none());
@@ -101,7 +105,9 @@ impl Imports {
         &self,
         lines: Vec<LineId>,
         is_due: fn(LineState) -> bool,
+        progress: &Progress,
     ) -> Result<usize, ImportError> {
+        progress.begin("paying lines", Unit::Things, u64::try_from(lines.len()).ok());
         let mut paid = 0;
         for lines in lines.chunks(LINES_PER_TURN) {
             let _running = self.running.lock().await;
@@ -119,6 +125,7 @@ impl Imports {
             // Those under way commit even after an error of another one: the lock is kept for them.
             let mut failed = Ok(());
             while let Some(check) = checks.next().await {
+                progress.add(1);
                 match check {
                     Ok(is_paid) => paid += usize::from(is_paid),
                     Err(reason) => failed = Err(reason),

@@ -5,12 +5,15 @@ use std::time::Duration;
 use actix_web::http::header::CONTENT_TYPE;
 use actix_web::{HttpRequest, HttpResponse, web};
 use futures_util::TryStreamExt;
+use pointhouse_store::Progress;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
 use super::records::{LineId, LineRow, LineState};
 use super::{ImportError, Imports, Report};
 use crate::accounts::{Accounts, Admin, Done};
+use crate::audit::Audit;
 use crate::calls::{Call, calls};
 use crate::config::Settings;
 use crate::detached::to_the_end;
@@ -196,9 +199,14 @@ pub async fn remove(
 #[utoipa::path(get, path = "/api/admin/points/export", operation_id = "export_points",
     tag = "admin", responses((status = 200, body = String, content_type = "text/csv")),
     security(("admin" = [])))]
-pub async fn export_all(accounts: web::Data<Accounts>) -> Result<HttpResponse, ImportError> {
+pub async fn export_all(
+    admin: Admin,
+    accounts: web::Data<Accounts>,
+    audit: web::Data<Audit>,
+) -> Result<HttpResponse, ImportError> {
     let view = accounts.store.view().clone();
-    let table = accounts.reads.run(move || export::table(&view)).await??;
+    let table = accounts.reads.run(move || export::table(&view, &Progress::default())).await??;
+    audit.record_export(admin.actor(), "points.export", json!({})).await?;
     Ok(spreadsheet::attachment("points.csv", table))
 }
 

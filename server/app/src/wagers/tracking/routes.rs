@@ -4,6 +4,7 @@ use std::fmt::Display;
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
+use serde_json::json;
 use utoipa::IntoParams;
 
 use super::board::Viewer;
@@ -16,6 +17,7 @@ use super::view::{
 };
 use super::{NAME_MAX, PLAYERS_MAX, Reset, Snapshot, Tracking, WagerError};
 use crate::accounts::{Accounts, Admin, AuthError, Caller, read_profile};
+use crate::audit::Audit;
 use crate::calls::{Call, calls};
 use crate::cents::{Cents, MoneyInput};
 use crate::clock::{Millis, SiteDay};
@@ -235,7 +237,9 @@ pub async fn top_performers(
     params(SpanQuery), responses((status = 200, body = String, content_type = "text/csv")),
     security(("admin" = [])))]
 pub async fn export(
+    admin: Admin,
     tracking: web::Data<Tracking>,
+    audit: web::Data<Audit>,
     query: Query<SpanQuery>,
 ) -> Result<HttpResponse, WagerError> {
     let SpanQuery { start_date, end_date } = query.into_inner();
@@ -245,7 +249,10 @@ pub async fn export(
         let text = format!("These days have more than {LINES_MAX} lines. Please take fewer days.");
         return Err(WagerError::field("startDate", text));
     };
-    let name = format!("wager-tracking-{}-to-{}.csv", span.from.iso(), span.to.iso());
+    let (from, to) = (span.from.iso(), span.to.iso());
+    let name = format!("wager-tracking-{from}-to-{to}.csv");
+    let detail = json!({ "from": from, "to": to });
+    audit.record_export(admin.actor(), "wagers.export", detail).await?;
     Ok(spreadsheet::attachment(&name, table))
 }
 

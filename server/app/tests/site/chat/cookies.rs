@@ -23,7 +23,7 @@ async fn the_cookie_of_a_site_on_https_is_bound_to_its_host() {
         let (own_name, value) = parts.remove(0).split_once('=').unwrap();
         assert_eq!(own_name, "__Host-kick_flow");
         parts.sort_unstable();
-        assert_eq!(parts, ["HttpOnly", "Max-Age=900", "Path=/", "SameSite=Lax", "Secure"]);
+        assert_eq!(parts, ["HttpOnly", "Max-Age=2100", "Path=/", "SameSite=Lax", "Secure"]);
         let url = started.of(200)["url"].as_str().unwrap().to_owned();
         let (code, state) = platform.says_yes(&url, HOST, "the_host");
         let call = server.get(&format!("/kick/callback?code={code}&state={state}"));

@@ -235,6 +235,7 @@ async fn who_is_not_linked_or_not_active_gets_nothing_and_it_is_off_by_default()
     assert_eq!(stage.write().await, 0);
     stage.server.restart_with(|config| config.kick.points_for_chatting = 7).await;
     // Without a channel, no member is paid.
+    stage.server.prove_owner(&admin).await;
     let disconnect = stage.server.call(reqwest::Method::DELETE, "/api/admin/chat").by(&admin);
     disconnect.send().await.of(200);
     let site = stage.server.get("/api/site").send().await.of(200);

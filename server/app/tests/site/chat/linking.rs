@@ -296,6 +296,7 @@ async fn a_proof_by_kick_displaces_a_link_that_was_made_in_the_chat() {
     server.pass(MINUTE);
     let answer = ask(&server, &platform, &thief, 5, 2).await;
     assert!(answer.ends_with("Unlink it at http://site.test/account first."), "{answer}");
+    let thief = server.login_again(&thief).await;
     assert_eq!(link(&server, &platform, &thief, 5).await, "/account?kick=taken");
     server.prove();
 }
@@ -409,6 +410,7 @@ async fn a_proved_link_stays_proved_when_the_sessions_end() {
     server.restart().await;
     let answer = unlink_in_chat(&server, &platform, 5, 1).await;
     assert_eq!(answer, "You linked e*u on the site. Unlink it at http://site.test/account");
+    let other = server.login_again(&other).await;
     assert_eq!(link(&server, &platform, &other, 5).await, "/account?kick=taken");
     let admin = server.admin().await;
     let call = server.post("/api/admin/points/import?dryRun=false").by(&admin);

@@ -8,3 +8,5 @@ mod earning;
 pub(crate) mod linking;
 pub(crate) mod platform;
 pub(crate) mod signing_in;
+mod signing_up;
+mod without_password;

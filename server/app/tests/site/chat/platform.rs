@@ -288,7 +288,7 @@ impl State {
 /// The value of the cookie that an answer sets.
 pub(crate) fn cookie_of(answer: &Answer) -> String {
     let line = answer.header("set-cookie");
-    for part in ["HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=900"] {
+    for part in ["HttpOnly", "SameSite=Lax", "Path=/", "Max-Age=2100"] {
         assert!(line.split("; ").any(|one| one == part), "{line}");
     }
     let (name, rest) = line.split_once('=').unwrap();

@@ -8,11 +8,12 @@ use serde_json::{Value, json};
 use super::linking::{link_in_chat, mine};
 use super::platform::{HOST, Platform, come_back, connect, connected, cookie_of};
 use crate::rig::{HOUR, Member, PASSWORD, SECOND, Server};
+use crate::second_factors::add_app;
 
 /// A visit that was begun: where the browser goes, and its cookie.
 pub(crate) struct Visit {
-    url: String,
-    cookie: String,
+    pub(super) url: String,
+    pub(super) cookie: String,
 }
 
 pub(crate) async fn start_link(server: &Server, member: &Member) -> Visit {
@@ -24,13 +25,13 @@ pub(crate) async fn start_sign_in(server: &Server, body: &Value) -> Visit {
     visit(server.post("/api/kick/sign-in/start").json(body).send().await)
 }
 
-fn visit(answer: crate::rig::Answer) -> Visit {
+pub(super) fn visit(answer: crate::rig::Answer) -> Visit {
     let cookie = cookie_of(&answer);
     Visit { url: answer.of(200)["url"].as_str().unwrap().to_owned(), cookie }
 }
 
 /// The account's owner gives permission. Returns the query that the browser returns with.
-fn yes(platform: &Platform, visit: &Visit, user: u64) -> String {
+pub(super) fn yes(platform: &Platform, visit: &Visit, user: u64) -> String {
     let (code, state) = platform.says_yes(&visit.url, user, &format!("chatter_{user}"));
     format!("code={code}&state={state}")
 }
@@ -52,12 +53,17 @@ pub(crate) async fn sign_in(server: &Server, platform: &Platform, user: u64) -> 
     (come_back(server, &query, &visit.cookie).await, visit.cookie)
 }
 
-async fn finish(server: &Server, ticket: &str, cookie: &str) -> crate::rig::Answer {
+/// No member has this account of the platform: its owner may sign up.
+fn is_offer(path: &str) {
+    assert!(path.starts_with("/signup?kick=s."), "{path}");
+}
+
+pub(super) async fn finish(server: &Server, ticket: &str, cookie: &str) -> crate::rig::Answer {
     let call = server.post("/api/kick/sign-in/finish").json(&json!({ "ticket": ticket }));
     call.header("cookie", &format!("kick_flow={cookie}")).send().await
 }
 
-fn ticket(path: &str) -> &str {
+pub(super) fn ticket(path: &str) -> &str {
     path.strip_prefix("/login?kick=").unwrap()
 }
 
@@ -110,7 +116,7 @@ async fn a_ticket_is_of_use_once_to_one_browser_for_a_while() {
     let unlink = server.call(Method::DELETE, "/api/kick/link").by(&emu.token);
     unlink.send().await.of(200);
     finish(&server, ticket(&path), &cookie).await.refused(401, "bad_ticket");
-    assert_eq!(sign_in(&server, &platform, 5).await.0, "/login?kick=unlinked");
+    is_offer(&sign_in(&server, &platform, 5).await.0);
 }
 
 #[tokio::test]
@@ -242,7 +248,11 @@ async fn it_goes_on_to_paths_of_this_site_only() {
         let visit = start_sign_in(&server, &json!({ "redirect": asked, "remember": true })).await;
         let query = yes(&platform, &visit, 5);
         let path = come_back(&server, &query, &visit.cookie).await;
-        assert_eq!(path, format!("/login?kick=unlinked{goes_on}"));
+        is_offer(&path);
+        assert_eq!(
+            path.split_once('&').map_or("", |(_, query)| query),
+            goes_on.trim_start_matches('&')
+        );
     }
 }
 
@@ -294,5 +304,36 @@ async fn who_has_left_leaves_no_visit_behind() {
     finish(&server, ticket(&path), &cookie).await.refused(401, "bad_ticket");
     let query = yes(&platform, &visit, 6);
     assert_eq!(come_back(&server, &query, &visit.cookie).await, "/account?kick=failed");
-    assert_eq!(sign_in(&server, &platform, 5).await.0, "/login?kick=unlinked");
+    is_offer(&sign_in(&server, &platform, 5).await.0);
+}
+
+#[tokio::test]
+async fn a_second_factor_is_asked_for_after_kick_and_the_ticket_waits_for_it() {
+    let (server, platform) = connected().await;
+    let emu = server.member("emu").await;
+    link(&server, &platform, &emu, 5).await;
+    let (_, recovery) = add_app(&server, &emu.token).await;
+    let (path, cookie) = sign_in(&server, &platform, 5).await;
+    let with = async |code: Option<&str>| {
+        let body = json!({ "ticket": ticket(&path), "code": code });
+        let call = server.post("/api/kick/sign-in/finish").json(&body);
+        call.header("cookie", &format!("kick_flow={cookie}")).send().await
+    };
+    with(None).await.refused(401, "second_factor");
+    with(Some("000000")).await.refused(400, "wrong_code");
+    let entered = with(Some(&recovery[0])).await.of(200);
+    assert_eq!(entered["user"]["username"], "emu");
+    with(Some(&recovery[1])).await.refused(401, "bad_ticket");
+}
+
+#[tokio::test]
+async fn a_link_that_logs_in_needs_a_proof() {
+    let (server, _platform) = connected().await;
+    let emu = server.member("emu").await;
+    server.pass(600 * SECOND);
+    let start = server.post("/api/kick/link/start").by(&emu.token).json(&json!({}));
+    start.send().await.refused(403, "proof");
+    let proof = json!({ "password": PASSWORD });
+    server.post("/api/sign-in/proof").by(&emu.token).json(&proof).send().await.of(200);
+    start_link(&server, &emu).await;
 }

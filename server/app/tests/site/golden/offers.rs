@@ -110,6 +110,19 @@ pub(super) async fn last_day(scene: &Scene) {
     switches(scene).await;
 }
 
+/// A source of the overlay with its key, and a member who agreed to be named there.
+pub(super) async fn overlay(scene: &Scene) {
+    let source = json!({
+        "id": "hunt0000", "name": "Hunt", "x": 0, "y": 0, "width": 800, "height": 200,
+        "accent": "", "volume": 0, "locale": "en-US", "options": { "kind": "hunt" },
+    });
+    let change = json!({ "revision": 1, "values": { "sources": [source] } });
+    scene.admin(Method::PUT, "/api/admin/settings/overlay", &change).await;
+    scene.admin(Method::POST, "/api/admin/overlay/sources/hunt0000/key", &json!({})).await;
+    let named = json!({ "named": true });
+    scene.own(&scene.matilda, Method::PUT, "/api/auth/named-on-air", &named).await;
+}
+
 /// 5 is free and open, 6 has not started, 7 is ended early, 8 finds an inactive account only, 9 is
 /// cancelled. 2, which has ended without a ticket, is hidden.
 async fn giveaways_of_the_last_day(scene: &Scene) {

@@ -144,6 +144,7 @@ pub(super) async fn play() -> Server {
 
 async fn first_day(scene: &Scene) {
     settings(scene).await;
+    offers::overlay(scene).await;
     let banjo = scene.server.player(BANJO, 1000).await;
     scene.server.member(WOMBAT).await;
     services::verify_addresses(scene).await;

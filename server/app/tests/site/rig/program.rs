@@ -210,6 +210,12 @@ impl Serving {
         }
     }
 
+    /// Waits until the site is open again, at a new address if its port was free to choose.
+    pub(crate) fn await_restart(&mut self) {
+        self.greeting.clear();
+        self.await_greeting();
+    }
+
     /// The code of the setup, if the start printed one.
     pub(crate) fn setup_code(&self) -> Option<&str> {
         self.greeting.iter().find_map(|line| Some(line.split_once("/setup#")?.1))

@@ -3,10 +3,13 @@
 use reqwest::Method;
 use serde_json::json;
 
-use super::{ADMIN, Row, delete, get, post, put, row};
+use super::{ADMIN, EVERYONE, Row, delete, get, post, put, row};
 
 pub(super) fn lists() -> Vec<Row> {
     vec![
+        post("/api/admin/grants/{id}/undo", [401, 403, 403, 404], |_, _| json!({})),
+        get("/api/admin/grants", ADMIN),
+        get("/api/admin/member-names", ADMIN),
         post(
             "/api/auth/admin/global-points",
             ADMIN,
@@ -55,11 +58,24 @@ pub(super) fn settings() -> Vec<Row> {
             [404; 4],
             |_, _| json!({ "code": "x", "password": "x", "siteName": "x", "accent": "x", "timezone": "x" }),
         ),
+        row(Method::POST, "/api/setup/restore", [404; 4]),
+        get("/api/overlay/line", EVERYONE),
+        put(
+            "/api/admin/overlay/line",
+            ADMIN,
+            |_, _| json!({ "text": "Back in five", "seconds": 60 }),
+        ),
+        delete("/api/admin/overlay/line", ADMIN),
+        get("/api/admin/overlay/sources", ADMIN),
+        row(Method::POST, "/api/admin/overlay/sources/{id}/key", [401, 403, 403, 404]),
+        delete("/api/admin/overlay/sources/{id}/key", [401, 403, 403, 404]),
+        row(Method::POST, "/api/admin/overlay/sources/{id}/test", [401, 403, 403, 404]),
         get("/api/admin/pictures", ADMIN),
         row(Method::POST, "/api/admin/pictures", [401, 403, 403, 400]),
         delete("/api/admin/pictures/{id}", [401, 403, 403, 404]),
         get("/api/site/pictures/{name}", [404; 4]),
         get("/api/admin/settings", ADMIN),
+        get("/api/admin/settings/place/passkeys", ADMIN),
         get("/api/admin/settings/export", ADMIN),
         get("/api/admin/settings/example", ADMIN),
         post("/api/admin/settings/compare", ADMIN, |_, _| json!({ "format": 1, "sections": {} })),

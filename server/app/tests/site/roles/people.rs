@@ -1,6 +1,8 @@
 //! What an admin and a moderator of the panel may do: every call of the panel by each role.
 
 use std::fmt::Write;
+use std::fs;
+use std::path::Path;
 
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -60,7 +62,7 @@ pub(super) fn of_panel() -> Vec<Row> {
     ]
 }
 
-/// "may" or "may not". Calls that may are made with the body of the table, so the answer is another one.
+/// Whether a person may make a call. Calls that may are made with the body of the table, so the answer is another one.
 async fn answer(scene: &Scene, row: &Row, token: &str, number: usize) -> &'static str {
     let mut call = scene.server.call(row.method.clone(), &path_of(scene, row)).by(token);
     let body: Option<Value> = row.sent.clone().or_else(|| row.body.map(|body| body(scene, number)));
@@ -70,7 +72,7 @@ async fn answer(scene: &Scene, row: &Row, token: &str, number: usize) -> &'stati
     let answer = call.send().await;
     let is_refused = answer.status == 403 && answer.text.contains("\"error\":\"role\"");
     assert_ne!(answer.status, 401, "{} {}", row.method, row.path);
-    if is_refused { "-" } else { "yes" }
+    if is_refused { NO } else { YES }
 }
 
 #[tokio::test]
@@ -90,20 +92,43 @@ async fn each_role_may_do_what_the_table_says() {
     server.login(&owner.email, PASSWORD).await.of(200);
     let scene = Scene { server, owner, other, admin, round, hash };
 
-    let mut printed = format!("{:62}{:>8}{:>11}\n", "", "admin", "moderator");
-    // Public calls, and the one that ends the caller's own session, are left out.
-    let is_asked = |row: &&Row| {
-        row.expected[0] == 401 && row.expected[3] != 403 && row.path != "/api/admin/logout"
-    };
-    for row in table().iter().filter(is_asked) {
-        let mut answers = Vec::new();
-        for (number, (_, token)) in people.iter().enumerate() {
-            answers.push(answer(&scene, row, token, number + 10).await);
+    let mut matrix = String::new();
+    for row in &table() {
+        let [visitor, member, other, owner] = row.expected.map(may);
+        // Public calls, calls of members, and the one that ends the caller's own session.
+        let is_asked = visitor == NO && owner == YES && row.path != "/api/admin/logout";
+        let mut of_people = [owner; 2];
+        if is_asked {
+            for (number, (_, token)) in people.iter().enumerate() {
+                of_people[number] = answer(&scene, row, token, number + 10).await;
+            }
         }
-        let name = format!("{} {}", row.method, row.path);
-        writeln!(printed, "{name:62}{:>8}{:>11}", answers[0], answers[1]).unwrap();
+        let [admin, moderator] = of_people;
+        let Row { method, path, .. } = row;
+        let cells = [owner, admin, moderator, member, other, visitor].join(" | ");
+        writeln!(matrix, "| `{method} {path}` | {cells} |").unwrap();
     }
-    insta::assert_snapshot!("rights", printed);
+    assert_document(&matrix);
+}
+
+/// Compares the matrix with the one in the documents, or writes it there when snapshots are to be written.
+fn assert_document(matrix: &str) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/roles.md");
+    let document = fs::read_to_string(&path).unwrap();
+    let (head, stored) = document.split_once("|---|---|---|---|---|---|---|\n").unwrap();
+    if std::env::var_os("INSTA_UPDATE").is_some_and(|update| update == "always") {
+        let written = format!("{head}|---|---|---|---|---|---|---|\n{matrix}");
+        return fs::write(path, written).unwrap();
+    }
+    assert_eq!(stored, matrix, "INSTA_UPDATE=always writes docs/roles.md");
+}
+
+const YES: &str = "yes";
+const NO: &str = "–";
+
+/// Whether a caller who gets this status may make the call, with a good body.
+fn may(status: u16) -> &'static str {
+    if matches!(status, 401 | 403) { NO } else { YES }
 }
 
 #[tokio::test]
@@ -121,6 +146,7 @@ async fn sections_of_services_are_changed_by_the_owner_alone() {
         call.json(&change).send().await
     };
     for (path, of) in [
+        ("grants", "grants"),
         ("kick", "kick"),
         ("mail", "mail"),
         ("hunts", "hunts"),

@@ -20,6 +20,13 @@ pub(super) fn chat() -> Vec<Row> {
         post("/api/kick/link/start", NOBODYS, nothing),
         post("/api/kick/sign-in/start", [404; 4], nothing),
         post("/api/kick/sign-in/finish", [404; 4], |_, _| json!({ "ticket": "none" })),
+        post("/api/kick/sign-up/offer", [404; 4], |_, _| json!({ "ticket": "none" })),
+        post(
+            "/api/kick/sign-up",
+            [404; 4],
+            |_, _| json!({ "ticket": "none", "username": "newcomer", "email": "newcomer@example.com" }),
+        ),
+        post("/api/kick/proof/start", NOBODYS, nothing),
         post("/api/kick/link/confirm", NOBODYS, |_, _| json!({ "id": "1-1" })),
         post("/api/kick/link/refuse", NOBODYS, |_, _| json!({ "id": "1-1" })),
         Row { method: Method::DELETE, ..get("/api/kick/link", NOBODYS) },

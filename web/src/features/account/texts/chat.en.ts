@@ -6,11 +6,15 @@ export const requested = "Requested in the chat";
 export const yourLink = "Your link";
 
 export const visitLinked = "Your Kick account is linked.";
-export const visitRefused = "You declined on Kick, so nothing was linked.";
+export const visitRefused = "You declined on Kick, so nothing has changed.";
+export const visitProved = "Kick has confirmed that it's you. Go on within 10 minutes.";
+export const visitOtherAccount =
+  "You logged in to Kick with another account than the one linked here. Log out of Kick and try again.";
 export const visitTaken = "This Kick account is linked to another member already.";
-export const visitFailed = "Your Kick account could not be linked. Please try again.";
+export const visitFailed = "The visit to Kick did not work. Please try again.";
 
 export const linkWithKick = "Link with Kick";
+export const proveWithKick = "Confirm with Kick";
 export const openingKick = "Opening Kick…";
 export const linkHint = (signIn: boolean) =>
   signIn

@@ -55,6 +55,10 @@ export const yourPassword = "Your password";
 export const passwordRequired = "Password is required";
 export const changePassword = "Change Password";
 export const changePasswordLead = "You'll be logged out everywhere else.";
+export const setPassword = "Set a Password";
+export const setPasswordLead =
+  "You log in with Kick. A password lets you in without it. You'll be logged out everywhere else.";
+export const passwordSet = "Your password is set.";
 export const currentPassword = "Current password";
 export const currentPasswordRequired = "Current password is required";
 export const newPassword = "New password";

@@ -7,6 +7,7 @@ export const failed = "Verification failed";
 export const invalidLink = "Invalid verification link";
 export const invalidLinkHint =
   "The link is incomplete. Open it from the email again, or copy all of it.";
+export const logIn = "Log In";
 export const requestNewLink = "Request New Link";
 export const signIn = "Sign In";
 export const home = "Home";

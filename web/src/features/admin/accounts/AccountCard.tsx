@@ -7,6 +7,8 @@ import { Card } from "@/ui/Card";
 import { CopyButton } from "@/ui/CopyButton";
 import { formatDay } from "@/ui/format/dates";
 import { Points } from "@/ui/Points";
+import { Private } from "../shell/Private";
+import * as hidden from "../shell/texts/private.en";
 import { type Account, type NameElsewhere, nameElsewhere } from "./model";
 import * as texts from "./texts/en";
 
@@ -18,7 +20,8 @@ export type AccountDialog =
   | "ledger"
   | "rename"
   | "picture"
-  | "sign-out";
+  | "sign-out"
+  | "second-factor";
 
 type AccountCardProps = {
   account: Account;
@@ -42,7 +45,9 @@ export function AccountCard({ account, onOpen }: AccountCardProps) {
               <h2 id={titleId} className="min-w-0 text-lg [overflow-wrap:anywhere]">
                 {account.username}
               </h2>
-              <Points amount={account.points} className="font-display text-lg" />
+              <Private what={hidden.balanceOf(account.username)}>
+                <Points amount={account.points} className="font-display text-lg" />
+              </Private>
             </div>
             <div className="mt-2 flex flex-wrap gap-2">
               <StateBadges account={account} />
@@ -82,7 +87,9 @@ function StateBadges({ account }: { account: Account }) {
 function Facts({ account }: { account: Account }) {
   return (
     <dl className="mx-5 flex flex-1 flex-col divide-y divide-line border-y border-line text-sm">
-      <Fact term={texts.email}>{account.email}</Fact>
+      <Fact term={texts.email}>
+        <Private what={hidden.emailOf(account.username)}>{account.email}</Private>
+      </Fact>
       <Fact term={texts.joined}>
         <time dateTime={account.createdAt}>{formatDay(account.createdAt)}</time>
       </Fact>
@@ -187,6 +194,9 @@ function Actions({ account, onOpen }: AccountCardProps) {
       )}
       <Button size="sm" tone="ghost" onClick={open("sign-out")}>
         <span>{texts.endSessions(whose)}</span>
+      </Button>
+      <Button size="sm" tone="ghost" onClick={open("second-factor")}>
+        <span>{texts.removeFactors(whose)}</span>
       </Button>
       <Button size="sm" tone="ghost" className="ml-auto" onClick={open("state")}>
         <span>

@@ -406,3 +406,13 @@ it("searches a ledger", async () => {
   expect(dialog.getByText("Page 1 of 2")).toBeVisible();
   expect(field).toHaveValue("");
 });
+
+it("removes the second factors of a member who has lost them", async () => {
+  const { sent } = await open("Remove second factors", {
+    "DELETE /api/admin/accounts/7/second-factor": () =>
+      jsonAnswer({ success: true, message: "Removed" }),
+  });
+  await userEvent.click(button("Remove second factors"));
+  expect(await screen.findByText("rory: the second factors are removed.")).toBeVisible();
+  expect(sent("DELETE /api/admin/accounts/7/second-factor")).toHaveLength(1);
+});

@@ -1,6 +1,8 @@
 import { cx } from "@/ui/cx";
+import { formatTimeLeft } from "@/ui/format/durations";
 import { formatPoints } from "@/ui/format/numbers";
 import type { CallFailure } from "@/wire/failure";
+import { serverNow } from "@/wire/server-clock";
 import { ErrorLine } from "./ErrorLine";
 import type { GrantJob } from "./queries";
 import * as texts from "./texts/en";
@@ -12,6 +14,13 @@ type JobProgressProps = {
   failure: CallFailure | null;
   className?: string;
 };
+
+/** What is left at the pace of the job until now; empty before it has one and at its end. */
+function timeLeft({ begunAt, endedAt }: GrantJob, share: number): string {
+  if (endedAt !== null || share === 0 || share === 1) return "";
+  const sinceBeginning = serverNow() - Date.parse(begunAt);
+  return texts.timeLeft(formatTimeLeft((sinceBeginning / share) * (1 - share)));
+}
 
 /** How many members a job has reached. */
 export function JobProgress({ job, failure, className }: JobProgressProps) {
@@ -42,7 +51,9 @@ export function JobProgress({ job, failure, className }: JobProgressProps) {
       </div>
       <p aria-hidden="true" className="mt-2 flex justify-between gap-4 text-sm text-muted">
         <span>{text}</span>
-        <span>{Math.floor(share * 100)}%</span>
+        <span>
+          {Math.floor(share * 100)}%{job !== undefined && timeLeft(job, share)}
+        </span>
       </p>
       {failure !== null && <ErrorLine>{failure.message}</ErrorLine>}
     </div>

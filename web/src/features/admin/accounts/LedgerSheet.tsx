@@ -12,6 +12,9 @@ import { Points } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { Pages } from "../lists/Pages";
 import { SearchField } from "../lists/SearchField";
+import { Private } from "../shell/Private";
+import { useStreaming } from "../shell/private";
+import * as hidden from "../shell/texts/private.en";
 import type { Account } from "./model";
 import { type LedgerItem, type LedgerPage, type LedgerSearch, ledgerQuery } from "./queries";
 import * as texts from "./texts/en";
@@ -35,7 +38,9 @@ export function LedgerSheet({ account, onClose }: { account: Account; onClose: (
       <div className="flex flex-col gap-5 px-6 pb-6">
         <p className="flex items-center gap-3 text-sm text-muted">
           {texts.balance(
-            <Points amount={newest?.balanceAfter ?? account.points} className="text-base" />,
+            <Private what={hidden.balanceOf(account.username)}>
+              <Points amount={newest?.balanceAfter ?? account.points} className="text-base" />
+            </Private>,
           )}
         </p>
         <SearchField
@@ -133,6 +138,7 @@ function NoMovements({ q, onClear }: { q: string; onClear: () => void }) {
 
 function Movement({ item }: { item: LedgerItem }) {
   const isGain = item.amount >= 0;
+  const isStreaming = useStreaming();
   return (
     <li className="flex items-start justify-between gap-4 py-3">
       <div className="min-w-0">
@@ -149,10 +155,12 @@ function Movement({ item }: { item: LedgerItem }) {
           {isGain ? "+" : "−"}
           {formatPoints(Math.abs(item.amount))}
         </p>
-        <p className="text-sm text-muted">
-          <span className="sr-only">{texts.balanceAfter}</span>
-          {formatPoints(item.balanceAfter)}
-        </p>
+        {!isStreaming && (
+          <p className="text-sm text-muted">
+            <span className="sr-only">{texts.balanceAfter}</span>
+            {formatPoints(item.balanceAfter)}
+          </p>
+        )}
       </div>
     </li>
   );

@@ -1,5 +1,6 @@
 import { lazy } from "react";
 import type { AccountDialog } from "./AccountCard";
+import { FactorsDialog } from "./FactorsDialog";
 import { GlobalDialog } from "./GlobalDialog";
 import { LedgerSheet } from "./LedgerSheet";
 import { LinkDialog } from "./LinkDialog";
@@ -45,6 +46,8 @@ export default function OpenDialog({ opened, accounts, onClose, onDone }: OpenDi
       return <RenameDialog account={account} onClose={onClose} onDone={onDone} />;
     case "picture":
       return <PictureDialog account={account} onClose={onClose} onDone={onDone} />;
+    case "second-factor":
+      return <FactorsDialog account={account} onClose={onClose} onDone={onDone} />;
     case "sign-out":
       return <SessionsDialog account={account} onClose={onClose} onDone={onDone} />;
   }

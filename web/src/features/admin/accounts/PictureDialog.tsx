@@ -1,6 +1,6 @@
+import { ConfirmDialog } from "@/data/ConfirmDialog";
 import { answer } from "@/wire/http";
 import { adminApi } from "../session/actions";
-import { ConfirmDialog } from "../shell/ConfirmDialog";
 import type { Account } from "./model";
 import { keepAccount } from "./queries";
 import * as texts from "./texts/en";

@@ -1,6 +1,7 @@
 import { standardSchemaResolver } from "@hookform/resolvers/standard-schema";
 import { type ReactNode, useId, useState } from "react";
-import { useForm, useWatch } from "react-hook-form";
+import { type UseFormReturn, useForm, useWatch } from "react-hook-form";
+import { ConfirmDialog } from "@/data/ConfirmDialog";
 import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
 import { Dialog } from "@/ui/Dialog";
@@ -11,15 +12,20 @@ import { Points } from "@/ui/Points";
 import { answer } from "@/wire/http";
 import type { components } from "@/wire/schema";
 import { adminApi } from "../session/actions";
-import { ConfirmDialog } from "../shell/ConfirmDialog";
+import { Private } from "../shell/Private";
+import { useStreaming } from "../shell/private";
+import * as hidden from "../shell/texts/private.en";
 import type { Account } from "./model";
 import { keepAccount, rereadAccounts } from "./queries";
 import { adminSubmitter, pointsFailureTexts } from "./submitter";
 import * as texts from "./texts/en";
 import { type PointsForm, pointsSchema } from "./validation";
 
-type Action = components["schemas"]["Action"];
 type Order = components["schemas"]["ManagePoints"];
+type Action = Order["action"];
+
+/** Longest reason that the server takes. */
+const REASON_MAX = 200;
 
 type PointsDialogProps = {
   account: Account;
@@ -58,7 +64,7 @@ function AmountForm({ account, onBusy, onDone }: AmountFormProps) {
   const form = useForm<PointsForm>({
     resolver: standardSchemaResolver(pointsSchema),
     mode: "onChange",
-    defaultValues: { amount: "" },
+    defaultValues: { amount: "", reason: "" },
   });
   const { errors } = form.formState;
 
@@ -73,9 +79,10 @@ function AmountForm({ account, onBusy, onDone }: AmountFormProps) {
       onDone(`${account.username}: ${done}.${balance}`);
     },
     onFailure: (failed) => {
-      const { amount } = failed.failure.fields;
-      if (amount === undefined) say("error", ...pointsFailureTexts(failed));
-      else form.setError("amount", { message: amount });
+      const { amount, reason } = failed.failure.fields;
+      if (amount !== undefined) form.setError("amount", { message: amount });
+      else if (reason !== undefined) form.setError("reason", { message: reason });
+      else say("error", ...pointsFailureTexts(failed));
       // The balance may have been another one than the page shows.
       void rereadAccounts();
     },
@@ -85,7 +92,8 @@ function AmountForm({ account, onBusy, onDone }: AmountFormProps) {
     hush();
     setRunning(action);
     onBusy(true);
-    await change.submit({ userId: account.id, action, amount });
+    const reason = form.getValues("reason").trim();
+    await change.submit({ userId: account.id, action, amount, ...(reason !== "" && { reason }) });
     setRunning(null);
     onBusy(false);
   };
@@ -108,18 +116,11 @@ function AmountForm({ account, onBusy, onDone }: AmountFormProps) {
       <form noValidate onSubmit={(event) => event.preventDefault()} className="mt-5">
         <p className="well flex items-center justify-between gap-4 rounded-md px-4 py-3">
           <span className="text-sm text-muted">{texts.balanceNow}</span>
-          <Points amount={account.points} className="font-display text-lg" />
+          <Private what={hidden.balanceOf(account.username)}>
+            <Points amount={account.points} className="font-display text-lg" />
+          </Private>
         </p>
-        <Field
-          label={texts.amount}
-          inputMode="numeric"
-          autoComplete="off"
-          placeholder="0"
-          maxLength={16}
-          className="mt-5"
-          error={errors.amount?.message}
-          {...form.register("amount")}
-        />
+        <Fields form={form} />
         <div className="mt-5 grid grid-cols-3 gap-3">
           <Choice
             name={texts.add}
@@ -143,6 +144,33 @@ function AmountForm({ account, onBusy, onDone }: AmountFormProps) {
           onClose={() => setAsked(null)}
         />
       )}
+    </>
+  );
+}
+
+function Fields({ form }: { form: UseFormReturn<PointsForm> }) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <Field
+        label={texts.amount}
+        inputMode="numeric"
+        autoComplete="off"
+        placeholder="0"
+        maxLength={16}
+        className="mt-5"
+        error={errors.amount?.message}
+        {...form.register("amount")}
+      />
+      <Field
+        label={texts.reason}
+        hint={texts.reasonHint}
+        autoComplete="off"
+        maxLength={REASON_MAX}
+        className="mt-4"
+        error={errors.reason?.message}
+        {...form.register("reason")}
+      />
     </>
   );
 }
@@ -186,6 +214,7 @@ type ChoiceProps = {
 /** One of the three actions, with what would come of it. */
 function Choice({ name, after, busy, disabled, onClick }: ChoiceProps) {
   const noteId = useId();
+  const isStreaming = useStreaming();
   return (
     <div className="flex min-w-0 flex-col gap-2">
       <Button
@@ -198,7 +227,7 @@ function Choice({ name, after, busy, disabled, onClick }: ChoiceProps) {
         {name}
       </Button>
       <p id={noteId} className="min-h-10 text-center text-sm text-muted [overflow-wrap:anywhere]">
-        {disabled && !busy ? null : <After after={after} />}
+        {(disabled && !busy) || isStreaming ? null : <After after={after} />}
       </p>
     </div>
   );

@@ -17,6 +17,8 @@ export const pointsSchema = z.object({
     z.regex(whole, texts.enterWholeNumberPoints),
     z.refine((text) => Number(text) <= BALANCE_MAX, texts.moreThanBalanceCan),
   ),
+  /** May be empty. */
+  reason: z.string(),
 });
 
 export type PointsForm = z.infer<typeof pointsSchema>;

@@ -14,6 +14,8 @@ import { queryClient } from "@/wire/queries";
 import { Pages } from "../lists/Pages";
 import { useKeptFocus } from "../lists/use-kept-focus";
 import { useMay } from "../session/rights";
+import { Private } from "../shell/Private";
+import * as hidden from "../shell/texts/private.en";
 import { ApproveDialog, RejectDialog } from "./DecisionDialogs";
 import type { ApprovalState, ApprovalsSearch } from "./model";
 import { type Approval, approvalPageQuery, type useApprovalPage } from "./queries";
@@ -244,7 +246,11 @@ function Member({ approval }: { approval: Approval }) {
         ) : (
           <span className="font-semibold">{username}</span>
         )}
-        <span className="block text-muted">{email}</span>
+        {email !== null && (
+          <span className="block text-muted">
+            <Private what={hidden.emailOf(username)}>{email}</Private>
+          </span>
+        )}
       </span>
     </span>
   );

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
+import { ConfirmDialog } from "@/data/ConfirmDialog";
 import { toast } from "@/ui/toast";
-import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { type Approval, decide } from "./queries";
 import * as texts from "./texts/en";
 

@@ -5,7 +5,7 @@ import { queryClient } from "@/wire/queries";
 import type { components } from "@/wire/schema";
 import { adminApi } from "../session/actions";
 import { approvalsKey, OFFLINE_READ_MS } from "../status/pending-approvals";
-import type { ApprovalsSearch } from "./model";
+import type { ApprovalState, ApprovalsSearch } from "./model";
 
 export type Approval = components["schemas"]["Approval"];
 
@@ -42,10 +42,10 @@ function reread(queryKey: readonly string[]): void {
   void queryClient.invalidateQueries({ queryKey });
 }
 
-/** Says yes or no to a name. */
+/** Says yes or no to a name; "pending" takes the decision on a member's newest request back. */
 export async function decide(
   id: string,
-  status: "approved" | "rejected",
+  status: ApprovalState,
   adminNote: string,
 ): Promise<string> {
   const params = { path: { id } };

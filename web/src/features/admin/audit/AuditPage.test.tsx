@@ -2,9 +2,10 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it } from "vitest";
 import { jsonAnswer } from "@/test-page";
-import { openAsAdmin, refusal } from "@/test-panel";
+import { aPerson, openAsAdmin, refusal } from "@/test-panel";
 import { queryClient } from "@/wire/queries";
 import { keepAdminToken } from "../session/store";
+import { entry } from "./test-audit";
 
 const AUDIT = "GET /api/admin/audit";
 
@@ -13,48 +14,116 @@ afterEach(() => {
   queryClient.clear();
 });
 
-const row = (id: string, more: object = {}) => ({
-  id,
-  at: "2026-11-20T10:00:00Z",
-  actor: "admin 127.0.0.1",
-  action: "points.add",
-  subject: "user:7",
-  before: '{"points":5,"name":"ann"}',
-  after: '{"points":12,"name":"ann"}',
-  ...more,
-});
-
 const page = (items: readonly object[], more: object = {}) =>
   jsonAnswer({ success: true, items, total: items.length, page: 1, pages: 1, ...more });
 
 const asked = (request: Request) => Object.fromEntries(new URL(request.url).searchParams);
 
-it("says who did what, when and on whom, with before beside after", async () => {
-  openAsAdmin("/admin/audit", { [AUDIT]: () => page([row("1")]) });
-  const entry = within(await screen.findByRole("article", { name: "points.add" }));
-  expect(entry.getByText("admin 127.0.0.1")).toBeVisible();
-  expect(entry.getByText(/2026/)).toHaveAttribute("datetime", "2026-11-20T10:00:00Z");
-  expect(entry.getByRole("button", { name: /^user:7/ })).toBeVisible();
-  const points = entry.getByRole("row", { name: /points/ });
-  expect(within(points).getByText("changed")).toBeVisible();
-  expect(
-    within(points)
-      .getAllByRole("cell")
-      .map((cell) => cell.textContent),
-  ).toEqual(["5", "12"]);
-  const name = entry.getByRole("row", { name: /name/ });
-  expect(within(name).queryByText("changed")).toBeNull();
+const gave = /^Mia gave rory 500 points: won the raffle/;
+const open = async () => userEvent.click(await screen.findByRole("button", { name: gave }));
+
+it("says who did what in a sentence under its day", async () => {
+  openAsAdmin("/admin/audit", { [AUDIT]: () => page([entry()]) });
+  const line = await screen.findByRole("button", { name: gave, expanded: false });
+  expect(within(line).getByText(/\d:\d\d/)).toHaveAttribute("datetime", "2026-11-20T10:00:00Z");
+  expect(screen.getByRole("list", { name: "Fri, Nov 20, 2026" })).toContainElement(line);
+  expect(screen.queryByText("127.0.0.1")).toBeNull();
+  expect(screen.queryByRole("table")).toBeNull();
+});
+
+it("opens and closes by keyboard what was recorded: address, session, and before beside after", async () => {
+  openAsAdmin("/admin/audit", { [AUDIT]: () => page([entry()]) });
+  (await screen.findByRole("button", { name: gave })).focus();
+  await userEvent.keyboard("{Enter}");
+  expect(screen.getByRole("button", { name: gave, expanded: true })).toHaveFocus();
+  expect(screen.getByText("127.0.0.1")).toBeVisible();
+  expect(screen.getByText("0a1b2c3d")).toBeVisible();
+  const cells = within(screen.getByRole("row", { name: /points/ })).getAllByRole("cell");
+  expect(cells.map(({ textContent }) => textContent)).toEqual(["20", "520"]);
+  await userEvent.keyboard(" ");
+  expect(screen.queryByText("127.0.0.1")).toBeNull();
+});
+
+it("marks the fields that changed among others, and leaves out a side without values", async () => {
+  const [before, after] = ['{"title":"Drop","prize":"Cap"}', '{"title":"Drop","prize":"Hoodie"}'];
+  const created = { id: "2", action: "giveaway.create", subject: "giveaway:3", before: "", after };
+  openAsAdmin("/admin/audit", {
+    [AUDIT]: () =>
+      page([entry({ ...created, id: "1", action: "giveaway.edit", before }), entry(created)]),
+  });
+  const edit = await screen.findByRole("button", { name: /changed giveaway “Drop”/ });
+  await userEvent.click(edit);
+  const marked = screen.getByRole("row", { name: /prize/ });
+  expect(within(marked).getByText("changed")).toBeVisible();
+  expect(within(screen.getByRole("row", { name: /title/ })).queryByText("changed")).toBeNull();
+  await userEvent.click(edit);
+  await userEvent.click(screen.getByRole("button", { name: /created giveaway “Drop”/ }));
+  expect(screen.queryByText("changed")).toBeNull();
+  const headers = screen.getAllByRole("columnheader").map(({ textContent }) => textContent);
+  expect(headers).toEqual(["Field", "After"]);
 });
 
 it("shows the rest of a long change when it is asked for", async () => {
   const after = JSON.stringify(
     Object.fromEntries(Array.from({ length: 9 }, (_, at) => [`f${at}`, at])),
   );
-  openAsAdmin("/admin/audit", { [AUDIT]: () => page([row("1", { before: "", after })]) });
-  const more = await screen.findByRole("button", { name: "Show 3 more fields" });
+  openAsAdmin("/admin/audit", {
+    [AUDIT]: () => page([entry({ action: "new.thing", before: "", after })]),
+  });
+  await userEvent.click(await screen.findByRole("button", { name: /^Mia: new.thing on rory/ }));
+  const more = screen.getByRole("button", { name: "Show 3 more fields" });
   expect(screen.queryByRole("row", { name: /f8/ })).toBeNull();
   await userEvent.click(more);
   expect(screen.getByRole("row", { name: /f8/ })).toBeVisible();
+});
+
+const UNDO = "POST /api/admin/grants/1/undo";
+
+it("takes points back after a question, and says why it was refused", async () => {
+  let items = [entry()];
+  let isSpent = true;
+  const panel = openAsAdmin("/admin/audit", {
+    [AUDIT]: () => page(items),
+    [UNDO]: () => {
+      if (isSpent) return refusal(409, "The member has spent these points. Nothing was changed.");
+      items = [
+        entry({ id: "2", action: "points.undo", after: '{"points":0,"grant":"1"}' }),
+        ...items,
+      ];
+      return jsonAnswer({ success: true, message: "Took back 500 points", id: "1", user: {} });
+    },
+  });
+  await open();
+  await userEvent.click(screen.getByRole("button", { name: "Take back" }));
+  const dialog = within(await screen.findByRole("dialog", { name: "Take back 500 points?" }));
+  expect(dialog.getByText(/the balance of rory/)).toBeVisible();
+  await userEvent.click(dialog.getByRole("button", { name: "Take back" }));
+  expect(await dialog.findByText(/has spent these points/)).toBeVisible();
+  isSpent = false;
+  await userEvent.click(dialog.getByRole("button", { name: "Take back" }));
+  expect(await screen.findByText("Took back 500 points")).toBeVisible();
+  expect(screen.queryByRole("dialog")).toBeNull();
+  expect(screen.getByText("Taken back")).toBeVisible();
+  expect(await screen.findByRole("button", { name: /^Mia took back/ })).toBeVisible();
+  expect(panel.sent(UNDO)).toHaveLength(2);
+});
+
+it("offers nothing for points that were taken back", async () => {
+  const undo = entry({ id: "2", action: "points.undo", after: '{"points":0,"grant":"1"}' });
+  openAsAdmin("/admin/audit", { [AUDIT]: () => page([undo, entry()]) });
+  await open();
+  expect(screen.getByText("Taken back")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Take back" })).toBeNull();
+});
+
+it("offers nothing to a person who may not give points", async () => {
+  openAsAdmin("/admin/audit", {
+    [AUDIT]: () => page([entry()]),
+    "GET /api/admin/me": () => jsonAnswer(aPerson({ grants: "see" })),
+  });
+  await open();
+  expect(screen.getByText("127.0.0.1")).toBeVisible();
+  expect(screen.queryByRole("button", { name: "Take back" })).toBeNull();
 });
 
 it("searches, follows a subject and turns pages", async () => {
@@ -62,10 +131,11 @@ it("searches, follows a subject and turns pages", async () => {
   openAsAdmin("/admin/audit", {
     [AUDIT]: (request) => {
       asks.push(asked(request));
-      return page([row("1")], { total: 60, pages: 3 });
+      return page([entry()], { total: 60, pages: 3 });
     },
   });
-  await userEvent.click(await screen.findByRole("button", { name: /^user:7/ }));
+  await open();
+  await userEvent.click(screen.getByRole("button", { name: /^user:7/ }));
   await waitFor(() =>
     expect(asks.at(-1)).toEqual({ page: "1", limit: "25", sort: "newest", q: "user:7" }),
   );
@@ -82,12 +152,20 @@ it("searches, follows a subject and turns pages", async () => {
   );
 });
 
+it("searches for who did it as it was written, whatever the name is now", async () => {
+  const member = { actor: "member 7", name: "rory", address: null, action: "second_factor.app" };
+  const { search } = openAsAdmin("/admin/audit", { [AUDIT]: () => page([entry(member)]) });
+  await userEvent.click(await screen.findByRole("button", { name: /^rory added/ }));
+  await userEvent.click(screen.getByRole("button", { name: /^rory: show all/ }));
+  await waitFor(() => expect(search()).toEqual({ q: "member 7" }));
+});
+
 it("begins with the oldest rows when that order is chosen, from the first page", async () => {
   const asks: Record<string, string>[] = [];
   const { search } = openAsAdmin("/admin/audit?q=shop&page=2", {
     [AUDIT]: (request) => {
       asks.push(asked(request));
-      return page([row("1")], { total: 60, pages: 3 });
+      return page([entry()], { total: 60, pages: 3 });
     },
   });
   await userEvent.click(await screen.findByRole("radio", { name: "Oldest" }));
@@ -96,6 +174,7 @@ it("begins with the oldest rows when that order is chosen, from the first page",
   );
   expect(search()).toEqual({ q: "shop", sort: "oldest" });
   // Following a subject keeps the order.
+  await open();
   await userEvent.click(screen.getByRole("button", { name: /^user:7/ }));
   await waitFor(() => expect(search()).toEqual({ q: "user:7", sort: "oldest" }));
 });
@@ -117,19 +196,32 @@ it("leads on from a page that is none any more", async () => {
     [AUDIT]: (request) =>
       asked(request).page === "9"
         ? page([], { total: 60, page: 9, pages: 3 })
-        : page([row("1")], { total: 60, page: 3, pages: 3 }),
+        : page([entry()], { total: 60, page: 3, pages: 3 }),
   });
-  expect(await screen.findByRole("article", { name: "points.add" })).toBeVisible();
+  expect(await screen.findByRole("button", { name: gave })).toBeVisible();
   expect(panel.search()).toEqual({ sort: "oldest", page: "3" });
 });
 
 it("says what went wrong, and tries again", async () => {
   let isBroken = true;
   openAsAdmin("/admin/audit", {
-    [AUDIT]: () => (isBroken ? refusal(400, "Not right now") : page([row("1")])),
+    [AUDIT]: () => (isBroken ? refusal(400, "Not right now") : page([entry()])),
   });
   expect(await screen.findByText("Not right now")).toBeVisible();
   isBroken = false;
   await userEvent.click(screen.getByRole("button", { name: "Retry" }));
-  expect(await screen.findByRole("article", { name: "points.add" })).toBeVisible();
+  expect(await screen.findByRole("button", { name: gave })).toBeVisible();
+});
+
+it("keeps the focus in the list when the entry that led to another search is not in it", async () => {
+  openAsAdmin("/admin/audit", {
+    [AUDIT]: (request) =>
+      page(asked(request).q === undefined ? [entry()] : [entry({ id: "9", action: "shop.open" })]),
+  });
+  await open();
+  await userEvent.click(await screen.findByRole("button", { name: /^127\.0\.0\.1: show all/ }));
+  await waitFor(() => expect(screen.queryByRole("button", { name: gave })).toBeNull());
+  const list = (await screen.findAllByRole("list")).find((one) => one.closest("main") !== null);
+  await waitFor(() => expect(document.activeElement).toContainElement(list ?? null));
+  expect(screen.getByRole("main")).not.toHaveFocus();
 });

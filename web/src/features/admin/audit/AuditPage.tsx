@@ -1,4 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
+import { useId } from "react";
 import { QueryView } from "@/data/QueryView";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
@@ -9,10 +10,13 @@ import { Skeleton } from "@/ui/Skeleton";
 import { choiceOf, useListAddress, useStandingPage } from "../lists/address";
 import { ListBar } from "../lists/ListBar";
 import { Pages } from "../lists/Pages";
+import { useKeptFocus } from "../lists/use-kept-focus";
 import { AdminPage } from "../shell/AdminPage";
 import { RefreshButton } from "../shell/RefreshButton";
 import { AuditEntry } from "./AuditEntry";
-import { type AuditRows, type AuditSearch, auditQuery, orders } from "./queries";
+import { byDay } from "./days";
+import { readSide } from "./facts";
+import { type AuditItem, type AuditRows, type AuditSearch, auditQuery, orders } from "./queries";
 import * as texts from "./texts/en";
 
 /** /admin/audit: what admins have done. */
@@ -57,6 +61,7 @@ function Entries({ search, onTurn }: EntriesProps) {
           search={search}
           onTurn={onTurn}
           data={data}
+          readAt={query.dataUpdatedAt}
           isPrevious={query.isPlaceholderData}
         />
       )}
@@ -66,27 +71,42 @@ function Entries({ search, onTurn }: EntriesProps) {
 
 type LoadedEntriesProps = EntriesProps & {
   data: AuditRows;
+  /** In milliseconds; says which day is today. */
+  readAt: number;
   /** Rows of another search, shown until those asked for are there. */
   isPrevious: boolean;
 };
 
-function LoadedEntries({ search, onTurn, data, isPrevious }: LoadedEntriesProps) {
+function LoadedEntries({ search, onTurn, data, readAt, isPrevious }: LoadedEntriesProps) {
+  const list = useKeptFocus();
   // That another search found nothing says nothing of this one, and a page that has gone is about to
   // be left.
   const hasNone = data.items.length === 0;
   if (hasNone && (isPrevious || data.total > 0)) return <LoadingEntries />;
   if (hasNone) return <NoEntries search={search} onTurn={onTurn} />;
+  const takenBack = takenBackIn(data.items);
   return (
     <>
       <p role="status" className="-mb-2 text-sm text-muted">
         {(search.q === "" ? texts.entryCount : texts.entriesFound)(data.total)}
       </p>
       <div
+        ref={list}
+        tabIndex={-1}
         aria-busy={isPrevious}
-        className={cx("flex flex-col gap-4 transition-opacity", isPrevious && "opacity-55")}
+        className={cx(
+          "flex flex-col gap-5 rounded-lg outline-offset-4 transition-opacity",
+          isPrevious && "opacity-55",
+        )}
       >
-        {data.items.map((item) => (
-          <AuditEntry key={item.id} item={item} onSubject={(q) => onTurn({ q, page: 1 })} />
+        {byDay(data.items, readAt).map(({ heading, items }) => (
+          <DayEntries
+            key={heading}
+            heading={heading}
+            items={items}
+            takenBack={takenBack}
+            onSearch={(q) => onTurn({ q, page: 1 })}
+          />
         ))}
       </div>
       {data.pages > 1 && (
@@ -94,6 +114,42 @@ function LoadedEntries({ search, onTurn, data, isPrevious }: LoadedEntriesProps)
       )}
     </>
   );
+}
+
+type DayEntriesProps = {
+  heading: string;
+  items: readonly AuditItem[];
+  takenBack: ReadonlySet<string>;
+  onSearch: (text: string) => void;
+};
+
+function DayEntries({ heading, items, takenBack, onSearch }: DayEntriesProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <h2 id={id} className="eyebrow mb-2 font-sans">
+        {heading}
+      </h2>
+      <Card className="overflow-hidden">
+        <ol aria-labelledby={id} className="divide-y divide-line">
+          {items.map((item) => (
+            <AuditEntry
+              key={item.id}
+              item={item}
+              isTakenBack={takenBack.has(item.id)}
+              onSearch={onSearch}
+            />
+          ))}
+        </ol>
+      </Card>
+    </section>
+  );
+}
+
+/** The grants that these entries took back. */
+function takenBackIn(items: readonly AuditItem[]): ReadonlySet<string> {
+  const undone = items.filter(({ action }) => action === "points.undo");
+  return new Set(undone.flatMap(({ after }) => readSide(after).texts.grant ?? []));
 }
 
 function NoEntries({ search, onTurn }: EntriesProps) {
@@ -116,16 +172,19 @@ function NoEntries({ search, onTurn }: EntriesProps) {
   );
 }
 
+/** Rows that are drawn while the entries are loaded. */
+const ROWS = [0, 1, 2, 3, 4, 5, 6, 7];
+
 function LoadingEntries() {
   return (
-    <div role="status" className="flex flex-col gap-4">
+    <Card role="status" className="flex flex-col divide-y divide-line">
       <span className="sr-only">{texts.loadingAudit}</span>
-      {[0, 1, 2, 3].map((row) => (
-        <Card key={row} className="flex flex-col gap-4 p-5">
-          <Skeleton className="h-6 w-56 rounded-sm" />
-          <Skeleton className="h-5 rounded-sm" />
-        </Card>
+      {ROWS.map((row) => (
+        <div key={row} className="flex h-11 items-center justify-between gap-6 px-4">
+          <Skeleton className="h-4 w-2/3 rounded-sm" />
+          <Skeleton className="h-4 w-14 rounded-sm" />
+        </div>
       ))}
-    </div>
+    </Card>
   );
 }

@@ -25,7 +25,8 @@ function fieldsOf(text: string): Map<string, string> {
   return fields;
 }
 
-function parsed(text: string): unknown {
+/** The value that a text in JSON has; other texts stay. */
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

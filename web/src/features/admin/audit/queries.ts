@@ -1,5 +1,6 @@
 import { keepPreviousData, queryOptions } from "@tanstack/react-query";
 import { answer } from "@/wire/http";
+import { queryClient } from "@/wire/queries";
 import type { components } from "@/wire/schema";
 import { adminApi } from "../session/actions";
 import * as texts from "./texts/en";
@@ -19,10 +20,12 @@ export type AuditSearch = { page: number; q: string; sort: (typeof orders)[numbe
 /** Rows of a page. */
 const PAGE_LENGTH = 25;
 
+const auditKey = ["admin", "audit"] as const;
+
 /** A page of the audit. The page before stays while the next one comes. */
 export const auditQuery = ({ page, q, sort }: AuditSearch) =>
   queryOptions({
-    queryKey: ["admin", "audit", { page, q, sort }],
+    queryKey: [...auditKey, { page, q, sort }],
     queryFn: () => {
       const query = { page, limit: PAGE_LENGTH, sort, ...(q && { q }) };
       return answer(adminApi.GET("/api/admin/audit", { params: { query } }));
@@ -31,3 +34,16 @@ export const auditQuery = ({ page, q, sort }: AuditSearch) =>
     staleTime: 0,
     placeholderData: keepPreviousData,
   });
+
+/**
+ * Takes back the points of a grant, and reads the audit again: it has a new entry, or shows why it was refused.
+ * @throws {CallFailure}
+ */
+export async function takeBack(grant: string) {
+  const params = { path: { id: grant } };
+  try {
+    return await answer(adminApi.POST("/api/admin/grants/{id}/undo", { params }));
+  } finally {
+    void queryClient.invalidateQueries({ queryKey: auditKey });
+  }
+}

@@ -1,4 +1,5 @@
-import { ConfirmDialog } from "../shell/ConfirmDialog";
+import { ConfirmDialog } from "@/data/ConfirmDialog";
+import { QuestionKind } from "../shell/QuestionKind";
 import { AwardDialog } from "./AwardDialog";
 import { ChallengeDialog } from "./ChallengeDialog";
 import type { ChallengeAction } from "./ChallengeTable";
@@ -39,7 +40,7 @@ export default function OpenDialog({ opened, changes, onDone, onClose }: OpenDia
     case "delete":
       return (
         <ConfirmDialog
-          kind="danger"
+          art={<QuestionKind kind="danger" />}
           tone="danger"
           title={texts.deleteChallenge}
           text={

@@ -276,7 +276,9 @@ describe("a state that cannot be read", () => {
     await screen.findByRole("heading", { name: "the_house" });
     isDown = true;
     await userEvent.click(await button("Refresh"));
-    expect(await screen.findByText("The state may be out of date. Not now")).toBeVisible();
+    expect(
+      await screen.findByText("The status of the chat may be out of date. Not now"),
+    ).toBeVisible();
     expect(screen.getByRole("heading", { name: "the_house" })).toBeVisible();
   });
 });

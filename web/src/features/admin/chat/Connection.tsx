@@ -1,5 +1,6 @@
 import { Check, ExternalLink, Radio, TriangleAlert } from "lucide-react";
 import { useState } from "react";
+import { ConfirmDialog } from "@/data/ConfirmDialog";
 import { useKickVisit } from "@/features/session/kick-visit";
 import { Ago } from "@/ui/Ago";
 import { Badge } from "@/ui/Badge";
@@ -9,7 +10,6 @@ import { formatMoment } from "@/ui/format/dates";
 import { Message, useMessage } from "@/ui/Message";
 import { Notice } from "@/ui/Notice";
 import { asFailure } from "@/wire/failure";
-import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { type ChatStanding, type ConnectedChannel, disconnect, startConnect } from "./queries";
 import * as texts from "./texts/en";
 import { scopes } from "./words";

@@ -263,7 +263,7 @@ it("reads the board again each minute", async () => {
 
 it("leads to what else there is to look after", async () => {
   open();
-  const house = within(await screen.findByRole("list", { name: "The house" }));
+  const house = within(await screen.findByRole("list", { name: "The site" }));
   await waitFor(() =>
     expect(house.getByRole("link", { name: /^Accounts/ })).toHaveTextContent("1,234"),
   );

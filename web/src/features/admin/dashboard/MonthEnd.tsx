@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { Download, ListChecks, RotateCw } from "lucide-react";
 import { useState } from "react";
+import { ConfirmDialog } from "@/data/ConfirmDialog";
 import { QueryView } from "@/data/QueryView";
 import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
@@ -12,7 +13,7 @@ import { type Month } from "@/ui/months";
 import { Notice } from "@/ui/Notice";
 import { Skeleton } from "@/ui/Skeleton";
 import { toast } from "@/ui/toast";
-import { ConfirmDialog } from "../shell/ConfirmDialog";
+import { QuestionKind } from "../shell/QuestionKind";
 import { SettingsLink } from "../shell/SettingsLink";
 import {
   fetchMonth,
@@ -234,7 +235,7 @@ function FetchDialog({ month, known, onClose }: FetchDialogProps) {
   const isFinal = known !== null && known.month.frozenAt !== null;
   return (
     <ConfirmDialog
-      kind={isFinal ? "warning" : "info"}
+      art={<QuestionKind kind={isFinal ? "warning" : "info"} />}
       title={known === null ? texts.fetchText(name) : texts.fetchAgainText(name)}
       text={isFinal ? texts.fetchFinalEffect : texts.fetchEffect}
       confirm={known === null ? texts.fetch : texts.fetchAgain}

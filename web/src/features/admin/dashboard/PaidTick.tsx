@@ -1,3 +1,4 @@
+import { ConfirmDialog } from "@/data/ConfirmDialog";
 import { useSubmit } from "@/data/use-submit";
 import { Checkbox } from "@/ui/Checkbox";
 import { formatDay, formatMoment, formatMonth } from "@/ui/format/dates";
@@ -5,7 +6,7 @@ import { formatDollars } from "@/ui/format/dollars";
 import { Spinner } from "@/ui/Spinner";
 import { toast } from "@/ui/toast";
 import { isChangeUnknown, UNKNOWN_CHANGE } from "@/wire/submit";
-import { ConfirmDialog } from "../shell/ConfirmDialog";
+import { QuestionKind } from "../shell/QuestionKind";
 import type { Winner } from "./months";
 import * as texts from "./texts/en";
 import type { Payouts, Withdrawal } from "./use-payouts";
@@ -59,7 +60,7 @@ export function WithdrawalDialog({ of, onClose }: { of: Withdrawal; onClose: () 
   const { month, winner, run } = of;
   return (
     <ConfirmDialog
-      kind="warning"
+      art={<QuestionKind kind="warning" />}
       title={texts.unmarkQuestion(winner.username)}
       text={texts.prizeRankShownEveryone(
         formatDollars(winner.prize),

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
+import { ConfirmDialog } from "@/data/ConfirmDialog";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { Checkbox } from "@/ui/Checkbox";
@@ -8,7 +9,7 @@ import { Dialog } from "@/ui/Dialog";
 import { formatMonth } from "@/ui/format/dates";
 import { type Month } from "@/ui/months";
 import { toast } from "@/ui/toast";
-import { ConfirmDialog } from "../shell/ConfirmDialog";
+import { QuestionKind } from "../shell/QuestionKind";
 import { type KnownMonth, monthsQuery, settleMonths, unpaidMonths, unpaidPrizes } from "./months";
 import * as texts from "./texts/en";
 
@@ -117,7 +118,7 @@ function SettleDialog({ months, onClose }: SettleDialogProps) {
   const prizes = texts.prizeCount(unpaidPrizes(months));
   return (
     <ConfirmDialog
-      kind="warning"
+      art={<QuestionKind kind="warning" />}
       title={texts.markPaidQuestion(name)}
       text={texts.willShownEveryonePaid(prizes)}
       confirm={texts.markPrizesPaid(prizes)}

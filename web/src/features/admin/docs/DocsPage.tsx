@@ -1,8 +1,9 @@
-import { loaders } from "virtual:docs";
+import { loaders, menu } from "virtual:docs";
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
-import { useRef } from "react";
+import { useLayoutEffect, useRef } from "react";
 import { QueryView } from "@/data/QueryView";
+import { usePageName } from "@/features/site/page-name";
 import { LostPoint } from "@/ui/art/LostPoint";
 import { buttonClass } from "@/ui/button-class";
 import { CopyButton } from "@/ui/CopyButton";
@@ -10,9 +11,10 @@ import { EmptyState } from "@/ui/PageState";
 import { Skeleton } from "@/ui/Skeleton";
 import type { Document, Heading } from "./document";
 import "./docs.css";
+import { useNamedHeading } from "../shell/use-named-heading";
 import { FoldedMenu, WideMenu } from "./DocsMenu";
 import * as texts from "./texts/en";
-import { useDocumentLinks, useNamedHeading } from "./use-document-links";
+import { useDocumentLinks } from "./use-document-links";
 
 /** Below this many headings "On this page" lists the smaller ones, too. */
 const MANY_HEADINGS = 40;
@@ -20,7 +22,13 @@ const MANY_HEADINGS = 40;
 /** A document of `docs/`, with the menu of all of them. */
 export function DocsPage() {
   const { document: name = "README" } = useParams({ strict: false });
-  const load = loaders[name];
+  // An address may have the name of what every object has.
+  const load = Object.hasOwn(loaders, name) ? loaders[name] : undefined;
+  const title = load === undefined ? texts.noDocument : titleOf(name);
+  useLayoutEffect(() => {
+    usePageName.setState(title, true);
+    return () => usePageName.setState(null, true);
+  }, [title]);
   const query = useQuery({
     queryKey: ["docs", name],
     queryFn: async () => (await load?.())?.page ?? null,
@@ -42,6 +50,12 @@ export function DocsPage() {
       </div>
     </div>
   );
+}
+
+/** The title of a document in the window; null for the index, which has that of all documents. */
+function titleOf(name: string): string | null {
+  const item = menu.flatMap(({ items }) => items).find((one) => one.name === name);
+  return item === undefined ? null : texts.pageTitle(item.title);
 }
 
 function Article({ page }: { page: Document }) {

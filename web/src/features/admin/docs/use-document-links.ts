@@ -1,4 +1,4 @@
-import { useLocation, useRouter } from "@tanstack/react-router";
+import { useRouter } from "@tanstack/react-router";
 import { type RefObject, useEffect } from "react";
 
 /** The links inside a document lead to the other pages without loading the site again. */
@@ -18,17 +18,4 @@ export function useDocumentLinks(article: RefObject<HTMLElement | null>): void {
     element.addEventListener("click", follow);
     return () => element.removeEventListener("click", follow);
   }, [article, router]);
-}
-
-/** Scrolls to the heading that the address names, and lets the keyboard go on from there. */
-export function useNamedHeading(article: RefObject<HTMLElement | null>): void {
-  // Also where a link leads to the heading that is in the address already.
-  const location = useLocation();
-  useEffect(() => {
-    if (location.hash === "") return;
-    const heading = article.current?.querySelector<HTMLElement>(`#${CSS.escape(location.hash)}`);
-    if (!heading) return;
-    heading.scrollIntoView();
-    heading.focus({ preventScroll: true });
-  }, [location, article]);
 }

@@ -1,4 +1,5 @@
-import { ConfirmDialog } from "../shell/ConfirmDialog";
+import { ConfirmDialog } from "@/data/ConfirmDialog";
+import { QuestionKind } from "../shell/QuestionKind";
 import * as texts from "./texts/en";
 
 type PushDialogProps = {
@@ -11,7 +12,7 @@ type PushDialogProps = {
 export function PushDialog({ what, onConfirm, onClose }: PushDialogProps) {
   return (
     <ConfirmDialog
-      kind="info"
+      art={<QuestionKind kind="info" />}
       title={texts.pushChangesLive}
       text={texts.sureWantPushThese(what)}
       confirm={texts.pushLive}
@@ -26,7 +27,7 @@ type DiscardDialogProps = { onConfirm: () => void; onClose: () => void };
 export function DiscardDialog({ onConfirm, onClose }: DiscardDialogProps) {
   return (
     <ConfirmDialog
-      kind="warning"
+      art={<QuestionKind kind="warning" />}
       tone="danger"
       title={texts.discardChanges}
       text={texts.sureWantDiscardAll}

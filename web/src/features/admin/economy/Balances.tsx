@@ -3,6 +3,8 @@ import { Card } from "@/ui/Card";
 import { formatPoints } from "@/ui/format/numbers";
 import { formatPercent } from "@/ui/format/percent";
 import { type Column, Table } from "@/ui/Table";
+import { Private } from "../shell/Private";
+import * as hidden from "../shell/texts/private.en";
 import type { Economy } from "./queries";
 import * as texts from "./texts/en";
 
@@ -42,7 +44,11 @@ function columnsOf(all: number): readonly Column<Economy["largestBalances"][numb
       header: texts.points,
       align: "right",
       cellClass: "font-semibold",
-      cell: ({ points }) => formatPoints(points),
+      cell: ({ points, username }) => (
+        <Private what={hidden.balanceOf(username ?? texts.deletedMember)}>
+          {formatPoints(points)}
+        </Private>
+      ),
     },
     {
       header: texts.ofAll,

@@ -1,10 +1,10 @@
 import { Banknote, Check, Clock, X } from "lucide-react";
 import { useState } from "react";
+import { ConfirmDialog } from "@/data/ConfirmDialog";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
 import { formatMoment, formatMonth } from "@/ui/format/dates";
-import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { Member } from "./Balances";
 import { type CashReward, type CashStatus, decideReward } from "./queries";
 import * as texts from "./texts/en";

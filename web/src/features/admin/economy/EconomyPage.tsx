@@ -12,7 +12,9 @@ import { Skeleton } from "@/ui/Skeleton";
 import { ToggleGroup } from "@/ui/ToggleGroup";
 import { onPush } from "@/wire/socket";
 import { AdminPage } from "../shell/AdminPage";
+import { Private } from "../shell/Private";
 import { RefreshButton } from "../shell/RefreshButton";
+import * as hidden from "../shell/texts/private.en";
 import { Balances } from "./Balances";
 import { CashRewards } from "./CashRewards";
 import { FlowSection } from "./FlowSection";
@@ -116,9 +118,11 @@ function Totals({ economy: { circulation, days } }: { economy: Economy }) {
   return (
     <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-4">
       <Total label={texts.inCirculation} note={texts.pointsText(holders)}>
-        <Fits text={`00${formatPoints(circulation.points)}`}>
-          <Points amount={circulation.points} />
-        </Fits>
+        <Private what={hidden.circulation}>
+          <Fits text={`00${formatPoints(circulation.points)}`}>
+            <Points amount={circulation.points} />
+          </Fits>
+        </Private>
       </Total>
       <Total label={texts.minted} note={period}>
         <Fits text={formatPoints(minted)} />

@@ -1,5 +1,6 @@
 import { CirclePause, TriangleAlert } from "lucide-react";
 import { useState } from "react";
+import { ConfirmDialog } from "@/data/ConfirmDialog";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
@@ -8,7 +9,9 @@ import { formatMoment } from "@/ui/format/dates";
 import { formatPoints } from "@/ui/format/numbers";
 import { formatPercent } from "@/ui/format/percent";
 import { type Column, Table } from "@/ui/Table";
-import { ConfirmDialog } from "../shell/ConfirmDialog";
+import { Private } from "../shell/Private";
+import { useStreaming } from "../shell/private";
+import * as hidden from "../shell/texts/private.en";
 import { type GameEconomy, resetBudget } from "./queries";
 import * as texts from "./texts/en";
 
@@ -143,6 +146,7 @@ function NoBets() {
 /** How much of today's prize budget is gone. */
 function Budget({ game: { budget, budgetUsed, title } }: { game: GameEconomy }) {
   const share = budget === 0 ? 0 : Math.min(1, budgetUsed / budget);
+  const isStreaming = useStreaming();
   const text = texts.budgetUsed(formatPoints(budgetUsed), formatPoints(budget));
   return (
     <>
@@ -152,7 +156,7 @@ function Budget({ game: { budget, budgetUsed, title } }: { game: GameEconomy }) 
         aria-valuemin={0}
         aria-valuemax={100}
         aria-valuenow={Math.floor(share * 100)}
-        aria-valuetext={text}
+        {...(!isStreaming && { "aria-valuetext": text })}
         className="h-1.5 overflow-hidden rounded-full bg-ink-700"
       >
         <div
@@ -164,8 +168,11 @@ function Budget({ game: { budget, budgetUsed, title } }: { game: GameEconomy }) 
           )}
         />
       </div>
-      <p aria-hidden="true" className="mt-1 text-xs whitespace-nowrap text-muted">
-        {text}
+      <p
+        {...(!isStreaming && { "aria-hidden": true })}
+        className="mt-1 text-xs whitespace-nowrap text-muted"
+      >
+        <Private what={hidden.budgetOf(title)}>{text}</Private>
       </p>
     </>
   );

@@ -54,6 +54,15 @@ function nextReadIn(giveaways: readonly Giveaway[]): number | false {
   return left <= 0 ? EARLY_MS : Math.min(left + READ_AFTER_MS, LONGEST_WAIT_MS);
 }
 
+/** Takes over what a change answered. The list is read again all the same. */
+function keep(giveaway: Giveaway): Giveaway {
+  queryClient.setQueryData(
+    giveawaysQuery.queryKey,
+    (known) => known && [giveaway, ...known.filter(({ id }) => id !== giveaway.id)],
+  );
+  return giveaway;
+}
+
 /** Reads the list again, in place of a read that is under way. */
 function reread(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: giveawaysQuery.queryKey });
@@ -69,7 +78,7 @@ export async function saveGiveaway(id: string | null, body: Draft): Promise<Give
       id === null
         ? adminApi.POST("/api/giveaways", { body })
         : adminApi.PUT("/api/giveaways/{id}", { params: { path: { id } }, body });
-    return (await answer(call)).giveaway;
+    return keep((await answer(call)).giveaway);
   } finally {
     // Also after a refusal: the list may have changed under the form.
     void reread();
@@ -84,7 +93,9 @@ export async function saveGiveaway(id: string | null, body: Draft): Promise<Give
 export async function endGiveaway(id: string): Promise<string> {
   const params = { path: { id } };
   try {
-    return (await answer(adminApi.POST("/api/giveaways/{id}/end", { params }))).message;
+    const ended = await answer(adminApi.POST("/api/giveaways/{id}/end", { params }));
+    keep(ended.giveaway);
+    return ended.message;
   } finally {
     void reread();
   }

@@ -1,5 +1,5 @@
+import { ConfirmDialog } from "@/data/ConfirmDialog";
 import { asFailure, CallFailure } from "@/wire/failure";
-import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { type Giveaway, isFrozen, pointsIn } from "./model";
 import { deleteGiveaway, endGiveaway } from "./queries";
 import * as texts from "./texts/en";

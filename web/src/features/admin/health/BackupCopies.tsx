@@ -1,8 +1,11 @@
+import { useRef } from "react";
 import { Ago } from "@/ui/Ago";
 import { Badge } from "@/ui/Badge";
 import { Card } from "@/ui/Card";
 import { type Column, Table } from "@/ui/Table";
+import { useNamedHeading } from "../shell/use-named-heading";
 import { ConditionBadge } from "./ConditionBadge";
+import { DocsLink } from "./DocsLink";
 import type { BackupCopy } from "./queries";
 import { TableCard } from "./TableCard";
 import { bytesText } from "./text";
@@ -10,13 +13,22 @@ import * as texts from "./texts/backup-copies.en";
 
 /** The places where copies of backups go, which the settings file names. */
 export function BackupCopies({ copies, now }: { copies: readonly BackupCopy[]; now: string }) {
+  // The first steps lead here.
+  const section = useRef<HTMLElement>(null);
+  useNamedHeading(section);
   return (
-    <section aria-labelledby="backup-copies" className="flex flex-col gap-4">
-      <h3 id="backup-copies" className="font-semibold">
+    <section ref={section} aria-labelledby="backup-copies" className="flex flex-col gap-4">
+      <h3 id="backup-copies" tabIndex={-1} className="rounded-sm font-semibold">
         {texts.title}
       </h3>
       {copies.length === 0 ? (
-        <Card className="p-5 text-sm text-muted">{texts.noTargets}</Card>
+        <Card className="p-5 text-sm text-muted">
+          {texts.noTargets((text) => (
+            <DocsLink document="backup" hash="copies-somewhere-else">
+              {text}
+            </DocsLink>
+          ))}
+        </Card>
       ) : (
         <TableCard label={texts.table}>
           <Table

@@ -66,10 +66,18 @@ it("shows where copies of backups are, and why one failed", async () => {
   );
 });
 
+it("opens at the copies of backups where the first steps lead there", async () => {
+  const scroll = vi.spyOn(Element.prototype, "scrollIntoView");
+  openAsAdmin("/admin/health#backup-copies", house);
+  const heading = await screen.findByRole("heading", { name: "Copies somewhere else" });
+  await waitFor(() => expect(heading).toHaveFocus());
+  expect(scroll.mock.contexts).toContain(heading);
+});
+
 it("says so when no copy is somewhere else", async () => {
   health.backupCopies = [];
   open();
-  expect(await screen.findByText(/There is no copy somewhere else\./)).toBeVisible();
+  expect(await screen.findByText(/There are no copies somewhere else\./)).toBeVisible();
 });
 
 it("says how store, server, services, jobs and backups fare", async () => {
@@ -283,7 +291,7 @@ it.each([
 it("says what went wrong, and tries again", async () => {
   let isBroken = true;
   open({ [READ]: () => (isBroken ? refusal(400, "Not right now") : jsonAnswer(health)) });
-  expect(await screen.findByText("Loading the state")).toBeInTheDocument();
+  expect(await screen.findByText("Loading the status of the site")).toBeInTheDocument();
   expect(await screen.findByText("Not right now")).toBeVisible();
   isBroken = false;
   await userEvent.click(screen.getByRole("button", { name: "Retry" }));

@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { RotateCw, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { ConfirmDialog } from "@/data/ConfirmDialog";
 import { QueryView } from "@/data/QueryView";
 import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
@@ -15,8 +16,8 @@ import { Skeleton } from "@/ui/Skeleton";
 import { Tabs } from "@/ui/Tabs";
 import { Pages } from "../lists/Pages";
 import { useKeptFocus } from "../lists/use-kept-focus";
-import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { failureTexts } from "../shell/failure-texts";
+import { QuestionKind } from "../shell/QuestionKind";
 import { deleteLetter, type Letter, type LetterState, lettersQuery, retryLetter } from "./letters";
 import * as texts from "./texts/en";
 
@@ -178,7 +179,7 @@ function DeleteDialog({ letter, say, onClose }: DeleteDialogProps) {
   const whose = whoseOf(letter);
   return (
     <ConfirmDialog
-      kind="danger"
+      art={<QuestionKind kind="danger" />}
       tone="danger"
       title={texts.deleteEmailQuestion}
       text={texts.deleteEmailEffect(letter.subject, whose)}

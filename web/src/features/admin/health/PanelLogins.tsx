@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Ago } from "@/ui/Ago";
 import { Card } from "@/ui/Card";
 import { formatPoints } from "@/ui/format/numbers";
+import { DocsLink } from "./DocsLink";
 import type { Health } from "./queries";
 import * as texts from "./texts/en";
 
@@ -16,7 +17,11 @@ export function PanelLogins({ logins, now }: PanelLoginsProps) {
         <h2 id="panel-logins" className="text-lg">
           {texts.failedPanelLogins}
         </h2>
-        <p className="mt-1 text-sm text-muted">{texts.fewTyposManySomeone}</p>
+        <p className="mt-1 text-sm text-muted">
+          {texts.fewTyposManySomeone((text) => (
+            <DocsLink document="fail2ban">{text}</DocsLink>
+          ))}
+        </p>
       </div>
       {refused === 0 ? (
         <Card className="p-5 text-sm text-muted">{texts.noFailedLoginsSince}</Card>

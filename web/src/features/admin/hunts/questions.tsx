@@ -1,4 +1,4 @@
-import { ConfirmDialog } from "../shell/ConfirmDialog";
+import { ConfirmDialog } from "@/data/ConfirmDialog";
 import { type Hunt, type Slot } from "./model";
 import { deleteHunt, deleteSlot } from "./queries";
 import * as texts from "./texts/en";

@@ -29,7 +29,7 @@ export function JoinForm({ code, invitation: { name, role, endsAt } }: JoinFormP
   const { secondsLeft, beginAfter } = useCooldown();
   const { failed, isBusy, submit, reset } = useSubmit({
     send: join,
-    onAnswer: () => navigate({ to: "/admin" }),
+    onAnswer: () => navigate({ to: role === "moderator" ? "/admin/stream" : "/admin" }),
     onFailure: ({ failure }) => {
       beginAfter(failure);
       // It may have been withdrawn, or accepted in another window: the page says what to do.

@@ -36,10 +36,10 @@ it("shows the invitation, takes the code out of the address and lets the person 
   await userEvent.click(screen.getByRole("button", { name: "Show password" }));
   expect(field).toHaveAttribute("type", "text");
   await userEvent.type(field, "a good password{Enter}");
-  await waitFor(() => expect(panel.path()).toBe("/admin"));
+  await waitFor(() => expect(panel.path()).toBe("/admin/stream"));
   expect(panel.sent(JOIN)).toEqual([{ code: "one-time", password: "a good password" }]);
   expect(adminToken()).toBe("mia-1");
-  expect(await screen.findByRole("heading", { name: "Dashboard" })).toBeVisible();
+  expect(await screen.findByRole("heading", { level: 1, name: "Stream" })).toBeVisible();
 });
 
 it("says at the field why a password is refused", async () => {
@@ -94,7 +94,7 @@ it("says that somebody is logged in already, and forgets what they were shown", 
   await userEvent.type(await password(), "a good password");
   expect(screen.getByText(/If you join, that person is logged out here/)).toBeVisible();
   await userEvent.keyboard("{Enter}");
-  await waitFor(() => expect(panel.path()).toBe("/admin"));
+  await waitFor(() => expect(panel.path()).toBe("/admin/stream"));
   expect(queryClient.getQueryData(["admin", "accounts"])).toBeUndefined();
 });
 

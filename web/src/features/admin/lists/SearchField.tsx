@@ -15,10 +15,12 @@ type SearchFieldProps = {
   /** As it stands in the address. */
   text: string;
   onSearch: (text: string) => void;
+  /** Gets each letter at once: what was found no longer answers what is in the field. */
+  onType?: (text: string) => void;
 };
 
 /** Searches while one types, after a short pause; Enter does not wait. */
-export function SearchField({ label, placeholder, text, onSearch }: SearchFieldProps) {
+export function SearchField({ label, placeholder, text, onSearch, onType }: SearchFieldProps) {
   const [typed, setTyped] = useState(text);
   const field = useRef<HTMLInputElement>(null);
   // What the address was last told: anything else in it came from elsewhere, such as the way back.
@@ -61,7 +63,10 @@ export function SearchField({ label, placeholder, text, onSearch }: SearchFieldP
         maxLength={TEXT_MAX}
         autoComplete="off"
         spellCheck={false}
-        onChange={(event) => setTyped(event.target.value)}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          onType?.(event.target.value);
+        }}
         prefix={<Search aria-hidden="true" className="size-4.5" />}
         suffix={
           typed !== "" && (
@@ -69,6 +74,7 @@ export function SearchField({ label, placeholder, text, onSearch }: SearchFieldP
               label={texts.clearSearch}
               onClick={() => {
                 setTyped("");
+                onType?.("");
                 tell("");
                 // The button goes with the text.
                 field.current?.focus();

@@ -1,5 +1,6 @@
 import { CircleCheck, CirclePause } from "lucide-react";
 import { useState } from "react";
+import { ConfirmDialog } from "@/data/ConfirmDialog";
 import { QueryView } from "@/data/QueryView";
 import { gameName, games } from "@/features/games/registry";
 import { Badge } from "@/ui/Badge";
@@ -10,7 +11,6 @@ import { Notice } from "@/ui/Notice";
 import { Skeleton } from "@/ui/Skeleton";
 import { toast } from "@/ui/toast";
 import { asFailure } from "@/wire/failure";
-import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { type GameStates, switchAllGames, switchGame, useGameStates } from "../status/games";
 import { usePauses } from "../status/pauses";
 import * as texts from "./texts/en";

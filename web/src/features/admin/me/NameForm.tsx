@@ -29,7 +29,7 @@ export function NameForm({ name }: { name: string }) {
   useUnsavedChanges(isDirty);
   const taken = failed?.failure.error === "name_taken" ? failed.failure.message : undefined;
   return (
-    <Card className="p-5">
+    <Card className="p-5 sm:p-6">
       <form
         noValidate
         className="flex flex-col gap-4"

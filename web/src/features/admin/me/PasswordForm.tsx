@@ -43,7 +43,7 @@ export function PasswordForm({ name }: { name: string }) {
     reset();
   };
   return (
-    <Card className="p-5">
+    <Card className="p-5 sm:p-6">
       <h2 className="text-lg">{texts.password}</h2>
       <p className="mt-1 text-sm text-muted">{texts.passwordLead}</p>
       <form

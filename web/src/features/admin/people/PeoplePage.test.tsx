@@ -101,7 +101,7 @@ it("invites a person, and shows the link once", async () => {
   expect(dialog.getByRole("button", { name: "Create the link" })).toBeDisabled();
   await userEvent.type(dialog.getByLabelText("Name"), "Zoë");
   await userEvent.click(dialog.getByRole("button", { name: "Create the link" }));
-  const link = await screen.findByLabelText("Link of the invitation");
+  const link = await screen.findByLabelText("Invitation link");
   expect(link).toHaveValue(`${window.location.origin}/admin/join#one-time`);
   expect(screen.getByText(/works once, for 7 days/i)).toBeVisible();
   expect(screen.getByRole("button", { name: "Copy the link" })).toBeVisible();

@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { ConfirmDialog } from "@/data/ConfirmDialog";
 import { Select } from "@/ui/Select";
-import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { roleNames } from "../shell/role-names";
 import {
   changeRole,

@@ -1,4 +1,6 @@
 import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import { ConfirmDialog } from "@/data/ConfirmDialog";
 import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
@@ -8,13 +10,14 @@ import * as texts from "./texts/en";
 
 type RequireFactorProps = {
   isRequired: boolean;
-  /** What the owner doesn't have cannot be asked of others. */
+  /** An owner without a second factor can't require one of others. */
   ownerHasOne: boolean;
   onDone: (text: string) => void;
 };
 
 /** Whether everyone in the panel needs a second factor. */
 export function RequireFactor({ isRequired, ownerHasOne, onDone }: RequireFactorProps) {
+  const [isAsking, setAsking] = useState(false);
   const { failed, isBusy, submit } = useSubmit({
     send: requireSecondFactor,
     onAnswer: (_, required) => onDone(required ? texts.isRequired : texts.isOptional),
@@ -35,10 +38,22 @@ export function RequireFactor({ isRequired, ownerHasOne, onDone }: RequireFactor
       <Button
         busy={isBusy}
         disabled={!ownerHasOne && !isRequired}
-        onClick={() => void submit(!isRequired)}
+        onClick={() => (isRequired ? void submit(false) : setAsking(true))}
       >
         {isRequired ? texts.makeOptional : texts.require}
       </Button>
+      {isAsking && (
+        <ConfirmDialog
+          title={texts.requireQuestion}
+          text={texts.requireText}
+          confirm={texts.require}
+          onConfirm={async () => {
+            await requireSecondFactor(true);
+            onDone(texts.isRequired);
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
       {failed !== null && !isBusy && (
         <Notice tone="error" className="w-full">
           {failed.failure.message}

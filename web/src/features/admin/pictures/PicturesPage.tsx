@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from "react";
+import { ConfirmDialog } from "@/data/ConfirmDialog";
 import { QueryView } from "@/data/QueryView";
 import { EmptyRows } from "@/ui/art/EmptyRows";
 import { Button } from "@/ui/Button";
@@ -11,7 +12,6 @@ import { Select } from "@/ui/Select";
 import { Skeleton } from "@/ui/Skeleton";
 import { ToggleGroup } from "@/ui/ToggleGroup";
 import { AdminPage } from "../shell/AdminPage";
-import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { SettingsTrail } from "../shell/SettingsTrail";
 import { nameOf, PictureCard, UseList } from "./PictureCard";
 import { type PicturePurpose, removePicture, type SitePicture, usePictures } from "./queries";

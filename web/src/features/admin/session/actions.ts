@@ -111,7 +111,8 @@ export function startAdmin(): () => void {
   confirmPresence();
   const stop = useAdminSession.subscribe(({ token, status }, previous) => {
     if (token === previous.token && status === previous.status) return;
-    // What one login was shown or has typed must not be found by the next one.
+    // What one login was shown, has typed or was asked must not be found by the next one.
+    if (token !== previous.token) panelProofs.drop();
     if (token === null) {
       queryClient.removeQueries(readByPanel);
       dropUnsaved();

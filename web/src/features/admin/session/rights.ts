@@ -17,7 +17,7 @@ export const meQuery = queryOptions({
 });
 
 /** Sections of the settings that set services up, or name the address that emails lead to. */
-const SERVICES = new Set(["kick", "mail", "hunts", "wagers", "place"]);
+const SERVICES = new Set(["grants", "kick", "mail", "hunts", "wagers", "place"]);
 
 /** The area that a section of the settings belongs to. */
 export const areaOfSection = (section: string): Area =>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { ChevronDown, RotateCcw } from "lucide-react";
 import { useId, useState } from "react";
+import { ConfirmDialog } from "@/data/ConfirmDialog";
 import { QueryView } from "@/data/QueryView";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
@@ -9,8 +10,8 @@ import { cx } from "@/ui/cx";
 import { formatMoment } from "@/ui/format/dates";
 import { Message, useMessage } from "@/ui/Message";
 import { Skeleton } from "@/ui/Skeleton";
-import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { failureTexts } from "../shell/failure-texts";
+import { QuestionKind } from "../shell/QuestionKind";
 import { DifferenceList, toPair } from "./Differences";
 import {
   historyQuery,
@@ -65,7 +66,7 @@ export function History({ section, state }: HistoryProps) {
       </QueryView>
       {asked !== null && (
         <ConfirmDialog
-          kind="warning"
+          art={<QuestionKind kind="warning" />}
           title={texts.restoreTitle(asked)}
           text={texts.restoreText}
           confirm={texts.restoreThis}

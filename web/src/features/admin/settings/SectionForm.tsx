@@ -1,10 +1,10 @@
 import { Suspense } from "react";
+import { ConfirmDialog } from "@/data/ConfirmDialog";
 import { Button } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";
 import { Skeleton } from "@/ui/Skeleton";
 import type { CallFailure } from "@/wire/failure";
 import { ChangeFailure } from "../shell/ChangeFailure";
-import { ConfirmDialog } from "../shell/ConfirmDialog";
 import { SettingsLink } from "../shell/SettingsLink";
 import { ConflictDialog } from "./ConflictDialog";
 import { FormContext, type SettingsForm } from "./form";
@@ -18,7 +18,7 @@ export function SectionForm(props: SectionFormProps) {
   const { section, state } = props;
   const { form, draft, place, isMarked, isBehind, saving, asked, setAsked, ...does } =
     useSectionForm(props);
-  const { name, fromForm = same, Form } = section;
+  const { name, fromForm = same, toCompare = same, fromCompare = same, Form } = section;
   const whole = state.locked.find(({ key }) => key === "");
   const { failed, isBusy, dialog } = saving;
   const refusal = failed !== null && <Refusal failure={failed.failure} form={form} name={name} />;
@@ -33,32 +33,33 @@ export function SectionForm(props: SectionFormProps) {
           does.save();
         }}
       >
-        <div className="flex flex-col gap-5">
-          {whole !== undefined && <Notice>{texts.wholeDecidedBy(whole.by)}</Notice>}
-          {isBehind && (
-            <Notice
-              action={
-                <Button size="sm" onClick={does.compare}>
-                  {texts.compareVersions}
-                </Button>
-              }
-            >
-              {texts.changedMeanwhile}
-            </Notice>
-          )}
-          <Suspense fallback={<LoadingForm />}>
+        {/* Its end comes with the form: it would jump when the fields are there. */}
+        <Suspense fallback={<LoadingForm />}>
+          <div className="flex flex-col gap-5">
+            {whole !== undefined && <Notice>{texts.wholeDecidedBy(whole.by)}</Notice>}
+            {isBehind && (
+              <Notice
+                action={
+                  <Button size="sm" onClick={does.compare}>
+                    {texts.compareVersions}
+                  </Button>
+                }
+              >
+                {texts.changedMeanwhile}
+              </Notice>
+            )}
             <Form />
-          </Suspense>
-        </div>
-        {whole === undefined && (
-          <SaveBar
-            isChanged={draft !== undefined}
-            isBusy={isBusy}
-            isSaved={saving.isDone}
-            problem={isMarked ? texts.fixMarked : refusal}
-            onDiscard={() => setAsked("discard")}
-          />
-        )}
+          </div>
+          {whole === undefined && (
+            <SaveBar
+              isChanged={draft !== undefined}
+              isBusy={isBusy}
+              isSaved={saving.isDone}
+              problem={isMarked ? texts.fixMarked : refusal}
+              onDiscard={() => setAsked("discard")}
+            />
+          )}
+        </Suspense>
       </form>
       {asked === "discard" && (
         <ConfirmDialog
@@ -76,13 +77,13 @@ export function SectionForm(props: SectionFormProps) {
           // Choices apply only to the version that they were made for.
           key={state.version.revision}
           section={section}
-          base={fromForm(draft.base)}
-          mine={fromForm(draft.values)}
-          theirs={state.values}
+          base={toCompare(fromForm(draft.base))}
+          mine={toCompare(fromForm(draft.values))}
+          theirs={toCompare(state.values)}
           hasSecret={Object.keys(draft.secrets).length > 0}
           isBusy={isBusy}
           onTake={does.discard}
-          onSave={does.saveMerged}
+          onSave={(merged) => does.saveMerged(fromCompare(merged))}
           onClose={() => setAsked(null)}
         />
       )}

@@ -234,6 +234,22 @@ it("time zone: found by typing, chosen by keyboard", async () => {
   });
 });
 
+it.each([
+  ["europe/paris", "Europe/Paris"],
+  ["new york", "America/New_York"],
+  ["Europe/Berlim", "Europe/Berlim"],
+])("time zone: %s that is typed and left is kept as %s", async (typed, kept) => {
+  const panel = openSettings("place");
+  const field = await screen.findByRole("combobox", { name: "Time zone" });
+  await userEvent.click(field);
+  await userEvent.clear(field);
+  await userEvent.paste(typed);
+  await userEvent.tab();
+  expect(field).toHaveValue(kept);
+  // The server refuses what is no time zone.
+  expect(await save(panel, "place")).toEqual({ ...values.place, timezone: kept });
+});
+
 it("mail: a stored password is replaced or removed, never shown", async () => {
   const panel = openSettings("mail");
   const secret = within(await screen.findByRole("group", { name: "Password" }));
@@ -423,4 +439,18 @@ it("address and dollars: a refused address is marked", async () => {
   expect(panel.sent(saveOf("place")).at(-1)).toMatchObject({
     values: { url: "https://north.example", timezone: "UTC", dollars: "country" },
   });
+});
+
+it("place: says whose passkeys stop working with another address", async () => {
+  openSettings("place", {
+    "GET /api/admin/settings/place/passkeys": () =>
+      jsonAnswer({ success: true, host: "northside.example", people: ["Mia"], members: 3 }),
+  });
+  await screen.findByLabelText("Address of the site");
+  await fill("Address of the site", "https://northside.example/");
+  expect(screen.queryByText(/Passkeys work/)).toBeNull();
+  await fill("Address of the site", "https://southside.example");
+  expect(await screen.findByText(/Passkeys work at northside\.example only/)).toHaveTextContent(
+    "After this change, those of Mia and 3 members stop working.",
+  );
 });

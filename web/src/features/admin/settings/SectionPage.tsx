@@ -1,4 +1,4 @@
-import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { Link, Navigate, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { QueryView } from "@/data/QueryView";
 import { LostPoint } from "@/ui/art/LostPoint";
 import { buttonClass } from "@/ui/Button";
@@ -21,6 +21,8 @@ export function SettingsSectionPage() {
   const { section: name = "" } = useParams({ strict: false });
   const section = findSection(name);
   if (section === undefined) return <UnknownSection />;
+  if (section.page !== undefined)
+    return <Navigate to={section.page} search={{ tab: "sources" }} replace />;
   return (
     <AreaGate area={areaOfSection(section.name)}>
       <Page key={section.name} section={section} />

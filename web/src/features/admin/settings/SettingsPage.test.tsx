@@ -51,7 +51,7 @@ it("lists every section with who changed it last", async () => {
   expect(brand).toHaveAttribute("href", "/admin/settings/brand");
   const main = within(screen.getByRole("main"));
   // Every section, and the pictures.
-  expect(main.getAllByRole("link")).toHaveLength(16);
+  expect(main.getAllByRole("link")).toHaveLength(18);
   expect(main.getByRole("link", { name: /uploaded/ })).toHaveAttribute(
     "href",
     "/admin/settings/pictures",

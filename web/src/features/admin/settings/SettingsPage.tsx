@@ -57,12 +57,13 @@ export function SettingsPage() {
 type SectionCardProps = { section: Section; state: SectionState; isUnsaved: boolean };
 
 function SectionCard({ section, state, isUnsaved }: SectionCardProps) {
-  const { name, title, lead, Icon } = section;
+  const { name, title, lead, Icon, page } = section;
   const isLocked = state.locked.some(({ key }) => key === "");
   return (
     <Link
-      to="/admin/settings/$section"
-      params={{ section: name }}
+      {...(page === undefined
+        ? { to: "/admin/settings/$section", params: { section: name } }
+        : { to: page, search: { tab: "sources" } })}
       className="surface flex h-full items-start gap-4 rounded-lg p-5 transition-colors hover:bg-ink-850"
     >
       <span className="mt-0.5 inline-flex size-10 shrink-0 items-center justify-center rounded-md bg-ink-800 text-muted">

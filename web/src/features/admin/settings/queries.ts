@@ -34,6 +34,13 @@ export function useSettings() {
   return useLive(settingsQuery, { on: { siteSettingsChanged: () => stale } });
 }
 
+/** Whose passkeys stop working when the host of the site's address changes. */
+export const passkeyOwnersQuery = queryOptions({
+  queryKey: [...key, "passkeys"],
+  queryFn: () => answer(adminApi.GET("/api/admin/settings/place/passkeys")),
+  staleTime: 0,
+});
+
 export const rereadSettings = () => readAgain(settingsQuery.queryKey);
 
 /** The versions of a section, newest first. `revision` is the one now: another one means that there is a new version. */

@@ -10,6 +10,8 @@ export type Section = {
   /** One sentence about what it has. */
   lead: string;
   Icon: LucideIcon;
+  /** The page of the panel that has its form, where that is not the page of its settings. */
+  page?: "/admin/overlay";
   Form: ComponentType;
   /** The name of a key for people. */
   label: (key: string) => string;
@@ -18,6 +20,12 @@ export type Section = {
   /** The values as its form edits them, and back. */
   toForm?: (values: Values) => Values;
   fromForm?: (values: Values) => Values;
+  /**
+   * The values as two versions of them are compared, and back: the entries of a list by their ids, so that what two
+   * admins have changed in different entries can be kept together.
+   */
+  toCompare?: (values: Values) => Values;
+  fromCompare?: (values: Values) => Values;
   /** What is wrong with what was typed, by path, besides what the fields find themselves. */
   check?: (values: Values) => Readonly<Record<string, string>>;
 };

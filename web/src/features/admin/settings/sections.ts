@@ -3,12 +3,14 @@ import { brand } from "./sections/brand";
 import { calendar } from "./sections/calendar";
 import { forms } from "./sections/forms";
 import { games } from "./sections/games";
+import { grants } from "./sections/grants";
 import { home } from "./sections/home";
 import { hunts } from "./sections/hunts";
 import { kick } from "./sections/kick";
 import { links } from "./sections/links";
 import { mail } from "./sections/mail";
 import { modules } from "./sections/modules";
+import { overlay } from "./sections/overlay";
 import { partner } from "./sections/partner";
 import { place } from "./sections/place";
 import { points } from "./sections/points";
@@ -24,12 +26,14 @@ export const sections: readonly Section[] = [
   partner,
   home,
   points,
+  grants,
   calendar,
   games,
   wagers,
   hunts,
   forms,
   kick,
+  overlay,
   mail,
   pageTexts,
   place,

@@ -123,6 +123,14 @@ export const values: Readonly<Record<string, Values>> = {
   texts: { responsible_gaming_url: "https://safe.example/", maintenance_track: "" },
   place: { url: "https://northside.example", timezone: "UTC", dollars: "sign" },
   hunts: { source: "local", external: "bht", external_url: "" },
+  grants: {
+    moderator_once: 1000,
+    moderator_day: 10_000,
+    admin_once: 1_000_000,
+    admin_day: 5_000_000,
+    alert_from: 100_000,
+    alert_email: "",
+  },
   forms: {
     giveaway_entry: "free",
     giveaway_cost: 100,
@@ -146,6 +154,7 @@ export const values: Readonly<Record<string, Values>> = {
     chatting_daily_max: 100,
     sign_in: true,
   },
+  overlay: { sources: [] },
   modules: {
     games: true,
     calendar: true,

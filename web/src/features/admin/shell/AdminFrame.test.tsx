@@ -3,13 +3,22 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { beginSession, endSession } from "@/features/session/actions";
 import { jsonAnswer, sampleMember } from "@/test-page";
-import { namesThatWait, openAfterReload, openAsAdmin, openPanel, refusal } from "@/test-panel";
+import {
+  aPerson,
+  namesThatWait,
+  openAfterReload,
+  openAsAdmin,
+  openPanel,
+  refusal,
+} from "@/test-panel";
+import { later } from "@/testing/later";
 import { neverAnswer } from "@/testing/pending-work";
 import { queryClient } from "@/wire/queries";
 import { deliver } from "@/wire/socket";
 import { keepAdminToken } from "../session/store";
 import { useUnsavedChanges } from "../session/unsaved";
 
+const ME = "GET /api/admin/me";
 const LOGIN = "POST /api/admin/login";
 const NAMES = "GET /api/admin/approvals";
 const LOGOUT = "POST /api/admin/logout";
@@ -44,6 +53,21 @@ describe("the password gate", () => {
     expect(await password()).toHaveFocus();
     expect(screen.getByRole("button", { name: "Enter" })).toBeDisabled();
     expect(flag()).toBeNull();
+  });
+
+  it("shows no form before it is known whether it asks for a name", async () => {
+    const answered = later<Response>();
+    openPanel("/admin", { "GET /api/admin/login": () => answered.promise });
+    expect(await screen.findByRole("heading", { name: "Admin panel" })).toBeVisible();
+    expect(screen.queryByLabelText("Admin password")).toBeNull();
+    answered.resolve(jsonAnswer({ success: true, asksName: true, hasPasskeys: false }));
+    expect(await screen.findByLabelText("Name")).toBeVisible();
+    expect(screen.getByLabelText("Password")).toBeVisible();
+  });
+
+  it("asks for the password where nobody says what else is needed", async () => {
+    openPanel("/admin", { "GET /api/admin/login": () => refusal(500, "Broken", "internal") });
+    expect(await password()).toBeVisible();
   });
 
   it("opens the panel for the right one, and keeps it open for the next load", async () => {
@@ -127,20 +151,52 @@ describe("the guard", () => {
     expect(new Set(panel.tokens("GET /api/admin/accounts"))).toEqual(new Set(["Bearer admin-1"]));
   });
 
-  it("shows phones that the panel needs a PC", async () => {
-    vi.stubGlobal("matchMedia", (media: string) => ({
-      matches: media.includes("coarse"),
-      media,
-      addEventListener: () => undefined,
-      removeEventListener: () => undefined,
-    }));
-    openAsAdmin("/admin");
+  it("shows phones that the panel needs a PC, with the way to the page for the stream", async () => {
+    pretendPhone();
+    openAsAdmin("/admin/accounts");
     expect(
       await screen.findByRole("heading", { name: "Please open the admin panel on a PC" }),
     ).toBeVisible();
     expect(screen.queryByRole("navigation", { name: "Admin" })).toBeNull();
+    await userEvent.click(screen.getByRole("link", { name: "Stream" }));
+    expect(await screen.findByRole("heading", { name: "Stream", level: 1 })).toBeVisible();
+  });
+
+  it("leads phones from the gate to the page for the stream", async () => {
+    pretendPhone();
+    const panel = openPanel("/admin/stream", {
+      [LOGIN]: () => jsonAnswer({ success: true, token: "admin-7" }),
+    });
+    await userEvent.type(await password(), "open sesame{Enter}");
+    await waitFor(() => expect(panel.path()).toBe("/admin/stream"));
+  });
+
+  it.each([
+    ["moderator", "/admin/stream"],
+    ["admin", "/admin"],
+  ] as const)("leads a login of the role %s to %s, and nothing after it", async (role, path) => {
+    const panel = openPanel("/admin", {
+      [LOGIN]: () => jsonAnswer({ success: true, token: "admin-7" }),
+      [ME]: () => jsonAnswer(aPerson({}, { id: 2, name: "Mia", role })),
+    });
+    await userEvent.type(await password(), "open sesame{Enter}");
+    const menu = within(await screen.findByRole("navigation", { name: "Admin" }));
+    await menu.findByRole("link", { name: "Dashboard" });
+    await waitFor(() => expect(panel.path()).toBe(path));
+    await userEvent.click(menu.getByRole("link", { name: "Dashboard" }));
+    expect(await screen.findByRole("heading", { name: "Dashboard" })).toBeVisible();
+    expect(panel.path()).toBe("/admin");
   });
 });
+
+function pretendPhone(): void {
+  vi.stubGlobal("matchMedia", (media: string) => ({
+    matches: media.includes("coarse"),
+    media,
+    addEventListener: () => undefined,
+    removeEventListener: () => undefined,
+  }));
+}
 
 function Draft() {
   useUnsavedChanges(true);
@@ -221,6 +277,7 @@ describe("the sidebar", () => {
     const menu = within(await screen.findByRole("navigation", { name: "Admin" }));
     expect((await menu.findAllByRole("link")).map((link) => link.getAttribute("href"))).toEqual([
       "/admin",
+      "/admin/stream",
       "/admin/accounts",
       "/admin/gaming-approvals",
       "/admin/challenges",

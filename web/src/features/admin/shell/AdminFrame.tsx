@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
-import { Menu } from "lucide-react";
+import { EyeOff, Menu } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { ProofDialog } from "@/features/sign-in/ProofDialog";
 import { SiteMark } from "@/features/site/SiteMark";
@@ -14,10 +14,17 @@ import { useHasEnded, useIsAdmin } from "../session/store";
 import { tellOfPauses } from "../status/pauses";
 import { Gate } from "./Gate";
 import { MobileBlock, useIsHandheld } from "./MobileBlock";
+import { useStreaming } from "./private";
 import { SessionEnded } from "./SessionEnded";
 import { SidebarContent } from "./SidebarContent";
 import * as texts from "./texts/en";
+import { streaming } from "./texts/private.en";
 import { useFocusHome } from "./use-focus-home";
+
+/** Pages that a phone may open: what is needed during a stream, and one's own account. */
+const FOR_PHONES: ReadonlySet<string> = new Set(["/admin/stream", "/admin/me"]);
+
+const isOverview = (pathname: string) => /^\/admin\/?$/.test(pathname);
 
 /** What stands around every page of the panel, and what stands in for it where it may not be seen. */
 export function AdminFrame() {
@@ -26,11 +33,15 @@ export function AdminFrame() {
   const pathname = useLocation({ select: (location) => location.pathname });
   useEffect(startAdmin, []);
   useFocusAfter(isAdmin);
+  const [isFresh, setFresh] = useState(!isAdmin);
+  if (!isAdmin && !isFresh) setFresh(true);
   const isDocs = /^\/docs(\/|$)/.test(pathname);
-  if (isHandheld && !isDocs) return <MobileBlock />;
-  if (isAdmin) return <Panel />;
+  // Phones get the gate, too: it leads to the page for the stream.
+  if (isAdmin && isHandheld && !isDocs && !FOR_PHONES.has(pathname))
+    return isOverview(pathname) ? <Navigate to="/admin/stream" replace /> : <MobileBlock />;
+  if (isAdmin) return <Panel isFresh={isFresh} onArrived={() => setFresh(false)} />;
   // The documents stay at their address, and are shown there after the login.
-  if (isDocs || /^\/admin\/?$/.test(pathname)) return <Gate />;
+  if (isDocs || isOverview(pathname)) return <Gate />;
   // On the way out, until the page it leads to has loaded, there is nothing to guard.
   return pathname.startsWith("/admin/") ? <Navigate to="/admin" replace /> : null;
 }
@@ -55,10 +66,17 @@ function isOldLink({
   search: { tab?: string; section?: string };
 }): boolean {
   const isMeant = search.tab === "approvals" || search.section === "accounts";
-  return isMeant && /^\/admin\/?$/.test(pathname);
+  return isMeant && isOverview(pathname);
 }
 
-function Panel() {
+type FreshLogin = {
+  /** The person has just logged in in this window. */
+  isFresh: boolean;
+  /** They are on the page that they came for. */
+  onArrived: () => void;
+};
+
+function Panel(login: FreshLogin) {
   const hasEnded = useHasEnded();
   useEffect(tellOfPauses, []);
   if (useLocation({ select: isOldLink })) return <Navigate to="/admin/accounts" replace />;
@@ -70,7 +88,7 @@ function Panel() {
         <aside className="sticky top-0 hidden h-dvh overflow-y-auto overscroll-contain border-r border-line bg-ink-900 [scrollbar-width:thin] lg:block">
           <SidebarContent />
         </aside>
-        <Content />
+        <Content {...login} />
       </div>
       {hasEnded ? <SessionEnded /> : <ProofDialog account={panelAccount} />}
     </>
@@ -80,10 +98,17 @@ function Panel() {
 const OWN_PAGE = "/admin/me";
 
 /** The page itself. */
-function Content() {
+function Content({ isFresh, onArrived }: FreshLogin) {
   const home = useFocusHome();
-  const { data: me } = useQuery(meQuery);
+  const { data: me, isError } = useQuery(meQuery);
   const pathname = useLocation({ select: (location) => location.pathname });
+  // Moderators come for the stream.
+  const isDue = isFresh && isOverview(pathname) && me?.role === "moderator";
+  const isUnknown = isFresh && isOverview(pathname) && me === undefined && !isError;
+  const isArrived = isFresh && !isDue && !isUnknown;
+  useEffect(() => {
+    if (isArrived) onArrived();
+  }, [isArrived, onArrived]);
   // Until there is the second factor that the panel requires, the server refuses everything else.
   const mustAddFactor = me?.needsSecondFactor === true && pathname !== OWN_PAGE;
   return (
@@ -93,7 +118,13 @@ function Content() {
       tabIndex={-1}
       className="mx-auto w-full max-w-[88rem] min-w-0 px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8"
     >
-      {mustAddFactor ? <Navigate to={OWN_PAGE} replace /> : <Outlet />}
+      {mustAddFactor ? (
+        <Navigate to={OWN_PAGE} replace />
+      ) : isDue ? (
+        <Navigate to="/admin/stream" replace />
+      ) : (
+        !isUnknown && <Outlet />
+      )}
     </main>
   );
 }
@@ -102,6 +133,7 @@ function Content() {
 function NarrowBar() {
   const href = useLocation({ select: (location) => location.href });
   const [openedAt, setOpenedAt] = useState<string | null>(null);
+  const isStreaming = useStreaming();
   return (
     <header className="sticky top-0 z-30 flex h-16 items-center gap-3 border-b border-line bg-ink-950/82 px-3 backdrop-blur-lg lg:hidden">
       <IconButton label={texts.openMenu} onClick={() => setOpenedAt(href)}>
@@ -109,6 +141,12 @@ function NarrowBar() {
       </IconButton>
       <SiteMark className="size-7" />
       <span className="font-display font-bold">{texts.admin}</span>
+      {isStreaming && (
+        <span className="ml-auto inline-flex items-center gap-1.5 text-xs font-semibold text-muted">
+          <EyeOff aria-hidden="true" className="size-4" />
+          {streaming}
+        </span>
+      )}
       {/* A destination that has been reached closes it. */}
       <Sheet
         side="left"

@@ -57,9 +57,10 @@ function NotAllowed() {
   );
 }
 
+/** It is seen only when the answer takes its time: the page has a shape of its own for what it loads. */
 function Loading() {
   return (
-    <div role="status" className="flex flex-col gap-5">
+    <div role="status" className="flex animate-late flex-col gap-5">
       <span className="sr-only">{texts.loading}</span>
       <Skeleton className="h-9 w-56 rounded-md" />
       <Skeleton className="h-48 rounded-lg" />

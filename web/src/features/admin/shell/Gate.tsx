@@ -2,6 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { SiteMark } from "@/features/site/SiteMark";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
+import { Skeleton } from "@/ui/Skeleton";
 import { LoginForm, useLogin } from "./LoginForm";
 import * as texts from "./texts/en";
 
@@ -23,13 +24,17 @@ export function Gate() {
             <SiteMark className="size-10" />
             <h1 className="mt-5 text-2xl">{texts.gateTitle}</h1>
             <p className="mt-1.5 text-muted">{texts.gateIntro}</p>
-            <LoginForm login={login} className="mt-7">
-              {(button) => (
-                <Button size="lg" {...button}>
-                  {texts.enter}
-                </Button>
-              )}
-            </LoginForm>
+            {login.isKnown ? (
+              <LoginForm login={login} className="mt-7">
+                {(button) => (
+                  <Button size="lg" {...button}>
+                    {texts.enter}
+                  </Button>
+                )}
+              </LoginForm>
+            ) : (
+              <Loading />
+            )}
           </div>
         </Card>
         <p className="mt-5 text-center text-sm text-muted">
@@ -42,5 +47,16 @@ export function Gate() {
         </p>
       </div>
     </main>
+  );
+}
+
+/** As high as the form of an owner who is alone. It is seen only when the answer takes its time. */
+function Loading() {
+  return (
+    <div role="status" className="mt-7 flex animate-late flex-col gap-4">
+      <span className="sr-only">{texts.loading}</span>
+      <Skeleton className="h-18.5 rounded-md" />
+      <Skeleton className="h-13 rounded-md" />
+    </div>
   );
 }

@@ -24,6 +24,8 @@ const loginQuery = queryOptions({
 
 /** A login to the panel: what has been typed, and what the server said to it. */
 type Login = {
+  /** What it asks for is known, or can't be found out. */
+  isKnown: boolean;
   asksName: boolean;
   name: string;
   nameError: string | undefined;
@@ -44,7 +46,7 @@ type Login = {
 
 /** Kept apart from the form, so that drawing the form again loses nothing. */
 export function useLogin(firstName = ""): Login {
-  const { data } = useQuery(loginQuery);
+  const { data, failureCount } = useQuery(loginQuery);
   const [name, setName] = useState(firstName);
   const [password, setPassword] = useState("");
   const [code, setCode] = useState("");
@@ -82,7 +84,12 @@ export function useLogin(firstName = ""): Login {
   };
   const type = (typed: { name?: string; password?: string; code?: string }) => {
     // A browser that fills in both says so before this is drawn again.
-    if (typed.name !== undefined) setName(typed.name);
+    if (typed.name !== undefined) {
+      setName(typed.name);
+      // Another person may have no second factor.
+      setAsksCode(false);
+      setCode("");
+    }
     if (typed.password !== undefined) setPassword(typed.password);
     if (typed.code !== undefined) setCode(typed.code);
     login.reset();
@@ -90,6 +97,7 @@ export function useLogin(firstName = ""): Login {
   const isAtField = nameError !== undefined || isOfCode || isFirstHalf;
   const refusal = isBusy || isAtField ? null : (failed?.failure.message ?? null);
   return {
+    isKnown: data !== undefined || failureCount > 0,
     asksName,
     name,
     nameError,

@@ -1,4 +1,5 @@
-import { ConfirmDialog } from "./ConfirmDialog";
+import { ConfirmDialog } from "@/data/ConfirmDialog";
+import { QuestionKind } from "./QuestionKind";
 import * as texts from "./texts/en";
 
 type LogoutQuestionProps = {
@@ -16,7 +17,7 @@ export function LogoutQuestion({ onLogout, onClose, container }: LogoutQuestionP
       text={texts.unsavedText}
       confirm={texts.logout}
       tone="danger"
-      kind="warning"
+      art={<QuestionKind kind="warning" />}
       container={container}
       onConfirm={() => {
         onLogout();

@@ -24,9 +24,14 @@ export function MobileBlock() {
         art={<MonitorSmartphone aria-hidden="true" className="size-14 text-gold-400" />}
         title={texts.handheldTitle}
         actions={
-          <Link to="/" className={buttonClass("quiet")}>
-            {texts.backToSite}
-          </Link>
+          <>
+            <Link to="/admin/stream" className={buttonClass("gold")}>
+              {texts.pages.stream}
+            </Link>
+            <Link to="/" className={buttonClass("quiet")}>
+              {texts.backToSite}
+            </Link>
+          </>
         }
       >
         <p>{texts.handheldText}</p>

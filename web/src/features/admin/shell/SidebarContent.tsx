@@ -7,9 +7,10 @@ import { cx } from "@/ui/cx";
 import { may, meQuery } from "../session/rights";
 import { usePendingApprovals } from "../status/pending-approvals";
 import { LogoutButton } from "./LogoutButton";
-import { sections } from "./navigation";
+import { type Destination, sectionsOf } from "./navigation";
 import { PersonLink } from "./PersonLink";
 import { SiteSwitch } from "./SiteSwitch";
+import { StreamingSwitch } from "./StreamingSwitch";
 import { sidebarRow, sidebarRowAtRest } from "./sidebar-row";
 import * as texts from "./texts/en";
 
@@ -17,9 +18,7 @@ import * as texts from "./texts/en";
 export function SidebarContent() {
   const name = useSite()?.name;
   const { data: me } = useQuery(meQuery);
-  const shown = sections
-    .map((section) => section.filter(({ area }) => me !== undefined && may(me, area)))
-    .filter((section) => section.length > 0);
+  const shown = me === undefined ? [] : sectionsOf(me);
   return (
     <div className="flex min-h-full flex-col gap-4 px-3 py-3">
       <div className="flex items-center gap-3 px-3">
@@ -28,6 +27,9 @@ export function SidebarContent() {
           <span className="block truncate font-display font-bold">{name ?? texts.product}</span>
           <span className="eyebrow block">{texts.admin}</span>
         </p>
+        <span className="ml-auto max-lg:mr-10">
+          <StreamingSwitch isSmall />
+        </span>
       </div>
       <nav aria-label={texts.admin} className="flex flex-col">
         {shown.map((section, index) => (
@@ -60,7 +62,7 @@ export function SidebarContent() {
   );
 }
 
-function SidebarLink({ destination }: { destination: (typeof sections)[number][number] }) {
+function SidebarLink({ destination }: { destination: Destination }) {
   const Icon = destination.icon;
   return (
     <Link

@@ -1,8 +1,8 @@
 import { useState } from "react";
+import { ConfirmDialog } from "@/data/ConfirmDialog";
 import { cx } from "@/ui/cx";
 import { Skeleton } from "@/ui/Skeleton";
 import { toast } from "@/ui/toast";
-import { ConfirmDialog } from "./ConfirmDialog";
 import { switchSite, useSiteSwitch } from "./site-switch";
 import * as texts from "./texts/en";
 

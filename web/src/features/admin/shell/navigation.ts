@@ -8,6 +8,7 @@ import {
   type LucideIcon,
   MessagesSquare,
   MonitorPlay,
+  Radio,
   Scale,
   ScrollText,
   Settings,
@@ -17,12 +18,13 @@ import {
   UserRoundCog,
   Users,
 } from "lucide-react";
-import type { Area } from "../session/rights";
+import { type Area, may, type PanelMe } from "../session/rights";
 import * as texts from "./texts/en";
 
-type Destination = {
+export type Destination = {
   to:
     | "/admin"
+    | "/admin/stream"
     | "/admin/accounts"
     | "/admin/gaming-approvals"
     | "/admin/challenges"
@@ -48,6 +50,7 @@ type Destination = {
 export const sections: readonly (readonly Destination[])[] = [
   [
     { to: "/admin", area: "own", label: texts.pages.dashboard, icon: LayoutDashboard },
+    { to: "/admin/stream", area: "own", label: texts.pages.stream, icon: Radio },
     { to: "/admin/accounts", area: "members", label: texts.pages.accounts, icon: Users },
     {
       to: "/admin/gaming-approvals",
@@ -74,3 +77,14 @@ export const sections: readonly (readonly Destination[])[] = [
     { to: "/docs", area: "own", label: texts.pages.docs, icon: BookOpen },
   ],
 ];
+
+/** What a person may see. Moderators come for the stream: its page is their first. */
+export function sectionsOf(me: PanelMe): readonly (readonly Destination[])[] {
+  const isFirst = ({ to }: Destination) => me.role === "moderator" && to === "/admin/stream";
+  return sections
+    .map((section) => section.filter(({ area }) => may(me, area)))
+    .map((section) =>
+      section.toSorted((one, other) => Number(isFirst(other)) - Number(isFirst(one))),
+    )
+    .filter((section) => section.length > 0);
+}

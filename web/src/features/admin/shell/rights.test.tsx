@@ -57,7 +57,7 @@ it("leaves services out of the settings, and the import that could change them",
   const main = within(await screen.findByRole("main"));
   expect(await main.findByRole("link", { name: /^Brand/ })).toBeVisible();
   // Neither mail, the chat, the address, the source of hunts nor that of wagers; the pictures are there.
-  expect(main.getAllByRole("link")).toHaveLength(11);
+  expect(main.getAllByRole("link")).toHaveLength(12);
   expect(screen.getByRole("button", { name: "Export" })).toBeVisible();
   expect(screen.queryByRole("button", { name: "Import a file" })).toBeNull();
 });
@@ -86,7 +86,7 @@ it("loads on the dashboard only what the role allows", async () => {
     records: "none",
     site: "none",
   });
-  const strip = within(await screen.findByRole("list", { name: "The house" }));
+  const strip = within(await screen.findByRole("list", { name: "The site" }));
   await waitFor(() => expect(strip.getAllByRole("link")).toHaveLength(2));
   expect(screen.queryByRole("switch", { name: "Site maintenance" })).toBeNull();
   expect(screen.queryByRole("button", { name: /reset/i })).toBeNull();

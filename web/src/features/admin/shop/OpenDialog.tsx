@@ -1,4 +1,5 @@
-import { ConfirmDialog } from "../shell/ConfirmDialog";
+import { ConfirmDialog } from "@/data/ConfirmDialog";
+import { QuestionKind } from "../shell/QuestionKind";
 import type { ItemForm } from "./form";
 import type { ItemAction } from "./ItemCard";
 import { ItemDialog } from "./ItemDialog";
@@ -35,7 +36,7 @@ export default function OpenDialog({ opened, changes, onClose }: OpenDialogProps
     case "delete":
       return (
         <ConfirmDialog
-          kind="danger"
+          art={<QuestionKind kind="danger" />}
           tone="danger"
           title={texts.deleteItem}
           text={

@@ -1,7 +1,8 @@
 import { type ReactNode, useState } from "react";
+import { ConfirmDialog } from "@/data/ConfirmDialog";
 import { useSubmit } from "@/data/use-submit";
 import { isChangeUnknown, UNKNOWN_CHANGE } from "@/wire/submit";
-import { ConfirmDialog } from "../shell/ConfirmDialog";
+import { QuestionKind } from "../shell/QuestionKind";
 import type { Purchase, PurchaseStatus } from "./model";
 import { setPurchase } from "./queries";
 import * as texts from "./texts/en";
@@ -56,7 +57,7 @@ function StatusQuestion({ wish, onConfirm, onClose }: StatusQuestionProps) {
   const isCancelling = wish.status === "cancelled";
   return (
     <ConfirmDialog
-      kind="warning"
+      art={<QuestionKind kind="warning" />}
       tone={isCancelling ? "danger" : "gold"}
       title={isCancelling ? texts.cancelPurchase : texts.reopenPurchase}
       text={

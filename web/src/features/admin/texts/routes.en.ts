@@ -2,6 +2,7 @@ import { PointsName } from "@/ui/format/points";
 export const setup = "Setup";
 export const join = "Join the panel";
 export const admin = "Admin";
+export const stream = "Stream";
 export const gamingApprovals = "Gaming Approvals";
 export const gameMaintenance = "Game Maintenance";
 export const bonusHunts = "Bonus Hunts";

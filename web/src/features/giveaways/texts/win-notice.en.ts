@@ -3,3 +3,5 @@ export const giveaway = (title: string | number) => `Giveaway: ${title}`;
 export const seeDraw = (title: string | number) => `See the draw: ${title}`;
 export const seeDrawText = "See the draw";
 export const dismiss = (giveaway: string) => `Dismiss: ${giveaway}`;
+export const maskedOnStream = "Your name is masked on the stream.";
+export const showMyName = "Show my name";

@@ -47,9 +47,14 @@ export const kickOpening = "Opening Kick…";
 export const kickSigningIn = "Signing you in with Kick…";
 export const kickFailed = "Signing in with Kick did not work. Please try again.";
 export const kickUnlinked =
-  "No account is linked to this Kick account yet, or it was linked only through the chat. Log in and use “Link with Kick” on your account page; after that you can sign in here.";
+  "This Kick account was linked only through the chat. Log in and use “Link with Kick” on your account page; after that you can sign in here.";
+export const kickSignup = "Sign up with Kick";
+export const tryAgain = "Try again";
+export const kickReturning = "Coming back from Kick…";
+export const kickOffer = (name: string) =>
+  `You'll log in with Kick as ${name}, without a password. Have an account here already? Log in with it and link Kick on your account page.`;
 export const kickEnded =
-  "Your sessions were ended, so signing in with Kick is off. Log in with your password and link Kick again on your account page.";
+  "Your sessions were ended, so signing in with Kick is off. Log in with your password and link Kick again on your account page. No password? Use “Forgot password?”.";
 
 export const signupHeading = "Create your account";
 export const signupLead = "Free, and it takes a minute.";
@@ -62,6 +67,8 @@ export const confirmPassword = "Confirm password";
 export const emailTaken = "This email is already registered";
 export const emailChecking = "Checking the address";
 export const emailFree = "This address is available";
+export const nameMeOnAir =
+  "Show my name on the stream, for example when I win. Otherwise it is masked.";
 export const agreeToTerms = (terms: ReactNode) => <>I agree to the {terms}</>;
 export const termsOfService = "Terms of Service";
 export const newTab = " (opens in a new tab)";

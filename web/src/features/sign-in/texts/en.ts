@@ -1,9 +1,9 @@
-export const what = "What protects your account";
-export const loading = "Loading what protects your account";
+export const what = "Your login settings";
+export const loading = "Loading your login settings";
 
 export const twoStep = "Two-step login";
 export const twoStepLead =
-  "With an authenticator app or a passkey, your password alone opens nothing.";
+  "With an authenticator app or a passkey, your password alone is not enough to log in.";
 export const required = "The panel requires this: set up an app or a passkey to go on.";
 
 export const app = "Authenticator app";
@@ -14,6 +14,8 @@ export const setUpApp = "Set up an app";
 export const setUpTitle = "Set up an authenticator app";
 export const setUpText = "Scan the code with your app, or type the key into it.";
 export const qrCode = "QR code for your authenticator app";
+export const noQrCode =
+  "The QR code could not be drawn. Type the key into your app instead; it sets up the same codes.";
 export const key = "Key";
 export const theKey = "the key";
 export const code = "Code from the app";
@@ -21,14 +23,13 @@ export const codeHint = "Six digits";
 export const confirmApp = "Turn on";
 export const removeApp = "Remove the app";
 export const removeAppTitle = "Remove the authenticator app?";
-export const removeAppText = "A login with your password asks for no code from it any more.";
+export const removeAppText = "Logging in with your password no longer asks for its codes.";
 export const appAdded = "The authenticator app is set up";
 export const appRemoved = "The authenticator app is removed";
 
 export const passkeys = "Passkeys";
 export const passkeysLead = "Log in with your fingerprint, face or PIN, without a password.";
-export const noAddress =
-  "Passkeys need the address of the site, which its owner sets in the settings.";
+export const noAddress = "Passkeys work once the owner of the site has set its public address.";
 export const unsupported = "This browser can't use passkeys.";
 export const addPasskey = "Add a passkey";
 export const addPasskeyTitle = "Add a passkey";
@@ -63,7 +64,7 @@ export const kept = "I have kept them";
 
 export const sessions = "Sessions";
 export const sessionsLead =
-  "Every browser in which you are logged in. End those that you don't recognize.";
+  "The browsers where you're logged in. End any that you don't recognize.";
 export const thisBrowser = "This browser";
 export const unknownDevice = "Another browser";
 export const loggedIn = (at: string) => `Logged in ${at}`;
@@ -75,13 +76,8 @@ export const endText = (at: string) =>
   `The browser that logged in ${at} has to log in again. What isn't saved there may be lost.`;
 export const sessionEnded = "The session has ended";
 
-export const proofTitle = "Confirm that it's you";
-export const proofText =
-  "This can't be undone or opens the account to others, so we ask once more.";
-export const password = "Password";
-export const proofCode = "Code from your authenticator app, or a recovery code";
-export const confirm = "Confirm";
 export const cancel = "Cancel";
-export const withCode = "Use a code instead";
-export const withPassword = "Use the password instead";
-export const withPasskey = "Use a passkey";
+
+export const passkeyExists = "This device already has a passkey for this account";
+export const passkeyUnsupported = "This device can't create a passkey for this site";
+export const passkeyWrongAddress = "Passkeys don't work at this address of the site";

@@ -26,6 +26,12 @@ export const ledger = (whose: ReactNode) => <>Ledger{whose}</>;
 export const link = (whose: ReactNode) => <>Link{whose}</>;
 export const rename = (whose: ReactNode) => <>Rename{whose}</>;
 export const removePicture = (whose: ReactNode) => <>Remove picture{whose}</>;
+export const removeFactors = (whose: ReactNode) => <>Remove second factors{whose}</>;
+export const removeFactorsOf = (username: string) => `Remove the second factors of ${username}?`;
+export const removeFactorsText =
+  "The authenticator app, passkeys and recovery codes stop working, and the next login asks for no code. A member who has neither a password nor Kick needs a link for a new password. Make sure that the request really comes from this member.";
+export const removeFactorsConfirm = "Remove second factors";
+export const factorsRemoved = (username: string) => `${username}: the second factors are removed.`;
 export const endSessions = (whose: ReactNode) => <>End sessions{whose}</>;
 export const deactivate = "Deactivate";
 export const activate = "Activate";
@@ -96,6 +102,8 @@ export const loadingProgress = "Loading the progress";
 export const ofMembers = (reached: string | number, membersText: string | number) =>
   `${reached} of ${membersText} members`;
 
+export const timeLeft = (time: string) => `, ${time} left`;
+
 export const ledgerText = (usernameText: string | number) => `Ledger of ${usernameText}`;
 export const balance = (pointsText2: ReactNode) => <>Balance {pointsText2}</>;
 export const searchLedger = "Search the ledger";
@@ -136,6 +144,7 @@ export const managePointsText = `Manage ${PointsName}`;
 export const balanceText = (usernameText: string | number) => `Balance of ${usernameText}`;
 export const balanceNow = "Balance now";
 export const amount = "Amount";
+export const reasonHint = "Optional; kept in the audit.";
 export const setBalance = "Set this balance?";
 export const balanceBecomesPointsPlace = (
   usernameText: string | number,

@@ -13,9 +13,9 @@ export const kickCallsOnlyAddresses = "Kick only calls public addresses that use
 export const chat = "Chat";
 export const kickChatWhatSite =
   "The Kick chat: what the site receives from it, and what it replies.";
-export const theState = "The state";
+export const theState = "The status of the chat";
 export const kickDisconnected = "Kick is disconnected";
-export const loadingState = "Loading the state";
+export const loadingState = "Loading the status of the chat";
 
 export const notConnected = "Not connected";
 export const kickAsksWhetherSite =

@@ -33,7 +33,7 @@ export const madeCasino = (madeAt: ReactNode) => <>Made by the casino: {madeAt}<
 export const nextUpdate = (nextUpdateAt: ReactNode) => <>Next update: {nextUpdateAt}</>;
 export const read = (readAt: string | number) => `Read at ${readAt}`;
 
-export const siteAtAGlance = "The house";
+export const siteAtAGlance = "The site";
 export const paused = (count: string | number) => `, ${count} paused`;
 export const couldNotRead = "Could not be read";
 

@@ -1,4 +1,6 @@
 export const documents = "Documents";
+/** In the title of the window. */
+export const pageTitle = (title: string) => `${title} · Docs`;
 export const onThisPage = "On this page";
 export const overview = "Overview";
 export const theDocument = "The document";

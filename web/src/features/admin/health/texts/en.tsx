@@ -24,11 +24,11 @@ export const notSetUp = "Not set up";
 
 export const health = "Health";
 export const intro = "Site and service status.";
-export const theState = "The state";
+export const theState = "The status of the site";
 export const store = "Store";
 export const everythingWorks = "Everything works";
 export const needsAttentionList = (join: string | number) => `Needs attention: ${join}`;
-export const loadingState = "Loading the state";
+export const loadingState = "Loading the status of the site";
 
 export const jobs = "Jobs";
 export const timesSitesTimezoneRuns =
@@ -96,8 +96,12 @@ export const written = (
 export const loadingEmails = "Loading the emails";
 
 export const failedPanelLogins = "Failed panel logins";
-export const fewTyposManySomeone =
-  "A few are typos. Many are someone guessing: docs/fail2ban.md shows how to block them.";
+export const fewTyposManySomeone = (link: (text: string) => ReactNode) => (
+  <>
+    A few are usually typos; many may be someone guessing passwords.{" "}
+    {link("How to block addresses")}
+  </>
+);
 export const noFailedLoginsSince = "No failed logins since the server started.";
 export const last24Hours = "Last 24 hours";
 export const sinceStart = "Since the start";
@@ -137,7 +141,7 @@ export const journal = "Journal";
 export const notIndexYet = "Not in the index yet";
 export const commitCount = (count: number) => formatCount(count, "commit");
 export const index = "Index";
-export const wayThere = "On the way there";
+export const wayThere = "Held in memory";
 export const server = "Server";
 export const version = "Version";
 export const started = "Started";

@@ -1,9 +1,9 @@
-import { PointsName } from "@/ui/format/points";
+import { PointsName, pointsName } from "@/ui/format/points";
 import { formatCount } from "@/ui/format/words";
 
 export const people = "People";
 export const lead = "Who can use the panel, and what each role may do.";
-export const thePeople = "The people of the panel";
+export const thePeople = "The list of people";
 export const loading = "Loading the people";
 
 export const inThePanel = "In the panel";
@@ -21,7 +21,7 @@ export const removeOf = (name: string) => `Remove ${name}`;
 
 export const roleText =
   "A new role ends all sessions of this person, who then logs in again with the same password.";
-export const roleChanged = (name: string, role: string) => `${name} has the role ${role} now`;
+export const roleChanged = (name: string, role: string) => `The role of ${name} is now ${role}`;
 export const signOutTitle = (name: string) => `Sign ${name} out everywhere?`;
 export const signOutText =
   "All sessions of this person end. Logging in again works with the same password. What isn't saved may be lost.";
@@ -38,7 +38,7 @@ export const aloneText =
 export const invitePerson = "Invite a person";
 export const inviteTitle = "Invite a person";
 export const inviteText =
-  "You get a link to send. The person who opens it sets a password and is in the panel.";
+  "You get a link to send. The person who opens it chooses a password and can use the panel.";
 export const name = "Name";
 export const nameHint = "They log in with it, and the audit shows it. They can change it later.";
 export const role = "Role";
@@ -53,7 +53,7 @@ export const done = "Done";
 export const linkTitle = (name: string) => `Send this link to ${name}`;
 export const linkText =
   "It works once, for 7 days, and is shown only now. Send it in a private message: the first person who opens it can join.";
-export const link = "Link of the invitation";
+export const link = "Invitation link";
 export const copyWhat = "the link";
 
 export const invitations = "Open invitations";
@@ -65,7 +65,7 @@ export const withdrawText = "The link stops working. You can invite this person 
 export const withdrawn = (name: string) => `The invitation of ${name} is withdrawn`;
 
 export const rights = "What each role may do";
-export const rightsText = "The server checks every call against this table.";
+export const rightsText = "The server enforces these rights, whichever page is used.";
 export const area = "Area";
 export const levels = { none: "—", see: "See", change: "See and change" } as const;
 export const noAccess = "No access";
@@ -74,17 +74,19 @@ export const areas = {
   giveaways: "Giveaways and their draws",
   hunts: "Bonus hunts",
   approvals: "Casino names that wait for a decision",
+  overlay: "The line on the overlay",
   games: "Switches of games, live bets",
   challenges: "Challenges and their awards",
   shop: `${PointsName} shop and its purchases`,
   wagers: "Wagers and the prizes of the leaderboard",
   members: "Accounts of members",
-  points: `${PointsName} of single members, budgets of games`,
+  grants: `${PointsName} of single members, within limits`,
+  points: "Budgets of games",
   rewards: "Cash rewards",
   all_points: `${PointsName} for everyone, imports and exports`,
   site: "Opening and closing the site",
   settings: "Settings and pictures of the site",
-  services: "Chat, mail, other services, address of the site",
+  services: `Chat, mail, other services, address of the site, limits of ${pointsName} by hand`,
   records: "Audit, health, emails and economy",
   backups: "Backups",
   people: "People of the panel",
@@ -98,8 +100,9 @@ export const resetFactorText =
   "The authenticator app, passkeys and recovery codes stop working. The password alone is enough for the next login.";
 export const factorReset = (name: string) => `The second factors of ${name} are removed`;
 export const requireTitle = "Require a second factor";
+export const requireQuestion = "Require a second factor of everyone?";
 export const requireText =
-  "Everyone needs an authenticator app or a passkey. Those without one can do nothing in the panel but set one up.";
+  "Everyone needs an authenticator app or a passkey. Until they have one, they can only set one up.";
 export const ownerFirst = "Set up a second factor of your own first.";
 export const isRequired = "A second factor is required";
 export const isOptional = "A second factor is optional";

@@ -4,7 +4,7 @@ import { cx } from "@/ui/cx";
 import { Field } from "@/ui/Field";
 import { useSetting } from "../form";
 import * as texts from "../texts/en";
-import { findZones } from "./zones";
+import { findZones, zoneOf } from "./zones";
 
 /** A time zone, found by typing parts of its name. */
 export function ZoneSetting({ path, label, hint }: { path: string; label: string; hint: string }) {
@@ -18,6 +18,12 @@ export function ZoneSetting({ path, label, hint }: { path: string; label: string
   const choose = (zone: string) => {
     change(zone);
     close();
+  };
+  // What was typed is never dropped: one that is no time zone is refused by the server, in its words.
+  const leave = () => {
+    const typed = search?.trim() ?? "";
+    if (typed === "") close();
+    else choose(zoneOf(typed) ?? typed);
   };
   const open = (text: string) => {
     setSearch(text);
@@ -52,7 +58,7 @@ export function ZoneSetting({ path, label, hint }: { path: string; label: string
         onChange={(event) => open(event.target.value)}
         onClick={() => open("")}
         onKeyDown={press}
-        onBlur={close}
+        onBlur={leave}
         disabled={isLocked}
         error={error}
         hint={lockNote ?? hint}

@@ -19,3 +19,11 @@ export function findZones(search: string): readonly string[] {
   });
   return found.slice(0, SHOWN_MAX);
 }
+
+/** The time zone that a text names: by its whole name, or as the only one that it finds. */
+export function zoneOf(typed: string): string | undefined {
+  const name = typed.toLowerCase().replaceAll(" ", "_");
+  const exact = knownZones().find((zone) => zone.toLowerCase() === name);
+  const [first, second] = findZones(typed);
+  return exact ?? (second === undefined ? first : undefined);
+}

@@ -118,3 +118,33 @@ it("takes the code of a link that is opened in the same tab", async () => {
   await user.click(await finish());
   await waitFor(() => expect(sent).toMatchObject({ code: "newer" }));
 });
+
+it("restores a backup in place of the setup", async () => {
+  let sent: { code: string | null; key: string | null } | undefined;
+  let isRefused = true;
+  const user = open("/setup#one-time", {
+    "POST /api/setup/restore": (request) => {
+      const { headers } = request;
+      sent = {
+        code: headers.get("X-Setup-Code"),
+        key: headers.get("X-Identity"),
+      };
+      return isRefused
+        ? refusal(400, "The file is damaged at byte 7", "bad_backup")
+        : jsonAnswer({ success: true, message: "Restored" });
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: "Restore a backup" }));
+  const restore = screen.getByRole("button", { name: "Restore" });
+  expect(restore).toBeDisabled();
+  await user.upload(screen.getByLabelText("Backup file"), new File(["bytes"], "nightly.base"));
+  expect(screen.getByText("nightly.base")).toBeVisible();
+  await user.click(restore);
+  expect(await screen.findByText("The file is damaged at byte 7")).toBeVisible();
+  expect(sent).toEqual({ code: "one-time", key: null });
+  isRefused = false;
+  await user.type(screen.getByLabelText("Private key"), " AGE-SECRET-KEY-1 ");
+  await user.click(restore);
+  expect(await screen.findByRole("heading", { name: "The backup is restored" })).toBeVisible();
+  expect(sent).toMatchObject({ key: "AGE-SECRET-KEY-1" });
+});

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
+import { type ReactNode, useState } from "react";
 import { SiteMark } from "@/features/site/SiteMark";
 import { LostPoint } from "@/ui/art/LostPoint";
 import { Button } from "@/ui/Button";
@@ -10,6 +11,7 @@ import { Spinner } from "@/ui/Spinner";
 import { asFailure } from "@/wire/failure";
 import { useCode } from "../../shell/use-code";
 import { setupQuery } from "./queries";
+import { Restarting, RestorePart } from "./RestorePart";
 import { SetupForm } from "./SetupForm";
 import * as texts from "./texts/en";
 
@@ -17,10 +19,16 @@ import * as texts from "./texts/en";
 export function SetupPage() {
   const code = useCode("/setup");
   const { data, error, refetch } = useQuery(setupQuery);
+  const [isRestarting, setRestarting] = useState(false);
   const isSetUp = error !== null && asFailure(error).status === 404;
+  if (isRestarting)
+    return (
+      <Frame>
+        <Restarting />
+      </Frame>
+    );
   return (
-    <main className="mx-auto flex min-h-dvh w-full max-w-[46rem] flex-col gap-6 px-4 py-8 sm:px-6 sm:py-12">
-      <SiteMark className="size-10" />
+    <Frame>
       {data === undefined && !isSetUp && (
         <h1 className="text-2xl font-extrabold sm:text-3xl">{texts.title}</h1>
       )}
@@ -35,7 +43,21 @@ export function SetupPage() {
           <p>{texts.noCodeHint}</p>
         </EmptyState>
       )}
-      {data !== undefined && code !== "" && <SetupForm code={code} begin={data} />}
+      {data !== undefined && code !== "" && (
+        <>
+          <SetupForm code={code} begin={data} />
+          <RestorePart code={code} onRestart={() => setRestarting(true)} />
+        </>
+      )}
+    </Frame>
+  );
+}
+
+function Frame({ children }: { children: ReactNode }) {
+  return (
+    <main className="mx-auto flex min-h-dvh w-full max-w-[46rem] flex-col gap-6 px-4 py-8 sm:px-6 sm:py-12">
+      <SiteMark className="size-10" />
+      {children}
     </main>
   );
 }

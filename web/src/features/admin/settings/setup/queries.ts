@@ -1,4 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
+import { asFailure } from "@/wire/failure";
 import { answer, api } from "@/wire/http";
 import type { components } from "@/wire/schema";
 import { keepAdminToken } from "../../session/store";
@@ -13,6 +14,39 @@ export const setupQuery = queryOptions({
   retry: false,
   staleTime: Number.POSITIVE_INFINITY,
 });
+
+/**
+ * Restores a backup into the new site, which then starts again.
+ * @throws {CallFailure}
+ */
+export async function restoreBackup(order: {
+  code: string;
+  file: File;
+  /** Private key of an encrypted backup; empty for one that is not. */
+  identity: string;
+}): Promise<void> {
+  const { code, file, identity } = order;
+  const call = api.POST("/api/setup/restore", {
+    params: {
+      header: { "X-Setup-Code": code, ...(identity !== "" && { "X-Identity": identity }) },
+    },
+    // The description has the bytes as numbers; the file itself is sent.
+    body: [],
+    bodySerializer: () => file,
+    headers: { "Content-Type": "application/octet-stream" },
+  });
+  await answer(call);
+}
+
+/** Whether the site is open and has an owner. */
+export async function isSiteSetUp(): Promise<boolean> {
+  try {
+    await answer(api.GET("/api/setup"));
+    return false;
+  } catch (thrown) {
+    return asFailure(thrown).status === 404;
+  }
+}
 
 /** Sets the site up, and logs its owner in. */
 export async function setUp(order: SetupOrder): Promise<void> {

@@ -20,7 +20,8 @@ export const idUrl = "Address of the sign-in";
 export const apiUrl = "Address of the calls";
 export const addressHint = "Change it only if Kick does.";
 export const signIn = "Sign in with Kick";
-export const signInHint = "Members who linked their account on the site can log in with it.";
+export const signInHint =
+  "Visitors sign up with it, and members who linked their account log in with it. While it is off, members without a password need a passkey or a link for a new password.";
 export const test = "Test";
 export const testLead = "Asks Kick with the saved app ID and secret.";
 

@@ -1,4 +1,6 @@
 import { PointsName, pointsName } from "@/ui/format/points";
+import { formatCount } from "@/ui/format/words";
+
 export const brand = {
   title: "Brand",
   lead: "Name, tagline, colour and heading font.",
@@ -158,6 +160,27 @@ export const home = {
   hours: "Hours streamed",
   members: "Members",
   entertainment: "Entertainment",
+};
+
+export const grants = {
+  title: `${PointsName} by hand`,
+  lead: `How many ${pointsName} people of the panel may give to members by hand, and when you get an alert. You yourself have no limit.`,
+  moderators: "Moderators",
+  admins: "Admins",
+  once: "At once",
+  day: "In a day",
+  none: "0 means none.",
+  moderatorOnce: "Moderators at once",
+  moderatorDay: "Moderators in a day",
+  adminOnce: "Admins at once",
+  adminDay: "Admins in a day",
+  alerts: "Alerts",
+  alertsLead:
+    "The health page shows an alert for 24 hours when a person gives this many at once or in a day.",
+  from: "From",
+  fromHint: "0 means no alerts.",
+  email: "Email for alerts",
+  emailHint: "Leave empty to see alerts on the health page only.",
 };
 
 export const points = {
@@ -416,6 +439,14 @@ export const place = {
   address: "Address",
   addressLead: "The chat, links in emails and links shared on other sites need it.",
   url: "Address of the site",
+  passkeysStop: (host: string) => `Passkeys work at ${host} only.`,
+  passkeyOwners: (people: readonly string[], members: number) => {
+    const named = people.length === 0 ? [] : [people.join(", ")];
+    const counted = members === 0 ? [] : [formatCount(members, "member")];
+    return `After this change, those of ${[...named, ...counted].join(" and ")} stop working.`;
+  },
+  passkeysAfter:
+    "Their owners log in with their password and the code of an app or a recovery code, and add new passkeys.",
   urlHint: "As members type it, such as https://example.com.",
   timezone: "Time zone",
   timezoneLead:

@@ -8,6 +8,7 @@ export const menu = "Menu";
 
 export const pages = {
   dashboard: "Dashboard",
+  stream: "Stream",
   accounts: "Accounts",
   approvals: "Gaming Approvals",
   challenges: "Challenges",
@@ -41,7 +42,7 @@ export const tryAgainIn = (time: ReactNode) => <>Try again in {time}.</>;
 
 export const handheldTitle = "Please open the admin panel on a PC";
 export const handheldText =
-  "Its tables and switches need a larger screen and a mouse or a keyboard.";
+  "Its tables and switches need a larger screen and a mouse or a keyboard. What you need on stream works here, too.";
 
 export const sessionEnded = "Your session has ended";
 export const sessionEndedText = "Log in to continue; nothing you typed is lost.";
@@ -67,7 +68,6 @@ export const discardTitle = "Discard what you typed?";
 export const discardText = "Your changes haven't been saved.";
 export const discard = "Discard";
 export const keepEditing = "Keep editing";
-export const cancel = "Cancel";
 export const refresh = "Refresh";
 export const loading = "Loading";
 

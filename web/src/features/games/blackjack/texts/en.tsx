@@ -30,7 +30,7 @@ const lostInsurance = {
   counted: "You're back online. Your insurance choice counted.",
   notCounted: "You're back online. Your insurance choice did not count. You can make it again.",
 };
-/** What is said of a move while nobody knows whether it counted, and afterwards. */
+/** Shown for a move while it is unknown whether it counted, and afterwards. */
 export const lostMoves = {
   insure: lostInsurance,
   decline: lostInsurance,

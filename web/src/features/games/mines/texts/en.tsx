@@ -9,7 +9,7 @@ export const recentRounds = {
   empty: (most: number) => `Your last ${most} rounds will appear here.`,
   title: "Your last rounds, newest first",
 };
-/** What is said of a move while nobody knows whether it counted, and afterwards. */
+/** Shown for a move while it is unknown whether it counted, and afterwards. */
 export const lostMoves = {
   reveal: {
     checking: "Connection lost. Checking whether your pick counted…",

@@ -1,0 +1,227 @@
+//! Restores a backup into a new site, in place of its setup.
+//!
+//! A received file is first restored into a folder beside the data, which checks all of it. Then the site stops and
+//! the program runs again in the same process, and the opening of the data folder puts the backup in the place of the new site's
+//! data, with which the code of the setup ends. A kill in between leaves the file, and the next start goes on.
+
+use std::fs::File;
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use actix_web::http::header::{CONTENT_LENGTH, HeaderName};
+use actix_web::{HttpRequest, web};
+use bytes::{Bytes, BytesMut};
+use futures_util::StreamExt;
+use tempfile::NamedTempFile;
+use tokio::sync::Notify;
+
+use super::setup::{Setup, SetupError, refuse_wrong_code};
+use crate::accounts::{Accounts, Done};
+use crate::backups::{TEMPORARY, is_encrypted, open_backup};
+use crate::calls::{Call, calls};
+use crate::detached::to_the_end;
+use crate::locks::Lock;
+use crate::rate::Limits;
+use crate::temporary;
+
+/// Name of an accepted backup in the data folder. The next start puts it in the place of the data.
+pub const ACCEPTED: &str = "restore.accepted";
+/// Folder of the check.
+const CHECKED: &str = "restore.checked";
+/// Headers of the call.
+const CODE: &str = "x-setup-code";
+const IDENTITY: &str = "x-identity";
+/// Bytes that are written at once.
+const PIECE: usize = 1 << 20;
+/// Free space that a restore needs: the file, the checked folder or the data made from it, and some to spare.
+const SPACE_FACTOR: u64 = 4;
+const SPACE_SPARE: u64 = 64 << 20;
+
+/// The calls of this file.
+pub(crate) fn calls() -> Vec<Call> {
+    calls![restore,]
+}
+
+/// Restores a backup into an empty folder, and says whether that can become the site's.
+pub type TryRestore = Box<dyn Fn(&Path, &Path) -> Result<(), String> + Send + Sync>;
+
+struct Inner {
+    accounts: Accounts,
+    setup: Setup,
+    data: PathBuf,
+    check: TryRestore,
+    /// One restore at a time.
+    turn: Lock,
+    accepted: Notify,
+}
+
+/// Restores of a new site. Cheap to clone.
+#[derive(Clone)]
+pub struct Restores {
+    inner: Arc<Inner>,
+}
+
+impl Restores {
+    /// Into this data folder.
+    pub fn new(accounts: &Accounts, setup: &Setup, data: &Path, check: TryRestore) -> Self {
+        let (accounts, setup, data) = (accounts.clone(), setup.clone(), data.to_owned());
+        let (turn, accepted) = (Lock::default(), Notify::new());
+        Self { inner: Arc::new(Inner { accounts, setup, data, check, turn, accepted }) }
+    }
+
+    /// Waits until a backup was accepted, which a new start puts in the place of the data.
+    pub async fn wait(&self) {
+        self.inner.accepted.notified().await;
+    }
+
+    /// Removes an accepted backup if the site got an owner or a member before it stopped. Call it after the stop.
+    pub fn keep_only_if_new(&self) {
+        if self.check_new().is_err() {
+            tracing::error!(
+                "the site was set up or got a member meanwhile: the backup was not restored"
+            );
+            let file = self.inner.data.join(ACCEPTED);
+            if let Err(reason) = std::fs::remove_file(&file) {
+                tracing::error!(%reason, file = %file.display(), "cannot remove it");
+            }
+        }
+    }
+
+    fn check_new(&self) -> Result<(), SetupError> {
+        if !self.inner.setup.is_open()? {
+            return Err(SetupError::Closed);
+        }
+        if self.inner.accounts.auth.accounts() > 0 {
+            return Err(SetupError::HasMembers);
+        }
+        Ok(())
+    }
+
+    fn check_space(&self, length: u64) -> Result<(), SetupError> {
+        let space = rustix::fs::statvfs(&self.inner.data).map_err(std::io::Error::from)?;
+        let free = space.f_bavail.saturating_mul(space.f_frsize);
+        let needed = length.saturating_mul(SPACE_FACTOR).saturating_add(SPACE_SPARE);
+        if free < needed { Err(SetupError::DiskSpace { needed, free }) } else { Ok(()) }
+    }
+
+    /// Checks a received file and keeps it for the next start. Blocks.
+    fn accept(&self, file: &Path, identity: Option<&[u8]>) -> Result<(), SetupError> {
+        let Inner { data, check, .. } = &*self.inner;
+        let checked = data.join(CHECKED);
+        if identity.is_none() && is_encrypted(file)? {
+            let text = "This backup is encrypted. Enter its private key.";
+            return Err(SetupError::BadBackup(text.to_owned()));
+        }
+        // The owner knows the file by another name.
+        let named = |file: &Path, text: String| {
+            let text = text.replace(&*file.to_string_lossy(), "the file");
+            SetupError::BadBackup(format!("This backup can't be restored: {text}"))
+        };
+        let opened = open_backup(file, identity, data).map_err(|text| named(file, text))?;
+        let plain = opened.as_ref().map_or(file, NamedTempFile::path);
+        remove_folder(&checked)?;
+        let tried = check(plain, &checked);
+        remove_folder(&checked)?;
+        tried.map_err(|text| named(plain, text))?;
+        File::open(plain)?.sync_all()?;
+        std::fs::rename(plain, data.join(ACCEPTED))?;
+        Ok(File::open(data)?.sync_all()?)
+    }
+}
+
+/// Removes the temporary files that a killed server has left. Call it while this process holds the data folder.
+///
+/// # Errors
+/// The folder of a check cannot be removed.
+pub fn remove_left(data: &Path) -> std::io::Result<()> {
+    temporary::remove_left(data, TEMPORARY);
+    remove_folder(&data.join(CHECKED))
+}
+
+fn remove_folder(folder: &Path) -> std::io::Result<()> {
+    match std::fs::remove_dir_all(folder) {
+        Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// Restores a backup into a site without an owner and members, with the code that the server printed. The body is the
+/// file. The site starts again with the backup's data; its owner logs in as before.
+#[utoipa::path(post, path = "/api/setup/restore", operation_id = "restore_backup", tag = "site",
+    params(("X-Setup-Code" = String, Header, description = "The code from the link."),
+        ("X-Identity" = Option<String>, Header,
+            description = "The private key of an encrypted backup: `AGE-SECRET-KEY-...`.")),
+    request_body(content = Vec<u8>, content_type = "application/octet-stream"),
+    responses((status = 200, body = Done),
+        (status = 400, description = "The file is no backup, or not one that can be restored here."),
+        (status = 401, description = "The code is wrong or of an earlier start."),
+        (status = 404, description = "The site has an owner."),
+        (status = 409, description = "The site has members, or another restore is running.")))]
+pub async fn restore(
+    req: HttpRequest,
+    setup: web::Data<Setup>,
+    restores: web::Data<Restores>,
+    limits: web::Data<Limits>,
+    body: web::Payload,
+) -> Result<web::Json<Done>, SetupError> {
+    let code = header(&req, CODE).unwrap_or_default();
+    refuse_wrong_code(&setup, &limits, &req, &code)?;
+    restores.check_new()?;
+    let turn = restores.inner.turn.try_lock().ok_or(SetupError::RestoreRunning)?;
+    let length =
+        req.headers().get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
+    let length: u64 = length.ok_or(SetupError::UnknownLength)?;
+    restores.check_space(length)?;
+    let file = receive(body, &restores.inner.data, length).await?;
+    let identity = header(&req, IDENTITY).filter(|key| !key.is_empty());
+    let of_task = restores.as_ref().clone();
+    let accepted = to_the_end(async move {
+        let _turn = turn;
+        let (checking, identity) = (of_task.clone(), identity.map(String::into_bytes));
+        let check = move || checking.accept(file.path(), identity.as_deref());
+        of_task.inner.accounts.reads.run(check).await??;
+        of_task.inner.accepted.notify_one();
+        Ok::<_, SetupError>(())
+    });
+    accepted.await??;
+    let message = "The backup is restored. The site starts again.".to_owned();
+    Ok(web::Json(Done { success: true, message }))
+}
+
+fn header(req: &HttpRequest, name: &'static str) -> Option<String> {
+    let value = req.headers().get(HeaderName::from_static(name))?;
+    value.to_str().ok().map(|value| value.trim().to_owned())
+}
+
+/// Writes the body into a temporary file beside the data.
+async fn receive(
+    mut body: web::Payload,
+    data: &Path,
+    length: u64,
+) -> Result<NamedTempFile, SetupError> {
+    let folder = data.to_owned();
+    let made = web::block(move || temporary::create_file(&folder, TEMPORARY)).await;
+    let mut file = made.map_err(|_| SetupError::Interrupted)??;
+    let (mut left, mut piece) = (length, BytesMut::new());
+    while let Some(chunk) = body.next().await {
+        let chunk = chunk.map_err(|_| SetupError::Interrupted)?;
+        left = u64::try_from(chunk.len())
+            .ok()
+            .and_then(|bytes| left.checked_sub(bytes))
+            .ok_or(SetupError::Interrupted)?;
+        piece.extend_from_slice(&chunk);
+        if piece.len() >= PIECE {
+            file = write(file, piece.split().freeze()).await?;
+        }
+    }
+    if left > 0 {
+        return Err(SetupError::Interrupted);
+    }
+    write(file, piece.freeze()).await
+}
+
+async fn write(mut file: NamedTempFile, piece: Bytes) -> Result<NamedTempFile, SetupError> {
+    let written = web::block(move || file.write_all(&piece).map(|()| file)).await;
+    Ok(written.map_err(|_| SetupError::Interrupted)??)
+}

@@ -1,0 +1,83 @@
+//! Names of copies: `pointhouse-SITE-TIME-KIND.base`, with `.age` at the end if the copy is encrypted.
+//!
+//! Sites may copy into the same folder. SITE tells their copies apart; it follows from a secret that a backup
+//! contains, so a restored site keeps it. Earlier versions left it out.
+
+use std::collections::BTreeSet;
+
+use sha2::{Digest, Sha256};
+
+use super::{BY_HAND, Backup};
+use crate::clock::Millis;
+use crate::tables::SecretRow;
+
+const START: &str = "pointhouse-";
+const ENDINGS: [&str; 2] = [".base", ".base.age"];
+/// Length of SITE.
+const SITE_LETTERS: usize = 8;
+
+/// The part SITE of a site's names. Its letters don't reveal the secret.
+pub(super) fn site_name(secret: &SecretRow) -> String {
+    let hash = Sha256::new().chain_update(b"name of copies of backups").chain_update(secret.0);
+    hash.finalize().iter().take(SITE_LETTERS).map(|byte| char::from(b'a' + byte % 26)).collect()
+}
+
+/// TIME and KIND of a backup's copies.
+fn time_and_kind(backup: &Backup) -> String {
+    let time = Millis(backup.created_at).iso().replace(':', "");
+    let kind = if backup.nightly { "nightly" } else { BY_HAND };
+    format!("{time}-{kind}")
+}
+
+/// Returns whether a name is that of a copy of this backup, also of an earlier version.
+pub(super) fn is_copy_of(name: &str, backup: &Backup) -> bool {
+    name.starts_with(START) && name.contains(&format!("-{}.", time_and_kind(backup)))
+}
+
+/// A copy that a site has made.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct OwnCopy<'a> {
+    /// TIME and what follows it: such texts sort by time.
+    pub(super) from_time: &'a str,
+    /// True for what a killed process has left.
+    pub(super) is_unfinished: bool,
+}
+
+/// The names of a site's copies.
+pub(super) struct CopyNames {
+    start: String,
+    /// Names of earlier versions that belong to this site.
+    earlier: BTreeSet<String>,
+}
+
+impl CopyNames {
+    /// The names of a site that has made the copy `last`, and copies of these backups.
+    pub(super) fn new(site: &str, last: &str, backups: &[Backup]) -> Self {
+        let with_ending = |backup: &Backup| {
+            let stem = format!("{START}{}", time_and_kind(backup));
+            ENDINGS.map(|ending| format!("{stem}{ending}"))
+        };
+        let mut earlier: BTreeSet<String> = backups.iter().flat_map(with_ending).collect();
+        earlier.insert(last.to_owned());
+        Self { start: format!("{START}{site}-"), earlier }
+    }
+
+    /// The name of a new copy.
+    pub(super) fn of(&self, backup: &Backup, is_encrypted: bool) -> String {
+        let ending = if is_encrypted { ".base.age" } else { ".base" };
+        format!("{}{}{ending}", self.start, time_and_kind(backup))
+    }
+
+    /// Reads the name of a file; `None` if the site has not written it. `unfinished` is the ending of a file that is
+    /// being written.
+    pub(super) fn read<'a>(&self, file: &'a str, unfinished: &str) -> Option<OwnCopy<'a>> {
+        let (name, is_unfinished) =
+            file.strip_suffix(unfinished).map_or((file, false), |name| (name, true));
+        if !ENDINGS.iter().any(|ending| name.ends_with(ending)) {
+            return None;
+        }
+        let earlier = || name.strip_prefix(START).filter(|_| self.earlier.contains(name));
+        let from_time = name.strip_prefix(&self.start).or_else(earlier)?;
+        Some(OwnCopy { from_time, is_unfinished })
+    }
+}

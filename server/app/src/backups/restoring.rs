@@ -1,0 +1,59 @@
+//! Fills a data folder from a backup that may be encrypted.
+
+use std::io::BufRead;
+use std::path::Path;
+
+use pointhouse_store::{BaseReport, Format, Progress, Store, Unit};
+use tempfile::NamedTempFile;
+
+use super::sealed::{decrypt, is_encrypted};
+use crate::temporary;
+
+/// Beginning of the names of temporary files with a backup.
+pub const TEMPORARY: &str = "pointhouse-restore-";
+
+/// Fills an empty data folder from a backup of the program's own format or an older one. An encrypted one is first
+/// decrypted beside the data folder, because it is read more than once. Removes what killed restores have left there.
+/// Blocks.
+///
+/// # Errors
+/// The file is no backup, is damaged or encrypted for another key, or the folder has data.
+pub fn restore(
+    file: &Path,
+    identity: Option<impl BufRead>,
+    (data, own): (&Path, &Format),
+    progress: &Progress,
+) -> Result<BaseReport, String> {
+    let data = std::path::absolute(data).map_err(|error| error.to_string())?;
+    let folder = data.parent().unwrap_or(&data);
+    temporary::remove_left(folder, TEMPORARY);
+    progress.begin("reading the backup", Unit::Things, None);
+    let opened = open_backup(file, identity, folder)?;
+    let file = opened.as_ref().map_or(file, NamedTempFile::path);
+    Store::restore_watched(file, &data, own, progress).map_err(|error| error.to_string())
+}
+
+/// Decrypts an encrypted backup into a temporary file; `None` for one that is not encrypted. Blocks.
+///
+/// # Errors
+/// The key is missing or another one, or a file cannot be read or written.
+pub fn open_backup(
+    file: &Path,
+    identity: Option<impl BufRead>,
+    folder: &Path,
+) -> Result<Option<NamedTempFile>, String> {
+    if !is_encrypted(file).map_err(|error| format!("{}: {error}", file.display()))? {
+        return Ok(None);
+    }
+    let Some(identity) = identity else {
+        return Err(format!(
+            "{} is encrypted: name the file with the private key with --identity",
+            file.display()
+        ));
+    };
+    let made =
+        std::fs::create_dir_all(folder).and_then(|()| temporary::create_file(folder, TEMPORARY));
+    let mut opened = made.map_err(|error| format!("{}: {error}", folder.display()))?;
+    decrypt(file, identity, &mut opened)?;
+    Ok(Some(opened))
+}

@@ -1,0 +1,45 @@
+//! `[grants]`
+
+use pointhouse_rules::email::EmailAddress;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{ConfigError, refuse, within};
+
+/// Largest limit, in points.
+const LIMIT_MAX: u64 = 1_000_000_000_000;
+
+/// `[grants]`: how many points people of the panel may give by hand, and which grants raise an alert. The owner has
+/// no limit.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+pub struct GrantLimits {
+    /// Most points that a moderator gives at once, 0 to 1,000,000,000,000; 0 = moderators give no points.
+    pub moderator_once: u64,
+    /// Most points that a moderator gives in a day.
+    pub moderator_day: u64,
+    /// Most points that an admin gives at once; 0 = admins give no points.
+    pub admin_once: u64,
+    /// Most points that an admin gives in a day.
+    pub admin_day: u64,
+    /// From this many points on, given at once or by one person in a day, the health page and an email say so; 0 = no
+    /// alerts.
+    pub alert_from: u64,
+    /// Where alerts are sent; empty = alerts appear on the health page alone.
+    pub alert_email: String,
+}
+
+impl GrantLimits {
+    pub(super) fn check(&self) -> Result<(), ConfigError> {
+        within("grants.moderator_once", self.moderator_once, 0, LIMIT_MAX)?;
+        within("grants.moderator_day", self.moderator_day, 0, LIMIT_MAX)?;
+        within("grants.admin_once", self.admin_once, 0, LIMIT_MAX)?;
+        within("grants.admin_day", self.admin_day, 0, LIMIT_MAX)?;
+        within("grants.alert_from", self.alert_from, 0, LIMIT_MAX)?;
+        let email = &self.alert_email;
+        if !email.is_empty() && EmailAddress::new(email).is_err() {
+            return refuse("grants.alert_email", "must be an email address or empty");
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,98 @@
+//! Calls on the keys of the overlay's sources.
+
+use actix_web::web;
+use serde::Serialize;
+use utoipa::ToSchema;
+
+use super::{OverlayError, SourceKeys};
+use crate::accounts::{Admin, Done};
+use crate::calls::{Call, calls};
+use crate::detached::to_the_end;
+use crate::ids::SourceId;
+
+/// The calls of this file, in the order in which their paths are matched.
+pub(crate) fn calls() -> Vec<Call> {
+    calls![sources, renew_key, revoke_key,]
+}
+
+/// A source with its key.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SourceAddress {
+    id: String,
+    /// The last part of its address; null while it has none.
+    #[schema(required)]
+    key: Option<String>,
+    /// When the key was made, ISO 8601.
+    #[schema(required)]
+    made_at: Option<String>,
+    /// Pages that have it open.
+    open: usize,
+}
+
+/// The sources in the order of the settings.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct SourceAddresses {
+    success: bool,
+    sources: Vec<SourceAddress>,
+}
+
+/// A new key.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct NewSourceKey {
+    success: bool,
+    /// The last part of the source's address.
+    key: String,
+    /// ISO 8601.
+    made_at: String,
+}
+
+/// Lists the sources of the overlay with their keys.
+#[utoipa::path(get, path = "/api/admin/overlay/sources", operation_id = "overlay_sources",
+    tag = "admin", responses((status = 200, body = SourceAddresses)), security(("admin" = [])))]
+pub async fn sources(keys: web::Data<SourceKeys>) -> web::Json<SourceAddresses> {
+    let address = |id: SourceId| {
+        let key = keys.of(id);
+        SourceAddress {
+            id: id.to_string(),
+            made_at: key.as_ref().map(|key| key.made_at.iso()),
+            key: key.map(|key| key.key),
+            open: keys.open(id),
+        }
+    };
+    let sources = keys.sources().into_iter().map(address).collect();
+    web::Json(SourceAddresses { success: true, sources })
+}
+
+/// Makes an address for a source of the overlay. The one that it had ends at once.
+#[utoipa::path(post, path = "/api/admin/overlay/sources/{id}/key", operation_id = "renew_overlay_key",
+    tag = "admin", params(("id" = String, Path)), responses((status = 200, body = NewSourceKey)),
+    security(("admin" = [])))]
+pub async fn renew_key(
+    admin: Admin,
+    keys: web::Data<SourceKeys>,
+    id: web::Path<String>,
+) -> Result<web::Json<NewSourceKey>, OverlayError> {
+    let (keys, id) = (keys.as_ref().clone(), parse(&id)?);
+    let made = to_the_end(async move { keys.renew(id, admin.actor()).await }).await??;
+    Ok(web::Json(NewSourceKey { success: true, key: made.key, made_at: made.made_at.iso() }))
+}
+
+/// Ends the address of a source of the overlay. Pages that have it open go dark.
+#[utoipa::path(delete, path = "/api/admin/overlay/sources/{id}/key", operation_id = "revoke_overlay_key",
+    tag = "admin", params(("id" = String, Path)), responses((status = 200, body = Done)),
+    security(("admin" = [])))]
+pub async fn revoke_key(
+    admin: Admin,
+    keys: web::Data<SourceKeys>,
+    id: web::Path<String>,
+) -> Result<web::Json<Done>, OverlayError> {
+    let (keys, id) = (keys.as_ref().clone(), parse(&id)?);
+    to_the_end(async move { keys.revoke(id, admin.actor()).await }).await??;
+    Ok(web::Json(Done { success: true, message: "The address has ended.".to_owned() }))
+}
+
+fn parse(id: &str) -> Result<SourceId, OverlayError> {
+    id.parse().map_err(|_| OverlayError::NoSuchSource)
+}

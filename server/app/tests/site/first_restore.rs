@@ -1,0 +1,205 @@
+//! A backup that is restored in place of a site's setup.
+
+use std::io::{Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::time::Duration;
+
+use reqwest::blocking::RequestBuilder;
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+use crate::command_line::{demo, folder, serve_demo, stop};
+use crate::rig::{OWNER_PASSWORD, PASSWORD, Patience, Program, Serving, blocking_client as client};
+
+/// A backup of a site with an owner and the member emu.
+struct Origin {
+    keep: TempDir,
+    backup: Vec<u8>,
+}
+
+fn sign_up(url: &str, name: &str) -> u16 {
+    let member =
+        json!({ "username": name, "email": format!("{name}@example.com"), "password": PASSWORD });
+    client().post(format!("{url}/api/auth/signup")).json(&member).send().unwrap().status().as_u16()
+}
+
+fn origin() -> Origin {
+    let (data, keep) = (folder(), folder());
+    let serving = Program::serving(data.path(), "").serve();
+    assert!(serving.owner_password().is_some());
+    assert_eq!(sign_up(&serving.url, "emu"), 201);
+    let file = keep.path().join("backup");
+    Program::on(data.path(), &["backup", file.to_str().unwrap()]).run().succeeded();
+    stop(serving);
+    Origin { backup: std::fs::read(file).unwrap(), keep }
+}
+
+fn restore(serving: &Serving, code: &str, file: &[u8]) -> RequestBuilder {
+    let call = client().post(format!("{}/api/setup/restore", serving.url));
+    call.header("x-setup-code", code).body(file.to_vec())
+}
+
+fn answer(call: RequestBuilder) -> (u16, Value) {
+    let answer = call.send().unwrap();
+    (answer.status().as_u16(), answer.json().unwrap())
+}
+
+#[track_caller]
+fn refused(call: RequestBuilder, status: u16, error: &str) -> String {
+    let (actual, body) = answer(call);
+    assert_eq!((actual, body["error"].as_str()), (status, Some(error)), "{body}");
+    body["message"].as_str().unwrap().to_owned()
+}
+
+/// Logs in with what the backup has.
+fn check_restored(url: &str) {
+    let login = json!({ "password": OWNER_PASSWORD });
+    let call = client().post(format!("{url}/api/admin/login")).json(&login);
+    assert_eq!(answer(call).0, 200);
+    let login = json!({ "email": "emu@example.com", "password": PASSWORD });
+    let call = client().post(format!("{url}/api/auth/login")).json(&login);
+    assert_eq!(answer(call).0, 200);
+    assert_eq!(answer(client().get(format!("{url}/api/setup"))).0, 404);
+}
+
+fn names(data: &Path) -> Vec<String> {
+    let entries = std::fs::read_dir(data).unwrap();
+    let mut names: Vec<_> =
+        entries.map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+    let beginnings = ["restore", "pointhouse-restore", ".tmp"];
+    names.retain(|name| beginnings.iter().any(|beginning| name.starts_with(beginning)));
+    names
+}
+
+#[test]
+fn a_new_site_takes_over_a_backup_and_its_setup_ends() {
+    let Origin { backup, .. } = origin();
+    let data = folder();
+    let mut serving = Program::serving(data.path(), "").serve();
+    let code = serving.setup_code().unwrap().to_owned();
+
+    refused(restore(&serving, "wrong", &backup), 401, "bad_code");
+    let text = refused(restore(&serving, &code, b"no backup"), 400, "bad_backup");
+    assert!(!text.contains(data.path().to_str().unwrap()), "{text}");
+    let mut damaged = backup.clone();
+    let middle = damaged.len() / 2;
+    damaged[middle] ^= 1;
+    refused(restore(&serving, &code, &damaged), 400, "bad_backup");
+    refused(restore(&serving, &code, &backup[..middle]), 400, "bad_backup");
+    assert_eq!(names(data.path()), [""; 0]);
+
+    let (status, body) = answer(restore(&serving, &code, &backup));
+    assert_eq!((status, &body["success"]), (200, &json!(true)), "{body}");
+    serving.await_restart();
+    check_restored(&serving.url);
+    refused(restore(&serving, &code, &backup), 404, "not_found");
+    assert_eq!(names(data.path()), [""; 0]);
+    stop(serving);
+}
+
+#[test]
+fn an_encrypted_backup_needs_its_key() {
+    let Origin { backup, keep } = origin();
+    let key = age::x25519::Identity::generate();
+    let to = key.to_public();
+    let encryptor =
+        age::Encryptor::with_recipients(std::iter::once::<&dyn age::Recipient>(&to)).unwrap();
+    let mut sealed = Vec::new();
+    let mut into = encryptor.wrap_output(&mut sealed).unwrap();
+    std::io::Write::write_all(&mut into, &backup).unwrap();
+    into.finish().unwrap();
+    let data = keep.path().join("new");
+    let mut serving = Program::serving(&data, "").serve();
+    let code = serving.setup_code().unwrap().to_owned();
+    let text = refused(restore(&serving, &code, &sealed), 400, "bad_backup");
+    assert!(text.contains("encrypted"), "{text}");
+    let with = |key: &age::x25519::Identity| {
+        use age::secrecy::ExposeSecret;
+        let key = key.to_string();
+        restore(&serving, &code, &sealed).header("x-identity", key.expose_secret())
+    };
+    refused(with(&age::x25519::Identity::generate()), 400, "bad_backup");
+    assert_eq!(answer(with(&key)).0, 200);
+    serving.await_restart();
+    check_restored(&serving.url);
+    stop(serving);
+}
+
+#[test]
+fn only_a_new_site_takes_over_a_backup_and_only_one_of_a_real_site() {
+    let Origin { backup, .. } = origin();
+    let data = folder();
+    let serving = Program::serving(data.path(), "").serve();
+    let code = serving.setup_code().unwrap().to_owned();
+    let made_up = demo();
+    let demo_site = serve_demo(made_up.path());
+    let file = made_up.path().join("backup-of-demo");
+    Program::on(made_up.path(), &["backup", file.to_str().unwrap()]).run().succeeded();
+    stop(demo_site);
+    let text = refused(restore(&serving, &code, &std::fs::read(file).unwrap()), 400, "bad_backup");
+    assert!(text.contains("demo"), "{text}");
+    assert_eq!(sign_up(&serving.url, "roo"), 201);
+    refused(restore(&serving, &code, &backup), 409, "has_members");
+    assert!(serving.owner_password().is_some());
+    refused(restore(&serving, &code, &backup), 404, "not_found");
+    stop(serving);
+}
+
+#[test]
+fn a_restore_that_was_interrupted_goes_on_at_the_next_start() {
+    let Origin { backup, .. } = origin();
+    let data = folder();
+    let serving = Program::serving(data.path(), "").serve();
+    stop(serving);
+    std::fs::write(data.path().join("restore.accepted"), &backup).unwrap();
+    // As a kill in the middle left it.
+    std::fs::write(data.path().join("restore.unfinished"), "").unwrap();
+    let serving = Program::serving(data.path(), "").serve();
+    check_restored(&serving.url);
+    assert_eq!(names(data.path()), [""; 0]);
+    stop(serving);
+}
+
+/// Begins a restore of a long file, of which nothing arrives yet.
+fn begin_restore(serving: &Serving, header: &str) -> TcpStream {
+    let mut line = TcpStream::connect(serving.url.strip_prefix("http://").unwrap()).unwrap();
+    line.set_read_timeout(Some(Duration::from_secs(30))).unwrap();
+    let head = "POST /api/setup/restore HTTP/1.1\r\nhost: a\r\ncontent-length: 1000000\r\n";
+    line.write_all(format!("{head}{header}\r\n\r\n").as_bytes()).unwrap();
+    line
+}
+
+#[test]
+fn what_a_killed_site_has_received_is_removed_at_the_next_start() {
+    let data = folder();
+    let mut serving = Program::serving(data.path(), "").serve();
+    let code = serving.setup_code().unwrap().to_owned();
+    let _line = begin_restore(&serving, &format!("x-setup-code: {code}"));
+    let patience = Patience::for_event("the file that is received");
+    while names(data.path()).is_empty() {
+        patience.check();
+    }
+    serving.kill();
+    let checked = data.path().join("restore.checked");
+    std::fs::create_dir(&checked).unwrap();
+    std::fs::write(checked.join("FORMAT"), "half").unwrap();
+    let serving = Program::serving(data.path(), "").serve();
+    assert_eq!(names(data.path()), [""; 0]);
+    stop(serving);
+}
+
+#[test]
+fn a_restore_after_the_setup_is_refused_before_its_body_arrives() {
+    let data = folder();
+    let serving = Program::serving(data.path(), "").serve();
+    let login = json!({ "password": serving.owner_password().unwrap() });
+    let call = client().post(format!("{}/api/admin/login", serving.url)).json(&login);
+    let (_, login) = answer(call);
+    let token = login["token"].as_str().unwrap();
+    let mut line = begin_restore(&serving, &format!("authorization: Bearer {token}"));
+    let mut heard = [0; 12];
+    line.read_exact(&mut heard).unwrap();
+    assert_eq!(String::from_utf8_lossy(&heard), "HTTP/1.1 404");
+    stop(serving);
+}

@@ -1,0 +1,265 @@
+//! Points given by hand: limits of roles, taking back, own accounts, alerts, names.
+
+use futures_util::future::join_all;
+use serde_json::{Value, json};
+
+use crate::people::person;
+use crate::rig::{Answer, DAY, HOUR, Member, PASSWORD, SECOND, Server};
+
+const MANAGE: &str = "/api/auth/admin/manage-points";
+
+async fn give(server: &Server, token: &str, member: &Member, amount: u64) -> Answer {
+    change(server, token, member, ("add", amount), "").await
+}
+
+async fn change(
+    server: &Server,
+    token: &str,
+    member: &Member,
+    (action, amount): (&str, u64),
+    reason: &str,
+) -> Answer {
+    let body = json!({ "userId": member.id, "action": action, "amount": amount, "reason": reason });
+    server.post(MANAGE).by(token).json(&body).send().await
+}
+
+async fn undo(server: &Server, token: &str, grant: &Value) -> Answer {
+    let grant = grant["id"].as_str().unwrap_or_default();
+    let call = server.post(&format!("/api/admin/grants/{grant}/undo")).by(token);
+    call.json(&json!({})).send().await
+}
+
+async fn rows(server: &Server, admin: &str, q: &str) -> Vec<Value> {
+    let audit = server.get(&format!("/api/admin/audit?q={q}")).by(admin).send().await.of(200);
+    audit["items"].as_array().unwrap().clone()
+}
+
+async fn alert(server: &Server, admin: &str) -> Option<String> {
+    let health = server.get("/api/admin/health").by(admin).send().await.of(200);
+    let notices = health["notices"].as_array().unwrap();
+    let alert = notices.iter().find(|notice| notice["code"] == "unusual_grants")?;
+    Some(alert["text"].as_str().unwrap().to_owned())
+}
+
+/// A server whose moderators give at most 100 points at once and 250 a day, and admins 1,000 and 2,000.
+async fn limited() -> Server {
+    Server::with(|config| {
+        let grants = &mut config.grants;
+        (grants.moderator_once, grants.moderator_day) = (100, 250);
+        (grants.admin_once, grants.admin_day) = (1000, 2000);
+        grants.alert_from = 0;
+    })
+    .await
+}
+
+#[tokio::test]
+async fn roles_give_points_within_their_limits() {
+    let mut server = limited().await;
+    let (member, admin) = (server.member("emu").await, owner(&server).await);
+    let mia = person(&server, &admin, "Mia", "moderator").await;
+    let ada = person(&server, &admin, "Ada", "admin").await;
+    let text = give(&server, &mia, &member, 101).await.refused(403, "grant_limit");
+    assert_eq!(text, "Your role gives at most 100 at once");
+    for action in ["remove", "set"] {
+        change(&server, &mia, &member, (action, 1), "").await.refused(403, "role");
+    }
+    for _ in 0..2 {
+        give(&server, &mia, &member, 100).await.of(200);
+    }
+    // Also after a restart.
+    server.restart().await;
+    let text = give(&server, &mia, &member, 51).await.refused(403, "grant_limit");
+    assert_eq!(text, "You can give 50 more today; your role gives at most 250 a day");
+    give(&server, &mia, &member, 50).await.of(200);
+    give(&server, &mia, &member, 1).await.refused(403, "grant_limit");
+    assert_eq!(server.balance(&member).await, 250);
+
+    // What an admin sets counts by what it gives, and what is taken counts nothing.
+    change(&server, &ada, &member, ("set", 1251), "").await.refused(403, "grant_limit");
+    change(&server, &ada, &member, ("set", 1250), "").await.of(200);
+    change(&server, &ada, &member, ("set", 250), "").await.of(200);
+    change(&server, &ada, &member, ("remove", 250), "").await.of(200);
+    server.restart().await;
+    give(&server, &ada, &member, 1000).await.of(200);
+    give(&server, &ada, &member, 1).await.refused(403, "grant_limit");
+    // A grant that fails gives its part of the limit back.
+    server.pass(DAY);
+    let admin = owner(&server).await;
+    change(&server, &admin, &member, ("set", (1 << 53) - 1), "").await.of(200);
+    let mia = login(&server, "Mia", "Kelpie-3-password").await;
+    give(&server, &mia, &member, 100).await.refused(400, "balance_too_large");
+    change(&server, &admin, &member, ("set", 0), "").await.of(200);
+    for amount in [100, 100, 50] {
+        give(&server, &mia, &member, amount).await.of(200);
+    }
+}
+
+async fn owner(server: &Server) -> String {
+    login(server, "owner", server.admin_password()).await
+}
+
+async fn login(server: &Server, name: &str, password: &str) -> String {
+    let order = json!({ "name": name, "password": password });
+    let token = server.post("/api/admin/login").json(&order).send().await.of(200);
+    token["token"].as_str().unwrap().to_owned()
+}
+
+#[tokio::test]
+async fn the_limit_of_a_day_holds_for_requests_at_once_and_not_for_repeats() {
+    let server = limited().await;
+    let (member, admin) = (server.member("emu").await, owner(&server).await);
+    let mia = person(&server, &admin, "Mia", "moderator").await;
+    let body = json!({ "userId": member.id, "action": "add", "amount": 10 });
+    let keyed = async || server.post(MANAGE).by(&mia).key("one").json(&body).send().await.of(200);
+    let first = keyed().await;
+    // A wallet takes 16 requests at once.
+    let mut given = 0;
+    for _ in 0..3 {
+        let all = join_all((0..12).map(|_| give(&server, &mia, &member, 10))).await;
+        given += all.iter().filter(|answer| answer.status == 200).count();
+    }
+    assert_eq!((given, server.balance(&member).await), (24, 250));
+    assert_eq!(keyed().await, first);
+    assert_eq!(server.balance(&member).await, 250);
+}
+
+#[tokio::test]
+async fn given_points_are_taken_back_once() {
+    let server = limited().await;
+    let (member, admin) = (server.member("emu").await, owner(&server).await);
+    let mia = person(&server, &admin, "Mia", "moderator").await;
+    let tom = person(&server, &admin, "Tom", "moderator").await;
+    let ada = person(&server, &admin, "Ada", "admin").await;
+    let reason = "won the raffle";
+    let given = change(&server, &mia, &member, ("add", 100), reason).await.of(200);
+    let other = give(&server, &mia, &member, 30).await.of(200);
+    undo(&server, &tom, &given).await.refused(404, "not_found");
+    undo(&server, &member.token, &given).await.refused(403, "forbidden");
+    let undone = undo(&server, &mia, &given).await.of(200);
+    assert_eq!(
+        (&undone["message"], &undone["user"]["points"]),
+        (&json!("Took back 100 points"), &json!(30))
+    );
+    let text = undo(&server, &mia, &given).await.refused(409, "already_undone");
+    assert_eq!(text, "These points were taken back already");
+    change(&server, &admin, &member, ("remove", 1), "").await.of(200);
+    undo(&server, &mia, &other).await.refused(409, "points_spent");
+    give(&server, &admin, &member, 1).await.of(200);
+    undo(&server, &ada, &other).await.of(200);
+    for grant in ["0", "1", "x", "99999999999999999999"] {
+        undo(&server, &admin, &json!({ "id": grant })).await.refused(404, "not_found");
+    }
+    // Taking back is no grant that could be taken back.
+    let taken = &rows(&server, &admin, "points.undo").await[0];
+    undo(&server, &admin, taken).await.refused(404, "not_found");
+
+    let grants = async || server.get("/api/admin/grants").by(&mia).send().await;
+    insta::assert_json_snapshot!("own_grants", grants().await.shape(200));
+    let listed = grants().await.of(200)["grants"].clone();
+    assert_eq!(
+        (&listed[1]["reason"], &listed[1]["undone"], &listed[1]["username"]),
+        (&json!(reason), &json!(true), &json!("emu"))
+    );
+    let none = server.get("/api/admin/grants").by(&tom).send().await.of(200);
+    assert_eq!(none["grants"], json!([]));
+    let row = &rows(&server, &admin, "raffle").await[0];
+    assert_eq!(
+        (&row["name"], &row["subjectName"], &row["after"]),
+        (&json!("Mia"), &json!("emu"), &json!(r#"{"points":100,"reason":"won the raffle"}"#))
+    );
+    assert_eq!((&row["address"], row["session"].as_str().unwrap().len()), (&json!("127.0.0.1"), 8));
+}
+
+#[tokio::test]
+async fn points_for_the_own_account_are_refused_or_flagged() {
+    let server = Server::start().await;
+    let (member, admin) = (server.member("emu").await, owner(&server).await);
+    let mia = person(&server, &admin, "Mia", "moderator").await;
+    let login = json!({ "email": member.email, "password": PASSWORD });
+    let login = server.post("/api/auth/login").json(&login).send().await;
+    let cookie = login.header("set-cookie").split(';').next().unwrap().to_owned();
+    let body = json!({ "userId": member.id, "action": "add", "amount": 5 });
+    let own =
+        |token: &str| server.post(MANAGE).by(token).header("cookie", &cookie).json(&body).send();
+    let text = own(&mia).await.refused(403, "own_account");
+    assert!(text.starts_with("This browser has logged in as this member."), "{text}");
+    assert_eq!((server.balance(&member).await, alert(&server, &admin).await), (0, None));
+    own(&admin).await.of(200);
+    let text = alert(&server, &admin).await.unwrap();
+    assert!(text.contains("gave emu 5 points: the browser has logged in as this member"), "{text}");
+}
+
+#[tokio::test]
+async fn unusual_grants_raise_an_alert() {
+    let mut server = Server::with(|config| {
+        config.grants.alert_from = 500;
+        config.grants.alert_email = "owner@example.com".to_owned();
+    })
+    .await;
+    let (member, admin) = (server.member("emu").await, owner(&server).await);
+    let ada = person(&server, &admin, "Ada", "admin").await;
+    give(&server, &ada, &member, 499).await.of(200);
+    assert_eq!(alert(&server, &admin).await, None);
+    give(&server, &ada, &member, 1).await.of(200);
+    let text = alert(&server, &admin).await.unwrap();
+    assert!(text.contains("gave emu 1 point: more in a day than usual"), "{text}");
+    give(&server, &ada, &member, 10).await.of(200);
+    give(&server, &ada, &member, 500).await.of(200);
+    server.restart().await;
+    let admin = owner(&server).await;
+    let text = alert(&server, &admin).await.unwrap();
+    assert!(text.contains("500 points: more at once than usual. There is one more."), "{text}");
+    let sent = server.emails(2).await;
+    let last = sent.last().unwrap();
+    assert!(last.contains("To: owner@example.com"), "{last}");
+    assert!(last.contains("Ada gave emu 500 points: more at once than usual."), "{last}");
+    assert_eq!(rows(&server, &admin, "points.alert").await.len(), 2);
+    server.pass(DAY + HOUR + SECOND);
+    let admin = owner(&server).await;
+    assert_eq!(alert(&server, &admin).await, None);
+    server.restart().await;
+    let admin = owner(&server).await;
+    assert_eq!(alert(&server, &admin).await, None);
+}
+
+#[tokio::test]
+async fn members_are_found_by_name_without_their_emails() {
+    let server = limited().await;
+    let admin = owner(&server).await;
+    let mia = person(&server, &admin, "Mia", "moderator").await;
+    for name in ["kangaroo", "roo", "rooster", "Roomy"] {
+        server.member(name).await;
+    }
+    let find =
+        async |q: &str| server.get(&format!("/api/admin/member-names?q={q}")).by(&mia).send().await;
+    let found = find("ROO").await;
+    assert!(!found.text.contains("example.com"));
+    let found = found.of(200);
+    let names: Vec<_> = found["members"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|one| one["username"].as_str().unwrap())
+        .collect();
+    assert_eq!(names, ["roo", "Roomy", "rooster", "kangaroo"]);
+    assert_eq!(find("example").await.of(200)["members"], json!([]));
+    for number in 0..20 {
+        server.member(&format!("roo{number}")).await;
+    }
+    assert_eq!(find("roo").await.of(200)["members"].as_array().unwrap().len(), 8);
+    for q in ["", "%20", &"x".repeat(65)] {
+        find(q).await.refused(400, "validation");
+    }
+    server.get("/api/admin/member-names").by(&mia).send().await.refused(400, "bad_request");
+}
+
+#[tokio::test]
+async fn a_reason_is_one_line() {
+    let server = limited().await;
+    let (member, admin) = (server.member("emu").await, owner(&server).await);
+    for reason in ["two\nlines", &"x".repeat(201)] {
+        let answer = change(&server, &admin, &member, ("add", 1), reason).await;
+        answer.refused(400, "validation");
+    }
+    change(&server, &admin, &member, ("add", 1), &"ä".repeat(200)).await.of(200);
+}

@@ -1,0 +1,130 @@
+import type { ReactNode } from "react";
+import { formatPoints } from "@/ui/format/numbers";
+import { formatPointCount, pointsName } from "@/ui/format/points";
+import { formatCount } from "@/ui/format/words";
+import type { Facts, Sentence } from "../facts";
+
+const withReason = (sentence: ReactNode, reason: string | undefined): ReactNode =>
+  reason === undefined ? (
+    sentence
+  ) : (
+    <>
+      {sentence}: {reason}
+    </>
+  );
+
+/** What a balance has more than before. */
+function gainOf({ before, after }: Facts): number | undefined {
+  const [was, is] = [before.numbers.points, after.numbers.points];
+  return was === undefined || is === undefined ? undefined : is - was;
+}
+
+/** Why a grant was unusual. */
+const alerts: Readonly<Record<string, Sentence>> = {
+  large: ({ who, whom, after }) => (
+    <>
+      Alert: {who} gave {whom} {formatPointCount(after.numbers.points ?? 0)} at once
+    </>
+  ),
+  day: ({ who, whom, after }) => (
+    <>
+      Alert: {who} gave {whom} {formatPointCount(after.numbers.points ?? 0)} and has given{" "}
+      {formatPoints(after.numbers.day ?? 0)} in one day
+    </>
+  ),
+  own_account: ({ who, whom, after }) => (
+    <>
+      Alert: {who} gave {whom} {formatPointCount(after.numbers.points ?? 0)} in a browser that has
+      logged in as this member
+    </>
+  ),
+};
+
+/** Sentences about points, by action. */
+export const pointsSentences: Readonly<Record<string, Sentence>> = {
+  "points.add": (facts) => {
+    const gain = gainOf(facts);
+    if (gain === undefined) return null;
+    const { who, whom, after } = facts;
+    return withReason(
+      <>
+        {who} gave {whom} {formatPointCount(gain)}
+      </>,
+      after.texts.reason,
+    );
+  },
+  "points.remove": (facts) => {
+    const gain = gainOf(facts);
+    if (gain === undefined) return null;
+    const { who, whom, after } = facts;
+    return withReason(
+      <>
+        {who} took {formatPointCount(-gain)} from {whom}
+      </>,
+      after.texts.reason,
+    );
+  },
+  "points.set": ({ who, whom, before, after }) => {
+    const [was, is] = [before.numbers.points, after.numbers.points];
+    if (was === undefined || is === undefined) return null;
+    return withReason(
+      <>
+        {who} set the {pointsName} of {whom} to {formatPoints(is)} (before {formatPoints(was)})
+      </>,
+      after.texts.reason,
+    );
+  },
+  "points.undo": (facts) => {
+    const gain = gainOf(facts);
+    if (gain === undefined) return null;
+    const { who, whom } = facts;
+    return (
+      <>
+        {who} took back {formatPointCount(-gain)} given to {whom}
+      </>
+    );
+  },
+  "points.alert": (facts) => alerts[facts.after.texts.reason ?? ""]?.(facts),
+  "points.global": ({ who, after }) => {
+    const [amount, members] = [after.numbers.amount, after.numbers.members];
+    if (amount === undefined || members === undefined) return null;
+    return withReason(
+      <>
+        {who} gave everyone {formatPointCount(amount)} ({formatCount(members, "member")})
+      </>,
+      after.texts.reason,
+    );
+  },
+  "points.import": ({ who, after }) => {
+    const [points, lines] = [after.numbers.points, after.numbers.lines];
+    if (points === undefined || lines === undefined) return null;
+    return (
+      <>
+        {who} imported a file with {formatPointCount(points)} in {formatCount(lines, "line")}
+      </>
+    );
+  },
+  "points.import-credit": ({ who, whom, before, after }) => {
+    const [points, line] = [after.numbers.points, before.numbers.line];
+    if (points === undefined || line === undefined) return null;
+    return (
+      <>
+        {who} paid {whom} {formatPointCount(points)} of line {line} of an import
+      </>
+    );
+  },
+  "points.import-remove": ({ who, before }) => {
+    const [points, line] = [before.numbers.points, before.numbers.line];
+    if (points === undefined || line === undefined) return null;
+    return (
+      <>
+        {who} removed line {line} of an import with {formatPointCount(points)}
+      </>
+    );
+  },
+  "points.export": ({ who }) => (
+    <>
+      {who} exported all members with their {pointsName}
+    </>
+  ),
+};

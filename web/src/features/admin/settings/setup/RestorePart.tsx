@@ -1,0 +1,130 @@
+import { FileUp } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { useSubmit } from "@/data/use-submit";
+import { Button } from "@/ui/Button";
+import { cx } from "@/ui/cx";
+import { PasswordField } from "@/ui/Field";
+import { Notice } from "@/ui/Notice";
+import { Spinner } from "@/ui/Spinner";
+import { ChangeFailure } from "../../shell/ChangeFailure";
+import { Group } from "../fields/Group";
+import { isSiteSetUp, restoreBackup } from "./queries";
+import * as texts from "./texts/restore.en";
+
+/** Time between two looks whether the site has started again, in milliseconds, and how many there are. */
+const PAUSE = 1000;
+const LOOKS_MAX = 300;
+
+/** Takes over a backup in place of the setup. */
+export function RestorePart({ code, onRestart }: { code: string; onRestart: () => void }) {
+  const [isOpen, setOpen] = useState(false);
+  if (isOpen) return <RestoreForm code={code} onRestart={onRestart} />;
+  return (
+    <p className="flex flex-wrap items-center gap-x-3 gap-y-2 text-muted">
+      {texts.question}
+      <Button size="sm" onClick={() => setOpen(true)}>
+        {texts.open}
+      </Button>
+    </p>
+  );
+}
+
+function RestoreForm({ code, onRestart }: { code: string; onRestart: () => void }) {
+  const [file, setFile] = useState<File | null>(null);
+  const [identity, setIdentity] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+  const { failed, isBusy, submit, reset } = useSubmit({ send: restoreBackup, onAnswer: onRestart });
+  return (
+    <Group title={texts.title} lead={texts.lead}>
+      <form
+        className="flex flex-col gap-4"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (file !== null) void submit({ code, file, identity: identity.trim() });
+        }}
+      >
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+          <Button
+            disabled={isBusy}
+            onClick={() => input.current?.click()}
+            icon={<FileUp aria-hidden="true" className="size-4" />}
+          >
+            {texts.choose}
+          </Button>
+          <p className={cx("min-w-0 [overflow-wrap:anywhere]", file === null && "text-muted")}>
+            {file === null ? texts.noFile : file.name}
+          </p>
+          <input
+            ref={input}
+            type="file"
+            aria-label={texts.file}
+            tabIndex={-1}
+            className="sr-only"
+            onChange={({ target }) => {
+              setFile(target.files?.[0] ?? null);
+              reset();
+            }}
+          />
+        </div>
+        <PasswordField
+          label={texts.identity}
+          hint={texts.identityHint}
+          value={identity}
+          onChange={({ target }) => setIdentity(target.value)}
+          autoComplete="off"
+          maxLength={200}
+        />
+        {failed !== null && !isBusy && (
+          <Notice tone="error">
+            <ChangeFailure failure={failed.failure} />
+          </Notice>
+        )}
+        {isBusy && (
+          <p role="status" className="text-muted">
+            {texts.running}
+          </p>
+        )}
+        <Button
+          type="submit"
+          tone="gold"
+          busy={isBusy}
+          disabled={file === null}
+          className="self-start"
+        >
+          {texts.restore}
+        </Button>
+      </form>
+    </Group>
+  );
+}
+
+/** Waits until the site has started with the backup, and opens its panel. */
+export function Restarting() {
+  const [looks, setLooks] = useState(0);
+  const isOver = looks >= LOOKS_MAX;
+  useEffect(() => {
+    if (isOver) return;
+    let isGone = false;
+    const timer = setTimeout(() => {
+      void isSiteSetUp().then((isSetUp) => {
+        if (isGone) return;
+        // The whole page, because the backup's site may have another name and other parts.
+        if (isSetUp) window.location.replace("/admin");
+        else setLooks(looks + 1);
+      });
+    }, PAUSE);
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
+  }, [looks, isOver]);
+  if (isOver) return <Notice tone="error">{texts.notBack}</Notice>;
+  return (
+    <div role="status" className="flex flex-col gap-3">
+      <h1 className="text-2xl font-extrabold sm:text-3xl">{texts.restored}</h1>
+      <p className="flex items-center gap-3 text-muted">
+        <Spinner /> {texts.starting}
+      </p>
+    </div>
+  );
+}

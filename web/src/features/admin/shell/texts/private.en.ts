@@ -1,0 +1,12 @@
+export const streaming = "Streaming";
+export const streamingHint = "Hides emails, balances and budgets in the panel, in this browser";
+export const valuesHidden = "values hidden";
+export const valuesShown = "values shown";
+export const showValue = (what: string) => `Show the ${what}`;
+export const hideValue = (what: string) => `Hide the ${what}`;
+
+/** What is hidden, within "Show the ...". */
+export const emailOf = (member: string) => `email of ${member}`;
+export const balanceOf = (member: string) => `balance of ${member}`;
+export const budgetOf = (game: string) => `prize budget of ${game}`;
+export const circulation = "sum of all balances";

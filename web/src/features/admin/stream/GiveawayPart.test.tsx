@@ -1,0 +1,59 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { jsonAnswer } from "@/test-page";
+import { deliver } from "@/wire/socket";
+import { aDrop, anEnded, inHours } from "../giveaways/test-giveaways";
+import { held, hold, leave, openStream } from "./test-stream";
+
+beforeEach(() => hold());
+afterEach(leave);
+
+const giveaway = async () => within(await screen.findByRole("region", { name: "Giveaway" }));
+
+it("leaves the form open for the one who types when another person starts a giveaway", async () => {
+  openStream();
+  const part = await giveaway();
+  const prize = await part.findByLabelText("Prize");
+  await userEvent.type(prize, "Signed");
+  held.giveaways = [aDrop()];
+  act(() => deliver("giveawaysUpdated", { giveaways: held.giveaways }));
+  expect(await part.findByRole("button", { name: "End and draw" })).toBeVisible();
+  expect(prize).toBeVisible();
+  await userEvent.type(prize, " hoodie");
+  expect(prize).toHaveValue("Signed hoodie");
+});
+
+it("closes the form after its own start, and keeps the focus in the part", async () => {
+  openStream({
+    "POST /api/giveaways": () => {
+      held.giveaways = [aDrop()];
+      return jsonAnswer({ success: true, message: "Done", giveaway: held.giveaways[0] });
+    },
+  });
+  const part = await giveaway();
+  await userEvent.type(await part.findByLabelText("Prize"), "Signed hoodie{Enter}");
+  expect(await part.findByRole("button", { name: "End and draw" })).toBeVisible();
+  await waitFor(() => expect(part.getByLabelText("Prize")).not.toBeVisible());
+  await waitFor(() => expect(document.activeElement?.id).toBe("giveaway"));
+});
+
+it("keeps the focus in the part when the pressed button goes", async () => {
+  held.giveaways = [aDrop()];
+  openStream({
+    "POST /api/giveaways/1/end": () => {
+      held.giveaways = [anEnded({ id: "1", endedAt: inHours(-0.1) })];
+      return jsonAnswer({
+        success: true,
+        message: "The winner is emu",
+        winner: { username: "emu" },
+        giveaway: held.giveaways[0],
+      });
+    },
+  });
+  const part = await giveaway();
+  await userEvent.click(await part.findByRole("button", { name: "End and draw" }));
+  await userEvent.click(part.getByRole("button", { name: "Press again to draw" }));
+  expect(await part.findByText("emu")).toBeVisible();
+  await waitFor(() => expect(document.activeElement?.id).toBe("giveaway"));
+});

@@ -1,0 +1,91 @@
+import { act, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { jsonAnswer } from "@/test-page";
+import { refusal } from "@/test-panel";
+import { later } from "@/testing/later";
+import { aGrant, aMember, held, hold, leave, openStream } from "./test-stream";
+
+const GIVE = "POST /api/auth/admin/manage-points";
+const UNDO = "POST /api/admin/grants/g1/undo";
+
+beforeEach(() => hold({ members: [aMember("1", "ann"), aMember("2", "anna-lena")] }));
+afterEach(leave);
+
+const given = () => jsonAnswer({ success: true, message: "Done", newBalance: 550 });
+const points = async () => within(await screen.findByRole("region", { name: "Points" }));
+/** The message about it is gone after some seconds. */
+const ended = () =>
+  waitFor(() =>
+    expect(screen.getByRole("button", { name: "Give" })).not.toHaveAttribute("aria-busy"),
+  );
+const chosen = (name: string) => screen.findByRole("button", { name: `Give 50 points to ${name}` });
+
+it("gives nothing to the member of a shorter text while the rest of the name is typed", async () => {
+  const { sent } = openStream({ [GIVE]: given });
+  const part = await points();
+  await userEvent.type(part.getByLabelText("Member"), "ann");
+  await chosen("ann");
+  await userEvent.type(part.getByLabelText("Member"), "a-lena");
+  // The search waits for the next letter.
+  expect(part.getByRole("button", { name: "Give 50 points" })).toBeDisabled();
+  await userEvent.click(await chosen("anna-lena"));
+  await waitFor(() => expect(sent(GIVE)).toHaveLength(1));
+  expect(sent(GIVE)[0]).toMatchObject({ userId: "2" });
+});
+
+it("keeps what is typed for the next member while the points are on their way", async () => {
+  const answer = later<Response>();
+  openStream({ [GIVE]: () => answer.promise });
+  const part = await points();
+  const field = part.getByLabelText("Member");
+  await userEvent.type(field, "ann");
+  await userEvent.click(await chosen("ann"));
+  await userEvent.clear(field);
+  await userEvent.type(field, "anna");
+  await userEvent.type(part.getByLabelText("Other amount"), "70");
+  await act(async () => answer.resolve(given()));
+  await ended();
+  expect(field).toHaveValue("anna");
+  expect(part.getByLabelText("Other amount")).toHaveValue("70");
+});
+
+it("leaves the focus where it went meanwhile", async () => {
+  const answer = later<Response>();
+  openStream({ [GIVE]: () => answer.promise });
+  const part = await points();
+  await userEvent.type(part.getByLabelText("Member"), "ann");
+  await userEvent.click(await chosen("ann"));
+  const line = within(screen.getByRole("region", { name: "Line on the overlay" }));
+  await userEvent.click(await line.findByLabelText("Text"));
+  await act(async () => answer.resolve(given()));
+  await ended();
+  expect(line.getByLabelText("Text")).toHaveFocus();
+});
+
+it("begins with the next member after the points were given", async () => {
+  openStream({ [GIVE]: given });
+  const part = await points();
+  await userEvent.type(part.getByLabelText("Member"), "ann");
+  await userEvent.click(await chosen("ann"));
+  expect(await part.findByText("ann got 50 points.")).toBeVisible();
+  expect(part.getByLabelText("Member")).toHaveValue("");
+  expect(part.getByLabelText("Member")).toHaveFocus();
+});
+
+it("shows no failure beside points that were taken back", async () => {
+  held.grants = [aGrant("g1", "ann")];
+  openStream({
+    // Another window was first.
+    [UNDO]: () => {
+      held.grants = [aGrant("g1", "ann", true)];
+      return refusal(409, "These points were taken back already");
+    },
+  });
+  const part = await points();
+  await userEvent.click(await part.findByRole("button", { name: "Undo 50 points for ann" }));
+  expect(await part.findByText("taken back")).toBeVisible();
+  expect(part.queryByText("These points were taken back already")).toBeNull();
+  // The pressed button is gone.
+  await waitFor(() => expect(document.body).not.toHaveFocus());
+});

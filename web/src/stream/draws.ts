@@ -1,0 +1,22 @@
+import type { Giveaway } from "./facts";
+
+/**
+ * A draw is announced when the answer before it is not older than this, in milliseconds: lists are read
+ * once a minute when nothing is pushed. An overlay that was away for longer tells no old news.
+ */
+const FRESH_MS = 90_000;
+
+/** Finds the draws that happen while the overlay is open, a second draw of the same giveaway included. */
+export function watchDraws(
+  onDraw: (drawn: Giveaway) => void,
+): (rows: readonly Giveaway[], at: number) => void {
+  let known: { draws: ReadonlySet<string>; at: number } | null = null;
+  return (rows, at) => {
+    const drawn = rows.filter(({ winner }) => winner !== null);
+    const isFresh = known !== null && at - known.at < FRESH_MS;
+    for (const one of drawn) if (isFresh && known?.draws.has(keyOf(one)) === false) onDraw(one);
+    known = { draws: new Set(drawn.map(keyOf)), at };
+  };
+}
+
+const keyOf = ({ id, winner }: Giveaway): string => `${id} ${winner}`;

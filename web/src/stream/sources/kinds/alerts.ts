@@ -1,0 +1,142 @@
+import { artOf, paints } from "../../art";
+import { el } from "../../dom";
+import type { Scene } from "../../scenes";
+import { burst } from "../confetti";
+import { type Numbers, numbersOf } from "../numbers";
+import { nameWords, piece, shine, words } from "../parts";
+import type { Shape } from "../placement";
+import { openPlate } from "../plate";
+import { createQueue } from "../queue";
+import { readNames, readWithin } from "../read";
+import { playAlert, setVolume } from "../sound";
+import type { Happening, Site, SourceState } from "../state";
+import * as texts from "../texts/en";
+import type { View } from "../view";
+import "./alerts.css";
+
+const SHAPES: readonly [Shape, ...Shape[]] = [
+  { name: "wide", width: 30, height: 9.6 },
+  { name: "tall", width: 16, height: 15 },
+];
+const SHOWN = ["winner", "challenge", "win", "linked"] as const;
+/** Between two announcements. */
+const GAP_MS = 700;
+/** With more than this many waiting each is shown for half of its time, but for this at least. */
+const CROWD = 10;
+const LEAST_MS = 3_000;
+
+type Options = { shows: readonly string[]; least: number; shownMs: number };
+
+export function readOptions({ options }: SourceState): Options {
+  return {
+    shows: readNames(options.shows, SHOWN),
+    least: readWithin(options.leastMultiplier, [2, 100_000], 50),
+    shownMs: readWithin(options.seconds, [3, 30], 8) * 1_000,
+  };
+}
+
+export function isShown({ kind, multiplier, isTest }: Happening, options: Options): boolean {
+  if (isTest) return true;
+  return options.shows.includes(kind) && (kind !== "win" || multiplier >= options.least);
+}
+
+export function open(page: HTMLElement): View {
+  const plate = openPlate(page, "alerts", SHAPES);
+  const queue = createQueue();
+  let state: SourceState | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isBusy = false;
+  page.append(paints());
+
+  const next = () => {
+    // What nobody can see waits, and is not lost.
+    if (isBusy || state === null || document.hidden) return;
+    const happening = queue.next();
+    if (happening === null) return;
+    const { site, locale, volume } = state;
+    isBusy = true;
+    plate.move(state.plate, happening.isTest);
+    plate.present(happening.id, () => alertView(happening, site, numbersOf(locale)));
+    shine(plate.element);
+    if (happening.kind === "winner" || happening.kind === "win") burst(plate.element);
+    setVolume(volume / 100);
+    playAlert(happening.kind);
+    const { shownMs } = readOptions(state);
+    const time = queue.size() > CROWD ? Math.max(LEAST_MS, shownMs / 2) : shownMs;
+    timer = setTimeout(() => {
+      plate.present(null);
+      timer = setTimeout(() => {
+        isBusy = false;
+        next();
+      }, GAP_MS);
+    }, time);
+  };
+  document.addEventListener("visibilitychange", next);
+  return {
+    update: (newer) => {
+      state = newer;
+      plate.move(newer.plate, false);
+      next();
+    },
+    happen: (happening) => {
+      if (state === null || !isShown(happening, readOptions(state))) return;
+      queue.add(happening);
+      next();
+    },
+    isQuiet: () => !isBusy && queue.size() === 0,
+    close: () => {
+      clearTimeout(timer);
+      document.removeEventListener("visibilitychange", next);
+      plate.close();
+    },
+  };
+}
+
+const ART: Readonly<Record<string, Scene>> = {
+  winner: "giveaways",
+  challenge: "challenges",
+  win: "points",
+  linked: "intro",
+};
+
+function alertView(happening: Happening, site: Site, numbers: Numbers): HTMLElement {
+  const { kind, name, isNamed } = happening;
+  const who = nameWords("alert-name", name, isNamed);
+  return el(
+    "section",
+    `alert alert-${kind}`,
+    piece(el("div", "alert-figure", artOf(ART[kind] ?? "intro"))),
+    el(
+      "div",
+      "alert-words",
+      piece(words("eyebrow", labelOf(happening), 0.7)),
+      piece(who),
+      piece(words("alert-text two-lines three-lines", textOf(happening, site, numbers), 0.34)),
+    ),
+  );
+}
+
+function labelOf({ kind }: Happening): string {
+  if (kind === "winner") return texts.winnerAlert;
+  if (kind === "challenge") return texts.challengeAlert;
+  return kind === "win" ? texts.winAlert : texts.linkedAlert;
+}
+
+function textOf(
+  { kind, title, amount, multiplier }: Happening,
+  site: Site,
+  numbers: Numbers,
+): string {
+  const points = texts.pointCount(
+    numbers.short(amount),
+    amount === 1 ? site.pointsOne : site.pointsName,
+  );
+  if (kind === "winner") return texts.wins(title);
+  if (kind === "linked") return texts.linkedText;
+  if (kind === "win") {
+    const times = texts.times(numbers.times(multiplier));
+    const won = title === "" ? texts.wonTimesOnly(times) : texts.wonTimes(title, times);
+    return amount > 0 ? `${won} · ${texts.plus(points)}` : won;
+  }
+  return amount > 0 ? `${title} · ${texts.plus(points)}` : title;
+}

@@ -1,0 +1,100 @@
+import { serverNow } from "@/wire/server-clock";
+import { watchDraws } from "../../draws";
+import { type Facts, type Giveaway, readBoard, readChallenges, readGiveaways } from "../../facts";
+import { layoutWithin } from "../../layout";
+import { contentOf, drawContent, type Scene } from "../../scenes";
+import { type Loop, openStage, type Stage } from "../../stage";
+import { type Plate, placementOf } from "../placement";
+import { readFields, readNames, readWithin } from "../read";
+import type { SourceState } from "../state";
+import type { View } from "../view";
+import "../../stream.css";
+import "../../upright.css";
+
+type Options = { scenes: readonly Scene[]; sceneMs: number; restMs: number };
+
+/** As the settings name the scenes. */
+const NAMES = {
+  site: "intro",
+  challenges: "challenges",
+  giveaways: "giveaways",
+  points: "points",
+  sign_up: "signup",
+} as const;
+const CHOICES = ["site", "challenges", "giveaways", "points", "sign_up"] as const;
+
+export function readOptions({ options }: SourceState): Options {
+  return {
+    scenes: readNames(options.scenes, CHOICES).map((name) => NAMES[name]),
+    sceneMs: readWithin(options.sceneSeconds, [2, 60], 4) * 1_000,
+    restMs: readWithin(options.restSeconds, [0, 3_600], 60) * 1_000,
+  };
+}
+
+function readFacts({ facts, site, now }: SourceState): Facts {
+  const { name, mark, promoCode, casinoName, timezone } = site;
+  const board = readBoard(readFields(facts.board));
+  return {
+    site: name === "" ? null : { name, mark, promoCode, casinoName, timezone },
+    challenges: readChallenges(facts.challenges),
+    giveaways: readGiveaways(facts.giveaways),
+    board: board && { ...board, at: now },
+  };
+}
+
+/** The banner of /stream as a source: chosen scenes, and a rest after each round. */
+export function open(page: HTMLElement): View {
+  let facts: Facts = { site: null, challenges: null, giveaways: null, board: null };
+  let address: string | null = null;
+  let stage: Stage | null = null;
+  let made = "";
+  let place: Plate = { x: 0, y: 0, width: 1420, height: 306 };
+  let changedAt = 0;
+  let current = "";
+  let rows: readonly Giveaway[] | null = null;
+  const findDraws = watchDraws((drawn) => stage?.announce(drawContent(drawn)));
+
+  const reopen = (options: Options) => {
+    stage?.close();
+    const loop: Loop = {
+      ...options,
+      layout: (width, height) => layoutWithin(placementOf({ width, height }, place)),
+    };
+    stage = openStage(
+      page,
+      (scene, turn) => {
+        if (current !== `${scene} ${turn}`) changedAt = Date.now();
+        current = `${scene} ${turn}`;
+        return contentOf(scene, { facts, turn, address, now: serverNow() });
+      },
+      loop,
+    );
+  };
+  return {
+    update: (state, isLive) => {
+      const read = readFacts(state);
+      // Times that are left are not shown without the server.
+      facts = isLive ? read : { ...read, giveaways: null };
+      address = state.site.address === "" ? null : state.site.address;
+      place = state.plate;
+      const options = readOptions(state);
+      const key = JSON.stringify(options);
+      if (key === made) {
+        stage?.fit();
+        stage?.refresh();
+      } else {
+        made = key;
+        reopen(options);
+      }
+      if (!isLive) rows = null;
+      if (!isLive || state.isTest || read.giveaways === null) return;
+      // The server sends changes only: what was known before has been so until now.
+      if (rows !== null) findDraws(rows, serverNow());
+      rows = read.giveaways;
+      findDraws(rows, serverNow());
+    },
+    // Between two scenes, or while nothing is shown.
+    isQuiet: () => stage === null || stage.isResting() || Date.now() - changedAt < 1_100,
+    close: () => stage?.close(),
+  };
+}

@@ -1,0 +1,102 @@
+import { serverNow } from "@/wire/server-clock";
+import { el } from "../../dom";
+import { openCountdown } from "../countdown";
+import { piece, rolling, words } from "../parts";
+import type { Shape } from "../placement";
+import { openPlate } from "../plate";
+import { readFields, readOneOf, readText, readTime } from "../read";
+import type { SourceState } from "../state";
+import * as texts from "../texts/en";
+import type { View } from "../view";
+import "./lower-third.css";
+
+const SHAPES: readonly [Shape, ...Shape[]] = [
+  { name: "wide", width: 38, height: 4.7 },
+  { name: "card", width: 17, height: 8 },
+];
+
+export type Lower =
+  | { what: "line"; text: string; endsAt: number | null }
+  | { what: "giveaway_ends" | "giveaway_starts"; title: string; at: number };
+
+/** The typed line, or what comes next; null for neither, or when its time is over. */
+export function readLower(state: SourceState, now: number): Lower | null {
+  const line = readFields(state.facts.line);
+  const text = readText(line.text);
+  const endsAt = readTime(line.endsAt);
+  if (text !== "" && (endsAt === null || endsAt > now)) return { what: "line", text, endsAt };
+  if (state.options.showsNext === false) return null;
+  const next = readFields(state.facts.next);
+  const what = readOneOf(next.what, ["giveaway_ends", "giveaway_starts"]);
+  const at = readTime(next.at);
+  if (what === null || at === null || at <= now) return null;
+  return { what, title: readText(next.title), at };
+}
+
+export function open(page: HTMLElement): View {
+  const plate = openPlate(page, "lower-third", SHAPES);
+  let state: SourceState | null = null;
+  let isLive = true;
+  let clock = rolling("lower-clock", "");
+  const countdown = openCountdown((text, left) => {
+    clock.set(text);
+    // The time is over before the server says so.
+    if (left === 0) show();
+  });
+
+  const show = () => {
+    const lower = state === null || !isLive ? null : readLower(state, serverNow());
+    countdown.to(null);
+    if (state === null || lower === null) {
+      plate.present(null);
+      return;
+    }
+    plate.move(state.plate, state.isTest);
+    if (lower.what === "line") {
+      plate.present(`line:${lower.text}`, () => lineView(lower.text));
+      countdown.to(lower.endsAt);
+      return;
+    }
+    plate.present(`${lower.what} ${lower.title}`, () => {
+      clock = rolling("lower-clock", "");
+      const label = lower.what === "giveaway_ends" ? texts.giveawayEndsIn : texts.giveawayStartsIn;
+      return nextView(label, lower.title, clock.element);
+    });
+    countdown.to(lower.at);
+    plate.fit();
+  };
+  return {
+    update: (newer, live) => {
+      state = newer;
+      isLive = live;
+      show();
+    },
+    isQuiet: () => !plate.isShown(),
+    close: () => {
+      countdown.close();
+      plate.close();
+    },
+  };
+}
+
+function lineView(text: string): HTMLElement {
+  return el(
+    "section",
+    "lower lower-line",
+    piece(words("lower-text two-lines three-lines", text, 0.4)),
+  );
+}
+
+function nextView(label: string, title: string, clock: HTMLElement): HTMLElement {
+  return el(
+    "section",
+    "lower lower-next",
+    el(
+      "div",
+      "lower-words",
+      piece(words("eyebrow", label, 0.7)),
+      piece(words("lower-title", title, 0.55)),
+    ),
+    piece(el("div", "lower-tile", clock)),
+  );
+}

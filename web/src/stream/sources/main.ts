@@ -1,0 +1,34 @@
+import { registerWorker } from "../keeping";
+import { connectSource } from "./connection";
+import { isPreview, listenEditor } from "./preview";
+import { kinds } from "./registry";
+import { openSession } from "./session";
+import "../base.css";
+import "./source.css";
+
+/**
+ * /stream/s/KEY: a source of the overlay for the broadcast. It is transparent until the server has sent
+ * what the source shows, and whenever there is nothing to show. It never shows an error.
+ */
+const theme = document.createElement("style");
+document.head.append(theme);
+const session = openSession({
+  page: document.body,
+  theme,
+  kinds,
+  reload: () => window.location.reload(),
+  isKept: document.body.dataset.kept !== undefined,
+});
+
+if (isPreview()) {
+  listenEditor({ onState: session.take, onHappening: session.happen });
+} else {
+  connectSource({
+    key: /^\/stream\/s\/([\w-]+)/.exec(window.location.pathname)?.[1] ?? "",
+    onState: session.take,
+    onHappening: session.happen,
+    onConnected: session.setConnected,
+    onRefused: session.refuse,
+  });
+  registerWorker();
+}

@@ -1,0 +1,144 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { kinds as allKinds } from "./registry";
+import { openSession, type Session } from "./session";
+import { type Happening, type Kind, type SourceState } from "./state";
+import type { OpenView } from "./view";
+
+const KINDS = Object.keys(allKinds) as Kind[];
+const reload = vi.fn<() => void>();
+let isQuiet = true;
+let shown: { kind: Kind; state: SourceState | null; isLive: boolean; happened: Happening[] } | null;
+
+function kindOf(kind: Kind): { open: OpenView } {
+  return {
+    open: () => {
+      const mine = {
+        kind,
+        state: null as SourceState | null,
+        isLive: true,
+        happened: [] as Happening[],
+      };
+      shown = mine;
+      return {
+        update: (state, isLive) => Object.assign(mine, { state, isLive }),
+        happen: (happening) => mine.happened.push(happening),
+        isQuiet: () => isQuiet,
+        close: () => {
+          if (shown === mine) shown = null;
+        },
+      };
+    },
+  };
+}
+
+function open(isKept = false): Session {
+  return openSession({
+    page: document.body,
+    theme: document.createElement("style"),
+    kinds: Object.fromEntries(KINDS.map((kind) => [kind, kindOf(kind)])) as Record<
+      Kind,
+      { open: OpenView }
+    >,
+    reload,
+    isKept,
+  });
+}
+
+const state = (changes: object = {}) => ({
+  build: "a",
+  now: "2026-11-26T12:00:00.000Z",
+  isTest: false,
+  source: { options: { kind: "hunt" }, x: 0, y: 0, width: 800, height: 200 },
+  site: { name: "Pointhouse", theme: "--accent:#fff" },
+  facts: { kind: "hunt", hunt: null },
+  ...changes,
+});
+const later = (changes: object = {}) => state({ now: "2026-11-26T12:00:05.000Z", ...changes });
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  reload.mockReset();
+  isQuiet = true;
+  shown = null;
+});
+afterEach(() => void vi.useRealTimers());
+
+it("shows the kind of the source, and another one when its settings name it", () => {
+  const session = open();
+  session.take(state());
+  expect(shown?.kind).toBe("hunt");
+  session.take(later({ source: { options: { kind: "goal" } } }));
+  expect(shown?.kind).toBe("goal");
+});
+
+it.each([[null], ["x"], [{}], [state({ source: { options: { kind: "unknown" } } })]])(
+  "shows nothing for %j",
+  (body) => {
+    open().take(body);
+    expect(shown).toBeNull();
+  },
+);
+
+it("ignores a state that is older than the one it has", () => {
+  const session = open();
+  session.take(later({ site: { name: "New" } }));
+  session.take(state({ site: { name: "Old" } }));
+  expect(shown?.state?.site.name).toBe("New");
+});
+
+it("is live until the server has been away for half a minute", () => {
+  const session = open();
+  session.take(state());
+  session.setConnected(false);
+  vi.advanceTimersByTime(29_000);
+  expect(shown?.isLive).toBe(true);
+  vi.advanceTimersByTime(2_000);
+  expect(shown?.isLive).toBe(false);
+  session.setConnected(true);
+  session.take(later());
+  expect(shown?.isLive).toBe(true);
+});
+
+it("hides everything when the address has ended", () => {
+  const session = open();
+  session.take(state());
+  session.refuse();
+  expect(shown).toBeNull();
+  vi.advanceTimersByTime(60_000);
+  expect(shown).toBeNull();
+});
+
+it("goes on with the real facts after an example", () => {
+  const session = open();
+  session.take(state({ site: { name: "Real" } }));
+  session.take(later({ isTest: true, site: { name: "Example" } }));
+  expect(shown?.state?.site.name).toBe("Example");
+  vi.advanceTimersByTime(12_000);
+  expect(shown?.state?.site.name).toBe("Real");
+});
+
+it("loads a new build as soon as nothing is interrupted", () => {
+  const session = open();
+  session.take(state());
+  isQuiet = false;
+  session.take(later({ build: "b" }));
+  vi.advanceTimersByTime(5_000);
+  expect(reload).not.toHaveBeenCalled();
+  isQuiet = true;
+  vi.advanceTimersByTime(1_000);
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+it("loads again what was kept from an earlier time", () => {
+  open(true).take(state());
+  expect(reload).toHaveBeenCalledOnce();
+});
+
+it("passes on what happens", () => {
+  const session = open();
+  session.happen({ id: "1", kind: "win", name: "rory", isNamed: true });
+  session.take(state());
+  session.happen({ id: "2", kind: "win", name: "rory", isNamed: true });
+  session.happen({ id: "3", kind: "unknown", name: "rory" });
+  expect(shown?.happened.map(({ id }) => id)).toEqual(["2"]);
+});
