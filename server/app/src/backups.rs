@@ -18,7 +18,9 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use pointhouse_store::Store;
+use parking_lot::Mutex;
+use pointhouse_store::{Progress, Stage, Store};
+use std::sync::Arc;
 
 pub(crate) use copies::ROWS;
 pub use copies::{Copied, Copies, CopyState, JOB};
@@ -83,6 +85,8 @@ pub struct Backups {
     clock: Clock,
     data: PathBuf,
     folder: PathBuf,
+    /// The backup that is being written; the one that began last if there are several.
+    written: Arc<Mutex<Option<Progress>>>,
 }
 
 /// A backup file.
@@ -102,7 +106,12 @@ impl Backups {
     /// Backups in the data folder of a store.
     pub fn new(store: &Store, clock: &Clock, data: &Path) -> Self {
         let (store, clock, folder) = (store.clone(), clock.clone(), data.join(FOLDER));
-        Self { store, clock, data: data.to_owned(), folder }
+        Self { store, clock, data: data.to_owned(), folder, written: Arc::default() }
+    }
+
+    /// How far the backup is that is being written on request, or before data is removed; `None` while none is.
+    pub fn progress(&self) -> Option<Stage> {
+        self.written.lock().as_ref().and_then(Progress::stage)
     }
 
     /// Number of backups that a killed process has left unfinished, or that are being written. Reads a folder: must
@@ -184,7 +193,12 @@ impl Backups {
         std::fs::create_dir_all(&self.folder)?;
         self.check_disk_space()?;
         let name = self.free_name(why)?;
-        let report = self.store.backup(&self.folder.join(&name))?;
+        let progress = Progress::default();
+        *self.written.lock() = Some(progress.clone());
+        let file = self.folder.join(&name);
+        let report = self.store.backup_watched(&file, &progress, Some(expected_bytes(&self.data)));
+        *self.written.lock() = None;
+        let report = report?;
         tracing::info!(name, bytes = report.bytes, "wrote a backup");
         if let Err(error) = self.forget_old() {
             tracing::warn!(%error, "cannot remove old backups");
@@ -205,13 +219,11 @@ impl Backups {
         free.ok_or(NoBackup::TooMany)
     }
 
-    /// Refuses a backup that would fill the disk, because that would make the site read-only. A
-    /// backup is about as large as index and journal together.
+    /// Refuses a backup that would fill the disk, because that would make the site read-only.
     fn check_disk_space(&self) -> Result<(), NoBackup> {
         let space = rustix::fs::statvfs(&self.folder).map_err(std::io::Error::from)?;
         let free = space.f_bavail.saturating_mul(space.f_frsize);
-        let needed =
-            folder_bytes(&self.data.join("index")) + folder_bytes(&self.data.join("journal"));
+        let needed = expected_bytes(&self.data);
         if free < needed.saturating_add(SPARE) {
             return Err(NoBackup::DiskSpace { needed, free });
         }
@@ -239,6 +251,12 @@ impl Backups {
         }
         Ok(())
     }
+}
+
+/// About how many bytes a backup of a data folder has: as many as index and journal together. Slow: must not run on
+/// a serving thread.
+pub fn expected_bytes(data: &Path) -> u64 {
+    folder_bytes(&data.join("index")) + folder_bytes(&data.join("journal"))
 }
 
 /// Removes backups that a killed process has left unfinished in a data folder. The caller holds the folder's lock.

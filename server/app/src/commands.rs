@@ -15,7 +15,7 @@ use pointhouse_store::{OpenError, Progress};
 use rustix::fs::Mode;
 
 use crate::admin::control::{self, Command as ControlCommand};
-use crate::backups::{self, folder_bytes};
+use crate::backups::{self, expected_bytes};
 use crate::clock::Clock;
 use crate::config::{self, Config};
 use crate::data_folder::{check_clock, check_holds_data, keeping_owner};
@@ -23,7 +23,7 @@ use crate::formats::{self, FORMAT};
 use crate::healthcheck;
 use crate::log_levels::LogLevels;
 use crate::points::export::write_points;
-use crate::progress::{self, file_bytes};
+use crate::progress;
 use crate::reload::Reload;
 use crate::router::description;
 use crate::startup::{self, AdminPasswordSource, ShutdownSignals, StartError};
@@ -384,19 +384,17 @@ fn report_answer(answer: &control::Answer) -> Result<(), String> {
 
 fn backup(file: &Path, place: &Place) -> Result<(), String> {
     let file = std::path::absolute(file).map_err(|e| e.to_string())?;
-    // About as large as what it is made of.
-    let total = ["index", "journal"].map(|name| folder_bytes(&place.data.join(name)));
-    let (total, written) = (total.iter().sum(), file.clone());
-    let shown = progress::show_written("backup", Some(total), move || file_bytes(&written));
     let command = ControlCommand::Backup { file: file.clone() };
-    if let Ok(answer) = control::ask(&place.data, &command) {
-        drop(shown);
+    if let Ok(answer) = ask("backup", &command, place) {
         return report_answer(&answer);
     }
     let config = Config::load(place.config.as_deref()).map_err(|e| e.to_string())?;
     check_holds_data(&place.data)?;
     let store = startup::open_to_read(&config, &place.data).map_err(|e| e.to_string())?;
-    let report = store.backup(&file).map_err(|e| e.to_string());
+    let progress = Progress::default();
+    let shown = progress::show("backup", &progress);
+    let expected = Some(expected_bytes(&place.data));
+    let report = store.backup_watched(&file, &progress, expected).map_err(|e| e.to_string());
     drop(shown);
     store.close(std::time::Instant::now() + std::time::Duration::from_secs(60));
     let report = report?;

@@ -1,10 +1,9 @@
 //! Shows how far long work is: a bar with the time left on a terminal, plain lines elsewhere.
 
 use std::io::{IsTerminal, Write};
-use std::path::Path;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::JoinHandle;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use pointhouse_store::{Progress, Stage, Unit};
@@ -36,27 +35,6 @@ impl Drop for Shown {
 pub fn show(label: &'static str, progress: &Progress) -> Shown {
     let progress = progress.clone();
     show_with(label, move || progress.stage())
-}
-
-/// Shows the bytes that work has written until the answer is dropped. `total` is about how many it writes, if that is
-/// known.
-pub fn show_written(
-    label: &'static str,
-    total: Option<u64>,
-    written: impl Fn() -> u64 + Send + 'static,
-) -> Shown {
-    let since = Instant::now();
-    show_with(label, move || {
-        let (done, elapsed) = (written(), since.elapsed());
-        // Work may write more than was estimated.
-        let total = total.filter(|total| *total >= done);
-        Some(Stage { name: "", unit: Unit::Bytes, done, total, elapsed })
-    })
-}
-
-/// Size of a file; 0 while it doesn't exist.
-pub fn file_bytes(file: &Path) -> u64 {
-    file.metadata().map_or(0, |about| about.len())
 }
 
 fn show_with(label: &'static str, stage: impl Fn() -> Option<Stage> + Send + 'static) -> Shown {
@@ -172,7 +150,7 @@ mod tests {
 
     #[test]
     fn the_work_is_shown_until_its_end() {
-        let shown = show_written("test", Some(1), || panic!("too early"));
+        let shown = show_with("test", || panic!("too early"));
         drop(shown);
     }
 }

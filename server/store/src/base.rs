@@ -9,7 +9,7 @@
 
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use bytes::Bytes;
@@ -49,8 +49,9 @@ pub struct BaseReport {
     pub bytes: u64,
 }
 
-struct Writer {
+struct Writer<'a> {
     out: BufWriter<File>,
+    progress: &'a Progress,
     stamp: Stamp,
     blobs: Vec<Bytes>,
     bytes: usize,
@@ -59,8 +60,8 @@ struct Writer {
     scratch: Vec<u8>,
 }
 
-impl Writer {
-    fn create(path: &Path, salt: u64, format: u32) -> io::Result<Self> {
+impl<'a> Writer<'a> {
+    fn create(path: &Path, salt: u64, format: u32, progress: &'a Progress) -> io::Result<Self> {
         let stamp = Stamp { salt, epoch: 0 };
         let mut out = BufWriter::new(File::create_new(path)?);
         let header =
@@ -68,6 +69,7 @@ impl Writer {
         out.write_all(&header.encode())?;
         Ok(Self {
             out,
+            progress,
             stamp,
             blobs: Vec::new(),
             bytes: 0,
@@ -99,7 +101,9 @@ impl Writer {
         self.next += u64::try_from(self.blobs.len()).unwrap_or(0);
         self.blobs.clear();
         self.bytes = 0;
-        self.out.write_all(&self.scratch)
+        self.out.write_all(&self.scratch)?;
+        self.progress.add(u64::try_from(self.scratch.len()).unwrap_or(0));
+        Ok(())
     }
 
     fn finish(mut self) -> io::Result<u64> {
@@ -113,12 +117,15 @@ impl Writer {
     }
 }
 
+/// What writes of a base are watched with, and about how many bytes it will have, if that is known.
+pub(crate) type Watched<'a> = (&'a Progress, Option<u64>);
+
 /// Writes a base under a temporary name, reads it back, and only then renames it.
 pub(crate) fn write(
     file: &Path,
-    index: &dyn Index,
+    (index, format): (&dyn Index, u32),
     disk: &Arc<dyn Disk>,
-    format: u32,
+    watched: Watched<'_>,
     roll: impl FnOnce() -> Result<Rolled, OpenError>,
 ) -> Result<BaseReport, OpenError> {
     if file.exists() {
@@ -128,13 +135,16 @@ pub(crate) fn write(
         });
     }
     let doing = |what: &str| OpenError::io(format!("{what} {}", file.display()));
-    let unfinished = file.with_extension("unfinished");
+    let mut unfinished = file.as_os_str().to_owned();
+    unfinished.push(".unfinished");
+    let unfinished = PathBuf::from(unfinished);
     if unfinished.exists() {
         std::fs::remove_file(&unfinished).map_err(doing("clearing the way for"))?;
     }
-    let written = write_and_read_back(&unfinished, index, disk, format, roll).and_then(|report| {
-        std::fs::rename(&unfinished, file).map_err(doing("naming")).map(|()| report)
-    });
+    let written =
+        write_and_read_back(&unfinished, (index, format), disk, watched, roll).and_then(|report| {
+            std::fs::rename(&unfinished, file).map_err(doing("naming")).map(|()| report)
+        });
     let report = match written {
         Ok(report) => report,
         Err(error) => {
@@ -157,13 +167,14 @@ pub(crate) fn write(
 
 fn write_and_read_back(
     file: &Path,
-    index: &dyn Index,
+    of: (&dyn Index, u32),
     disk: &Arc<dyn Disk>,
-    format: u32,
+    watched: Watched<'_>,
     roll: impl FnOnce() -> Result<Rolled, OpenError>,
 ) -> Result<BaseReport, OpenError> {
-    let report = write_unnamed(file, index, disk, format, roll)?;
-    if verify(file)? == report {
+    let report = write_unnamed(file, of, disk, watched, roll)?;
+    let (progress, _) = watched;
+    if verify_as(file, progress, "reading it back")? == report {
         return Ok(report);
     }
     Err(OpenError::Damaged {
@@ -175,14 +186,15 @@ fn write_and_read_back(
 
 fn write_unnamed(
     file: &Path,
-    index: &dyn Index,
+    (index, format): (&dyn Index, u32),
     disk: &Arc<dyn Disk>,
-    format: u32,
+    (progress, expected): Watched<'_>,
     roll: impl FnOnce() -> Result<Rolled, OpenError>,
 ) -> Result<BaseReport, OpenError> {
     let doing = || OpenError::io(format!("writing {}", file.display()));
     let applied = index::applied(index)?;
-    let mut out = Writer::create(file, opening::salts()(), format).map_err(doing())?;
+    progress.begin("writing", Unit::Bytes, expected);
+    let mut out = Writer::create(file, opening::salts()(), format, progress).map_err(doing())?;
     out.blob(&Blob::Manifest { applied }).map_err(doing())?;
     let mut rows = 0u64;
     scan(index, &[PUTS], &[LOGS], |key, value| {

@@ -288,14 +288,32 @@ impl Store {
     /// # Errors
     /// The store has stopped, or the file cannot be written.
     pub fn backup(&self, file: &Path) -> Result<base::BaseReport, OpenError> {
-        let _upkeep = self.inner.upkeep.lock();
-        self.write_base(file)
+        self.backup_watched(file, &Progress::default(), None)
     }
 
-    fn write_base(&self, file: &Path) -> Result<base::BaseReport, OpenError> {
+    /// The same, saying how far it is. `expected` is about how many bytes the file will have, if that is known.
+    ///
+    /// # Errors
+    /// See [`Store::backup`].
+    pub fn backup_watched(
+        &self,
+        file: &Path,
+        progress: &Progress,
+        expected: Option<u64>,
+    ) -> Result<base::BaseReport, OpenError> {
+        let _upkeep = self.inner.upkeep.lock();
+        self.write_base(file, (progress, expected))
+    }
+
+    fn write_base(
+        &self,
+        file: &Path,
+        watched: base::Watched<'_>,
+    ) -> Result<base::BaseReport, OpenError> {
         let engine = &self.inner.engine;
         let inner = &self.inner;
-        base::write(file, inner.view.index.as_ref(), &inner.disk, inner.format, || {
+        let of = (inner.view.index.as_ref(), inner.format);
+        base::write(file, of, &inner.disk, watched, || {
             let answer = engine.inbox.roll().blocking_recv();
             let stopped = || Err(io::Error::other("the store has stopped"));
             answer.unwrap_or_else(|_| stopped()).map_err(OpenError::io("rolling the journal"))
@@ -312,7 +330,7 @@ impl Store {
         let _upkeep = self.inner.upkeep.lock();
         let folder = self.inner.data.join(retention::FOLDER);
         let file = retention::next_name(&folder)?;
-        let report = self.write_base(&file)?;
+        let report = self.write_base(&file, (&Progress::default(), None))?;
         retention::retire(&folder, &self.inner.disk, self.inner.kept_bases, erase_after)?;
         Ok(report)
     }

@@ -1,8 +1,9 @@
 import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
+import { keepAdminToken } from "@/features/admin/session/store";
 import { beginSession } from "@/features/session/actions";
 import { jsonAnswer, renderPage, sampleMember } from "@/test-page";
-import { openPanel } from "@/test-panel";
+import { openAsAdmin, openPanel } from "@/test-panel";
 import { stubFetch } from "@/testing/pending-work";
 import NavigationList from "./shell/NavigationList";
 
@@ -64,6 +65,15 @@ it("the wager leaderboard names neither a casino nor a code", async () => {
   openPanel("/leaderboard", answers);
   expect(await screen.findByText(/^The most wagered, month by month/)).toBeVisible();
   expect(shown()).not.toMatch(/casino|under our code/i);
+});
+
+it("the panel's dashboard has neither wagers nor their resets", async () => {
+  openAsAdmin("/admin", answers);
+  const glance = await screen.findByRole("list", { name: "The site" });
+  expect(glance).toBeVisible();
+  await waitFor(() => expect(screen.queryByText("Wager tracking")).toBeNull());
+  expect(document.querySelector("main")?.textContent).not.toMatch(/wager|export csv/i);
+  keepAdminToken(null);
 });
 
 it("the account page has no card for a name at the casino", async () => {

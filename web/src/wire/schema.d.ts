@@ -635,6 +635,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/backup/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the backup is that is being written on request. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WorkProgress"];
+                    };
+                };
+                401: components["responses"]["Unauthorized"];
+                403: components["responses"]["Forbidden"];
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/challenges/test-update": {
         parameters: {
             query?: never;
@@ -9814,6 +9855,66 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/setup/restore/progress": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the restore is, with the code that it was begun with. `stage` is null while none was begun. */
+        get: {
+            parameters: {
+                query?: never;
+                header: {
+                    /** @description The code from the link. */
+                    "X-Setup-Code": string;
+                };
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["WorkProgress"];
+                    };
+                };
+                /** @description The code is wrong or of an earlier start. */
+                401: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorAnswer"];
+                    };
+                };
+                /** @description The site has an owner. */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["ErrorAnswer"];
+                    };
+                };
+                415: components["responses"]["UnsupportedMediaType"];
+                429: components["responses"]["TooManyRequests"];
+                500: components["responses"]["ServerError"];
+                503: components["responses"]["Unavailable"];
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/sign-in": {
         parameters: {
             query?: never;
@@ -15945,6 +16046,32 @@ export interface components {
             success: boolean;
             /** @description Giveaways whose notice was not dismissed, newest first. */
             wins: components["schemas"]["GiveawayWin"][];
+        };
+        /** @description How far long work is. */
+        WorkProgress: {
+            stage?: components["schemas"]["WorkStage"] | null;
+            /** @description Always true. */
+            success: boolean;
+        };
+        /** @description A part of long work. */
+        WorkStage: {
+            /**
+             * Format: int64
+             * @description Bytes that are done; null if the part counts something else.
+             */
+            doneBytes?: number | null;
+            /**
+             * Format: int64
+             * @description Time since the part began, in milliseconds.
+             */
+            elapsedMillis: number;
+            /** @description What is done, such as `writing`. */
+            name: string;
+            /**
+             * Format: int64
+             * @description About how many bytes the part has, if that is known.
+             */
+            totalBytes?: number | null;
         };
     };
     responses: {

@@ -5,7 +5,6 @@
 
 use std::fs::File;
 use std::io::Read;
-use std::time::{Duration, Instant};
 
 use actix_web::body::SizedStream;
 use actix_web::http::header::{ContentDisposition, DispositionParam, DispositionType};
@@ -26,15 +25,15 @@ use crate::backups::{Backup, Backups, NoBackup};
 use crate::calls::{Call, calls};
 use crate::clock::{Clock, Millis};
 use crate::detached::to_the_end;
-use crate::locks::{Guard, Lock};
+use crate::locks::Lock;
 use crate::people::AdminPassword;
 
 /// Bytes that are read at once.
 const PIECE: u64 = 256 << 10;
 /// How long an address works, in milliseconds.
 const OFFERED_MILLIS: i64 = 60 * 1000;
-/// Longest download. A stalled one must not hold up others for ever.
-const LIMIT: Duration = Duration::from_secs(3600);
+/// A download whose browser has taken no bytes for this long makes way for another one, in milliseconds.
+const STALLED_MILLIS: i64 = 60 * 1000;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
@@ -44,8 +43,18 @@ pub(crate) fn calls() -> Vec<Call> {
 /// Lets one download run at a time.
 #[derive(Default)]
 pub struct BackupDownloads {
+    /// Held while a backup is written for a download.
     turn: Lock,
     offered: Mutex<Option<Offered>>,
+    sent: Mutex<Sent>,
+}
+
+/// The download that is being sent, or was sent last.
+#[derive(Default)]
+struct Sent {
+    number: u64,
+    /// When its last bytes were taken; `None` after its end.
+    moved_at: Option<Millis>,
 }
 
 /// A backup that can be fetched with a code.
@@ -64,12 +73,63 @@ impl BackupDownloads {
         code
     }
 
-    /// Takes the backup of a code, which works no more then.
-    fn take(&self, code: &str, now: Millis) -> Option<Backup> {
+    /// Returns whether a download is sent to a browser that takes it.
+    fn is_sending(&self, now: Millis) -> bool {
+        self.sent.lock().is_taken(now)
+    }
+
+    /// Begins to send the backup of a code, which works no more then. Returns the number of the download.
+    fn begin(&self, code: &str, now: Millis) -> Result<(u64, Backup), HealthError> {
         let mut offered = self.offered.lock();
         // Hashes are compared, so the time of the comparison tells nothing about the code.
-        let fits = |offered: &mut Offered| offered.code == hash(code) && now <= offered.until;
-        offered.take_if(fits).map(|offered| offered.backup)
+        let fits = |offered: &Offered| offered.code == hash(code) && now <= offered.until;
+        if !offered.as_ref().is_some_and(fits) {
+            return Err(HealthError::OfferOver);
+        }
+        let mut sent = self.sent.lock();
+        if sent.is_taken(now) {
+            return Err(HealthError::DownloadRunning);
+        }
+        *sent = Sent { number: sent.number + 1, moved_at: Some(now) };
+        let backup = offered.take().ok_or(HealthError::OfferOver)?.backup;
+        Ok((sent.number, backup))
+    }
+
+    /// Notes that bytes of a download were taken. Returns false if another one has taken its place.
+    fn moves(&self, number: u64, now: Millis) -> bool {
+        let mut sent = self.sent.lock();
+        let is_current = sent.number == number;
+        if is_current {
+            sent.moved_at = Some(now);
+        }
+        is_current
+    }
+
+    fn end(&self, number: u64) {
+        let mut sent = self.sent.lock();
+        if sent.number == number {
+            sent.moved_at = None;
+        }
+    }
+}
+
+impl Sent {
+    /// Returns whether it is being sent, to a browser that takes it.
+    fn is_taken(&self, now: Millis) -> bool {
+        self.moved_at.is_some_and(|at| now < at.plus(STALLED_MILLIS))
+    }
+}
+
+/// A download that is being sent. It ends when this is dropped.
+struct Sending {
+    downloads: web::Data<BackupDownloads>,
+    clock: Clock,
+    number: u64,
+}
+
+impl Drop for Sending {
+    fn drop(&mut self) {
+        self.downloads.end(self.number);
     }
 }
 
@@ -103,6 +163,9 @@ pub async fn offer_backup(
         return Err(HealthError::ReadOnly);
     }
     let turn = downloads.turn.try_lock().ok_or(HealthError::DownloadRunning)?;
+    if downloads.is_sending(clock.now()) {
+        return Err(HealthError::DownloadRunning);
+    }
     let entry = Entry::new(admin.actor(), "backup.download", "site");
     let own = backups.clone();
     let done = async move {
@@ -128,8 +191,8 @@ pub async fn send_backup(
     downloads: web::Data<BackupDownloads>,
     clock: web::Data<Clock>,
 ) -> Result<HttpResponse, HealthError> {
-    let turn = downloads.turn.try_lock().ok_or(HealthError::DownloadRunning)?;
-    let backup = downloads.take(&code, clock.now()).ok_or(HealthError::OfferOver)?;
+    let (number, backup) = downloads.begin(&code, clock.now())?;
+    let sending = Sending { downloads: downloads.clone(), clock: clock.as_ref().clone(), number };
     let file = backups.path(&backup);
     let opened = tokio::task::spawn_blocking(move || File::open(file)).await;
     let file = opened.map_err(NoBackup::from)?.map_err(NoBackup::from)?;
@@ -140,22 +203,29 @@ pub async fn send_backup(
     Ok(HttpResponse::Ok()
         .content_type("application/octet-stream")
         .insert_header(disposition)
-        .body(SizedStream::new(backup.bytes, pieces(file, turn))))
+        .body(SizedStream::new(backup.bytes, pieces((file, backup.bytes), sending))))
 }
 
-/// The bytes of a file. The turn ends with the stream.
-fn pieces(file: File, turn: Guard) -> impl Stream<Item = std::io::Result<Bytes>> {
-    let ends_at = Instant::now() + LIMIT;
-    stream::try_unfold((file, turn), move |(mut file, turn)| async move {
-        if Instant::now() > ends_at {
-            return Err(std::io::Error::other("the download took too long"));
+/// The bytes of a file that has `left`.
+fn pieces(
+    (file, left): (File, u64),
+    sending: Sending,
+) -> impl Stream<Item = std::io::Result<Bytes>> {
+    stream::try_unfold((file, left, sending), move |(mut file, left, sending)| async move {
+        if left > 0 && !sending.downloads.moves(sending.number, sending.clock.now()) {
+            return Err(std::io::Error::other("the download stood still, and another one began"));
         }
         let read = tokio::task::spawn_blocking(move || {
             let mut piece = Vec::new();
-            Read::by_ref(&mut file).take(PIECE).read_to_end(&mut piece)?;
+            Read::by_ref(&mut file).take(PIECE.min(left)).read_to_end(&mut piece)?;
             Ok::<_, std::io::Error>((file, piece))
         });
         let (file, piece) = read.await.map_err(std::io::Error::other)??;
-        Ok((!piece.is_empty()).then(|| (Bytes::from(piece), (file, turn))))
+        let left = left.saturating_sub(u64::try_from(piece.len()).unwrap_or(0));
+        if left == 0 {
+            // Whoever has read all of it may begin the next one at once.
+            sending.downloads.end(sending.number);
+        }
+        Ok((!piece.is_empty()).then(|| (Bytes::from(piece), (file, left, sending))))
     })
 }

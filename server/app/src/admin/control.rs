@@ -10,7 +10,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use pointhouse_store::{Progress, Stage, Store, Unit};
+use pointhouse_store::{OpenError, Progress, Stage, Store, Unit};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
@@ -19,7 +19,7 @@ use tokio::net::{UnixListener, UnixStream};
 use super::inspection::{Visits, inspect};
 use crate::accounts::Auth;
 use crate::audit::{Actor, Audit};
-use crate::backups::{Backups, Copies};
+use crate::backups::{Backups, Copies, expected_bytes};
 use crate::broadcast::Broadcaster;
 use crate::clock::Clock;
 use crate::config::Settings;
@@ -211,9 +211,12 @@ impl Control {
     async fn run(self, command: Command, progress: &Progress) -> Result<String, String> {
         match command {
             Command::Backup { file } => {
-                let store = self.store.clone();
+                let (store, progress) = (self.store.clone(), progress.clone());
+                let data = self.inspected.backups.data().to_owned();
                 let done = tokio::task::spawn_blocking(move || {
-                    store.backup(&file).map(|report| (file, report))
+                    let expected = expected_bytes(&data);
+                    let report = store.backup_watched(&file, &progress, Some(expected))?;
+                    Ok::<_, OpenError>((file, report))
                 });
                 let (file, report) =
                     done.await.map_err(|e| e.to_string())?.map_err(|e| e.to_string())?;

@@ -8,6 +8,7 @@ use serde::Serialize;
 use serde_json::json;
 use utoipa::ToSchema;
 
+use super::work_progress::WorkProgress;
 use super::{Notice, Notices, PanelLogins, RefusedLogins};
 use crate::accounts::{Accounts, Admin};
 use crate::audit::{Audit, Entry};
@@ -24,7 +25,7 @@ use crate::rate::Limits;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![health, backup,]
+    calls![health, backup_progress, backup,]
 }
 
 /// Health of the store.
@@ -281,6 +282,17 @@ pub async fn health(
         }),
         notices,
     }))
+}
+
+/// How far the backup is that is being written on request.
+#[utoipa::path(get, path = "/api/admin/backup/progress", tag = "admin",
+    responses((status = 200, body = WorkProgress)),
+    security(("admin" = [])))]
+pub async fn backup_progress(
+    _admin: Admin,
+    backups: web::Data<Backups>,
+) -> web::Json<WorkProgress> {
+    web::Json(WorkProgress::of(backups.progress()))
 }
 
 /// Writes a backup of all data into the data folder.

@@ -28,6 +28,7 @@ pub mod routes;
 pub mod service_tests;
 pub mod setup;
 pub mod site_settings;
+mod work_progress;
 
 pub use notices::{Notice, Notices};
 pub use panel_logins::{PanelLogins, RefusedLogins};

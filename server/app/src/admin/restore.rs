@@ -13,10 +13,13 @@ use actix_web::http::header::{CONTENT_LENGTH, HeaderName};
 use actix_web::{HttpRequest, web};
 use bytes::{Bytes, BytesMut};
 use futures_util::StreamExt;
+use parking_lot::Mutex;
+use pointhouse_store::{Progress, Unit};
 use tempfile::NamedTempFile;
 use tokio::sync::Notify;
 
 use super::setup::{Setup, SetupError, refuse_wrong_code};
+use super::work_progress::WorkProgress;
 use crate::accounts::{Accounts, Done};
 use crate::backups::{TEMPORARY, is_encrypted, open_backup};
 use crate::calls::{Call, calls};
@@ -40,11 +43,11 @@ const SPACE_SPARE: u64 = 64 << 20;
 
 /// The calls of this file.
 pub(crate) fn calls() -> Vec<Call> {
-    calls![restore,]
+    calls![restore, restore_progress,]
 }
 
 /// Restores a backup into an empty folder, and says whether that can become the site's.
-pub type TryRestore = Box<dyn Fn(&Path, &Path) -> Result<(), String> + Send + Sync>;
+pub type TryRestore = Box<dyn Fn(&Path, &Path, &Progress) -> Result<(), String> + Send + Sync>;
 
 struct Inner {
     accounts: Accounts,
@@ -53,6 +56,8 @@ struct Inner {
     check: TryRestore,
     /// One restore at a time.
     turn: Lock,
+    /// How far it is.
+    progress: Mutex<Progress>,
     accepted: Notify,
 }
 
@@ -66,8 +71,8 @@ impl Restores {
     /// Into this data folder.
     pub fn new(accounts: &Accounts, setup: &Setup, data: &Path, check: TryRestore) -> Self {
         let (accounts, setup, data) = (accounts.clone(), setup.clone(), data.to_owned());
-        let (turn, accepted) = (Lock::default(), Notify::new());
-        Self { inner: Arc::new(Inner { accounts, setup, data, check, turn, accepted }) }
+        let (turn, progress, accepted) = (Lock::default(), Mutex::default(), Notify::new());
+        Self { inner: Arc::new(Inner { accounts, setup, data, check, turn, progress, accepted }) }
     }
 
     /// Waits until a backup was accepted, which a new start puts in the place of the data.
@@ -106,7 +111,12 @@ impl Restores {
     }
 
     /// Checks a received file and keeps it for the next start. Blocks.
-    fn accept(&self, file: &Path, identity: Option<&[u8]>) -> Result<(), SetupError> {
+    fn accept(
+        &self,
+        file: &Path,
+        identity: Option<&[u8]>,
+        progress: &Progress,
+    ) -> Result<(), SetupError> {
         let Inner { data, check, .. } = &*self.inner;
         let checked = data.join(CHECKED);
         if identity.is_none() && is_encrypted(file)? {
@@ -118,10 +128,11 @@ impl Restores {
             let text = text.replace(&*file.to_string_lossy(), "the file");
             SetupError::BadBackup(format!("This backup can't be restored: {text}"))
         };
+        progress.begin("reading the backup", Unit::Things, None);
         let opened = open_backup(file, identity, data).map_err(|text| named(file, text))?;
         let plain = opened.as_ref().map_or(file, NamedTempFile::path);
         remove_folder(&checked)?;
-        let tried = check(plain, &checked);
+        let tried = check(plain, &checked, progress);
         remove_folder(&checked)?;
         tried.map_err(|text| named(plain, text))?;
         File::open(plain)?.sync_all()?;
@@ -173,13 +184,17 @@ pub async fn restore(
         req.headers().get(CONTENT_LENGTH).and_then(|value| value.to_str().ok()?.parse().ok());
     let length: u64 = length.ok_or(SetupError::UnknownLength)?;
     restores.check_space(length)?;
-    let file = receive(body, &restores.inner.data, length).await?;
+    // A new one for each restore: one that was given up must not seem to go on.
+    let progress = Progress::default();
+    *restores.inner.progress.lock() = progress.clone();
+    progress.begin("receiving the file", Unit::Bytes, Some(length));
+    let file = receive(body, &restores.inner.data, length, &progress).await?;
     let identity = header(&req, IDENTITY).filter(|key| !key.is_empty());
     let of_task = restores.as_ref().clone();
     let accepted = to_the_end(async move {
         let _turn = turn;
         let (checking, identity) = (of_task.clone(), identity.map(String::into_bytes));
-        let check = move || checking.accept(file.path(), identity.as_deref());
+        let check = move || checking.accept(file.path(), identity.as_deref(), &progress);
         of_task.inner.accounts.reads.run(check).await??;
         of_task.inner.accepted.notify_one();
         Ok::<_, SetupError>(())
@@ -187,6 +202,24 @@ pub async fn restore(
     accepted.await??;
     let message = "The backup is restored. The site starts again.".to_owned();
     Ok(web::Json(Done { success: true, message }))
+}
+
+/// How far the restore is, with the code that it was begun with. `stage` is null while none was begun.
+#[utoipa::path(get, path = "/api/setup/restore/progress", operation_id = "restore_progress", tag = "site",
+    params(("X-Setup-Code" = String, Header, description = "The code from the link.")),
+    responses((status = 200, body = WorkProgress),
+        (status = 401, description = "The code is wrong or of an earlier start."),
+        (status = 404, description = "The site has an owner.")))]
+pub async fn restore_progress(
+    req: HttpRequest,
+    setup: web::Data<Setup>,
+    restores: web::Data<Restores>,
+    limits: web::Data<Limits>,
+) -> Result<web::Json<WorkProgress>, SetupError> {
+    let code = header(&req, CODE).unwrap_or_default();
+    refuse_wrong_code(&setup, &limits, &req, &code)?;
+    let stage = restores.inner.progress.lock().stage();
+    Ok(web::Json(WorkProgress::of(stage)))
 }
 
 fn header(req: &HttpRequest, name: &'static str) -> Option<String> {
@@ -199,6 +232,7 @@ async fn receive(
     mut body: web::Payload,
     data: &Path,
     length: u64,
+    progress: &Progress,
 ) -> Result<NamedTempFile, SetupError> {
     let folder = data.to_owned();
     let made = web::block(move || temporary::create_file(&folder, TEMPORARY)).await;
@@ -210,6 +244,7 @@ async fn receive(
             .ok()
             .and_then(|bytes| left.checked_sub(bytes))
             .ok_or(SetupError::Interrupted)?;
+        progress.add(u64::try_from(chunk.len()).unwrap_or(0));
         piece.extend_from_slice(&chunk);
         if piece.len() >= PIECE {
             file = write(file, piece.split().freeze()).await?;

@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use parking_lot::Mutex;
-use pointhouse_store::{Batch, Store, StoreError};
+use pointhouse_store::{Batch, Store, StoreError, View};
 use serde_json::Value;
 
 pub use app_codes::NewApp;
@@ -297,6 +297,14 @@ impl SecondFactors {
     /// Never in practice.
     pub fn forget(who: Principal, batch: &mut Batch) -> Result<(), StoreError> {
         FACTORS.delete(batch, &who)
+    }
+
+    /// Adds the removal of factors that were added while their account was being removed to a batch.
+    ///
+    /// # Errors
+    /// The row cannot be decoded.
+    pub fn forget_left(view: &View, who: Principal, batch: &mut Batch) -> Result<(), StoreError> {
+        if FACTORS.get(view, &who)?.is_some() { Self::forget(who, batch) } else { Ok(()) }
     }
 
     fn place(&self) -> Result<Place, SecondFactorError> {

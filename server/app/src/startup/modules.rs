@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::web::Data;
-use pointhouse_store::{Batch, Store};
+use pointhouse_store::{Batch, Progress, Store};
 use rand::TryRng;
 use rand::rngs::SysRng;
 
@@ -139,7 +139,9 @@ pub(super) async fn assemble(
 fn restores(accounts: &Accounts, setup: &Setup, data: &Path, settings: &Settings) -> Restores {
     let config = settings.now();
     let wanted = Purpose::wanted(&config, false);
-    let check = move |file: &Path, folder: &Path| try_restore(&config, wanted, (file, folder));
+    let check = move |file: &Path, folder: &Path, progress: &Progress| {
+        try_restore(&config, wanted, (file, folder), progress)
+    };
     Restores::new(accounts, setup, data, Box::new(check))
 }
 

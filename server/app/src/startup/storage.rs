@@ -110,9 +110,10 @@ pub(super) fn try_restore(
     config: &Config,
     wanted: Purpose,
     (file, folder): (&Path, &Path),
+    progress: &Progress,
 ) -> Result<(), String> {
     let own = formats::current();
-    backups::restore(file, None::<&[u8]>, (folder, &own), &Progress::default())?;
+    backups::restore(file, None::<&[u8]>, (folder, &own), progress)?;
     let store = open_to_read(config, folder).map_err(|error| error.to_string())?;
     let found = find_purpose(&store).and_then(|found| Ok((found, has_owner(store.view())?)));
     store.close(Instant::now() + CLOSE_WITHIN);

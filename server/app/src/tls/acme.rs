@@ -143,8 +143,14 @@ impl Acme {
     pub async fn run(mut self) {
         let domains = self.settings.acme_domains.join(", ");
         let (mut phase, mut has_certificate) = (Phase::Orders { failures: 0 }, false);
+        // A certificate that could not be stored is in the library's memory only: a new state would order another one,
+        // and the authority allows few a week.
+        let mut is_stored = true;
         loop {
             let Ok(event) = timeout(phase.limit(self.limits), self.state.next()).await else {
+                if matches!(phase, Phase::Renews) && !is_stored {
+                    continue;
+                }
                 if matches!(phase, Phase::Orders { .. }) {
                     tracing::error!(
                         domains,
@@ -169,10 +175,14 @@ impl Acme {
                     self.resolver.certificate.store(self.state.resolver());
                     (phase, has_certificate) = (Phase::Renews, true);
                 }
-                Some(Ok(EventOk::CertCacheStore | EventOk::AccountCacheStore)) => {}
+                Some(Ok(EventOk::CertCacheStore)) => is_stored = true,
+                Some(Ok(EventOk::AccountCacheStore)) => {}
                 Some(Err(error)) => {
                     if matches!(error, EventError::Order(_)) {
                         phase = phase.after_failure();
+                    }
+                    if matches!(error, EventError::CertCacheStore(_)) {
+                        is_stored = false;
                     }
                     tracing::error!(
                         domains,

@@ -190,6 +190,34 @@ fn what_a_killed_site_has_received_is_removed_at_the_next_start() {
 }
 
 #[test]
+fn the_owner_sees_how_much_of_a_backup_has_arrived() {
+    let data = folder();
+    let serving = Program::serving(data.path(), "").serve();
+    let code = serving.setup_code().unwrap().to_owned();
+    let ask = |code: &str| {
+        let call = client().get(format!("{}/api/setup/restore/progress", serving.url));
+        call.header("x-setup-code", code)
+    };
+    assert_eq!(answer(ask(&code)), (200, json!({ "success": true, "stage": null })));
+    refused(ask("wrong"), 401, "bad_code");
+    let mut line = begin_restore(&serving, &format!("x-setup-code: {code}"));
+    line.write_all(&[7; 4000]).unwrap();
+    let patience = Patience::for_event("the bytes that have arrived");
+    let stage = loop {
+        let (_, body) = answer(ask(&code));
+        if body["stage"]["doneBytes"] == 4000 {
+            break body["stage"].clone();
+        }
+        patience.check();
+    };
+    assert_eq!(
+        (&stage["name"], &stage["totalBytes"]),
+        (&json!("receiving the file"), &json!(1_000_000))
+    );
+    stop(serving);
+}
+
+#[test]
 fn a_restore_after_the_setup_is_refused_before_its_body_arrives() {
     let data = folder();
     let serving = Program::serving(data.path(), "").serve();

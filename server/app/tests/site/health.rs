@@ -6,7 +6,7 @@ use pointhouse::clock::Millis;
 use serde_json::{Value, json};
 
 use crate::dice::settled_bet;
-use crate::rig::{DAY, Server};
+use crate::rig::{DAY, Patience, Server};
 
 async fn health(server: &Server, admin: &str) -> Value {
     server.get("/api/admin/health").by(admin).send().await.of(200)
@@ -83,6 +83,8 @@ async fn a_backup_is_written_and_can_be_restored() {
     let written = server.post("/api/admin/backup").by(&admin).json(&json!({})).send().await.of(200);
     let name = written["backup"]["name"].as_str().unwrap();
     assert_eq!(written["message"], format!("Everything is in {name}"));
+    let progress = server.get("/api/admin/backup/progress").by(&admin).send().await.of(200);
+    assert_eq!(progress, json!({ "success": true, "stage": null }));
     assert_eq!(health(&server, &admin).await["backups"], json!([written["backup"]]));
     let audit = server.get("/api/admin/audit?q=backup").by(&admin).send().await.of(200);
     assert!(audit["items"][0]["after"].as_str().unwrap().contains(name));
@@ -148,6 +150,22 @@ async fn the_owner_downloads_a_backup_one_at_a_time() {
     let (second, _) = offer().await;
     server.get(&first).send().await.refused(404, "not_found");
     assert_eq!(server.get(&second).send().await.status, 200);
+    // A download that stands still makes way for another one, and ends.
+    let (path, _) = offer().await;
+    let stalled = server.http.get(format!("{}{path}", server.url)).send().await.unwrap();
+    assert_eq!(ask().await.of(409)["error"], "busy");
+    let patience = Patience::for_event("the sockets are full");
+    let offered = loop {
+        server.pass(61_000);
+        let answer = ask().await;
+        if answer.status == 200 {
+            break answer.body;
+        }
+        patience.check();
+    };
+    let path = offered["path"].as_str().unwrap();
+    assert_eq!(server.get(path).send().await.status, 200);
+    assert!(stalled.bytes().await.is_err());
 }
 
 #[tokio::test]

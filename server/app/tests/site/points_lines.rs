@@ -221,8 +221,6 @@ async fn points_are_read_in_one_way_or_not_at_all() {
         "1.",
         ".00",
         ".0",
-        "0",
-        "0.00",
         "-5",
         "1e3",
         "1'000",
@@ -254,7 +252,11 @@ async fn points_are_read_in_one_way_or_not_at_all() {
         reason("12,50"),
         "The points may be divided into groups of three digits only, as in 1,000"
     );
-    assert_eq!(reason("12.50"), "The points must be a whole number above 0");
+    assert_eq!(reason("12.50"), "The points must be a whole number of at least 0");
+    // There is nothing to pay on these lines.
+    let tried =
+        site.send(true, "email;points\na@example.com;0\nb@example.com;0.00\n").await.of(200);
+    assert_eq!(tried["lines"], json!([]));
 }
 
 #[tokio::test]

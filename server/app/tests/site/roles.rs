@@ -260,6 +260,7 @@ fn economy() -> Vec<Row> {
         ),
         post("/api/admin/games/{game}/budget/reset", ADMIN, nothing),
         get("/api/admin/health", ADMIN),
+        get("/api/admin/backup/progress", ADMIN),
         post("/api/admin/backup", ADMIN, nothing),
         post("/api/admin/backup/download", ADMIN, nothing),
         // Only the code of an offer lets a caller in.

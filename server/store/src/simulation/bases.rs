@@ -146,7 +146,9 @@ fn a_base_is_whole_although_the_index_grows_under_its_scan() {
             index.grow.lock().take();
             Ok(Rolled { last_sequence: *last.lock() })
         };
-        let report = base::write(&file, &index, &disk.as_disk(), 2, roll).unwrap();
+        let report =
+            base::write(&file, (&index, 2), &disk.as_disk(), (&Progress::default(), None), roll)
+                .unwrap();
         let last = *last.lock();
         assert_eq!((report.applied, report.last_sequence), (10, last));
         assert!(last >= 10 + 2 * step, "it grew");
@@ -165,7 +167,10 @@ fn a_segment_is_dropped_in_both_its_forms_and_leaves_no_hole() {
         core.journal.roll().unwrap();
         let last_sequence = part * 5 + 5;
         let file = folder.path().join(format!("{:010}.base", part + 1));
-        base::write(&file, &inner, &disk.as_disk(), 2, || Ok(Rolled { last_sequence })).unwrap();
+        base::write(&file, (&inner, 2), &disk.as_disk(), (&Progress::default(), None), || {
+            Ok(Rolled { last_sequence })
+        })
+        .unwrap();
     }
     // A crash between renaming the compressed copy and removing the plain file.
     let mut files = disk.files();
@@ -196,7 +201,14 @@ fn nothing_is_dropped_while_a_kept_base_is_damaged() {
         append(&mut core, &inner, part * 5 + 1..=part * 5 + 5);
         core.journal.roll().unwrap();
         let roll = || Ok(Rolled { last_sequence: part * 5 + 5 });
-        base::write(&file(part + 1), &inner, &disk.as_disk(), 2, roll).unwrap();
+        base::write(
+            &file(part + 1),
+            (&inner, 2),
+            &disk.as_disk(),
+            (&Progress::default(), None),
+            roll,
+        )
+        .unwrap();
     }
     let whole = std::fs::read(file(2)).unwrap();
     std::fs::write(file(2), &whole[..whole.len() - 1]).unwrap();

@@ -10,6 +10,7 @@ use super::model::{self, Shape, Sums, Totals};
 use crate::committer::Core;
 use crate::error::OpenError;
 use crate::opening::{Limits, assemble};
+use crate::progress::Progress;
 use crate::recovery::{self, OpenReport};
 use crate::retention;
 use crate::segment;
@@ -307,7 +308,14 @@ fn all_damage_of_a_base_is_reported() {
     core.commit(&[commit.rows]).unwrap();
     let last_sequence = image.full() + 1;
     let roll = || Ok(crate::committer::Rolled { last_sequence });
-    let report = base::write(&file, view.index.as_ref(), &disk.as_disk(), 2, roll).unwrap();
+    let report = base::write(
+        &file,
+        (view.index.as_ref(), 2),
+        &disk.as_disk(),
+        (&Progress::default(), None),
+        roll,
+    )
+    .unwrap();
     assert_eq!((report.applied, report.last_sequence), (image.full(), last_sequence));
     assert!(report.rows > 0 && report.commits == 1);
 

@@ -105,13 +105,14 @@ pub async fn delete_rows_about(
     found.await?
 }
 
-/// Removes rows about the member that were written while the account was being deleted, and the
+/// Removes rows about the member, second factors included, that were written while the account was being deleted, and the
 /// files of the member's emails.
 ///
 /// # Errors
 /// The store cannot be read or written.
 pub async fn remove_leftovers(accounts: &Accounts, user: UserId) -> Result<(), AccountError> {
-    let batch = delete_rows_about(accounts, user, Batch::new()).await?;
+    let mut batch = delete_rows_about(accounts, user, Batch::new()).await?;
+    SecondFactors::forget_left(accounts.store.view(), Principal::Member(user), &mut batch)?;
     if !batch.is_empty() {
         accounts.store.commit(batch).await?;
     }

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 
 use super::Line;
 use crate::admin::inspection::Inspection;
-use crate::backups::folder_bytes;
+use crate::backups::expected_bytes;
 use crate::data_folder::{check_clock, check_holds_data};
 
 /// Name of the check without which the others make no sense.
@@ -102,7 +102,7 @@ pub(super) fn space(data: &Path) -> Line {
         Err(error) => return Line::problem("disk space", error.to_string()),
     };
     let free = space.f_bavail.saturating_mul(space.f_frsize);
-    let backup = folder_bytes(&data.join("index")) + folder_bytes(&data.join("journal"));
+    let backup = expected_bytes(data);
     let megabytes = |bytes: u64| format!("{} MB", bytes >> 20);
     let (free_text, needed) = (megabytes(free), megabytes(backup));
     if free < SPACE_MIN {

@@ -166,6 +166,8 @@ pub(super) fn read(bytes: &[u8]) -> Result<Sheet, ImportError> {
         }
         match line(number, &columns, &record) {
             Err(why) => unused.push(Unused { number, why: UnusedReason::Invalid(why) }),
+            // An export names members without points, too, and there is nothing to pay them.
+            Ok(line) if line.points.is_zero() => {}
             Ok(line) => {
                 let identities = line.identities();
                 let before = identities.iter().find_map(|name| names.get(name).copied());
@@ -239,7 +241,7 @@ fn number_of(cell: &str) -> &str {
 /// each also with `.0` or `.00`. Ambiguous numbers are refused, because a misread separator would
 /// pay a thousand times too much.
 fn whole(text: &str) -> Result<Points, String> {
-    let bad = || "The points must be a whole number above 0".to_owned();
+    let bad = || "The points must be a whole number of at least 0".to_owned();
     let (whole, part) = match text.split_once('.') {
         Some((whole, part)) => (whole, Some(part)),
         None => (text, None),
@@ -256,8 +258,7 @@ fn whole(text: &str) -> Result<Points, String> {
     if !is_digits(&plain) {
         return Err(bad());
     }
-    let points = plain.parse().ok().and_then(|whole| Points::new(whole).ok());
-    points.filter(|points| !points.is_zero()).ok_or_else(bad)
+    plain.parse().ok().and_then(|whole| Points::new(whole).ok()).ok_or_else(bad)
 }
 
 /// A number without its separators of three-digit groups.

@@ -59,6 +59,7 @@ pub(super) fn settings() -> Vec<Row> {
             |_, _| json!({ "code": "x", "password": "x", "siteName": "x", "accent": "x", "timezone": "x" }),
         ),
         row(Method::POST, "/api/setup/restore", [404; 4]),
+        get("/api/setup/restore/progress", [404; 4]),
         get("/api/overlay/line", EVERYONE),
         put(
             "/api/admin/overlay/line",

@@ -1,6 +1,6 @@
-import { cx } from "@/ui/cx";
 import { formatTimeLeft } from "@/ui/format/durations";
 import { formatPoints } from "@/ui/format/numbers";
+import { ProgressBar } from "@/ui/ProgressBar";
 import type { CallFailure } from "@/wire/failure";
 import { serverNow } from "@/wire/server-clock";
 import { ErrorLine } from "./ErrorLine";
@@ -32,29 +32,12 @@ export function JobProgress({ job, failure, className }: JobProgressProps) {
       : texts.ofMembers(formatPoints(reached), formatPoints(job.members));
   return (
     <div className={className}>
-      <div
-        role="progressbar"
-        aria-label={texts.membersPaid}
-        aria-valuemin={0}
-        aria-valuemax={100}
-        aria-valuenow={Math.floor(share * 100)}
-        aria-valuetext={text}
-        className="h-2.5 overflow-hidden rounded-full bg-ink-700"
-      >
-        <div
-          style={{ transform: `scaleX(${share})` }}
-          className={cx(
-            "h-full origin-left rounded-full bg-gold-400 transition-transform duration-300",
-            share === 0 && "opacity-0",
-          )}
-        />
-      </div>
-      <p aria-hidden="true" className="mt-2 flex justify-between gap-4 text-sm text-muted">
-        <span>{text}</span>
-        <span>
-          {Math.floor(share * 100)}%{job !== undefined && timeLeft(job, share)}
-        </span>
-      </p>
+      <ProgressBar
+        label={texts.membersPaid}
+        share={share}
+        text={text}
+        end={job === undefined ? "" : timeLeft(job, share)}
+      />
       {failure !== null && <ErrorLine>{failure.message}</ErrorLine>}
     </div>
   );

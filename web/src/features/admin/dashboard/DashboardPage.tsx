@@ -2,6 +2,8 @@ import { useQuery } from "@tanstack/react-query";
 import { Download } from "lucide-react";
 import { useState } from "react";
 import { QueryView } from "@/data/QueryView";
+import { hasCasino } from "@/features/site/casino";
+import { useSite } from "@/features/site/queries";
 import { Button } from "@/ui/Button";
 import { monthAt } from "@/ui/format/dates";
 import { MonthSelector } from "@/ui/MonthSelector";
@@ -30,8 +32,25 @@ import { usePayouts } from "./use-payouts";
 
 const SAMPLE_TEXT = texts.currentlyDisplayingSampleData;
 
-/** /admin behind the gate: who wagered what in a month, and what the places pay. */
+/** /admin behind the gate. */
 export function DashboardPage() {
+  return hasCasino(useSite()) ? <WagerDashboard /> : <PlainDashboard />;
+}
+
+/** On a site without a casino, where nobody wagers. */
+function PlainDashboard() {
+  return (
+    <AdminPage title={texts.dashboard} lead={texts.whatToLookAfter}>
+      <div className="flex flex-col gap-5">
+        <FirstSteps />
+        <HouseStrip />
+      </div>
+    </AdminPage>
+  );
+}
+
+/** Who wagered what in a month, and what the places pay. */
+function WagerDashboard() {
   // Until the server has said which months there are, its clock tells the newest one.
   const [limits, setLimits] = useState(() => ({
     first: FIRST_MONTH,

@@ -2,13 +2,13 @@ import { useRef } from "react";
 import { Ago } from "@/ui/Ago";
 import { Badge } from "@/ui/Badge";
 import { Card } from "@/ui/Card";
+import { formatBytes } from "@/ui/format/bytes";
 import { type Column, Table } from "@/ui/Table";
 import { useNamedHeading } from "../shell/use-named-heading";
 import { ConditionBadge } from "./ConditionBadge";
 import { DocsLink } from "./DocsLink";
 import type { BackupCopy } from "./queries";
 import { TableCard } from "./TableCard";
-import { bytesText } from "./text";
 import * as texts from "./texts/backup-copies.en";
 
 /** The places where copies of backups go, which the settings file names. */
@@ -92,7 +92,7 @@ function columnsAt(now: string): readonly Column<BackupCopy>[] {
       header: texts.size,
       align: "right",
       cellClass: "whitespace-nowrap",
-      cell: ({ bytes }) => (bytes === null ? "–" : bytesText(bytes)),
+      cell: ({ bytes }) => (bytes === null ? "–" : formatBytes(bytes)),
     },
   ];
 }

@@ -4,13 +4,14 @@ import { Ago } from "@/ui/Ago";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { Card } from "@/ui/Card";
+import { formatBytes } from "@/ui/format/bytes";
 import { Message, useMessage } from "@/ui/Message";
 import { type Column, Table } from "@/ui/Table";
 import { useMay } from "../session/rights";
 import { failureTexts } from "../shell/failure-texts";
-import { type BackupFile, backUp, downloadBackup } from "./queries";
+import { WorkProgress } from "../shell/WorkProgress";
+import { type BackupFile, backUp, downloadBackup, readBackupProgress } from "./queries";
 import { TableCard } from "./TableCard";
-import { bytesText } from "./text";
 import * as texts from "./texts/en";
 
 /** Whole copies in the data folder, and the buttons for another one. */
@@ -59,6 +60,7 @@ export function Backups({ backups, now }: { backups: readonly BackupFile[]; now:
           </div>
         )}
       </div>
+      {(isBusy || download.isBusy) && <WorkProgress of="backup" read={readBackupProgress} />}
       <Message message={message} />
       {backups.length === 0 ? (
         <Card className="p-5 text-sm text-muted">{texts.thereNoBackupYet}</Card>
@@ -95,7 +97,7 @@ function columnsAt(now: string): readonly Column<BackupFile>[] {
       header: texts.size,
       align: "right",
       cellClass: "whitespace-nowrap",
-      cell: ({ bytes }) => bytesText(bytes),
+      cell: ({ bytes }) => formatBytes(bytes),
     },
   ];
 }

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { jsonAnswer } from "@/test-page";
 import { type Answers, openAsAdmin, refusal } from "@/test-panel";
+import { later } from "@/testing/later";
 import { queryClient } from "@/wire/queries";
 import { UNKNOWN_CHANGE } from "@/wire/submit";
 import { keepAdminToken } from "../session/store";
@@ -252,6 +253,23 @@ it("writes a backup, and says where it is", async () => {
   expect(await screen.findByText("Everything is in 1300-asked.base")).toBeVisible();
   expect(await row("Backups, the newest first", /^1300/)).toHaveTextContent("On request");
   expect(panel.sent(BACKUP)).toHaveLength(1);
+});
+
+it("says how far the backup is, and how long it still takes", async () => {
+  const written = later<Response>();
+  const stage = { doneBytes: 300 << 20, totalBytes: 400 << 20, elapsedMillis: 900_000 };
+  open({
+    [BACKUP]: () => written.promise,
+    "GET /api/admin/backup/progress": () =>
+      jsonAnswer({ success: true, stage: { name: "writing", ...stage } }),
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Back up now" }));
+  const bar = await screen.findByRole("progressbar", { name: "Progress" });
+  expect(bar).toHaveAttribute("aria-valuetext", "Writing the backup: 300 MB of about 400 MB");
+  expect(screen.getByText("75%, 5 minutes left")).toBeVisible();
+  written.resolve(refusal(503, "The disk is full", "no_backup"));
+  expect(await screen.findByText("The disk is full")).toBeVisible();
+  expect(screen.queryByRole("progressbar")).toBeNull();
 });
 
 it("lets the browser download a backup", async () => {

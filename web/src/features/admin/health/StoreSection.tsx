@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import { Ago } from "@/ui/Ago";
 import { Card } from "@/ui/Card";
+import { formatBytes } from "@/ui/format/bytes";
 import { formatMoment } from "@/ui/format/dates";
 import { formatPoints } from "@/ui/format/numbers";
 import { Notice } from "@/ui/Notice";
 import { ConditionBadge } from "./ConditionBadge";
 import type { Health } from "./queries";
-import { bytesText } from "./text";
 import * as texts from "./texts/en";
 
 /** The store, the process and the live connections. */
@@ -28,13 +28,13 @@ export function StoreSection({ health }: { health: Health }) {
         <dl className="mt-3 grid gap-x-8 text-sm sm:grid-cols-2">
           <Fact term={texts.newChanges}>{store.writable ? texts.accepted : texts.refused}</Fact>
           <Fact term={texts.freeDiskSpace}>
-            {store.freeBytes === null ? texts.unknown : bytesText(store.freeBytes)}
+            {store.freeBytes === null ? texts.unknown : formatBytes(store.freeBytes)}
           </Fact>
           <Fact term={texts.lastCommit}>{formatPoints(store.lastCommit)}</Fact>
-          <Fact term={texts.journal}>{bytesText(store.journalBytes)}</Fact>
+          <Fact term={texts.journal}>{formatBytes(store.journalBytes)}</Fact>
           <Fact term={texts.notIndexYet}>{texts.commitCount(behind)}</Fact>
-          <Fact term={texts.index}>{bytesText(store.indexBytes)}</Fact>
-          <Fact term={texts.wayThere}>{bytesText(store.memtableBytes)}</Fact>
+          <Fact term={texts.index}>{formatBytes(store.indexBytes)}</Fact>
+          <Fact term={texts.wayThere}>{formatBytes(store.memtableBytes)}</Fact>
         </dl>
       </Card>
       <Card className="p-5">

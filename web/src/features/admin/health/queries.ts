@@ -39,6 +39,9 @@ export async function backUp(): Promise<string> {
   return message;
 }
 
+/** How far the backup is that is being written. */
+export const readBackupProgress = () => answer(adminApi.GET("/api/admin/backup/progress"));
+
 /**
  * Writes a backup and lets the browser fetch it as a file.
  * @throws {CallFailure}

@@ -7,8 +7,9 @@ import { PasswordField } from "@/ui/Field";
 import { Notice } from "@/ui/Notice";
 import { Spinner } from "@/ui/Spinner";
 import { ChangeFailure } from "../../shell/ChangeFailure";
+import { WorkProgress } from "../../shell/WorkProgress";
 import { Group } from "../fields/Group";
-import { isSiteSetUp, restoreBackup } from "./queries";
+import { isSiteSetUp, readRestoreProgress, restoreBackup } from "./queries";
 import * as texts from "./texts/restore.en";
 
 /** Time between two looks whether the site has started again, in milliseconds, and how many there are. */
@@ -80,9 +81,12 @@ function RestoreForm({ code, onRestart }: { code: string; onRestart: () => void 
           </Notice>
         )}
         {isBusy && (
-          <p role="status" className="text-muted">
-            {texts.running}
-          </p>
+          <>
+            <p role="status" className="text-muted">
+              {texts.running}
+            </p>
+            <WorkProgress of="restore" read={() => readRestoreProgress(code)} />
+          </>
         )}
         <Button
           type="submit"

@@ -3,6 +3,7 @@ import userEvent from "@testing-library/user-event";
 import { afterEach, expect, it } from "vitest";
 import { jsonAnswer } from "@/test-page";
 import { type Answers, openPanel, refusal } from "@/test-panel";
+import { later } from "@/testing/later";
 import { queryClient } from "@/wire/queries";
 import { adminToken, keepAdminToken } from "../../session/store";
 import { values as settingsValues } from "../test-settings";
@@ -117,6 +118,27 @@ it("takes the code of a link that is opened in the same tab", async () => {
   act(() => goTo("/setup#newer"));
   await user.click(await finish());
   await waitFor(() => expect(sent).toMatchObject({ code: "newer" }));
+});
+
+it("says how much of a backup has arrived", async () => {
+  const restored = later<Response>();
+  const codes: (string | null)[] = [];
+  const stage = { doneBytes: 3 << 20, totalBytes: 12 << 20, elapsedMillis: 1000 };
+  const user = open("/setup#one-time", {
+    "POST /api/setup/restore": () => restored.promise,
+    "GET /api/setup/restore/progress": ({ headers }) => {
+      codes.push(headers.get("X-Setup-Code"));
+      return jsonAnswer({ success: true, stage: { name: "receiving the file", ...stage } });
+    },
+  });
+  await user.click(await screen.findByRole("button", { name: "Restore a backup" }));
+  await user.upload(screen.getByLabelText("Backup file"), new File(["bytes"], "nightly.base"));
+  await user.click(screen.getByRole("button", { name: "Restore" }));
+  expect(await screen.findByText("Uploading: 3.0 MB of about 12 MB")).toBeVisible();
+  expect(codes[0]).toBe("one-time");
+  restored.resolve(refusal(400, "The file is damaged at byte 7", "bad_backup"));
+  expect(await screen.findByText("The file is damaged at byte 7")).toBeVisible();
+  expect(screen.queryByRole("progressbar")).toBeNull();
 });
 
 it("restores a backup in place of the setup", async () => {

@@ -38,6 +38,10 @@ export async function restoreBackup(order: {
   await answer(call);
 }
 
+/** How far the restore is that was begun with this code. */
+export const readRestoreProgress = (code: string) =>
+  answer(api.GET("/api/setup/restore/progress", { params: { header: { "X-Setup-Code": code } } }));
+
 /** Whether the site is open and has an owner. */
 export async function isSiteSetUp(): Promise<boolean> {
   try {

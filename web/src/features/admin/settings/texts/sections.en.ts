@@ -53,7 +53,7 @@ export const modules = {
   parts: "On the site",
   partsLead:
     "What is off is in no menu, and its pages are not found. The panel keeps it, so you can prepare it before it opens.",
-  needsCasino: "Needs a casino.",
+  needsCasino: "Appears once the site has a casino.",
   names: {
     games: "House games",
     calendar: "Daily calendar",
