@@ -28,13 +28,16 @@ const WORTH_A_REQUEST = 6_000;
 const LOADED =
   /node_modules[\\/](react|react-dom|scheduler|zustand|use-sync-external-store|@tanstack|openapi-fetch|lucide-react)[\\/]/;
 
+/** Loads a module later. */
+const LOADER = /vite\/preload-helper/;
+
 /** Which modules come in one file. */
 export const codeSplitting = {
   includeDependenciesRecursively: false,
   groups: [
     {
       name: "react",
-      test: /node_modules[\\/](react|react-dom|scheduler|zustand|use-sync-external-store)[\\/]|vite\/preload-helper/,
+      test: /node_modules[\\/](react|react-dom|scheduler|zustand|use-sync-external-store)[\\/]/,
       priority: 30,
     },
     { name: "router", test: /node_modules[\\/]@tanstack[\\/]/, priority: 20 },
@@ -70,7 +73,8 @@ function createChunkNames(): (id: string, context: Context) => string | null {
   let plan: ReadonlyMap<string, string> | null = null;
   return (id, context) => {
     plan ??= planChunks(collectModules(id, context));
-    return plan.get(id) ?? null;
+    // Pages without React load modules later, too.
+    return LOADER.test(id) ? "common" : (plan.get(id) ?? null);
   };
 }
 

@@ -223,7 +223,7 @@ fn pieces(
         let (file, piece) = read.await.map_err(std::io::Error::other)??;
         let left = left.saturating_sub(u64::try_from(piece.len()).unwrap_or(0));
         if left == 0 {
-            // Whoever has read all of it may begin the next one at once.
+            // A browser that has read all of it may begin the next one at once.
             sending.downloads.end(sending.number);
         }
         Ok((!piece.is_empty()).then(|| (Bytes::from(piece), (file, left, sending))))

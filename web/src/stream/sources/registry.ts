@@ -1,5 +1,4 @@
 import * as alerts from "./kinds/alerts";
-import * as banner from "./kinds/banner";
 import * as giveaway from "./kinds/giveaway";
 import * as goal from "./kinds/goal";
 import * as hunt from "./kinds/hunt";
@@ -7,12 +6,13 @@ import * as lowerThird from "./kinds/lower-third";
 import * as podium from "./kinds/podium";
 import * as round from "./kinds/round";
 import * as ticker from "./kinds/ticker";
+import { later } from "./later";
 import type { Kind } from "./state";
 import type { OpenView } from "./view";
 
-/** All kinds are in the one file of the page: together they are small, and none can be missing later. */
+/** All kinds but the banner are in the one file of the page: together they are small, and none can be missing later. */
 export const kinds: Readonly<Record<Kind, { open: OpenView }>> = {
-  banner,
+  banner: { open: later(() => import("./kinds/banner")) },
   lower_third: lowerThird,
   ticker,
   podium,

@@ -1,4 +1,5 @@
 import { DatabaseBackup, Download } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { useSubmit } from "@/data/use-submit";
 import { Ago } from "@/ui/Ago";
 import { Badge } from "@/ui/Badge";
@@ -9,10 +10,11 @@ import { Message, useMessage } from "@/ui/Message";
 import { type Column, Table } from "@/ui/Table";
 import { useMay } from "../session/rights";
 import { failureTexts } from "../shell/failure-texts";
-import { WorkProgress } from "../shell/WorkProgress";
 import { type BackupFile, backUp, downloadBackup, readBackupProgress } from "./queries";
 import { TableCard } from "./TableCard";
 import * as texts from "./texts/en";
+
+const WorkProgress = lazy(() => import("../shell/WorkProgress"));
 
 /** Whole copies in the data folder, and the buttons for another one. */
 export function Backups({ backups, now }: { backups: readonly BackupFile[]; now: string }) {
@@ -60,7 +62,11 @@ export function Backups({ backups, now }: { backups: readonly BackupFile[]; now:
           </div>
         )}
       </div>
-      {(isBusy || download.isBusy) && <WorkProgress of="backup" read={readBackupProgress} />}
+      {(isBusy || download.isBusy) && (
+        <Suspense>
+          <WorkProgress of="backup" read={readBackupProgress} />
+        </Suspense>
+      )}
       <Message message={message} />
       {backups.length === 0 ? (
         <Card className="p-5 text-sm text-muted">{texts.thereNoBackupYet}</Card>

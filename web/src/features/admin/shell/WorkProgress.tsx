@@ -14,7 +14,7 @@ const LOOK_MS = 1000;
 const PACE_AFTER_MS = 2000;
 
 /** How far long work of the server is. Its answer tells how it ends, so a failed look says nothing. */
-export function WorkProgress({ of, read }: { of: string; read: () => Promise<Answer> }) {
+export default function WorkProgress({ of, read }: { of: string; read: () => Promise<Answer> }) {
   const { data } = useQuery({
     queryKey: ["admin", "work", of],
     queryFn: read,

@@ -1,5 +1,5 @@
 import { FileUp } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { lazy, Suspense, useEffect, useRef, useState } from "react";
 import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
@@ -7,10 +7,11 @@ import { PasswordField } from "@/ui/Field";
 import { Notice } from "@/ui/Notice";
 import { Spinner } from "@/ui/Spinner";
 import { ChangeFailure } from "../../shell/ChangeFailure";
-import { WorkProgress } from "../../shell/WorkProgress";
 import { Group } from "../fields/Group";
 import { isSiteSetUp, readRestoreProgress, restoreBackup } from "./queries";
 import * as texts from "./texts/restore.en";
+
+const WorkProgress = lazy(() => import("../../shell/WorkProgress"));
 
 /** Time between two looks whether the site has started again, in milliseconds, and how many there are. */
 const PAUSE = 1000;
@@ -85,7 +86,9 @@ function RestoreForm({ code, onRestart }: { code: string; onRestart: () => void 
             <p role="status" className="text-muted">
               {texts.running}
             </p>
-            <WorkProgress of="restore" read={() => readRestoreProgress(code)} />
+            <Suspense>
+              <WorkProgress of="restore" read={() => readRestoreProgress(code)} />
+            </Suspense>
           </>
         )}
         <Button
