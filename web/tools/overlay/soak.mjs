@@ -1,7 +1,7 @@
 /**
  * Sends 10,000 happenings to the alerts and the ticker of the overlay in compressed time, and prints the heap after each
- * 2,000, garbage collected, and the processor time of sources at rest and in motion.
- * usage: POINTHOUSE_URL=http://localhost:3000 node tools/overlay/soak.mjs   (a running site; nothing on it is changed)
+ * 2,000, garbage collected, and the processor time of sources at rest and in motion beside that of an empty page.
+ * usage: POINTHOUSE_URL=http://localhost:3000 node tools/overlay/soak.mjs [processor]   (a running site; nothing on it is changed)
  */
 import { chromium } from "@playwright/test";
 
@@ -54,11 +54,14 @@ const sources = {
 async function open(browser, state, isClockStopped) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
   if (isClockStopped) await page.clock.install();
-  await page.goto(`${base}/stream`);
+  // A page of the site's address without anything on it: the pages of the site have motion of their own.
+  await page.route(`${base}/nothing`, (route) =>
+    route.fulfill({ contentType: "text/html", body: "<!doctype html><body></body>" }),
+  );
+  await page.goto(`${base}/nothing`);
   await page.evaluate(
     () =>
       new Promise((resolve) => {
-        document.body.replaceChildren();
         window.addEventListener(
           "message",
           ({ data }) => data?.type === "overlay-ready" && resolve(),
@@ -105,30 +108,36 @@ async function soak(browser, kind) {
   await page.close();
 }
 
+/** Processor time of all of the browser's processes, in seconds. */
+async function spentBy(session) {
+  const { processInfo } = await session.send("SystemInfo.getProcessInfo");
+  return processInfo.reduce((sum, { cpuTime }) => sum + cpuTime, 0);
+}
+
+/** Prints the share of a core that the whole browser takes with a source; without one if `kind` is null. */
 async function processor(browser, kind, everyMs) {
-  const { page, send } = await open(browser, sources[kind], false);
-  const session = await page.context().newCDPSession(page);
-  await session.send("Performance.enable");
-  const spent = async () => {
-    const { metrics } = await session.send("Performance.getMetrics");
-    return metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0;
-  };
-  await page.waitForTimeout(2_000);
-  const before = await spent();
+  const { page, send } =
+    kind === null
+      ? { page: await browser.newPage(), send: null }
+      : await open(browser, sources[kind], false);
+  const session = await browser.newBrowserCDPSession();
+  await page.waitForTimeout(3_000);
+  const before = await spentBy(session);
   for (let ms = 0; ms < MEASURED_SECONDS * 1_000; ms += everyMs ?? 1_000) {
     if (everyMs !== null) await send({ type: "overlay-happening", happening: happening(ms) });
     await page.waitForTimeout(everyMs ?? 1_000);
   }
-  const share = ((await spent()) - before) / MEASURED_SECONDS;
-  console.log(
-    `${kind}, ${everyMs === null ? "at rest" : `one each ${everyMs} ms`}: ${(share * 100).toFixed(2)}% of a core in the page`,
-  );
+  const share = ((await spentBy(session)) - before) / MEASURED_SECONDS;
+  const when = everyMs === null ? "at rest" : `one each ${everyMs} ms`;
+  console.log(`${kind ?? "an empty page"}, ${when}: ${(share * 100).toFixed(2)}% of a core`);
   await page.close();
 }
 
 const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium-headless-shell";
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
-for (const kind of Object.keys(sources)) await soak(browser, kind);
+if (process.argv[2] !== "processor")
+  for (const kind of Object.keys(sources)) await soak(browser, kind);
+await processor(browser, null, null);
 for (const kind of Object.keys(sources)) {
   await processor(browser, kind, null);
   await processor(browser, kind, 4_000);

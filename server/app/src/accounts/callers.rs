@@ -209,8 +209,8 @@ fn client(req: &HttpRequest) -> IpAddr {
 pub enum Caller {
     /// A member.
     Member(UserId),
-    /// An admin.
-    Admin,
+    /// A person of the panel.
+    Admin(Role),
 }
 
 impl Caller {
@@ -222,7 +222,7 @@ impl Caller {
     pub fn may_read(self, user: UserId) -> Result<(), AuthError> {
         match self {
             Self::Member(caller) if caller != user => Err(AuthError::Forbidden),
-            Self::Member(_) | Self::Admin => Ok(()),
+            Self::Member(_) | Self::Admin(_) => Ok(()),
         }
     }
 }
@@ -234,7 +234,12 @@ impl FromRequest for Caller {
     fn from_request(req: &HttpRequest, _: &mut Payload) -> Self::Future {
         ready(subject(req).and_then(|subject| match subject {
             Subject::Member(user, _) => Ok(Self::Member(user)),
-            Subject::Admin(person, _) => check_factors(req, person).map(|()| Self::Admin),
+            Subject::Admin(person, _) => {
+                let auth = req.app_data::<web::Data<Auth>>();
+                let access = auth.and_then(|auth| auth.person(person));
+                let role = access.ok_or(AuthError::Unauthorized)?.role;
+                check_factors(req, person).map(|()| Self::Admin(role))
+            }
             Subject::Bypass(_) => Err(AuthError::Unauthorized),
         }))
     }

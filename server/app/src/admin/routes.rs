@@ -197,11 +197,11 @@ pub async fn site_status(req: HttpRequest, maintenance: web::Data<Maintenance>) 
         (status = 401, description = "Wrong password.")))]
 pub async fn bypass(
     req: HttpRequest,
-    password: web::Data<AdminPassword>,
-    auth: web::Data<Auth>,
+    (password, auth): (web::Data<AdminPassword>, web::Data<Auth>),
     limits: web::Data<Limits>,
     settings: web::Data<Settings>,
     clock: web::Data<Clock>,
+    refusals: web::Data<PanelLogins>,
     body: Body<BypassRequest>,
 ) -> Result<web::Json<BypassAnswer>, AccountError> {
     let body = body.into_inner();
@@ -220,6 +220,7 @@ pub async fn bypass(
     let right = right.inspect_err(|_| attempt.refused(Refusal::Busy, None))?;
     let Some(version) = right else {
         attempt.refused(Refusal::WrongPassword, None);
+        refusals.refused(client).await;
         return Err(AccountError::InvalidBypassPassword);
     };
     attempt.accepted(None);

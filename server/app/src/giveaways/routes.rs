@@ -89,7 +89,7 @@ pub struct ProofPage {
 fn viewer(caller: &Result<Caller, AuthError>) -> Viewer {
     match caller {
         Ok(Caller::Member(user)) => Viewer::Member(*user),
-        Ok(Caller::Admin) => Viewer::Admin,
+        Ok(Caller::Admin(_)) => Viewer::Admin,
         Err(_) => Viewer::Public,
     }
 }

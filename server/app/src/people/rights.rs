@@ -105,7 +105,8 @@ pub fn level(role: Role, area: Area) -> Level {
             | Area::Grants,
         ) => Level::Change,
         (Role::Admin, Area::People | Area::Backups) => Level::None,
-        (Role::Admin, Area::Services) => Level::See,
+        // Whom limits of grants hold must not give without them.
+        (Role::Admin, Area::Services | Area::AllPoints) => Level::See,
         (Role::Admin, _) => Level::Change,
         (Role::Moderator, Area::Challenges | Area::Shop) => Level::See,
         (Role::Moderator, _) => Level::None,
@@ -171,7 +172,7 @@ const PATHS: &[(&str, Area)] = &[
     ("/api/admin/purchases", Area::Shop),
     ("/api/points-shop", Area::Shop),
     ("/api/admin/wager-months", Area::Wagers),
-    // Open to everyone; people of the panel see names whole.
+    // Open to everyone; people who see wagers see names whole.
     ("/api/wager-tracking/leaderboard", Area::Own),
     ("/api/wager-tracking/", Area::Wagers),
     ("/api/leaderboard/", Area::Own),
@@ -193,6 +194,10 @@ const NEED_PROOF: &[(Method, &str)] = &[
     (Method::POST, "/api/admin/accounts/{id}/link"),
     (Method::DELETE, "/api/admin/accounts/{id}/second-factor"),
     (Method::POST, "/api/auth/admin/global-points"),
+    (Method::GET, "/api/auth/admin/accounts"),
+    (Method::POST, "/api/admin/points/import/waiting/{id}/credit"),
+    (Method::POST, "/api/admin/overlay/sources/{id}/key"),
+    (Method::DELETE, "/api/admin/overlay/sources/{id}/key"),
     (Method::POST, "/api/admin/backup/download"),
     (Method::POST, "/api/admin/points/import"),
     (Method::GET, "/api/admin/points/export"),

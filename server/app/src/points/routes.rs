@@ -65,7 +65,7 @@ pub async fn monthly(
 ) -> web::Json<PointsLeaderboard> {
     let member = match caller {
         Ok(Caller::Member(user)) => Some(user),
-        Ok(Caller::Admin) | Err(_) => None,
+        Ok(Caller::Admin(_)) | Err(_) => None,
     };
     let Board { days, top, own } = boards.board(clock.now(), LEADERBOARD_ROWS, member);
     let own = own.map(|(rank, total_points)| OwnPlace { rank, total_points });

@@ -58,6 +58,9 @@ impl Paths {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Stamp {
     modified: Option<SystemTime>,
+    /// Time of the last change of the file or its permissions, in seconds and nanoseconds: a file that becomes
+    /// readable is read.
+    changed: (i64, i64),
     inode: u64,
     bytes: u64,
 }
@@ -66,7 +69,8 @@ impl Stamp {
     fn of(file: &Path) -> Option<Self> {
         let about = file.metadata().ok()?;
         let (modified, inode) = (about.modified().ok(), about.ino());
-        Some(Self { modified, inode, bytes: about.len() })
+        let changed = (about.ctime(), about.ctime_nsec());
+        Some(Self { modified, changed, inode, bytes: about.len() })
     }
 }
 
@@ -216,4 +220,27 @@ fn read_file(key: &'static str, file: &Path) -> Result<(Vec<u8>, Metadata), TlsE
 
 fn not_pem(key: &'static str, file: &Path, error: &pem::Error) -> TlsError {
     TlsError::file(key, file, format!("is no valid PEM file: {error}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs::{Permissions, set_permissions, write};
+    use std::os::unix::fs::PermissionsExt;
+    use std::time::{Duration, Instant};
+
+    use super::*;
+
+    #[test]
+    fn a_file_with_other_permissions_has_another_stamp() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("key.pem");
+        write(&file, "key").unwrap();
+        let before = Stamp::of(&file);
+        // The clock of file systems moves on every few milliseconds.
+        let end = Instant::now() + Duration::from_secs(10);
+        while Stamp::of(&file) == before {
+            assert!(Instant::now() < end);
+            set_permissions(&file, Permissions::from_mode(0o600)).unwrap();
+        }
+    }
 }

@@ -12,6 +12,7 @@ use crate::calls::{Call, calls};
 use crate::clock::{Millis, SiteMonth};
 use crate::etag;
 use crate::input::Query;
+use crate::people::rights::{Area, Level, level};
 
 /// Rows shown to the public.
 const ROWS: usize = 20;
@@ -56,12 +57,12 @@ enum Reader {
 
 fn reader(caller: Result<Caller, AuthError>, accounts: &Accounts) -> Result<Reader, StoreError> {
     match caller {
-        Ok(Caller::Admin) => Ok(Reader::Admin),
+        Ok(Caller::Admin(role)) if level(role, Area::Wagers) >= Level::See => Ok(Reader::Admin),
         Ok(Caller::Member(member)) => {
             let casino = read_profile(accounts.store.view(), member)?.casino;
             Ok(casino.map_or(Reader::Visitor, |name| Reader::Member(name.to_lowercase())))
         }
-        Err(_) => Ok(Reader::Visitor),
+        Ok(Caller::Admin(_)) | Err(_) => Ok(Reader::Visitor),
     }
 }
 

@@ -8,6 +8,7 @@ use pointhouse::wagers::tracking::{Figures, Snapshot};
 use pointhouse_store::{Batch, Store};
 use serde_json::{Value, json};
 
+use crate::people::person;
 use crate::rig::{Answer, DAY, HOUR, SECOND, Server};
 
 /// Instants of Sydney. Summer time ends on 2026-04-05 at 3:00 and begins on 2026-10-04 at 2:00.
@@ -366,6 +367,10 @@ async fn top_wagers_are_listed_by_period_and_masked_for_the_public() {
     assert_eq!(public["leaderboard"][0]["totalWon"], 0.0);
     let whole = site.get("leaderboard").await.of(200);
     assert_eq!(names(&whole), ["=Dingo", "Emu_of_Old", "WombatKing"]);
+    // Wagers are no part of a moderator's role.
+    let mia = person(&site.server, &site.admin, "Mia", "moderator").await;
+    let masked = site.server.get(path).by(&mia).send().await.of(200);
+    assert_eq!(names(&masked), names(&public));
 
     // A member sees the own name whole, once an admin has approved it.
     let member = site.server.member("emu").await;

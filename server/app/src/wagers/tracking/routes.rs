@@ -24,6 +24,7 @@ use crate::clock::{Millis, SiteDay};
 use crate::detached::to_the_end;
 use crate::fault::Fault;
 use crate::input::{Body, Query};
+use crate::people::rights::{Area, Level, level};
 use crate::wagers::Wagers;
 use crate::{etag, spreadsheet};
 
@@ -193,12 +194,12 @@ pub async fn leaderboard(
     accounts: web::Data<Accounts>,
 ) -> Result<HttpResponse, WagerError> {
     let viewer = match caller {
-        Ok(Caller::Admin) => Viewer::Admin,
+        Ok(Caller::Admin(role)) if level(role, Area::Wagers) >= Level::See => Viewer::Admin,
         Ok(Caller::Member(user)) => {
             let profile = read_profile(accounts.store.view(), user)?;
             profile.casino.map_or(Viewer::Anyone, |name| Viewer::Member(name.to_lowercase()))
         }
-        Err(_) => Viewer::Anyone,
+        Ok(Caller::Admin(_)) | Err(_) => Viewer::Anyone,
     };
     Ok(tracking.board(|month| wagers.won(month)).await?.ready(&viewer)?.answer(&req))
 }

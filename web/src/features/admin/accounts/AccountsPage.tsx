@@ -7,6 +7,7 @@ import { formatPoints } from "@/ui/format/numbers";
 import { Message, useMessage } from "@/ui/Message";
 import { useListAddress, useStandingPage } from "../lists/address";
 import { ListBar } from "../lists/ListBar";
+import { useMay } from "../session/rights";
 import { AdminPage } from "../shell/AdminPage";
 import { usePendingApprovals } from "../status/pending-approvals";
 import { AccountList } from "./AccountList";
@@ -29,6 +30,7 @@ export function AccountsPage() {
   const { data, isPlaceholderData } = useQuery(accountsQuery(search));
   useStandingPage(isPlaceholderData ? undefined : data?.pages);
   const { message, say } = useMessage();
+  const mayGiveAll = useMay("all_points", "change");
   const close = () => setOpened(null);
   const done = (text: string) => {
     close();
@@ -50,13 +52,15 @@ export function AccountsPage() {
           >
             {texts.csv}
           </Button>
-          <Button
-            tone="gold"
-            onClick={() => setOpened({ dialog: "global" })}
-            icon={<Coins aria-hidden="true" className="size-4.5" />}
-          >
-            {texts.globalPoints}
-          </Button>
+          {mayGiveAll && (
+            <Button
+              tone="gold"
+              onClick={() => setOpened({ dialog: "global" })}
+              icon={<Coins aria-hidden="true" className="size-4.5" />}
+            >
+              {texts.globalPoints}
+            </Button>
+          )}
         </>
       }
     >

@@ -5,6 +5,7 @@ import { useSubmit } from "@/data/use-submit";
 import { Button } from "@/ui/Button";
 import { Notice } from "@/ui/Notice";
 import { CallFailure } from "@/wire/failure";
+import { useMay } from "../../session/rights";
 import * as texts from "../texts/en";
 import { exportPoints, FILE_BYTES_MAX, importPoints, type Report, waitingQuery } from "./queries";
 
@@ -15,6 +16,7 @@ type StartViewProps = {
 
 /** Where a file is chosen, what waits, and the way out as a file. */
 export function StartView({ onReport, onWaiting }: StartViewProps) {
+  const mayImport = useMay("all_points", "change");
   const waiting = useQuery(waitingQuery(1)).data?.total ?? 0;
   const tryOut = async (file: File) => {
     if (file.size > FILE_BYTES_MAX) {
@@ -29,14 +31,18 @@ export function StartView({ onReport, onWaiting }: StartViewProps) {
   });
   return (
     <>
-      <Part
-        icon={<FileUp aria-hidden="true" className="size-5" />}
-        title={texts.importText}
-        action={<FileButton busy={running instanceof File} onFile={(file) => void submit(file)} />}
-      >
-        {texts.firstRowNamesColumns}
-      </Part>
-      {waiting > 0 && (
+      {mayImport && (
+        <Part
+          icon={<FileUp aria-hidden="true" className="size-5" />}
+          title={texts.importText}
+          action={
+            <FileButton busy={running instanceof File} onFile={(file) => void submit(file)} />
+          }
+        >
+          {texts.firstRowNamesColumns}
+        </Part>
+      )}
+      {mayImport && waiting > 0 && (
         <Part
           icon={<Hourglass aria-hidden="true" className="size-5" />}
           title={texts.lineWaitsCount(waiting)}
