@@ -1,38 +1,5 @@
-import type { APIRequestContext } from "@playwright/test";
 import { expect, expectNoOverflow, ONCE, test } from "./house";
-
-type Source = { id: string; options: object };
-
-/** Calls of the panel with the admin's password. */
-async function panel(request: APIRequestContext) {
-  const data = { password: process.env.POINTHOUSE_ADMIN_PASSWORD };
-  const { token }: { token: string } = await (
-    await request.post("/api/admin/login", { data })
-  ).json();
-  const headers = { Authorization: `Bearer ${token}` };
-  const call = async (method: string, path: string, body?: object) => {
-    const answer = await request.fetch(path, { method, headers, ...(body && { data: body }) });
-    expect(answer.ok(), `${path}: ${await answer.text()}`).toBe(true);
-    return answer.json();
-  };
-  return call;
-}
-
-type Call = Awaited<ReturnType<typeof panel>>;
-
-/** Saves the only source of the site, and makes its address. */
-async function addressOf(call: Call, { id, options }: Source): Promise<string> {
-  const { sections } = await call("GET", "/api/admin/settings");
-  const section = sections.find(({ name }: { name: string }) => name === "overlay");
-  const place = { x: 100, y: 100, width: 1_000, height: 220 };
-  const source = { id, name: id, ...place, accent: "", volume: 0, locale: "en-US", options };
-  await call("PUT", "/api/admin/settings/overlay", {
-    revision: section.version.revision,
-    values: { sources: [source] },
-  });
-  const { key } = await call("POST", `/api/admin/overlay/sources/${id}/key`);
-  return `/stream/s/${key}`;
-}
+import { addressOf, panel } from "./overlay";
 
 test("a giveaway is drawn on air, and the source goes dark when its address ends", {
   tag: ONCE,

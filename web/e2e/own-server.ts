@@ -18,14 +18,16 @@ async function freePort(): Promise<number> {
 /**
  * A server on a folder of its own, at an address with a name, which no other test meets.
  * @param settings By the names of their environment variables.
+ * @param again A server that was stopped, whose address the new one has.
  */
 export async function startOwnServer(
   folder: string,
   settings: Readonly<Record<string, string>>,
+  again?: OwnServer,
 ): Promise<OwnServer> {
   const binary = process.env.POINTHOUSE_BINARY;
   if (binary === undefined) throw new Error("scripts/browser-test names the binary.");
-  const port = await freePort();
+  const port = again === undefined ? await freePort() : Number(new URL(again.address).port);
   const address = `http://localhost:${port}`;
   const args = ["serve", "--data", folder, "--listen", `127.0.0.1:${port}`];
   const server = spawn(binary, args, {
