@@ -82,23 +82,25 @@ async function findCut(tab) {
     const plate = document.querySelector("main");
     if (plate === null) return ["no plate"];
     const outer = plate.getBoundingClientRect();
-    return [...plate.querySelectorAll(".words, .rolling")].flatMap((text) => {
-      if (text.textContent === "" || text.closest(".run-strip") !== null) return [];
-      const at = text.getBoundingClientRect();
-      const isOut =
-        at.left < outer.left - 1 ||
-        at.right > outer.right + 1 ||
-        at.top < outer.top - 1 ||
-        at.bottom > outer.bottom + 1;
-      const isCut =
-        text.scrollWidth > text.clientWidth || text.scrollHeight > text.clientHeight + 2;
-      const size = Number.parseFloat(getComputedStyle(text).fontSize);
-      const isSmall = size / outer.height < 0.012;
-      const faults = [isSmall && `small (${size})`, isOut && "out", isCut && "dots"];
-      return faults
-        .filter((fault) => fault !== false)
-        .map((fault) => `${fault}: ${text.className}: ${text.textContent}`);
-    });
+    return [...plate.querySelectorAll(".words, .rolling, .podium-step, .stat, .symbol")].flatMap(
+      (text) => {
+        if (text.textContent === "" || text.closest(".run-strip") !== null) return [];
+        const at = text.getBoundingClientRect();
+        const isOut =
+          at.left < outer.left - 1 ||
+          at.right > outer.right + 1 ||
+          at.top < outer.top - 1 ||
+          at.bottom > outer.bottom + 1;
+        const isCut =
+          text.scrollWidth > text.clientWidth || text.scrollHeight > text.clientHeight + 2;
+        const size = Number.parseFloat(getComputedStyle(text).fontSize);
+        const isSmall = size / outer.height < 0.012;
+        const faults = [isSmall && `small (${size})`, isOut && "out", isCut && "dots"];
+        return faults
+          .filter((fault) => fault !== false)
+          .map((fault) => `${fault}: ${text.className}: ${text.textContent}`);
+      },
+    );
   });
 }
 

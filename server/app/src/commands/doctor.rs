@@ -100,11 +100,13 @@ fn check(config: Option<&Path>, data: &Path) -> Vec<Line> {
 }
 
 fn of_site(inspection: &Inspection, data: &Path, is_running: bool) -> Vec<Line> {
+    // Of a site that doesn't run it would be the limit of this shell.
+    let files = is_running.then(|| machine::open_files(inspection));
     let mut lines = vec![
-        machine::open_files(inspection),
         Line::ok("time zone", format!("Days of the site follow {}", inspection.timezone)),
         mail(inspection),
     ];
+    lines.extend(files);
     lines.extend(backups(inspection));
     lines.extend(unfinished_backups(inspection.unfinished_backups, is_running));
     lines.extend(network::public_address(inspection, is_running, || ask_visit(data)));

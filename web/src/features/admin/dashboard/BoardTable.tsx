@@ -13,6 +13,8 @@ import { Skeleton } from "@/ui/Skeleton";
 import { type Column, Table } from "@/ui/Table";
 import { Pages } from "../lists/Pages";
 import { SearchField } from "../lists/SearchField";
+import { Private } from "../shell/Private";
+import * as hidden from "../shell/texts/private.en";
 import { emptyText, found } from "./figures";
 import { PaidTick } from "./PaidTick";
 import type { Board, Place } from "./queries";
@@ -170,7 +172,9 @@ function columnsOf(onPlayer: BoardTableProps["onPlayer"]): Column<Place>[] {
       align: "right",
       className: "pl-1 sm:pl-2",
       cellClass: "font-medium whitespace-nowrap tabular-nums max-sm:text-sm",
-      cell: ({ wagered }) => formatCents(wagered),
+      cell: ({ username, wagered }) => (
+        <Private what={hidden.wagersOf(username)}>{formatCents(wagered)}</Private>
+      ),
     },
     {
       header: texts.prize,

@@ -11,7 +11,7 @@ import "./hunt.css";
 
 const SHAPES: readonly [Shape, ...Shape[]] = [
   { name: "wide", width: 44, height: 9 },
-  { name: "card", width: 19, height: 21 },
+  { name: "card", width: 19, height: 18 },
 ];
 
 type Slot = { name: string; provider: string; bet: number; caller: string };

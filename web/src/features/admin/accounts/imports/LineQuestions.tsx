@@ -6,6 +6,8 @@ import { Points } from "@/ui/Points";
 import { MemberPicker } from "../../lists/MemberPicker";
 import type { Member } from "../../lists/members";
 import { ChangeFailure } from "../../shell/ChangeFailure";
+import { Private } from "../../shell/Private";
+import * as hidden from "../../shell/texts/private.en";
 import * as texts from "../texts/en";
 import type { Change } from "./change";
 import { creditLine, removeLine, type WaitingLine } from "./queries";
@@ -72,7 +74,9 @@ export function RemoveLine({ line, change, onBack, onDone }: LineQuestionProps) 
 function LineFacts({ line }: { line: WaitingLine }) {
   return (
     <p className="well flex items-center justify-between gap-4 rounded-md px-4 py-3">
-      <span className="min-w-0 text-sm [overflow-wrap:anywhere]">{whoIsMeant(line)}</span>
+      <span className="min-w-0 text-sm [overflow-wrap:anywhere]">
+        <Private what={hidden.memberOfLine(line.line)}>{whoIsMeant(line)}</Private>
+      </span>
       <Points amount={line.points} className="font-display text-lg" />
     </p>
   );

@@ -7,6 +7,9 @@ import { EmptyState } from "@/ui/PageState";
 import { Points } from "@/ui/Points";
 import { Skeleton } from "@/ui/Skeleton";
 import { Pages } from "../../lists/Pages";
+import { Private } from "../../shell/Private";
+import { useStreaming } from "../../shell/private";
+import * as hidden from "../../shell/texts/private.en";
 import * as texts from "../texts/en";
 import { type WaitingLine, waitingQuery } from "./queries";
 import { whoIsMeant } from "./who";
@@ -72,11 +75,14 @@ type RowProps = { line: WaitingLine; onCredit: () => void; onRemove: () => void 
 
 function Row({ line, onCredit, onRemove }: RowProps) {
   const who = whoIsMeant(line);
+  const named = useStreaming() ? hidden.memberOfLine(line.line) : who;
   return (
     <li className="flex flex-wrap items-center gap-x-5 gap-y-2 py-3">
       <div className="min-w-0 flex-1 basis-64">
         <p className="flex flex-wrap items-center gap-x-3">
-          <span className="font-semibold [overflow-wrap:anywhere]">{who}</span>
+          <span className="font-semibold [overflow-wrap:anywhere]">
+            <Private what={hidden.memberOfLine(line.line)}>{who}</Private>
+          </span>
           <Points amount={line.points} className="text-sm" />
         </p>
         <p className="text-sm text-muted">
@@ -84,10 +90,10 @@ function Row({ line, onCredit, onRemove }: RowProps) {
         </p>
       </div>
       <div className="flex gap-2">
-        <Button size="sm" aria-label={texts.creditNamed(who)} onClick={onCredit}>
+        <Button size="sm" aria-label={texts.creditNamed(named)} onClick={onCredit}>
           {texts.credit}
         </Button>
-        <Button size="sm" tone="ghost" aria-label={texts.removeNamed(who)} onClick={onRemove}>
+        <Button size="sm" tone="ghost" aria-label={texts.removeNamed(named)} onClick={onRemove}>
           {texts.remove}
         </Button>
       </div>

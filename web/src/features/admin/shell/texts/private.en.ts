@@ -9,4 +9,6 @@ export const hideValue = (what: string) => `Hide the ${what}`;
 export const emailOf = (member: string) => `email of ${member}`;
 export const balanceOf = (member: string) => `balance of ${member}`;
 export const budgetOf = (game: string) => `prize budget of ${game}`;
+export const memberOfLine = (line: number) => `member of line ${line}`;
+export const wagersOf = (player: string) => `wagers of ${player}`;
 export const circulation = "sum of all balances";
