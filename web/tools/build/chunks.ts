@@ -18,7 +18,7 @@ const FAIRNESS = /src[\\/]features[\\/]fairness[\\/]/;
 const STREAM = /src[\\/]stream[\\/]|(stream|source)\.html$/;
 /** Modules of the site and its icons; other libraries are parted by the build. */
 const OWN = /[\\/]src[\\/]|[\\/]lucide-react[\\/]/;
-/** What the pages of so many features need is in one file with all that is as common. */
+/** What the pages of this many features need is in one file with all that is as common. */
 const MANY_FEATURES = 3;
 const MANY_GAMES = 3;
 const FOR_TWO_GAMES = "games-for-";

@@ -166,3 +166,4 @@ await browser.close();
 await server.close();
 await writeFile(join(folder, "problems.txt"), `${[...new Set(problems)].join("\n")}\n`);
 console.log([...new Set(problems)].join("\n") || "no problems");
+process.exitCode = problems.length > 0 ? 1 : 0;

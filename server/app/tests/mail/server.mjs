@@ -7,8 +7,8 @@
 //   "sender"    this sender may not (550 5.1.8)
 //   "later"     not now (451 4.7.1)
 //   "mute"      takes the connection and says nothing
-//   "stuck"     takes the letter and says nothing more
-//   "hangs-up"  closes in the middle of the letter
+//   "stuck"     takes the message and says nothing more
+//   "hangs-up"  closes in the middle of the message
 // What it has to say comes as lines of JSON on stdout.
 
 import { createInterface } from "node:readline";

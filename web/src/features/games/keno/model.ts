@@ -61,7 +61,7 @@ function randomBelow(bound: number): number {
   }
 }
 
-/** The number that an arrow key leads to on a board of so many columns; null for other keys. */
+/** The number that an arrow key leads to on a board of `columns` columns; null for other keys. */
 export function numberBeside(
   number: number,
   key: string,

@@ -2,7 +2,7 @@ import type { Fraction } from "../common/fraction";
 import { choose, fraction } from "../common/odds/exact";
 import type { KenoRisk, KenoTable } from "./published-table";
 
-/** The chance of so many hits with so many picks; the same for every risk. */
+/** The chance of `hits` hits with `picks` picks; the same for every risk. */
 export function kenoChance(table: KenoTable, picks: number, hits: number): Fraction {
   const { numbers, drawn } = table;
   const ways = choose(picks, hits) * choose(numbers - picks, drawn - hits);
