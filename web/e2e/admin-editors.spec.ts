@@ -30,8 +30,11 @@ test("two people who change the same source choose between both versions, and lo
   const theirs = await openEditor(other);
 
   await theirs.getByLabel("Name", { exact: true }).fill("Theirs");
+  const saved = theirs.waitForResponse(
+    (answer) => answer.request().method() === "PUT" && answer.url().endsWith("/settings/overlay"),
+  );
   await theirs.getByRole("button", { name: "Save changes" }).click();
-  await expect(theirs.getByRole("button", { name: "Save changes" })).toBeDisabled();
+  expect((await saved).status()).toBe(200);
 
   await mine.getByLabel("Name", { exact: true }).fill("Mine");
   await mine.getByLabel("Width", { exact: true }).fill("900");

@@ -105,7 +105,8 @@ test("sources open while the server is away, and show once it is back", { tag: O
   }
   await stopOwnServer(server);
   for (const page of pages) {
-    await page.reload();
+    // The first try to connect fails with a word in the console.
+    await Promise.all([page.waitForEvent("console"), page.reload()]);
     await expectClear(page);
   }
   await startAgain();

@@ -261,7 +261,8 @@ pub fn expected_bytes(data: &Path) -> u64 {
 
 /// Removes backups that a killed process has left unfinished in a data folder. The caller holds the folder's lock.
 pub fn remove_unfinished(data: &Path) {
-    for file in files(&data.join(FOLDER), UNFINISHED) {
+    let folders = [FOLDER, NIGHTLY].map(|folder| files(&data.join(folder), UNFINISHED));
+    for file in folders.into_iter().flatten() {
         if let Err(error) = std::fs::remove_file(&file) {
             tracing::warn!(%error, "cannot remove an unfinished backup");
         }

@@ -8,7 +8,7 @@ import * as texts from "./texts/en";
 
 /** A call without an answer after this long counts as lost. */
 const CALL_TIMEOUT_MS = 30_000;
-/** The same for a call that sends a file, which may be a whole backup on a slow line. */
+/** The same for a call that sends a file, which may be a whole backup on a slow line, or that writes a backup. */
 const FILE_TIMEOUT_MS = 60 * 60_000;
 /** Characters that are kept of an answer that nobody understood. */
 const BODY_MAX = 1_000;
@@ -89,7 +89,7 @@ async function send(request: Request, caller: Credentials): Promise<Response> {
   let response: Response;
   try {
     response = await fetch(new Request(request, { headers }), {
-      signal: AbortSignal.timeout(sendsFile(request) ? FILE_TIMEOUT_MS : CALL_TIMEOUT_MS),
+      signal: AbortSignal.timeout(takesLong(request) ? FILE_TIMEOUT_MS : CALL_TIMEOUT_MS),
     });
     if (isFile(response)) return new Response(await response.arrayBuffer());
     text = await response.text();
@@ -119,7 +119,9 @@ async function send(request: Request, caller: Credentials): Promise<Response> {
 
 const FILE_TYPE = "application/octet-stream";
 
-const sendsFile = ({ headers }: Request) => headers.get("Content-Type") === FILE_TYPE;
+/** Whether a file is sent, or the server writes a backup before it answers. */
+const takesLong = ({ headers, url }: Request) =>
+  headers.get("Content-Type") === FILE_TYPE || url.includes("/admin/backup");
 
 /** A file is handed on as it came: what is in it is no answer of the server's. */
 function isFile({ ok, headers }: Response): boolean {

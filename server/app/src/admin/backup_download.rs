@@ -116,7 +116,8 @@ impl BackupDownloads {
 impl Sent {
     /// Returns whether it is being sent, to a browser that takes it.
     fn is_taken(&self, now: Millis) -> bool {
-        self.moved_at.is_some_and(|at| now < at.plus(STALLED_MILLIS))
+        // A clock that was set back must not make it last.
+        self.moved_at.is_some_and(|at| at <= now && now < at.plus(STALLED_MILLIS))
     }
 }
 

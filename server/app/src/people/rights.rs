@@ -105,7 +105,7 @@ pub fn level(role: Role, area: Area) -> Level {
             | Area::Grants,
         ) => Level::Change,
         (Role::Admin, Area::People | Area::Backups) => Level::None,
-        // Whom limits of grants hold must not give without them.
+        // Admins have limits on points by hand; these calls have none, so only the owner may use them.
         (Role::Admin, Area::Services | Area::AllPoints) => Level::See,
         (Role::Admin, _) => Level::Change,
         (Role::Moderator, Area::Challenges | Area::Shop) => Level::See,

@@ -159,6 +159,7 @@ impl Acme {
                     phase = Phase::Orders { failures: 0 };
                 }
                 self.state = new_state(&self.settings, &self.folder, &self.client);
+                is_stored = true;
                 self.resolver.challenges.store(self.state.resolver());
                 continue;
             };

@@ -6,6 +6,8 @@ import { Fits } from "@/ui/Fits";
 import { formatCents } from "@/ui/format/dollars";
 import { formatPoints } from "@/ui/format/numbers";
 import { Skeleton } from "@/ui/Skeleton";
+import { Private } from "../shell/Private";
+import * as hidden from "../shell/texts/private.en";
 import { figuresOf } from "./figures";
 import type { Board } from "./queries";
 import * as texts from "./texts/en";
@@ -27,7 +29,13 @@ export function StatCards({ board }: { board: Board | undefined }) {
       <Stat
         term={texts.topPlayer}
         icon={<Crown aria-hidden="true" className="size-4.5" />}
-        {...(figures?.top && { note: formatCents(figures.top.wagered) })}
+        {...(figures?.top && {
+          note: (
+            <Private what={hidden.wagersOf(figures.top.username)}>
+              {formatCents(figures.top.wagered)}
+            </Private>
+          ),
+        })}
       >
         {figures && (figures.top?.username ?? "–")}
       </Stat>
@@ -38,7 +46,7 @@ export function StatCards({ board }: { board: Board | undefined }) {
 type StatProps = {
   term: string;
   icon: ReactNode;
-  note?: string;
+  note?: ReactNode;
   /** Null while it is being read. */
   children: string | null;
 };

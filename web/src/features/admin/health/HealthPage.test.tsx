@@ -258,6 +258,7 @@ it("writes a backup, and says where it is", async () => {
 it("says how far the backup is, and how long it still takes", async () => {
   const written = later<Response>();
   const stage = { doneBytes: 300 << 20, totalBytes: 400 << 20, elapsedMillis: 900_000 };
+  const timeout = vi.spyOn(AbortSignal, "timeout");
   open({
     [BACKUP]: () => written.promise,
     "GET /api/admin/backup/progress": () =>
@@ -267,6 +268,8 @@ it("says how far the backup is, and how long it still takes", async () => {
   const bar = await screen.findByRole("progressbar", { name: "Progress" });
   expect(bar).toHaveAttribute("aria-valuetext", "Writing the backup: 300 MB of about 400 MB");
   expect(screen.getByText("75%, 5 minutes left")).toBeVisible();
+  // It may take longer than other calls.
+  expect(timeout).toHaveBeenCalledWith(3_600_000);
   written.resolve(refusal(503, "The disk is full", "no_backup"));
   expect(await screen.findByText("The disk is full")).toBeVisible();
   expect(screen.queryByRole("progressbar")).toBeNull();

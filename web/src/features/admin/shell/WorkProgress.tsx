@@ -8,8 +8,10 @@ import * as texts from "./texts/work.en";
 type Answer = components["schemas"]["WorkProgress"];
 type Stage = components["schemas"]["WorkStage"];
 
-/** Time between two looks, in milliseconds. */
+/** Polling interval, in milliseconds. */
 const LOOK_MS = 1000;
+/** The one part whose size is only estimated. */
+const ESTIMATED = "writing";
 /** Before that the pace says nothing. */
 const PACE_AFTER_MS = 2000;
 
@@ -34,7 +36,12 @@ export default function WorkProgress({ of, read }: { of: string; read: () => Pro
       <ProgressBar
         label={texts.progress}
         share={doneBytes / totalBytes}
-        text={texts.doneOf(name, formatBytes(doneBytes), formatBytes(totalBytes))}
+        text={texts.doneOf(
+          name,
+          formatBytes(doneBytes),
+          formatBytes(totalBytes),
+          stage.name === ESTIMATED,
+        )}
         end={timeLeft(stage, doneBytes, totalBytes)}
       />
     </div>

@@ -17,7 +17,7 @@ type StartViewProps = {
 /** Where a file is chosen, what waits, and the way out as a file. */
 export function StartView({ onReport, onWaiting }: StartViewProps) {
   const mayImport = useMay("all_points", "change");
-  const waiting = useQuery(waitingQuery(1)).data?.total ?? 0;
+  const waiting = useQuery({ ...waitingQuery(1), enabled: mayImport }).data?.total ?? 0;
   const tryOut = async (file: File) => {
     if (file.size > FILE_BYTES_MAX) {
       const message = texts.fileTooLargeMost;

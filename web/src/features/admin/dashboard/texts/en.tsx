@@ -20,7 +20,7 @@ export const loading = (month: string | number) => `Loading ${month}`;
 export const currentlyDisplayingSampleData =
   "Currently displaying sample data for demonstration purposes.";
 export const dashboard = "Dashboard";
-export const whatToLookAfter = "What the site is waiting for, and what is left to set up.";
+export const whatToLookAfter = "Open tasks, and what is left to set up.";
 export const whoWageredWhatMonth = "Wagers by player, month by month. Amounts are in US dollars.";
 export const exportCsv = "Export CSV";
 export const theWagers = "The wagers";
