@@ -1,11 +1,17 @@
-import type { Page } from "@playwright/test";
-import { expect, ONCE, test } from "./house";
-import { addressesOf, panel, type Source } from "./overlay";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Frame, Page } from "@playwright/test";
+import { expect, freshName, ONCE, test } from "./house";
+import { addressesOf, addressOf, panel, type Source } from "./overlay";
+import { startOwnServer, stopOwnServer } from "./own-server";
 
-/** Many sources, and many events at once. */
+/** Many sources, many events at once, and a hunt with all its changes. */
 
 const ALERTS = 200;
 const SHOWN_MS = 3_000;
+/** Most alerts that wait (`QUEUE_MAX` in `web/src/stream/sources/queue.ts`). */
+const WAITING_MAX = 200;
 
 const alerts = {
   build: "test",
@@ -18,7 +24,12 @@ const alerts = {
     height: 260,
     locale: "en-US",
     volume: 0,
-    options: { kind: "alerts", shows: ["win"], leastMultiplier: 2, seconds: SHOWN_MS / 1_000 },
+    options: {
+      kind: "alerts",
+      shows: ["win", "winner"],
+      leastMultiplier: 2,
+      seconds: SHOWN_MS / 1_000,
+    },
   },
   site: { name: "Site", pointsName: "points", pointsOne: "point", theme: "--accent:#f2c24d" },
   facts: { kind: "alerts" },
@@ -43,9 +54,44 @@ async function frame(page: Page, addresses: readonly string[]): Promise<void> {
   }, addresses);
 }
 
-test("200 alerts in a second are shown one after another, and none is lost", {
-  tag: ONCE,
-}, async ({ page }) => {
+type Seen = { seen: string[]; most: number };
+type Alert = { kind: string; name: string };
+
+/** Notes which of the names `member0z`, `member1z` and so on come on the page, and how many there are at most at once. */
+async function watchNames(source: Page | Frame): Promise<void> {
+  await source.evaluate(() => {
+    const record: Seen = { seen: [], most: 0 };
+    Object.assign(window, record);
+    const now = window as unknown as Seen;
+    new MutationObserver(() => {
+      const names = new Set(document.body.textContent?.match(/member\d+z/g));
+      now.most = Math.max(now.most, names.size);
+      for (const name of names) if (now.seen.at(-1) !== name) now.seen.push(name);
+    }).observe(document.body, { subtree: true, childList: true, characterData: true });
+  });
+}
+
+const seenOn = (source: Page | Frame) =>
+  source.evaluate(() => {
+    const { seen, most } = window as unknown as Seen;
+    return { seen, most };
+  });
+
+/** Moves the clock until this many alerts have been shown and the page is empty again. Returns their names. */
+async function showAll(page: Page, source: Page | Frame, count: number): Promise<string[]> {
+  for (let step = 0; step < 2 * count && (await seenOn(source)).seen.length < count; step += 1)
+    await page.clock.runFor(2 * SHOWN_MS);
+  // The last one ends, and one too many would be shown after it.
+  await page.clock.runFor(4 * SHOWN_MS);
+  await expect(source.locator("body")).not.toContainText(/member/);
+  await expect(source.getByRole("main")).toHaveCount(0);
+  const { seen, most } = await seenOn(source);
+  expect(most).toBe(1);
+  return seen;
+}
+
+/** Opens the alerts as the editor's preview does, on a clock that stands. */
+async function openAlerts(page: Page): Promise<Frame> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + 1_000);
   await openOutside(page);
@@ -61,93 +107,239 @@ test("200 alerts in a second are shown one after another, and none is lost", {
   await ready;
   const source = page.frames()[1];
   if (source === undefined) throw new Error("There is no source.");
-  await source.evaluate(() => {
-    const seen: string[] = [];
-    Object.assign(window, { seen, most: 0 });
-    new MutationObserver(() => {
-      const names = new Set(document.body.textContent?.match(/member\d+z/g));
-      const record = window as unknown as { most: number };
-      record.most = Math.max(record.most, names.size);
-      for (const name of names) if (seen.at(-1) !== name) seen.push(name);
-    }).observe(document.body, { subtree: true, childList: true, characterData: true });
-  });
+  await watchNames(source);
+  return source;
+}
+
+/** Sends the state of the source, and these alerts at once. */
+async function sendAlerts(page: Page, sent: readonly Alert[]): Promise<void> {
   await page.evaluate(
-    ([state, count]) => {
+    ([state, all]) => {
       const target = document.querySelector("iframe")?.contentWindow;
       const send = (message: object) => target?.postMessage(message, window.location.origin);
       send({ type: "overlay-preview", state });
-      for (let number = 0; number < count; number += 1)
-        send({
-          type: "overlay-happening",
-          happening: {
-            id: `load-${number}`,
-            at: state.now,
-            kind: "win",
-            name: `member${number}z`,
-            isNamed: true,
-            title: "Dice",
-            amount: 500,
-            multiplier: 60,
-          },
-        });
+      for (const { kind, name } of all) {
+        const about = { kind, name, isNamed: true, title: "Dice", amount: 500, multiplier: 60 };
+        const happening = { id: `load-${name}`, at: state.now, ...about };
+        send({ type: "overlay-happening", happening });
+        // An event may come twice after a new connection.
+        send({ type: "overlay-happening", happening });
+      }
     },
-    [alerts, ALERTS] as const,
+    [alerts, sent] as const,
   );
-  await expect(source.getByRole("main")).toContainText("member0z");
-  const seen = () => source.evaluate(() => (window as unknown as { seen: string[] }).seen);
-  for (let step = 0; step < ALERTS && (await seen()).length < ALERTS; step += 1)
-    await page.clock.runFor(2 * SHOWN_MS);
-  expect(await seen()).toEqual(Array.from({ length: ALERTS }, (_, number) => `member${number}z`));
-  expect(await source.evaluate(() => (window as unknown as { most: number }).most)).toBe(1);
-  await page.clock.runFor(2 * SHOWN_MS);
-  await expect(source.locator("body")).not.toContainText(/member/);
+}
+
+const nameOf = (number: number) => `member${number}z`;
+const winsOf = (first: number, count: number) =>
+  Array.from({ length: count }, (_, place) => ({ kind: "win", name: nameOf(first + place) }));
+const namesOf = (sent: readonly Alert[]) => sent.map(({ name }) => name);
+
+test("200 alerts at once are shown one after another, each once, and none is lost", {
+  tag: ONCE,
+}, async ({ page }) => {
+  const source = await openAlerts(page);
+  const sent = winsOf(0, ALERTS);
+  await sendAlerts(page, sent);
+  await expect(source.getByRole("main")).toContainText(nameOf(0));
+  expect(await showAll(page, source, ALERTS)).toEqual(namesOf(sent));
 });
 
-test("twenty sources have twenty sockets, and each hears of its own facts only", {
+test("of more alerts than can wait the oldest of the least important are dropped", {
+  tag: ONCE,
+}, async ({ page }) => {
+  const source = await openAlerts(page);
+  const first = winsOf(0, 1);
+  const winners = [1, 2, 3].map((number) => ({ kind: "winner", name: nameOf(number) }));
+  const wins = winsOf(4, 250);
+  await sendAlerts(page, [...first, ...winners, ...wins]);
+  await expect(source.getByRole("main")).toContainText(nameOf(0));
+  const kept = wins.slice(winners.length - WAITING_MAX);
+  // The first did not have to wait.
+  const shown = [...first, ...winners, ...kept];
+  expect(await showAll(page, source, shown.length)).toEqual(namesOf(shown));
+});
+
+test("200 challenges that are paid at once are all announced", { tag: ONCE }, async ({
+  page,
+  request,
+  newcomer,
+  admin,
+}) => {
+  const call = await panel(request);
+  const options = { kind: "alerts", shows: ["challenge"], least_multiplier: 2 };
+  const address = await addressOf(call, {
+    id: "alerts00",
+    options: { ...options, seconds: SHOWN_MS / 1_000 },
+  });
+  const titles = Array.from({ length: ALERTS }, (_, number) => nameOf(number));
+  await admin.publishChallenges(
+    titles.map((title) => ({ title, difficulty: "Easy", rewardPoints: 1 })),
+  );
+  const challenges: { id: string; title: string }[] = await call("GET", "/api/challenges");
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 1_000);
+  let events = 0;
+  page.on("websocket", (socket) =>
+    socket.on("framereceived", ({ payload }) => {
+      if (String(payload).startsWith('42["overlayHappening"')) events += 1;
+    }),
+  );
+  const connected = page
+    .waitForEvent("websocket")
+    .then((socket) =>
+      socket.waitForEvent("framereceived", ({ payload }) =>
+        String(payload).startsWith('42["overlaySource"'),
+      ),
+    );
+  await page.goto(address);
+  await connected;
+  await watchNames(page);
+  await Promise.all(
+    challenges.map(({ id }) =>
+      call("POST", `/api/admin/challenges/${id}/award`, { userId: newcomer.id }),
+    ),
+  );
+  await expect.poll(() => events).toBe(ALERTS);
+  // The member has not agreed to be named.
+  await expect(page.getByRole("main")).not.toContainText(newcomer.username);
+  const shown = await showAll(page, page, ALERTS);
+  expect(shown.toSorted()).toEqual(titles.toSorted());
+  await admin.publishChallenges([]);
+});
+
+const isHappening = ({ name }: { name: string }) => name === "overlayHappening";
+
+/** Each kind of source with options that it allows. */
+const kinds: readonly Source["options"][] = [
+  { kind: "giveaway" },
+  { kind: "hunt" },
+  { kind: "banner", scenes: ["site", "challenges"], scene_seconds: 4, rest_seconds: 0 },
+  { kind: "lower_third", shows_next: true },
+  { kind: "ticker", shows: ["win"], least_multiplier: 2, item_seconds: 6 },
+  { kind: "podium", board: "points" },
+  { kind: "goal", counts: "number", title: "Goal", target: 100, number: 5, starts_at: 0 },
+  { kind: "alerts", shows: ["win"], least_multiplier: 2, seconds: 8 },
+  { kind: "round", member: "", games: ["dice"], hide_after_seconds: 30 },
+];
+
+test("twenty sources have twenty sockets, and each gets only what is its own", {
   tag: ONCE,
 }, async ({ page, request }) => {
   const call = await panel(request);
-  const kinds = ["giveaway", "hunt", "ticker", "podium"] as const;
-  const more = {
-    giveaway: {},
-    hunt: {},
-    ticker: { shows: ["win"], least_multiplier: 2, item_seconds: 6 },
-    podium: { board: "points" },
-  };
   const sources = Array.from({ length: 20 }, (_, number): Source => {
-    const kind = kinds[number % kinds.length] ?? "hunt";
-    return { id: `load${String(number).padStart(4, "0")}`, options: { kind, ...more[kind] } };
+    const options = kinds[number % kinds.length] ?? {};
+    return { id: `load${String(number).padStart(4, "0")}`, options };
   });
   const addresses = await addressesOf(call, sources);
-  const heard: string[][] = [];
+  const idOfKey = new Map(
+    addresses.map((address, number) => [address.split("/").at(-1), sources[number]?.id]),
+  );
+  type Heard = { id: string | undefined; events: { name: string; body: string }[] };
+  const heard: Heard[] = [];
   page.on("websocket", (socket) => {
-    const events: string[] = [];
-    heard.push(events);
+    const one: Heard = { id: undefined, events: [] };
+    heard.push(one);
+    socket.on("framesent", ({ payload }) => {
+      const key = /^40.*"sourceKey":"([^"]+)"/.exec(String(payload))?.[1];
+      if (key !== undefined) one.id = idOfKey.get(key);
+    });
     socket.on("framereceived", ({ payload }) => {
       // An event of the socket's protocol: 42["name",{...}]
       const event = /^42(\[.*)$/s.exec(String(payload))?.[1];
       if (event === undefined) return;
       const [name, body] = JSON.parse(event);
-      events.push(name === "overlaySource" ? body.facts.kind : name);
+      one.events.push({ name, body: JSON.stringify(body) });
     });
   });
+  const socketsOfServer = async () => (await call("GET", "/api/admin/health")).push.sockets;
+  await expect.poll(socketsOfServer).toBe(0);
   await openOutside(page);
   await frame(page, addresses);
-  await expect
-    .poll(() => heard.filter((events) => events.length > 0).length, { timeout: 60_000 })
-    .toBe(20);
-  expect(heard).toHaveLength(20);
-  // What changes for the hunts alone.
-  const id = `load${Date.now().toString(36)}`;
-  await call("POST", "/api/admin/hunts", {
-    customId: id,
-    name: "Hunt of twenty",
-    startingBalance: 100,
-    huntDate: "2091-01-01T20:00:00Z",
-  });
-  const changed = () => heard.filter((events) => events.length > 1);
-  await expect.poll(() => changed().length).toBe(5);
-  for (const events of changed()) expect(new Set(events)).toEqual(new Set(["hunt"]));
-  for (const events of heard) expect(new Set(events).size).toBe(1);
+  const withState = () => heard.filter(({ events }) => events.length > 0);
+  await expect.poll(() => withState().length, { timeout: 60_000 }).toBe(20);
+  expect(new Set(heard.map(({ id }) => id))).toEqual(new Set(sources.map(({ id }) => id)));
+  expect(await socketsOfServer()).toBe(20);
+
+  const tested = sources.find(({ options }) => "kind" in options && options.kind === "alerts");
+  const { open } = await call("POST", `/api/admin/overlay/sources/${tested?.id}/test`);
+  expect(open).toBe(1);
+  const name = `Hunt ${freshName()}`;
+  const id = freshName();
+  const hunt = { customId: id, name, startingBalance: 100, huntDate: "2091-01-01T20:00:00Z" };
+  await call("POST", "/api/admin/hunts", hunt);
+  const hunts = sources.filter(({ options }) => "kind" in options && options.kind === "hunt");
+  const huntIds = new Set<string | undefined>(hunts.map((source) => source.id));
+  const withHunt = () =>
+    heard.filter(({ events }) => events.some(({ body }) => body.includes(name)));
+  await expect.poll(() => withHunt().length).toBe(hunts.length);
+  expect(new Set(withHunt().map((one) => one.id))).toEqual(huntIds);
+  const withHappening = () => heard.filter(({ events }) => events.some(isHappening));
+  await expect.poll(() => withHappening().map((one) => one.id)).toEqual([tested?.id]);
+  for (const one of heard)
+    for (const { name: event, body } of one.events.filter((received) => !isHappening(received))) {
+      expect(event).toBe("overlaySource");
+      const { source, facts } = JSON.parse(body);
+      expect(source.id).toBe(one.id);
+      expect(facts.kind).toBe(source.options.kind);
+    }
   await call("DELETE", `/api/admin/hunts/${id}`);
+  await page.goto("about:blank");
+  await expect.poll(socketsOfServer).toBe(0);
+});
+
+test("a hunt is followed on air from its first slot to its end", { tag: ONCE }, async ({
+  page,
+  request,
+}) => {
+  // The only hunt of its server: a completed one makes way for any other that is open.
+  const folder = await mkdtemp(join(tmpdir(), "overlay-hunt-"));
+  const server = await startOwnServer(folder, {});
+  try {
+    const call = await panel(request, server.address);
+    const address = await addressOf(call, { id: "hunt0000", options: { kind: "hunt" } });
+    await page.goto(`${server.address}${address}`);
+    await call("POST", "/api/admin/hunts", {
+      customId: "whole",
+      name: "A whole hunt",
+      startingBalance: 100,
+    });
+    for (const [slotName, betAmount] of [
+      ["Mental", 2],
+      ["San Quentin", 1],
+      ["Gates of Olympus", 4],
+    ] as const)
+      await call("POST", "/api/admin/hunts/whole/slots", { slotName, calledBy: "emu", betAmount });
+    const play = (slot: number, winAmount: number) =>
+      call("POST", `/api/admin/hunts/whole/slots/${slot}/play`, { winAmount });
+    const plate = page.getByRole("main");
+    const stat = (label: string) => page.locator(".stat", { hasText: label });
+    await expect(plate).toContainText("0 of 3 opened");
+    await expect(plate).toContainText("Mental");
+
+    await play(1, 60);
+    await expect(plate).toContainText("1 of 3 opened");
+    await expect(plate).toContainText("San Quentin");
+    await expect(stat("Profit")).toContainText("-$40.00");
+    await expect(stat("Best")).toContainText("30x");
+
+    await play(2, 0);
+    await expect(plate).toContainText("2 of 3 opened");
+    await expect(plate).toContainText("Gates of Olympus");
+    await expect(stat("Profit")).toContainText("-$40.00");
+    // What was won by what was bet.
+    await expect(stat("Average")).toContainText("20x");
+
+    await play(3, 500);
+    await expect(plate).toContainText("3 of 3 opened");
+    await expect(plate).toContainText("Hunt complete");
+    await expect(plate).toContainText("Won $560.00");
+    await expect(plate).toContainText("Start $100.00");
+    await expect(stat("Profit")).toContainText("+$460.00");
+    await expect(stat("Best")).toContainText("125x");
+    await page.goto("about:blank");
+  } finally {
+    await stopOwnServer(server);
+    await rm(folder, { recursive: true, force: true });
+  }
 });

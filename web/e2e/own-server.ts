@@ -39,8 +39,9 @@ export async function startOwnServer(
   throw new Error("The server did not start.");
 }
 
-/** Ends the server in order. */
+/** Ends the server in order, unless it has ended. */
 export async function stopOwnServer({ process: server }: OwnServer): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
   const ended = once(server, "exit");
   server.kill();
   await ended;

@@ -15,11 +15,18 @@ const PAGE_TIMEOUT_MS = 5_000;
 type Lasting = Event & { waitUntil: (work: Promise<unknown>) => void };
 type Asking = Lasting & { request: Request; respondWith: (answer: Promise<Response>) => void };
 
+declare const clients: {
+  matchAll: (which: {
+    type: "window";
+    includeUncontrolled: true;
+  }) => Promise<readonly { url: string }[]>;
+};
+
 const isLasting = (event: Event): event is Lasting => "waitUntil" in event;
 const isAsking = (event: Event): event is Asking => "respondWith" in event && "request" in event;
 
 addEventListener("install", (event) => {
-  if (isLasting(event)) event.waitUntil(freshPage());
+  if (isLasting(event)) event.waitUntil(Promise.all([freshPage(), keepOpenSource()]));
 });
 
 addEventListener("fetch", (event) => {
@@ -65,12 +72,13 @@ async function freshPage(): Promise<Response> {
 /** The page of a source as the server has it, or as it was last time for any source. */
 async function sourcePage(address: string): Promise<Response> {
   const cache = await caches.open(SOURCES_CACHE);
-  let answer: Response;
-  try {
-    answer = await fetch(address, { signal: AbortSignal.timeout(PAGE_TIMEOUT_MS) });
-  } catch (failure) {
+  const answer = await fetch(address, { signal: AbortSignal.timeout(PAGE_TIMEOUT_MS) }).catch(() =>
+    Response.error(),
+  );
+  // A gateway answers with an error of its own while the server is away.
+  if (answer.type === "error" || answer.status >= 500) {
     const kept = await cache.match(SOURCES);
-    if (kept === undefined) throw failure;
+    if (kept === undefined) return answer;
     // The page asks the server for its build as soon as it is there (`sources/session.ts`).
     const html = (await kept.text()).replace("<body", "<body data-kept");
     return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } });
@@ -78,6 +86,15 @@ async function sourcePage(address: string): Promise<Response> {
   // An address that is not valid has the same page, but is no reason to keep it.
   if (answer.ok) await keepSourcePage(cache, answer.clone());
   return answer;
+}
+
+/** Keeps the page of a source that was opened before there was a worker: it may be opened next without the server. */
+async function keepOpenSource(): Promise<void> {
+  const pages = await clients.matchAll({ type: "window", includeUncontrolled: true });
+  const source = pages.find(({ url }) => new URL(url).pathname.startsWith(SOURCES));
+  if (source === undefined) return;
+  const answer = await fetch(source.url, { signal: AbortSignal.timeout(PAGE_TIMEOUT_MS) });
+  if (answer.ok) await keepSourcePage(await caches.open(SOURCES_CACHE), answer);
 }
 
 /** Keeps the page with the files that it names, and forgets those of another build. */

@@ -36,7 +36,8 @@ pub(super) struct Recent {
 
 impl Recent {
     pub(super) fn add(&mut self, Moment { user, what }: Moment, at: Millis) -> Kept {
-        self.count += 1;
+        // Pages remember the numbers of an earlier process.
+        self.count = self.count.max(u64::try_from(at.0).unwrap_or(0)) + 1;
         let kept = Kept { number: self.count, at, user, what };
         // Rounds are shown once, as they are played.
         if !matches!(kept.what, MomentKind::Played(_)) {

@@ -158,11 +158,12 @@ impl Inner {
     }
 }
 
-/// What makes a state another one: everything but its time, and the items of a ticker, which come as events.
+/// What makes a state another one: everything but its time, and the items of a ticker, which come as events. Items with
+/// the name of a member count: the member may withdraw it.
 fn compared(state: &SourceState) -> String {
     let mut compared = SourceState { now: String::new(), ..state.clone() };
     if let SourceFacts::Ticker { items } = &mut compared.facts {
-        items.clear();
+        items.retain(|item| item.is_named);
     }
     // Shapes of the wire always have a JSON form.
     serde_json::to_string(&compared).unwrap_or_default()

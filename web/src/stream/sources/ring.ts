@@ -28,14 +28,16 @@ export function createRing(): Ring {
   return {
     replace: (items, slots) => {
       const known = new Set(all().map(({ id }) => id));
-      const listed = new Set(items.map(({ id }) => id));
-      const isGone = shown.some(({ id }) => !listed.has(id));
+      const listed = new Map(items.map((item) => [item.id, item]));
+      // A member who is no longer named has gone as well.
+      const isGone = shown.some(({ id, name }) => listed.get(id)?.name !== name);
       if (shown.length === 0 || isGone || shown.length < Math.min(slots, items.length)) {
         spread(items, slots);
         return true;
       }
       const fresh = items.filter(({ id }) => !known.has(id));
-      waiting = [...fresh, ...waiting.filter(({ id }) => listed.has(id))].slice(0, ITEMS_MAX);
+      const still = waiting.flatMap(({ id }) => listed.get(id) ?? []);
+      waiting = [...fresh, ...still].slice(0, ITEMS_MAX);
       return false;
     },
     add: (item, slots) => {

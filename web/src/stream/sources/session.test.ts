@@ -31,10 +31,10 @@ function kindOf(kind: Kind): { open: OpenView } {
   };
 }
 
-function open(isKept = false): Session {
+function open(isKept = false, theme = document.createElement("style")): Session {
   return openSession({
     page: document.body,
-    theme: document.createElement("style"),
+    theme,
     kinds: Object.fromEntries(KINDS.map((kind) => [kind, kindOf(kind)])) as Record<
       Kind,
       { open: OpenView }
@@ -78,6 +78,14 @@ it.each([[null], ["x"], [{}], [state({ source: { options: { kind: "unknown" } } 
     expect(shown).toBeNull();
   },
 );
+
+it("takes the colours of its site, which the document then has", () => {
+  const theme = document.createElement("style");
+  document.head.append(theme);
+  open(false, theme).take(state());
+  expect(getComputedStyle(document.documentElement).getPropertyValue("--accent")).toBe("#fff");
+  theme.remove();
+});
 
 it("ignores a state that is older than the one it has", () => {
   const session = open();

@@ -47,7 +47,8 @@ export function openSession({ page, theme, kinds, reload, isKept }: Options): Se
   const show = () => {
     const state = test ?? real;
     if (state === null) return;
-    if (theme.textContent !== state.site.theme) theme.textContent = state.site.theme;
+    const tones = `:root{${state.site.theme}}`;
+    if (theme.textContent !== tones) theme.textContent = tones;
     if (opened !== state.kind) {
       close();
       opened = state.kind;

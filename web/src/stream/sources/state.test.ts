@@ -104,3 +104,14 @@ it("lets the items of a ticker go round, the newest first", () => {
   expect(ring.step()?.id).toBe("a");
   expect(ring.size()).toBe(4);
 });
+
+const named = (id: string, name: string) => ({ ...happening(id), name });
+
+it("takes back the name of a member who is no longer named, shown or waiting", () => {
+  const ring = createRing();
+  ring.replace([named("c", "cleo"), named("b", "ben"), named("a", "ada")], 2);
+  expect(ring.replace([named("c", "cleo"), named("b", "ben"), named("a", "a**")], 2)).toBe(false);
+  expect(ring.step()?.name).toBe("a**");
+  expect(ring.replace([named("c", "c***"), named("b", "b**"), named("a", "a**")], 2)).toBe(true);
+  expect(ring.first(3).map(({ name }) => name)).toEqual(["c***", "b**", "a**"]);
+});

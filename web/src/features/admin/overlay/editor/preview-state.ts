@@ -36,6 +36,9 @@ export function siteOf(sections: readonly Pick<SectionState, "name" | "values">[
   };
 }
 
+const withAccent = (theme: string, accent: string) =>
+  theme.replace(/--accent: [^;]*/, `--accent: ${accent}`);
+
 /** The state that the preview shows: unsaved settings, and the facts of an example. */
 export function previewState(
   source: Source,
@@ -48,7 +51,7 @@ export function previewState(
     now: new Date(now).toISOString(),
     isTest: false,
     source: toWireSource(source),
-    site,
+    site: source.accent === "" ? site : { ...site, theme: withAccent(site.theme, source.accent) },
     facts: factsOf(source, example, now),
   };
 }
