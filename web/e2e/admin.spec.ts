@@ -33,7 +33,7 @@ async function askForName(request: APIRequestContext, member: Newcomer): Promise
 
 const sidebar = (page: Page) => page.getByRole("navigation", { name: "Admin" });
 
-test("phones have the page for the stream, and are told that the rest needs a PC", async ({
+test("phones open the page for the stream; other pages say that they need a PC", async ({
   page,
   isMobile,
 }) => {

@@ -13,13 +13,13 @@ test("a site without the chat offers nothing of it", { tag: ONCE }, async ({ pag
   await expect(page.getByRole("region", { name: "Kick Account" })).toHaveCount(0);
 });
 
-test("a visit to Kick that came to nothing is told, once", async ({ page }) => {
+test("a visit to Kick that came to nothing shows a notice, once", async ({ page }) => {
   await page.goto("/login?kick=unlinked&redirect=%2Fpoints-shop");
-  const told = page.getByText("This Kick account was linked only through the chat");
-  await expect(told).toBeVisible();
+  const notice = page.getByText("This Kick account was linked only through the chat");
+  await expect(notice).toBeVisible();
   await expect(page).toHaveURL("/login?redirect=%2Fpoints-shop");
   await expectAccessible(page);
   await page.reload();
   await expect(page.getByRole("button", { name: "Log in" })).toBeVisible();
-  await expect(told).toHaveCount(0);
+  await expect(notice).toHaveCount(0);
 });

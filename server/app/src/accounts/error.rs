@@ -82,7 +82,7 @@ pub enum AccountError {
     /// The request was decided before.
     #[error("This request has been decided already")]
     ApprovalDecided,
-    /// The request waits for a decision: there is none to take back.
+    /// The request is still open, so no decision can be taken back.
     #[error("This request hasn't been decided")]
     ApprovalUndecided,
     /// The member has a newer request or another name since.

@@ -21,7 +21,7 @@ pub(crate) fn calls() -> Vec<Call> {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct OverlayLineAnswer {
     success: bool,
-    /// Null while there is none.
+    /// Null while no line is shown.
     #[schema(required)]
     line: Option<OverlayLine>,
 }

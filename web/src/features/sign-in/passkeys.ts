@@ -12,7 +12,7 @@ export const canUsePasskeys = (): boolean =>
  * The browser's answer to a question for a passkey.
  * @param reasons What is said of errors, by the names that WebAuthn defines. Of the others, browsers don't tell a
  * question that was closed from a device without a passkey that fits.
- * @throws {CallFailure} when there is none.
+ * @throws {CallFailure} The browser gives no answer; it says why.
  */
 export async function asked(
   question: Promise<Credential | null>,

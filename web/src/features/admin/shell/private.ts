@@ -26,7 +26,7 @@ export function setStreaming(isOn: boolean): void {
   useSwitch.setState(isOn ? "on" : "off", true);
 }
 
-/** Hides them unless this browser was told before to show them. */
+/** Hides them, unless somebody has shown them in this browser before. */
 export function startStreaming(): void {
   if (useSwitch.getState() === null) setStreaming(true);
 }
