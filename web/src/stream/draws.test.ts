@@ -20,14 +20,14 @@ function watch() {
   return { take: watchDraws(found), winners: () => found.mock.calls.map(([{ winner }]) => winner) };
 }
 
-it("finds a draw once, and a second draw of the same giveaway", () => {
+it("finds a draw once, whatever name the winner has later", () => {
   const { take, winners } = watch();
   take([giveaway("1", null)], 0);
   take([giveaway("1", "ro***")], 1_000);
   take([giveaway("1", "ro***")], 2_000);
   expect(winners()).toEqual(["ro***"]);
-  take([giveaway("1", "mi***")], 3_000);
-  expect(winners()).toEqual(["ro***", "mi***"]);
+  take([giveaway("1", "rory")], 3_000);
+  expect(winners()).toEqual(["ro***"]);
 });
 
 it("finds none in the answer that it begins with", () => {

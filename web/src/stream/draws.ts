@@ -6,7 +6,7 @@ import type { Giveaway } from "./facts";
  */
 const FRESH_MS = 90_000;
 
-/** Finds the draws that happen while the overlay is open, a second draw of the same giveaway included. */
+/** Finds the draws that happen while the overlay is open. The name of a winner changes with consent, and is no draw. */
 export function watchDraws(
   onDraw: (drawn: Giveaway) => void,
 ): (rows: readonly Giveaway[], at: number) => void {
@@ -14,9 +14,7 @@ export function watchDraws(
   return (rows, at) => {
     const drawn = rows.filter(({ winner }) => winner !== null);
     const isFresh = known !== null && at - known.at < FRESH_MS;
-    for (const one of drawn) if (isFresh && known?.draws.has(keyOf(one)) === false) onDraw(one);
-    known = { draws: new Set(drawn.map(keyOf)), at };
+    for (const one of drawn) if (isFresh && known?.draws.has(one.id) === false) onDraw(one);
+    known = { draws: new Set(drawn.map(({ id }) => id)), at };
   };
 }
-
-const keyOf = ({ id, winner }: Giveaway): string => `${id} ${winner}`;

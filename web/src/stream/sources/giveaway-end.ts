@@ -21,24 +21,31 @@ export type End = {
 export function openEnd(plate: Plate, hide: () => void): End {
   let shown = "";
   let timers: ReturnType<typeof setTimeout>[] = [];
+  let latest: GiveawayOnAir | null = null;
   let isEnding = false;
+  /** Shows the winner again, by the name of a newer state; null while no winner is on show. */
+  let rename: ((giveaway: GiveawayOnAir) => void) | null = null;
 
   const stop = () => {
     for (const timer of timers) clearTimeout(timer);
     timers = [];
     isEnding = false;
+    rename = null;
   };
   const finish = () => {
-    isEnding = false;
+    stop();
     hide();
   };
   return {
     show: (giveaway, { site, locale, isTest }, isNews) => {
-      const key = `${giveaway.id} ${giveaway.phase} ${giveaway.winner}`;
+      const key = `${giveaway.id} ${giveaway.phase}`;
       if (key === shown) {
         if (!isEnding) hide();
+        latest = giveaway;
+        rename?.(giveaway);
         return;
       }
+      latest = giveaway;
       shown = key;
       stop();
       // An end of long ago is not news, for a page that has only been opened now.
@@ -54,8 +61,11 @@ export function openEnd(plate: Plate, hide: () => void): End {
         return;
       }
       const proof = `${site.address}${giveaway.proofPath}`;
+      const present = (drawn: GiveawayOnAir) =>
+        plate.present(`${key} ${drawn.winner}`, () => winnerView(drawn, numbers, proof));
       const showWinner = () => {
-        plate.present(`${key} winner`, () => winnerView(giveaway, numbers, proof));
+        rename = present;
+        present(latest ?? giveaway);
         shine(plate.element);
         burst(plate.element);
       };

@@ -108,6 +108,17 @@ describe("giveaway", () => {
     expect(seen()).toContain("ro***");
   });
 
+  it("follows the winner's consent without another draw", () => {
+    show(giveaway());
+    const ended = giveaway({ status: "ended", endedAt: NOW, winner: "ro***", winningTicket: 3 });
+    show(ended);
+    vi.advanceTimersByTime(RUN_MS);
+    show({ ...ended, winner: "rory", winnerIsNamed: true });
+    vi.advanceTimersByTime(1_000);
+    expect(seen()).toContain("rory");
+    expect(seen()).not.toContain("Drawing the winner");
+  });
+
   it("does not repeat a draw of long ago for a page that is opened later", () => {
     show(giveaway({ status: "ended", endedAt: at(-30), winner: "rory", winnerIsNamed: true }));
     expect(seen()).toBe("");
