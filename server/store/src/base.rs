@@ -27,6 +27,7 @@ use crate::progress::{Progress, Unit};
 use crate::reader::Reader;
 use crate::recovery::{self, Ending};
 use crate::segment::{self, Header};
+use crate::store::Options;
 
 const GROUP_BYTES: usize = 256 * 1024;
 // Tests have only a few rows and must take several pages as well.
@@ -439,9 +440,8 @@ pub(crate) fn restore(
         last_bytes: 0,
         format: report.format,
     };
-    let segment_bytes = 64 * 1024 * 1024;
-    let mut out =
-        Journal::start(disk, start, segment_bytes, Arc::default(), salts).map_err(doing())?;
+    let mut out = Journal::start(disk, start, Options::default().segments(), Arc::default(), salts)
+        .map_err(doing())?;
     let mut group = Vec::new();
     let mut bytes = 0;
     read(file, (progress, "writing the journal"), &mut |blob| {

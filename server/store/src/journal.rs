@@ -24,6 +24,8 @@ pub(crate) struct Journal {
     spare: Option<Box<dyn DiskFile>>,
     witness: Witness,
     header: Header,
+    sizes: SegmentSizes,
+    /// Space reserved for this segment, in bytes.
     segment_bytes: u64,
     /// Offset of the next data group; a seal may be there.
     data_end: u64,
@@ -41,6 +43,22 @@ pub(crate) struct Journal {
 
 /// Source of segment salts; the simulator provides its own.
 pub(crate) type Salts = Box<dyn FnMut() -> u64 + Send>;
+
+/// Space that is reserved for a segment, in bytes. Each segment gets twice the space of the one before, so the journal of
+/// a site with few commits stays small.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct SegmentSizes {
+    /// Of a first segment. Half of it must have space for everything that can be in flight.
+    pub(crate) smallest: u64,
+    pub(crate) largest: u64,
+}
+
+impl SegmentSizes {
+    /// The space for a segment after one of `bytes`.
+    fn after(self, bytes: u64) -> u64 {
+        bytes.saturating_mul(2).clamp(self.smallest, self.largest)
+    }
+}
 
 /// Where a journal continues.
 #[derive(Clone, Copy, Debug)]
@@ -60,13 +78,14 @@ impl Journal {
     pub(crate) fn start(
         disk: Arc<dyn Disk>,
         start: Start,
-        segment_bytes: u64,
+        sizes: SegmentSizes,
         room: Arc<AtomicBool>,
         mut salts: Salts,
     ) -> io::Result<Self> {
         if disk.names()?.iter().any(|name| name == SPARE) {
             disk.remove(SPARE)?;
         }
+        let segment_bytes = sizes.after(start.last_bytes);
         let witness = Witness::start(&disk, start.next_sequence.saturating_sub(1))?;
         let spare = reserve_spare(&disk, segment_bytes)?;
         let header = Header {
@@ -84,6 +103,7 @@ impl Journal {
             spare: None,
             witness,
             header,
+            sizes,
             segment_bytes,
             data_end: wide(segment::HEADER_BYTES),
             file_end: wide(segment::HEADER_BYTES),
@@ -173,9 +193,10 @@ impl Journal {
         if self.data_end <= wide(segment::HEADER_BYTES) {
             return Ok(());
         }
+        let next_bytes = self.sizes.after(self.segment_bytes);
         let next = match self.spare.take() {
             Some(spare) => spare,
-            None => reserve_spare(&self.disk, self.segment_bytes)?,
+            None => reserve_spare(&self.disk, next_bytes)?,
         };
         self.write_seal(Kind::Closing)?;
         self.file.truncate(self.file_end)?;
@@ -190,6 +211,7 @@ impl Journal {
         };
         begin_segment(&self.disk, next.as_ref(), &self.header)?;
         self.file = next;
+        self.segment_bytes = next_bytes;
         self.data_end = wide(segment::HEADER_BYTES);
         self.file_end = self.data_end;
         self.provide_room();
@@ -200,7 +222,7 @@ impl Journal {
     /// rest of this segment has space for everything that can be in flight.
     pub(crate) fn provide_room(&mut self) {
         if self.spare.is_none() {
-            match reserve_spare(&self.disk, self.segment_bytes) {
+            match reserve_spare(&self.disk, self.sizes.after(self.segment_bytes)) {
                 Ok(file) => self.spare = Some(file),
                 Err(error) => tracing::debug!(%error, "no disk space for the next journal segment"),
             }

@@ -18,7 +18,7 @@ use crate::disk::Disk;
 use crate::error::OpenError;
 use crate::index::{self, Index, IndexError, SledIndex};
 use crate::index_mark::{self, Mark, Synced};
-use crate::journal::{Journal, Salts, Start};
+use crate::journal::{Journal, Salts, SegmentSizes, Start};
 use crate::memtable::Memtable;
 use crate::progress::{Progress, Unit};
 use crate::projection::{CommitView, Projection};
@@ -233,7 +233,7 @@ fn usable(
 
 #[derive(Clone, Copy)]
 pub(crate) struct Limits {
-    pub(crate) segment_bytes: u64,
+    pub(crate) segments: SegmentSizes,
     pub(crate) generation_bytes: usize,
     /// Format of the rows to write.
     pub(crate) format: u32,
@@ -289,7 +289,7 @@ pub(crate) fn assemble_as(
         last_bytes: read.last_bytes,
         format: limits.format,
     };
-    let journal = Journal::start(disk.clone(), start, limits.segment_bytes, room, salts)
+    let journal = Journal::start(disk.clone(), start, limits.segments, room, salts)
         .map_err(OpenError::io("beginning a journal segment"))?;
     Ok((Core { journal, memtable, projections }, read.report))
 }

@@ -22,6 +22,7 @@ use crate::error::{CommitError, OpenError, StoreError};
 use crate::format::{self, Format};
 use crate::index;
 use crate::index_mark::{self, Mark};
+use crate::journal::SegmentSizes;
 use crate::memtable::Memtable;
 use crate::opening::{self, Limits, assemble_as};
 use crate::progress::Progress;
@@ -33,7 +34,9 @@ use crate::view::View;
 
 /// Options for opening the store. The defaults are those of the product.
 pub struct Options {
-    /// Space reserved per journal segment, in bytes.
+    /// Space reserved for the first journal segment, in bytes. Each one gets twice the space of the one before.
+    pub first_segment_bytes: u64,
+    /// Most space reserved for a journal segment, in bytes.
     pub segment_bytes: u64,
     /// Size at which a generation of the memtable is passed to the applier, in bytes.
     pub generation_bytes: usize,
@@ -57,6 +60,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self {
+            first_segment_bytes: 5 * 1024 * 1024,
             segment_bytes: 64 * 1024 * 1024,
             generation_bytes: 64 * 1024 * 1024,
             freeze_after: Duration::from_secs(2),
@@ -70,6 +74,13 @@ impl Default for Options {
                 std::process::abort();
             }),
         }
+    }
+}
+
+impl Options {
+    pub(crate) fn segments(&self) -> SegmentSizes {
+        let smallest = self.first_segment_bytes.min(self.segment_bytes);
+        SegmentSizes { smallest, largest: self.segment_bytes }
     }
 }
 
@@ -196,7 +207,7 @@ impl Store {
             .map_err(OpenError::io(format!("syncing {}", data.display())))?;
         let counters = Arc::new(Counters::default());
         let limits = Limits {
-            segment_bytes: options.segment_bytes,
+            segments: options.segments(),
             generation_bytes: options.generation_bytes,
             format: options.format.number,
         };

@@ -172,3 +172,43 @@ fn scans_merge_memtable_and_index_and_leave_out_what_was_deleted() {
     assert_eq!(store.view().scan(BALANCE, &[], &[], 7).unwrap().len(), 7);
     close(&store);
 }
+
+/// Space set aside for the segments of the journal and the one that follows, in KiB, smallest first.
+fn reserved(data: &Path) -> Vec<u64> {
+    use std::os::unix::fs::MetadataExt;
+    let files = std::fs::read_dir(data.join("journal")).unwrap().map(|file| file.unwrap());
+    let space = |file: std::fs::DirEntry| file.metadata().unwrap().blocks() / 2;
+    let mut all: Vec<_> = files.map(space).filter(|kib| *kib >= 64).collect();
+    all.sort_unstable();
+    all
+}
+
+#[test]
+fn the_journal_sets_aside_more_space_the_more_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = || Options {
+        first_segment_bytes: 64 * 1024,
+        segment_bytes: 256 * 1024,
+        ..Options::default()
+    };
+    let (store, _) = Store::open(folder.path(), options()).unwrap();
+    assert_eq!(reserved(folder.path()), [64, 128]);
+    let fill = |store: &Store, bytes: usize| {
+        for _ in 0..bytes / 4096 {
+            let mut batch = Batch::new();
+            batch.put(BALANCE, b"a", &[7; 4096]).unwrap();
+            store.commit(batch).wait().unwrap();
+        }
+    };
+    fill(&store, 64 * 1024);
+    assert_eq!(reserved(folder.path())[1..], [128, 256]);
+    fill(&store, 512 * 1024);
+    let largest = reserved(folder.path()).pop().unwrap();
+    assert_eq!(largest, 256, "no segment is larger than that");
+    close(&store);
+    drop(store);
+    // The next start goes on from the size of the last segment.
+    let (store, _) = Store::open(folder.path(), options()).unwrap();
+    assert!(reserved(folder.path()).ends_with(&[256, 256]), "{:?}", reserved(folder.path()));
+    close(&store);
+}

@@ -18,6 +18,7 @@ use crate::digest;
 use crate::error::{OpenError, ReadError};
 use crate::index::{Index, IndexError, IndexRow, IndexWrite, LOGS, PUTS, SledIndex};
 use crate::index_mark::Mark;
+use crate::journal::SegmentSizes;
 use crate::memtable::Generation;
 use crate::opening::{self, Limits, assemble};
 use crate::pack;
@@ -69,7 +70,11 @@ impl Index for Growing {
 }
 
 fn core_of(disk: &SimDisk, index: &SimIndex) -> Core {
-    let limits = Limits { segment_bytes: 1 << 20, generation_bytes: 1 << 20, format: 2 };
+    let limits = Limits {
+        segments: SegmentSizes { smallest: 1 << 20, largest: 1 << 20 },
+        generation_bytes: 1 << 20,
+        format: 2,
+    };
     let mut salts = Chance::new(5);
     let salts = Box::new(move || salts.next());
     let room = Arc::new(AtomicBool::new(false));

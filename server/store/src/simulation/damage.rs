@@ -9,6 +9,7 @@ use super::index::SimIndex;
 use super::model::{self, Shape, Sums, Totals};
 use crate::committer::Core;
 use crate::error::OpenError;
+use crate::journal::SegmentSizes;
 use crate::opening::{Limits, assemble};
 use crate::progress::Progress;
 use crate::recovery::{self, OpenReport};
@@ -17,7 +18,11 @@ use crate::segment;
 use crate::view::View;
 use crate::{base, witness};
 
-const LIMITS: Limits = Limits { segment_bytes: 900, generation_bytes: 1 << 20, format: 2 };
+const LIMITS: Limits = Limits {
+    segments: SegmentSizes { smallest: 900, largest: 900 },
+    generation_bytes: 1 << 20,
+    format: 2,
+};
 
 fn open(disk: &SimDisk, salt: u64) -> Result<(Core, View, OpenReport), OpenError> {
     let index = SimIndex::new(disk, Chance::new(1));

@@ -16,12 +16,17 @@ use super::index::SimIndex;
 use crate::batch::{Batch, TableId};
 use crate::committer::{Engine, Handover, Inbox, Pending};
 use crate::index::{Index, IndexError, IndexRow, IndexWrite, applied};
+use crate::journal::SegmentSizes;
 use crate::opening::{Limits, assemble};
 use crate::store::Counters;
 use crate::view::View;
 
 const KEYS: TableId = TableId(1);
-const LIMITS: Limits = Limits { segment_bytes: 1 << 20, generation_bytes: 1000, format: 2 };
+const LIMITS: Limits = Limits {
+    segments: SegmentSizes { smallest: 1 << 20, largest: 1 << 20 },
+    generation_bytes: 1000,
+    format: 2,
+};
 
 /// An index on a disk that is full until the test changes that.
 struct FullIndex {

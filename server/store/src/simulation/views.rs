@@ -11,6 +11,7 @@ use super::index::SimIndex;
 use crate::applier;
 use crate::batch::{Batch, MAX_KEY_BYTES, TableId};
 use crate::committer::Core;
+use crate::journal::SegmentSizes;
 use crate::opening::{Limits, assemble};
 use crate::view::View;
 
@@ -115,7 +116,11 @@ fn run(seed: u64) {
     let mut chance = Chance::new(seed);
     let disk = SimDisk::new(chance.fork());
     let index = SimIndex::new(&disk, chance.fork());
-    let limits = Limits { segment_bytes: 1 << 20, generation_bytes: 1 << 20, format: 2 };
+    let limits = Limits {
+        segments: SegmentSizes { smallest: 1 << 20, largest: 1 << 20 },
+        generation_bytes: 1 << 20,
+        format: 2,
+    };
     let mut salts = chance.fork();
     let (mut core, _): (Core, _) = assemble(
         &disk.as_disk(),

@@ -15,6 +15,7 @@ use crate::applier;
 use crate::committer::{Core, Fatal};
 use crate::digest;
 use crate::error::OpenError;
+use crate::journal::SegmentSizes;
 use crate::memtable::Generation;
 use crate::opening::{Limits, assemble};
 use crate::progress::Progress;
@@ -108,8 +109,12 @@ impl World {
         let mut chance = Chance::new(seed);
         let disk = SimDisk::new(chance.fork());
         let index = SimIndex::new(&disk, chance.fork());
+        let smallest = chance.between(5 * GROUP_BYTES_MAX, 10 * GROUP_BYTES_MAX);
         let limits = Limits {
-            segment_bytes: chance.between(5 * GROUP_BYTES_MAX, 10 * GROUP_BYTES_MAX) as u64,
+            segments: SegmentSizes {
+                smallest: smallest as u64,
+                largest: chance.between(smallest, 3 * smallest) as u64,
+            },
             // Often so small that a start already applies what it reads.
             generation_bytes: if chance.one_in(2) { 200 } else { chance.between(300, 20_000) },
             format: if seed.is_multiple_of(2) { 1 } else { 2 },
@@ -263,7 +268,7 @@ impl World {
 
     /// Another process fills the disk or clears it.
     fn change_capacity(&mut self) -> Result<(), Stop> {
-        let left = 2 * self.limits.segment_bytes as usize;
+        let left = 2 * self.limits.segments.largest as usize;
         let left = if self.chance.one_in(3) { 0 } else { self.chance.below(left) };
         let capacity = (!self.chance.one_in(3)).then(|| self.disk.used() + left);
         self.disk.set_capacity(capacity);
