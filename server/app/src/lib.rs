@@ -40,6 +40,7 @@ pub mod log_levels;
 pub mod log_limit;
 pub mod mail;
 pub mod maintenance;
+pub mod memory;
 pub mod metrics;
 pub mod middleware;
 pub mod operations;

@@ -27,6 +27,7 @@ use crate::giveaways::Giveaways;
 use crate::hunts::Hunts;
 use crate::ids::Principal;
 use crate::job_states::{Beat, Ended, JobRow, JobStates};
+use crate::memory;
 use crate::points::Grants;
 use crate::points::imports::Imports;
 use crate::privacy::take_all_left_points;
@@ -119,6 +120,9 @@ fn plan(config: &Config, site: &Site) -> Vec<Planned> {
         every("5 * * * * *", "sessions", "Remove sessions that are over", move || {
             let (auth, broadcaster) = (auth.clone(), broadcaster.clone());
             async move { sweep_sessions(&auth, &broadcaster).await }
+        }),
+        every("*/10 * * * * *", "memory", "Give freed memory back to the system", || {
+            ready(memory::give_back().map(|()| 0).map_err(|error| error.to_string()))
         }),
         every("5 * * * * *", "panel_logins", "Audit refused logins of the panel", move || {
             let panel_logins = panel_logins.clone();

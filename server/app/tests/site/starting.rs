@@ -12,7 +12,7 @@ use rustix::process::{Signal, geteuid};
 use serde_json::{Value, json};
 
 use crate::command_line::{AN_END, admin_login, demo, folder, post, serve, stop, verify};
-use crate::rig::{DAY, HOUR, Program, Server, blocking_client};
+use crate::rig::{DAY, HOUR, Patience, Program, Server, blocking_client};
 
 /// A user that is neither root nor the tests' user.
 const ANOTHER: u32 = 4321;
@@ -276,4 +276,26 @@ fn give_to_root(folder: &Path) {
             give_to_root(&entry.unwrap().path());
         }
     }
+}
+
+/// A line of `/proc/PID/status` in MiB.
+fn memory(pid: u32, line: &str) -> u64 {
+    let status = std::fs::read_to_string(format!("/proc/{pid}/status")).unwrap();
+    let kib = status.lines().find_map(|text| text.strip_prefix(line)).unwrap();
+    kib.trim_matches(|char: char| !char.is_ascii_digit()).parse::<u64>().unwrap() / 1024
+}
+
+#[test]
+fn the_memory_of_a_hash_goes_back_to_the_system() {
+    let data = folder();
+    // The start makes a hash.
+    let settings = "[auth]\nhash_memory_kib = 262144\n";
+    let serving = Program::serving(data.path(), settings).serve();
+    assert!(memory(serving.pid(), "VmHWM:") > 256);
+    let wait = Patience::for_event("the memory was given back");
+    while memory(serving.pid(), "VmRSS:") > 256 {
+        wait.check();
+        std::thread::yield_now();
+    }
+    stop(serving);
 }

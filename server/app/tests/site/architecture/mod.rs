@@ -77,6 +77,7 @@ const TOP: &[&str] = &[
     "healthcheck",
     "reload",
     "log_levels",
+    "memory",
     "verify",
     "progress",
     "operations",
