@@ -153,11 +153,14 @@ test.describe("on a clock that stands", { tag: ONCE }, () => {
   test("loads a new build between two scenes", async ({ page }) => {
     let isNew = false;
     await page.route("/stream", async (route) => {
+      if (route.request().isNavigationRequest()) {
+        isNew = false;
+        return route.continue();
+      }
       const answer = await route.fetch();
       const html = await answer.text();
-      if (route.request().isNavigationRequest()) isNew = false;
       const body = isNew ? html.replaceAll('src="/assets/', 'src="/assets/new-') : html;
-      await route.fulfill({ response: answer, body });
+      return route.fulfill({ response: answer, body });
     });
     await open(page);
     let loads = 0;
