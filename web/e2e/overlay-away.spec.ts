@@ -154,6 +154,28 @@ for (const [name, away] of [
     await expect(lowerPage.getByText("Giveaway ends in")).toBeVisible();
   });
 
+test("a server that is silent is away, though its connection stays open", { tag: ONCE }, async ({
+  context,
+}) => {
+  await context.clock.install();
+  await context.clock.pauseAt(Date.now() + SECOND_MS);
+  const page = await newPage(context);
+  await openSource(page, giveaway);
+  await expect(plate(page)).toContainText(TIME_LEFT);
+  server.process.kill("SIGSTOP");
+  try {
+    await context.clock.runFor(29 * SECOND_MS);
+    await expect(plate(page)).toContainText(TIME_LEFT);
+    await context.clock.runFor(2 * SECOND_MS);
+    await expect(plate(page)).toHaveCount(0);
+  } finally {
+    server.process.kill("SIGCONT");
+  }
+  await eventually(page, 2 * SECOND_MS, async () => {
+    await expect(plate(page)).toContainText(TIME_LEFT, { timeout: 500 });
+  });
+});
+
 /** Opens a source twice, so that the worker keeps its page with all that it loads. */
 async function openTwice(context: BrowserContext, address: string): Promise<Page> {
   const page = await newPage(context);
@@ -170,6 +192,12 @@ async function openAway(page: Page, open: () => ReturnType<Page["goto"]>): Promi
   const tried = page.waitForEvent("websocket").then(closing);
   const answer = await open();
   expect(answer?.fromServiceWorker()).toBe(true);
+  // What is kept is as safe as what the server sends.
+  const headers = answer?.headers() ?? {};
+  expect(headers["content-security-policy"]).toContain("default-src 'self'; script-src 'self'");
+  expect(headers["content-type"]).toBe("text/html; charset=utf-8");
+  expect(headers["x-content-type-options"]).toBe("nosniff");
+  expect(headers["referrer-policy"]).toBe("no-referrer");
   await tried;
   await expectClear(page);
 }
@@ -227,6 +255,28 @@ for (const [what, isGateway] of [
     await startAgain();
     await expect(plate(page)).toContainText(TIME_LEFT);
   });
+
+test("a new worker takes over while a page is open, which goes on", { tag: ONCE }, async ({
+  context,
+}) => {
+  const page = await openTwice(context, banner);
+  const worker = await page.evaluate(async () => {
+    const { serviceWorker } = navigator;
+    const changed = new Promise((resolve) => {
+      serviceWorker.addEventListener("controllerchange", resolve, { once: true });
+    });
+    // Another address is another worker, as after an update of the site.
+    await serviceWorker.register("/stream-worker.js?next", { scope: "/stream" });
+    await changed;
+    return serviceWorker.controller?.scriptURL;
+  });
+  expect(worker).toBe(`${server.address}/stream-worker.js?next`);
+  await expect(plate(page)).not.toBeEmpty();
+  await stopOwnServer(server);
+  await openAway(page, () => page.reload());
+  await startAgain();
+  await expect(plate(page)).toContainText(/\S/);
+});
 
 test("the code of a banner is kept with its page", { tag: ONCE }, async ({ context }) => {
   const page = await openTwice(context, banner);

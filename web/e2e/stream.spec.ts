@@ -150,6 +150,34 @@ test.describe("on a clock that stands", { tag: ONCE }, () => {
     await next(page, "giveaways");
   });
 
+  test("loads a new build between two scenes", async ({ page }) => {
+    let isNew = false;
+    await page.route("/stream", async (route) => {
+      if (route.request().isNavigationRequest()) {
+        isNew = false;
+        return route.continue();
+      }
+      const answer = await route.fetch();
+      const html = await answer.text();
+      const body = isNew ? html.replaceAll('src="/assets/', 'src="/assets/new-') : html;
+      return route.fulfill({ response: answer, body });
+    });
+    await open(page);
+    let loads = 0;
+    page.on("load", () => {
+      loads += 1;
+    });
+    // The page asks each five minutes.
+    await page.clock.runFor(299_000);
+    expect(loads).toBe(0);
+    isNew = true;
+    await expect(async () => {
+      await page.clock.runFor(1_000);
+      expect(loads).toBe(1);
+    }).toPass();
+    await expect(plate(page)).toHaveAttribute("data-scene", "intro");
+  });
+
   test("fits every canvas, with the longest that it may have to say", async ({ page }) => {
     await page.emulateMedia({ reducedMotion: "reduce" });
     await fillUp(page);

@@ -1,3 +1,5 @@
+import { reloadWhenQuiet } from "./reload";
+
 /** Lets the worker keep the pages of the overlay. Where it cannot be had, they only need the server to be opened. */
 export function registerWorker(): void {
   if (import.meta.env.PROD && "serviceWorker" in navigator)
@@ -6,14 +8,14 @@ export function registerWorker(): void {
       .catch(() => undefined);
 }
 
+const reload = () => reloadWhenQuiet(() => true);
+
 /**
  * Whether an older worker answered with this page for the address of a source. The page is loaded again as soon as
  * the new worker has taken over.
  */
 export function isWrongPage(): boolean {
   if (!window.location.pathname.startsWith("/stream/s/")) return false;
-  navigator.serviceWorker?.addEventListener("controllerchange", () => window.location.reload(), {
-    once: true,
-  });
+  navigator.serviceWorker?.addEventListener("controllerchange", reload, { once: true });
   return true;
 }

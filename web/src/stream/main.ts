@@ -1,10 +1,12 @@
 import { serverNow } from "@/wire/server-clock";
+import { watchBuild } from "./build";
 import { openChannel } from "./channel";
 import { watchDraws } from "./draws";
 import { type Facts, readBoard, readChallenges, readGiveaways, readSite } from "./facts";
 import { isWrongPage, registerWorker } from "./keeping";
 import { readLine } from "./line";
 import { listenLive } from "./live";
+import { reloadWhenQuiet } from "./reload";
 import { contentOf, drawContent, publicAddress } from "./scenes";
 import { openStage } from "./stage";
 import "./base.css";
@@ -78,9 +80,11 @@ function openBanner(): void {
     onValue: (value) => stage.showLine(value.line),
   });
 
+  const build = watchBuild(() => reloadWhenQuiet(stage.isQuiet));
+
   listenLive({
     onOnline: () => {
-      for (const channel of [site, challenges, giveaways, board, line]) channel.soon();
+      for (const channel of [site, challenges, giveaways, board, line, build]) channel.soon();
     },
     events: {
       challengesUpdated: challenges.push,

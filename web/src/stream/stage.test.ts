@@ -187,3 +187,18 @@ describe("the layout", () => {
     expect(layoutOf(0, 0).em).toBeGreaterThan(0);
   });
 });
+
+it("may be loaded again between two scenes, but not within one or during an announcement", () => {
+  const stage = open();
+  expect(stage.isQuiet()).toBe(true);
+  vi.advanceTimersByTime(2_000);
+  expect(stage.isQuiet()).toBe(false);
+  vi.advanceTimersByTime(2_000);
+  expect(stage.isQuiet()).toBe(true);
+  stage.announce(contentOf("intro", { facts: nothing, now: 0, turn: 0, address: null }));
+  expect(stage.isQuiet()).toBe(false);
+  vi.advanceTimersByTime(11_000);
+  expect(stage.isQuiet()).toBe(false);
+  vi.advanceTimersByTime(1_000);
+  expect(stage.isQuiet()).toBe(true);
+});

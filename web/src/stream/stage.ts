@@ -12,6 +12,8 @@ import { sceneView } from "./views";
 const ANNOUNCEMENT_MS = 12_000;
 /** Most announcements that wait: a minute later nobody remembers what they are about. */
 const ANNOUNCEMENTS_MAX = 5;
+/** For so long a scene has only just begun. */
+const NEW_MS = 1_100;
 
 /** What a scene shows at this moment. */
 type Tell = (scene: Scene, turn: number) => Content;
@@ -34,8 +36,8 @@ export type Stage = {
   announce: (content: Content) => void;
   /** Shows a line over the scenes until its end. */
   showLine: (line: Line | null) => void;
-  /** Whether it is hidden between two rounds. */
-  isResting: () => boolean;
+  /** Whether the page can be loaded again without cutting a scene short: between two scenes, or while it is hidden. */
+  isQuiet: () => boolean;
   /** Fits the banner to its canvas again. */
   fit: () => void;
   close: () => void;
@@ -52,6 +54,7 @@ export function openStage(page: HTMLElement, tell: Tell, loop: Loop = PUBLIC): S
 
   let step = 0;
   let shown = "";
+  let changedAt = Number.NEGATIVE_INFINITY;
   /** Announcements that wait, behind the one that is shown. */
   let waiting: readonly Content[] = [];
   let isAnnouncing = false;
@@ -66,7 +69,9 @@ export function openStage(page: HTMLElement, tell: Tell, loop: Loop = PUBLIC): S
     shown = text;
     plate.dataset.scene = scene;
     exchange(place, sceneView(content), change);
-    if (change === "next") mark(ticks, index, loop.sceneMs);
+    if (change === "same") return;
+    changedAt = Date.now();
+    mark(ticks, index, loop.sceneMs);
   };
   const setHidden = (isHidden: boolean) => {
     if (plate.hidden === isHidden) return;
@@ -120,7 +125,7 @@ export function openStage(page: HTMLElement, tell: Tell, loop: Loop = PUBLIC): S
     refresh: () => show("same"),
     announce,
     showLine: openLine(plate),
-    isResting: () => plate.hidden === true,
+    isQuiet: () => plate.hidden === true || (!isAnnouncing && Date.now() - changedAt < NEW_MS),
     fit: () => fit(plate, loop.layout),
     close: () => {
       clearTimeout(timer);

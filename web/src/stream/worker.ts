@@ -20,13 +20,22 @@ declare const clients: {
     type: "window";
     includeUncontrolled: true;
   }) => Promise<readonly { url: string }[]>;
+  claim: () => Promise<void>;
 };
+declare function skipWaiting(): Promise<void>;
 
 const isLasting = (event: Event): event is Lasting => "waitUntil" in event;
 const isAsking = (event: Event): event is Asking => "respondWith" in event && "request" in event;
 
 addEventListener("install", (event) => {
-  if (isLasting(event)) event.waitUntil(Promise.all([freshPage(), keepOpenSource()]));
+  // A page of the broadcast is never closed, so a new worker does not wait for that. Pages that an older one serves
+  // go on: this one answers the same calls from the same caches.
+  if (isLasting(event))
+    event.waitUntil(Promise.all([freshPage(), keepOpenSource()]).then(() => skipWaiting()));
+});
+
+addEventListener("activate", (event) => {
+  if (isLasting(event)) event.waitUntil(clients.claim());
 });
 
 addEventListener("fetch", (event) => {
@@ -81,7 +90,7 @@ async function sourcePage(address: string): Promise<Response> {
     if (kept === undefined) return answer;
     // The page asks the server for its build as soon as it is there (`sources/session.ts`).
     const html = (await kept.text()).replace("<body", "<body data-kept");
-    return new Response(html, { headers: { "Content-Type": "text/html; charset=utf-8" } });
+    return new Response(html, { headers: keptHeaders(kept) });
   }
   // An address that is not valid has the same page, but is no reason to keep it.
   if (answer.ok) await keepSourcePage(cache, answer.clone());
@@ -97,14 +106,26 @@ async function keepOpenSource(): Promise<void> {
   if (answer.ok) await keepSourcePage(await caches.open(SOURCES_CACHE), answer);
 }
 
-/** Keeps the page with the files that it names, and forgets those of another build. */
+/** The server's headers, such as its policies, without those of the form in which it sent the text. */
+function keptHeaders(kept: Response): Headers {
+  const headers = new Headers(kept.headers);
+  for (const name of ["Content-Encoding", "Content-Length"]) headers.delete(name);
+  return headers;
+}
+
+/** Keeps the page with the files that it names, and forgets those of another build once all are there. */
 async function keepSourcePage(cache: Cache, answer: Response): Promise<void> {
   const text = await answer.clone().text();
   const kept = await cache.match(SOURCES);
   if (kept !== undefined && (await kept.text()) === text) return;
-  for (const request of await cache.keys()) await cache.delete(request);
-  await cache.addAll([...new Set(filesIn(text))]);
+  const before = await cache.keys();
+  const files = new Set(filesIn(text));
+  await cache.addAll([...files]);
   await cache.put(SOURCES, answer);
+  for (const request of before) {
+    const { pathname } = new URL(request.url);
+    if (pathname !== SOURCES && !files.has(pathname)) await cache.delete(request);
+  }
 }
 
 /** Files carry their hash in the name: one that is kept is the right one. */

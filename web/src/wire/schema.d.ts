@@ -15514,6 +15514,7 @@ export interface components {
             /** Format: int64 */
             value: number;
         } | {
+            items: components["schemas"]["OverlayHappening"][];
             /** @enum {string} */
             kind: "alerts";
         } | {
@@ -15548,8 +15549,15 @@ export interface components {
             facts: components["schemas"]["SourceFacts"];
             /** @description True for an example that the panel sent. */
             isTest: boolean;
-            /** @description When the server said so, ISO 8601. A source ignores an earlier one than it has. */
+            /** @description When the server said so, ISO 8601. */
             now: string;
+            /**
+             * Format: int64
+             * @description Counts up within a run. A source ignores a state with a lower number than the one it has of the same run.
+             */
+            number: number;
+            /** @description The run of the server that the state is of. */
+            run: string;
             /** @description What the site is called. */
             site: components["schemas"]["SourceSite"];
             /** @description The source as in the settings, its keys in camelCase. */

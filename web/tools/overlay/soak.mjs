@@ -1,57 +1,85 @@
 /**
- * Sends 10,000 happenings to the alerts and the ticker of the overlay in compressed time, and prints the heap after each
- * 2,000, garbage collected, and the processor time of sources at rest and in motion beside that of an empty page.
- * usage: POINTHOUSE_URL=http://localhost:3000 node tools/overlay/soak.mjs [processor]   (a running site; nothing on it is changed)
+ * Sends 10,000 events to each source of the overlay in compressed time, happenings or changed states, and prints the heap
+ * after each 2,000, garbage collected, and the processor time of sources at rest and in motion beside that of an empty page.
+ * usage: POINTHOUSE_URL=http://localhost:3000 node tools/overlay/soak.mjs [heap|processor] [KIND...]   (a running site;
+ * nothing on it is changed)
  */
 import { chromium } from "@playwright/test";
+import {
+  happening as example,
+  giveaway,
+  hunt,
+  inMs,
+  place,
+  podium,
+  state,
+  won,
+} from "./examples.mjs";
 
 const base = process.env.POINTHOUSE_URL ?? "http://localhost:3000";
 const EVENTS = 10_000;
 const STEP = 2_000;
 const MEASURED_SECONDS = 20;
 
-const stateOf = (kind, options, facts) => ({
-  build: "soak",
-  now: new Date().toISOString(),
-  isTest: false,
-  source: {
-    x: 0,
-    y: 0,
-    width: 1_200,
-    height: 120,
-    locale: "en-US",
-    volume: 0,
-    options: { kind, ...options },
-  },
-  site: { name: "Pointhouse", pointsName: "points", pointsOne: "point", theme: "--accent:#f2c24d" },
-  facts: { kind, ...facts },
-});
 const kinds = ["win", "claim", "purchase", "winner", "challenge", "linked"];
 const happening = (number) => ({
+  ...example(kinds[number % kinds.length], { name: `member${number}`, amount: number }),
   id: `soak-${number}`,
-  at: new Date().toISOString(),
-  kind: kinds[number % kinds.length],
-  name: `member${number}`,
-  isNamed: true,
   title: `Thing ${number}`,
-  amount: number,
   multiplier: 60,
 });
+const happens = (number) => ({ type: "overlay-happening", happening: happening(number) });
+/** A state that differs from the one before it, as after a change on the site. */
+const changes = (kind, factsOf) => (number) => ({
+  type: "overlay-preview",
+  state: state(kind, factsOf(number)),
+});
+const giveawayOf = (number) => {
+  const id = `g${Math.floor(number / 10)}`;
+  const more = { id, prize: `Prize ${id}`, tickets: number, entrants: number };
+  return number % 10 < 9 ? giveaway(more) : won(more);
+};
+/** What each source begins with, and the message of its `number`th event. */
 const sources = {
-  alerts: stateOf(
-    "alerts",
-    { shows: ["win", "winner", "challenge", "linked"], leastMultiplier: 2, seconds: 3 },
-    {},
+  alerts: {
+    first: state("alerts", {}, { options: { leastMultiplier: 2, seconds: 3 } }),
+    event: happens,
+  },
+  ticker: {
+    first: state("ticker", { items: [] }, { options: { leastMultiplier: 2, itemSeconds: 2 } }),
+    event: happens,
+  },
+  lower_third: lasting(
+    changes("lower_third", (number) => ({
+      line: number % 3 === 0 ? { text: `Line ${number}`, endsAt: inMs(600_000) } : null,
+      next: { what: "giveaway_ends", title: `Giveaway ${number}`, at: inMs(600_000) },
+    })),
   ),
-  ticker: stateOf(
-    "ticker",
-    { shows: ["win", "claim", "purchase"], leastMultiplier: 2, itemSeconds: 2 },
-    { items: [] },
+  podium: lasting(
+    changes("podium", (number) =>
+      podium(...[0, 1, 2].map((rank) => place(`member${(number + rank) % 7}`, number - rank))),
+    ),
   ),
+  goal: lasting(changes("goal", (number) => ({ value: (number * 37) % 60_000 }))),
+  hunt: lasting(
+    changes("hunt", (number) =>
+      hunt({
+        won: number,
+        opened: number % 40,
+        last: { name: `Slot ${number}`, times: 2, win: 4 },
+      }),
+    ),
+  ),
+  giveaway: lasting(changes("giveaway", giveawayOf)),
 };
 
+/** A source whose events are states. */
+function lasting(event) {
+  return { first: event(0).state, event };
+}
+
 /** Opens a source inside of a page of the site, as the editor does. */
-async function open(browser, state, isClockStopped) {
+async function open(browser, first, isClockStopped) {
   const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
   if (isClockStopped) await page.clock.install();
   // A page of the site's address without anything on it: the pages of the site have motion of their own.
@@ -76,7 +104,7 @@ async function open(browser, state, isClockStopped) {
     page.evaluate((sent) => {
       document.querySelector("iframe").contentWindow.postMessage(sent, window.location.origin);
     }, message);
-  await send({ type: "overlay-preview", state });
+  await send({ type: "overlay-preview", state: first });
   return { page, send };
 }
 
@@ -87,15 +115,15 @@ async function heapOf(session) {
 }
 
 async function soak(browser, kind) {
-  const { page } = await open(browser, sources[kind], true);
+  const { first: begins, event } = sources[kind];
+  const { page } = await open(browser, begins, true);
   const session = await page.context().newCDPSession(page);
   const heaps = [];
   for (let number = 0; number <= EVENTS; number += 100) {
-    const batch = Array.from({ length: 100 }, (_, index) => happening(number + index));
+    const batch = Array.from({ length: 100 }, (_, index) => event(number + index));
     await page.evaluate((sent) => {
       const target = document.querySelector("iframe").contentWindow;
-      for (const one of sent)
-        target.postMessage({ type: "overlay-happening", happening: one }, window.location.origin);
+      for (const one of sent) target.postMessage(one, window.location.origin);
     }, batch);
     await page.clock.runFor(400_000);
     if (number % STEP === 0) heaps.push(await heapOf(session));
@@ -119,12 +147,12 @@ async function processor(browser, kind, everyMs) {
   const { page, send } =
     kind === null
       ? { page: await browser.newPage(), send: null }
-      : await open(browser, sources[kind], false);
+      : await open(browser, sources[kind].first, false);
   const session = await browser.newBrowserCDPSession();
   await page.waitForTimeout(3_000);
   const before = await spentBy(session);
   for (let ms = 0; ms < MEASURED_SECONDS * 1_000; ms += everyMs ?? 1_000) {
-    if (everyMs !== null) await send({ type: "overlay-happening", happening: happening(ms) });
+    if (everyMs !== null) await send(sources[kind].event(ms / everyMs + 1));
     await page.waitForTimeout(everyMs ?? 1_000);
   }
   const share = ((await spentBy(session)) - before) / MEASURED_SECONDS;
@@ -135,11 +163,16 @@ async function processor(browser, kind, everyMs) {
 
 const executablePath = process.env.CHROMIUM_PATH ?? "/usr/bin/chromium-headless-shell";
 const browser = await chromium.launch({ executablePath, args: ["--no-sandbox", "--disable-gpu"] });
-if (process.argv[2] !== "processor")
-  for (const kind of Object.keys(sources)) await soak(browser, kind);
-await processor(browser, null, null);
-for (const kind of Object.keys(sources)) {
-  await processor(browser, kind, null);
-  await processor(browser, kind, 4_000);
+const parts = ["heap", "processor"];
+const part = parts.find((name) => name === process.argv[2]);
+const named = process.argv.slice(part === undefined ? 2 : 3);
+const chosen = Object.keys(sources).filter((kind) => named.length === 0 || named.includes(kind));
+if (part !== "processor") for (const kind of chosen) await soak(browser, kind);
+if (part !== "heap") {
+  await processor(browser, null, null);
+  for (const kind of chosen) {
+    await processor(browser, kind, null);
+    await processor(browser, kind, 4_000);
+  }
 }
 await browser.close();

@@ -10,6 +10,7 @@ use super::records::Purpose;
 use super::view::KickOffer;
 use crate::accounts::logins::DeviceKind;
 use crate::accounts::{AccountRow, CreateAccount, ProvedKick};
+use crate::broadcast::MomentKind;
 use crate::ids::UserId;
 
 /// Most numbers that are tried behind a name that is taken.
@@ -74,6 +75,7 @@ impl Chat {
         });
         let created = created.await?;
         held.ended();
+        self.inner.accounts.broadcaster.happened(created.0, MomentKind::Linked);
         Ok(created)
     }
 }

@@ -48,7 +48,7 @@ pub(crate) use records::ROWS;
 pub use records::{EntryRow, EntryType, GiveawayRow, NoteRow, OwnRow, TallyRow, TextField};
 pub(crate) use verify::{Expected, check_giveaways};
 pub use view::GiveawayWin;
-pub use view::{Giveaway, GiveawayDraft, GiveawaysAnswer};
+pub use view::{Giveaway, GiveawayDraft, GiveawayWinner, GiveawaysAnswer};
 
 use crate::accounts::Auth;
 use crate::actor_registry::{ActorRegistry, NoAnswer};

@@ -264,6 +264,15 @@ pub struct HuntOnAir {
 }
 
 impl HuntOnAir {
+    /// The same hunt, with the name of its slot's caller as it may be shown.
+    #[must_use]
+    pub fn with_caller(mut self, on_air: impl FnOnce(&str) -> String) -> Self {
+        if let Some(slot) = &mut self.current {
+            slot.caller = on_air(&slot.caller);
+        }
+        self
+    }
+
     /// A hunt for the panel to try the overlay with.
     pub fn example() -> Self {
         let opened =

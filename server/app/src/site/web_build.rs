@@ -145,10 +145,12 @@ fn source_page(req: &HttpRequest, facts: &SiteFacts, keys: &SourceKeys) -> HttpR
         None => HttpResponse::NotFound(),
     };
     response
-        .content_type("text/html; charset=utf-8")
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .insert_header((header::REFERRER_POLICY, "no-referrer"))
-        .body(if config.site.rehearsal { marked(&page) } else { page })
+        .insert_header((header::VARY, "accept-encoding"));
+    let text = if config.site.rehearsal { marked(&page) } else { page };
+    let zipped = zipped(req, &text);
+    send_document(&mut response, text, zipped)
 }
 
 /// The pages that the build lists.
@@ -179,7 +181,7 @@ fn marked(document: &str) -> String {
 
 /// A document that was made for this request. It is asked about again with every visit.
 fn document(req: &HttpRequest, text: String) -> HttpResponse {
-    let zipped = prefers(req, &[ContentEncoding::Gzip]).and_then(|_| gzip(&text));
+    let zipped = zipped(req, &text);
     // A tag is of one encoding.
     let mut hash = Sha256::digest(&text);
     if zipped.is_some() {
@@ -195,11 +197,24 @@ fn document(req: &HttpRequest, text: String) -> HttpResponse {
     if is_known {
         return response.finish();
     }
+    send_document(&mut response, text, zipped)
+}
+
+fn send_document(
+    response: &mut HttpResponseBuilder,
+    text: String,
+    zipped: Option<Vec<u8>>,
+) -> HttpResponse {
     response.content_type("text/html; charset=utf-8");
     match zipped {
         Some(zipped) => response.insert_header(ContentEncoding::Gzip).body(zipped),
         None => response.body(text),
     }
+}
+
+/// The text compressed, for a client that prefers it.
+fn zipped(req: &HttpRequest, text: &str) -> Option<Vec<u8>> {
+    prefers(req, &[ContentEncoding::Gzip]).and_then(|_| gzip(text))
 }
 
 /// The text compressed, quickly rather than well: it is sent once.

@@ -6,6 +6,7 @@ use super::state::{
 };
 use crate::clock::Millis;
 use crate::config::{AlertItem, RoundGame, SourceOptions, TickerItem};
+use crate::giveaways::{EntryType, Giveaway, GiveawayWinner, Status};
 use crate::hunts::HuntOnAir;
 use crate::overlay::events::OverlayLine;
 use serde_json::{Value, json};
@@ -85,6 +86,12 @@ fn example_round(game: RoundGame) -> (&'static str, Value) {
 pub(super) fn states(state: &SourceState, now: Millis) -> Vec<SourceState> {
     let example = |facts| SourceState { is_test: true, facts, ..state.clone() };
     match &state.facts {
+        SourceFacts::Banner { challenges, giveaways, board } => {
+            let mut giveaways = giveaways.clone();
+            giveaways.push(listed(drawn(now)));
+            let (challenges, board) = (challenges.clone(), board.clone());
+            vec![example(SourceFacts::Banner { challenges, giveaways, board })]
+        }
         SourceFacts::LowerThird { .. } => vec![example(SourceFacts::LowerThird {
             line: Some(OverlayLine {
                 text: "An example of a line".to_owned(),
@@ -141,5 +148,32 @@ fn drawn(now: Millis) -> GiveawayOnAir {
         winner_is_named: true,
         winning_ticket: Some(42),
         proof_path: "/giveaways".to_owned(),
+    }
+}
+
+/// The same giveaway as the public list has it.
+fn listed(drawn: GiveawayOnAir) -> Giveaway {
+    Giveaway {
+        id: drawn.id,
+        title: drawn.title,
+        description: String::new(),
+        prize: drawn.prize,
+        created_at: drawn.starts_at.clone(),
+        start_time: drawn.starts_at,
+        end_time: drawn.ends_at,
+        ended_at: drawn.ended_at,
+        ended_early: false,
+        cancelled: false,
+        entry_type: EntryType::Paid,
+        entry_cost: drawn.entry_cost,
+        status: Status::Ended,
+        ticket_count: drawn.tickets,
+        listed_tickets: drawn.tickets,
+        entrant_count: drawn.entrants,
+        server_seed_hash: String::new(),
+        chain: String::new(),
+        winner: drawn.winner.map(|username| GiveawayWinner { username }),
+        provably_fair: None,
+        changes: Vec::new(),
     }
 }

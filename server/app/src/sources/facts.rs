@@ -1,6 +1,7 @@
 //! The facts that each kind of source shows, from memory.
 
 use chrono::DateTime;
+use pointhouse_rules::mask::mask_username;
 use pointhouse_rules::username::Username;
 use pointhouse_store::Store;
 use serde_json::Value;
@@ -13,7 +14,7 @@ use super::state::{
 use crate::accounts::{Auth, NameKind, find_name};
 use crate::challenges::Challenges;
 use crate::clock::Clock;
-use crate::config::{GoalCount, OverlaySource, PodiumBoard, Settings, SourceOptions};
+use crate::config::{BannerScene, GoalCount, OverlaySource, PodiumBoard, Settings, SourceOptions};
 use crate::giveaways::{Giveaway, Giveaways, Status};
 use crate::hunts::{HuntOnAir, Hunts, OnAirHuntStatus};
 use crate::ids::UserId;
@@ -49,15 +50,22 @@ pub struct FactSources {
 }
 
 impl FactSources {
-    /// The state of a source now.
-    pub(super) fn state(&self, source: &OverlaySource, recent: &mut Recent) -> SourceState {
+    /// The state of a source now, with its run and number.
+    pub(super) fn state(
+        &self,
+        source: &OverlaySource,
+        (run, number): (&str, u64),
+        recent: &mut Recent,
+    ) -> SourceState {
         SourceState {
             build: pages_build(),
+            run: run.to_owned(),
+            number,
             now: self.clock.now().iso(),
             is_test: false,
             source: camel_case(serde_json::to_value(source).unwrap_or(Value::Null)),
             site: self.site(source),
-            facts: self.facts(&source.options, recent),
+            facts: self.facts(source, recent),
         }
     }
 
@@ -83,9 +91,9 @@ impl FactSources {
         }
     }
 
-    fn facts(&self, options: &SourceOptions, recent: &mut Recent) -> SourceFacts {
-        match options {
-            SourceOptions::Banner { .. } => self.banner(),
+    fn facts(&self, source: &OverlaySource, recent: &mut Recent) -> SourceFacts {
+        match &source.options {
+            SourceOptions::Banner { scenes, .. } => self.banner(scenes),
             SourceOptions::LowerThird { shows_next } => SourceFacts::LowerThird {
                 line: self.overlay.line(),
                 next: if *shows_next { self.next() } else { None },
@@ -103,7 +111,10 @@ impl FactSources {
                     GoalCount::Number => *number,
                 },
             },
-            SourceOptions::Alerts { .. } => SourceFacts::Alerts {},
+            SourceOptions::Alerts { .. } => {
+                let items = source.id().map(|id| recent.alerts(id, &self.auth));
+                SourceFacts::Alerts { items: items.unwrap_or_default() }
+            }
             SourceOptions::Round { member, .. } => {
                 let user = self.watched(member);
                 SourceFacts::Round { member: user.map(|user| self.auth.username(user)) }
@@ -113,20 +124,30 @@ impl FactSources {
 
     /// The member of a name whose rounds may be shown: one who agreed to be named.
     pub(super) fn watched(&self, name: &str) -> Option<UserId> {
-        let name = Username::new(name.trim()).ok()?;
-        let user = find_name(self.store.view(), NameKind::Username, &name.folded());
-        let user = user.inspect_err(|error| tracing::error!(%error, "a name cannot be read"));
-        user.ok()?.filter(|user| self.auth.is_named_on_air(*user))
+        self.find_member(name).filter(|user| self.auth.is_named_on_air(*user))
     }
 
-    fn banner(&self) -> SourceFacts {
-        let board = self.boards.board(self.clock.now(), BANNER_ROWS, None);
+    fn find_member(&self, name: &str) -> Option<UserId> {
+        let name = Username::new(name.trim()).ok()?;
+        let user = find_name(self.store.view(), NameKind::Username, &name.folded());
+        user.inspect_err(|error| tracing::error!(%error, "a name cannot be read")).ok()?
+    }
+
+    /// Lists that no scene shows are empty, so that their changes are not sent. Giveaways stay: a draw is announced on
+    /// every banner.
+    fn banner(&self, scenes: &[BannerScene]) -> SourceFacts {
+        let rows = if scenes.contains(&BannerScene::Points) { BANNER_ROWS } else { 0 };
+        let board = self.boards.board(self.clock.now(), rows, None);
         let place = |user: UserId, total_points: u64| {
             self.auth.access(user)?;
             Some(BannerPlace { username: self.auth.name_on_air(user).0, total_points })
         };
         SourceFacts::Banner {
-            challenges: self.challenges.list(),
+            challenges: if scenes.contains(&BannerScene::Challenges) {
+                self.challenges.list()
+            } else {
+                Vec::new()
+            },
             giveaways: self.giveaways().into_iter().map(|(giveaway, _)| giveaway).collect(),
             board: BannerBoard {
                 cycle: board.days.cycle,
@@ -207,8 +228,17 @@ impl FactSources {
         Some(giveaway_on_air(one, *is_named))
     }
 
-    /// The hunt that is being opened, else one that is being filled, else the one that was shown before and is complete.
+    /// The hunt on the air, the caller of its slot named as that member agreed. A name of no member is masked.
     fn hunt(&self, recent: &mut Recent) -> Option<HuntOnAir> {
+        let on_air = |name: &str| match self.find_member(name) {
+            Some(user) => self.auth.name_on_air(user).0,
+            None => mask_username(name),
+        };
+        self.shown_hunt(recent).map(|hunt| hunt.with_caller(on_air))
+    }
+
+    /// The hunt that is being opened, else one that is being filled, else the one that was shown before and is complete.
+    fn shown_hunt(&self, recent: &mut Recent) -> Option<HuntOnAir> {
         let hunts = self.hunts.on_air();
         let of = |status| hunts.iter().find(|hunt| hunt.status == status).cloned();
         let open = of(OnAirHuntStatus::Active).or_else(|| of(OnAirHuntStatus::Preparing));

@@ -1,6 +1,6 @@
 //! What members do, as the overlay shows it.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 
 use serde_json::Value;
 
@@ -9,12 +9,14 @@ use crate::accounts::Auth;
 use crate::broadcast::{Moment, MomentKind};
 use crate::clock::Millis;
 use crate::config::{AlertItem, RoundGame, SourceOptions, TickerItem};
-use crate::ids::{GameId, UserId};
+use crate::ids::{GameId, SourceId, UserId};
 
 /// Moments that a ticker can begin with.
 const KEPT: usize = 200;
 /// Items that a ticker begins with.
 const TICKER_ITEMS: usize = 20;
+/// Announcements of a source that a page can be given again.
+const ALERT_ITEMS: usize = 50;
 
 /// A moment with its number and time.
 #[derive(Clone, Debug)]
@@ -30,6 +32,8 @@ pub(super) struct Kept {
 pub(super) struct Recent {
     count: u64,
     kept: VecDeque<Kept>,
+    /// The announcements of each source of alerts, newest first.
+    alerts: HashMap<SourceId, VecDeque<Kept>>,
     /// The hunt that was opened last, and when it was first seen complete.
     pub(super) hunt: Option<(String, Option<Millis>)>,
 }
@@ -56,6 +60,23 @@ impl Recent {
     ) -> Vec<OverlayHappening> {
         let is_shown = |kept: &&Kept| is_in_ticker(kept, shows, least_multiplier, auth);
         self.kept.iter().filter(is_shown).take(TICKER_ITEMS).map(|kept| kept.shown(auth)).collect()
+    }
+
+    /// Keeps what a source of alerts has announced.
+    pub(super) fn announced(&mut self, source: SourceId, kept: Kept) {
+        let alerts = self.alerts.entry(source).or_default();
+        alerts.push_front(kept);
+        alerts.truncate(ALERT_ITEMS);
+    }
+
+    /// The last announcements of a source, newest first.
+    pub(super) fn alerts(&self, source: SourceId, auth: &Auth) -> Vec<OverlayHappening> {
+        self.alerts.get(&source).into_iter().flatten().map(|kept| kept.shown(auth)).collect()
+    }
+
+    /// Forgets the announcements of other sources.
+    pub(super) fn retain_sources(&mut self, stays: impl Fn(&SourceId) -> bool) {
+        self.alerts.retain(|id, _| stays(id));
     }
 }
 

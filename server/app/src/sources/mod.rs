@@ -15,6 +15,7 @@ mod state;
 
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use parking_lot::Mutex;
 use pointhouse_socketio::Frame;
@@ -24,6 +25,7 @@ pub use facts::FactSources;
 pub use running::run;
 
 use crate::broadcast::{self, Broadcaster};
+use crate::config::OverlaySource;
 use crate::ids::SourceId;
 use crate::overlay::SourceKeys;
 use happenings::Recent;
@@ -42,6 +44,10 @@ struct Inner {
     broadcaster: Broadcaster,
     states: Mutex<HashMap<SourceId, Known>>,
     recent: Mutex<Recent>,
+    /// Distinguishes states of this run from those of other runs.
+    run: String,
+    /// Number of the last state.
+    number: AtomicU64,
 }
 
 /// The state of a source as it was sent last.
@@ -60,11 +66,21 @@ impl Sources {
             broadcaster: broadcaster.clone(),
             states: Mutex::default(),
             recent: Mutex::default(),
+            run: format!("{:08x}", rand::random::<u32>()),
+            number: AtomicU64::default(),
         };
         let inner = Arc::new(inner);
         let of_broadcaster = Arc::downgrade(&inner);
         broadcaster.admit_sources(of_broadcaster);
         Self { inner }
+    }
+}
+
+impl Inner {
+    /// The state of a source now. A later number is of facts that were read later.
+    fn read(&self, source: &OverlaySource) -> SourceState {
+        let number = self.number.fetch_add(1, Ordering::SeqCst) + 1;
+        self.facts.state(source, (&self.run, number), &mut self.recent.lock())
     }
 }
 

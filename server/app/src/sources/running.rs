@@ -60,9 +60,10 @@ impl Sources {
         let sources: HashMap<SourceId, &OverlaySource> =
             config.overlay.sources.iter().filter_map(|one| Some((one.id()?, one))).collect();
         self.inner.states.lock().retain(|id, _| sources.contains_key(id));
+        self.inner.recent.lock().retain_sources(|id| sources.contains_key(id));
         self.watch(sources.values().copied());
         for (id, source) in sources {
-            let state = self.inner.facts.state(source, &mut self.inner.recent.lock());
+            let state = self.inner.read(source);
             self.keep(id, state);
         }
     }
@@ -97,12 +98,19 @@ impl Sources {
         let kept = self.inner.recent.lock().add(moment, facts.clock.now());
         let config = facts.settings.now();
         for source in &config.overlay.sources {
-            let Some(id) = source.id().filter(|id| broadcaster.source_sockets(*id) > 0) else {
+            let Some(id) = source.id() else { continue };
+            // A page of alerts may only be away for a moment.
+            let is_alerts = matches!(source.options, SourceOptions::Alerts { .. });
+            let is_open = broadcaster.source_sockets(id) > 0;
+            if !(is_open || is_alerts)
+                || !is_for(&kept, &source.options, self.watched(&source.options), &facts.auth)
+            {
                 continue;
-            };
-            if is_for(&kept, &source.options, self.watched(&source.options), &facts.auth) {
-                broadcaster.publish_to_source(id, &kept.shown(&facts.auth));
             }
+            if is_alerts {
+                self.inner.recent.lock().announced(id, kept.clone());
+            }
+            broadcaster.publish_to_source(id, &kept.shown(&facts.auth));
         }
     }
 
@@ -117,7 +125,7 @@ impl Sources {
             broadcaster.publish_to_source(id, &happening);
             return Some(broadcaster.source_sockets(id));
         }
-        let state = self.inner.facts.state(source, &mut self.inner.recent.lock());
+        let state = self.inner.read(source);
         let mut examples = examples::states(&state, now).into_iter();
         if let Some(first) = examples.next() {
             broadcaster.publish_to_source(id, &OverlaySourceState(&first));
@@ -143,26 +151,31 @@ impl Sources {
 }
 
 impl Inner {
-    /// The state of a source as it was kept last, with the time and a ticker's items now.
+    /// The state of a source as it was kept last, with the time and the last events now.
     pub(super) fn current(&self, id: SourceId) -> Option<SourceState> {
         let mut state = self.states.lock().get(&id)?.state.clone();
         state.now = self.facts.clock.now().iso();
-        if let SourceFacts::Ticker { items } = &mut state.facts {
-            let config = self.facts.settings.now();
-            let source = config.overlay.sources.iter().find(|source| source.id() == Some(id))?;
-            if let SourceOptions::Ticker { shows, least_multiplier, .. } = &source.options {
-                *items = self.recent.lock().items(shows, *least_multiplier, &self.facts.auth);
+        let (recent, auth) = (self.recent.lock(), &self.facts.auth);
+        match &mut state.facts {
+            SourceFacts::Ticker { items } => {
+                let config = self.facts.settings.now();
+                let source = config.overlay.sources.iter().find(|one| one.id() == Some(id))?;
+                if let SourceOptions::Ticker { shows, least_multiplier, .. } = &source.options {
+                    *items = recent.items(shows, *least_multiplier, auth);
+                }
             }
+            SourceFacts::Alerts { items } => *items = recent.alerts(id, auth),
+            _ => {}
         }
         Some(state)
     }
 }
 
-/// What makes a state another one: everything but its time, and the items of a ticker, which come as events. Items with
-/// the name of a member count: the member may withdraw it.
+/// What makes a state another one: everything but its time and number, and what comes as events. Events with the name of
+/// a member count: the member may withdraw it.
 fn compared(state: &SourceState) -> String {
-    let mut compared = SourceState { now: String::new(), ..state.clone() };
-    if let SourceFacts::Ticker { items } = &mut compared.facts {
+    let mut compared = SourceState { now: String::new(), number: 0, ..state.clone() };
+    if let SourceFacts::Ticker { items } | SourceFacts::Alerts { items } = &mut compared.facts {
         items.retain(|item| item.is_named);
     }
     // Shapes of the wire always have a JSON form.

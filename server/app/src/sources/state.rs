@@ -16,7 +16,11 @@ use crate::overlay::events::OverlayLine;
 pub struct SourceState {
     /// Changes with every build of the pages: a source of another build loads itself again.
     pub build: &'static str,
-    /// When the server said so, ISO 8601. A source ignores an earlier one than it has.
+    /// The run of the server that the state is of.
+    pub run: String,
+    /// Counts up within a run. A source ignores a state with a lower number than the one it has of the same run.
+    pub number: u64,
+    /// When the server said so, ISO 8601.
     pub now: String,
     /// True for an example that the panel sent.
     pub is_test: bool,
@@ -85,8 +89,9 @@ pub enum SourceFacts {
     },
     /// The number that has been reached.
     Goal { value: u64 },
-    /// Announcements come as events.
-    Alerts {},
+    /// Announcements come as events. The last ones, newest first, are for a page that has missed them, and for their
+    /// names, which follow the consent.
+    Alerts { items: Vec<OverlayHappening> },
     /// The member whose rounds are shown; null without one who agreed.
     Round {
         #[schema(required)]

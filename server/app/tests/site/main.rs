@@ -63,6 +63,7 @@ mod moderation;
 mod modules;
 mod open_rounds;
 mod outbox;
+mod overlay_alerts;
 mod overlay_line;
 mod overlay_sources;
 mod pages;

@@ -10,11 +10,11 @@ use crate::people::person;
 use crate::rig::{Answer, Member, SECOND, Server};
 use crate::site_settings::Panel;
 
-const SOURCES: &str = "/api/admin/overlay/sources";
+pub(crate) const SOURCES: &str = "/api/admin/overlay/sources";
 /// Reads of a test until it gives up: each waits for the next packet, ten seconds at most.
 const READS_MAX: usize = 40;
 
-fn source(id: &str, options: &Value) -> Value {
+pub(crate) fn source(id: &str, options: &Value) -> Value {
     json!({
         "id": id, "name": id, "x": 0, "y": 0, "width": 800, "height": 200,
         "accent": "", "volume": 0, "locale": "en-US", "options": options,
@@ -22,7 +22,7 @@ fn source(id: &str, options: &Value) -> Value {
 }
 
 /// Saves sources, and makes a key for each of them.
-async fn keys(server: &Server, sources: &[Value]) -> Vec<String> {
+pub(crate) async fn keys(server: &Server, sources: &[Value]) -> Vec<String> {
     let panel = Panel::of(server).await;
     panel.set("overlay", "sources", json!(sources)).await.of(200);
     let mut keys = Vec::new();
@@ -50,16 +50,16 @@ async fn answer(server: &Server, key: &str) -> String {
 }
 
 /// A page of a source that listens by polling.
-struct Page<'a> {
+pub(crate) struct Page<'a> {
     server: &'a Server,
     path: String,
-    heard: String,
+    pub(crate) heard: String,
     /// Packets that were not looked at yet.
     waiting: VecDeque<String>,
 }
 
 impl<'a> Page<'a> {
-    async fn open(server: &'a Server, key: &str) -> Self {
+    pub(crate) async fn open(server: &'a Server, key: &str) -> Self {
         let (path, answer) = connect(server, key).await;
         assert!(answer.starts_with("40"), "{answer}");
         let mut page = Self { server, path, heard: String::new(), waiting: VecDeque::new() };
@@ -73,7 +73,7 @@ impl<'a> Page<'a> {
     }
 
     /// Waits for an event, and returns its payload.
-    async fn hear(&mut self, name: &str, is_meant: impl Fn(&Value) -> bool) -> Value {
+    pub(crate) async fn hear(&mut self, name: &str, is_meant: impl Fn(&Value) -> bool) -> Value {
         let start = format!("42[\"{name}\",");
         for _ in 0..READS_MAX {
             while let Some(packet) = self.waiting.pop_front() {
@@ -91,17 +91,17 @@ impl<'a> Page<'a> {
         panic!("no {name} as expected: {}", self.heard);
     }
 
-    async fn state(&mut self, is_meant: impl Fn(&Value) -> bool) -> Value {
+    pub(crate) async fn state(&mut self, is_meant: impl Fn(&Value) -> bool) -> Value {
         self.hear("overlaySource", |state| is_meant(&state["facts"])).await
     }
 }
 
-async fn name_on_air(member: &Member, server: &Server, named: bool) -> Value {
+pub(crate) async fn name_on_air(member: &Member, server: &Server, named: bool) -> Value {
     let call = server.call(Method::PUT, "/api/auth/named-on-air").by(&member.token);
     call.json(&json!({ "named": named })).send().await.of(200)
 }
 
-async fn new_giveaway(server: &Server, title: &str) -> Answer {
+pub(crate) async fn new_giveaway(server: &Server, title: &str) -> Answer {
     let draft =
         json!({ "title": title, "prize": "A hat", "entryType": "free", "durationMinutes": 5 });
     server.post("/api/giveaways").by(&server.admin().await).json(&draft).send().await
@@ -201,6 +201,11 @@ async fn the_page_of_a_source_is_never_kept() {
     assert_eq!(answer.status, 404, "{answer:?}");
     assert_eq!(answer.header("cache-control"), "no-store");
     assert_eq!(answer.header("referrer-policy"), "no-referrer");
+    let zipped = server.get("/stream/s/not-a-key").header("accept-encoding", "gzip").send().await;
+    assert_eq!(zipped.status, 404);
+    assert_eq!(zipped.header("content-encoding"), "gzip");
+    assert_eq!(zipped.header("vary"), "accept-encoding");
+    assert_eq!(zipped.header("cache-control"), "no-store");
 }
 
 #[tokio::test]

@@ -11,13 +11,17 @@ type Listeners = {
   key: string;
   onState: (body: unknown) => void;
   onHappening: (body: unknown) => void;
-  onConnected: (isConnected: boolean) => void;
+  onConnected: () => void;
+  /** `isSilent`: the server sent nothing for longer than it may, and the connection was given up. */
+  onDisconnected: (isSilent: boolean) => void;
+  /** Something came from the server. It sends something at least each `everyMs`. */
+  onPacket: (everyMs: number) => void;
   onRefused: () => void;
 };
 
 /** The connection of a source. It is opened again for ever, each page at a time of its own. */
 export function connectSource(listeners: Listeners): void {
-  const { key, onState, onHappening, onConnected, onRefused } = listeners;
+  const { key, onState, onHappening, onConnected, onDisconnected, onPacket, onRefused } = listeners;
   const socket = io({
     path: "/socket.io/",
     auth: { sourceKey: key },
@@ -39,9 +43,15 @@ export function connectSource(listeners: Listeners): void {
       ms * (1 + Math.random() / 3),
     );
   };
-  socket.on("connect", () => onConnected(true));
-  socket.on("disconnect", () => {
-    onConnected(false);
+  socket.io.on("open", () => {
+    const { engine } = socket.io;
+    // The library has what the server said of its pings only for itself.
+    const everyMs: unknown = Reflect.get(engine, "_pingInterval");
+    engine.on("packet", () => onPacket(typeof everyMs === "number" ? everyMs : 0));
+  });
+  socket.on("connect", onConnected);
+  socket.on("disconnect", (reason) => {
+    onDisconnected(reason === "ping timeout");
     reopenIn(REOPEN_MS);
   });
   socket.on("connect_error", ({ message }) => {

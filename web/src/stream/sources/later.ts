@@ -1,3 +1,4 @@
+import { reloadWhenQuiet } from "../reload";
 import type { Happening, SourceState } from "./state";
 import type { OpenView, View } from "./view";
 
@@ -7,7 +8,7 @@ const RETRY_MS = 5_000;
 /** A kind whose module is loaded when a source of it opens: it is large, and most sources are of other kinds. */
 export function later(
   load: () => Promise<{ open: OpenView }>,
-  reload = () => window.location.reload(),
+  reload = () => reloadWhenQuiet(() => true),
 ): OpenView {
   return (page) => {
     let view: View | null = null;

@@ -1,4 +1,5 @@
 import { registerWorker } from "../keeping";
+import { reloadWhenQuiet } from "../reload";
 import { connectSource } from "./connection";
 import { isPreview, listenEditor } from "./preview";
 import { kinds } from "./registry";
@@ -16,7 +17,7 @@ const session = openSession({
   page: document.body,
   theme,
   kinds,
-  reload: () => window.location.reload(),
+  reload: reloadWhenQuiet,
   isKept: document.body.dataset.kept !== undefined,
 });
 
@@ -27,7 +28,9 @@ if (isPreview()) {
     key: /^\/stream\/s\/([\w-]+)/.exec(window.location.pathname)?.[1] ?? "",
     onState: session.take,
     onHappening: session.happen,
-    onConnected: session.setConnected,
+    onConnected: session.connected,
+    onDisconnected: session.disconnected,
+    onPacket: session.hear,
     onRefused: session.refuse,
   });
   registerWorker();

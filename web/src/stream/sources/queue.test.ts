@@ -16,6 +16,17 @@ const event = (id: string, kind: HappeningKind = "win"): Happening => ({
 });
 
 describe("the queue of announcements", () => {
+  it("shows one that was interrupted again, and skips what it is told", () => {
+    const queue = createQueue();
+    queue.skip([event("1")]);
+    expect(queue.add(event("1"))).toBe(false);
+    queue.add(event("2"));
+    queue.add(event("3"));
+    const interrupted = queue.next();
+    if (interrupted !== null) queue.putBack(interrupted);
+    expect([queue.next()?.id, queue.next()?.id]).toEqual(["2", "3"]);
+  });
+
   it("gives each once, in the order in which they came", () => {
     const queue = createQueue();
     expect([queue.add(event("1")), queue.add(event("2")), queue.add(event("1"))]).toEqual([

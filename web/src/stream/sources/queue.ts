@@ -21,6 +21,12 @@ export type Queue = {
   /** False for one that came before. */
   add: (happening: Happening) => boolean;
   next: () => Happening | null;
+  /** One that was interrupted is the next one again. */
+  putBack: (happening: Happening) => void;
+  /** These count as shown. */
+  skip: (happenings: readonly Happening[]) => void;
+  /** Changes what waits. */
+  change: (change: (happening: Happening) => Happening) => void;
   size: () => number;
 };
 
@@ -28,15 +34,28 @@ export type Queue = {
 export function createQueue(): Queue {
   let waiting: Happening[] = [];
   let seen: string[] = [];
+  const note = (id: string) => {
+    if (seen.includes(id)) return false;
+    seen = [...seen, id].slice(-REMEMBERED);
+    return true;
+  };
   return {
     add: (happening) => {
-      if (seen.includes(happening.id)) return false;
-      seen = [...seen, happening.id].slice(-REMEMBERED);
+      if (!note(happening.id)) return false;
       waiting = [...waiting, happening];
       if (waiting.length > QUEUE_MAX) waiting.splice(leastOf(waiting), 1);
       return true;
     },
     next: () => waiting.shift() ?? null,
+    putBack: (happening) => {
+      waiting = [happening, ...waiting];
+    },
+    skip: (happenings) => {
+      for (const { id } of happenings) note(id);
+    },
+    change: (change) => {
+      waiting = waiting.map(change);
+    },
     size: () => waiting.length,
   };
 }

@@ -5,7 +5,7 @@ import { type Happening, type Kind, type SourceState } from "./state";
 import type { OpenView } from "./view";
 
 const KINDS = Object.keys(allKinds) as Kind[];
-const reload = vi.fn<() => void>();
+const reload = vi.fn<(isQuiet: () => boolean) => void>();
 let isQuiet = true;
 let shown: { kind: Kind; state: SourceState | null; isLive: boolean; happened: Happening[] } | null;
 
@@ -87,23 +87,70 @@ it("takes the colours of its site, which the document then has", () => {
   theme.remove();
 });
 
-it("ignores a state that is older than the one it has", () => {
+it("ignores a state that is older than the one it has, by the server's count", () => {
   const session = open();
-  session.take(later({ site: { name: "New" } }));
-  session.take(state({ site: { name: "Old" } }));
+  session.take(state({ run: "1", number: 2, site: { name: "New" } }));
+  session.take(later({ run: "1", number: 1, site: { name: "Old" } }));
   expect(shown?.state?.site.name).toBe("New");
+  session.take(state({ run: "2", number: 1, site: { name: "Restarted" } }));
+  expect(shown?.state?.site.name).toBe("Restarted");
+});
+
+it.each([
+  ["of a server that counts", { run: "1", number: 2 }],
+  ["of an older server", {}],
+])("takes a state %s after its clock was set back", (_, order) => {
+  const session = open();
+  session.take(later({ run: "1", number: 1 }));
+  session.take(state({ ...order, site: { name: "Set back" } }));
+  expect(shown?.state?.site.name).toBe("Set back");
 });
 
 it("is live until the server has been away for half a minute", () => {
   const session = open();
   session.take(state());
-  session.setConnected(false);
+  session.disconnected(false);
   vi.advanceTimersByTime(29_000);
   expect(shown?.isLive).toBe(true);
   vi.advanceTimersByTime(2_000);
   expect(shown?.isLive).toBe(false);
-  session.setConnected(true);
+  session.connected();
+  session.hear(15_000);
+  expect(shown?.isLive).toBe(false);
   session.take(later());
+  expect(shown?.isLive).toBe(true);
+});
+
+it("counts the half minute from the last packet when nothing says that the connection is lost", () => {
+  const session = open();
+  session.connected();
+  session.hear(15_000);
+  session.take(state());
+  vi.advanceTimersByTime(20_000);
+  session.hear(15_000);
+  vi.advanceTimersByTime(25_000);
+  // The library gives up after 25 s of silence.
+  session.disconnected(true);
+  expect(shown?.isLive).toBe(true);
+  vi.advanceTimersByTime(5_000);
+  expect(shown?.isLive).toBe(false);
+});
+
+it("is live again when a silent connection goes on, and waits longer for a server that seldom says something", () => {
+  const session = open();
+  session.hear(15_000);
+  session.take(state());
+  vi.advanceTimersByTime(30_000);
+  expect(shown?.isLive).toBe(false);
+  session.hear(60_000);
+  expect(shown?.isLive).toBe(true);
+  vi.advanceTimersByTime(60_000);
+  expect(shown?.isLive).toBe(true);
+});
+
+it("never takes what the editor sends for old", () => {
+  open().take(state());
+  vi.advanceTimersByTime(3_600_000);
   expect(shown?.isLive).toBe(true);
 });
 
@@ -125,16 +172,17 @@ it("goes on with the real facts after an example", () => {
   expect(shown?.state?.site.name).toBe("Real");
 });
 
-it("loads a new build as soon as nothing is interrupted", () => {
+it("loads a new build once its view is quiet", () => {
   const session = open();
   session.take(state());
   isQuiet = false;
   session.take(later({ build: "b" }));
-  vi.advanceTimersByTime(5_000);
-  expect(reload).not.toHaveBeenCalled();
-  isQuiet = true;
-  vi.advanceTimersByTime(1_000);
+  session.take(later({ build: "b" }));
   expect(reload).toHaveBeenCalledOnce();
+  const [ask] = reload.mock.calls[0] ?? [];
+  expect(ask?.()).toBe(false);
+  isQuiet = true;
+  expect(ask?.()).toBe(true);
 });
 
 it("loads again what was kept from an earlier time", () => {

@@ -6,15 +6,15 @@ import type { OpenView, View } from "./view";
 const STALE_MS = 30_000;
 /** How long an example of the panel is shown. */
 const TEST_MS = 12_000;
-/** How often a page that waits for a new build looks whether it may load again. */
-const RELOAD_LOOK_MS = 1_000;
+/** How late a packet of the server may be. */
+const LATE_MS = 5_000;
 
 type Options = {
   page: HTMLElement;
   theme: HTMLStyleElement;
   kinds: Readonly<Record<Kind, { open: OpenView }>>;
-  /** Loads the page again. */
-  reload: () => void;
+  /** Loads the page again once it is quiet. */
+  reload: (isQuiet: () => boolean) => void;
   /** The document was kept from an earlier time and may be of an older build. */
   isKept: boolean;
 };
@@ -22,7 +22,11 @@ type Options = {
 export type Session = {
   take: (body: unknown) => void;
   happen: (body: unknown) => void;
-  setConnected: (isConnected: boolean) => void;
+  connected: () => void;
+  /** `isSilent`: nothing had come for a while before. */
+  disconnected: (isSilent: boolean) => void;
+  /** Something came from the server, which sends something at least each `everyMs`. */
+  hear: (everyMs: number) => void;
   /** The address is not valid any more: nothing is shown. */
   refuse: () => void;
 };
@@ -35,6 +39,10 @@ export function openSession({ page, theme, kinds, reload, isKept }: Options): Se
   let view: View | null = null;
   let opened: Kind | null = null;
   let isLive = true;
+  /** The state that is shown came on this connection. */
+  let isCurrent = false;
+  /** How long the server may be silent; null without a connection, as in the editor. */
+  let silenceMs: number | null = null;
   let isReloading = false;
   let staleTimer: ReturnType<typeof setTimeout> | undefined;
   let testTimer: ReturnType<typeof setTimeout> | undefined;
@@ -56,27 +64,30 @@ export function openSession({ page, theme, kinds, reload, isKept }: Options): Se
     }
     view?.update(state, isLive);
   };
-  const reloadWhenQuiet = () => {
-    if (view === null || view.isQuiet()) reload();
-    else setTimeout(reloadWhenQuiet, RELOAD_LOOK_MS);
+  const staleIn = (ms: number) => {
+    clearTimeout(staleTimer);
+    staleTimer = setTimeout(() => {
+      isLive = false;
+      show();
+    }, ms);
   };
   const noteBuild = (next: string) => {
     const isOther = build === null ? isKept : next !== build;
     build ??= next;
     if (!isOther || isReloading) return;
     isReloading = true;
-    reloadWhenQuiet();
+    reload(() => view === null || view.isQuiet());
   };
 
   return {
     take: (body) => {
       const state = readState(body);
-      // The first state of a connection may come after a newer one.
-      if (state === null || (!state.isTest && real !== null && state.now < real.now)) return;
+      if (state === null || (!state.isTest && real !== null && isOlder(state, real))) return;
       noteServerTime(state.now);
       noteBuild(state.build);
       isLive = true;
-      clearTimeout(staleTimer);
+      isCurrent = true;
+      if (silenceMs !== null) staleIn(silenceMs);
       clearTimeout(testTimer);
       test = state.isTest ? state : null;
       if (state.isTest)
@@ -91,14 +102,22 @@ export function openSession({ page, theme, kinds, reload, isKept }: Options): Se
       const happening = readHappening(body);
       if (happening !== null) view?.happen?.(happening);
     },
-    setConnected: (isConnected) => {
-      clearTimeout(staleTimer);
-      // After a new connection the state comes by itself, and only that is live.
-      if (isConnected || !isLive) return;
-      staleTimer = setTimeout(() => {
-        isLive = false;
-        show();
-      }, STALE_MS);
+    connected: () => {
+      // The state comes by itself, and only that is live.
+      isCurrent = false;
+    },
+    disconnected: (isSilent) => {
+      isCurrent = false;
+      // After a silence the time runs since the last packet.
+      if (isLive && !isSilent) staleIn(STALE_MS);
+    },
+    hear: (everyMs) => {
+      silenceMs = Math.max(STALE_MS, everyMs + LATE_MS);
+      if (!isCurrent) return;
+      staleIn(silenceMs);
+      if (isLive) return;
+      isLive = true;
+      show();
     },
     refuse: () => {
       clearTimeout(staleTimer);
@@ -108,4 +127,9 @@ export function openSession({ page, theme, kinds, reload, isKept }: Options): Se
       close();
     },
   };
+}
+
+/** The first state of a connection may come after a newer one. Clocks don't tell: the server's may be set back. */
+function isOlder(state: SourceState, known: SourceState): boolean {
+  return state.run !== "" && state.run === known.run && state.number < known.number;
 }

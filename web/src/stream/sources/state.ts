@@ -40,6 +40,9 @@ export type Site = {
 /** All that a source shows. Options and facts are read by its kind. */
 export type SourceState = {
   build: string;
+  /** The run of the server, in which numbers count up. */
+  run: string;
+  number: number;
   now: number;
   isTest: boolean;
   kind: Kind;
@@ -85,6 +88,8 @@ export function readState(body: unknown): SourceState | null {
   if (kind === null) return null;
   return {
     build: readText(body.build),
+    run: readText(body.run),
+    number: readNumber(body.number),
     now: readTime(body.now) ?? Date.now(),
     isTest: body.isTest === true,
     kind,
@@ -142,4 +147,12 @@ export function readHappening(body: unknown): Happening | null {
 export function nameOnAir(name: string, isNamed: boolean): string {
   if (isNamed || /[*•…]/.test(name)) return name;
   return `${Array.from(name).slice(0, 2).join("")}***`;
+}
+
+/** An event with the name that the server's list has for it now. Without the server's word it is masked. */
+export function namedAsIn(listed: readonly Happening[], happening: Happening): Happening {
+  if (happening.isTest) return happening;
+  const now = listed.find(({ id }) => id === happening.id);
+  const isNamed = now?.isNamed === true;
+  return { ...happening, isNamed, name: now?.name ?? nameOnAir(happening.name, isNamed) };
 }

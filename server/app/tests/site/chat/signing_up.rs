@@ -5,6 +5,8 @@ use serde_json::{Value, json};
 use super::linking::{link_in_chat, mine};
 use super::platform::{Platform, connected};
 use super::signing_in::{finish, link, sign_in, ticket};
+use crate::overlay_alerts::alerts;
+use crate::overlay_sources::{Page, keys, source};
 use crate::rig::{Answer, HOUR, Member, SECOND, Server};
 
 /// The ticket of an offer.
@@ -159,4 +161,15 @@ async fn many_who_sign_up_are_slowed_down_and_a_site_without_kick_takes_none() {
     server.restart_with(|config| config.kick.sign_in = false).await;
     offer(&server, offered(&path), &cookie).await.refused(404, "kick_off");
     sign_up(&server, offered(&path), &cookie, "mia").await.refused(404, "kick_off");
+}
+
+#[tokio::test]
+async fn a_member_who_signs_up_with_the_platform_is_announced_as_linked() {
+    let (server, platform) = connected().await;
+    let key = keys(&server, &[source("aler0000", &alerts("linked"))]).await.remove(0);
+    let mut page = Page::open(&server, &key).await;
+    page.state(|_| true).await;
+    newcomer(&server, &platform, "wallaby", 5).await;
+    let linked = page.hear("overlayHappening", |one| one["kind"] == "linked").await;
+    assert_eq!(linked["name"], "wa***by");
 }

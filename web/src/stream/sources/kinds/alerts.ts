@@ -7,9 +7,9 @@ import { nameWords, piece, shine, words } from "../parts";
 import type { Shape } from "../placement";
 import { openPlate } from "../plate";
 import { createQueue } from "../queue";
-import { readNames, readWithin } from "../read";
+import { readNames, readRows, readWithin } from "../read";
 import { playAlert, setVolume } from "../sound";
-import type { Happening, Site, SourceState } from "../state";
+import { type Happening, namedAsIn, readHappening, type Site, type SourceState } from "../state";
 import * as texts from "../texts/en";
 import type { View } from "../view";
 import "./alerts.css";
@@ -24,6 +24,8 @@ const GAP_MS = 700;
 /** With more than this many waiting each is shown for half of its time, but for this at least. */
 const CROWD = 10;
 const LEAST_MS = 3_000;
+/** An announcement that the page has missed is shown later for so long. */
+const MISSED_MS = 10 * 60_000;
 
 type Options = { shows: readonly string[]; least: number; shownMs: number };
 
@@ -46,24 +48,31 @@ export function open(page: HTMLElement): View {
   let state: SourceState | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isBusy = false;
+  /** What is shown, unless it is just leaving. */
+  let shown: Happening | null = null;
   page.append(paints());
 
+  const present = (happening: Happening, { site, locale }: SourceState) =>
+    plate.present(`${happening.id} ${happening.name}`, () =>
+      alertView(happening, site, numbersOf(locale)),
+    );
   const next = () => {
     // What nobody can see waits, and is not lost.
     if (isBusy || state === null || document.hidden) return;
     const happening = queue.next();
     if (happening === null) return;
-    const { site, locale, volume } = state;
     isBusy = true;
+    shown = happening;
     plate.move(state.plate, happening.isTest);
-    plate.present(happening.id, () => alertView(happening, site, numbersOf(locale)));
+    present(happening, state);
     shine(plate.element);
     if (happening.kind === "winner" || happening.kind === "win") burst(plate.element);
-    setVolume(volume / 100);
+    setVolume(state.volume / 100);
     playAlert(happening.kind);
     const { shownMs } = readOptions(state);
     const time = queue.size() > CROWD ? Math.max(LEAST_MS, shownMs / 2) : shownMs;
     timer = setTimeout(() => {
+      shown = null;
       plate.present(null);
       timer = setTimeout(() => {
         isBusy = false;
@@ -71,11 +80,40 @@ export function open(page: HTMLElement): View {
       }, GAP_MS);
     }, time);
   };
-  document.addEventListener("visibilitychange", next);
+  /** What the software stops showing before its time is shown again, in full. */
+  const seeVisibility = () => {
+    if (document.hidden && shown !== null) {
+      clearTimeout(timer);
+      queue.putBack(shown);
+      shown = null;
+      isBusy = false;
+      plate.present(null);
+    }
+    next();
+  };
+  /** Names follow the consent, and what was missed without the connection is shown. A page begins with what is new. */
+  const follow = (newer: SourceState, isFirst: boolean) => {
+    const listed = readRows(newer.facts.items, readHappening);
+    if (isFirst) return queue.skip(listed);
+    queue.change((waiting) => namedAsIn(listed, waiting));
+    const current = shown && namedAsIn(listed, shown);
+    if (current !== null && current.name !== shown?.name) {
+      shown = current;
+      present(current, newer);
+    }
+    const isMissed = (one: Happening) =>
+      newer.now - one.at < MISSED_MS && isShown(one, readOptions(newer));
+    const missed = listed.filter(isMissed);
+    for (let one = missed.pop(); one !== undefined; one = missed.pop()) queue.add(one);
+  };
+  document.addEventListener("visibilitychange", seeVisibility);
   return {
     update: (newer) => {
+      const isFirst = state === null;
       state = newer;
-      plate.move(newer.plate, false);
+      plate.move(newer.plate, shown?.isTest === true);
+      // The editor and older servers send no list.
+      if (Array.isArray(newer.facts.items)) follow(newer, isFirst);
       next();
     },
     happen: (happening) => {
@@ -86,7 +124,7 @@ export function open(page: HTMLElement): View {
     isQuiet: () => !isBusy && queue.size() === 0,
     close: () => {
       clearTimeout(timer);
-      document.removeEventListener("visibilitychange", next);
+      document.removeEventListener("visibilitychange", seeVisibility);
       plate.close();
     },
   };

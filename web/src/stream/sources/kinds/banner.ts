@@ -49,8 +49,7 @@ export function open(page: HTMLElement): View {
   let stage: Stage | null = null;
   let made = "";
   let place: Plate = { x: 0, y: 0, width: 1420, height: 306 };
-  let changedAt = 0;
-  let current = "";
+  let isTest = false;
   let rows: readonly Giveaway[] | null = null;
   const findDraws = watchDraws((drawn) => stage?.announce(drawContent(drawn)));
 
@@ -62,11 +61,7 @@ export function open(page: HTMLElement): View {
     };
     stage = openStage(
       page,
-      (scene, turn) => {
-        if (current !== `${scene} ${turn}`) changedAt = Date.now();
-        current = `${scene} ${turn}`;
-        return contentOf(scene, { facts, turn, address, now: serverNow() });
-      },
+      (scene, turn) => contentOf(scene, { facts, turn, address, now: serverNow() }),
       loop,
     );
   };
@@ -86,6 +81,13 @@ export function open(page: HTMLElement): View {
         made = key;
         reopen(options);
       }
+      // An example is its draw, which is shown at once, also during a rest.
+      const known = rows;
+      const isExample = ({ id, winner }: Giveaway) =>
+        winner !== null && known?.some((one) => one.id === id) !== true;
+      const example = state.isTest && !isTest ? read.giveaways?.find(isExample) : undefined;
+      isTest = state.isTest;
+      if (example !== undefined) stage?.announce(drawContent(example));
       if (!isLive) rows = null;
       if (!isLive || state.isTest || read.giveaways === null) return;
       // The server sends changes only: what was known before has been so until now.
@@ -93,8 +95,7 @@ export function open(page: HTMLElement): View {
       rows = read.giveaways;
       findDraws(rows, serverNow());
     },
-    // Between two scenes, or while nothing is shown.
-    isQuiet: () => stage === null || stage.isResting() || Date.now() - changedAt < 1_100,
+    isQuiet: () => stage === null || stage.isQuiet(),
     close: () => stage?.close(),
   };
 }

@@ -3,6 +3,7 @@ import { RUN_MS } from "../draw-run";
 import { readState, type SourceState } from "../state";
 import type { View } from "../view";
 import { open as openAlerts } from "./alerts";
+import { open as openBanner } from "./banner";
 import { open as openGiveaway } from "./giveaway";
 import { open as openGoal } from "./goal";
 import { open as openHunt } from "./hunt";
@@ -211,6 +212,73 @@ it("alerts: announces one after the other, and loses none while the page is hidd
   expect(view.isQuiet()).toBe(true);
 });
 
+const won = (id: string, name: string, more: object = {}) => ({
+  ...happening(id, "winner", { title: "A hat", name, isNamed: !name.includes("*") }),
+  at: at(-5),
+  ...more,
+});
+const hide = (isHidden: boolean) => {
+  vi.spyOn(document, "hidden", "get").mockReturnValue(isHidden);
+  document.dispatchEvent(new Event("visibilitychange"));
+};
+const bannerPlate = () => document.querySelector<HTMLElement>(".plate");
+
+describe("alerts of a page that was away", () => {
+  const options = { kind: "alerts", shows: ["winner"], leastMultiplier: 50, seconds: 5 };
+  const list = (...items: object[]) => view?.update(stateOf(options, { items }), true);
+
+  beforeEach(() => {
+    view = openAlerts(document.body);
+  });
+  afterEach(() => void vi.restoreAllMocks());
+
+  it("shows again what was on when the page was hidden, and then the others", () => {
+    list();
+    view?.happen?.(happening("1", "winner", { title: "A hat", name: "emu" }));
+    view?.happen?.(happening("2", "winner", { title: "A mug", name: "kea" }));
+    vi.advanceTimersByTime(4_000);
+    hide(true);
+    expect(seen()).toBe("");
+    vi.advanceTimersByTime(60_000);
+    expect(view?.isQuiet()).toBe(false);
+    hide(false);
+    expect(seen()).toContain("emu");
+    vi.advanceTimersByTime(4_900);
+    expect(seen()).toContain("emu");
+    vi.advanceTimersByTime(1_000);
+    expect(seen()).toContain("kea");
+  });
+
+  it("shows what was missed without the connection, in order and once, but nothing of before its first state", () => {
+    list(won("1", "old"));
+    expect(seen()).toBe("");
+    list(won("3", "kea"), won("2", "emu"), won("1", "old"), won("0", "ida", { at: at(-601) }));
+    expect(seen()).toContain("emu");
+    list(won("3", "kea"), won("2", "emu"), won("1", "old"));
+    vi.advanceTimersByTime(6_000);
+    expect(seen()).toContain("kea");
+    view?.happen?.(happening("3", "winner", { name: "kea" }));
+    vi.advanceTimersByTime(6_000);
+    expect(seen()).toBe("");
+    expect(view?.isQuiet()).toBe(true);
+  });
+
+  it("masks a name whose member has withdrawn it, shown or waiting", () => {
+    list();
+    view?.happen?.(happening("1", "winner", { title: "A hat", name: "wallaby" }));
+    view?.happen?.(happening("2", "winner", { title: "A hat", name: "cassowary" }));
+    view?.happen?.(happening("3", "winner", { title: "A hat", name: "kookaburra" }));
+    list(won("2", "ca*****ry"), won("1", "wa***by"));
+    expect(seen()).toContain("wa***by");
+    vi.advanceTimersByTime(6_000);
+    expect(seen()).toContain("ca*****ry");
+    vi.advanceTimersByTime(6_000);
+    // The server's list no longer has it, so nothing says that it may be shown.
+    expect(seen()).toContain("ko***");
+    expect(seen()).not.toContain("kookaburra");
+  });
+});
+
 describe("round", () => {
   const dice = {
     game: "dice",
@@ -262,6 +330,41 @@ it("lower third: a typed line before what comes next, each until its end", () =>
   expect(seen()).toContain("3:02");
   view.update(stateOf({ ...options, showsNext: false }, { line: null, next }), true);
   expect(seen()).toBe("");
+});
+
+it("lower third: may be loaded again at a change, and after some minutes of the same", () => {
+  view = openLowerThird(document.body);
+  const next = { what: "giveaway_ends", title: "Friday drop", at: at(3_600) };
+  const options = { kind: "lower_third", showsNext: true };
+  expect(view.isQuiet()).toBe(true);
+  view.update(stateOf(options, { line: null, next }), true);
+  expect(view.isQuiet()).toBe(true);
+  vi.advanceTimersByTime(2_000);
+  expect(view.isQuiet()).toBe(false);
+  vi.advanceTimersByTime(180_000);
+  expect(view.isQuiet()).toBe(true);
+  view.update(stateOf(options, { line: { text: "Back at nine", endsAt: at(600) }, next }), true);
+  vi.advanceTimersByTime(2_000);
+  expect(view.isQuiet()).toBe(false);
+});
+
+it("banner: shows an example at once, also during its rest", () => {
+  view = openBanner(document.body);
+  const options = { kind: "banner", scenes: ["site"], sceneSeconds: 4, restSeconds: 60 };
+  const facts = { challenges: [], giveaways: [], board: { cycle: "week", leaderboard: [] } };
+  const drawn = { id: "0", title: "Hat", prize: "A hat", startTime: at(-60), endTime: at(0) };
+  view.update(stateOf(options, facts), true);
+  vi.advanceTimersByTime(5_000);
+  expect(bannerPlate()?.hidden).toBe(true);
+  const winner = { username: "Example member" };
+  const example = readState({
+    isTest: true,
+    source: { options },
+    facts: { ...facts, giveaways: [{ ...drawn, status: "ended", winner }] },
+  });
+  if (example !== null) view.update(example, true);
+  expect(bannerPlate()?.hidden).toBe(false);
+  expect(bannerPlate()?.textContent).toContain("Example member");
 });
 
 it("goal: shows how far it is, and that it is reached", () => {

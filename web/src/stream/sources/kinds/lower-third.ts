@@ -15,6 +15,10 @@ const SHAPES: readonly [Shape, ...Shape[]] = [
   { name: "card", width: 17, height: 8 },
 ];
 
+/** A new build is loaded when what is shown has only just changed, or has been shown for so long. */
+const NEW_MS = 1_100;
+const LONG_MS = 3 * 60_000;
+
 export type Lower =
   | { what: "line"; text: string; endsAt: number | null }
   | { what: "giveaway_ends" | "giveaway_starts"; title: string; at: number };
@@ -37,6 +41,7 @@ export function open(page: HTMLElement): View {
   const plate = openPlate(page, "lower-third", SHAPES);
   let state: SourceState | null = null;
   let isLive = true;
+  let changedAt = 0;
   let clock = rolling("lower-clock", "");
   const countdown = openCountdown((text, left) => {
     clock.set(text);
@@ -44,6 +49,9 @@ export function open(page: HTMLElement): View {
     if (left === 0) show();
   });
 
+  const present = (key: string, build: () => HTMLElement) => {
+    if (plate.present(key, build)) changedAt = Date.now();
+  };
   const show = () => {
     const lower = state === null || !isLive ? null : readLower(state, serverNow());
     countdown.to(null);
@@ -53,11 +61,11 @@ export function open(page: HTMLElement): View {
     }
     plate.move(state.plate, state.isTest);
     if (lower.what === "line") {
-      plate.present(`line:${lower.text}`, () => lineView(lower.text));
+      present(`line:${lower.text}`, () => lineView(lower.text));
       countdown.to(lower.endsAt);
       return;
     }
-    plate.present(`${lower.what} ${lower.title}`, () => {
+    present(`${lower.what} ${lower.title}`, () => {
       clock = rolling("lower-clock", "");
       const label = lower.what === "giveaway_ends" ? texts.giveawayEndsIn : texts.giveawayStartsIn;
       return nextView(label, lower.title, clock.element);
@@ -71,7 +79,10 @@ export function open(page: HTMLElement): View {
       isLive = live;
       show();
     },
-    isQuiet: () => !plate.isShown(),
+    isQuiet: () => {
+      const shownMs = Date.now() - changedAt;
+      return !plate.isShown() || shownMs < NEW_MS || shownMs > LONG_MS;
+    },
     close: () => {
       countdown.close();
       plate.close();

@@ -4,6 +4,7 @@ import type { Values } from "../../settings/values";
 import * as texts from "../texts/examples.en";
 import { factsOf } from "./examples";
 import type { Source } from "./model";
+import { tonesOf } from "./tones";
 import { type SourceSite, type SourceState, toWireSource } from "./wire";
 
 const fonts: Readonly<Record<string, string>> = headingFonts;
@@ -37,7 +38,7 @@ export function siteOf(sections: readonly Pick<SectionState, "name" | "values">[
 }
 
 const withAccent = (theme: string, accent: string) =>
-  theme.replace(/--accent: [^;]*/, `--accent: ${accent}`);
+  theme.replace(/--accent: [^;]*/, `--accent: ${accent}`) + tonesOf(accent);
 
 /** The state that the preview shows: unsaved settings, and the facts of an example. */
 export function previewState(
