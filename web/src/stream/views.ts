@@ -8,7 +8,7 @@ export function sceneView(content: Content): HTMLElement {
   const { scene, eyebrow, headline, line, address, mark, side } = content;
   const words = el(
     "div",
-    "words",
+    "scene-words",
     el("p", "eyebrow", eyebrow),
     fitted(el("h1", "headline", headline), headline.length, scene === "intro" ? 14 : 13, 0.55),
     el("p", "line", line),
