@@ -29,8 +29,9 @@ export function placementOf(canvas: Canvas, plate: Plate): Placement {
 
 /** On a canvas that is upright, texts are as large as a phone needs them: an em of this share of its width. */
 const UPRIGHT_EM = 48 / 1080;
-/** The widest plate on it, as a share of its width. */
+/** The largest plate on it, as shares of its width and height. */
 const UPRIGHT_WIDTH = 0.92;
+const UPRIGHT_HEIGHT = 0.6;
 
 /**
  * Where the plate is, with the shape of what is on it. An upright canvas has little width, so that a part of it would be
@@ -45,7 +46,7 @@ export function arrangementOf(
   const chosen = shapeFor(shapes, at);
   const isStrip = plate.width >= DRAWN.width;
   const widest = isStrip ? canvas.width : canvas.width * UPRIGHT_WIDTH;
-  const room = { width: widest, height: canvas.height / 2 };
+  const room = { width: widest, height: canvas.height * UPRIGHT_HEIGHT };
   const readable = shapeFor(shapes, room, canvas.width * UPRIGHT_EM, NEARLY_UPRIGHT);
   const { em } = readable;
   if (canvas.width >= canvas.height || chosen.em >= em) return { ...at, ...chosen };
