@@ -1,20 +1,32 @@
-/** What has to be seen whole: the code, the amounts, the address. */
-const WHOLE = ".letters, .amount, .address, .note";
+/** What is made smaller before anything of it is cut. */
+const FITTED = ".headline, .line, .address, .title, .name, .amount, .note, .label, .letters";
 const STEP = 0.93;
-/** Enough steps to a tenth of the size. */
-const STEPS = 32;
+/** A word is broken only when the text would be smaller than this with whole words. */
+const WHOLE_WORDS_FROM = 0.4;
+const LEAST = 0.2;
+/** The title of a card may be as long as a prize. It ends in dots before it is too small to read. */
+const LEAST_TITLE = 0.75;
 
 /** Makes texts that are longer than their place smaller, until nothing of them is cut. */
 export function fitTexts(view: Element): void {
-  for (const text of view.querySelectorAll<HTMLElement>(WHOLE)) {
-    let size = Number(text.style.getPropertyValue("--fit")) || 1;
-    for (let step = 0; step < STEPS && isCut(text); step += 1) {
-      size *= STEP;
-      text.style.setProperty("--fit", size.toFixed(3));
-    }
+  for (const text of view.querySelectorAll<HTMLElement>(FITTED)) {
+    const least = text.classList.contains("title") ? LEAST_TITLE : LEAST;
+    text.style.overflowWrap = "normal";
+    shrink(text, Math.max(least, WHOLE_WORDS_FROM));
+    text.style.overflowWrap = "";
+    shrink(text, least);
+  }
+}
+
+function shrink(text: HTMLElement, least: number): void {
+  let size = Number(text.style.getPropertyValue("--fit")) || 1;
+  while (isCut(text) && size > least) {
+    size = Math.max(least, size * STEP);
+    text.style.setProperty("--fit", size.toFixed(3));
   }
 }
 
 function isCut({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element): boolean {
-  return scrollWidth > clientWidth || scrollHeight > clientHeight;
+  // A letter may reach below its line by a pixel without being cut.
+  return scrollWidth > clientWidth || scrollHeight > clientHeight + 1;
 }

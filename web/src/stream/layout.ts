@@ -14,7 +14,7 @@ export type Layout = {
 
 /** What a scene takes, in em. */
 const WIDE = { width: 78, height: 16.8 };
-const UPRIGHT = { width: 23, height: 36 };
+export const UPRIGHT = { width: 23, height: 36 };
 
 /** A canvas that is wider than this is a banner. */
 const BANNER_RATIO = 2.2;

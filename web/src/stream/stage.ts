@@ -212,7 +212,7 @@ function exchange(place: HTMLElement, next: HTMLElement, change: "next" | "same"
     animate(next, [{ opacity: 0 }, {}], { duration: LEAVE_MS, delay, fill: "backwards" });
     return;
   }
-  const pieces = next.querySelectorAll(".figure, .words > *, .side > *");
+  const pieces = next.querySelectorAll(".figure, .scene-words > *, .side > *");
   pieces.forEach((piece, index) => {
     animate(piece, [{ opacity: 0, transform: "translateY(1.1em)" }, {}], {
       duration: ENTER_MS,

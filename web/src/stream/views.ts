@@ -1,14 +1,21 @@
 import { artOf } from "./art";
-import { el } from "./dom";
+import { el as plain } from "./dom";
 import type { Card, Content, Scene, Side } from "./scenes";
 import * as texts from "./texts/en";
+
+/** A text on the plate, in its own direction: names and prizes are in any language. */
+function el(tag: string, className: string, ...children: readonly (Node | string)[]): HTMLElement {
+  const element = plain(tag, className, ...children);
+  if (tag === "p" || tag === "h1") element.dir = "auto";
+  return element;
+}
 
 /** What stands on the plate for a scene. */
 export function sceneView(content: Content): HTMLElement {
   const { scene, eyebrow, headline, line, address, mark, side } = content;
   const words = el(
     "div",
-    "words",
+    "scene-words",
     el("p", "eyebrow", eyebrow),
     fitted(el("h1", "headline", headline), headline.length, scene === "intro" ? 14 : 13, 0.55),
     el("p", "line", line),

@@ -16,8 +16,13 @@ const charactersBetween = (first, last) =>
 
 // Printable ASCII, Latin-1 and the punctuation, currency and arrows the pages use.
 const latin = `${charactersBetween(0x20, 0x7e)}${charactersBetween(0xa0, 0xff)}–—‘’“”„•…‹›€™−×≈ıŒœ`;
-// What nearly every text of the stream's pages has. They take other letters from the other files.
-const common = `${charactersBetween(0x20, 0x7e)}\u00a0·×–—’“”…€−`;
+// What nearly every text of the stream's pages has. Letters with marks and rare signs are in files of their own,
+// so that a name with one of them costs a few kB.
+const ascii = charactersBetween(0x20, 0x7e).replace(/[<>[\\\]^`{|}~]/g, "");
+const common = `${ascii}\u00a0·×–—’“”…€−`;
+const lessCommon = Array.from(latin)
+  .filter((letter) => !common.includes(letter))
+  .join("");
 const latinExtended = charactersBetween(0x100, 0x17f);
 
 const features = ["kern", "liga", "calt", "ccmp", "locl", "mark", "mkmk", "tnum", "lnum", "zero"];
@@ -64,6 +69,24 @@ const jobs = [
     axes: { wght: { min: 400, max: 700, default: 400 } },
   },
 ];
+
+for (const { stream, axes } of [
+  { stream: "archivo", axes: { wdth: 112, wght: 780 } },
+  { stream: "geist", axes: { wght: 650 } },
+]) {
+  const part = stream === "archivo" ? "standard" : "wght";
+  for (const [set, text] of [
+    ["latin", lessCommon],
+    ["latin-ext", latinExtended],
+  ])
+    jobs.push({
+      from: `${stream}/files/${stream}-${set}-${part}-normal.woff2`,
+      to: `${stream}-${set}-stream.woff2`,
+      text,
+      axes,
+      features: streamFeatures,
+    });
+}
 
 await mkdir(target, { recursive: true });
 for (const job of jobs) {

@@ -232,9 +232,16 @@ export const challenges = [
     completed: false,
   },
 ];
-export const banner = {
+const bannerGiveaway = (fields) => {
+  const { startsAt, endsAt, ...row } = giveaway(fields).giveaway;
+  return { ...row, startTime: startsAt, endTime: endsAt, entryType: "points" };
+};
+export const banner = (fields) => ({
   challenges,
-  giveaways: [],
+  giveaways: [
+    bannerGiveaway({ id: "g1" }),
+    bannerGiveaway({ id: "g2", prize: "Headset", entryCost: 500, endsAt: inMs(90_000_000) }),
+  ],
   board: {
     cycle: "month",
     leaderboard: [
@@ -243,6 +250,40 @@ export const banner = {
       { username: "jo", totalPoints: 990 },
     ],
   },
-};
+  ...fields,
+});
 
-/** One list of steps for each picture: states and happenings, and how long to wait before it is taken. */
+/** The banner with the longest texts of every kind. */
+export const bannerLong = (scenes) =>
+  state(
+    "banner",
+    banner({
+      challenges: [
+        { ...challenges[0], title: GERMAN, reward: "1,250,000 points" },
+        { ...challenges[1], title: PRIZE.slice(0, 80), provider: "Provider with a long name Ltd" },
+        challenges[1],
+      ],
+      giveaways: [
+        bannerGiveaway({ id: "g1", prize: PRIZE }),
+        bannerGiveaway({ id: "g2", prize: GERMAN, entryCost: 1_250_000 }),
+        bannerGiveaway({ id: "g3", prize: RTL_NAME, endsAt: inMs(90_000_000) }),
+      ],
+      board: {
+        cycle: "week",
+        leaderboard: [
+          { username: LONG_NAME, totalPoints: 1_234_567_890 },
+          { username: RTL_NAME, totalPoints: 41_000_000 },
+          { username: "🎲🦊 emoji_and_more_names", totalPoints: 990 },
+        ],
+      },
+    }),
+    {
+      options: { scenes },
+      site: {
+        name: LONG_NAME,
+        address: "community.streamer-name.example",
+        promoCode: "WWWWMMMMPROMOCODE2026LON",
+        casinoName: "A casino with a long name",
+      },
+    },
+  );

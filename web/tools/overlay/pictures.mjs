@@ -82,25 +82,31 @@ async function findCut(tab) {
     const plate = document.querySelector("main");
     if (plate === null) return ["no plate"];
     const outer = plate.getBoundingClientRect();
-    return [...plate.querySelectorAll(".words, .rolling, .podium-step, .stat, .symbol")].flatMap(
-      (text) => {
-        if (text.textContent === "" || text.closest(".run-strip") !== null) return [];
-        const at = text.getBoundingClientRect();
-        const isOut =
-          at.left < outer.left - 1 ||
-          at.right > outer.right + 1 ||
-          at.top < outer.top - 1 ||
-          at.bottom > outer.bottom + 1;
-        const isCut =
-          text.scrollWidth > text.clientWidth || text.scrollHeight > text.clientHeight + 2;
-        const size = Number.parseFloat(getComputedStyle(text).fontSize);
-        const isSmall = size / outer.height < 0.012;
-        const faults = [isSmall && `small (${size})`, isOut && "out", isCut && "dots"];
-        return faults
-          .filter((fault) => fault !== false)
-          .map((fault) => `${fault}: ${text.className}: ${text.textContent}`);
-      },
-    );
+    const banner =
+      ".eyebrow, .headline, .line, .address, .title, .note, .amount, .name, .letters, .step p";
+    const parts = plate.classList.contains("plate")
+      ? banner
+      : ".words, .rolling, .podium-step, .stat, .symbol";
+    return [...plate.querySelectorAll(parts)].flatMap((text) => {
+      const isUnseen = text.offsetParent === null || text.textContent === "";
+      if (isUnseen || text.closest(".run-strip") !== null) return [];
+      const at = text.getBoundingClientRect();
+      const isOut =
+        at.left < outer.left - 1 ||
+        at.right > outer.right + 1 ||
+        at.top < outer.top - 1 ||
+        at.bottom > outer.bottom + 1;
+      const isCut =
+        text.scrollWidth > text.clientWidth || text.scrollHeight > text.clientHeight + 2;
+      const size = Number.parseFloat(getComputedStyle(text).fontSize);
+      // On an upright canvas everything must be large enough for a phone.
+      const isUpright = innerHeight > innerWidth;
+      const isSmall = isUpright ? size < (28 * innerWidth) / 1080 : size < innerHeight / 72;
+      const faults = [isSmall && `small (${size})`, isOut && "out", isCut && "dots"];
+      return faults
+        .filter((fault) => fault !== false)
+        .map((fault) => `${fault}: ${text.className}: ${text.textContent}`);
+    });
   });
 }
 
@@ -148,12 +154,13 @@ for (const { name } of transitions().filter(wanted)) {
       width: 1920,
       height: 1080,
     };
-    const [left, top] = [Math.max(0, x - 30), Math.max(0, y - 30)];
+    // Paper flies around the plate.
+    const [left, top] = [Math.max(0, x - 100), Math.max(0, y - 100)];
     return {
       x: left,
       y: top,
-      width: Math.min(1920 - left, width + 60),
-      height: Math.min(1080 - top, height + 60),
+      width: Math.min(1920 - left, width + 200),
+      height: Math.min(1080 - top, height + 200),
     };
   });
   const begin = Date.now();

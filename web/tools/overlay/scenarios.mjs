@@ -1,5 +1,6 @@
 import {
   banner,
+  bannerLong,
   GERMAN,
   giveaway,
   happening,
@@ -18,9 +19,26 @@ import {
   won,
 } from "./examples.mjs";
 
+/** Plates of other proportions, for the other arrangements. */
+const OTHER_PLATES = {
+  giveaway: { wide: [300, 820, 1320, 240], tall: [40, 40, 420, 450] },
+  hunt: { wide: [300, 820, 1320, 270] },
+};
+
 /** Every source in every state that it may have to show. */
 export const scenarios = () => [
-  { name: "banner", kind: "banner", steps: [{ state: state("banner", banner), wait: 1_200 }] },
+  ...["site", "challenges", "giveaways", "points", "sign_up"].flatMap((scene) => [
+    {
+      name: `banner-${scene}`,
+      kind: "banner",
+      steps: [{ state: state("banner", banner(), { options: { scenes: [scene] } }), wait: 1_200 }],
+    },
+    {
+      name: `banner-${scene}-long`,
+      kind: "banner",
+      steps: [{ state: bannerLong([scene]), wait: 1_200 }],
+    },
+  ]),
   {
     name: "lower-third-line",
     kind: "lower_third",
@@ -133,6 +151,28 @@ export const scenarios = () => [
       },
     ],
   },
+  ...Object.entries(OTHER_PLATES.giveaway).flatMap(([shape, plate]) => [
+    {
+      name: `giveaway-${shape}`,
+      kind: "giveaway",
+      steps: [{ state: state("giveaway", giveaway({}), { plate }), wait: 1_200 }],
+    },
+    {
+      name: `giveaway-${shape}-long`,
+      kind: "giveaway",
+      steps: [{ state: state("giveaway", giveaway({ prize: PRIZE }), { plate }), wait: 1_200 }],
+    },
+    {
+      name: `giveaway-${shape}-run`,
+      kind: "giveaway",
+      steps: [{ state: state("giveaway", won({}), { plate }), wait: 2_000 }],
+    },
+    {
+      name: `giveaway-${shape}-winner`,
+      kind: "giveaway",
+      steps: [{ state: state("giveaway", won({}), { plate }), wait: 6_500 }],
+    },
+  ]),
   {
     name: "giveaway-last-minute",
     kind: "giveaway",
@@ -188,6 +228,37 @@ export const scenarios = () => [
     steps: [{ state: state("giveaway", won({ status: "cancelled", winner: null })), wait: 1_200 }],
   },
   { name: "hunt", kind: "hunt", steps: [{ state: state("hunt", hunt({})), wait: 1_200 }] },
+  {
+    name: "hunt-wide",
+    kind: "hunt",
+    steps: [{ state: state("hunt", hunt({}), { plate: OTHER_PLATES.hunt.wide }), wait: 1_200 }],
+  },
+  {
+    name: "hunt-wide-preparing",
+    kind: "hunt",
+    steps: [
+      {
+        state: state("hunt", hunt({ status: "preparing", opened: 0, current: null }), {
+          plate: OTHER_PLATES.hunt.wide,
+        }),
+        wait: 1_200,
+      },
+    ],
+  },
+  {
+    name: "podium-row",
+    kind: "podium",
+    steps: [
+      {
+        state: state(
+          "podium",
+          podium(place("rory_the_dawg", 52_100), place(LONG_NAME, 41_002), place("jo", 9_900)),
+          { plate: [300, 900, 1320, 190] },
+        ),
+        wait: 1_200,
+      },
+    ],
+  },
   {
     name: "hunt-opened",
     kind: "hunt",
@@ -307,6 +378,14 @@ export const scenarios = () => [
     kind: "alerts",
     steps: [
       { state: state("alerts", {}), wait: 100 },
+      { happening: happening("winner", { title: PRIZE, name: LONG_NAME }), wait: 3_500 },
+    ],
+  },
+  {
+    name: "alerts-tall-winner-long",
+    kind: "alerts",
+    steps: [
+      { state: state("alerts", {}, { plate: [700, 180, 480, 450] }), wait: 100 },
       { happening: happening("winner", { title: PRIZE, name: LONG_NAME }), wait: 3_500 },
     ],
   },

@@ -1,4 +1,5 @@
 import {
+  giveaway,
   happening,
   hunt,
   inMs,
@@ -46,6 +47,28 @@ export const transitions = () => {
       every: 45,
     },
     {
+      name: "lower-third-clock",
+      kind: "lower_third",
+      before: [
+        {
+          state: state("lower_third", {
+            line: null,
+            next: { what: "giveaway_ends", title: "Steam gift card $50", at: inMs(192_000) },
+          }),
+          wait: 1_200,
+        },
+      ],
+      step: null,
+      every: 130,
+    },
+    {
+      name: "ticker-in",
+      kind: "ticker",
+      before: [],
+      step: { state: state("ticker", { items: items() }) },
+      every: 80,
+    },
+    {
       name: "ticker-step",
       kind: "ticker",
       before: [
@@ -77,11 +100,25 @@ export const transitions = () => {
       every: 650,
     },
     {
+      name: "giveaway-run-stops",
+      kind: "giveaway",
+      before: [{ state: state("giveaway", won({})), wait: 2_700 }],
+      step: null,
+      every: 120,
+    },
+    {
       name: "giveaway-winner",
       kind: "giveaway",
       before: [{ state: state("giveaway", won({})), wait: 4_000 }],
       step: null,
       every: 120,
+    },
+    {
+      name: "giveaway-exchange",
+      kind: "giveaway",
+      before: [{ state: state("giveaway", giveaway({})), wait: 1_200 }],
+      step: { state: state("giveaway", giveaway({ status: "drawing" })) },
+      every: 70,
     },
     {
       name: "hunt-opening",
@@ -116,6 +153,25 @@ export const transitions = () => {
         happening: happening("win", { title: "Downunder Dawgs", amount: 10_000, multiplier: 100 }),
       },
       every: 110,
+    },
+    {
+      name: "alert-out",
+      kind: "alerts",
+      before: [
+        { state: state("alerts", {}, { options: { seconds: 3 } }), wait: 200 },
+        { happening: happening("linked", {}), wait: 2_900 },
+      ],
+      step: null,
+      every: 60,
+    },
+    {
+      name: "limbo-round",
+      kind: "round",
+      before: [{ state: state("round", { member: "rory" }), wait: 200 }],
+      step: {
+        happening: round("limbo", 100, 342, { target: "3.42" }, { result: "1500.00", won: true }),
+      },
+      every: 200,
     },
     {
       name: "slot-round",

@@ -1,11 +1,11 @@
 import { animate, el } from "../dom";
-import { prefersReducedMotion } from "../motion";
+import { EASE_OUT, prefersReducedMotion } from "../motion";
 import type { GiveawayOnAir } from "./giveaway-facts";
 import type { Numbers } from "./numbers";
 import { piece, words } from "./parts";
 import * as texts from "./texts/en";
 
-/** How long the tickets run, and how long a draw is on the air with them. */
+/** How long the draw of a winner is shown, and how long it is on the air with the winner. */
 export const RUN_MS = 4_200;
 export const DRAW_MS = 12_000;
 
@@ -13,6 +13,9 @@ export const DRAW_MS = 12_000;
 const BEFORE = 38;
 const AFTER = 5;
 const TICKET_EM = 6.2;
+/** When the tickets begin to run, and when they have stopped. */
+const START_MS = 150;
+const STOP_MS = 3_350;
 
 /**
  * Tickets that run past a mark and stop at the one that won. They are only for the eye: the winner has been drawn
@@ -29,26 +32,27 @@ export function runTickets(giveaway: GiveawayOnAir, numbers: Numbers): HTMLEleme
       ? winningTicket
       : 1 + (Math.floor((index + 1) * 0.618_034 * count) % count);
     const label = number === null ? "?" : texts.ticketNumber(numbers.whole(number));
-    strip.append(
-      el("div", isWinner ? "run-ticket run-won" : "run-ticket", words("run-number", label, 0.4)),
-    );
+    const ticket = el("div", "run-ticket", words("run-number", label, 0.4));
+    if (isWinner) ticket.append(el("div", "run-won", words("run-number", label, 0.4)));
+    strip.append(ticket);
   }
   const to = `translateX(${-(BEFORE - 1 + 0.5) * TICKET_EM}em)`;
   strip.style.transform = to;
   if (!prefersReducedMotion()) {
     animate(strip, [{ transform: "translateX(0)" }, { transform: to }], {
-      duration: RUN_MS - 600,
-      delay: 150,
+      duration: STOP_MS - START_MS,
+      delay: START_MS,
       easing: "cubic-bezier(.12, .62, .08, 1)",
       fill: "backwards",
     });
     const won = strip.querySelector(".run-won");
+    // It looks like all others until the tickets have stopped at it.
     if (won !== null)
-      animate(won, [{ transform: "none" }, { transform: "scale(1.1)" }], {
-        duration: 320,
-        delay: RUN_MS - 560,
-        easing: "ease-out",
-        fill: "forwards",
+      animate(won, [{ opacity: 0, transform: "scale(0.94)" }, {}], {
+        duration: 260,
+        delay: STOP_MS,
+        easing: EASE_OUT,
+        fill: "backwards",
       });
   }
   return piece(el("div", "run", strip, el("i", "run-mark")));

@@ -1,9 +1,9 @@
 const STEP = 0.95;
-/** A text that may wrap does so only when it would be smaller than this on one line. */
-const ONE_LINE_FROM = 0.55;
+/** A word is broken only when the text would be smaller than this with whole words. */
+const WHOLE_WORDS_FROM = 0.46;
 const WRAPPED = "wrapped";
 
-/** What each text was measured with last, so that a number that ticks is not measured every second. */
+/** What each text was measured with last. */
 const measured = new WeakMap<Element, string>();
 
 /** Marks a text to be made smaller until it is whole, down to a share of its size. Then it ends in dots. */
@@ -12,9 +12,9 @@ export function toFit(element: HTMLElement, least: number): HTMLElement {
   return element;
 }
 
-/** Lets a marked text of one line wrap onto a second one before it gets too small. */
-export function toWrap(element: HTMLElement): HTMLElement {
-  element.dataset.wraps = "";
+/** Lets a marked text of one line wrap onto a second one when it would be smaller than a share of its size. */
+export function toWrap(element: HTMLElement, oneLineFrom = 0.55): HTMLElement {
+  element.dataset.wraps = String(oneLineFrom);
   return element;
 }
 
@@ -32,9 +32,10 @@ export function forgetMeasures(view: Element): void {
   for (const text of view.querySelectorAll("[data-fit]")) measured.delete(text);
 }
 
+/** All digits are equally wide: a number that ticks is measured when it gets longer only. */
 const keyOf = (text: HTMLElement) =>
   [
-    text.textContent,
+    text.textContent?.replace(/\d/g, "0"),
     text.clientWidth,
     text.parentElement?.clientHeight,
     getComputedStyle(text).fontSize,
@@ -42,15 +43,18 @@ const keyOf = (text: HTMLElement) =>
 
 function fitOne(text: HTMLElement): void {
   const least = Number(text.dataset.fit);
-  const mayWrap = text.dataset.wraps !== undefined;
+  const oneLineFrom = Number(text.dataset.wraps ?? 0);
+  const mayWrap = oneLineFrom > 0;
   const hasLines = text.classList.contains("two-lines");
   text.classList.remove(WRAPPED);
+  if (!hasLines) shrink(text, 1, Math.max(least, oneLineFrom));
+  if (!hasLines && (!mayWrap || !isCut(text))) return;
+  text.classList.toggle(WRAPPED, mayWrap);
   // Words stay whole unless the text would get too small.
   text.style.overflowWrap = "normal";
-  shrink(text, 1, mayWrap || hasLines ? Math.max(least, ONE_LINE_FROM) : least);
-  if (!isCut(text) || (!mayWrap && !hasLines)) return;
+  shrink(text, hasLines ? 1 : 0.9, Math.max(least, WHOLE_WORDS_FROM));
+  if (!isCut(text)) return;
   text.style.overflowWrap = "";
-  text.classList.toggle(WRAPPED, mayWrap);
   shrink(text, 0.9, least);
 }
 
@@ -66,7 +70,9 @@ function shrink(text: HTMLElement, from: number, least: number): void {
 function isCut(text: HTMLElement): boolean {
   const { scrollWidth, clientWidth, scrollHeight, clientHeight } = text;
   // A letter may reach below its line by a pixel without being cut.
-  if (scrollWidth > clientWidth || scrollHeight > clientHeight + 1) return true;
+  if (scrollWidth > clientWidth) return true;
+  // Digits that roll are not within their line.
+  if (scrollHeight > clientHeight + 1 && !text.classList.contains("rolling")) return true;
   return clientWidth > 0 && lineWidth(text) > innerWidth(text) + 0.05;
 }
 

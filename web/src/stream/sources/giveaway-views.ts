@@ -1,9 +1,10 @@
 import { artOf } from "../art";
 import { el } from "../dom";
 import { runTickets } from "./draw-run";
+import { toWrap } from "./fitting";
 import type { GiveawayOnAir } from "./giveaway-facts";
 import { type Numbers } from "./numbers";
-import { nameWords, piece, rolling, type Stat, stat, words } from "./parts";
+import { clockWords, nameWords, piece, type Stat, stat, words } from "./parts";
 import type { SourceState } from "./state";
 import * as texts from "./texts/en";
 
@@ -14,10 +15,13 @@ export type OpenParts = {
   label: string;
   eyebrow: HTMLElement;
   tile: HTMLElement;
-  clock: ReturnType<typeof rolling>;
+  clock: HTMLElement;
   tickets: Stat;
   entrants: Stat;
 };
+
+/** A prize of more letters gets the room of what is less important. */
+const LONG_PRIZE = 60;
 
 export function makeOpen(
   giveaway: GiveawayOnAir,
@@ -27,12 +31,12 @@ export function makeOpen(
   const isOpen = giveaway.phase === "open";
   const label = isOpen ? texts.openNow : texts.openingSoon;
   const eyebrow = words("eyebrow", label, 0.7);
-  const clock = rolling("give-clock", "");
+  const clock = clockWords("give-clock");
   const tile = el(
     "div",
     "give-tile",
     words("give-clock-label", isOpen ? texts.endsIn : texts.opensIn, 0.7),
-    clock.element,
+    clock,
   );
   const tickets = stat(texts.tickets, numbers.short(giveaway.tickets));
   const entrants = stat(texts.entrants, numbers.short(giveaway.entrants));
@@ -47,18 +51,26 @@ export function makeOpen(
         ),
     "stat-price",
   );
-  const enter =
-    site.address === "" ? texts.enterOnSite(site.name) : texts.enterAt(`${site.address}/giveaways`);
+  const [onSite, at] = isOpen
+    ? [texts.enterOnSite, texts.enterAt]
+    : [texts.soonOnSite, texts.soonAt];
+  const enter = site.address === "" ? onSite(site.name) : at(`${site.address}/giveaways`);
   const { title, prize } = giveaway;
   const view = el(
     "section",
-    "give give-open",
+    `give give-open ${lengthOf(giveaway)}`,
     piece(el("div", "give-figure", artOf("giveaways"))),
     piece(el("div", "give-label", eyebrow, words("give-title", prize === "" ? "" : title, 0.6))),
     piece(tile),
     piece(el("div", "give-words", words("give-prize two-lines three-lines", named(giveaway), 0.4))),
-    el("div", "give-stats", tickets.element, entrants.element, costs.element),
-    piece(el("div", "give-enter", words("give-enter-text", enter, 0.5))),
+    el(
+      "div",
+      "give-stats",
+      // Nobody can be in before it opens.
+      ...(isOpen ? [tickets.element, entrants.element] : []),
+      costs.element,
+    ),
+    piece(el("div", "give-enter", toWrap(words("give-enter-text", enter, 0.5)))),
   );
   return { view, isOpen, label, eyebrow, tile, clock, tickets, entrants };
 }
@@ -105,13 +117,17 @@ export function winnerView(giveaway: GiveawayOnAir, numbers: Numbers, proof: str
     figure.append(words("give-ticket", texts.ticketWon(numbers.whole(ticket)), 0.6));
   return el(
     "section",
-    "give give-winner",
+    `give give-winner ${lengthOf(giveaway)}`,
     piece(figure),
     el("div", "give-words", ...parts),
     // Without an address of the site the path alone leads nowhere.
     ...(proof.startsWith("/")
       ? []
-      : [piece(el("div", "give-foot", words("give-proof", texts.checkDraw(proof), 0.45)))]),
+      : [
+          piece(
+            el("div", "give-foot", toWrap(words("give-proof", texts.checkDraw(proof), 0.45), 0.75)),
+          ),
+        ]),
   );
 }
 
@@ -129,5 +145,8 @@ export function noticeView(title: string, text: string, giveaway: GiveawayOnAir)
     ),
   );
 }
+
+const lengthOf = (giveaway: GiveawayOnAir) =>
+  named(giveaway).length > LONG_PRIZE ? "give-long" : "";
 
 const named = ({ prize, title }: GiveawayOnAir) => (prize === "" ? title : prize);

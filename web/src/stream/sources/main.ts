@@ -1,11 +1,12 @@
+// Before the kinds, whose styles are over these.
+import "../base.css";
+import "./source.css";
 import { registerWorker } from "../keeping";
 import { reloadWhenQuiet } from "../reload";
 import { connectSource } from "./connection";
 import { isPreview, listenEditor } from "./preview";
 import { kinds } from "./registry";
 import { openSession } from "./session";
-import "../base.css";
-import "./source.css";
 
 /**
  * /stream/s/KEY: a source of the overlay for the broadcast. It is transparent until the server has sent

@@ -16,8 +16,15 @@ export function words(className: string, text: string, least = 0.5): HTMLElement
 }
 
 /** The name of a member. It is shown whole: a long one takes two lines before it gets too small. */
-export function nameWords(className: string, name: string, isNamed = true): HTMLElement {
-  const element = toWrap(words(className, name, 0.4));
+export function nameWords(
+  className: string,
+  name: string,
+  isNamed = true,
+  oneLineFrom = 0.55,
+): HTMLElement {
+  const element = toWrap(words(className, "", 0.4), oneLineFrom);
+  // Two lines are broken at a mark within the name, if it has one.
+  for (const part of name.split(/(?<=[_.-])/)) element.append(part, el("wbr", ""));
   element.classList.toggle("unnamed", !isNamed);
   return element;
 }
@@ -31,28 +38,30 @@ export function setWords(element: HTMLElement, text: string): boolean {
 /** A number with what it is of. */
 export type Stat = {
   element: HTMLElement;
-  set: (value: string, tone?: string) => void;
-  setLabel: (label: string) => void;
+  set: (value: string, tone?: Tone) => void;
 };
 
 export function stat(label: string, value: string, className = ""): Stat {
   const digits = rolling("stat-value", value);
   const name = words("stat-label", label, 0.6);
-  const element = piece(el("div", `stat ${className}`, name, digits.element));
-  return {
-    element,
-    set: (text, tone = "") => {
-      digits.set(text);
-      element.dataset.tone = tone;
-    },
-    setLabel: (text) => void setWords(name, text),
-  };
+  return { element: piece(el("div", `stat ${className}`, name, digits.element)), set: digits.set };
 }
 
-const ROLL_MS = 520;
-const ROLL_STAGGER_MS = 28;
+/** A clock shows each second whole, at once: its digits do not roll. */
+export function clockWords(className: string): HTMLElement {
+  const element = words(className, "", 0.5);
+  element.dir = "ltr";
+  return element;
+}
 
-export type Rolling = { element: HTMLElement; set: (text: string) => void };
+const ROLL_MS = 380;
+const ROLL_STAGGER_MS = 24;
+/** Digits move by a part of their line only, so that none is cut. */
+const ROLL_BY = "22%";
+
+/** Whether a number is a gain or a loss. */
+type Tone = "" | "good" | "bad";
+export type Rolling = { element: HTMLElement; set: (text: string, tone?: Tone) => void };
 
 /** A number whose digits roll when it changes. Digits keep their place counted from the right. */
 export function rolling(className: string, text: string): Rolling {
@@ -60,10 +69,13 @@ export function rolling(className: string, text: string): Rolling {
   element.dir = "ltr";
   const cells: HTMLElement[] = [];
   let shown = "";
-  const set = (next: string) => {
-    if (next === shown) return;
+  let shownTone: Tone = "";
+  const set = (next: string, tone: Tone = "") => {
+    if (next === shown && tone === shownTone) return;
     const isFirst = shown === "";
+    const isOtherTone = tone !== shownTone;
     shown = next;
+    shownTone = tone;
     const letters = Array.from(next);
     while (cells.length > letters.length) cells.shift()?.remove();
     while (cells.length < letters.length) {
@@ -73,47 +85,46 @@ export function rolling(className: string, text: string): Rolling {
     }
     for (const [index, letter] of letters.entries()) {
       const cell = cells[index];
-      const before = cell?.lastElementChild;
-      if (cell === undefined || before?.textContent === letter) continue;
-      roll(cell, letter, isFirst ? null : index * ROLL_STAGGER_MS);
+      if (cell === undefined) continue;
+      if (!isOtherTone && cell.lastElementChild?.textContent === letter) continue;
+      roll(cell, digit(letter, tone), isFirst ? null : index * ROLL_STAGGER_MS);
     }
   };
   set(text);
   return { element, set };
 }
 
-/** Without a delay the letter is there at once. */
-function roll(cell: HTMLElement, letter: string, delay: number | null): void {
+/** A digit keeps its colour until the next one is in its place. */
+function digit(letter: string, tone: Tone): HTMLElement {
+  const element = el("span", "digit", letter);
+  if (tone !== "") element.dataset.tone = tone;
+  return element;
+}
+
+/** Without a delay the digit is there at once. */
+function roll(cell: HTMLElement, next: HTMLElement, delay: number | null): void {
   while (cell.childElementCount > 1) cell.firstElementChild?.remove();
   const before = cell.lastElementChild;
-  const next = el("span", "digit", letter);
   cell.append(next);
   if (delay === null || prefersReducedMotion()) {
     before?.remove();
     return;
   }
-  const options = { duration: ROLL_MS, delay, easing: EASE_OUT, fill: "both" } as const;
-  animate(
-    next,
-    [
-      { transform: "translateY(95%)", opacity: 0 },
-      { transform: "none", opacity: 1 },
-    ],
-    {
-      ...options,
-      fill: "backwards",
-    },
-  );
+  const half = ROLL_MS / 2;
+  animate(next, [{ transform: `translateY(${ROLL_BY})`, opacity: 0 }, {}], {
+    duration: half,
+    delay: delay + half,
+    easing: EASE_OUT,
+    fill: "backwards",
+  });
   if (before === null) return;
   before.classList.add("leaving");
-  const exit = animate(
-    before,
-    [
-      { transform: "none", opacity: 1 },
-      { transform: "translateY(-95%)", opacity: 0 },
-    ],
-    options,
-  );
+  const exit = animate(before, [{}, { transform: `translateY(-${ROLL_BY})`, opacity: 0 }], {
+    duration: half,
+    delay,
+    easing: "ease-in",
+    fill: "both",
+  });
   if (exit === null) before.remove();
   else exit.addEventListener("finish", () => before.remove(), { once: true });
 }

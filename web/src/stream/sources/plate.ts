@@ -1,11 +1,11 @@
 import { animate, el } from "../dom";
 import { EASE_OUT, prefersReducedMotion } from "../motion";
 import { fitMarked, forgetMeasures } from "./fitting";
-import { type Plate as Place, placementOf, type Shape, shapeFor } from "./placement";
+import { arrangementOf, type Plate as Place, type Shape } from "./placement";
 import * as texts from "./texts/en";
 
 const ENTER_MS = 560;
-const LEAVE_MS = 300;
+const LEAVE_MS = 240;
 const STAGGER_MS = 55;
 /** Pieces of a view that come in one after the other. */
 const PIECES = "[data-piece]";
@@ -24,6 +24,10 @@ export type Plate = {
   isShown: () => boolean;
   /** Measures texts that have changed. */
   fit: () => void;
+  /** The width of the place, in em. */
+  room: () => number;
+  /** Makes the plate narrower than its place, in em, while little is on it. */
+  limit: (width: number) => void;
   /** Called after the arrangement on the plate has changed. */
   onShape: (listener: () => void) => void;
   close: () => void;
@@ -40,18 +44,21 @@ export function openPlate(
   const element = el("main", `panel panel-${kind}`, views, badge);
   let place: Place | null = null;
   let onShape: (() => void) | null = null;
+  let roomEm = 1;
+  let contentEm = Number.POSITIVE_INFINITY;
   element.style.visibility = "hidden";
   page.append(element);
 
   const arrange = () => {
     if (place === null) return;
-    const at = placementOf({ width: window.innerWidth, height: window.innerHeight }, place);
-    const { name, em } = shapeFor(shapes, at);
+    const canvas = { width: window.innerWidth, height: window.innerHeight };
+    const { left, top, width, height, name, em } = arrangementOf(canvas, place, shapes);
     const { style, dataset } = element;
-    style.left = `${at.left}px`;
-    style.top = `${at.top}px`;
-    style.width = `${at.width}px`;
-    style.height = `${at.height}px`;
+    roomEm = width / em;
+    style.left = `${left}px`;
+    style.top = `${top}px`;
+    style.width = `${Math.min(width, em * contentEm)}px`;
+    style.height = `${height}px`;
     style.fontSize = `${em}px`;
     const isOther = dataset.shape !== name;
     dataset.shape = name;
@@ -78,6 +85,12 @@ export function openPlate(
     view,
     isShown,
     fit: () => fitMarked(element),
+    room: () => roomEm,
+    limit: (most) => {
+      if (most === contentEm) return;
+      contentEm = most;
+      arrange();
+    },
     onShape: (listener) => {
       onShape = listener;
     },
@@ -168,7 +181,9 @@ function exchange(views: HTMLElement, next: HTMLElement, isFirst: boolean): void
     if (exit === null) before.remove();
     else exit.addEventListener("finish", () => before.remove(), { once: true });
   }
-  const delay = isFirst ? 120 : LEAVE_MS * 0.6;
+  // What leaves has gone before anything of the next view is seen.
+  const delay = isFirst ? 120 : LEAVE_MS;
+  if (!isFirst) animate(next, [{ opacity: 0 }, { opacity: 0 }], { duration: delay });
   if (isCalm) {
     animate(next, [{ opacity: 0 }, {}], { duration: LEAVE_MS, delay, fill: "backwards" });
     return;

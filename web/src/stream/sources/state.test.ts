@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { clockText } from "./numbers";
-import { placementOf, shapeFor } from "./placement";
+import { arrangementOf, placementOf, shapeFor } from "./placement";
 import { createRing } from "./ring";
 import { type Happening, nameOnAir, readHappening, readState } from "./state";
 
@@ -73,6 +73,21 @@ it("never leaves the canvas", () => {
   expect(placed.left).toBeGreaterThanOrEqual(0);
   expect(placed.left + placed.width).toBeLessThanOrEqual(640.001);
   expect(placed.top + placed.height).toBeLessThanOrEqual(90.001);
+});
+
+it("takes the width of an upright canvas, with letters for a phone", () => {
+  const shapes = [
+    { name: "wide", width: 44, height: 6 },
+    { name: "card", width: 17, height: 14 },
+  ] as const;
+  const canvas = { width: 1_080, height: 1_920 };
+  const place = { x: 1_400, y: 40, width: 480, height: 360 };
+  const placed = arrangementOf(canvas, place, shapes);
+  expect(placed.name).toBe("card");
+  expect(placed.em).toBeCloseTo(48);
+  expect(placed.left + placed.width).toBeLessThanOrEqual(1_080);
+  const wide = arrangementOf({ width: 1_920, height: 1_080 }, place, shapes);
+  expect(wide.left).toBe(1_400);
 });
 
 it("takes the first arrangement whose text is nearly as large as it can be", () => {

@@ -137,20 +137,25 @@ const ART: Readonly<Record<string, Scene>> = {
   linked: "intro",
 };
 
+/** A longer text takes the whole width, below the name and a smaller picture. */
+const LONG_TEXT = 60;
+
 function alertView(happening: Happening, site: Site, numbers: Numbers): HTMLElement {
   const { kind, name, isNamed } = happening;
-  const who = nameWords("alert-name", name, isNamed);
+  const figure = piece(el("div", "alert-figure", artOf(ART[kind] ?? "intro")));
+  const label = piece(words("eyebrow", labelOf(happening), 0.8));
+  const said = textOf(happening, site, numbers);
+  const text = piece(words("alert-text two-lines three-lines", said, 0.6));
+  const isLong = said.length > LONG_TEXT;
+  const who = piece(nameWords("alert-name", name, isNamed, isLong ? 0.45 : 0.55));
+  if (!isLong)
+    return el("section", `alert alert-${kind}`, figure, el("div", "alert-words", label, who, text));
   return el(
     "section",
-    `alert alert-${kind}`,
-    piece(el("div", "alert-figure", artOf(ART[kind] ?? "intro"))),
-    el(
-      "div",
-      "alert-words",
-      piece(words("eyebrow", labelOf(happening), 0.7)),
-      piece(who),
-      piece(words("alert-text two-lines three-lines", textOf(happening, site, numbers), 0.34)),
-    ),
+    `alert alert-long alert-${kind}`,
+    figure,
+    el("div", "alert-words", label, who),
+    text,
   );
 }
 

@@ -1,10 +1,10 @@
 import { serverNow } from "@/wire/server-clock";
 import { watchDraws } from "../../draws";
 import { type Facts, type Giveaway, readBoard, readChallenges, readGiveaways } from "../../facts";
-import { layoutWithin } from "../../layout";
+import { type Layout, layoutWithin, UPRIGHT } from "../../layout";
 import { contentOf, drawContent, type Scene } from "../../scenes";
 import { type Loop, openStage, type Stage } from "../../stage";
-import { type Plate, placementOf } from "../placement";
+import { arrangementOf, type Plate, placementOf } from "../placement";
 import { readFields, readNames, readWithin } from "../read";
 import type { SourceState } from "../state";
 import type { View } from "../view";
@@ -42,6 +42,14 @@ function readFacts({ facts, site, now }: SourceState): Facts {
   };
 }
 
+function layoutFor(canvas: { width: number; height: number }, place: Plate): Layout {
+  if (canvas.width >= canvas.height) return layoutWithin(placementOf(canvas, place));
+  return {
+    ...arrangementOf(canvas, place, [{ name: "upright", ...UPRIGHT }]),
+    shape: "upright",
+  };
+}
+
 /** The banner of /stream as a source: chosen scenes, and a rest after each round. */
 export function open(page: HTMLElement): View {
   let facts: Facts = { site: null, challenges: null, giveaways: null, board: null };
@@ -57,7 +65,7 @@ export function open(page: HTMLElement): View {
     stage?.close();
     const loop: Loop = {
       ...options,
-      layout: (width, height) => layoutWithin(placementOf({ width, height }, place)),
+      layout: (width, height) => layoutFor({ width, height }, place),
     };
     stage = openStage(
       page,

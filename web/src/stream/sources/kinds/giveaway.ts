@@ -5,7 +5,7 @@ import { openEnd } from "../giveaway-end";
 import { type GiveawayOnAir, phaseOf, readGiveaway } from "../giveaway-facts";
 import { drawingView, makeOpen, type OpenParts } from "../giveaway-views";
 import { numbersOf } from "../numbers";
-import { pulse } from "../parts";
+import { pulse, setWords } from "../parts";
 import type { Shape } from "../placement";
 import { openPlate } from "../plate";
 import type { SourceState } from "../state";
@@ -29,8 +29,8 @@ export function open(page: HTMLElement): View {
   page.append(paints());
 
   const countdown = openCountdown((text, left) => {
-    openParts?.clock.set(text);
     if (openParts === null) return;
+    setWords(openParts.clock, text);
     const isLast = left <= 60_000 && openParts.isOpen;
     openParts.view.classList.toggle("last-minute", isLast);
     openParts.eyebrow.textContent = isLast ? texts.lastMinute : openParts.label;

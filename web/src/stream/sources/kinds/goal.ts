@@ -46,9 +46,10 @@ export function open(page: HTMLElement): View {
   const plate = openPlate(page, "goal", SHAPES);
   const title = piece(toWrap(words("goal-title", "", 0.5)));
   const value = rolling("goal-value", "0");
-  const target = words("goal-target", "", 0.55);
+  const target = words("goal-target", "", 0.6);
   const percent = rolling("goal-percent", "0%");
   const fill = el("i", "goal-fill");
+  fill.style.transform = "translateX(-100%)";
   const view = el(
     "section",
     "goal",
@@ -57,25 +58,42 @@ export function open(page: HTMLElement): View {
     piece(el("div", "goal-line", el("div", "goal-bar", fill), percent.element)),
   );
   let shownShare = 0;
-  let isFirst = true;
+  /** Whether less than the goal was shown before, so that reaching it is news. */
+  let hadLess = false;
+  let wanted = "";
   let growing: Animation | null = null;
 
+  const showReached = (isReached: boolean) => {
+    setWords(target, isReached ? texts.reached : wanted);
+    view.classList.toggle("goal-reached", isReached);
+    plate.fit();
+  };
+  /** The bar is where it belongs: a goal is reached now and not before. */
+  const arrive = () => {
+    growing = null;
+    const isReached = shownShare >= 1;
+    showReached(isReached);
+    if (!isReached || !hadLess) return;
+    hadLess = false;
+    shine(plate.element);
+    burst(plate.element);
+  };
   const grow = (share: number) => {
     if (share === shownShare) return;
-    const from = `translateX(${(shownShare - 1) * 100}%)`;
+    // A bar that still grows goes on from where it is.
+    const from = growing === null ? fill.style.transform : getComputedStyle(fill).transform;
     const to = `translateX(${(share - 1) * 100}%)`;
-    const isReached = share >= 1 && !isFirst;
     shownShare = share;
     fill.style.transform = to;
+    growing?.cancel();
     growing = prefersReducedMotion()
       ? null
       : animate(fill, [{ transform: from }, { transform: to }], {
           duration: GROW_MS,
           easing: EASE_OUT,
         });
-    if (!isReached) return;
-    shine(plate.element);
-    burst(plate.element);
+    if (growing === null) arrive();
+    else growing.addEventListener("finish", arrive, { once: true });
   };
   return {
     update: (state) => {
@@ -89,16 +107,17 @@ export function open(page: HTMLElement): View {
       }[goal.counts];
       plate.move(state.plate, state.isTest);
       setWords(title, goal.title);
-      setWords(target, goal.share >= 1 ? texts.reached : texts.goalOf(unit));
-      view.classList.toggle("goal-reached", goal.share >= 1);
+      wanted = texts.goalOf(unit);
       value.set(numbers.short(goal.value));
       percent.set(numbers.percent(goal.share));
       plate.present("goal", () => view);
       plate.fit();
+      if (goal.share < 1) hadLess = true;
+      if (growing === null || goal.share < 1)
+        showReached(goal.share >= 1 && goal.share === shownShare);
       grow(goal.share);
-      isFirst = false;
     },
-    isQuiet: () => growing?.playState !== "running",
+    isQuiet: () => growing === null,
     close: plate.close,
   };
 }

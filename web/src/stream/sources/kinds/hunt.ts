@@ -105,10 +105,11 @@ function buildView() {
   const about = words("hunt-about", "", 0.6);
   const count = rolling("hunt-count", "");
   const fill = el("i", "hunt-fill");
-  const profit = stat(texts.profit, "");
+  const starting = stat(texts.start, "", "stat-plan");
+  const profit = stat(texts.profit, "", "stat-result");
   const needed = stat(texts.needed, "");
-  const average = stat(texts.average, "");
-  const best = stat(texts.best, "");
+  const average = stat(texts.average, "", "stat-result");
+  const best = stat(texts.best, "", "stat-result");
   const now = piece(el("div", "hunt-now", label, slot, about));
   const element = el(
     "section",
@@ -122,19 +123,20 @@ function buildView() {
       ),
     ),
     now,
-    el("div", "hunt-stats", profit.element, needed.element, average.element, best.element),
+    el("div", "hunt-stats", ...[starting, profit, needed, average, best].map((one) => one.element)),
   );
   const show = (hunt: Hunt, numbers: Numbers) => {
     const { total, opened, current, last } = hunt;
     setWords(name, hunt.name);
-    count.set(
-      hunt.status === "preparing"
-        ? texts.collected(numbers.whole(total))
-        : texts.opened(numbers.whole(opened), numbers.whole(total)),
-    );
-    fill.style.transform = `scaleX(${total === 0 ? 0 : Math.min(1, opened / total)})`;
+    count.set(texts.opened(numbers.whole(opened), numbers.whole(total)));
+    const share = total === 0 ? 0 : Math.min(1, opened / total);
+    fill.style.transform = `translateX(${(share - 1) * 100}%)`;
     const times = (value: number) => texts.times(numbers.times(value));
-    if (hunt.status === "active" && current !== null) {
+    if (hunt.status === "preparing") {
+      setWords(label, texts.startsSoon);
+      setWords(slot, total === 0 ? texts.collecting : texts.collected(numbers.whole(total), total));
+      setWords(about, "");
+    } else if (hunt.status === "active" && current !== null) {
       setWords(label, texts.opening);
       setWords(slot, current.name);
       setWords(about, aboutOf(current, numbers));
@@ -149,6 +151,8 @@ function buildView() {
     }
     if (last !== null && hunt.status === "active" && current === null)
       setWords(about, `${last.name} ${times(last.times)}`);
+    element.dataset.status = hunt.status;
+    starting.set(numbers.dollars(hunt.starting));
     profit.set(
       numbers.signedDollars(hunt.profit),
       opened === 0 ? "" : hunt.profit >= 0 ? "good" : "bad",

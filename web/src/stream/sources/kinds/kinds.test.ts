@@ -391,5 +391,5 @@ it("ticker: shows what members do, masked names included", () => {
   expect(seen()).toBe("");
   view.update(stateOf(options, { items: [item] }), true);
   expect(seen()).toContain("ro***");
-  expect(seen()).toContain("+10 points");
+  expect(seen()).toContain("+10points");
 });

@@ -1,7 +1,7 @@
 import { serverNow } from "@/wire/server-clock";
 import { el } from "../../dom";
 import { openCountdown } from "../countdown";
-import { piece, rolling, words } from "../parts";
+import { clockWords, piece, setWords, words } from "../parts";
 import type { Shape } from "../placement";
 import { openPlate } from "../plate";
 import { readFields, readOneOf, readText, readTime } from "../read";
@@ -42,9 +42,10 @@ export function open(page: HTMLElement): View {
   let state: SourceState | null = null;
   let isLive = true;
   let changedAt = 0;
-  let clock = rolling("lower-clock", "");
+  let clock = clockWords("lower-clock");
   const countdown = openCountdown((text, left) => {
-    clock.set(text);
+    setWords(clock, text);
+    plate.fit();
     // The time is over before the server says so.
     if (left === 0) show();
   });
@@ -66,9 +67,9 @@ export function open(page: HTMLElement): View {
       return;
     }
     present(`${lower.what} ${lower.title}`, () => {
-      clock = rolling("lower-clock", "");
+      clock = clockWords("lower-clock");
       const label = lower.what === "giveaway_ends" ? texts.giveawayEndsIn : texts.giveawayStartsIn;
-      return nextView(label, lower.title, clock.element);
+      return nextView(label, lower.title, clock);
     });
     countdown.to(lower.at);
     plate.fit();

@@ -1,6 +1,6 @@
 import { animate, el } from "../../dom";
 import { EASE_OUT, prefersReducedMotion } from "../../motion";
-import { numbersOf } from "../numbers";
+import { type Numbers, numbersOf } from "../numbers";
 import { piece, pulse, type Rolling, rolling, setWords, words } from "../parts";
 import type { Shape } from "../placement";
 import { openPlate } from "../plate";
@@ -36,56 +36,64 @@ export function readPodium({ facts }: SourceState): Podium {
   };
 }
 
-type Step = { element: HTMLElement; who: HTMLElement; amount: Rolling; shown: string };
+/** What is shown of a member. It moves with the member, so that an amount never is beside another name. */
+type Entry = { name: string; element: HTMLElement; who: HTMLElement; amount: Rolling };
+
+function makeEntry(name: string): Entry {
+  const who = words("podium-who", name === "" ? texts.freePlace : name, 0.45);
+  const amount = rolling("podium-amount", "");
+  return { name, element: el("div", "podium-words", who, amount.element), who, amount };
+}
 
 /** The first three of a leaderboard. A member who changes places moves there. */
 export function open(page: HTMLElement): View {
   const plate = openPlate(page, "podium", SHAPES);
   const title = words("podium-title", "", 0.55);
   const cycle = words("eyebrow", "", 0.7);
-  const steps: readonly Step[] = [1, 2, 3].map((rank) => {
-    const who = words("podium-who", "", 0.55);
-    const amount = rolling("podium-amount", "");
-    const rankMark = el("span", "podium-rank", String(rank));
-    const element = piece(
-      el(
-        "div",
-        `podium-step podium-${rank}`,
-        rankMark,
-        el("div", "podium-words", who, amount.element),
-      ),
-    );
-    return { element, who, amount, shown: "" };
-  });
+  const steps = [1, 2, 3].map((rank) =>
+    piece(el("div", `podium-step podium-${rank}`, el("span", "podium-rank", String(rank)))),
+  );
   const view = el(
     "section",
     "podium",
     piece(el("div", "podium-head", cycle, title)),
-    el("div", "podium-steps", ...steps.map(({ element }) => element)),
+    el("div", "podium-steps", ...steps),
   );
+  let entries: readonly Entry[] = [];
 
-  /** Where the words of each name were, before they change. */
-  const placesNow = () =>
-    new Map(steps.map(({ shown, who }) => [shown, who.parentElement?.getBoundingClientRect()]));
-  const move = (step: Step, from: DOMRect | undefined) => {
-    const to = step.who.parentElement?.getBoundingClientRect();
-    if (from === undefined || to === undefined || prefersReducedMotion()) return;
-    const [x, y] = [from.left - to.left, from.top - to.top];
-    if (step.who.parentElement === null || (x === 0 && y === 0)) return;
-    animate(step.who.parentElement, [{ transform: `translate(${x}px, ${y}px)` }, {}], {
-      duration: SWAP_MS,
-      easing: EASE_OUT,
+  /** Puts the members on their steps. Masked names can be the same: each entry is taken once. */
+  const place = ({ board, places }: Podium, numbers: Numbers) => {
+    const left = [...entries];
+    const before = new Map(left.map((entry) => [entry, entry.element.getBoundingClientRect()]));
+    const isShown = plate.isShown();
+    entries = steps.map((step, index) => {
+      const { name = "", isNamed = false, amount = 0 } = places[index] ?? {};
+      const known = left.findIndex((entry) => entry.name === name);
+      const entry = (known < 0 ? undefined : left.splice(known, 1)[0]) ?? makeEntry(name);
+      entry.who.classList.toggle("unnamed", !isNamed);
+      const text = board === "points" ? numbers.short(amount) : numbers.dollars(amount);
+      entry.amount.set(name === "" ? "" : text);
+      if (entry.element.parentElement !== step) {
+        step.querySelector(".podium-words")?.remove();
+        step.append(entry.element);
+      }
+      return entry;
     });
+    if (!isShown) return;
+    for (const entry of entries) {
+      const from = before.get(entry);
+      if (from !== undefined) move(entry.element, from);
+      else if (entry.element.parentElement !== null) pulse(entry.element.parentElement);
+    }
   };
   return {
     update: (state) => {
-      const { board, cycle: period, places } = readPodium(state);
-      if (places.length === 0) {
+      const podium = readPodium(state);
+      const { board, cycle: period } = podium;
+      if (podium.places.length === 0) {
         plate.present(null);
         return;
       }
-      const numbers = numbersOf(state.locale);
-      const before = placesNow();
       plate.move(state.plate, state.isTest);
       setWords(
         title,
@@ -97,30 +105,24 @@ export function open(page: HTMLElement): View {
         cycle,
         { week: texts.topOfWeek, month: texts.topOfMonth, none: texts.topThree }[period ?? "none"],
       );
-      for (const [index, step] of steps.entries()) {
-        const place = places[index];
-        const isOther = step.shown !== (place?.name ?? "");
-        step.shown = place?.name ?? "";
-        setWords(step.who, place?.name ?? texts.freePlace);
-        step.who.classList.toggle("unnamed", place?.isNamed !== true);
-        step.amount.set(
-          place === undefined
-            ? ""
-            : board === "points"
-              ? numbers.short(place.amount)
-              : numbers.dollars(place.amount),
-        );
-        if (!isOther || !plate.isShown() || place === undefined) continue;
-        const from = before.get(place.name);
-        if (from === undefined) pulse(step.element);
-        else move(step, from);
-      }
+      place(podium, numbersOf(state.locale));
       plate.present("podium", () => view);
       plate.fit();
     },
     isQuiet: () => true,
     close: plate.close,
   };
+}
+
+/** Moves an entry to its step from where it was. */
+function move(element: HTMLElement, from: DOMRect): void {
+  const to = element.getBoundingClientRect();
+  const [x, y] = [from.left - to.left, from.top - to.top];
+  if (prefersReducedMotion() || (x === 0 && y === 0)) return;
+  animate(element, [{ transform: `translate(${x}px, ${y}px)` }, {}], {
+    duration: SWAP_MS,
+    easing: EASE_OUT,
+  });
 }
 
 function capital(text: string): string {

@@ -122,7 +122,9 @@ function roundView(
   const points = (amount: number) =>
     texts.pointCount(numbers.short(amount), amount === 1 ? site.pointsOne : site.pointsName);
   const result = round.payout > 0 ? texts.wonAmount(points(round.payout)) : texts.noWin;
-  const times = round.payout > 0 ? texts.times(numbers.times(round.multiplier)) : "";
+  // Without its detail the round has the multiplier on its table.
+  const hasTimes = round.payout > 0 && round.detail !== null;
+  const times = hasTimes ? texts.times(numbers.times(round.multiplier)) : "";
   const view = el(
     "section",
     `round round-${round.game} ${round.isWin ? "round-won" : "round-lost"}`,
@@ -195,10 +197,19 @@ function cellView(symbol: SlotSymbol, value: string): HTMLElement {
 
 const at = (place: number) => ({ transform: `translateX(${place}%)` });
 
+/** Within this distance of an end the label of a roll would leave the scale. */
+const LABEL_HALF = 18;
+
+/** The part of its label that is left of a roll: half of it, but for the ends of the scale. */
+function labelShare(roll: number): number {
+  const fromEnd = Math.min(roll, 100 - roll, LABEL_HALF);
+  const less = (1 - fromEnd / LABEL_HALF) * 50;
+  return roll < 50 ? 50 - less : 50 + less;
+}
+
 function diceView({ roll, target, isOver }: DiceDetail, numbers: Numbers): HTMLElement {
   const label = el("span", "dice-roll", numbers.decimals(roll));
-  // At the ends of the scale the label stays above it.
-  label.style.transform = `translateX(${-roll}%)`;
+  label.style.transform = `translateX(${-labelShare(roll)}%)`;
   const marker = el("div", "dice-marker", label);
   const carrier = el("div", "dice-carrier", marker);
   const zone = el("i", "dice-zone");

@@ -16,6 +16,7 @@ const SHAPES: readonly [Shape, ...Shape[]] = [{ name: "strip", width: 20, height
 /** The width of an item and of the part before the items, in em. */
 const ITEM = 16.5;
 const HEAD = 8.5;
+const EDGE = 1;
 const MOVE_MS = 780;
 const SHOWN = ["win", "claim", "purchase", "member"] as const;
 
@@ -50,20 +51,17 @@ export function open(page: HTMLElement): View {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let moving: Animation | null = null;
 
-  const slots = () => {
-    const em = Number.parseFloat(plate.element.style.fontSize) || 1;
-    const width = Number.parseFloat(plate.element.style.width) / em;
-    const free = width - HEAD - 1;
-    const count = Math.max(1, Math.floor(free / ITEM) || 1);
-    row.style.setProperty("--slots", String(count));
-    return count;
-  };
+  const slots = () => Math.max(1, Math.floor((plate.room() - HEAD - EDGE) / ITEM));
   const make = (happening: Happening) => {
     if (state === null) return el("div", "ticker-item");
     return itemView(happening, numbersOf(state.locale), state.site);
   };
   const fill = () => {
-    row.replaceChildren(...ring.first(slots()).map(make));
+    const items = ring.first(slots());
+    row.style.setProperty("--slots", String(Math.max(1, items.length)));
+    // Few items do not need the whole width.
+    plate.limit(items.length < slots() ? HEAD + EDGE + items.length * ITEM : Infinity);
+    row.replaceChildren(...items.map(make));
     plate.fit();
   };
   /** The first item leaves, the next one comes in, and the others move up. */
@@ -153,8 +151,7 @@ function itemView(happening: Happening, numbers: Numbers, site: Site): HTMLEleme
     el("span", "ticker-icon", icon(kind)),
     el("div", "ticker-words", who, words("ticker-did", didText(happening, numbers), 0.72)),
   );
-  const amount = amountText(happening, numbers, site);
-  if (amount !== "") item.append(words("ticker-amount", amount, 0.6));
+  if (happening.amount > 0 && kind !== "member") item.append(amountView(happening, numbers, site));
   return item;
 }
 
@@ -167,10 +164,13 @@ function didText({ kind, title, multiplier }: Happening, numbers: Numbers): stri
   return texts.joined;
 }
 
-function amountText({ kind, amount }: Happening, numbers: Numbers, site: Site): string {
-  if (amount === 0 || kind === "purchase" || kind === "member") return "";
-  const text = numbers.short(amount);
-  return kind === "win"
-    ? texts.plus(text)
-    : texts.pointCount(texts.plus(text), amount === 1 ? site.pointsOne : site.pointsName);
+/** Points with what they are of: a price for what was bought, a gain for the rest. */
+function amountView({ kind, amount }: Happening, numbers: Numbers, site: Site): HTMLElement {
+  const count = numbers.short(amount);
+  return el(
+    "div",
+    "ticker-amount",
+    words("ticker-points", kind === "purchase" ? count : texts.plus(count), 0.6),
+    words("ticker-unit", amount === 1 ? site.pointsOne : site.pointsName, 0.6),
+  );
 }

@@ -33,7 +33,9 @@ export const entrants = "Members in";
 export const ticketPrice = "Per ticket";
 export const freeEntry = "Free entry";
 export const enterAt = (address: string) => `Enter at ${address}`;
+export const soonAt = (address: string) => `Soon at ${address}`;
 export const enterOnSite = (site: string) => `Enter on ${site}`;
+export const soonOnSite = (site: string) => `Soon on ${site}`;
 export const drawing = "Drawing the winner";
 export const drawingFrom = (tickets: string) => `One of ${tickets} tickets wins`;
 export const ticketNumber = (number: string) => `#${number}`;
@@ -48,7 +50,9 @@ export const noWinnerText = "The giveaway ended without a winner.";
 
 export const bonusHunt = "Bonus hunt";
 export const opened = (opened: string, total: string) => `${opened} of ${total} opened`;
-export const collected = (total: string) => `${total} collected`;
+export const collected = (total: string, count: number) =>
+  count === 1 ? "1 bonus collected" : `${total} bonuses collected`;
+export const collecting = "Collecting bonuses";
 export const opening = "Opening";
 export const startsSoon = "Opening soon";
 export const waitingForNext = "Next slot soon";

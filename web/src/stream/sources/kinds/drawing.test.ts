@@ -1,0 +1,151 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { readState, type SourceState } from "../state";
+import type { View } from "../view";
+import { open as openGiveaway } from "./giveaway";
+import { open as openGoal } from "./goal";
+import { open as openPodium } from "./podium";
+import { open as openRound } from "./round";
+import { open as openTicker } from "./ticker";
+
+const NOW = "2026-11-26T12:00:00.000Z";
+const at = (seconds: number) => new Date(Date.parse(NOW) + seconds * 1_000).toISOString();
+
+function stateOf(options: object, facts: object): SourceState {
+  const state = readState({
+    build: "a",
+    now: NOW,
+    source: { x: 0, y: 0, width: 1_000, height: 200, locale: "en-US", volume: 0, options },
+    site: { name: "Pointhouse", address: "example.com", pointsName: "points", pointsOne: "point" },
+    facts,
+  });
+  if (state === null) throw new Error("not a state");
+  return state;
+}
+
+type Run = { element: Element; options: KeyframeAnimationOptions; finish: () => void };
+let runs: Run[] = [];
+let view: View | null = null;
+
+/** Animations that end when a test says so. */
+function animateByHand(this: Element, _: unknown, options: KeyframeAnimationOptions) {
+  const listeners: (() => void)[] = [];
+  runs.push({ element: this, options, finish: () => listeners.forEach((one) => one()) });
+  return {
+    cancel: () => undefined,
+    addEventListener: (_name: string, listener: () => void) => listeners.push(listener),
+  };
+}
+
+beforeEach(() => {
+  runs = [];
+  vi.useFakeTimers({ now: Date.parse(NOW) });
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  Object.assign(Element.prototype, { animate: animateByHand });
+});
+afterEach(() => {
+  view?.close();
+  view = null;
+  document.body.replaceChildren();
+  Reflect.deleteProperty(Element.prototype, "animate");
+  vi.useRealTimers();
+});
+
+const text = () => document.querySelector(".view:last-child")?.textContent ?? "";
+const runOf = (selector: string) => runs.find(({ element }) => element.matches(selector));
+const endOf = (run: Run | undefined) => (run?.options.delay ?? 0) + Number(run?.options.duration);
+
+it("podium: an amount moves with its member and never is beside another name", () => {
+  view = openPodium(document.body);
+  const update = (...places: [string, number][]) =>
+    view?.update(
+      stateOf(
+        { kind: "podium" },
+        { places: places.map(([name, amount]) => ({ name, amount, isNamed: true })) },
+      ),
+      true,
+    );
+  update(["rory", 521], ["mira", 410]);
+  update(["mira", 777], ["rory", 521]);
+  const first = document.querySelector(".podium-1")?.textContent ?? "";
+  expect(first).toContain("mira");
+  // Of the amount before only what mira had leaves.
+  const leaving = [...document.querySelectorAll(".podium-1 .leaving")];
+  expect(leaving.map(({ textContent }) => textContent).join("")).toBe("410");
+  expect(document.querySelector(".podium-2 .leaving")).toBeNull();
+});
+
+it("giveaway: the ticket that won looks like any other until the run has stopped", () => {
+  view = openGiveaway(document.body);
+  const giveaway = { id: "7", title: "A hat", startsAt: at(-60), endsAt: at(60), tickets: 9 };
+  view.update(stateOf({ kind: "giveaway" }, { giveaway: { ...giveaway, status: "active" } }), true);
+  const ended = { ...giveaway, status: "ended", endedAt: NOW, winner: "rory", winningTicket: 3 };
+  view.update(stateOf({ kind: "giveaway" }, { giveaway: ended }), true);
+  const gold = runOf(".run-won");
+  expect(gold?.options.fill).toBe("backwards");
+  expect(gold?.options.delay).toBe(endOf(runOf(".run-strip")));
+});
+
+it("giveaway: one that opens soon asks nobody to enter", () => {
+  view = openGiveaway(document.body);
+  const giveaway = { id: "7", title: "A hat", startsAt: at(60), endsAt: at(120) };
+  view.update(
+    stateOf({ kind: "giveaway" }, { giveaway: { ...giveaway, status: "upcoming" } }),
+    true,
+  );
+  expect(text()).toContain("Soon at example.com/giveaways");
+  expect(text()).not.toContain("Enter");
+  expect(text()).not.toContain("Members in");
+});
+
+it("giveaway: a clock changes without digits that roll", () => {
+  view = openGiveaway(document.body);
+  const giveaway = { id: "7", title: "A hat", startsAt: at(-60), endsAt: at(600) };
+  view.update(stateOf({ kind: "giveaway" }, { giveaway: { ...giveaway, status: "active" } }), true);
+  expect(document.querySelector(".give-clock")?.textContent).toBe("10:00");
+  vi.advanceTimersByTime(1_000);
+  expect(document.querySelector(".give-clock")?.textContent).toBe("9:59");
+});
+
+it("goal: is reached when its bar has arrived, and not before", () => {
+  view = openGoal(document.body);
+  const options = { kind: "goal", title: "Studio", counts: "number", target: 100, startsAt: 0 };
+  view.update(stateOf(options, { value: 50 }), true);
+  runOf(".goal-fill")?.finish();
+  runs = [];
+  view.update(stateOf(options, { value: 100 }), true);
+  expect(text()).not.toContain("Goal reached");
+  runOf(".goal-fill")?.finish();
+  expect(text()).toContain("Goal reached");
+  expect(runOf(".shine")).toBeDefined();
+});
+
+it("round: one without its detail says its multiplier once", () => {
+  view = openRound(document.body);
+  view.update(stateOf({ kind: "round", games: ["slot"] }, { member: "rory" }), true);
+  const round = { game: "slot", bet: 100, payout: 200, params: {}, detail: {} };
+  view.happen?.({
+    id: "1",
+    at: 0,
+    kind: "round",
+    name: "rory",
+    isNamed: true,
+    title: "Slot",
+    amount: 0,
+    multiplier: 2,
+    isTest: false,
+    round,
+  });
+  expect(text().split("2x")).toHaveLength(2);
+});
+
+it("ticker: a win has its unit", () => {
+  view = openTicker(document.body);
+  const item = { id: "1", at: NOW, kind: "win", name: "rory", amount: 5_000, multiplier: 50 };
+  const options = { kind: "ticker", shows: ["win"], leastMultiplier: 10, itemSeconds: 5 };
+  view.update(stateOf(options, { items: [item] }), true);
+  const amount = document.querySelector(".ticker-amount");
+  expect([...(amount?.children ?? [])].map(({ textContent }) => textContent)).toEqual([
+    "+5,000",
+    "points",
+  ]);
+});
