@@ -89,6 +89,9 @@ test.describe("on a computer", { tag: ONCE }, () => {
 
     await field.fill(PASSWORD);
     await field.press("Enter");
+    // The page that was asked for.
+    await expect(page).toHaveURL("/admin/gaming-approvals");
+    await page.goto("/admin");
     await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
     await page.reload();
     await expect(page.getByRole("heading", { name: "Dashboard" })).toBeVisible();
@@ -98,6 +101,11 @@ test.describe("on a computer", { tag: ONCE }, () => {
     await expect(page).toHaveURL("/");
     await page.goto("/admin/game-maintenance");
     await expect(page).toHaveURL("/admin");
+    // It is asked for over a reload of the gate, too.
+    await page.reload();
+    await field.fill(PASSWORD);
+    await field.press("Enter");
+    await expect(page).toHaveURL("/admin/game-maintenance");
   });
 
   test("every page of the sidebar is accessible and fits the window", async ({ page }) => {

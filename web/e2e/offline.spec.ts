@@ -1,4 +1,4 @@
-import { expect, test } from "./house";
+import { enterAs, expect, test } from "./house";
 
 test("a link that needs code stays on the page while offline, and opens when back", async ({
   page,
@@ -24,4 +24,28 @@ test("a link that needs code stays on the page while offline, and opens when bac
   await expect(page.getByRole("heading", { level: 1, name: "Giveaways" })).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(/\/$/);
+});
+
+test("a part of the page whose code is cut off leaves the rest, and comes when the browser is back", async ({
+  page,
+  context,
+  isMobile,
+  newcomer,
+}) => {
+  await enterAs(context, newcomer);
+  const [file, name] = isMobile ? ["BottomBar", "Quick"] : ["NavigationList", "Main"];
+  let isCut = false;
+  await page.route(`**/assets/${file}-*.js`, async (route) => {
+    if (isCut) return route.continue();
+    isCut = true;
+    await context.setOffline(true);
+    return route.abort("internetdisconnected");
+  });
+  await page.goto("/account");
+  await expect(page.getByText("You're offline", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: newcomer.username })).toBeVisible();
+  await expect(page.getByRole("navigation", { name })).toHaveCount(0);
+  await context.setOffline(false);
+  await expect(page.getByRole("navigation", { name })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1, name: newcomer.username })).toBeVisible();
 });

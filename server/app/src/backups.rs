@@ -29,6 +29,7 @@ pub use sealed::is_encrypted;
 pub use target::CopyTarget;
 
 use crate::clock::Clock;
+use crate::locks::Lock;
 
 const FOLDER: &str = "backups";
 /// Where the store keeps the nightly bases.
@@ -73,6 +74,9 @@ pub enum NoBackup {
     /// The file was removed right after it was written.
     #[error("no backup could be written: {0} is missing")]
     Missing(String),
+    /// Another one is being written.
+    #[error("A backup is being written. Please try again when it is done.")]
+    Busy,
     /// The process is stopping.
     #[error("no backup could be written: {0}")]
     Stopped(#[from] tokio::task::JoinError),
@@ -85,7 +89,9 @@ pub struct Backups {
     clock: Clock,
     data: PathBuf,
     folder: PathBuf,
-    /// The backup that is being written; the one that began last if there are several.
+    /// Held while a backup is written: two at once could fill the disk, and their progress would be one.
+    turn: Lock,
+    /// The backup that is being written.
     written: Arc<Mutex<Option<Progress>>>,
 }
 
@@ -106,7 +112,8 @@ impl Backups {
     /// Backups in the data folder of a store.
     pub fn new(store: &Store, clock: &Clock, data: &Path) -> Self {
         let (store, clock, folder) = (store.clone(), clock.clone(), data.join(FOLDER));
-        Self { store, clock, data: data.to_owned(), folder, written: Arc::default() }
+        let data = data.to_owned();
+        Self { store, clock, data, folder, turn: Lock::default(), written: Arc::default() }
     }
 
     /// How far the backup is that is being written on request, or before data is removed; `None` while none is.
@@ -120,20 +127,22 @@ impl Backups {
         files(&self.folder, UNFINISHED).len()
     }
 
-    /// Writes a backup to a new file and verifies it by reading it back. Returns the file name
-    /// without the folder.
+    /// Writes a backup to a new file and verifies it by reading it back. Waits for another one that is being written.
+    /// Returns the file name without the folder.
     ///
     /// # Errors
     /// See [`NoBackup`].
     pub async fn before(&self, what: &'static str) -> Result<String, NoBackup> {
+        let _turn = self.turn.lock().await;
         self.because(format!("before-{what}")).await
     }
 
-    /// Writes a backup on an admin's request.
+    /// Writes a backup on an admin's request, unless another one is being written.
     ///
     /// # Errors
     /// See [`NoBackup`].
     pub async fn asked(&self) -> Result<Backup, NoBackup> {
+        let _turn = self.turn.try_lock().ok_or(NoBackup::Busy)?;
         let name = self.because(BY_HAND.to_owned()).await?;
         about(&self.folder.join(&name), false).ok_or(NoBackup::Missing(name))
     }

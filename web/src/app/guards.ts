@@ -17,9 +17,10 @@ function requireGuest({ search }: { search: { redirect?: string | undefined } })
     throw redirect({ href: safeRedirect(search.redirect), replace: true });
 }
 
-/** Sends everybody without the flag to the password gate. */
-function requireAdmin(): void {
-  if (adminFlag.read() === null) throw redirect({ to: "/admin", replace: true });
+/** Sends everybody without the flag to the password gate, which opens the page after the login. */
+function requireAdmin({ location }: { location: { href: string } }): void {
+  if (adminFlag.read() === null)
+    throw redirect({ to: "/admin", state: { askedFor: location.href }, replace: true });
 }
 
 /** What runs before a page, by who may open it. */

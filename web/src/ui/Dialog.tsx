@@ -132,7 +132,9 @@ export function Dialog({
           )}
         >
           {art !== undefined && <div className="mb-4">{art}</div>}
-          <Radix.Title className={cx("text-xl", !mustAnswer && "pr-8")}>{title}</Radix.Title>
+          <Radix.Title className={cx("text-xl [overflow-wrap:anywhere]", !mustAnswer && "pr-8")}>
+            {title}
+          </Radix.Title>
           {description !== undefined && (
             <Radix.Description className="mt-2 text-muted">{description}</Radix.Description>
           )}

@@ -14529,6 +14529,8 @@ export interface components {
              * @description Points of waiting lines.
              */
             waitingPoints: number;
+            /** @description Number of lines with 0 points, which are left out of `lines`. */
+            withoutPoints: number;
         };
         /** @description Result of a reset. */
         ResetAnswer: {

@@ -25,7 +25,6 @@ use crate::backups::{Backup, Backups, NoBackup};
 use crate::calls::{Call, calls};
 use crate::clock::{Clock, Millis};
 use crate::detached::to_the_end;
-use crate::locks::Lock;
 use crate::people::AdminPassword;
 
 /// Bytes that are read at once.
@@ -43,8 +42,6 @@ pub(crate) fn calls() -> Vec<Call> {
 /// Lets one download run at a time.
 #[derive(Default)]
 pub struct BackupDownloads {
-    /// Held while a backup is written for a download.
-    turn: Lock,
     offered: Mutex<Option<Offered>>,
     sent: Mutex<Sent>,
 }
@@ -163,7 +160,6 @@ pub async fn offer_backup(
     if !accounts.store.writable() {
         return Err(HealthError::ReadOnly);
     }
-    let turn = downloads.turn.try_lock().ok_or(HealthError::DownloadRunning)?;
     if downloads.is_sending(clock.now()) {
         return Err(HealthError::DownloadRunning);
     }
@@ -173,7 +169,6 @@ pub async fn offer_backup(
         let backup = own.asked().await?;
         let after = json!({ "file": backup.name, "bytes": backup.bytes }).to_string();
         audit.commit_audited(Batch::new(), Entry { after, ..entry }).await?;
-        drop(turn);
         Ok::<_, HealthError>(backup)
     };
     let backup = to_the_end(done).await??;

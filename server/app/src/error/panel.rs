@@ -11,6 +11,7 @@ use crate::admin::economy::EconomyError;
 use crate::admin::health::HealthError;
 use crate::admin::live_bets::LiveBetError;
 use crate::admin::setup::SetupError;
+use crate::backups::NoBackup;
 use crate::calendar::RewardError;
 use crate::chat::ChatError;
 use crate::config::ConfigError;
@@ -292,7 +293,7 @@ impl Described for HealthError {
     fn problem(&self) -> Problem {
         match self {
             Self::ReadOnly => Problem::new(503, "read_only", self),
-            Self::DownloadRunning => Problem::new(409, "busy", self),
+            Self::DownloadRunning | Self::Backup(NoBackup::Busy) => Problem::new(409, "busy", self),
             Self::OfferOver => Problem::new(404, "not_found", self),
             Self::Backup(error) => {
                 tracing::error!(%error, "cannot write the requested backup");

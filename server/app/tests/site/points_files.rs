@@ -477,7 +477,8 @@ fn the_command_line_does_the_same_with_and_without_a_server() {
     };
     let lines = "line 2: waiting, 5 points (Nobody has linked or verified this yet)\n\
         line 3: invalid (It names nobody)\n";
-    let sums = "0 credited (0 points), 1 waiting (5 points), 1 invalid, 0 duplicate\n";
+    let sums =
+        "0 credited (0 points), 1 waiting (5 points), 1 invalid, 0 duplicate, 0 without points\n";
     let tried = format!("{lines}dry run: nothing was changed\n{sums}");
     assert_eq!(run(&["import-points", file, "--dry-run"]), tried);
     let [one, two] = ["one.csv", "two.csv"].map(|name| files.path().join(name));

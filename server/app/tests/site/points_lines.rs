@@ -305,3 +305,22 @@ async fn an_apostrophe_that_belongs_to_a_name_is_not_dropped() {
     );
     assert_eq!((named(30, "username"), named(40, "username")), ("'tis".into(), "=sum".into()));
 }
+
+#[tokio::test]
+async fn lines_with_no_points_are_left_out_and_counted() {
+    let site = ImportSite::start().await;
+    let emu = site.server.member("emu").await;
+    site.verify(&emu).await;
+    let file = "email,points\na@example.com,0\nemu@example.com,20\nb@example.com,0.00\n";
+    let tried = site.send(true, file).await.of(200);
+    assert_eq!((statuses(&tried), &tried["withoutPoints"]), (vec![(3, "credited")], &json!(2)));
+    let done = site.import(file).await;
+    assert_eq!((&done["credited"], &done["withoutPoints"]), (&json!(1), &json!(2)));
+    // Also of a file that was imported before, whichever of these lines it has now.
+    let again = site.import("email,points\nemu@example.com,20\nc@example.com,0\n").await;
+    assert_eq!((&again["repeated"], &again["withoutPoints"]), (&json!(true), &json!(1)));
+    // A file of nothing else says so, too, before it is refused.
+    let empty = "email,points\na@example.com,0\n";
+    assert_eq!(site.send(true, empty).await.of(200)["withoutPoints"], json!(1));
+    site.send(false, empty).await.refused(400, "bad_file");
+}

@@ -1,18 +1,19 @@
 import { Outlet } from "@tanstack/react-router";
 import { lazy, Suspense, useState } from "react";
 import { WaysSlot } from "@/features/wallet/ways-slot";
+import { lazyPart } from "@/ui/lazy-part";
 import { SkipLink } from "@/ui/SkipLink";
 import { useMedia, WIDE_SCREEN } from "@/ui/use-media";
 import { Sidebar } from "./Sidebar";
 import { TopBar } from "./TopBar";
 
 // The bar and the sidebar come beside the page; the others are out of sight when it opens.
-const BottomBar = lazy(() => import("./BottomBar"));
-const Footer = lazy(() => import("./Footer"));
+const BottomBar = lazyPart(() => import("./BottomBar"));
+const Footer = lazyPart(() => import("./Footer"));
 const WaysToPoints = lazy(() =>
   import("../points/WaysToPoints").catch(() => ({ default: () => null })),
 );
-const MobileMenu = lazy(() => import("./MobileMenu"));
+const MobileMenu = lazyPart(() => import("./MobileMenu"));
 
 /** The frame of every public and member page: bars around, the page in the middle. */
 export function Shell() {

@@ -1,7 +1,8 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
+import { lazyPart } from "@/ui/lazy-part";
 import { useMedia, WIDE_SCREEN } from "@/ui/use-media";
 
-const NavigationList = lazy(() => import("./NavigationList"));
+const NavigationList = lazyPart(() => import("./NavigationList"));
 
 /** The destinations beside the page, from 1024 px. */
 export function Sidebar() {

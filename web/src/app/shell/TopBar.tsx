@@ -1,12 +1,13 @@
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useMember } from "@/features/session/store";
 import { SiteSign } from "@/features/site/SiteSign";
 import { buttonClass } from "@/ui/button-class";
+import { lazyPart } from "@/ui/lazy-part";
 import { Skeleton } from "@/ui/Skeleton";
 import * as texts from "./texts/en";
 
-const MemberArea = lazy(() => import("./MemberArea"));
+const MemberArea = lazyPart(() => import("./MemberArea"));
 
 /** The bar at the top: the way home, and who is logged in. */
 export function TopBar() {

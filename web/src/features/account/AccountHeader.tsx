@@ -1,15 +1,16 @@
 import { Camera } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import type { Member } from "@/features/session/store";
 import { Avatar } from "@/ui/art/Avatar";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { cx } from "@/ui/cx";
 import { formatMonthOf } from "@/ui/format/dates";
+import { lazyPart } from "@/ui/lazy-part";
 import { BRIEF_MESSAGE_MS, Message, useMessage } from "@/ui/Message";
 import * as texts from "./texts/en";
 
-const PictureDialog = lazy(() => import("./PictureDialog"));
+const PictureDialog = lazyPart(() => import("./PictureDialog"));
 
 /** Who this is: picture, name, address, and whether the account is active. */
 export function AccountHeader({ member }: { member: Member }) {

@@ -1,8 +1,9 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useMember } from "@/features/session/store";
 import { LoadingCards } from "@/features/sign-in/LoadingCards";
 import { hasCasino } from "@/features/site/casino";
 import { useSite } from "@/features/site/queries";
+import { lazyPart } from "@/ui/lazy-part";
 import { Notice } from "@/ui/Notice";
 import { AccountHeader } from "./AccountHeader";
 import { ActionsCard } from "./ActionsCard";
@@ -13,7 +14,7 @@ import { PasswordCard } from "./PasswordCard";
 import { ProfileCard } from "./ProfileCard";
 import * as texts from "./texts/en";
 
-const Protection = lazy(() => import("./Protection"));
+const Protection = lazyPart(() => import("./Protection"));
 
 /** /account: what the site knows of a member, and what they can change. */
 export function AccountPage({ kick }: { kick?: string | undefined }) {

@@ -1,16 +1,17 @@
 import { Download, MonitorX, UserX } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
 import { useSubmit } from "@/data/use-submit";
 import { takeToken } from "@/features/session/renewal";
 import { session } from "@/features/session/store";
 import { Button } from "@/ui/Button";
+import { lazyPart } from "@/ui/lazy-part";
 import { BRIEF_MESSAGE_MS, Message, useMessage } from "@/ui/Message";
 import { answer, api } from "@/wire/http";
 import { unknownChange } from "@/wire/submit";
 import { Section } from "./Section";
 import * as texts from "./texts/en";
 
-const DeleteDialog = lazy(() => import("./DeleteDialog"));
+const DeleteDialog = lazyPart(() => import("./DeleteDialog"));
 
 /** What concerns the account as a whole. */
 export function ActionsCard() {

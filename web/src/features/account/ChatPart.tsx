@@ -1,11 +1,12 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import { useKickReturn } from "@/features/session/kick-visit";
 import type { Member } from "@/features/session/store";
 import { useSite } from "@/features/site/queries";
+import { lazyPart } from "@/ui/lazy-part";
 import { LoadingForm, Section } from "./Section";
 import * as texts from "./texts/en";
 
-const ChatCard = lazy(() => import("./ChatCard"));
+const ChatCard = lazyPart(() => import("./ChatCard"));
 
 type ChatPartProps = {
   member: Member;

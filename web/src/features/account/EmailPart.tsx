@@ -1,5 +1,5 @@
 import { BadgeCheck, CircleAlert, MailCheck } from "lucide-react";
-import { lazy, type RefObject, Suspense, useRef, useState } from "react";
+import { type RefObject, Suspense, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { useSubmit } from "@/data/use-submit";
 import { refreshMember } from "@/features/session/actions";
@@ -9,12 +9,13 @@ import { useSite } from "@/features/site/queries";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { formatCountdown } from "@/ui/format/durations";
+import { lazyPart } from "@/ui/lazy-part";
 import { BRIEF_MESSAGE_MS, Message, type Say, useMessage } from "@/ui/Message";
 import { answer, api } from "@/wire/http";
 import { LoadingForm } from "./Section";
 import * as texts from "./texts/en";
 
-const EmailForm = lazy(() => import("./EmailForm"));
+const EmailForm = lazyPart(() => import("./EmailForm"));
 
 /** The address: read-only once it is verified; before that it can be verified or put right. */
 export function EmailPart({ member }: { member: Member }) {

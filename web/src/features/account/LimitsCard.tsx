@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Gauge } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { Suspense, useState } from "react";
 import { QueryView } from "@/data/QueryView";
 import {
   type DailyLimit,
@@ -10,11 +10,12 @@ import {
 import { Button } from "@/ui/Button";
 import { formatMoment } from "@/ui/format/dates";
 import { formatPoints } from "@/ui/format/numbers";
+import { lazyPart } from "@/ui/lazy-part";
 import { Skeleton } from "@/ui/Skeleton";
 import { Section } from "./Section";
 import * as texts from "./texts/en";
 
-const PlayLimitsDialog = lazy(() => import("@/features/games/common/limits/PlayLimitsDialog"));
+const PlayLimitsDialog = lazyPart(() => import("@/features/games/common/limits/PlayLimitsDialog"));
 
 /** What the member set for their own play (docs/decisions.md, C8). */
 export function LimitsCard() {

@@ -1,12 +1,13 @@
-import { Fragment, lazy, Suspense, useState } from "react";
+import { Fragment, Suspense, useState } from "react";
 import { Button } from "@/ui/Button";
 import { formatDay } from "@/ui/format/dates";
+import { lazyPart } from "@/ui/lazy-part";
 import type { Say } from "@/ui/Message";
 import type { KickStanding } from "./chat";
 import { LinkButton } from "./LinkWays";
 import * as texts from "./texts/chat.en";
 
-const UnlinkDialog = lazy(() => import("./UnlinkDialog"));
+const UnlinkDialog = lazyPart(() => import("./UnlinkDialog"));
 
 type LinkedChatProps = {
   username: string;

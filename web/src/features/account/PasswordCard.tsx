@@ -1,10 +1,11 @@
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Member } from "@/features/session/store";
 import { useHasPassword } from "@/features/sign-in/member";
+import { lazyPart } from "@/ui/lazy-part";
 import { LoadingForm, Section } from "./Section";
 import * as texts from "./texts/en";
 
-const PasswordForm = lazy(() => import("./PasswordForm"));
+const PasswordForm = lazyPart(() => import("./PasswordForm"));
 
 /** A new password, which ends every other login. Members who signed up with Kick may have none yet. */
 export function PasswordCard({ member }: { member: Member }) {

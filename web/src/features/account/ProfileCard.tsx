@@ -1,11 +1,12 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { Suspense } from "react";
 import type { Member } from "@/features/session/store";
 import { useSite } from "@/features/site/queries";
 import { useShownBalance } from "@/features/wallet/balance";
 import { CopyButton } from "@/ui/CopyButton";
 import { cx } from "@/ui/cx";
+import { lazyPart } from "@/ui/lazy-part";
 import { BRIEF_MESSAGE_MS, Message, useMessage } from "@/ui/Message";
 import { Points } from "@/ui/Points";
 import { chatQuery } from "./chat";
@@ -14,7 +15,7 @@ import { OnAirPart } from "./OnAirPart";
 import { LoadingForm, Section } from "./Section";
 import * as texts from "./texts/en";
 
-const UsernameForm = lazy(() => import("./UsernameForm"));
+const UsernameForm = lazyPart(() => import("./UsernameForm"));
 
 /** Name, address, points and account ID. */
 export function ProfileCard({ member }: { member: Member }) {

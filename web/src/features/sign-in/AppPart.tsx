@@ -25,7 +25,7 @@ export function AppPart({ account, signIn, say, show }: PartProps) {
   });
   return (
     <section className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
-      <div className="min-w-0 text-sm">
+      <div className="min-w-0 flex-1 basis-60 text-sm">
         <h3 className="font-semibold">{texts.app}</h3>
         <p className="mt-1 text-muted">
           {signIn.app === null ? texts.appOff : texts.appOn(formatDay(signIn.app.addedAt))}
@@ -109,11 +109,13 @@ function SetUp({ account, app, onDone, onClose }: SetUpProps) {
         }}
       >
         <QrCode text={app.address} />
-        <p className="flex flex-wrap items-center gap-2 text-sm">
-          <span className="text-muted">{texts.key}</span>
-          <span className="font-mono break-all">{app.secret}</span>
+        <div className="well flex items-center justify-between gap-2 rounded-md py-1 pr-1 pl-4 text-sm">
+          <p className="min-w-0">
+            <span className="block text-xs text-muted">{texts.key}</span>
+            <span className="font-mono break-all">{app.secret}</span>
+          </p>
           <CopyButton text={app.secret} what={texts.theKey} />
-        </p>
+        </div>
         <Field
           label={texts.code}
           hint={texts.codeHint}

@@ -24,7 +24,7 @@ export function PasskeysPart({ account, signIn, say, show }: PartProps) {
   return (
     <section className="py-4">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
-        <div className="min-w-0 text-sm">
+        <div className="min-w-0 flex-1 basis-60 text-sm">
           <h3 className="font-semibold">{texts.passkeys}</h3>
           <p className="mt-1 text-muted">{canAdd ? texts.passkeysLead : reason}</p>
         </div>
@@ -75,7 +75,7 @@ function Row({ passkey, onRemove }: { passkey: Passkey; onRemove: () => void }) 
   const { name, host, worksHere, addedAt, usedAt } = passkey;
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
-      <div className="min-w-0 text-sm">
+      <div className="min-w-0 flex-1 basis-60 text-sm">
         <p className="font-semibold break-words">{name}</p>
         <p className="mt-1 text-muted">
           {texts.added(formatDay(addedAt))}

@@ -12,7 +12,7 @@ export function CodesPart({ account, signIn, show }: PartProps) {
   const [isAsking, setAsking] = useState(false);
   return (
     <section className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-4">
-      <div className="min-w-0 text-sm">
+      <div className="min-w-0 flex-1 basis-60 text-sm">
         <h3 className="font-semibold">{texts.recoveryCodes}</h3>
         <p className="mt-1 text-muted">
           {texts.codesLead} {texts.codesLeft(signIn.recoveryCodes)}

@@ -65,7 +65,7 @@ function Row({ session, onEnd }: { session: Session; onEnd: () => void }) {
   const began = formatMoment(beganAt);
   return (
     <li className="flex min-h-18 flex-wrap items-center justify-between gap-x-6 gap-y-2 py-3">
-      <div className="min-w-0 text-sm">
+      <div className="min-w-0 flex-1 basis-60 text-sm">
         <p className="flex flex-wrap items-center gap-2 font-semibold">
           {device}
           {isCurrent && <Badge tone="win">{texts.thisBrowser}</Badge>}

@@ -80,6 +80,8 @@ pub struct Report {
     pub duplicates: usize,
     /// Number of removed lines.
     pub removed: usize,
+    /// Number of lines with 0 points, which are left out of `lines`.
+    pub without_points: usize,
     /// In the order of the file, at most 1,000.
     pub lines: Vec<LineReport>,
     /// True when there are more lines.
@@ -149,6 +151,7 @@ fn whole(mut lines: Vec<LineReport>, sheet: &Sheet) -> Report {
         invalid: count(LineStatus::Invalid),
         duplicates: count(LineStatus::Duplicate),
         removed: count(LineStatus::Removed),
+        without_points: sheet.without_points,
         truncated: lines.len() > SHOWN_MAX,
         lines: lines.into_iter().take(SHOWN_MAX).collect(),
     }
@@ -230,13 +233,14 @@ impl Report {
         }
         let _ = write!(
             text,
-            "{} credited ({} points), {} waiting ({} points), {} invalid, {} duplicate",
+            "{} credited ({} points), {} waiting ({} points), {} invalid, {} duplicate, {} without points",
             self.credited,
             self.credited_points,
             self.waiting,
             self.waiting_points,
             self.invalid,
-            self.duplicates
+            self.duplicates,
+            self.without_points
         );
         text
     }

@@ -27,6 +27,9 @@ pub(super) struct Sheet {
     pub(super) lines: Vec<Line>,
     /// Invalid lines, in the order of the file.
     pub(super) unused: Vec<Unused>,
+    /// Number of valid lines with 0 points. An export names members without points, too, and there is nothing to pay
+    /// them.
+    pub(super) without_points: usize,
 }
 
 /// A valid line.
@@ -155,7 +158,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Sheet, ImportError> {
         let text = "The first line must name a column such as email, username, kick_id or rainbet";
         return Err(ImportError::bad(text));
     }
-    let (mut lines, mut unused) = (Vec::new(), Vec::new());
+    let (mut lines, mut unused, mut without_points) = (Vec::new(), Vec::new(), 0);
     let mut names: HashMap<String, u32> = HashMap::new();
     for record in reader.records() {
         let record = record.map_err(|_| ImportError::bad("The file is not a table"))?;
@@ -166,8 +169,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Sheet, ImportError> {
         }
         match line(number, &columns, &record) {
             Err(why) => unused.push(Unused { number, why: UnusedReason::Invalid(why) }),
-            // An export names members without points, too, and there is nothing to pay them.
-            Ok(line) if line.points.is_zero() => {}
+            Ok(line) if line.points.is_zero() => without_points += 1,
             Ok(line) => {
                 let identities = line.identities();
                 let before = identities.iter().find_map(|name| names.get(name).copied());
@@ -185,7 +187,7 @@ pub(super) fn read(bytes: &[u8]) -> Result<Sheet, ImportError> {
     for line in &lines {
         hash.update(line.hash());
     }
-    Ok(Sheet { hash: hash.finalize().into(), lines, unused })
+    Ok(Sheet { hash: hash.finalize().into(), lines, unused, without_points })
 }
 
 fn line(

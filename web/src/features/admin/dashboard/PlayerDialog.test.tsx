@@ -4,11 +4,13 @@ import { afterEach, expect, it } from "vitest";
 import { type Answers, openAsAdmin, refusal } from "@/test-panel";
 import { queryClient } from "@/wire/queries";
 import { keepAdminToken } from "../session/store";
+import { setStreaming } from "../shell/private";
 import { aBoard, aDay, boardAnswer, historyAnswer } from "./test-board";
 
 const HISTORY = "GET /api/wager-tracking/player-history";
 
 afterEach(() => {
+  setStreaming(false);
   keepAdminToken(null);
   queryClient.clear();
 });
@@ -46,6 +48,19 @@ it("shows today, the month, and the best three of the last 30 days", async () =>
     "3Tue, Nov 3, 2026$40.00",
   ]);
   expect(dialog().getByText("$12,345.60")).toBeVisible();
+});
+
+it("shows no amount to viewers until it is pressed", async () => {
+  setStreaming(true);
+  await open();
+  const best = await dialog().findByRole("region", { name: "Best of the last 30 days" });
+  expect(screen.getByRole("dialog")).not.toHaveTextContent("$");
+  await step("Show the wagers of kangaroo: Today");
+  await expectFigure("Today", "$11.00");
+  expect(best).not.toHaveTextContent("$");
+  // The day is a button of its own.
+  await userEvent.click(within(best).getByRole("button", { name: "Tue, Nov 10, 2026" }));
+  expect(dialog().getByText("On this day", { selector: "dt" })).toBeVisible();
 });
 
 it("goes from day to day; a day without figures leaves the month as it stood", async () => {

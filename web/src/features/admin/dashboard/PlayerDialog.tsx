@@ -10,6 +10,8 @@ import { formatCents } from "@/ui/format/dollars";
 import { formatPoints } from "@/ui/format/numbers";
 import { Rank } from "@/ui/Rank";
 import { Skeleton } from "@/ui/Skeleton";
+import { Private } from "../shell/Private";
+import * as hidden from "../shell/texts/private.en";
 import type { Board, Place } from "./queries";
 import * as texts from "./texts/en";
 import {
@@ -37,7 +39,11 @@ export function PlayerDialog({ place, board, onClose }: PlayerDialogProps) {
         if (!open) onClose();
       }}
       title={username}
-      description={texts.no(formatPoints(rank), formatCents(wagered), formatMonth(board.month))}
+      description={texts.no(
+        formatPoints(rank),
+        <Wagers of={username} time={formatMonth(board.month)} amount={wagered} />,
+        formatMonth(board.month),
+      )}
     >
       <QueryView
         query={query}
@@ -60,6 +66,13 @@ export function PlayerDialog({ place, board, onClose }: PlayerDialogProps) {
       </QueryView>
     </Dialog>
   );
+}
+
+type WagersProps = { of: string; time: string; amount: number };
+
+/** What a player wagered in a time, such as "Today". */
+function Wagers({ of, time, amount }: WagersProps) {
+  return <Private what={hidden.wagersIn(of, time)}>{formatCents(amount)}</Private>;
 }
 
 function Untracked({ isSample }: { isSample: boolean }) {
@@ -87,8 +100,9 @@ function Days({ username, last, firstDay }: DaysProps) {
   const now = last.currentStats;
   const figures = (shown: DayFigures | undefined) => (
     <dl aria-live="polite" className="well mt-4 grid grid-cols-2 divide-x divide-line rounded-md">
-      <Figure term={isToday ? texts.today : texts.day} amount={shown?.daily} />
+      <Figure player={username} term={isToday ? texts.today : texts.day} amount={shown?.daily} />
       <Figure
+        player={username}
         term={isToday ? texts.thisMonth : texts.untilThen(formatMonth(month))}
         amount={shown?.monthly}
       />
@@ -120,24 +134,26 @@ function Days({ username, last, firstDay }: DaysProps) {
         </p>
       )}
       <Best
+        player={username}
         days={bestDays(last.history)}
         since={firstDay > last.startDate ? firstDay : null}
         onDay={setAsked}
       />
       {now !== null && (
         <p className="mt-4 flex items-center justify-between gap-4 text-sm text-muted">
-          {texts.wageredAltogether(
-            <span className="font-semibold text-text tabular-nums">
-              {formatCents(now.totalWagered)}
-            </span>,
-          )}
+          {texts.inTotal}
+          <span className="font-semibold text-text tabular-nums">
+            <Wagers of={username} time={texts.inTotal} amount={now.totalWagered} />
+          </span>
         </p>
       )}
     </>
   );
 }
 
-function Figure({ term, amount }: { term: string; amount: number | undefined }) {
+type FigureProps = { player: string; term: string; amount: number | undefined };
+
+function Figure({ player, term, amount }: FigureProps) {
   return (
     <div className="flex min-w-0 flex-col-reverse px-4 py-3.5">
       <dt className="text-xs text-muted">{term}</dt>
@@ -148,7 +164,7 @@ function Figure({ term, amount }: { term: string; amount: number | undefined }) 
             <span className="sr-only">{texts.loadingText}</span>
           </>
         ) : (
-          formatCents(amount)
+          <Wagers of={player} time={term} amount={amount} />
         )}
       </dd>
     </div>
@@ -193,13 +209,14 @@ function DayPicker({ day, today, firstDay, onDay }: DayPickerProps) {
 }
 
 type BestProps = {
+  player: string;
   days: readonly HistoryDay[];
   /** The first tracked day, where it is within the last 30; null otherwise. */
   since: Day | null;
   onDay: (day: Day) => void;
 };
 
-function Best({ days, since, onDay }: BestProps) {
+function Best({ player, days, since, onDay }: BestProps) {
   return (
     <Part title={texts.bestLast30Days}>
       {days.length === 0 ? (
@@ -211,18 +228,21 @@ function Best({ days, since, onDay }: BestProps) {
       ) : (
         <ol className="flex flex-col">
           {days.map(({ date, dailyWager }, index) => (
-            <li key={date}>
+            <li
+              key={date}
+              className="relative -mx-2 flex min-h-11 items-center gap-3 rounded-sm px-2 text-sm transition-colors hover:bg-ink-800"
+            >
+              <Rank rank={index + 1} />
               <button
                 type="button"
                 onClick={() => onDay(date)}
-                className="-mx-2 flex min-h-11 w-[calc(100%+1rem)] items-center gap-3 rounded-sm px-2 text-sm transition-colors hover:bg-ink-800"
+                className="flex-1 text-left before:absolute before:inset-0"
               >
-                <Rank rank={index + 1} />
-                <time dateTime={date} className="flex-1 text-left">
-                  {formatSiteWeekday(date)}
-                </time>
-                <span className="font-semibold tabular-nums">{formatCents(dailyWager)}</span>
+                <time dateTime={date}>{formatSiteWeekday(date)}</time>
               </button>
+              <span className="relative font-semibold tabular-nums">
+                <Wagers of={player} time={formatSiteWeekday(date)} amount={dailyWager} />
+              </span>
             </li>
           ))}
         </ol>

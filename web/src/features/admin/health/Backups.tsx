@@ -74,7 +74,7 @@ export function Backups({ backups, now }: { backups: readonly BackupFile[]; now:
         <TableCard label={texts.tableBackups}>
           <Table
             look="panel"
-            className="min-w-[36rem]"
+            className="sm:min-w-[36rem]"
             caption={texts.backupsNewestFirst}
             rows={backups}
             rowKey={({ name }) => name}
@@ -96,9 +96,15 @@ function columnsAt(now: string): readonly Column<BackupFile>[] {
     },
     {
       header: texts.made,
+      // The name of the file ends with it.
+      className: "max-sm:hidden",
       cell: ({ kind }) => <Badge>{kind === "nightly" ? texts.nightly : texts.onRequest}</Badge>,
     },
-    { header: texts.age, cell: ({ createdAt }) => <Ago at={createdAt} now={now} /> },
+    {
+      header: texts.age,
+      className: "max-sm:px-2",
+      cell: ({ createdAt }) => <Ago at={createdAt} now={now} />,
+    },
     {
       header: texts.size,
       align: "right",

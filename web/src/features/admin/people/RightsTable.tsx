@@ -8,7 +8,7 @@ import * as texts from "./texts/en";
 
 const roleColumn = (role: Role): Column<AreaRights> => ({
   header: roleNames[role],
-  className: "whitespace-nowrap",
+  className: "max-sm:px-2 max-sm:last:pr-4",
   cell: (row) => <LevelText level={row[role]} />,
 });
 
@@ -16,7 +16,7 @@ const columns: readonly Column<AreaRights>[] = [
   {
     header: texts.area,
     isRowHeader: true,
-    cellClass: "min-w-36 font-medium",
+    cellClass: "font-medium sm:min-w-36",
     cell: ({ area }) => texts.areas[area],
   },
   roleColumn("owner"),

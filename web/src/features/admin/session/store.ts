@@ -80,6 +80,11 @@ export function isStoredAsEnded(token: string): boolean {
   return endedToken.read() === token;
 }
 
+/** Whether the last login in this browser was ended by the server, not by a logout. */
+export function wasEnded(): boolean {
+  return endedToken.read() !== null;
+}
+
 /** Leaves no login for the next load, and marks in the storage that this is not a logout. */
 export function storeAsEnded(token: string): void {
   // Another window may have logged in again before this one noticed.

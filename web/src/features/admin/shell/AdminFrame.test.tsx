@@ -120,6 +120,48 @@ describe("the guard", () => {
     expect(panel.path()).toBe("/admin");
   });
 
+  it.each(["/admin/health?tab=x#backups", "/admin/gaming-approvals"])(
+    "opens %s after the login that it was sent to",
+    async (address) => {
+      const panel = openPanel(address, {
+        [LOGIN]: () => jsonAnswer({ success: true, token: "admin-7" }),
+        [ME]: () => jsonAnswer(aPerson({}, { id: 2, name: "Mia", role: "moderator" })),
+      });
+      await userEvent.type(await password(), "open sesame{Enter}");
+      await waitFor(() => expect(panel.href()).toBe(address));
+      // Only once: the dashboard opens like any page.
+      const menu = within(await screen.findByRole("navigation", { name: "Admin" }));
+      await userEvent.click(menu.getByRole("link", { name: "Dashboard" }));
+      await waitFor(() => expect(panel.href()).toBe("/admin"));
+    },
+  );
+
+  it("opens the page again after the login that follows an ended session", async () => {
+    let isEnded = true;
+    const panel = openAfterReload("/admin/gaming-approvals", {
+      "POST /api/admin/session": neverAnswer,
+      [NAMES]: () => (isEnded ? refusal(401, "Please log in", "unauthorized") : namesThatWait(0)),
+      [LOGIN]: () => {
+        isEnded = false;
+        return jsonAnswer({ success: true, token: "admin-7" });
+      },
+    });
+    const field = await password();
+    await waitFor(() => expect(panel.path()).toBe("/admin"));
+    await userEvent.type(field, "open sesame{Enter}");
+    await waitFor(() => expect(panel.path()).toBe("/admin/gaming-approvals"));
+  });
+
+  it("leads to the dashboard after a logout", async () => {
+    const panel = openAsAdmin("/admin/gaming-approvals", {
+      [LOGIN]: () => jsonAnswer({ success: true, token: "admin-7" }),
+    });
+    await userEvent.click(await logout());
+    await userEvent.type(await password(), "open sesame{Enter}");
+    expect(await screen.findByRole("heading", { name: "Dashboard" })).toBeVisible();
+    expect(panel.path()).toBe("/admin");
+  });
+
   it.each(["/admin?tab=approvals", "/admin?section=accounts"])(
     "leads %s to the accounts",
     async (address) => {

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Navigate, Outlet, useLocation } from "@tanstack/react-router";
+import { Navigate, Outlet, useLocation, useNavigate } from "@tanstack/react-router";
 import { EyeOff, Menu } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import { ProofDialog } from "@/features/sign-in/ProofDialog";
@@ -10,7 +10,7 @@ import { SkipLink } from "@/ui/SkipLink";
 import { panelAccount } from "../session/account";
 import { startAdmin } from "../session/actions";
 import { meQuery } from "../session/rights";
-import { useHasEnded, useIsAdmin } from "../session/store";
+import { useHasEnded, useIsAdmin, wasEnded } from "../session/store";
 import { tellOfPauses } from "../status/pauses";
 import { Gate } from "./Gate";
 import { MobileBlock, useIsHandheld } from "./MobileBlock";
@@ -21,8 +21,10 @@ import * as texts from "./texts/en";
 import { streaming } from "./texts/private.en";
 import { useFocusHome } from "./use-focus-home";
 
+const STREAM = "/admin/stream";
+
 /** Pages that a phone may open: what is needed during a stream, and one's own account. */
-const FOR_PHONES: ReadonlySet<string> = new Set(["/admin/stream", "/admin/me"]);
+const FOR_PHONES: ReadonlySet<string> = new Set([STREAM, "/admin/me"]);
 
 const isOverview = (pathname: string) => /^\/admin\/?$/.test(pathname);
 
@@ -30,7 +32,7 @@ const isOverview = (pathname: string) => /^\/admin\/?$/.test(pathname);
 export function AdminFrame() {
   const isAdmin = useIsAdmin();
   const isHandheld = useIsHandheld();
-  const pathname = useLocation({ select: (location) => location.pathname });
+  const { pathname, href, state } = useLocation();
   useEffect(startAdmin, []);
   useFocusAfter(isAdmin);
   const [isFresh, setFresh] = useState(!isAdmin);
@@ -38,12 +40,22 @@ export function AdminFrame() {
   const isDocs = /^\/docs(\/|$)/.test(pathname);
   // Phones get the gate, too: it leads to the page for the stream.
   if (isAdmin && isHandheld && !isDocs && !FOR_PHONES.has(pathname))
-    return isOverview(pathname) ? <Navigate to="/admin/stream" replace /> : <MobileBlock />;
+    return isOverview(pathname) ? <GoTo href={state.askedFor ?? STREAM} /> : <MobileBlock />;
   if (isAdmin) return <Panel isFresh={isFresh} onArrived={() => setFresh(false)} />;
   // The documents stay at their address, and are shown there after the login.
   if (isDocs || isOverview(pathname)) return <Gate />;
   // On the way out, until the page it leads to has loaded, there is nothing to guard.
-  return pathname.startsWith("/admin/") ? <Navigate to="/admin" replace /> : null;
+  return pathname.startsWith("/admin/") ? (
+    // After a logout another person may be next.
+    <Navigate to="/admin" state={wasEnded() ? { askedFor: href } : {}} replace />
+  ) : null;
+}
+
+/** Opens an address with its parameters in place of this one. */
+function GoTo({ href }: { href: string }) {
+  const navigate = useNavigate();
+  useEffect(() => void navigate({ href, replace: true }), [navigate, href]);
+  return null;
 }
 
 /** A login or logout removes what had the focus; then the content takes it. */
@@ -101,10 +113,12 @@ const OWN_PAGE = "/admin/me";
 function Content({ isFresh, onArrived }: FreshLogin) {
   const home = useFocusHome();
   const { data: me, isError } = useQuery(meQuery);
-  const pathname = useLocation({ select: (location) => location.pathname });
-  // Moderators come for the stream.
-  const isDue = isFresh && isOverview(pathname) && me?.role === "moderator";
-  const isUnknown = isFresh && isOverview(pathname) && me === undefined && !isError;
+  const { pathname, state } = useLocation();
+  const isAtGate = isFresh && isOverview(pathname);
+  // Moderators come for the stream, unless they asked for another page.
+  const due = state.askedFor ?? (me?.role === "moderator" ? STREAM : null);
+  const isDue = isAtGate && due !== null;
+  const isUnknown = isAtGate && me === undefined && !isError;
   const isArrived = isFresh && !isDue && !isUnknown;
   useEffect(() => {
     if (isArrived) onArrived();
@@ -121,7 +135,7 @@ function Content({ isFresh, onArrived }: FreshLogin) {
       {mustAddFactor ? (
         <Navigate to={OWN_PAGE} replace />
       ) : isDue ? (
-        <Navigate to="/admin/stream" replace />
+        <GoTo href={due} />
       ) : (
         !isUnknown && <Outlet />
       )}

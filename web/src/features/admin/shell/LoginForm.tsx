@@ -201,12 +201,12 @@ export function LoginForm({ login, className, children }: LoginFormProps) {
           )}
         </Notice>
       )}
+      {children({ type: "submit", tone: "gold", busy: isBusy, disabled: !canSubmit })}
       {hasPasskeys && (
         <Button onClick={withPasskey} disabled={isBusy}>
           {signInTexts.loginWithPasskey}
         </Button>
       )}
-      {children({ type: "submit", tone: "gold", busy: isBusy, disabled: !canSubmit })}
     </form>
   );
 }

@@ -40,6 +40,7 @@ const report = (dryRun: boolean, more: object = {}) => ({
   invalid: 1,
   duplicates: 0,
   removed: 0,
+  withoutPoints: 0,
   lines: [
     line(2, "credited", "verified email", { userId: "7", username: "rory" }),
     line(3, "waiting", "nobody has proved to be this one", { points: 25 }),
@@ -116,6 +117,17 @@ it("tries a file out first, and says what was not matched", async () => {
   expect(listed.queryByText("rory")).toBeNull();
   await userEvent.click(dialog.getByRole("radio", { name: "All lines (3)" }));
   expect(listed.getByText("rory")).toBeVisible();
+});
+
+it.each([
+  [1, "1 line with 0 points is left out: there is nothing to credit."],
+  [1200, "1,200 lines with 0 points are left out: there is nothing to credit."],
+])("says how many lines are left out, and why: %i", async (count, text) => {
+  const { dialog } = await open({
+    [IMPORT]: () => jsonAnswer(report(true, { withoutPoints: count })),
+  });
+  await choose();
+  expect(await dialog.findByText(text)).toBeVisible();
 });
 
 it("takes the same file in when it is confirmed", async () => {

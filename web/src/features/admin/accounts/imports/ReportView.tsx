@@ -37,6 +37,9 @@ export function ReportView({ file, name, report, change, ...to }: ReportViewProp
       </p>
       {report.repeated && <Notice>{texts.importedBefore}</Notice>}
       <Totals report={report} />
+      {report.withoutPoints > 0 && (
+        <p className="text-sm text-muted">{texts.leftOut(report.withoutPoints)}</p>
+      )}
       <Lines report={report} />
       {failed !== null && !isBusy && (
         <Notice tone="error">

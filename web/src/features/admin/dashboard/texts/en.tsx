@@ -100,8 +100,11 @@ export const prizeRankShownEveryone = (
   `The prize of ${prizeText} for rank ${rankText} of ${month} is shown to everyone as paid. It will be shown as unpaid.`;
 export const unmark = "Mark as unpaid";
 
-export const no = (rankText: string | number, wagered: string | number, month: string | number) =>
-  `No. ${rankText} with ${wagered} in ${month}`;
+export const no = (rankText: string | number, wagered: ReactNode, month: string | number) => (
+  <>
+    No. {rankText} with {wagered} in {month}
+  </>
+);
 export const playerSampleDataMade = "This player is sample data: made up, and never tracked.";
 export const nothingHasBeenTracked =
   "Nothing has been tracked for this player yet. Tracking starts with the first reading of the casino's figures.";
@@ -113,9 +116,7 @@ export const trackingBeganDayEarlier =
   "Tracking began on this day; earlier wagers are not included.";
 export const trackedSince = (trackedSinceText: string | number) =>
   `Tracked since ${trackedSinceText}.`;
-export const wageredAltogether = (totalWageredText: ReactNode) => (
-  <>Wagered in total{totalWageredText}</>
-);
+export const inTotal = "Wagered in total";
 export const loadingText = "Loading";
 export const dayLabel = "Day";
 export const previousDay = "Previous day";
