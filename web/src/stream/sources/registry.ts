@@ -1,7 +1,6 @@
 import * as alerts from "./kinds/alerts";
 import * as giveaway from "./kinds/giveaway";
 import * as goal from "./kinds/goal";
-import * as hunt from "./kinds/hunt";
 import * as lowerThird from "./kinds/lower-third";
 import * as podium from "./kinds/podium";
 import * as round from "./kinds/round";
@@ -10,14 +9,14 @@ import { later } from "./later";
 import type { Kind } from "./state";
 import type { OpenView } from "./view";
 
-/** All kinds but the banner are in the one file of the page: together they are small, and none can be missing later. */
+/** All kinds but the two largest are in the one file of the page: together they are small, and none can be missing later. */
 export const kinds: Readonly<Record<Kind, { open: OpenView }>> = {
   banner: { open: later(() => import("./kinds/banner")) },
   lower_third: lowerThird,
   ticker,
   podium,
   giveaway,
-  hunt,
+  hunt: { open: later(() => import("./kinds/hunt")) },
   goal,
   alerts,
   round,
