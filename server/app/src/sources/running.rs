@@ -110,7 +110,14 @@ impl Sources {
             if is_alerts {
                 self.inner.recent.lock().announced(id, kept.clone());
             }
-            broadcaster.publish_to_source(id, &kept.shown(&facts.auth));
+            let shown = kept.shown(&facts.auth);
+            broadcaster.publish_to_source(id, &shown);
+            // The next state is sent whatever it is: the member may withdraw the name before one has had it.
+            if shown.is_named
+                && let Some(known) = self.inner.states.lock().get_mut(&id)
+            {
+                known.text.clear();
+            }
         }
     }
 
