@@ -11,8 +11,7 @@ use std::future::{Future, ready};
 use std::sync::Arc;
 use std::time::Duration;
 
-use futures_util::FutureExt;
-use futures_util::future::BoxFuture;
+use futures_util::{FutureExt, future::BoxFuture};
 use pointhouse_store::{Store, StoreError};
 use tokio_cron_scheduler::{Job, JobScheduler, JobSchedulerError};
 
@@ -27,9 +26,7 @@ use crate::giveaways::Giveaways;
 use crate::hunts::Hunts;
 use crate::ids::Principal;
 use crate::job_states::{Beat, Ended, JobRow, JobStates};
-use crate::memory;
-use crate::points::Grants;
-use crate::points::imports::Imports;
+use crate::points::{Grants, imports::Imports};
 use crate::privacy::take_all_left_points;
 use crate::startup::Site;
 use crate::wagers::affiliate::Affiliate;
@@ -122,7 +119,7 @@ fn plan(config: &Config, site: &Site) -> Vec<Planned> {
             async move { sweep_sessions(&auth, &broadcaster).await }
         }),
         every("*/10 * * * * *", "memory", "Give freed memory back to the system", || {
-            ready(memory::give_back().map(|()| 0).map_err(|error| error.to_string()))
+            ready(crate::memory::give_back().map(|()| 0).map_err(|error| error.to_string()))
         }),
         every("5 * * * * *", "panel_logins", "Audit refused logins of the panel", move || {
             let panel_logins = panel_logins.clone();
@@ -247,8 +244,7 @@ pub async fn start(config: &Config, site: &Site) -> Result<JobScheduler, JobSche
                 Box::pin(async move { rare.0.run_if_due(&rare.1).await })
             })
         } else {
-            // Frequent schedules don't depend on the time zone: clocks change by whole or half
-            // hours.
+            // These don't depend on the time zone: clocks change by whole or half hours.
             let runs = Arc::new(runs);
             Job::new_async(schedule.as_str(), move |_, _| {
                 let runs = runs.clone();

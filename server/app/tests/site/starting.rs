@@ -289,8 +289,8 @@ fn memory(pid: u32, line: &str) -> u64 {
 fn the_memory_of_a_hash_goes_back_to_the_system() {
     let data = folder();
     // The start makes a hash.
-    let settings = "[auth]\nhash_memory_kib = 262144\n";
-    let serving = Program::serving(data.path(), settings).serve();
+    let program = Program::on(data.path(), &["serve"]);
+    let serving = program.env("POINTHOUSE_AUTH__HASH_MEMORY_KIB", "262144").serve();
     assert!(memory(serving.pid(), "VmHWM:") > 256);
     let wait = Patience::for_event("the memory was given back");
     while memory(serving.pid(), "VmRSS:") > 256 {
