@@ -16,7 +16,7 @@ const event = (id: string, kind: HappeningKind = "win"): Happening => ({
 });
 
 describe("the queue of announcements", () => {
-  it("shows one that was interrupted again, and skips what it is told", () => {
+  it("shows an interrupted alert again, and leaves out the ones to skip", () => {
     const queue = createQueue();
     queue.skip([event("1")]);
     expect(queue.add(event("1"))).toBe(false);
