@@ -180,7 +180,8 @@ pub async fn offer_backup(
 /// Sends the backup of an offer as a file. One at a time.
 #[utoipa::path(get, path = "/api/admin/backup/file/{code}", tag = "admin",
     params(("code" = String, Path, description = "Code of the offer")),
-    responses((status = 200, body = String, content_type = "application/octet-stream")))]
+    responses((status = 200, body = String, content_type = "application/octet-stream"),
+        (status = 409, description = "Another download is running.")))]
 pub async fn send_backup(
     code: web::Path<String>,
     backups: web::Data<Backups>,
