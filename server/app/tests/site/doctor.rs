@@ -9,7 +9,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use crate::command_line::{files, folder, serve, stop};
-use crate::rig::{Finished, Program};
+use crate::rig::{Finished, Program, free_port};
 
 fn doctor(data: &Path) -> Finished {
     Program::on(data, &["doctor"]).run()
@@ -50,10 +50,6 @@ fn answer_with(answer: impl Fn(&str) -> Vec<u8> + Send + 'static) -> u16 {
         }
     });
     port
-}
-
-fn free_port() -> u16 {
-    TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
 
 #[test]

@@ -10,7 +10,7 @@ use pointhouse::config::{Outside, Secret};
 use pointhouse::external::{Body, Call, Condition, ExternalError, ExternalService};
 use serde_json::{Value, json};
 
-use crate::rig::{Counterpart, NOON, Reply, SECOND};
+use crate::rig::{Counterpart, NOON, Reply, SECOND, free_port};
 
 const SETTINGS: Outside = Outside {
     timeout_ms: 20_000,
@@ -109,11 +109,9 @@ async fn failures_are_reported_without_the_key() {
 async fn nobody_there_and_no_address() {
     let gone = Counterpart::start(|_| Reply::Close).address;
     let clock = Clock::fixed_at(Millis(NOON));
-    // A port without a listener: its listener is bound and dropped.
-    let free = std::net::TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
-    let nobody =
-        ExternalService::new(("x", "X"), &format!("http://{free}"), &SETTINGS, &clock).unwrap();
-    assert_eq!(nobody.call(&get()).await.unwrap_err(), ExternalError::Unreachable);
+    let silent = format!("http://127.0.0.1:{}", free_port());
+    let refused = ExternalService::new(("x", "X"), &silent, &SETTINGS, &clock).unwrap();
+    assert_eq!(refused.call(&get()).await.unwrap_err(), ExternalError::Unreachable);
     for address in ["", "example.com", "ftp://example.com", "mailto:a@b", &gone.to_string()] {
         let refused = ExternalService::new(("x", "X"), address, &SETTINGS, &clock).err();
         assert_eq!(refused, Some(ExternalError::Address), "{address}");

@@ -1,6 +1,6 @@
 //! A rehearsal: the made-up services beside the site, and the mark on its pages.
 
-use std::net::TcpListener;
+use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 
 use pointhouse::clock::Clock;
@@ -8,7 +8,7 @@ use pointhouse::config::Config;
 use pointhouse_rehearsal::{CHANNEL, FakeServices, KEY, serve};
 use serde_json::{Value, json};
 
-use crate::rig::{Patience, Server};
+use crate::rig::{Patience, Server, free_port};
 
 /// The made-up services, for a site at an address.
 fn services(site: &str) -> String {
@@ -89,7 +89,7 @@ async fn until(ask: impl AsyncFn() -> Value, is_wanted: impl Fn(&Value) -> bool)
 #[tokio::test]
 async fn the_channel_is_connected_and_the_chat_is_answered() {
     // Both sides have to know where the other is, before either is there.
-    let free = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
+    let free = SocketAddr::from(([127, 0, 0, 1], free_port()));
     let site = format!("http://{free}");
     let other = services(&site);
     let server = Server::with(|config| {

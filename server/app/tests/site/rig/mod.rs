@@ -15,7 +15,7 @@ pub(crate) use counterpart::{Asked, Counterpart, Reply};
 pub(crate) use members::{Member, PASSWORD, planted_draws, planted_roll};
 pub(crate) use patience::Patience;
 pub(crate) use post_office::{Authority, MAIL_PASSWORD, PostOffice};
-pub(crate) use program::{Finished, Program, Serving};
+pub(crate) use program::{Finished, Program, Serving, free_port};
 pub(crate) use server::{OWNER_PASSWORD, Server};
 
 /// 2026-03-10 01:00 UTC: noon in Sydney, the middle of a site day.

@@ -1,8 +1,10 @@
 //! The real program, as a streamer starts it.
 
 use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicU16, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
@@ -44,6 +46,14 @@ pub(crate) struct Serving {
     log_lines: Receiver<String>,
     log: String,
     _settings: tempfile::NamedTempFile,
+}
+
+/// A port on which nothing listens, below those that the system gives out: it cannot give it to another test meanwhile.
+pub(crate) fn free_port() -> u16 {
+    static NEXT: AtomicU16 = AtomicU16::new(20_000);
+    let ports = std::iter::repeat_with(|| NEXT.fetch_add(1, Ordering::Relaxed)).take(1000);
+    let mut free = ports.filter(|port| TcpListener::bind(("127.0.0.1", *port)).is_ok());
+    free.next().expect("one of a thousand ports is free")
 }
 
 impl Program {
