@@ -19,7 +19,8 @@ use pointhouse_store::{OpenReport, Options, Store, TableId};
 const ROUNDS: u64 = 20;
 /// A round is killed after it answered fewer commits than this.
 const ANSWERS_MAX: u64 = 400;
-const SEGMENT_BYTES: u64 = 64 * 1024 * 1024;
+/// Space that a segment has at least.
+const SEGMENT_BYTES: u64 = 5 * 1024 * 1024;
 
 fn example(name: &str) -> PathBuf {
     let this = std::env::current_exe().unwrap();
