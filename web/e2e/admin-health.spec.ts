@@ -31,6 +31,6 @@ test("the site says how it fares, and writes a backup", async ({ page, isMobile 
   await expectNoOverflow(page);
   await page.setViewportSize({ width: 480, height: 800 });
   await expectNoOverflow(page);
-  // Its tables scroll sideways there.
+  // Its tables have fewer columns there.
   await expectAccessible(page);
 });

@@ -7,8 +7,8 @@ import { type Column, Table } from "@/ui/Table";
 import { useNamedHeading } from "../shell/use-named-heading";
 import { ConditionBadge } from "./ConditionBadge";
 import { DocsLink } from "./DocsLink";
+import { folded } from "./folded";
 import type { BackupCopy } from "./queries";
-import { TableCard } from "./TableCard";
 import * as texts from "./texts/backup-copies.en";
 
 /** The places where copies of backups go, which the settings file names. */
@@ -30,17 +30,16 @@ export function BackupCopies({ copies, now }: { copies: readonly BackupCopy[]; n
           ))}
         </Card>
       ) : (
-        <TableCard label={texts.table}>
+        <Card>
           <Table
             look="panel"
-            className="min-w-[36rem]"
             rowClass="align-top"
             caption={texts.caption}
             rows={copies}
             rowKey={({ target }) => target}
-            columns={columnsAt(now)}
+            columns={folded(columnsAt(now), texts.state)}
           />
-        </TableCard>
+        </Card>
       )}
     </section>
   );

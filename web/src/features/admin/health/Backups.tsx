@@ -10,8 +10,8 @@ import { Message, useMessage } from "@/ui/Message";
 import { type Column, Table } from "@/ui/Table";
 import { useMay } from "../session/rights";
 import { failureTexts } from "../shell/failure-texts";
+import { folded } from "./folded";
 import { type BackupFile, backUp, downloadBackup, readBackupProgress } from "./queries";
-import { TableCard } from "./TableCard";
 import * as texts from "./texts/en";
 
 const WorkProgress = lazy(() => import("../shell/WorkProgress"));
@@ -71,16 +71,15 @@ export function Backups({ backups, now }: { backups: readonly BackupFile[]; now:
       {backups.length === 0 ? (
         <Card className="p-5 text-sm text-muted">{texts.thereNoBackupYet}</Card>
       ) : (
-        <TableCard label={texts.tableBackups}>
+        <Card>
           <Table
             look="panel"
-            className="sm:min-w-[36rem]"
             caption={texts.backupsNewestFirst}
             rows={backups}
             rowKey={({ name }) => name}
-            columns={columnsAt(now)}
+            columns={folded(columnsAt(now), texts.size)}
           />
-        </TableCard>
+        </Card>
       )}
     </section>
   );
@@ -96,13 +95,10 @@ function columnsAt(now: string): readonly Column<BackupFile>[] {
     },
     {
       header: texts.made,
-      // The name of the file ends with it.
-      className: "max-sm:hidden",
       cell: ({ kind }) => <Badge>{kind === "nightly" ? texts.nightly : texts.onRequest}</Badge>,
     },
     {
       header: texts.age,
-      className: "max-sm:px-2",
       cell: ({ createdAt }) => <Ago at={createdAt} now={now} />,
     },
     {

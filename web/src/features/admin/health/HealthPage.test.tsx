@@ -42,8 +42,17 @@ afterEach(() => {
 });
 
 const open = (answers: Answers = {}) => openAsAdmin("/admin/health", { ...house, ...answers });
-const row = async (table: string, name: RegExp) =>
+const wholeRow = async (table: string, name: RegExp) =>
   within(await screen.findByRole("table", { name: table })).getByRole("row", { name });
+
+/** A row as a wide window shows it. */
+async function row(table: string, name: RegExp): Promise<Element> {
+  const shown = document.createElement("tr");
+  shown.append(...[...(await wholeRow(table, name)).children].map((cell) => cell.cloneNode(true)));
+  for (const part of shown.querySelectorAll(".md\\:hidden")) part.remove();
+  return shown;
+}
+
 const service = (name: RegExp) => row("External services, with their state", name);
 const fact = async (term: string) => (await screen.findByText(term)).nextElementSibling;
 
@@ -117,6 +126,18 @@ it("shows failed logins of the panel, with the last one's address", async () => 
 it("says so when no login of the panel failed", async () => {
   open();
   expect(await screen.findByText("No failed logins since the server started.")).toBeVisible();
+});
+
+it("has the values of other columns under the name in a narrow window", async () => {
+  open();
+  const sending = within(await wholeRow("Jobs with their last runs", /^Send emails/));
+  expect(sending.getByRole("rowheader")).toHaveTextContent(
+    "Send emailsWhen: Every minute Last ended: 1 minute ago Runs: 1,440 Failures: 0",
+  );
+  const [state, ...others] = sending.getAllByRole("cell");
+  expect(state).not.toHaveClass("max-md:hidden");
+  expect(others).toHaveLength(4);
+  for (const cell of others) expect(cell).toHaveClass("max-md:hidden");
 });
 
 it("names what is not as it should be, with the last error", async () => {
@@ -306,7 +327,7 @@ it.each([
   );
   expect(alert).toBeVisible();
   expect(screen.queryByText(UNKNOWN_CHANGE) !== null).toBe(isUnknown);
-  expect(await row("Backups, the newest first", /^1200/)).toBeVisible();
+  expect(await wholeRow("Backups, the newest first", /^1200/)).toBeVisible();
 });
 
 it("says what went wrong, and tries again", async () => {

@@ -1,10 +1,11 @@
 import { Ago } from "@/ui/Ago";
 import { Badge } from "@/ui/Badge";
+import { Card } from "@/ui/Card";
 import { formatPoints } from "@/ui/format/numbers";
 import { type Column, Table } from "@/ui/Table";
 import { ConditionBadge } from "./ConditionBadge";
+import { folded } from "./folded";
 import type { JobHealth } from "./queries";
-import { TableCard } from "./TableCard";
 import { whenText } from "./text";
 import * as texts from "./texts/en";
 
@@ -18,17 +19,16 @@ export function Jobs({ jobs, now }: { jobs: readonly JobHealth[]; now: string })
         </h2>
         <p className="mt-1 text-sm text-muted">{texts.timesSitesTimezoneRuns}</p>
       </div>
-      <TableCard label={texts.tableJobs}>
+      <Card>
         <Table
           look="panel"
-          className="min-w-[48rem]"
           rowClass="align-top"
           caption={texts.jobsWhenTheyRan}
           rows={jobs}
           rowKey={({ name }) => name}
-          columns={columnsAt(now)}
+          columns={folded(columnsAt(now), texts.state)}
         />
-      </TableCard>
+      </Card>
     </section>
   );
 }
@@ -38,7 +38,7 @@ function columnsAt(now: string): readonly Column<JobHealth>[] {
     {
       header: texts.job,
       isRowHeader: true,
-      headerClass: "w-[28%]",
+      headerClass: "md:w-1/4",
       cellClass: "font-semibold",
       cell: (job) => (
         <>
@@ -63,7 +63,7 @@ function columnsAt(now: string): readonly Column<JobHealth>[] {
       cell: ({ running, state }) =>
         running ? <Badge>{texts.running}</Badge> : <ConditionBadge state={state} />,
     },
-    { header: texts.when, cellClass: "whitespace-nowrap text-muted", cell: whenText },
+    { header: texts.when, cellClass: "text-muted", cell: whenText },
     {
       header: texts.lastEnded,
       cell: ({ lastEndedAt }) => <Ago at={lastEndedAt} now={now} never={texts.notYet} />,

@@ -1,9 +1,10 @@
 import { Ago } from "@/ui/Ago";
 import { Badge } from "@/ui/Badge";
+import { Card } from "@/ui/Card";
 import { type Column, Table } from "@/ui/Table";
 import { ConditionBadge } from "./ConditionBadge";
+import { folded } from "./folded";
 import type { ServiceHealth } from "./queries";
-import { TableCard } from "./TableCard";
 import * as texts from "./texts/en";
 
 /** A row for everything outside the house that it relies on. */
@@ -13,17 +14,16 @@ export function Services({ services, now }: { services: readonly ServiceHealth[]
       <h2 id="services" className="text-lg">
         {texts.externalServices}
       </h2>
-      <TableCard label={texts.tableServices}>
+      <Card>
         <Table
           look="panel"
-          className="min-w-[36rem]"
           rowClass="align-top"
           caption={texts.externalServicesCaption}
           rows={services}
           rowKey={({ name }) => name}
-          columns={columnsAt(now)}
+          columns={folded(columnsAt(now), texts.state)}
         />
-      </TableCard>
+      </Card>
     </section>
   );
 }
@@ -33,7 +33,7 @@ function columnsAt(now: string): readonly Column<ServiceHealth>[] {
     {
       header: texts.service,
       isRowHeader: true,
-      headerClass: "w-[34%]",
+      headerClass: "md:w-1/3",
       cellClass: "font-semibold",
       cell: (service) => (
         <>

@@ -7,7 +7,7 @@ it.each([
   ["0 5 * * * *", "Every hour at :05"],
   ["0 30 4 * * *", "Daily at 04:30"],
   ["0 0 4 * * Mon", "0 0 4 * * Mon"],
-  ["*/5 * * * * *", "*/5 * * * * *"],
+  ["*/5 * * * * *", "Every 5 seconds"],
   ["0 1-5 * * * *", "0 1-5 * * * *"],
 ])("says of %s: %s", (schedule, text) => {
   expect(whenText({ schedule, atLeastEvery: null })).toBe(text);

@@ -17,6 +17,8 @@ export function whenText({ schedule, atLeastEvery }: Pick<JobHealth, "schedule" 
  */
 function scheduleText(schedule: string): string {
   const [seconds = "", minutes = "", hours = "", ...days] = schedule.split(/\s+/);
+  const everySeconds = /^\*\/(\d{1,2}) \* \* \* \* \*$/.exec(schedule);
+  if (everySeconds !== null) return texts.everySeconds(everySeconds[1] ?? "");
   if (!whole.test(seconds) || days.length !== 3 || days.some((day) => day !== "*")) return schedule;
   if (hours === "*") {
     if (minutes === "*") return texts.everyMinute;

@@ -8,7 +8,6 @@ export const noTargets = (link: (text: string) => ReactNode) => (
     {link("How to set up copies")}
   </>
 );
-export const table = "Table of copies";
 export const caption = "Copies of backups, by target";
 export const target = "Target";
 export const encrypted = "Encrypted";

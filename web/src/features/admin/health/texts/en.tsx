@@ -8,7 +8,6 @@ export const downloadBackup = "Download a backup";
 export const downloadStarted =
   "The download has started. The file contains everything that the site has stored, so keep it safe.";
 export const thereNoBackupYet = "There is no backup yet.";
-export const tableBackups = "Table of backups";
 export const backupsNewestFirst = "Backups, the newest first";
 export const file = "File";
 export const made = "Made";
@@ -16,6 +15,13 @@ export const nightly = "Nightly";
 export const onRequest = "On request";
 export const age = "Age";
 export const size = "Size";
+
+/** A value of a table in a window too narrow for its column. */
+export const fact = (term: string, value: ReactNode) => (
+  <>
+    {term}: {value}
+  </>
+);
 
 export const good = "Good";
 export const needsAttention = "Needs attention";
@@ -33,7 +39,6 @@ export const loadingState = "Loading the status of the site";
 export const jobs = "Jobs";
 export const timesSitesTimezoneRuns =
   "Times are of the site's timezone; runs are counted since the server started. On-demand jobs run when there is something to do.";
-export const tableJobs = "Table of jobs";
 export const jobsWhenTheyRan = "Jobs with their last runs";
 export const job = "Job";
 export const lastError = (part: ReactNode, lastErrorText2: ReactNode) => (
@@ -124,7 +129,6 @@ export const requestsFromNameAnother = (
 );
 
 export const externalServices = "External services";
-export const tableServices = "Table of services";
 export const externalServicesCaption = "External services, with their state";
 export const service = "Service";
 export const setUp = "Set up";
@@ -152,6 +156,7 @@ export const signedInMembers = "Signed-in members";
 export const onDemand = "On demand";
 export const demandLeastEvery = (every: string | number) => `On demand, at least every ${every}`;
 export const everyMinute = "Every minute";
+export const everySeconds = (value: string | number) => `Every ${value} seconds`;
 export const everyMinutes = (value: string | number) => `Every ${value} minutes`;
 export const everyHour = (padStart: string | number) => `Every hour at :${padStart}`;
 export const daily = (padStart: string | number, padStart2: string | number) =>
