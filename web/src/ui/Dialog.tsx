@@ -51,7 +51,8 @@ function Veil(props: ComponentProps<typeof Radix.Overlay>) {
   );
 }
 
-const isTouched = () => window.matchMedia("(pointer: coarse)").matches;
+/** On a phone a field that has the focus opens the keyboard over the dialog. */
+export const isTouched = () => window.matchMedia("(pointer: coarse)").matches;
 
 /** What had the focus last, what had it last outside of dialogs, and at which address. */
 let last: Element | null = null;
@@ -84,7 +85,6 @@ function useFocusBack(uninvited = false) {
       const isLost = activeElement === body || activeElement?.id === "main";
       const opener = isLost && lastPath === openedOn.current ? last : activeElement;
       from.current = [opener, isInDialog(opener) ? lastOnPage : null];
-      // On a phone a field that has the focus opens the keyboard over the dialog.
       if (!uninvited && !isTouched()) return;
       event.preventDefault();
       if (event.target instanceof HTMLElement) event.target.focus();

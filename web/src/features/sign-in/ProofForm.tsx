@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useSubmit } from "@/data/use-submit";
 import { useCooldown } from "@/features/session/cooldown";
 import { Button } from "@/ui/Button";
-import { Dialog } from "@/ui/Dialog";
+import { Dialog, isTouched } from "@/ui/Dialog";
 import { Field, PasswordField } from "@/ui/Field";
 import { formatCountdown } from "@/ui/format/durations";
 import { Notice } from "@/ui/Notice";
@@ -61,6 +61,11 @@ type WaysProps = OpenProps & {
 };
 
 function Ways({ account, KickProof, ways, onAnswer, onBusy }: WaysProps) {
+  // The dialog may have opened before it was known what it asks for.
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    if (!isTouched()) form.current?.querySelector<HTMLElement>("input, button")?.focus();
+  }, []);
   const [way, setWay] = useState(ways.typed[0]);
   const [typed, setTyped] = useState("");
   const [kickFailure, setKickFailure] = useState<CallFailure | null>(null);
@@ -106,7 +111,7 @@ function Ways({ account, KickProof, ways, onAnswer, onBusy }: WaysProps) {
   );
   const isNone = way === undefined && !ways.passkey && !ways.kick;
   return (
-    <form noValidate className="mt-5 flex flex-col gap-4" onSubmit={onSubmit}>
+    <form ref={form} noValidate className="mt-5 flex flex-col gap-4" onSubmit={onSubmit}>
       {way !== undefined && <TypedField way={way} {...field} />}
       {ways.kick && <p className="text-sm text-muted">{texts.kickProof}</p>}
       {isNone && <Notice>{texts.noProof}</Notice>}

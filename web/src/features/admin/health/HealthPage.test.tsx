@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { jsonAnswer } from "@/test-page";
-import { type Answers, openAsAdmin, refusal } from "@/test-panel";
+import { type Answers, aSignIn, openAsAdmin, refusal } from "@/test-panel";
 import { later } from "@/testing/later";
 import { queryClient } from "@/wire/queries";
 import { UNKNOWN_CHANGE } from "@/wire/submit";
@@ -308,6 +308,19 @@ it("lets the browser download a backup", async () => {
   await userEvent.click(await screen.findByRole("button", { name: "Download a backup" }));
   expect(await screen.findByText(/^The download has started\./)).toBeVisible();
   expect(opened).toEqual([path]);
+});
+
+it("has the focus in the field of a proof, also where it takes a while to know what to ask for", async () => {
+  const signIn = later<Response>();
+  open({
+    [DOWNLOAD]: () => refusal(403, "Please confirm first", "proof"),
+    "GET /api/sign-in": () => signIn.promise,
+  });
+  await userEvent.click(await screen.findByRole("button", { name: "Download a backup" }));
+  const proof = within(await screen.findByRole("dialog", { name: "Confirm that it's you" }));
+  expect(proof.queryByLabelText("Password")).toBeNull();
+  signIn.resolve(jsonAnswer(aSignIn()));
+  expect(await proof.findByLabelText("Password")).toHaveFocus();
 });
 
 it("says that another download is running", async () => {

@@ -35,6 +35,9 @@ function RestoreForm({ code, onRestart }: { code: string; onRestart: () => void 
   const [file, setFile] = useState<File | null>(null);
   const [identity, setIdentity] = useState("");
   const input = useRef<HTMLInputElement>(null);
+  // The button that opened the form is gone.
+  const choose = useRef<HTMLButtonElement>(null);
+  useEffect(() => choose.current?.focus(), []);
   const { failed, isBusy, submit, reset } = useSubmit({ send: restoreBackup, onAnswer: onRestart });
   return (
     <Group title={texts.title} lead={texts.lead}>
@@ -47,6 +50,7 @@ function RestoreForm({ code, onRestart }: { code: string; onRestart: () => void 
       >
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <Button
+            ref={choose}
             disabled={isBusy}
             onClick={() => input.current?.click()}
             icon={<FileUp aria-hidden="true" className="size-4" />}

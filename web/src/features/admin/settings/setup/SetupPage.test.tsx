@@ -157,6 +157,7 @@ it("restores a backup in place of the setup", async () => {
     },
   });
   await user.click(await screen.findByRole("button", { name: "Restore a backup" }));
+  expect(screen.getByRole("button", { name: "Choose the backup file" })).toHaveFocus();
   const restore = screen.getByRole("button", { name: "Restore" });
   expect(restore).toBeDisabled();
   await user.upload(screen.getByLabelText("Backup file"), new File(["bytes"], "nightly.base"));
