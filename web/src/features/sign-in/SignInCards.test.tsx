@@ -181,4 +181,8 @@ it("leads to the own page until there is the second factor that the panel requir
     [READ]: () => jsonAnswer(aSignIn({ isRequired: true })),
   });
   expect(await screen.findByText(/The panel requires a second factor/)).toBeVisible();
+  const [first] = screen.getAllByRole("heading", { level: 2 });
+  expect(first).toHaveTextContent("Two-step login");
+  // Every other page would only be refused.
+  expect(screen.queryByRole("link", { name: "Giveaways" })).toBeNull();
 });

@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { QueryView } from "@/data/QueryView";
 import { SignInCards } from "@/features/sign-in/SignInCards";
-import { Notice } from "@/ui/Notice";
 import { Skeleton } from "@/ui/Skeleton";
 import { panelAccount } from "../session/account";
-import { meQuery } from "../session/rights";
+import { meQuery, type PanelMe } from "../session/rights";
 import { AdminPage } from "../shell/AdminPage";
 import { roleNames } from "../shell/role-names";
 import { NameForm } from "./NameForm";
@@ -18,19 +17,22 @@ export function MePage() {
   return (
     <AdminPage title={texts.yourAccount} lead={role && texts.lead(role)}>
       <QueryView query={query} what={texts.theAccount} loading={<Loading />}>
-        {(me) => (
-          <div className="grid items-start gap-5 xl:grid-cols-2">
-            <div className="flex min-w-0 flex-col gap-5">
-              {me.needsSecondFactor && <Notice>{texts.needsSecondFactor}</Notice>}
-              <NameForm name={me.name} />
-              <PasswordForm name={me.name} />
-            </div>
-            <SignInCards account={panelAccount} />
-          </div>
-        )}
+        {(me) => <div className="grid items-start gap-5 xl:grid-cols-2">{partsOf(me)}</div>}
       </QueryView>
     </AdminPage>
   );
+}
+
+/** What the panel waits for comes first. */
+function partsOf({ name, needsSecondFactor }: PanelMe) {
+  const parts = [
+    <div key="own" className="flex min-w-0 flex-col gap-5">
+      <NameForm name={name} />
+      <PasswordForm name={name} />
+    </div>,
+    <SignInCards key="sign-in" account={panelAccount} />,
+  ];
+  return needsSecondFactor ? parts.toReversed() : parts;
 }
 
 function Loading() {

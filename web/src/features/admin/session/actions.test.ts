@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { jsonAnswer } from "@/test-page";
+import { aPerson } from "@/test-panel";
 import { queryClient } from "@/wire/queries";
-import { adminApi, beginAdmin, endAdmin, PRESENCE_MS, startAdmin } from "./actions";
-import { adminToken, hasEnded, keepAdminToken, useAdminSession } from "./store";
+import { adminApi, beginAdmin, endAdmin, listen, PRESENCE_MS, startAdmin } from "./actions";
+import { adminToken, hasEnded, keepAdminToken, meKey, useAdminSession } from "./store";
 import { holdUnsaved } from "./unsaved";
 
 const { connectAdmin } = vi.hoisted(() => ({
@@ -124,6 +125,16 @@ it("keeps the token of an ended session from being sent, stored or listened with
     message: "Your session had ended, so this was not done. Please try again.",
   });
   expect(fetched).not.toHaveBeenCalled();
+});
+
+it("does not listen until there is the second factor that the panel requires", () => {
+  stop = startAdmin();
+  queryClient.setQueryData(meKey, aPerson({}, { needsSecondFactor: true }));
+  listen();
+  expect(listensAs()).toBeNull();
+  queryClient.setQueryData(meKey, aPerson());
+  listen();
+  expect(listensAs()).toBe("admin-1");
 });
 
 it("reads again and listens with the new token after the next login", async () => {

@@ -11,6 +11,7 @@ import {
   isAdminEvent,
   isStoredAsEnded,
   keepAdminToken,
+  meKey,
   personOf,
   readStored,
   storeAsEnded,
@@ -176,13 +177,15 @@ function forget(): void {
 }
 
 /** Listens to what only admins receive, as long as the token is good for it. */
-function listen(): void {
+export function listen(): void {
   const token = adminToken();
-  connectAdmin(token === null || hasEnded() ? null : { token, onRefused: ask });
+  // Without the second factor that the panel requires, the server refuses the connection.
+  const me = queryClient.getQueryData<components["schemas"]["PanelMe"]>(meKey);
+  const isRefused = token === null || hasEnded() || me?.needsSecondFactor === true;
+  connectAdmin(isRefused ? null : { token, onRefused: ask });
 }
 
-/** The live connection does not say whose token it refused; a call does. */
+/** The live connection does not say whose token it refused, and why; a call does. */
 function ask(): void {
-  const params = { query: { limit: 1 } };
-  adminApi.GET("/api/admin/approvals", { params }).catch(() => undefined);
+  void queryClient.invalidateQueries({ queryKey: meKey });
 }

@@ -8,7 +8,7 @@ import { IconButton } from "@/ui/Button";
 import { Sheet } from "@/ui/Dialog";
 import { SkipLink } from "@/ui/SkipLink";
 import { panelAccount } from "../session/account";
-import { startAdmin } from "../session/actions";
+import { listen, startAdmin } from "../session/actions";
 import { meQuery } from "../session/rights";
 import { useHasEnded, useIsAdmin, wasEnded } from "../session/store";
 import { tellOfPauses } from "../status/pauses";
@@ -124,7 +124,8 @@ function Content({ isFresh, onArrived }: FreshLogin) {
     if (isArrived) onArrived();
   }, [isArrived, onArrived]);
   // Until there is the second factor that the panel requires, the server refuses everything else.
-  const mustAddFactor = me?.needsSecondFactor === true && pathname !== OWN_PAGE;
+  const needsFactor = me?.needsSecondFactor === true;
+  useEffect(listen, [needsFactor]);
   return (
     <main
       ref={home}
@@ -132,7 +133,7 @@ function Content({ isFresh, onArrived }: FreshLogin) {
       tabIndex={-1}
       className="mx-auto w-full max-w-[88rem] min-w-0 px-4 py-6 outline-none sm:px-6 lg:px-8 lg:py-8"
     >
-      {mustAddFactor ? (
+      {needsFactor && pathname !== OWN_PAGE ? (
         <Navigate to={OWN_PAGE} replace />
       ) : isDue ? (
         <GoTo href={due} />

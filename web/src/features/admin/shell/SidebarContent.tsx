@@ -18,13 +18,16 @@ import * as texts from "./texts/en";
 export function SidebarContent() {
   const name = useSite()?.name;
   const { data: me } = useQuery(meQuery);
-  const shown = me === undefined ? [] : sectionsOf(me);
+  // Without the second factor that the panel requires, the server refuses all of them.
+  const shown = me === undefined || me.needsSecondFactor ? [] : sectionsOf(me);
   return (
     <div className="flex min-h-full flex-col gap-4 px-3 py-3">
       <div className="flex items-center gap-3 px-3">
         <SiteMark className="size-9 shrink-0" />
         <p className="min-w-0">
-          <span className="block truncate font-display font-bold">{name ?? texts.product}</span>
+          <span className="line-clamp-2 font-display leading-tight font-bold [overflow-wrap:anywhere]">
+            {name ?? texts.product}
+          </span>
           <span className="eyebrow block">{texts.admin}</span>
         </p>
         <span className="ml-auto max-lg:mr-10">
@@ -46,7 +49,7 @@ export function SidebarContent() {
         ))}
       </nav>
       <div className="mt-auto flex flex-col gap-0.5 pt-2">
-        {me !== undefined && may(me, "site", "change") && (
+        {me?.needsSecondFactor === false && may(me, "site", "change") && (
           <div className="mb-2">
             <SiteSwitch />
           </div>

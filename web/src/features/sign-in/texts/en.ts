@@ -4,7 +4,8 @@ export const loading = "Loading your login settings";
 export const twoStep = "Two-step login";
 export const twoStepLead =
   "With an authenticator app or a passkey, your password alone is not enough to log in.";
-export const required = "The panel requires this: set up an app or a passkey to go on.";
+export const required =
+  "The panel requires a second factor. Set up an authenticator app or a passkey to go on.";
 
 export const app = "Authenticator app";
 export const appOff = "An app on your phone shows a new code every 30 seconds.";

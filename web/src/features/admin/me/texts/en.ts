@@ -17,6 +17,3 @@ export const newPasswordHint = "12 to 128 characters.";
 export const changePassword = "Change password";
 export const passwordChanged = "Your password is changed. All other sessions have ended.";
 export const tryAgainIn = (time: string) => `Try again in ${time}`;
-
-export const needsSecondFactor =
-  "The panel requires a second factor. Set up an authenticator app or a passkey to go on.";
