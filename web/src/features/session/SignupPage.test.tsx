@@ -137,7 +137,7 @@ describe("the signup page", () => {
       "An uppercase letter",
       "A lowercase letter",
       "A number",
-      "A special character",
+      "A special character such as ! or ?",
     ]);
     await user.type(screen.getByLabelText("Password"), "abcdefg1");
     expect(needs()).toEqual([
@@ -145,7 +145,7 @@ describe("the signup page", () => {
       "An uppercase letter",
       "A lowercase letter, done",
       "A number, done",
-      "A special character",
+      "A special character such as ! or ?",
     ]);
   });
 

@@ -74,9 +74,9 @@ it("lists people and open invitations, and what each role may do", async () => {
     within(table.getByRole("row", { name }))
       .getAllByRole("cell")
       .map((cell) => cell.textContent);
-  expect(cells(/^Giveaways/)).toEqual(["See and change", "See and change", "See and change"]);
-  expect(cells(/^Points shop/)).toEqual(["See and change", "See and change", "See"]);
-  expect(cells(/^People/)).toEqual(["See and change", "—No access", "—No access"]);
+  expect(cells(/^Giveaways/)).toEqual(["Change", "Change", "Change"]);
+  expect(cells(/^Points shop/)).toEqual(["Change", "Change", "See"]);
+  expect(cells(/^People/)).toEqual(["Change", "—No access", "—No access"]);
 });
 
 it("tells the owner who is alone why to invite somebody", async () => {

@@ -28,7 +28,7 @@ export const needLength = "8 to 128 characters";
 export const needUppercase = "An uppercase letter";
 export const needLowercase = "A lowercase letter";
 export const needNumber = "A number";
-export const needSpecial = "A special character";
+export const needSpecial = "A special character such as ! or ?";
 export const needMet = ", done";
 export const commonRefused = "The most common passwords aren't accepted.";
 

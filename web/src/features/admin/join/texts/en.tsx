@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { pointsName } from "@/ui/format/points";
 
 export const title = (site: string) => `Join the panel of ${site}`;
 export const titleWithoutSite = "Join the panel";
@@ -10,8 +11,7 @@ export const intro = (name: ReactNode, role: ReactNode) => (
 export const roleTexts = {
   owner: "You may see and change everything.",
   admin: "You may run the whole site, except its people, services and backups.",
-  moderator:
-    "You may run giveaways and bonus hunts, decide on casino names and switch games, and look at challenges and the shop.",
+  moderator: `You may run giveaways and bonus hunts, decide on casino names, give ${pointsName} and switch games, and look at challenges and the shop.`,
 } as const;
 export const name = "Name";
 export const password = "Choose a password";

@@ -44,8 +44,7 @@ export const nameHint = "They log in with it, and the audit shows it. They can c
 export const role = "Role";
 export const roleHints = {
   admin: "Runs the whole site, except its people, services and backups.",
-  moderator:
-    "Runs giveaways and bonus hunts, decides on casino names and switches games. Looks at challenges and the shop.",
+  moderator: `Runs giveaways and bonus hunts, decides on casino names, gives ${pointsName} and switches games. Looks at challenges and the shop.`,
 } as const;
 export const createLink = "Create the link";
 export const cancel = "Cancel";
@@ -65,9 +64,10 @@ export const withdrawText = "The link stops working. You can invite this person 
 export const withdrawn = (name: string) => `The invitation of ${name} is withdrawn`;
 
 export const rights = "What each role may do";
-export const rightsText = "The server enforces these rights, whichever page is used.";
+export const rightsText =
+  "Who may change something sees it, too. The server enforces these rights, whichever page is used.";
 export const area = "Area";
-export const levels = { none: "—", see: "See", change: "See and change" } as const;
+export const levels = { none: "—", see: "See", change: "Change" } as const;
 export const noAccess = "No access";
 export const areas = {
   own: "Own name, password and sessions",
