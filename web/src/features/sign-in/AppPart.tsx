@@ -109,7 +109,7 @@ function SetUp({ account, app, onDone, onClose }: SetUpProps) {
         }}
       >
         <QrCode text={app.address} />
-        <div className="well flex items-center justify-between gap-2 rounded-md py-1 pr-1 pl-4 text-sm">
+        <div className="well flex items-center justify-between gap-2 rounded-md py-2 pr-1 pl-4 text-sm">
           <p className="min-w-0">
             <span className="block text-xs text-muted">{texts.key}</span>
             <span className="font-mono break-all">{app.secret}</span>
