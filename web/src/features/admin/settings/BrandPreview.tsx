@@ -89,7 +89,6 @@ function Mock({ style, name, tagline, isPhone }: MockProps) {
         >
           {texts.previewWelcome(name)}
         </p>
-        {tagline !== "" && <p className="mt-3 text-muted">{tagline}</p>}
         <p className={cx("mt-6 flex flex-wrap gap-3", !isPhone && "sm:justify-center")}>
           <span className="gold-face inline-flex min-h-11 items-center rounded-md px-5 text-sm font-semibold">
             {texts.previewJoin}
@@ -99,6 +98,9 @@ function Mock({ style, name, tagline, isPhone }: MockProps) {
           </span>
         </p>
       </div>
+      {tagline !== "" && (
+        <p className="border-t border-line px-4 py-3 text-sm text-muted">{tagline}</p>
+      )}
     </div>
   );
 }

@@ -8,7 +8,7 @@ export const brand = {
   name: "Name",
   nameHint: "In the header, in emails and in the browser's title.",
   tagline: "Tagline",
-  taglineHint: "One sentence below the name. Optional.",
+  taglineHint: "One sentence in the footer, and where a link to the site is shared. Optional.",
   accent: "Accent colour",
   accentHint: `${PointsName} and the main button of each page, such as #f2c24d.`,
   headingFont: "Heading font",
