@@ -3,11 +3,14 @@ import { readState, type SourceState } from "../state";
 import type { View } from "../view";
 import { open as openGiveaway } from "./giveaway";
 import { open as openGoal } from "./goal";
+import { open as openLowerThird } from "./lower-third";
 import { open as openPodium } from "./podium";
 import { open as openRound } from "./round";
 import { open as openTicker } from "./ticker";
 
 const NOW = "2026-11-26T12:00:00.000Z";
+const OPEN = { id: "7", title: "A hat", startsAt: NOW, status: "active" };
+const NEXT = { what: "giveaway_ends", title: "A hat" };
 const at = (seconds: number) => new Date(Date.parse(NOW) + seconds * 1_000).toISOString();
 
 function stateOf(options: object, facts: object): SourceState {
@@ -104,6 +107,44 @@ it("giveaway: a clock changes without digits that roll", () => {
   expect(document.querySelector(".give-clock")?.textContent).toBe("10:00");
   vi.advanceTimersByTime(1_000);
   expect(document.querySelector(".give-clock")?.textContent).toBe("9:59");
+});
+
+it("giveaway: a view that replaces another one has the time at once", () => {
+  view = openGiveaway(document.body);
+  const giveaway = { id: "7", startsAt: at(-60), endsAt: at(600), status: "active" };
+  for (const prize of ["A hat", "Two hats"])
+    view.update(stateOf({ kind: "giveaway" }, { giveaway: { ...giveaway, prize } }), true);
+  expect(text()).toContain("Two hats");
+  expect(text()).toContain("10:00");
+});
+
+it.each([
+  ["a giveaway", "giveaway", openGiveaway, { giveaway: { ...OPEN, endsAt: at(600) } }, 1],
+  [
+    "a time in the lower third",
+    "lower_third",
+    openLowerThird,
+    { next: { ...NEXT, at: at(600) } },
+    1,
+  ],
+  ["a typed line", "lower_third", openLowerThird, { line: { text: "Soon", endsAt: at(600) } }, 0],
+])("at rest a second of %s changes one text, measures nothing and moves nothing", (...row) => {
+  const [, kind, open, facts, changes] = row;
+  view = open(document.body);
+  view.update(stateOf({ kind }, facts), true);
+  // From ten minutes to less than ten the clock gets shorter.
+  vi.advanceTimersByTime(1_000);
+  runs = [];
+  const measure = vi.spyOn(window, "getComputedStyle");
+  const observer = new MutationObserver(() => undefined);
+  const everything = { subtree: true, childList: true, characterData: true, attributes: true };
+  observer.observe(document, everything);
+  vi.advanceTimersByTime(1_000);
+  const records = observer.takeRecords();
+  observer.disconnect();
+  expect(records.map(({ type }) => type)).toEqual(Array(changes).fill("characterData"));
+  expect(measure).not.toHaveBeenCalled();
+  expect(runs).toEqual([]);
 });
 
 it("goal: is reached when its bar has arrived, and not before", () => {
