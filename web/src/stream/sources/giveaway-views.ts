@@ -39,7 +39,7 @@ export function makeOpen(
     clock.element,
   );
   const tickets = stat(texts.tickets, numbers.short(giveaway.tickets));
-  const entrants = stat(texts.entrants, numbers.short(giveaway.entrants));
+  const entrants = stat(texts.entrants, numbers.short(giveaway.entrants), "stat-entrants");
   const { entryCost } = giveaway;
   const costs = stat(
     texts.ticketPrice,

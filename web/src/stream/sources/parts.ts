@@ -1,4 +1,4 @@
-import { animate, el } from "../dom";
+import { animate, breakable, el } from "../dom";
 import { EASE_OUT, prefersReducedMotion } from "../motion";
 import { toFit, toWrap } from "./fitting";
 
@@ -23,8 +23,7 @@ export function nameWords(
   oneLineFrom = 0.55,
 ): HTMLElement {
   const element = toWrap(words(className, "", 0.4), oneLineFrom);
-  // Two lines are broken at a mark within the name, if it has one.
-  for (const part of name.split(/(?<=[_.-])/)) element.append(part, el("wbr", ""));
+  element.append(...breakable(name));
   element.classList.toggle("unnamed", !isNamed);
   return element;
 }

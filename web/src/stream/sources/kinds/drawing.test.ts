@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Content } from "../../scenes";
+import { sceneView } from "../../views";
 import { readState, type SourceState } from "../state";
 import type { View } from "../view";
 import { open as openGiveaway } from "./giveaway";
@@ -189,4 +191,35 @@ it("ticker: a win has its unit", () => {
     "+5,000",
     "points",
   ]);
+});
+
+it("ticker: a strip for one item gives the place of the site's name to the item", () => {
+  view = openTicker(document.body);
+  const item = { id: "1", at: NOW, kind: "win", name: "rory", amount: 5_000, multiplier: 50 };
+  const options = { kind: "ticker", shows: ["win"], leastMultiplier: 10, itemSeconds: 5 };
+  view.update(stateOf(options, { items: [item] }), true);
+  // 1,000 by 200 px are 20 em.
+  expect(document.querySelector(".ticker-narrow")).not.toBeNull();
+  const wide = stateOf(options, { items: [item] });
+  view.update({ ...wide, plate: { x: 0, y: 1_000, width: 1_920, height: 80 } }, true);
+  expect(document.querySelector(".ticker-narrow")).toBeNull();
+});
+
+it("banner: a long prize gets the room of the drawing, and a name ends its line at a mark", () => {
+  const scene = {
+    scene: "giveaways",
+    eyebrow: "",
+    headline: "",
+    line: "",
+    address: null,
+    mark: "",
+  };
+  const viewOf = (title: string) =>
+    sceneView({
+      ...scene,
+      side: { kind: "cards", cards: [{ title, amount: "50 points", note: "Ends in 4m" }] },
+    } as Content);
+  expect(viewOf("A hat").matches(".scene-long")).toBe(false);
+  expect(viewOf("A weekend in Las Vegas for two with flights").matches(".scene-long")).toBe(true);
+  expect(viewOf("rory_the_dawg").querySelectorAll(".title wbr")).toHaveLength(2);
 });
