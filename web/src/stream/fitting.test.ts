@@ -5,7 +5,7 @@ import { fitMarked, toFit } from "./sources/fitting";
 
 afterEach(() => document.body.replaceChildren());
 
-type Sizes = Partial<Record<"scrollWidth" | "clientWidth", () => number>>;
+type Sizes = Partial<Record<"scrollWidth" | "clientWidth" | "offsetWidth", () => number>>;
 
 /** A text whose sizes follow from its style, as a browser would measure them. */
 function measuredAs(text: HTMLElement, sizes: Sizes): HTMLElement {
@@ -46,6 +46,18 @@ it("a text is measured again when the one beside it has taken its room", () => {
   });
   fitMarked(el("div", "", title, amount));
   expect(title.scrollWidth).toBeLessThanOrEqual(title.clientWidth);
+});
+
+it("a text in a box of its own width keeps its size, also with padding of parts of a pixel", () => {
+  const pill = toFit(el("p", "", "Goal reached"), 0.5);
+  pill.style.padding = "0 10.01px";
+  const widths = { clientWidth: () => 120, scrollWidth: () => 120, offsetWidth: () => 120 };
+  measuredAs(pill, widths).getBoundingClientRect = () => new DOMRect(0, 0, 120, 20);
+  Object.assign(Range.prototype, { getBoundingClientRect: () => new DOMRect(0, 0, 100, 20) });
+  document.body.append(pill);
+  fitMarked(document.body);
+  Reflect.deleteProperty(Range.prototype, "getBoundingClientRect");
+  expect(fitOf(pill)).toBe(1);
 });
 
 it("a name may end a line after a mark, and nowhere else", () => {

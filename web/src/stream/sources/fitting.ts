@@ -87,9 +87,12 @@ function lineWidth(text: HTMLElement): number {
 }
 
 function innerWidth(text: HTMLElement): number {
-  const { paddingLeft, paddingRight } = getComputedStyle(text);
-  const padding = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight) || 0;
+  const { paddingLeft, paddingRight, width: ownWidth } = getComputedStyle(text);
+  const padding = laidOut(paddingLeft) + laidOut(paddingRight) || 0;
   const { width } = text.getBoundingClientRect();
-  // The plate may be coming in, at less than its size.
-  return width - (padding * width) / Math.max(1, text.offsetWidth);
+  // The plate may be coming in, at less than its size. `offsetWidth` is of whole pixels.
+  return width - (padding * width) / Math.max(1, Number.parseFloat(ownWidth) || text.offsetWidth);
 }
+
+/** Browsers lay boxes out in steps of 1/64 px: a box around its text has that much less padding than its style says. */
+const laidOut = (length: string) => Math.floor(Number.parseFloat(length) * 64) / 64;
