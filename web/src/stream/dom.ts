@@ -8,6 +8,13 @@ export function el(tag: string, className: string, ...children: readonly Child[]
   return element;
 }
 
+/** A name in parts, between which a line may end: after its marks. */
+export function breakable(name: string): Child[] {
+  return name
+    .split(/(?<=[_.-])(?=.)/u)
+    .flatMap((part, at) => (at === 0 ? [part] : [el("wbr", ""), part]));
+}
+
 const SVG = "http://www.w3.org/2000/svg";
 
 type Attributes = Readonly<Record<string, string | number>>;

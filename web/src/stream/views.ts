@@ -1,7 +1,10 @@
 import { artOf } from "./art";
-import { el as plain } from "./dom";
+import { breakable, el as plain } from "./dom";
 import type { Card, Content, Scene, Side } from "./scenes";
 import * as texts from "./texts/en";
+
+/** A card's title of more letters gets the room of the drawing and of the words. */
+const LONG_TITLE = 32;
 
 /** A text on the plate, in its own direction: names and prizes are in any language. */
 function el(tag: string, className: string, ...children: readonly (Node | string)[]): HTMLElement {
@@ -17,7 +20,12 @@ export function sceneView(content: Content): HTMLElement {
     "div",
     "scene-words",
     el("p", "eyebrow", eyebrow),
-    fitted(el("h1", "headline", headline), headline.length, scene === "intro" ? 14 : 13, 0.55),
+    fitted(
+      el("h1", "headline", ...breakable(headline)),
+      headline.length,
+      scene === "intro" ? 14 : 13,
+      0.55,
+    ),
     el("p", "line", line),
   );
   if (address !== null)
@@ -25,6 +33,8 @@ export function sceneView(content: Content): HTMLElement {
   const view = el("section", "scene", el("div", "figure", figureView(scene, mark)), words);
   if (side.kind !== "none") view.append(sideView(side));
   view.dataset.scene = scene;
+  const isLong = side.kind === "cards" && side.cards.some(({ title }) => title.length > LONG_TITLE);
+  view.classList.toggle("scene-long", isLong);
   return view;
 }
 
@@ -58,7 +68,7 @@ function sideView(side: Exclude<Side, { kind: "none" }>): HTMLElement {
             "div",
             `place place-${index + 1}`,
             el("span", "rank", String(index + 1)),
-            el("p", "name", name),
+            el("p", "name", ...breakable(name)),
             fitted(el("p", "amount", points), points.length, 7),
           ),
         ),
@@ -77,7 +87,7 @@ function cardView({ title, amount, note }: Card): HTMLElement {
   return el(
     "div",
     "card",
-    fitted(el("p", "title", title), title.length, 17, 0.8),
+    fitted(el("p", "title", ...breakable(title)), title.length, 17, 0.8),
     el("p", "note", note),
     fitted(el("p", "amount", amount), amount.length, 6, 0.68),
   );

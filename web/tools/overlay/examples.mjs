@@ -33,7 +33,8 @@ const PLATES = {
 const OPTIONS = {
   banner: {
     scenes: ["site", "challenges", "giveaways", "points", "sign_up"],
-    sceneSeconds: 4,
+    // A scene must still be there when its picture is taken.
+    sceneSeconds: 30,
     restSeconds: 60,
   },
   lower_third: { showsNext: true },
@@ -260,7 +261,7 @@ export const bannerLong = (scenes) =>
     banner({
       challenges: [
         { ...challenges[0], title: GERMAN, reward: "1,250,000 points" },
-        { ...challenges[1], title: PRIZE.slice(0, 80), provider: "Provider with a long name Ltd" },
+        { ...challenges[1], title: PRIZE.slice(0, 84), provider: "Provider with a long name Ltd" },
         challenges[1],
       ],
       giveaways: [

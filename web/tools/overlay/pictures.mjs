@@ -1,7 +1,7 @@
 // Takes pictures of every source of the overlay in every state, over white, black and a moving game, at four sizes,
 // and ten frames of each transition. Also fails when a text leaves its plate or is cut without dots.
 // usage: CHROMIUM_PATH=... node tools/overlay/pictures.mjs FOLDER [NAME]   (after npm run build)
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { preview } from "vite";
@@ -15,6 +15,7 @@ const SIZES = [
   [2560, 1440],
   [1080, 1920],
 ];
+/** What is under a source. Nothing of a source depends on it, so each picture is taken once, without a ground. */
 const GROUNDS = ["white", "black", "game"];
 /** A picture that moves like a game: lights and fields of strong colour. */
 const game = `
@@ -23,7 +24,7 @@ const game = `
   p{position:fixed;inset:0;margin:0;background:radial-gradient(circle at 30% 30%,#fff8,transparent 30%),radial-gradient(circle at 80% 70%,#0f06,transparent 40%)}
   @keyframes m{to{transform:translate(9%,7%) scale(1.1)}}</style><div></div><p></p>`;
 const page = (ground) =>
-  `<!doctype html>${ground === "game" ? game : `<body style="margin:0;background:${ground}">`}
+  `<!doctype html>${{ none: "", game }[ground] ?? `<body style="margin:0;background:${ground}">`}
    <iframe src="/stream/s/preview#preview" style="position:fixed;inset:0;width:100%;height:100%;border:0"></iframe>`;
 
 const server = await preview({ preview: { port: 0, host: "127.0.0.1" }, logLevel: "error" });
@@ -113,31 +114,58 @@ async function findCut(tab) {
 await mkdir(folder, { recursive: true });
 const wanted = ({ name }) => name.includes(only);
 /** A part of the pictures is enough while one source is drawn. */
-const isTaken = (width, ground) =>
-  only === "" || process.env.ALL_SIZES !== undefined || (width === 1920 && ground !== "black");
+const isTaken = ([width]) => only === "" || process.env.ALL_SIZES !== undefined || width === 1920;
 
-async function takeAll(width, height, ground) {
-  const tab = await open(width, height, ground);
-  const place = join(folder, `${width}x${height}-${ground}`);
-  await mkdir(place, { recursive: true });
-  for (const { name } of scenarios().filter(wanted)) {
+/** Takes the pictures of all names that are left, without a ground. */
+async function takeAll(width, height, left) {
+  const tab = await open(width, height, "none");
+  for (let name = left.shift(); name !== undefined; name = left.shift()) {
     await renew(tab);
     // Made again for each picture: its times are counted from now.
     const scenario = scenarios().find((one) => one.name === name);
     for (const step of scenario.steps) await send(tab, step);
-    await tab.screenshot({ path: join(place, `${scenario.name}.png`) });
-    for (const cut of await findCut(tab))
-      problems.push(`${width}x${height} ${scenario.name}: ${cut}`);
+    await tab.screenshot({
+      path: join(folder, `${width}x${height}`, `${name}.png`),
+      omitBackground: true,
+    });
+    for (const cut of await findCut(tab)) problems.push(`${width}x${height} ${name}: ${cut}`);
   }
   await tab.context().close();
 }
-// Three at a time: most of a picture is waiting for its animations.
-for (const [width, height] of SIZES)
-  await Promise.all(
-    GROUNDS.filter((ground) => isTaken(width, ground)).map((ground) =>
-      takeAll(width, height, ground),
-    ),
-  );
+
+/** Puts the pictures of a size over a ground. */
+async function putOver(ground, width, height, names) {
+  const tab = await open(width, height, ground);
+  const place = join(folder, `${width}x${height}-${ground}`);
+  await mkdir(place, { recursive: true });
+  const image = await tab.evaluateHandle(() => {
+    const shown = new Image();
+    shown.style.cssText = "position:fixed;inset:0";
+    document.querySelector("iframe").replaceWith(shown);
+    return shown;
+  });
+  for (const name of names) {
+    const file = await readFile(join(folder, `${width}x${height}`, `${name}.png`), "base64");
+    await image.evaluate((shown, data) => {
+      shown.src = `data:image/png;base64,${data}`;
+      return shown.decode();
+    }, file);
+    await tab.screenshot({ path: join(place, `${name}.png`) });
+  }
+  await tab.context().close();
+}
+
+/** As many at a time: most of a picture is waiting for its animations. */
+const TABS = 6;
+for (const [width, height] of SIZES.filter(isTaken)) {
+  const names = scenarios()
+    .filter(wanted)
+    .map(({ name }) => name);
+  const left = [...names];
+  await mkdir(join(folder, `${width}x${height}`), { recursive: true });
+  await Promise.all(Array.from({ length: TABS }, () => takeAll(width, height, left)));
+  for (const ground of GROUNDS) await putOver(ground, width, height, names);
+}
 
 const tab = await open(1920, 1080, "game");
 for (const { name } of transitions().filter(wanted)) {

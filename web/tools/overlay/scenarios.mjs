@@ -31,12 +31,12 @@ export const scenarios = () => [
     {
       name: `banner-${scene}`,
       kind: "banner",
-      steps: [{ state: state("banner", banner(), { options: { scenes: [scene] } }), wait: 1_200 }],
+      steps: [{ state: state("banner", banner(), { options: { scenes: [scene] } }), wait: 3_000 }],
     },
     {
       name: `banner-${scene}-long`,
       kind: "banner",
-      steps: [{ state: bannerLong([scene]), wait: 1_200 }],
+      steps: [{ state: bannerLong([scene]), wait: 3_000 }],
     },
   ]),
   {

@@ -51,7 +51,7 @@ const sources = {
   },
   lower_third: lasting(
     changes("lower_third", (number) => ({
-      line: number % 3 === 0 ? { text: `Line ${number}`, endsAt: inMs(600_000) } : null,
+      line: number % 3 === 1 ? { text: `Line ${number}`, endsAt: inMs(600_000) } : null,
       next: { what: "giveaway_ends", title: `Giveaway ${number}`, at: inMs(600_000) },
     })),
   ),

@@ -20,11 +20,14 @@ export function toWrap(element: HTMLElement, oneLineFrom = 0.55): HTMLElement {
 
 /** Fits the marked texts below a view whose words or place have changed. */
 export function fitMarked(view: Element): void {
-  for (const text of view.querySelectorAll<HTMLElement>("[data-fit]")) {
-    if (measured.get(text) === keyOf(text)) continue;
-    fitOne(text);
-    measured.set(text, keyOf(text));
-  }
+  const texts = view.querySelectorAll<HTMLElement>("[data-fit]");
+  // A text that got smaller gives room to the one beside it, or takes it away: those are measured once more.
+  for (let pass = 0; pass < 2; pass += 1)
+    for (const text of texts) {
+      if (measured.get(text) === keyOf(text)) continue;
+      fitOne(text);
+      measured.set(text, keyOf(text));
+    }
 }
 
 /** Fonts that arrive later have other widths. */
@@ -73,7 +76,7 @@ function isCut(text: HTMLElement): boolean {
   if (scrollWidth > clientWidth) return true;
   // Digits that roll are not within their line.
   if (scrollHeight > clientHeight + 1 && !text.classList.contains("rolling")) return true;
-  return clientWidth > 0 && lineWidth(text) > innerWidth(text) + 0.05;
+  return clientWidth > 0 && lineWidth(text) > innerWidth(text) + 0.01;
 }
 
 /** Whole pixels hide the last part of one, for which a line already ends in dots. */
@@ -84,9 +87,12 @@ function lineWidth(text: HTMLElement): number {
 }
 
 function innerWidth(text: HTMLElement): number {
-  const { paddingLeft, paddingRight } = getComputedStyle(text);
-  const padding = Number.parseFloat(paddingLeft) + Number.parseFloat(paddingRight) || 0;
+  const { paddingLeft, paddingRight, width: ownWidth } = getComputedStyle(text);
+  const padding = laidOut(paddingLeft) + laidOut(paddingRight) || 0;
   const { width } = text.getBoundingClientRect();
-  // The plate may be coming in, at less than its size.
-  return width - (padding * width) / Math.max(1, text.offsetWidth);
+  // The plate may be coming in, at less than its size. `offsetWidth` is of whole pixels.
+  return width - (padding * width) / Math.max(1, Number.parseFloat(ownWidth) || text.offsetWidth);
 }
+
+/** Browsers lay boxes out in steps of 1/64 px: a box around its text has that much less padding than its style says. */
+const laidOut = (length: string) => Math.floor(Number.parseFloat(length) * 64) / 64;

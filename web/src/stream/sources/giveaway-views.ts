@@ -4,7 +4,7 @@ import { runTickets } from "./draw-run";
 import { toWrap } from "./fitting";
 import type { GiveawayOnAir } from "./giveaway-facts";
 import { type Numbers } from "./numbers";
-import { clockWords, nameWords, piece, type Stat, stat, words } from "./parts";
+import { type Clock, clockWords, nameWords, piece, type Stat, stat, words } from "./parts";
 import type { SourceState } from "./state";
 import * as texts from "./texts/en";
 
@@ -15,7 +15,7 @@ export type OpenParts = {
   label: string;
   eyebrow: HTMLElement;
   tile: HTMLElement;
-  clock: HTMLElement;
+  clock: Clock;
   tickets: Stat;
   entrants: Stat;
 };
@@ -36,10 +36,10 @@ export function makeOpen(
     "div",
     "give-tile",
     words("give-clock-label", isOpen ? texts.endsIn : texts.opensIn, 0.7),
-    clock,
+    clock.element,
   );
   const tickets = stat(texts.tickets, numbers.short(giveaway.tickets));
-  const entrants = stat(texts.entrants, numbers.short(giveaway.entrants));
+  const entrants = stat(texts.entrants, numbers.short(giveaway.entrants), "stat-entrants");
   const { entryCost } = giveaway;
   const costs = stat(
     texts.ticketPrice,

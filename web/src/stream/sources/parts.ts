@@ -1,4 +1,4 @@
-import { animate, el } from "../dom";
+import { animate, breakable, el } from "../dom";
 import { EASE_OUT, prefersReducedMotion } from "../motion";
 import { toFit, toWrap } from "./fitting";
 
@@ -23,8 +23,7 @@ export function nameWords(
   oneLineFrom = 0.55,
 ): HTMLElement {
   const element = toWrap(words(className, "", 0.4), oneLineFrom);
-  // Two lines are broken at a mark within the name, if it has one.
-  for (const part of name.split(/(?<=[_.-])/)) element.append(part, el("wbr", ""));
+  element.append(...breakable(name));
   element.classList.toggle("unnamed", !isNamed);
   return element;
 }
@@ -48,11 +47,30 @@ export function stat(label: string, value: string, className = ""): Stat {
 }
 
 /** A clock shows each second whole, at once: its digits do not roll. */
-export function clockWords(className: string): HTMLElement {
+export type Clock = {
+  element: HTMLElement;
+  /** Returns whether the text needs to be measured again: all digits are equally wide. */
+  set: (text: string) => boolean;
+};
+
+/** A second changes one text node and nothing else, so that a source at rest takes next to nothing. */
+export function clockWords(className: string): Clock {
   const element = words(className, "", 0.5);
+  element.classList.add("clock");
   element.dir = "ltr";
-  return element;
+  const shown = document.createTextNode("");
+  element.append(shown);
+  return {
+    element,
+    set: (text) => {
+      const isOther = widthsOf(text) !== widthsOf(shown.data);
+      if (text !== shown.data) shown.data = text;
+      return isOther;
+    },
+  };
 }
+
+const widthsOf = (text: string) => text.replace(/\d/g, "0");
 
 const ROLL_MS = 380;
 const ROLL_STAGGER_MS = 24;

@@ -198,3 +198,9 @@ it("passes on what happens", () => {
   session.happen({ id: "3", kind: "unknown", name: "rory" });
   expect(shown?.happened.map(({ id }) => id)).toEqual(["2"]);
 });
+
+it("the page has the language of its source, for words that are hyphenated", () => {
+  const session = open();
+  session.take(state({ source: { ...state().source, locale: "de-DE" } }));
+  expect(document.body.lang).toBe("de-DE");
+});

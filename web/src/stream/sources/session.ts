@@ -57,6 +57,7 @@ export function openSession({ page, theme, kinds, reload, isKept }: Options): Se
     if (state === null) return;
     const tones = `:root{${state.site.theme}}`;
     if (theme.textContent !== tones) theme.textContent = tones;
+    page.lang = state.locale;
     if (opened !== state.kind) {
       close();
       opened = state.kind;

@@ -1,13 +1,18 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { Content } from "../../scenes";
+import { sceneView } from "../../views";
 import { readState, type SourceState } from "../state";
 import type { View } from "../view";
 import { open as openGiveaway } from "./giveaway";
 import { open as openGoal } from "./goal";
+import { open as openLowerThird } from "./lower-third";
 import { open as openPodium } from "./podium";
 import { open as openRound } from "./round";
 import { open as openTicker } from "./ticker";
 
 const NOW = "2026-11-26T12:00:00.000Z";
+const OPEN = { id: "7", title: "A hat", startsAt: NOW, status: "active" };
+const NEXT = { what: "giveaway_ends", title: "A hat" };
 const at = (seconds: number) => new Date(Date.parse(NOW) + seconds * 1_000).toISOString();
 
 function stateOf(options: object, facts: object): SourceState {
@@ -106,6 +111,44 @@ it("giveaway: a clock changes without digits that roll", () => {
   expect(document.querySelector(".give-clock")?.textContent).toBe("9:59");
 });
 
+it("giveaway: a view that replaces another one has the time at once", () => {
+  view = openGiveaway(document.body);
+  const giveaway = { id: "7", startsAt: at(-60), endsAt: at(600), status: "active" };
+  for (const prize of ["A hat", "Two hats"])
+    view.update(stateOf({ kind: "giveaway" }, { giveaway: { ...giveaway, prize } }), true);
+  expect(text()).toContain("Two hats");
+  expect(text()).toContain("10:00");
+});
+
+it.each([
+  ["a giveaway", "giveaway", openGiveaway, { giveaway: { ...OPEN, endsAt: at(600) } }, 1],
+  [
+    "a time in the lower third",
+    "lower_third",
+    openLowerThird,
+    { next: { ...NEXT, at: at(600) } },
+    1,
+  ],
+  ["a typed line", "lower_third", openLowerThird, { line: { text: "Soon", endsAt: at(600) } }, 0],
+])("at rest a second of %s changes one text, measures nothing and moves nothing", (...row) => {
+  const [, kind, open, facts, changes] = row;
+  view = open(document.body);
+  view.update(stateOf({ kind }, facts), true);
+  // From ten minutes to less than ten the clock gets shorter.
+  vi.advanceTimersByTime(1_000);
+  runs = [];
+  const measure = vi.spyOn(window, "getComputedStyle");
+  const observer = new MutationObserver(() => undefined);
+  const everything = { subtree: true, childList: true, characterData: true, attributes: true };
+  observer.observe(document, everything);
+  vi.advanceTimersByTime(1_000);
+  const records = observer.takeRecords();
+  observer.disconnect();
+  expect(records.map(({ type }) => type)).toEqual(Array(changes).fill("characterData"));
+  expect(measure).not.toHaveBeenCalled();
+  expect(runs).toEqual([]);
+});
+
 it("goal: is reached when its bar has arrived, and not before", () => {
   view = openGoal(document.body);
   const options = { kind: "goal", title: "Studio", counts: "number", target: 100, startsAt: 0 };
@@ -148,4 +191,35 @@ it("ticker: a win has its unit", () => {
     "+5,000",
     "points",
   ]);
+});
+
+it("ticker: a strip for one item gives the place of the site's name to the item", () => {
+  view = openTicker(document.body);
+  const item = { id: "1", at: NOW, kind: "win", name: "rory", amount: 5_000, multiplier: 50 };
+  const options = { kind: "ticker", shows: ["win"], leastMultiplier: 10, itemSeconds: 5 };
+  view.update(stateOf(options, { items: [item] }), true);
+  // 1,000 by 200 px are 20 em.
+  expect(document.querySelector(".ticker-narrow")).not.toBeNull();
+  const wide = stateOf(options, { items: [item] });
+  view.update({ ...wide, plate: { x: 0, y: 1_000, width: 1_920, height: 80 } }, true);
+  expect(document.querySelector(".ticker-narrow")).toBeNull();
+});
+
+it("banner: a long prize gets the room of the drawing, and a name ends its line at a mark", () => {
+  const scene = {
+    scene: "giveaways",
+    eyebrow: "",
+    headline: "",
+    line: "",
+    address: null,
+    mark: "",
+  };
+  const viewOf = (title: string) =>
+    sceneView({
+      ...scene,
+      side: { kind: "cards", cards: [{ title, amount: "50 points", note: "Ends in 4m" }] },
+    } as Content);
+  expect(viewOf("A hat").matches(".scene-long")).toBe(false);
+  expect(viewOf("A weekend in Las Vegas for two with flights").matches(".scene-long")).toBe(true);
+  expect(viewOf("rory_the_dawg").querySelectorAll(".title wbr")).toHaveLength(2);
 });

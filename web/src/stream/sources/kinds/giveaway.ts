@@ -30,13 +30,13 @@ export function open(page: HTMLElement): View {
 
   const countdown = openCountdown((text, left) => {
     if (openParts === null) return;
-    setWords(openParts.clock, text);
     const isLast = left <= 60_000 && openParts.isOpen;
-    openParts.view.classList.toggle("last-minute", isLast);
-    openParts.eyebrow.textContent = isLast ? texts.lastMinute : openParts.label;
+    const isLonger = openParts.clock.set(text);
+    const isNews = setWords(openParts.eyebrow, isLast ? texts.lastMinute : openParts.label);
+    if (isNews) openParts.view.classList.toggle("last-minute", isLast);
+    if (isNews || isLonger) plate.fit();
     if (isLast && left > 0 && left <= 10_000) pulse(openParts.tile);
     if (left === 0) show();
-    plate.fit();
   });
   const hide = () => {
     countdown.to(null);
@@ -49,13 +49,13 @@ export function open(page: HTMLElement): View {
     seenOpen = giveaway.id;
     const numbers = numbersOf(now.locale);
     const { phase, id } = giveaway;
-    plate.present(
-      `${id} ${phase} ${giveaway.prize} ${giveaway.entryCost} ${now.site.address}`,
-      () => {
-        openParts = makeOpen(giveaway, now, numbers);
-        return openParts.view;
-      },
-    );
+    const key = `${id} ${phase} ${giveaway.prize} ${giveaway.entryCost} ${now.site.address}`;
+    const isNew = plate.present(key, () => {
+      openParts = makeOpen(giveaway, now, numbers);
+      return openParts.view;
+    });
+    // A new view has a clock of its own, also when its time is the same.
+    if (isNew) countdown.to(null);
     openParts?.tickets.set(numbers.short(giveaway.tickets));
     openParts?.entrants.set(numbers.short(giveaway.entrants));
     countdown.to(

@@ -1,7 +1,7 @@
 import { serverNow } from "@/wire/server-clock";
 import { el } from "../../dom";
 import { openCountdown } from "../countdown";
-import { clockWords, piece, setWords, words } from "../parts";
+import { type Clock, clockWords, piece, words } from "../parts";
 import type { Shape } from "../placement";
 import { openPlate } from "../plate";
 import { readFields, readOneOf, readText, readTime } from "../read";
@@ -42,10 +42,10 @@ export function open(page: HTMLElement): View {
   let state: SourceState | null = null;
   let isLive = true;
   let changedAt = 0;
-  let clock = clockWords("lower-clock");
+  /** Null while a typed line is shown, whose time is not. */
+  let clock: Clock | null = null;
   const countdown = openCountdown((text, left) => {
-    setWords(clock, text);
-    plate.fit();
+    if (clock?.set(text) === true) plate.fit();
     // The time is over before the server says so.
     if (left === 0) show();
   });
@@ -62,6 +62,7 @@ export function open(page: HTMLElement): View {
     }
     plate.move(state.plate, state.isTest);
     if (lower.what === "line") {
+      clock = null;
       present(`line:${lower.text}`, () => lineView(lower.text));
       countdown.to(lower.endsAt);
       return;
@@ -69,7 +70,7 @@ export function open(page: HTMLElement): View {
     present(`${lower.what} ${lower.title}`, () => {
       clock = clockWords("lower-clock");
       const label = lower.what === "giveaway_ends" ? texts.giveawayEndsIn : texts.giveawayStartsIn;
-      return nextView(label, lower.title, clock);
+      return nextView(label, lower.title, clock.element);
     });
     countdown.to(lower.at);
     plate.fit();

@@ -1,7 +1,7 @@
 import { animate, el } from "../../dom";
 import { EASE_OUT, prefersReducedMotion } from "../../motion";
 import { type Numbers, numbersOf } from "../numbers";
-import { piece, pulse, type Rolling, rolling, setWords, words } from "../parts";
+import { nameWords, piece, pulse, type Rolling, rolling, setWords, words } from "../parts";
 import type { Shape } from "../placement";
 import { openPlate } from "../plate";
 import { readNumber, readOneOf, readRows, readText } from "../read";
@@ -40,7 +40,7 @@ export function readPodium({ facts }: SourceState): Podium {
 type Entry = { name: string; element: HTMLElement; who: HTMLElement; amount: Rolling };
 
 function makeEntry(name: string): Entry {
-  const who = words("podium-who", name === "" ? texts.freePlace : name, 0.45);
+  const who = nameWords("podium-who", name === "" ? texts.freePlace : name);
   const amount = rolling("podium-amount", "");
   return { name, element: el("div", "podium-words", who, amount.element), who, amount };
 }

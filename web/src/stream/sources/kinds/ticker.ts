@@ -51,7 +51,9 @@ export function open(page: HTMLElement): View {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let moving: Animation | null = null;
 
-  const slots = () => Math.max(1, Math.floor((plate.room() - HEAD - EDGE) / ITEM));
+  /** The name of the site gives its place to the only item of a narrow strip. */
+  const head = () => (plate.room() < HEAD + EDGE + ITEM ? 0 : HEAD);
+  const slots = () => Math.max(1, Math.floor((plate.room() - head() - EDGE) / ITEM));
   const make = (happening: Happening) => {
     if (state === null) return el("div", "ticker-item");
     return itemView(happening, numbersOf(state.locale), state.site);
@@ -60,7 +62,8 @@ export function open(page: HTMLElement): View {
     const items = ring.first(slots());
     row.style.setProperty("--slots", String(Math.max(1, items.length)));
     // Few items do not need the whole width.
-    plate.limit(items.length < slots() ? HEAD + EDGE + items.length * ITEM : Infinity);
+    plate.limit(items.length < slots() ? head() + EDGE + items.length * ITEM : Infinity);
+    view.classList.toggle("ticker-narrow", head() === 0);
     row.replaceChildren(...items.map(make));
     plate.fit();
   };
