@@ -36,6 +36,8 @@ const streamPage: Plugin = {
 const textFile = /\.(html|js|css|svg|txt|json|webmanifest)$/;
 /** Below this a compressed file saves no packet. */
 const COMPRESSED_FROM_BYTES = 1024;
+/** Texts that the server's binary has only as .gz and .br (server/app/src/site/web_build.rs), so each has a .gz. */
+const embeddedCompressed = /^assets\/.*\.(js|css|svg)$/;
 
 const encodings = {
   br: (file: Buffer) =>
@@ -49,12 +51,15 @@ const encodings = {
   gz: (file: Buffer) => promisify(gzip)(file, { level: constants.Z_BEST_COMPRESSION }),
 };
 
-async function writeCompressed(path: string): Promise<void> {
-  const file = await readFile(path);
-  if (file.length < COMPRESSED_FROM_BYTES) return;
+async function writeCompressed(dir: string, name: string): Promise<void> {
+  const file = await readFile(join(dir, name));
   for (const [ending, compress] of Object.entries(encodings)) {
+    const isNeeded = ending === "gz" && embeddedCompressed.test(name);
+    if (!isNeeded && file.length < COMPRESSED_FROM_BYTES) continue;
     const compressed = await compress(file);
-    if (compressed.length < file.length) await writeFile(`${path}.${ending}`, compressed);
+    if (isNeeded || compressed.length < file.length) {
+      await writeFile(join(dir, `${name}.${ending}`), compressed);
+    }
   }
 }
 
@@ -68,7 +73,7 @@ const compressedFiles: Plugin = {
       // The manifest is for the build's own tools and not served.
       const served = Object.keys(bundle).filter((name) => !name.startsWith("."));
       const texts = served.filter((name) => textFile.test(name));
-      await Promise.all(texts.map((name) => writeCompressed(join(dir, name))));
+      await Promise.all(texts.map((name) => writeCompressed(dir, name)));
     },
   },
 };

@@ -4,19 +4,23 @@
 //! for ever; every other path is a route of the application and gets its page.
 //!
 //! The build also stores each text file compressed in two ways (web/vite.config.ts). The server
-//! compresses only the documents that it fills.
+//! compresses only the documents that it fills. Scripts, styles and drawings under `/assets/` are
+//! embedded compressed alone, and decompressed for the rare client that takes no encoding.
 
 use std::borrow::Cow;
-use std::io::Write;
+use std::io::{Cursor, Read, Write};
 use std::sync::LazyLock;
 
+use actix_web::body::{MessageBody, SizedStream};
 use actix_web::http::header::{
     self, AcceptEncoding, ContentEncoding, Encoding, EntityTag, Header, IfNoneMatch,
 };
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, web};
 use bytes::Bytes;
 use flate2::Compression;
+use flate2::read::GzDecoder;
 use flate2::write::GzEncoder;
+use futures_util::stream;
 use rust_embed::{EmbeddedFile, RustEmbed};
 use sha2::{Digest, Sha256};
 
@@ -33,6 +37,10 @@ use crate::overlay::SourceKeys;
 #[derive(RustEmbed)]
 #[folder = "$CARGO_MANIFEST_DIR/../../web/dist"]
 #[allow_missing = true]
+#[exclude = "assets/*.js"]
+#[exclude = "assets/*.css"]
+#[exclude = "assets/*.svg"]
+#[exclude = ".vite/manifest.json"]
 struct Build;
 
 const PAGE: &str = "index.html";
@@ -42,9 +50,12 @@ const STREAM_PAGE: &str = "stream.html";
 const SOURCE_PAGE: &str = "source.html";
 const SOURCE_PATH: &str = "/stream/s/";
 
+const GZIP_ENDING: &str = ".gz";
+/// What is decompressed at a time for a client that takes no encoding.
+const CHUNK_BYTES: usize = 16 * 1024;
 /// Encodings of the compressed files, with the suffix of the file name.
 const COMPRESSED: [(ContentEncoding, &str); 2] =
-    [(ContentEncoding::Brotli, ".br"), (ContentEncoding::Gzip, ".gz")];
+    [(ContentEncoding::Brotli, ".br"), (ContentEncoding::Gzip, GZIP_ENDING)];
 
 /// Style sheet added to the pages of a rehearsal. It is not part of the page build, so other sites
 /// don't load it.
@@ -93,7 +104,10 @@ pub async fn serve(
         _ if path == MARK => Ok(mark()),
         // Compressed files are served under the name of the original.
         Some(_) if COMPRESSED.iter().any(|(_, ending)| path.ends_with(ending)) => Err(NoSuchFile),
-        Some(file) if path != PAGE && !path.starts_with('.') => Ok(answer(&req, path, file)),
+        Some(file) if path != PAGE && !path.starts_with('.') => Ok(answer(&req, path, Some(file))),
+        None if Build::get(&format!("{path}{GZIP_ENDING}")).is_some() => {
+            Ok(answer(&req, path, None))
+        }
         // A missing file is an error: the page in its place would be parsed as a script, style or
         // picture.
         _ if is_file_name(path) => Err(NoSuchFile),
@@ -243,9 +257,15 @@ fn mark() -> HttpResponse {
         .body(MARK_STYLE)
 }
 
-fn answer(req: &HttpRequest, path: &str, file: EmbeddedFile) -> HttpResponse {
-    let Negotiated { file, encoding, varies } = negotiate(req, path, file);
-    let tag = tag_of(&file.metadata.sha256_hash());
+fn answer(req: &HttpRequest, path: &str, plain: Option<EmbeddedFile>) -> HttpResponse {
+    let Some(Negotiated { file, encoding, varies }) = negotiate(req, path, plain) else {
+        return no_pages();
+    };
+    let tag = tag_of(&match encoding {
+        Sent::AsIs(_) => file.metadata.sha256_hash(),
+        // A tag is of one encoding.
+        Sent::Decompressed => Sha256::digest(file.metadata.sha256_hash()).into(),
+    });
     let is_known = is_known(req, &tag);
     let mut response = if is_known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
     let cache = if path.starts_with("assets/") {
@@ -260,39 +280,78 @@ fn answer(req: &HttpRequest, path: &str, file: EmbeddedFile) -> HttpResponse {
     if is_known {
         return response.finish();
     }
-    if encoding != ContentEncoding::Identity {
-        response.insert_header(encoding);
+    response.content_type(content_type(path));
+    match encoding {
+        Sent::Decompressed => response.body(decompressed(file.data)),
+        Sent::AsIs(encoding) => {
+            if encoding != ContentEncoding::Identity {
+                response.insert_header(encoding);
+            }
+            response.body(match file.data {
+                Cow::Borrowed(bytes) => Bytes::from_static(bytes),
+                Cow::Owned(bytes) => bytes.into(),
+            })
+        }
     }
-    send(&mut response, path, file)
 }
 
-fn send(response: &mut HttpResponseBuilder, path: &str, file: EmbeddedFile) -> HttpResponse {
-    response.content_type(content_type(path)).body(match file.data {
-        Cow::Borrowed(bytes) => Bytes::from_static(bytes),
-        Cow::Owned(bytes) => bytes.into(),
-    })
+/// The content of a gzip file, in chunks that are made as the client reads them.
+fn decompressed(file: Cow<'static, [u8]>) -> impl MessageBody + 'static {
+    // The file ends with the size of its content.
+    let size = file.last_chunk().map_or(0, |size| u32::from_le_bytes(*size));
+    let mut decoder = GzDecoder::new(Cursor::new(file));
+    let chunks = std::iter::from_fn(move || {
+        let mut chunk = vec![0; CHUNK_BYTES];
+        match decoder.read(&mut chunk) {
+            Ok(0) => None,
+            Ok(read) => {
+                chunk.truncate(read);
+                Some(Ok::<_, std::io::Error>(Bytes::from(chunk)))
+            }
+            Err(error) => Some(Err(error)),
+        }
+    });
+    SizedStream::new(u64::from(size), stream::iter(chunks))
 }
 
-/// A file in the encoding chosen for a client.
+/// A file chosen for a client.
 struct Negotiated {
     file: EmbeddedFile,
-    encoding: ContentEncoding,
+    encoding: Sent,
     /// True when the file also exists in other encodings.
     varies: bool,
 }
 
-/// The file in the encoding that the client prefers.
-fn negotiate(req: &HttpRequest, path: &str, file: EmbeddedFile) -> Negotiated {
+/// How a file is sent.
+enum Sent {
+    /// As it is, in this encoding.
+    AsIs(ContentEncoding),
+    /// Decompressed from gzip, because it is not embedded otherwise.
+    Decompressed,
+}
+
+/// The file in the encoding that the client prefers; none if there is no such file.
+fn negotiate(req: &HttpRequest, path: &str, plain: Option<EmbeddedFile>) -> Option<Negotiated> {
     let made = |(encoding, ending): &(ContentEncoding, &str)| {
         Build::get(&format!("{path}{ending}")).map(|file| (*encoding, file))
     };
-    let made: Vec<(ContentEncoding, EmbeddedFile)> = COMPRESSED.iter().filter_map(made).collect();
+    let mut made: Vec<(ContentEncoding, EmbeddedFile)> =
+        COMPRESSED.iter().filter_map(made).collect();
     let varies = !made.is_empty();
     let encodings: Vec<ContentEncoding> = made.iter().map(|(encoding, _)| *encoding).collect();
     let chosen = prefers(req, &encodings);
-    match made.into_iter().find(|(encoding, _)| chosen == Some(*encoding)) {
-        Some((encoding, file)) => Negotiated { file, encoding, varies },
-        None => Negotiated { file, encoding: ContentEncoding::Identity, varies },
+    if let Some(at) = encodings.iter().position(|encoding| chosen == Some(*encoding)) {
+        let (encoding, file) = made.swap_remove(at);
+        return Some(Negotiated { file, encoding: Sent::AsIs(encoding), varies });
+    }
+    match plain {
+        Some(file) => {
+            Some(Negotiated { file, encoding: Sent::AsIs(ContentEncoding::Identity), varies })
+        }
+        None => {
+            let file = Build::get(&format!("{path}{GZIP_ENDING}"))?;
+            Some(Negotiated { file, encoding: Sent::Decompressed, varies })
+        }
     }
 }
 
