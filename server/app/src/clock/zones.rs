@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use arc_swap::ArcSwap;
+use arc_swap::{ArcSwap, ArcSwapOption};
 use chrono::{DateTime, Datelike, Days, NaiveDate, TimeZone, Utc};
 use chrono_tz::Tz;
 
@@ -67,20 +67,76 @@ pub struct Era {
 /// Cheap to clone; clones share the changes.
 #[derive(Clone, Debug)]
 pub struct SiteZone {
-    eras: Arc<ArcSwap<Vec<Era>>>,
+    eras: Arc<ArcSwap<Eras>>,
+}
+
+#[derive(Debug)]
+struct Eras {
+    /// Oldest first.
+    all: Vec<Era>,
+    /// The day that was asked for last. A bet asks for today a dozen times.
+    known: ArcSwapOption<KnownDay>,
+}
+
+/// Two instants of the same day. As days never go back, all between them are of that day.
+#[derive(Debug)]
+struct KnownDay {
+    from: Millis,
+    to: Millis,
+    day: SiteDay,
+}
+
+impl std::ops::Deref for Eras {
+    type Target = [Era];
+
+    fn deref(&self) -> &[Era] {
+        &self.all
+    }
+}
+
+impl Eras {
+    fn new(all: Vec<Era>) -> Arc<ArcSwap<Self>> {
+        Arc::new(ArcSwap::from_pointee(Self { all, known: ArcSwapOption::empty() }))
+    }
+
+    fn day(&self, at: Millis) -> SiteDay {
+        let mut day = None;
+        for (index, era) in self.iter().enumerate() {
+            if index > 0 && era.from > at {
+                break;
+            }
+            // The last instant of the period that matters: the days after it belong to the next one.
+            let next = self.get(index + 1).filter(|next| next.from <= at);
+            let until = next.map_or(at, |next| Millis(next.from.0 - 1));
+            day = day.max(Some(FixedZone(era.zone).day(until)));
+        }
+        day.unwrap_or(SiteDay(0))
+    }
+
+    fn next_day_start(&self, day: SiteDay) -> Millis {
+        let mut start = Millis(i64::MAX);
+        for (index, era) in self.iter().enumerate() {
+            start = FixedZone(era.zone).next_day_start(day).max(era.from);
+            let is_last = self.get(index + 1).is_none_or(|next| start < next.from);
+            if is_last {
+                break;
+            }
+        }
+        start
+    }
 }
 
 impl SiteZone {
     /// A site that has always had this time zone.
     pub fn new(zone: Tz) -> Self {
         let first = Era { from: Millis(i64::MIN), zone };
-        Self { eras: Arc::new(ArcSwap::from_pointee(vec![first])) }
+        Self { eras: Eras::new(vec![first]) }
     }
 
     /// Replaces the periods, oldest first. An empty list changes nothing.
     pub fn set(&self, eras: Vec<Era>) {
         if !eras.is_empty() {
-            self.eras.store(Arc::new(eras));
+            self.eras.store(Arc::new(Eras { all: eras, known: ArcSwapOption::empty() }));
         }
     }
 
@@ -104,17 +160,18 @@ impl SiteZone {
     /// The day of an instant.
     pub fn day(&self, at: Millis) -> SiteDay {
         let eras = self.eras.load();
-        let mut day = None;
-        for (index, era) in eras.iter().enumerate() {
-            if index > 0 && era.from > at {
-                break;
-            }
-            // The last instant of the period that matters: the days after it belong to the next one.
-            let next = eras.get(index + 1).filter(|next| next.from <= at);
-            let until = next.map_or(at, |next| Millis(next.from.0 - 1));
-            day = day.max(Some(FixedZone(era.zone).day(until)));
+        if let Some(known) = &*eras.known.load()
+            && known.from <= at
+            && at <= known.to
+        {
+            return known.day;
         }
-        day.unwrap_or(SiteDay(0))
+        let day = eras.day(at);
+        let to = Millis(eras.next_day_start(day).0 - 1);
+        if at <= to && eras.day(to) == day {
+            eras.known.store(Some(Arc::new(KnownDay { from: at, to, day })));
+        }
+        day
     }
 
     /// The month of an instant.
@@ -130,16 +187,7 @@ impl SiteZone {
 
     /// The first instant after a day.
     pub fn next_day_start(&self, day: SiteDay) -> Millis {
-        let eras = self.eras.load();
-        let mut start = Millis(i64::MAX);
-        for (index, era) in eras.iter().enumerate() {
-            start = FixedZone(era.zone).next_day_start(day).max(era.from);
-            let is_last = eras.get(index + 1).is_none_or(|next| start < next.from);
-            if is_last {
-                break;
-            }
-        }
-        start
+        self.eras.load().next_day_start(day)
     }
 
     /// How many days a day is after an earlier one, without dates that a change of the time zone skipped; 0
@@ -169,7 +217,7 @@ impl SiteZone {
         let is_past = |(index, era): &(usize, &Era)| *index == 0 || era.from <= now;
         let past = before.iter().enumerate().filter(is_past);
         let mut eras: Vec<Era> = past.map(|(_, era)| *era).collect();
-        let in_force = Self { eras: Arc::new(ArcSwap::from_pointee(eras.clone())) };
+        let in_force = Self { eras: Eras::new(eras.clone()) };
         if in_force.at(now).0 != zone {
             eras.push(Era { from: in_force.next_day_start(in_force.day(now)), zone });
         }

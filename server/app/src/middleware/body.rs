@@ -79,14 +79,18 @@ pub(super) struct Busy;
 /// The body is large, and its sender or too many others send another one.
 pub(super) async fn read_first(req: &mut ServiceRequest, large: &LargeBodies) -> Result<(), Busy> {
     let reads = matches!(*req.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    let Some(token) = bearer(req).filter(|_| !reads) else { return Ok(()) };
+    if reads || bearer(req).is_none() {
+        return Ok(());
+    }
     let ordinary =
         req.app_data::<Data<Settings>>().map_or(0, |of| of.now().server.request_bytes_max);
     let mut payload = req.take_payload();
     let mut body = BytesMut::new();
     let mut last = collect(&mut payload, &mut body, ordinary).await;
-    let sender = req.app_data::<Data<Auth>>().and_then(|auth| auth.check(&token));
-    if let (Some(Ok(_)), Some(sender)) = (&last, sender) {
+    let sender = || req.app_data::<Data<Auth>>()?.check(bearer(req)?);
+    if matches!(last, Some(Ok(_)))
+        && let Some(sender) = sender()
+    {
         let _place = large.take(sender).ok_or(Busy)?;
         if let Some(Ok(chunk)) = last.take() {
             body.extend_from_slice(&chunk);
@@ -124,7 +128,7 @@ async fn collect(
     None
 }
 
-fn bearer(req: &ServiceRequest) -> Option<String> {
+fn bearer(req: &ServiceRequest) -> Option<&str> {
     let value = req.headers().get(header::AUTHORIZATION)?.to_str().ok()?;
-    value.strip_prefix("Bearer ").map(str::to_owned)
+    value.strip_prefix("Bearer ")
 }

@@ -34,6 +34,27 @@ fn without_session(server: &Server, token: &str) -> String {
     jsonwebtoken::encode(&jsonwebtoken::Header::default(), &claims, &key).unwrap()
 }
 
+#[tokio::test]
+async fn a_verified_token_ends_and_vouches_for_no_other() {
+    let server = Server::start().await;
+    let (mia, tom) = (server.member("mia").await, server.member("tom").await);
+    for member in [&mia, &tom, &mia] {
+        assert_eq!(me(&server, &member.token).await.of(200)["user"]["username"], member.name);
+    }
+    let part = |token: &str, at: usize| token.split('.').nth(at).unwrap().to_owned();
+    let of_tom = [part(&mia.token, 0), part(&tom.token, 1), part(&mia.token, 2)].join(".");
+    for changed in [of_tom, mia.token.replace(&part(&mia.token, 2), ""), format!("{}A", mia.token)]
+    {
+        for _ in 0..2 {
+            me(&server, &changed).await.refused(401, "unauthorized");
+        }
+    }
+    server.pass(400 * 24 * HOUR);
+    me(&server, &mia.token).await.refused(401, "unauthorized");
+    server.pass(-400 * 24 * HOUR);
+    me(&server, &mia.token).await.of(200);
+}
+
 async fn log_in(server: &Server, member: &Member) -> String {
     server.login_again(member).await.token
 }
