@@ -2,11 +2,14 @@
 //! client has disconnected.
 
 use pointhouse_store::Batch;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::passkeys::Answer;
 use super::records::{FACTORS, HANDLE_BYTES};
-use super::{CodeUse, SecondFactorError, SecondFactors, app_codes, owner_of, recovery_codes};
+use super::{
+    CodeUse, SecondFactorError, SecondFactors, app_codes, owner_of, recovery_codes, subject,
+};
+use crate::audit::{Actor, Entry};
 use crate::detached::to_the_end;
 use crate::fault::Fault;
 use crate::ids::Principal;
@@ -20,16 +23,17 @@ impl SecondFactors {
         &self,
         who: Principal,
         code: Option<&str>,
+        actor: Actor,
     ) -> Result<(), SecondFactorError> {
         let code = code.map(str::trim).filter(|code| !code.is_empty());
         match (self.of(who)?, code) {
             (None, _) => Ok(()),
             (Some(_), None) => Err(SecondFactorError::Needed),
-            (Some(_), Some(code)) => self.check_code(who, code, CodeUse::Login).await,
+            (Some(_), Some(code)) => self.check_code(who, code, CodeUse::Login, actor).await,
         }
     }
 
-    /// Checks a code of the authenticator app, or a recovery code, which is used up.
+    /// Checks a code of the authenticator app, or a recovery code, which is used up and noted in the audit.
     ///
     /// # Errors
     /// The code is wrong, or too many were tried.
@@ -38,6 +42,7 @@ impl SecondFactors {
         who: Principal,
         code: &str,
         of: CodeUse,
+        actor: Actor,
     ) -> Result<(), SecondFactorError> {
         if recovery_codes::is_one(code) {
             self.inner.limits.take_recovery_code(who)?;
@@ -45,10 +50,15 @@ impl SecondFactors {
             self.inner.limits.take_code(who, of)?;
         }
         let (this, code) = (self.clone(), code.to_owned());
-        to_the_end(async move { this.use_code(who, &code).await }).await?
+        to_the_end(async move { this.use_code(who, &code, actor).await }).await?
     }
 
-    async fn use_code(&self, who: Principal, code: &str) -> Result<(), SecondFactorError> {
+    async fn use_code(
+        &self,
+        who: Principal,
+        code: &str,
+        actor: Actor,
+    ) -> Result<(), SecondFactorError> {
         let inner = &self.inner;
         let _changing = inner.changing.lock(who).await;
         let mut row = self.of(who)?.ok_or(SecondFactorError::NoFactor)?;
@@ -56,12 +66,14 @@ impl SecondFactors {
             let hash = recovery_codes::hash(code);
             let known = row.recovery_codes.iter().position(|known| *known == hash);
             row.recovery_codes.swap_remove(known.ok_or(SecondFactorError::WrongCode)?);
-        } else {
-            let app = row.app.as_mut().ok_or(SecondFactorError::WrongCode)?;
-            let step = app_codes::step_of(app.secret, code, inner.clock.now().0);
-            let step = step.map_err(Fault::other)?.filter(|step| *step > app.used_step);
-            app.used_step = step.ok_or(SecondFactorError::WrongCode)?;
+            let after = json!({ "left": row.recovery_codes.len() }).to_string();
+            let used = Entry::new(actor, "second_factor.recovery_code", subject(who));
+            return self.write(who, Some(&row), Entry { after, ..used }).await;
         }
+        let app = row.app.as_mut().ok_or(SecondFactorError::WrongCode)?;
+        let step = app_codes::step_of(app.secret, code, inner.clock.now().0);
+        let step = step.map_err(Fault::other)?.filter(|step| *step > app.used_step);
+        app.used_step = step.ok_or(SecondFactorError::WrongCode)?;
         let mut batch = Batch::new();
         FACTORS.put(&mut batch, &who, &row)?;
         inner.store.commit(batch).await?;

@@ -186,7 +186,8 @@ pub async fn prove(
             }
         },
         Proof { code: Some(code), .. } => {
-            factors.check_code(principal, code.trim(), CodeUse::Proof).await?;
+            let actor = signed_in.actor();
+            factors.check_code(principal, code.trim(), CodeUse::Proof, actor).await?;
         }
         Proof { passkey: Some(answer), .. } => {
             if factors.check_passkey(&answer).await? != principal {

@@ -108,6 +108,16 @@ async fn asks_for_codes(who: Who) {
     let seen = sign_in(&server, &token).await;
     assert_eq!(seen["recoveryCodes"], 9);
     assert!(!seen.to_string().contains(new["secret"].as_str().unwrap()));
+    let admin = match who {
+        Who::Owner => token.clone(),
+        Who::Member => server.admin().await,
+    };
+    let audit = server.get("/api/admin/audit").by(&admin).send().await.of(200);
+    let audit = audit["items"].as_array().unwrap();
+    let used: Vec<_> =
+        audit.iter().filter(|row| row["action"] == "second_factor.recovery_code").collect();
+    assert_eq!(used.len(), 1, "{audit:?}");
+    assert_eq!(used[0]["after"], r#"{"left":9}"#);
 
     // New codes end the old ones.
     prove(&server, &token, json!({ "code": recovery[5] })).await.of(200);

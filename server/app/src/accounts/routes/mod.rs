@@ -26,6 +26,7 @@ use super::records::{AccountRow, NameKind, find_name, read_account, read_profile
 use super::sessions::NewSession;
 use super::tokens::Login;
 use super::view::{self, AuthAnswer, Done, EmailExists, MeAnswer, TokenAnswer};
+use crate::audit::Actor;
 use crate::broadcast::MomentKind;
 use crate::calls::{Call, calls};
 use crate::detached::to_the_end;
@@ -238,7 +239,14 @@ pub async fn check_second_factor(
     who: Principal,
     code: Option<&str>,
 ) -> Result<(), AccountError> {
-    let checked = auth.second_factors().check_login(who, code).await;
+    let actor = match who {
+        Principal::Member(user) => Actor::member(user),
+        Principal::Person(id) => {
+            let name = auth.person(id).map(|person| person.name).unwrap_or_default();
+            Actor::admin(id, &name, attempt.client)
+        }
+    };
+    let checked = auth.second_factors().check_login(who, code, actor).await;
     Ok(checked.inspect_err(|error| {
         let account = match who {
             Principal::Member(user) => Some(user),

@@ -136,6 +136,14 @@ const samples: readonly [sentence: string, item: AuditItem][] = [
     "Mia made new recovery codes",
     changeOf("second_factor.recovery_codes", "person:3", null, null, own),
   ],
+  [
+    "Mia used a recovery code; 9 codes are left",
+    changeOf("second_factor.recovery_code", "person:3", null, { left: 9 }, own),
+  ],
+  [
+    "Mia used a recovery code; 1 code is left",
+    changeOf("second_factor.recovery_code", "person:3", null, { left: 1 }, own),
+  ],
   ["Mia added a passkey", changeOf("second_factor.passkey", "person:3", null, null, own)],
   ["Mia removed a passkey", changeOf("second_factor.passkey_removed", "person:3", null, null, own)],
   [

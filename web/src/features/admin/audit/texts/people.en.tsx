@@ -115,6 +115,15 @@ const secondFactorSentences: Readonly<Record<string, Sentence>> = {
   "second_factor.app": ({ who }) => <>{who} added an authenticator app</>,
   "second_factor.app_removed": ({ who }) => <>{who} removed the authenticator app</>,
   "second_factor.recovery_codes": ({ who }) => <>{who} made new recovery codes</>,
+  "second_factor.recovery_code": ({ who, after }) => {
+    const left = after.numbers.left;
+    if (left === undefined) return null;
+    return (
+      <>
+        {who} used a recovery code; {formatCount(left, "code is left", "codes are left")}
+      </>
+    );
+  },
   "second_factor.passkey": ({ who }) => <>{who} added a passkey</>,
   "second_factor.passkey_removed": ({ who }) => <>{who} removed a passkey</>,
   "second_factor.reset": ({ who, whom }) => (
