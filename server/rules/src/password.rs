@@ -55,10 +55,10 @@ pub enum PasswordRefusal {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PanelPasswordRefusal {
     /// Fewer than [`PANEL_MIN_LENGTH`] or more than [`MAX_LENGTH`] characters.
-    #[error("The admin password must have {PANEL_MIN_LENGTH} to {MAX_LENGTH} characters")]
+    #[error("The password must have {PANEL_MIN_LENGTH} to {MAX_LENGTH} characters")]
     Length,
     /// One of the most common passwords.
-    #[error("The admin password is too common. Please choose another one.")]
+    #[error("The password is too common. Please choose another one.")]
     Common,
 }
 

@@ -339,7 +339,7 @@ async fn the_control_socket_sets_the_password_and_ends_admin_tokens() {
         let command = Command::SetPassword { password: password.to_owned() };
         let answer = control(&server, command).await;
         assert!(!answer.success);
-        assert_eq!(answer.message, "The admin password must have 12 to 128 characters");
+        assert_eq!(answer.message, "The password must have 12 to 128 characters");
     }
     server.get("/api/auth/admin/live-bets").by(&old).send().await.of(200);
     let command = Command::SetPassword { password: "a new password".to_owned() };

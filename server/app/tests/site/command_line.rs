@@ -164,10 +164,7 @@ fn the_environment_names_the_first_admin_password_only() {
     let refused =
         Program::on(other.path(), &["serve"]).env("POINTHOUSE_ADMIN_PASSWORD", "short").run();
     let text = refused.failed();
-    assert!(
-        text.contains("POINTHOUSE_ADMIN_PASSWORD: The admin password must have 12 to 128"),
-        "{text}"
-    );
+    assert!(text.contains("POINTHOUSE_ADMIN_PASSWORD: The password must have 12 to 128"), "{text}");
 }
 
 #[test]

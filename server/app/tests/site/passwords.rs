@@ -40,10 +40,10 @@ fn a_panel_password_that_is_set_is_long_and_not_common() {
     let seeded =
         |password: &str| Program::on(&data, &["serve"]).env("POINTHOUSE_ADMIN_PASSWORD", password);
     let short = seeded("elevenchars").run();
-    let text = "POINTHOUSE_ADMIN_PASSWORD: The admin password must have 12 to 128 characters";
+    let text = "POINTHOUSE_ADMIN_PASSWORD: The password must have 12 to 128 characters";
     assert!(short.failed().contains(text), "{short:?}");
     let common = seeded("qwerty123456").run();
-    assert!(common.failed().contains("The admin password is too common"), "{common:?}");
+    assert!(common.failed().contains("The password is too common"), "{common:?}");
     let mut serving = seeded("twelve chars").serve();
     let set = |password: &str| {
         Program::on(&data, &["admin", "set-password"]).fed(&format!("{password}\n"))
