@@ -1,10 +1,10 @@
-//! What push costs, next to a plain tokio-tungstenite broadcast server, in one run.
+//! What push costs, next to a broadcast server with tokio-tungstenite and a bare loop of writes, in one run.
 //!
 //! ```text
 //! cargo run --release -p pointhouse --example push_bench [-- --sockets 5000 --rounds 2]
 //! ```
 //!
-//! Each server runs as a process of its own, both with two threads and both sending the very same
+//! Each server runs as a process of its own, all with two threads and all sending the very same
 //! text frames; the clients run in a third process and do next to nothing. CPU is user and system time
 //! of the server process divided by the messages that arrived. Meant for a quiet machine.
 #![allow(
@@ -16,6 +16,8 @@
     reason = "a bench has nobody to report an error to but the one who runs it"
 )]
 
+#[path = "push_bench/bare.rs"]
+mod bare;
 #[path = "push_bench/clients.rs"]
 mod clients;
 #[path = "push_bench/ours.rs"]
@@ -37,7 +39,7 @@ struct Flags {
     /// Sockets of the paced, burst and memory figures.
     #[arg(long, default_value_t = 5_000)]
     sockets: usize,
-    /// How often both servers are measured in turn.
+    /// How often the servers are measured in turn.
     #[arg(long, default_value_t = 2)]
     rounds: usize,
     /// Runs as a server instead; how the bench starts its servers.
@@ -50,6 +52,7 @@ struct Flags {
 enum Kind {
     Ours,
     Plain,
+    Bare,
 }
 
 /// How events are published: `times` times `events` at once, with a pause behind each.
@@ -84,6 +87,7 @@ fn main() {
     match flags.serve {
         Some(Kind::Ours) => ours::serve(),
         Some(Kind::Plain) => plain::serve(),
+        Some(Kind::Bare) => bare::serve(),
         None => bench(&flags),
     }
 }
@@ -93,9 +97,9 @@ fn bench(flags: &Flags) {
     // The product keeps a second handle on each connection.
     let sockets = flags.sockets.min(limit.saturating_sub(200) / 2);
     println!("{sockets} sockets ({limit} open files allowed), {} rounds", flags.rounds);
-    let mut sums = [Figures::default(); 2];
+    let mut sums = [Figures::default(); 3];
     for round in 1..=flags.rounds {
-        for (kind, sum) in [Kind::Ours, Kind::Plain].into_iter().zip(&mut sums) {
+        for (kind, sum) in [Kind::Ours, Kind::Plain, Kind::Bare].into_iter().zip(&mut sums) {
             let figures = measure(kind, sockets);
             println!(
                 "round {round}, {kind:?}: idle {:.1} KiB/socket ({:.1} behind bursts), \
@@ -110,12 +114,18 @@ fn bench(flags: &Flags) {
             sum.burst_us += figures.burst_us;
         }
     }
-    let [ours, plain] = sums;
-    println!("ours / plain, CPU per delivered message:");
-    println!("  paced {:.2} (wanted: at most 1.2)", ours.paced_us / plain.paced_us);
-    println!("  burst {:.2} (wanted: at most 0.5)", ours.burst_us / plain.burst_us);
-    let idle = ours.idle_bytes / flags.rounds as f64 / 1024.0;
-    println!("memory of an idle socket, ours: {idle:.1} KiB (wanted: at most 13)");
+    let [ours, plain, bare] = sums;
+    println!("CPU per delivered message, ours / plain and bare / plain:");
+    let ratios = |of: fn(&Figures) -> f64| (of(&ours) / of(&plain), of(&bare) / of(&plain));
+    let (paced, floor) = ratios(|sum| sum.paced_us);
+    println!("  paced {paced:.2} (wanted: at most 1.0), bare {floor:.2}");
+    let (burst, floor) = ratios(|sum| sum.burst_us);
+    println!("  burst {burst:.2} (wanted: at most 0.5), bare {floor:.2}");
+    let (idle, floor) = ratios(|sum| sum.idle_bytes);
+    let kib = ours.idle_bytes / flags.rounds as f64 / 1024.0;
+    println!(
+        "memory of an idle socket: {kib:.1} KiB (wanted: at most 9), {idle:.2} of plain, bare {floor:.2}"
+    );
     stalled(120);
     stalled(2_000);
 }

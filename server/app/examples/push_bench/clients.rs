@@ -88,7 +88,7 @@ async fn open(kind: Kind, port: u16) -> TcpStream {
         sec-websocket-key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n";
     stream.write_all(request.as_bytes()).await.unwrap();
     match kind {
-        Kind::Plain => read_to(&mut stream, "\r\n\r\n").await,
+        Kind::Plain | Kind::Bare => read_to(&mut stream, "\r\n\r\n").await,
         Kind::Ours => {
             read_to(&mut stream, r#","maxPayload":1000000}"#).await;
             stream.write_all(JOIN).await.unwrap();
