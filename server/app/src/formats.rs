@@ -28,9 +28,10 @@ use crate::{
 /// 1: folders without a format file. 2: the format file, and a version byte in every row that has a
 /// value (names, counters and seeds had none). 3: notes and wins of giveaways, cancelled ones, and
 /// purchases in progress. 4: rounds of plinko. 5: the site's time zones. 6: the site's settings. 7: people of the panel, second factors,
-/// devices of sessions, cycles of the points leaderboard. 8: keys of the overlay's sources, consents to be named in the broadcast. A game that is added raises the number by itself: an older program cannot read its rounds. For any other
+/// devices of sessions, cycles of the points leaderboard. 8: keys of the overlay's sources, consents to be named in the broadcast. 9: blocks of
+/// entries of logs in the index. A game that is added raises the number by itself: an older program cannot read its rounds. For any other
 /// change raise the first summand.
-pub const FORMAT: u32 = 7 + games_after(7);
+pub const FORMAT: u32 = 8 + games_after(7);
 const PROGRAM: &str = env!("CARGO_PKG_VERSION");
 /// Rows read per step of a walk and written per commit of an upgrade.
 const PAGE: usize = 256;

@@ -17,9 +17,11 @@ const BATCH_BYTES: usize = 256 * 1024;
 const NOTES: usize = 2;
 /// A pack with fewer entries than this is filled up before a new one begins: members who rarely
 /// play don't get a row per entry, and busy ones don't rewrite long packs repeatedly.
-const FILL_BELOW: usize = 16;
+const FILL_BELOW: usize = if cfg!(test) { 3 } else { 16 };
 
-pub(crate) fn apply(index: &dyn Index, generation: &Generation) -> Result<(), IndexError> {
+/// Returns how many packs it wrote.
+pub(crate) fn apply(index: &dyn Index, generation: &Generation) -> Result<usize, IndexError> {
+    let mut packed = 0;
     let mut batcher = Batcher::new(index)?;
     for (key, value) in &generation.puts {
         let key = [&[PUTS], key.as_ref()].concat();
@@ -28,9 +30,11 @@ pub(crate) fn apply(index: &dyn Index, generation: &Generation) -> Result<(), In
     for ((table, owner), entries) in &generation.logs {
         for write in packs(index, *table, *owner, entries)? {
             batcher.write(write)?;
+            packed += 1;
         }
     }
-    batcher.finish(generation.last_sequence)
+    batcher.finish(generation.last_sequence)?;
+    Ok(packed)
 }
 
 /// Writes rows of different keys in batches and updates the digest of all rows with them.

@@ -13,6 +13,7 @@ use tokio::sync::oneshot;
 
 use crate::applier;
 use crate::batch::{BadRow, Batch, Rows};
+use crate::compaction::Compaction;
 use crate::index::{Index, IndexError};
 use crate::journal::Journal;
 use crate::memtable::{Generation, Memtable};
@@ -52,17 +53,19 @@ impl Core {
     /// Makes the commits durable as one group and then visible. Returns the first sequence.
     pub(crate) fn commit(&mut self, commits: &[Bytes]) -> Result<u64, Fatal> {
         let first = self.journal.append(commits)?;
-        let numbered = || (first..).zip(commits);
+        let numbered = (first..).zip(commits);
+        let commits: Vec<CommitView> = numbered
+            .map(|(sequence, rows)| CommitView::read(sequence, rows))
+            .collect::<Result<_, _>>()?;
         {
             let mut memtable = self.memtable.write();
-            for (sequence, rows) in numbered() {
-                memtable.active.insert(sequence, rows)?;
+            for commit in &commits {
+                memtable.active.insert(commit);
             }
         }
-        for (sequence, rows) in numbered() {
-            let commit = CommitView { sequence, rows: rows.clone() };
+        for commit in &commits {
             for projection in &mut self.projections {
-                projection.fold(&commit);
+                projection.fold(commit);
             }
         }
         Ok(first)
@@ -420,6 +423,7 @@ impl Engine {
     }
 
     fn apply_loop(&self, index: &dyn Index, memtable: &RwLock<Memtable>) -> Result<(), Fatal> {
+        let mut compaction = Compaction::default();
         loop {
             match self.handover.next(self.freeze_after) {
                 Next::Generation(generation) => {
@@ -427,13 +431,18 @@ impl Engine {
                         self.handover.give_up();
                         return Ok(());
                     }
-                    applier::apply(index, &generation)?;
+                    compaction.note(applier::apply(index, &generation)?);
                     memtable.write().drop_applied(&generation);
                     self.counters.applied.store(generation.last_sequence, Ordering::Relaxed);
                     drop(generation);
                     self.handover.done();
                 }
-                Next::Nothing => self.inbox.freeze(),
+                Next::Nothing => {
+                    self.inbox.freeze();
+                    if index.has_room(0) {
+                        compaction.run(index)?;
+                    }
+                }
                 Next::Closed => return Ok(()),
             }
         }

@@ -22,6 +22,7 @@ mod batch;
 mod blob;
 mod codec;
 mod committer;
+mod compaction;
 mod digest;
 mod disk;
 mod error;

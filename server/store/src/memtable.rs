@@ -9,8 +9,9 @@ use std::sync::Arc;
 
 use bytes::Bytes;
 
-use crate::batch::{BadRow, Row, Rows, TableId};
+use crate::batch::{Row, TableId};
 use crate::pack::Entry;
+use crate::projection::CommitView;
 
 /// Memory of a row in addition to its bytes: tree node, two slices, the commit's buffer.
 const ROW_OVERHEAD: usize = 96;
@@ -26,12 +27,11 @@ pub(crate) struct Generation {
 }
 
 impl Generation {
-    pub(crate) fn insert(&mut self, sequence: u64, rows: &Bytes) -> Result<(), BadRow> {
-        for row in Rows::new(rows.clone()) {
-            self.row(row?);
+    pub(crate) fn insert(&mut self, commit: &CommitView) {
+        for row in commit.rows() {
+            self.row(row.clone());
         }
-        self.last_sequence = sequence;
-        Ok(())
+        self.last_sequence = commit.sequence;
     }
 
     /// Entries of an owner's log, ascending.

@@ -271,8 +271,8 @@ pub(crate) fn assemble_as(
     let applied = index::applied(index.as_ref())?;
     let from = applied.saturating_add(1);
     let read = recovery::read(disk, from, Ending::Settle, progress, |commit| {
-        memtable.write().active.insert(commit.sequence, &commit.rows)?;
-        let commit = CommitView { sequence: commit.sequence, rows: commit.rows };
+        let commit = CommitView::read(commit.sequence, &commit.rows)?;
+        memtable.write().active.insert(&commit);
         for projection in &mut projections {
             projection.fold(&commit);
         }

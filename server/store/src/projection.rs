@@ -8,7 +8,7 @@
 
 use bytes::Bytes;
 
-use crate::batch::{Batch, Rows};
+use crate::batch::{BadRow, Batch, Row, Rows};
 use crate::error::StoreError;
 use crate::view::View;
 
@@ -17,13 +17,18 @@ use crate::view::View;
 pub struct CommitView {
     /// Its sequence, from 1 without gaps.
     pub sequence: u64,
-    pub(crate) rows: Bytes,
+    rows: Vec<Row>,
 }
 
 impl CommitView {
+    /// Reads the rows once, for the memtable and all projections.
+    pub(crate) fn read(sequence: u64, rows: &Bytes) -> Result<Self, BadRow> {
+        Ok(Self { sequence, rows: Rows::new(rows.clone()).collect::<Result<_, _>>()? })
+    }
+
     /// Its rows in order.
-    pub fn rows(&self) -> Rows {
-        Rows::new(self.rows.clone())
+    pub fn rows(&self) -> &[Row] {
+        &self.rows
     }
 }
 

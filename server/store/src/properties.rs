@@ -249,12 +249,30 @@ proptest! {
                 (seq, Bytes::from(value))
             })
             .collect();
+        let block = pack::encode_block(&entries).unwrap();
+        prop_assert!(pack::is_block(&block));
+        prop_assert_eq!(pack::decode(block), Some(entries.clone()));
         prop_assert_eq!(pack::decode(pack::encode(&entries)), Some(entries));
+    }
+
+    #[test]
+    fn changed_blocks_do_not_read(
+        values in vec(vec(any::<u8>(), 0..20), 1..64),
+        place in any::<prop::sample::Index>(),
+        bits in 1u8..,
+    ) {
+        let entries: Vec<pack::Entry> = (1..).zip(values.into_iter().map(Bytes::from)).collect();
+        let mut block = pack::encode_block(&entries).unwrap();
+        let at = place.index(block.len());
+        block[at] ^= bits;
+        let read = pack::decode(block);
+        prop_assert!(read.is_none() || read == Some(entries));
     }
 
     #[test]
     fn arbitrary_packs_never_panic(bytes in vec(any::<u8>(), 0..200)) {
         let _ = pack::decode([&[1], bytes.as_slice()].concat());
+        let _ = pack::decode([&[2], bytes.as_slice()].concat());
         let _ = pack::decode(bytes);
     }
 

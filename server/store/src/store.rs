@@ -26,7 +26,7 @@ use crate::journal::SegmentSizes;
 use crate::memtable::Memtable;
 use crate::opening::{self, Limits, assemble_as};
 use crate::progress::Progress;
-use crate::projection::Projection;
+use crate::projection::{CommitView, Projection};
 use crate::recovery::{self, Ending, OpenReport};
 use crate::restoring;
 use crate::retention;
@@ -465,7 +465,8 @@ impl Store {
         // All segments are read and checked; only newer commits are kept.
         let from = applied.saturating_add(1);
         let read = recovery::read(&disk, from, Ending::Leave, progress, |commit| {
-            Ok(memtable.active.insert(commit.sequence, &commit.rows)?)
+            memtable.active.insert(&CommitView::read(commit.sequence, &commit.rows)?);
+            Ok(())
         })?;
         let journal = OpenReport { index_rebuilt, ..read.report };
         let report = VerifyReport { format: found.number, journal, index_applied: applied, bases };

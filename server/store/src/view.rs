@@ -172,22 +172,16 @@ impl View {
         let fresh = self.fresh_from(table, owner, from, limit);
         let fresh_from = fresh.first().map_or(u64::MAX, |entry| entry.seq);
         let mut entries = Vec::new();
-        let low = pack::key(table.0, owner, 0);
-        let high = pack::key(table.0, owner, from.saturating_add(1));
-        let before = self.index.range(&low, &high, 1, true)?;
-        let mut at = before.first().map_or(high, |(key, _)| key.clone());
-        let end = [pack::key(table.0, owner, u64::MAX).as_slice(), &[0]].concat();
-        'packs: while entries.len() < limit {
-            let Some((key, value)) = self.index.range(&at, &end, 1, false)?.pop() else { break };
-            for (seq, value) in self.unpack(value)? {
-                if seq >= fresh_from || entries.len() == limit {
-                    break 'packs;
-                }
-                if seq >= from {
-                    entries.push(LogEntry::new(table, owner, seq, value));
-                }
+        let mut next = from;
+        while entries.len() < limit && next < fresh_from {
+            let missing = limit - entries.len();
+            let packed = self.packed_from(table, owner, next)?.into_iter();
+            let wanted = packed.take_while(|(seq, _)| *seq < fresh_from).take(missing);
+            entries.extend(wanted.map(|(seq, value)| LogEntry::new(table, owner, seq, value)));
+            match entries.last().map(|entry| entry.seq.saturating_add(1)) {
+                Some(after) if after > next => next = after,
+                _ => break,
             }
-            at = [key.as_slice(), &[0]].concat();
         }
         let missing = limit - entries.len();
         entries.extend(fresh.into_iter().take(missing));
@@ -224,6 +218,27 @@ impl View {
             next = owner.checked_add(1);
         }
         Ok(owners.into_iter().take(limit).collect())
+    }
+
+    /// Entries from `from` on: those of the pack that it is in, or of the next one.
+    fn packed_from(
+        &self,
+        table: TableId,
+        owner: u64,
+        from: u64,
+    ) -> Result<Vec<pack::Entry>, ReadError> {
+        let low = pack::key(table.0, owner, 0);
+        let at = pack::key(table.0, owner, from.saturating_add(1));
+        if let Some((_, value)) = self.index.range(&low, &at, 1, true)?.pop() {
+            let mut entries = self.unpack(value)?;
+            entries.retain(|(seq, _)| *seq >= from);
+            if !entries.is_empty() {
+                return Ok(entries);
+            }
+        }
+        let end = [pack::key(table.0, owner, u64::MAX).as_slice(), &[0]].concat();
+        let later = self.index.range(&at, &end, 1, false)?.pop();
+        later.map_or(Ok(Vec::new()), |(_, value)| self.unpack(value))
     }
 
     fn unpack(&self, value: Vec<u8>) -> Result<Vec<pack::Entry>, ReadError> {

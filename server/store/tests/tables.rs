@@ -76,7 +76,7 @@ impl Projection for Seen {
     }
 
     fn fold(&mut self, commit: &CommitView) {
-        self.0.lock().expect("rows").extend(commit.rows().map(|row| row.expect("a row")));
+        self.0.lock().expect("rows").extend_from_slice(commit.rows());
     }
 
     fn drain(&mut self, _out: &mut Batch) {}

@@ -320,8 +320,8 @@ impl Projection for Fold {
     }
 
     fn fold(&mut self, commit: &CommitView) {
-        for row in commit.rows().flatten() {
-            if let Err(error) = self.take(commit.sequence, &row) {
+        for row in commit.rows() {
+            if let Err(error) = self.take(commit.sequence, row) {
                 tracing::error!(%error, "a round was left out of the sums");
             }
         }

@@ -210,8 +210,8 @@ impl Projection for Fold {
         // Sums first, so that a row moves once per commit and the guard against folding twice is
         // one comparison.
         let mut moved: HashMap<Key, (u64, u64)> = HashMap::new();
-        for row in commit.rows().flatten() {
-            match ledger_entry(&row) {
+        for row in commit.rows() {
+            match ledger_entry(row) {
                 None => {}
                 Some(Ok((_, _, row))) => {
                     let key = (self.shared.inner.zone.day(Millis(row.at)), Source::of(row.reason));

@@ -1,6 +1,6 @@
 //! The projection of commits into the sums of the leaderboard's periods.
 
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 use pointhouse_store::{Batch, CommitView, Keys, Projection, Row, StoreError, Table, View};
@@ -28,8 +28,8 @@ const BACKFILLED: Key = (Period::BEFORE_ALL, UserId(u64::MAX));
 
 pub(super) struct Fold {
     shared: Arc<PeriodSums>,
-    changed: BTreeSet<Key>,
-    granted_changed: BTreeSet<Key>,
+    changed: HashSet<Key>,
+    granted_changed: HashSet<Key>,
     /// Bet times of open rounds of this process.
     open: HashMap<(UserId, u64), Millis>,
     /// To read the bets of older rounds.
@@ -48,7 +48,7 @@ struct Found {
 
 impl Fold {
     pub(super) fn new(shared: Arc<PeriodSums>) -> Self {
-        let (changed, granted_changed) = (BTreeSet::new(), BTreeSet::new());
+        let (changed, granted_changed) = (HashSet::new(), HashSet::new());
         Self { shared, changed, granted_changed, open: HashMap::new(), view: None, backfill: None }
     }
 
@@ -174,8 +174,8 @@ impl Projection for Fold {
         // The whole commit is summed first, so that each member's sum changes once per commit and
         // one comparison guards against folding it twice.
         let mut found = Found::default();
-        for row in commit.rows().flatten() {
-            if let Err(error) = self.take(&row, &mut found) {
+        for row in commit.rows() {
+            if let Err(error) = self.take(row, &mut found) {
                 tracing::error!(%error, "cannot count a row in the month sums");
             }
         }

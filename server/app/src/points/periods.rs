@@ -126,8 +126,8 @@ impl Periods {
 
     /// Follows a change in a commit.
     pub(super) fn fold(&self, commit: &CommitView) {
-        for row in commit.rows().flatten() {
-            match CYCLES.row(&row) {
+        for row in commit.rows() {
+            match CYCLES.row(row) {
                 Some(Ok(Some(cycles))) => self.set(&cycles),
                 Some(Err(error)) => {
                     tracing::error!(%error, "the cycles of the points leaderboard cannot be read");

@@ -77,8 +77,8 @@ impl Projection for TimeZones {
     }
 
     fn fold(&mut self, commit: &CommitView) {
-        for row in commit.rows().flatten() {
-            match TIME_ZONES.row(&row) {
+        for row in commit.rows() {
+            match TIME_ZONES.row(row) {
                 Some(Ok(Some(zones))) => self.apply(&zones),
                 Some(Err(error)) => {
                     tracing::error!(%error, "the site's time zones cannot be read");

@@ -14,6 +14,7 @@ use crate::applier;
 use crate::base;
 use crate::batch::{Batch, TableId};
 use crate::committer::{Core, Rolled};
+use crate::compaction::Compaction;
 use crate::digest;
 use crate::error::{OpenError, ReadError};
 use crate::index::{Index, IndexError, IndexRow, IndexWrite, LOGS, PUTS, SledIndex};
@@ -23,6 +24,7 @@ use crate::memtable::Generation;
 use crate::opening::{self, Limits, assemble};
 use crate::pack;
 use crate::progress::Progress;
+use crate::projection::CommitView;
 use crate::recovery::{self, Ending};
 use crate::retention;
 use crate::segment;
@@ -107,7 +109,10 @@ fn check_base(file: &Path, disk: &SimDisk, last: u64) {
         report.applied + 1,
         Ending::Leave,
         &Progress::default(),
-        |commit| Ok(behind.insert(commit.sequence, &commit.rows)?),
+        |commit| {
+            behind.insert(&CommitView::read(commit.sequence, &commit.rows)?);
+            Ok(())
+        },
     )
     .unwrap();
     applier::apply(&index, &behind).unwrap();
@@ -116,6 +121,9 @@ fn check_base(file: &Path, disk: &SimDisk, last: u64) {
         let log = view.log_from(LOG, owner, 0, usize::MAX).unwrap();
         let sequences: Vec<u64> = log.iter().map(|entry| entry.seq).collect();
         assert_eq!(sequences, (1..=last).collect::<Vec<_>>(), "the log of {owner}");
+        let mut newest_first = view.log(LOG, owner, u64::MAX, usize::MAX).unwrap();
+        newest_first.reverse();
+        assert_eq!(newest_first, log, "the log of {owner} in the other direction");
     }
     for key in 0..7u8 {
         let newest = (1..=last).rev().find(|seq| *seq as u8 % 7 == key).unwrap();
@@ -135,7 +143,9 @@ fn a_base_is_whole_although_the_index_grows_under_its_scan() {
 
         let last = Arc::new(Mutex::new(10));
         let (growing, reached, applying) = (core.clone(), last.clone(), inner.clone());
+        let mut walk = Compaction::default();
         let grow: Growth = Box::new(move || {
+            walk.step(&applying).unwrap();
             let mut reached = reached.lock();
             // A scan that followed the growth would never end.
             if *reached > 10 + 5 * step {
@@ -159,6 +169,49 @@ fn a_base_is_whole_although_the_index_grows_under_its_scan() {
         assert!(last >= 10 + 2 * step, "it grew");
         check_base(&file, &disk, last);
     }
+}
+
+/// Reads all logs while packs are merged now and then, so that blocks appear before, behind and around the place of
+/// a reader.
+fn read_while_merging(seed: u64) {
+    let mut chance = Chance::new(seed);
+    let disk = SimDisk::new(Chance::new(3));
+    let inner = SimIndex::new(&disk, Chance::new(4));
+    let mut core = core_of(&disk, &inner);
+    for part in 0..20 {
+        append(&mut core, &inner, part * 4 + 1..=part * 4 + 4);
+    }
+    let blocks = |index: &SimIndex| {
+        let rows = index.range(&[LOGS], &[LOGS + 1], 999, false).unwrap();
+        rows.iter().filter(|(_, value)| pack::is_block(value)).count()
+    };
+    let forward = chance.one_in(2);
+    let (merging, mut walk) = (inner.clone(), Compaction::default());
+    let grow: Growth = Box::new(move || {
+        if chance.one_in(3) {
+            walk.step(&merging).unwrap();
+        }
+    });
+    let index = Arc::new(Growing { inner: inner.clone(), grow: Mutex::new(Some(grow)) });
+    let view = View { memtable: Arc::default(), index };
+    for owner in 0..OWNERS {
+        let log = match forward {
+            true => view.log_from(LOG, owner, 0, usize::MAX),
+            false => view.log(LOG, owner, u64::MAX, usize::MAX),
+        };
+        let mut sequences: Vec<u64> = log.unwrap().iter().map(|entry| entry.seq).collect();
+        if !forward {
+            sequences.reverse();
+        }
+        assert_eq!(sequences, (1..=80).collect::<Vec<_>>(), "{seed}, forward: {forward}");
+    }
+    assert!(blocks(&inner) > 0);
+    digest::verify(&inner).unwrap();
+}
+
+#[test]
+fn what_is_merged_while_it_is_read_is_read_once() {
+    super::for_each_seed(100, read_while_merging);
 }
 
 #[test]
@@ -287,7 +340,7 @@ fn a_packed_row_that_does_not_read_condemns_the_index() {
     let mut generation = Generation::default();
     let mut batch = Batch::new();
     batch.append(LOG, 1, 2, b"entry").unwrap();
-    generation.insert(1, &batch.into_bytes()).unwrap();
+    generation.insert(&CommitView::read(1, &batch.into_bytes()).unwrap());
     assert!(matches!(applier::apply(index.as_ref(), &generation), Err(IndexError::Note)));
     assert!(mark.read().unwrap().is_some());
 }

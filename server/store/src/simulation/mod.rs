@@ -61,4 +61,5 @@ fn no_crash_loses_or_halves_what_was_acknowledged() {
     let mut deeds = Deeds::default();
     for_each_seed(SEEDS, |seed| deeds += run(seed));
     println!("{deeds:?}");
+    assert!(deeds.blocks > 0, "packs were merged");
 }

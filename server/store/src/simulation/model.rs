@@ -248,8 +248,8 @@ impl Projection for Sums {
     fn fold(&mut self, commit: &CommitView) {
         let mut amounts: BTreeMap<u64, u64> = BTreeMap::new();
         for row in commit.rows() {
-            if let Row::Append { table: LEDGER, owner, value, .. } = row.unwrap() {
-                *amounts.entry(owner).or_default() += number(&value);
+            if let Row::Append { table: LEDGER, owner, value, .. } = row {
+                *amounts.entry(*owner).or_default() += number(value);
             }
         }
         for (owner, amount) in amounts {

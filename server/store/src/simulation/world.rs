@@ -13,6 +13,7 @@ use super::index::SimIndex;
 use super::model::{self, Commit, Revisions, Shape, Sums, Totals};
 use crate::applier;
 use crate::committer::{Core, Fatal};
+use crate::compaction::Compaction;
 use crate::digest;
 use crate::error::OpenError;
 use crate::journal::SegmentSizes;
@@ -73,6 +74,7 @@ pub(super) struct Deeds {
     pub(super) cuts: usize,
     pub(super) adopted: usize,
     pub(super) refused: usize,
+    pub(super) blocks: usize,
 }
 
 impl std::ops::AddAssign for Deeds {
@@ -83,6 +85,7 @@ impl std::ops::AddAssign for Deeds {
         self.cuts += more.cuts;
         self.adopted += more.adopted;
         self.refused += more.refused;
+        self.blocks += more.blocks;
     }
 }
 
@@ -98,6 +101,7 @@ pub(super) struct World {
     /// Never pauses, so that no seal reserves space.
     busy: bool,
     running: Option<Running>,
+    walk: Compaction,
     pub(super) deeds: Deeds,
 }
 
@@ -130,6 +134,7 @@ impl World {
             calm,
             busy,
             running: None,
+            walk: Compaction::default(),
             deeds: Deeds::default(),
         };
         world.open(Ended::InOrder);
@@ -144,7 +149,8 @@ impl World {
             20..=23 if self.busy => self.commit(),
             20..=23 => self.running().core.journal.seal().map_err(|error| stop(&error)),
             24..=26 => self.freeze(),
-            27..=30 => self.apply(),
+            27..=29 => self.apply(),
+            30 => self.merge_packs(),
             31 => self.roll(),
             32 => self.compress(),
             33 => self.change_capacity(),
@@ -247,6 +253,17 @@ impl World {
             applier::apply(index.as_ref(), &generation).map_err(|_| Stop)?;
             digest::verify(index.as_ref()).unwrap();
             running.core.memtable.write().drop_applied(&generation);
+        }
+        Ok(())
+    }
+
+    /// A short part of a walk over all logs.
+    fn merge_packs(&mut self) -> Result<(), Stop> {
+        let index = self.index.as_index();
+        self.deeds.blocks += usize::from(self.walk.step(index.as_ref()).map_err(|_| Stop)?);
+        digest::verify(index.as_ref()).unwrap();
+        if self.chance.one_in(4) {
+            self.walk = Compaction::default();
         }
         Ok(())
     }

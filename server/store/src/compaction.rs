@@ -1,0 +1,133 @@
+//! Merges packs of logs into compressed blocks, while the applier has nothing else to do.
+//!
+//! The applier writes packs of at most 64 entries, which take as much space as their entries. What is behind the newest
+//! pack of a log never changes, so runs of packs become one block, which takes about an eighth of it for rounds and
+//! points. A block replaces its packs in one batch of the index, under the key of the first of them, after it was
+//! decoded and compared with them.
+//!
+//! Readers go from the newest pack to the oldest, or look for the pack of a sequence, so a block that appears while they
+//! read never hides an entry from them. They may read an entry twice, and skip the second one.
+
+use std::time::{Duration, Instant};
+
+use crate::digest::Digest;
+use crate::index::{Index, IndexError, IndexRow, IndexWrite, LOGS};
+use crate::pack::{self, Entry};
+
+/// Packs of a block. In tests logs are short.
+const RUN: usize = if cfg!(test) { 2 } else { 16 };
+/// Rows of the index that a step looks at; more than a run and the pack behind it.
+const STEP_ROWS: usize = if cfg!(test) { 5 } else { 64 };
+/// How long the applier may be busy with it before it looks for other work.
+const SLICE: Duration = Duration::from_millis(20);
+/// Largest block, bytes: with its key it fits a row of a base.
+const BLOCK_BYTES: usize = 15 * 1024;
+/// A walk over all logs begins after this many packs were written, and when the store is opened.
+const WALK_AFTER: usize = 1024;
+
+/// Where the walk over the logs is.
+#[derive(Debug)]
+pub(crate) struct Compaction {
+    /// The first key that it has not looked at; `None` when the walk is over.
+    at: Option<Vec<u8>>,
+    /// Packs written since the walk began.
+    written: usize,
+}
+
+impl Default for Compaction {
+    fn default() -> Self {
+        Self { at: Some(vec![LOGS]), written: 0 }
+    }
+}
+
+impl Compaction {
+    /// Notes packs that the applier wrote.
+    pub(crate) fn note(&mut self, packs: usize) {
+        self.written = self.written.saturating_add(packs);
+        if self.at.is_none() && self.written >= WALK_AFTER {
+            *self = Self::default();
+        }
+    }
+
+    /// Goes on for a short time.
+    ///
+    /// # Errors
+    /// The index failed, or a pack in it cannot be decoded.
+    pub(crate) fn run(&mut self, index: &dyn Index) -> Result<(), IndexError> {
+        let begun = Instant::now();
+        let mut is_changed = false;
+        while self.at.is_some() && begun.elapsed() < SLICE {
+            is_changed |= self.step(index)?;
+        }
+        if is_changed { index.sync() } else { Ok(()) }
+    }
+
+    /// Looks at the next rows and merges the first run of packs among them. Returns whether it wrote a block.
+    pub(crate) fn step(&mut self, index: &dyn Index) -> Result<bool, IndexError> {
+        let Some(at) = &self.at else { return Ok(false) };
+        let rows = index.range(at, &[LOGS + 1], STEP_ROWS, false)?;
+        let run = rows.windows(RUN + 1).position(is_settled);
+        // Without a run here, one may begin in the last rows.
+        let next = run.map_or(rows.len().saturating_sub(RUN), |from| from + RUN);
+        let is_end = run.is_none() && rows.len() < STEP_ROWS;
+        self.at = rows.get(next).filter(|_| !is_end).map(|(key, _)| key.clone());
+        match run.and_then(|from| rows.get(from..from + RUN)) {
+            Some(packs) => merge(index, packs),
+            None => Ok(false),
+        }
+    }
+}
+
+/// Whether these are packs of one log, the last of which may still grow.
+fn is_settled(rows: &[IndexRow]) -> bool {
+    let Some(((newest, _), run)) = rows.split_last() else { return false };
+    let log = |key: &[u8]| key.get(..pack::LOG_BYTES).map(<[u8]>::to_vec);
+    run.iter().all(|(key, value)| !pack::is_block(value) && log(key) == log(newest))
+}
+
+/// Replaces packs by one block, or by several if one would be too large. Returns whether it wrote any.
+fn merge(index: &dyn Index, packs: &[IndexRow]) -> Result<bool, IndexError> {
+    let mut entries: Vec<Entry> = Vec::new();
+    for (_, value) in packs {
+        let pack = pack::decode(value.clone()).ok_or_else(|| {
+            index.condemn(pack::UNREADABLE);
+            IndexError::Note
+        })?;
+        // A base that was written during a merge has the same entries twice.
+        let last = entries.last().map_or(0, |(seq, _)| *seq);
+        entries.extend(pack.into_iter().filter(|(seq, _)| *seq > last));
+    }
+    let before: usize = packs.iter().map(|(_, value)| value.len()).sum();
+    let block = pack::encode_block(&entries)
+        .filter(|block| block.len() <= BLOCK_BYTES && block.len() < before)
+        .filter(|block| pack::decode(block.clone()).as_ref() == Some(&entries));
+    match (block, packs) {
+        (Some(block), [first, ..]) => {
+            index.apply(replacement(index, packs, (first.0.clone(), block))?)?;
+            Ok(true)
+        }
+        (None, [_, _, ..]) => {
+            let (early, late) = packs.split_at(packs.len() / 2);
+            Ok(merge(index, early)? | merge(index, late)?)
+        }
+        _ => Ok(false),
+    }
+}
+
+/// One batch: the block, no packs, and the digest of all rows after it.
+fn replacement(
+    index: &dyn Index,
+    packs: &[IndexRow],
+    (key, block): IndexRow,
+) -> Result<Vec<IndexWrite>, IndexError> {
+    let mut digest = Digest::of_note(index)?;
+    let mut writes: Vec<IndexWrite> = Vec::with_capacity(packs.len() + 2);
+    for (old, value) in packs {
+        digest.remove(old, value);
+        writes.push((old.clone(), None));
+    }
+    digest.add(&key, &block);
+    writes.push((key, Some(block)));
+    writes.push(digest.note());
+    Ok(writes)
+}
