@@ -288,7 +288,8 @@ pub async fn open(
     options: Options,
 ) -> Result<(Store, OpenReport), UpgradeError> {
     upgrade(data, clock, &upgrading).await?;
-    let (store, report) = Store::open(data, Options { format: current(), ..options })?;
+    let (store, report) =
+        Store::open(data, Options { format: current(), merge_packs: true, ..options })?;
     check_first_rows(store.view())?;
     Ok((store, report))
 }

@@ -309,6 +309,7 @@ pub(crate) struct Engine {
     pub(crate) counters: Arc<Counters>,
     pub(crate) generation_bytes: usize,
     pub(crate) freeze_after: Duration,
+    pub(crate) merge_packs: bool,
     pub(crate) on_fatal: Box<dyn Fn(&str) + Send + Sync>,
     /// Held until both threads have ended.
     pub(crate) _lock: Arc<File>,
@@ -423,7 +424,7 @@ impl Engine {
     }
 
     fn apply_loop(&self, index: &dyn Index, memtable: &RwLock<Memtable>) -> Result<(), Fatal> {
-        let mut compaction = Compaction::default();
+        let mut compaction = Compaction::when(self.merge_packs);
         loop {
             match self.handover.next(self.freeze_after) {
                 Next::Generation(generation) => {
@@ -439,9 +440,7 @@ impl Engine {
                 }
                 Next::Nothing => {
                     self.inbox.freeze();
-                    if index.has_room(0) {
-                        compaction.run(index)?;
-                    }
+                    compaction.run(index)?;
                 }
                 Next::Closed => return Ok(()),
             }

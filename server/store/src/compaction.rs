@@ -1,12 +1,13 @@
 //! Merges packs of logs into compressed blocks, while the applier has nothing else to do.
 //!
-//! The applier writes packs of at most 64 entries, which take as much space as their entries. What is behind the newest
-//! pack of a log never changes, so runs of packs become one block, which takes about an eighth of it for rounds and
-//! points. A block replaces its packs in one batch of the index, under the key of the first of them, after it was
-//! decoded and compared with them.
+//! The applier writes packs of at most 64 entries, which take as much space as their entries. All packs but a log's
+//! newest never change, so runs of packs become one block, which takes about an eighth of it for rounds and points. A
+//! block replaces its packs in one batch of the index, under the key of the first of them, after it was decoded and
+//! compared with them.
 //!
-//! Readers go from the newest pack to the oldest, or look for the pack of a sequence, so a block that appears while they
-//! read never hides an entry from them. They may read an entry twice, and skip the second one.
+//! Merging moves entries to lower keys only. Readers go from the newest pack to the oldest, or look for the pack of a
+//! sequence, so a block that appears meanwhile hides no entry from them. They may read an entry twice, and skip the
+//! second one.
 
 use std::time::{Duration, Instant};
 
@@ -16,10 +17,12 @@ use crate::pack::{self, Entry};
 
 /// Packs of a block. In tests logs are short.
 const RUN: usize = if cfg!(test) { 2 } else { 16 };
-/// Rows of the index that a step looks at; more than a run and the pack behind it.
+/// Rows of the index that a step reads; more than a run and the pack after it.
 const STEP_ROWS: usize = if cfg!(test) { 5 } else { 64 };
-/// How long the applier may be busy with it before it looks for other work.
+/// Time after which no further step begins, because the applier may have other work.
 const SLICE: Duration = Duration::from_millis(20);
+/// Disk space that must be free for the blocks of a slice, bytes.
+const ROOM: usize = 1024 * 1024;
 /// Largest block, bytes: with its key it fits a row of a base.
 const BLOCK_BYTES: usize = 15 * 1024;
 /// A walk over all logs begins after this many packs were written, and when the store is opened.
@@ -28,41 +31,52 @@ const WALK_AFTER: usize = 1024;
 /// Where the walk over the logs is.
 #[derive(Debug)]
 pub(crate) struct Compaction {
-    /// The first key that it has not looked at; `None` when the walk is over.
+    is_on: bool,
+    /// The first key that the walk has not reached; `None` when it is over.
     at: Option<Vec<u8>>,
     /// Packs written since the walk began.
     written: usize,
 }
 
-impl Default for Compaction {
-    fn default() -> Self {
-        Self { at: Some(vec![LOGS]), written: 0 }
-    }
-}
-
 impl Compaction {
-    /// Notes packs that the applier wrote.
+    /// Begins a walk, or never one.
+    pub(crate) fn when(is_on: bool) -> Self {
+        Self { is_on, at: is_on.then(|| vec![LOGS]), written: 0 }
+    }
+
+    /// Counts packs that the applier wrote.
     pub(crate) fn note(&mut self, packs: usize) {
         self.written = self.written.saturating_add(packs);
         if self.at.is_none() && self.written >= WALK_AFTER {
-            *self = Self::default();
+            *self = Self::when(self.is_on);
         }
     }
 
-    /// Goes on for a short time.
+    /// Continues the walk for a short time. A pack that cannot be decoded ends it: the index is marked for rebuilding
+    /// already, and nothing needs blocks.
     ///
     /// # Errors
-    /// The index failed, or a pack in it cannot be decoded.
+    /// The index failed.
     pub(crate) fn run(&mut self, index: &dyn Index) -> Result<(), IndexError> {
+        if self.at.is_none() || !index.has_room(ROOM) {
+            return Ok(());
+        }
         let begun = Instant::now();
         let mut is_changed = false;
         while self.at.is_some() && begun.elapsed() < SLICE {
-            is_changed |= self.step(index)?;
+            match self.step(index) {
+                Ok(merged) => is_changed |= merged,
+                Err(IndexError::Note) => {
+                    self.at = None;
+                    tracing::error!("a pack cannot be decoded; no more packs are merged");
+                }
+                Err(error) => return Err(error),
+            }
         }
         if is_changed { index.sync() } else { Ok(()) }
     }
 
-    /// Looks at the next rows and merges the first run of packs among them. Returns whether it wrote a block.
+    /// Reads the next rows and merges the first run of packs among them. Returns whether it wrote a block.
     pub(crate) fn step(&mut self, index: &dyn Index) -> Result<bool, IndexError> {
         let Some(at) = &self.at else { return Ok(false) };
         let rows = index.range(at, &[LOGS + 1], STEP_ROWS, false)?;
@@ -81,8 +95,8 @@ impl Compaction {
 /// Whether these are packs of one log, the last of which may still grow.
 fn is_settled(rows: &[IndexRow]) -> bool {
     let Some(((newest, _), run)) = rows.split_last() else { return false };
-    let log = |key: &[u8]| key.get(..pack::LOG_BYTES).map(<[u8]>::to_vec);
-    run.iter().all(|(key, value)| !pack::is_block(value) && log(key) == log(newest))
+    let log = newest.get(..pack::LOG_BYTES);
+    run.iter().all(|(key, value)| !pack::is_block(value) && key.get(..pack::LOG_BYTES) == log)
 }
 
 /// Replaces packs by one block, or by several if one would be too large. Returns whether it wrote any.
@@ -94,8 +108,8 @@ fn merge(index: &dyn Index, packs: &[IndexRow]) -> Result<bool, IndexError> {
             IndexError::Note
         })?;
         // A base that was written during a merge has the same entries twice.
-        let last = entries.last().map_or(0, |(seq, _)| *seq);
-        entries.extend(pack.into_iter().filter(|(seq, _)| *seq > last));
+        let last = entries.last().map(|(seq, _)| *seq);
+        entries.extend(pack.into_iter().filter(|(seq, _)| Some(*seq) > last));
     }
     let before: usize = packs.iter().map(|(_, value)| value.len()).sum();
     let block = pack::encode_block(&entries)

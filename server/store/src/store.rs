@@ -48,6 +48,8 @@ pub struct Options {
     pub kept_bases: usize,
     /// Format of the data folder: the one that this program writes.
     pub format: Format,
+    /// Merges old entries of logs into blocks. Only for a folder that older programs refuse: they cannot read blocks.
+    pub merge_packs: bool,
     /// Folds over the commits.
     pub projections: Vec<Box<dyn Projection>>,
     /// Shows how far the opening is.
@@ -67,6 +69,7 @@ impl Default for Options {
             cache_bytes: 128 * 1024 * 1024,
             kept_bases: 2,
             format: Format::new(format::FIRST, ""),
+            merge_packs: false,
             projections: Vec::new(),
             progress: Progress::default(),
             on_fatal: Box::new(|reason| {
@@ -229,6 +232,7 @@ impl Store {
             counters,
             generation_bytes: options.generation_bytes,
             freeze_after: options.freeze_after,
+            merge_packs: options.merge_packs,
             on_fatal: options.on_fatal,
             _lock: lock,
         });

@@ -220,7 +220,8 @@ impl View {
         Ok(owners.into_iter().take(limit).collect())
     }
 
-    /// Entries from `from` on: those of the pack that it is in, or of the next one.
+    /// Entries from `from` on: those of the pack that it is in, or of the next one. The later pack is read first: a merge
+    /// in between moves its entries to the earlier one.
     fn packed_from(
         &self,
         table: TableId,
@@ -229,6 +230,8 @@ impl View {
     ) -> Result<Vec<pack::Entry>, ReadError> {
         let low = pack::key(table.0, owner, 0);
         let at = pack::key(table.0, owner, from.saturating_add(1));
+        let end = [pack::key(table.0, owner, u64::MAX).as_slice(), &[0]].concat();
+        let later = self.index.range(&at, &end, 1, false)?.pop();
         if let Some((_, value)) = self.index.range(&low, &at, 1, true)?.pop() {
             let mut entries = self.unpack(value)?;
             entries.retain(|(seq, _)| *seq >= from);
@@ -236,8 +239,6 @@ impl View {
                 return Ok(entries);
             }
         }
-        let end = [pack::key(table.0, owner, u64::MAX).as_slice(), &[0]].concat();
-        let later = self.index.range(&at, &end, 1, false)?.pop();
         later.map_or(Ok(Vec::new()), |(_, value)| self.unpack(value))
     }
 

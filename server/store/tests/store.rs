@@ -212,3 +212,48 @@ fn the_journal_sets_aside_more_space_the_more_is_written() {
     assert!(reserved(folder.path()).ends_with(&[256, 256]), "{:?}", reserved(folder.path()));
     close(&store);
 }
+
+#[test]
+fn old_entries_move_into_blocks_and_are_read_as_before() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = || Options {
+        merge_packs: true,
+        freeze_after: Duration::from_millis(1),
+        ..Options::default()
+    };
+    let (store, _) = Store::open(folder.path(), options()).unwrap();
+    let text = |seq: u64| format!("entry {seq} of a log with a thousand others");
+    let mut batch = Batch::new();
+    for seq in 1..=2500 {
+        batch.append(LEDGER, 7, seq, text(seq).as_bytes()).unwrap();
+    }
+    store.commit(batch).wait().unwrap();
+    close(&store);
+    drop(store);
+    // A walk over the logs begins with each opening.
+    let (store, _) = Store::open(folder.path(), options()).unwrap();
+    let begun = Instant::now();
+    // 2,500 entries are 40 packs: 32 of them become two blocks.
+    let rows = loop {
+        let file = tempfile::tempdir().unwrap();
+        let rows = store.backup(&file.path().join("a.base")).unwrap().rows;
+        if (1..=12).contains(&rows) {
+            break rows;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(60), "{rows} rows are left");
+    };
+    assert!(rows > 2, "the newest packs are not merged");
+    let check = |store: &Store| {
+        let all = store.view().log_from(LEDGER, 7, 1, 5000).unwrap();
+        assert_eq!(all.len(), 2500);
+        assert!((1..).zip(&all).all(|(seq, entry)| entry.value == text(seq).as_bytes()));
+        let page = store.view().log(LEDGER, 7, 1000, 3).unwrap();
+        assert_eq!(page.iter().map(|entry| entry.seq).collect::<Vec<_>>(), [999, 998, 997]);
+    };
+    check(&store);
+    close(&store);
+    drop(store);
+    let (store, _) = Store::open(folder.path(), options()).unwrap();
+    check(&store);
+    close(&store);
+}

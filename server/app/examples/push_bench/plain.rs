@@ -11,8 +11,8 @@ use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
 use crate::process::serve_commands;
 
-/// More than a burst, so that no client is cut here.
-const WAITING_MAX: usize = 256;
+/// More than all bursts, so that no client is cut here.
+const WAITING_MAX: usize = 1024;
 
 type Clients = Arc<Mutex<Vec<mpsc::Sender<Utf8Bytes>>>>;
 

@@ -35,7 +35,7 @@ fn without_session(server: &Server, token: &str) -> String {
 }
 
 #[tokio::test]
-async fn a_verified_token_ends_and_vouches_for_no_other() {
+async fn a_verified_token_expires_and_no_changed_one_is_accepted() {
     let server = Server::start().await;
     let (mia, tom) = (server.member("mia").await, server.member("tom").await);
     for member in [&mia, &tom, &mia] {

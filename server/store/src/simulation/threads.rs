@@ -101,6 +101,7 @@ impl Machine {
             counters,
             generation_bytes: LIMITS.generation_bytes,
             freeze_after: Duration::from_millis(5),
+            merge_packs: false,
             on_fatal: Box::new(move |reason| died.lock().unwrap().send(reason.to_owned()).unwrap()),
             _lock: Arc::new(File::create(folder.path().join("LOCK")).unwrap()),
         });

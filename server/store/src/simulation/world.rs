@@ -134,7 +134,7 @@ impl World {
             calm,
             busy,
             running: None,
-            walk: Compaction::default(),
+            walk: Compaction::when(true),
             deeds: Deeds::default(),
         };
         world.open(Ended::InOrder);
@@ -263,7 +263,7 @@ impl World {
         self.deeds.blocks += usize::from(self.walk.step(index.as_ref()).map_err(|_| Stop)?);
         digest::verify(index.as_ref()).unwrap();
         if self.chance.one_in(4) {
-            self.walk = Compaction::default();
+            self.walk = Compaction::when(true);
         }
         Ok(())
     }
