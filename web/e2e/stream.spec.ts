@@ -271,7 +271,10 @@ async function sticksOut(page: Page): Promise<readonly string[]> {
     await Promise.all(
       document.getAnimations().map((animation) => animation.finished.catch(() => undefined)),
     );
-    return [...document.querySelectorAll("main, section:last-of-type *")].map((element) => {
+    const all = [...document.querySelectorAll("main, section:last-of-type *")];
+    // What a scene leaves out has no box.
+    const shown = all.filter((element) => element.getClientRects().length > 0);
+    return shown.map((element) => {
       const { left, right, top, bottom } = element.getBoundingClientRect();
       const name = element.getAttribute("class") ?? element.tagName;
       const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
