@@ -55,7 +55,7 @@ enum Kind {
     Bare,
 }
 
-/// How events are published: `times` times `events` at once, with a pause behind each.
+/// How events are published: `times` times `events` at once, with a pause after each.
 #[derive(Clone, Copy)]
 struct Pattern {
     name: &'static str,
@@ -76,7 +76,7 @@ const STALLED: usize = 20;
 #[derive(Clone, Copy, Debug, Default)]
 struct Figures {
     idle_bytes: f64,
-    /// The same behind the bursts.
+    /// The same after the bursts.
     after_bytes: f64,
     paced_us: f64,
     burst_us: f64,
@@ -102,7 +102,7 @@ fn bench(flags: &Flags) {
         for (kind, sum) in [Kind::Ours, Kind::Plain, Kind::Bare].into_iter().zip(&mut sums) {
             let figures = measure(kind, sockets);
             println!(
-                "round {round}, {kind:?}: idle {:.1} KiB/socket ({:.1} behind bursts), \
+                "round {round}, {kind:?}: idle {:.1} KiB/socket ({:.1} after bursts), \
                  paced {:.2} us/message, burst {:.2} us/message",
                 figures.idle_bytes / 1024.0,
                 figures.after_bytes / 1024.0,

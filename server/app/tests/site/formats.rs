@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 use std::path::Path;
+use std::time::{Duration, Instant};
 
 use pointhouse::formats::{self, FORMAT};
 use pointhouse::tables;
@@ -153,4 +154,36 @@ async fn a_backup_of_a_newer_format_is_refused_before_anything_is_made() {
     let problem = format!("the data has format {}, written by a newer Pointhouse;", FORMAT + 1);
     assert!(refused.err.contains(&problem), "{refused:?}");
     assert!(!folder.join("journal").exists());
+}
+
+/// Older programs cannot read blocks of merged entries, and an upgrade promises a backup to go back with.
+#[test]
+fn a_folder_of_an_older_format_and_its_backups_get_no_blocks() {
+    let data = TempDir::new().unwrap();
+    let options = |number| pointhouse_store::Options {
+        format: Format::new(number, "0.0.1"),
+        freeze_after: Duration::from_millis(1),
+        ..formats::options()
+    };
+    let end = || Instant::now() + Duration::from_secs(20);
+    let (store, _) = Store::open(data.path(), options(FORMAT - 1)).unwrap();
+    let mut long = Batch::new();
+    for seq in 1..=2500 {
+        long.append(tables::LEDGER, 7, seq, b"an entry of a log with many others").unwrap();
+    }
+    store.commit(long).wait().unwrap();
+    store.close(end());
+    drop(store);
+    let store = formats::open_unchanged(data.path(), options(FORMAT)).unwrap();
+    // A store that merges has done it after the first few.
+    let rows: BTreeSet<u64> = (0..40)
+        .map(|number| {
+            let file = data.path().join(format!("{number}.base"));
+            let report = store.backup(&file).unwrap();
+            std::fs::remove_file(file).unwrap();
+            report.rows
+        })
+        .collect();
+    assert!(rows.iter().all(|rows| *rows >= 40), "{rows:?}");
+    store.close(end());
 }

@@ -12,6 +12,7 @@ import type { SourceState } from "../state";
 import * as texts from "../texts/en";
 import type { View } from "../view";
 import "./giveaway.css";
+import "./giveaway-run.css";
 
 const SHAPES: readonly [Shape, ...Shape[]] = [
   { name: "card", width: 23, height: 14 },
