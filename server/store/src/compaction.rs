@@ -25,7 +25,8 @@ const SLICE: Duration = Duration::from_millis(20);
 const ROOM: usize = 1024 * 1024;
 /// Largest block, bytes: with its key it fits a row of a base.
 const BLOCK_BYTES: usize = 15 * 1024;
-/// A walk over all logs begins after this many packs were written, and when the store is opened.
+/// A walk over all logs begins when the store is opened, and after this many packs were written, or a quarter of the rows
+/// of the walk before, if that is more: so walks cost the same for each pack, however long the logs are.
 const WALK_AFTER: usize = 1024;
 
 /// Where the walk over the logs is.
@@ -34,6 +35,8 @@ pub(crate) struct Compaction {
     is_on: bool,
     /// The first key that the walk has not reached; `None` when it is over.
     at: Option<Vec<u8>>,
+    /// Rows that the walk has read.
+    seen: usize,
     /// Packs written since the walk began.
     written: usize,
 }
@@ -41,13 +44,13 @@ pub(crate) struct Compaction {
 impl Compaction {
     /// Begins a walk, or never one.
     pub(crate) fn when(is_on: bool) -> Self {
-        Self { is_on, at: is_on.then(|| vec![LOGS]), written: 0 }
+        Self { is_on, at: is_on.then(|| vec![LOGS]), seen: 0, written: 0 }
     }
 
     /// Counts packs that the applier wrote.
     pub(crate) fn note(&mut self, packs: usize) {
         self.written = self.written.saturating_add(packs);
-        if self.at.is_none() && self.written >= WALK_AFTER {
+        if self.at.is_none() && self.written >= WALK_AFTER.max(self.seen / 4) {
             *self = Self::when(self.is_on);
         }
     }
@@ -84,6 +87,7 @@ impl Compaction {
         // Without a run here, one may begin in the last rows.
         let next = run.map_or(rows.len().saturating_sub(RUN), |from| from + RUN);
         let is_end = run.is_none() && rows.len() < STEP_ROWS;
+        self.seen = self.seen.saturating_add(next);
         self.at = rows.get(next).filter(|_| !is_end).map(|(key, _)| key.clone());
         match run.and_then(|from| rows.get(from..from + RUN)) {
             Some(packs) => merge(index, packs),
