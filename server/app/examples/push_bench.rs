@@ -34,6 +34,10 @@ use clap::{Parser, ValueEnum};
 use crate::clients::Clients;
 use crate::process::Server;
 
+/// That of the product, for all three.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 #[derive(Parser)]
 struct Flags {
     /// Sockets of the paced, burst and memory figures.

@@ -1,5 +1,5 @@
 //! The reference: an actix-web handler that appends a record of a bet's size to a file and answers
-//! when a group commit thread has synced it.
+//! when a group commit thread has synced it, and a handler that does nothing.
 
 use std::fs::File;
 use std::io::Write;
@@ -50,7 +50,10 @@ pub fn serve(folder: &str) {
     std::fs::rename(folder.join("port.new"), folder.join(PORT_FILE)).unwrap();
     let server = move || {
         let queue = web::Data::from(queue.clone());
-        App::new().app_data(queue).route("/bet", web::post().to(bet))
+        App::new()
+            .app_data(queue)
+            .route("/bet", web::post().to(bet))
+            .route("/hello", web::get().to(async || HttpResponse::Ok().body("hello")))
     };
     actix_web::rt::System::new()
         .block_on(
@@ -96,15 +99,17 @@ impl Process {
             clients
                 .push(Client::connect(address, request("/bet", Some(&"x".repeat(180)), BET)).await);
         }
-        assert_eq!(address.ip().to_string(), "127.0.0.1");
         Self { child, address, clients: clients.into() }
     }
 
     pub fn clients(&self, count: usize) -> Clients {
         let mut clients = self.clients.take();
         clients.truncate(count);
-        let _ = self.address;
         clients
+    }
+
+    pub fn address(&self) -> SocketAddr {
+        self.address
     }
 
     pub fn id(&self) -> u32 {

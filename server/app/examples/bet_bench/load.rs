@@ -22,6 +22,12 @@ pub fn request(path: &str, token: Option<&str>, body: &str) -> Vec<u8> {
     .into_bytes()
 }
 
+/// The same for a call that reads.
+pub fn get(path: &str, token: Option<&str>) -> Vec<u8> {
+    let auth = token.map_or_else(String::new, |token| format!("authorization: Bearer {token}\r\n"));
+    format!("GET {path} HTTP/1.1\r\nhost: localhost\r\n{auth}\r\n").into_bytes()
+}
+
 /// One connection with the request it repeats.
 pub struct Client {
     stream: TcpStream,
@@ -185,4 +191,11 @@ pub fn cpu_of(process: u32) -> Duration {
     let ticks: u64 = fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap();
     // The kernel's USER_HZ is 100 on every Linux that this runs on.
     Duration::from_millis(ticks * 10)
+}
+
+/// Resident memory of a process now, in MB of a million bytes.
+pub fn resident_of(process: u32) -> f64 {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap();
+    let line = status.lines().find(|line| line.starts_with("VmRSS:")).unwrap();
+    line.split_whitespace().nth(1).unwrap().parse::<f64>().unwrap() * 1024.0 / 1e6
 }

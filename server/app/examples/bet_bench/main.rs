@@ -13,16 +13,18 @@
     unreachable_pub
 )]
 
+// Shared with other benches and the soak, which use more of them.
+#[allow(dead_code)]
 mod bare;
+#[allow(dead_code)]
 mod load;
-// Shared with the soak, which uses more of it.
 #[allow(dead_code)]
 mod product;
 
 use std::path::PathBuf;
 use std::time::Duration;
 
-use load::{Outcome, run, storm};
+use load::{Outcome, resident_of, run, storm};
 
 fn main() {
     if let Some(file) = std::env::args().skip_while(|arg| arg != "--bare").nth(1) {
@@ -33,15 +35,17 @@ fn main() {
     std::fs::create_dir_all(&root).unwrap();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     runtime.block_on(async {
-        println!("members | bare bets/s | product bets/s | rate ratio (wanted 0.5) | bare us CPU/bet | product us CPU/bet | CPU ratio (wanted 2)");
+        println!("members | bare bets/s | product bets/s | rate ratio (wanted 0.7) | bare us CPU/bet | product us CPU/bet | CPU ratio (wanted 1.6)");
         for members in [64, 512] {
             let bare = bare::Process::start(&root.join(format!("bare-{members}"))).await;
             let reference = run(bare.clients(members), Duration::from_secs(seconds), bare.id()).await;
+            let bare_memory = resident_of(bare.id());
             drop(bare);
             let product = product::Process::start(&root.join(format!("product-{members}"))).await;
             let clients = product.members(members).await;
             let outcome = run(clients, Duration::from_secs(seconds), product.id()).await;
             print_row(members, &reference, &outcome);
+            println!("  memory {:.0} MB (bare {bare_memory:.0} MB)", resident_of(product.id()));
             product.stop_and_verify(outcome.answered).await;
         }
         logins(&root, seconds).await;

@@ -7,12 +7,15 @@ use std::sync::{Arc, Mutex};
 use futures_util::{SinkExt, StreamExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::mpsc;
+use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
 use crate::process::serve_commands;
 
 /// More than all bursts, so that no client is cut here.
 const WAITING_MAX: usize = 1024;
+
+const READ_BYTES: usize = 4 * 1024;
 
 type Clients = Arc<Mutex<Vec<mpsc::Sender<Utf8Bytes>>>>;
 
@@ -34,14 +37,22 @@ pub(crate) fn serve() {
         }
     });
     let publish = |filler: &str| {
-        let event = Utf8Bytes::from(format!(r#"42["tick","{filler}"]"#));
-        clients.lock().unwrap().retain(|client| client.try_send(event.clone()).is_ok());
+        let (event, clients) = (format!(r#"42["tick","{filler}"]"#), clients.clone());
+        // On a thread of the runtime, where waking a task is cheap.
+        let sent = runtime.spawn(async move {
+            let event = Utf8Bytes::from(event);
+            clients.lock().unwrap().retain(|client| client.try_send(event.clone()).is_ok());
+        });
+        runtime.block_on(sent).unwrap();
     };
     serve_commands(port, publish, || 0);
 }
 
 async fn client(stream: TcpStream, mut events: mpsc::Receiver<Utf8Bytes>) {
-    let Ok(mut socket) = tokio_tungstenite::accept_async(stream).await else { return };
+    // The default of 128 KiB a client is meant for large messages.
+    let config = WebSocketConfig::default().read_buffer_size(READ_BYTES);
+    let accepted = tokio_tungstenite::accept_async_with_config(stream, Some(config)).await;
+    let Ok(mut socket) = accepted else { return };
     loop {
         tokio::select! {
             event = events.recv() => {

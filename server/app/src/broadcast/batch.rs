@@ -1,14 +1,59 @@
 //! The events of one tick, grouped by receiver. Pure decisions; the hub delivers them.
 
 use std::collections::HashMap;
-use std::sync::Arc;
+use std::ops::Deref;
+use std::sync::{Arc, OnceLock};
 
+use actix_codec::Encoder;
+use actix_http::ws;
+use bytes::{Bytes, BytesMut};
 use pointhouse_socketio::Frame;
 
 use super::ids::ClientId;
 
 /// Frames that are sent in one write, shared by all receivers of the same ones.
-pub(super) type Batch = Arc<[Frame]>;
+#[derive(Clone, Debug)]
+pub(super) struct Batch(Arc<Shared>);
+
+#[derive(Debug)]
+struct Shared {
+    frames: Vec<Frame>,
+    encoded: OnceLock<Bytes>,
+}
+
+impl Batch {
+    /// The frames as a websocket's bytes, encoded once for all receivers.
+    pub(super) fn websocket_bytes(&self) -> Bytes {
+        self.0.encoded.get_or_init(|| encode(&self.0.frames)).clone()
+    }
+}
+
+impl From<Vec<Frame>> for Batch {
+    fn from(frames: Vec<Frame>) -> Self {
+        Self(Arc::new(Shared { frames, encoded: OnceLock::new() }))
+    }
+}
+
+impl Deref for Batch {
+    type Target = [Frame];
+
+    fn deref(&self) -> &[Frame] {
+        &self.0.frames
+    }
+}
+
+fn encode(frames: &[Frame]) -> Bytes {
+    let (mut codec, mut bytes) = (ws::Codec::new(), BytesMut::new());
+    for frame in frames.iter().cloned() {
+        let message = match frame {
+            Frame::Text(text) => ws::Message::Text(text),
+            Frame::Binary(data) => ws::Message::Binary(data),
+        };
+        // Only parts of messages can be refused.
+        let _ = codec.encode(message, &mut bytes);
+    }
+    bytes.freeze()
+}
 
 /// Largest batch, in bytes and in events.
 #[derive(Clone, Copy, Debug)]

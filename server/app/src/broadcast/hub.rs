@@ -284,7 +284,7 @@ impl HubClient {
     fn deliver(&self, batches: &[Batch]) -> bool {
         match &self.websocket {
             Some(websocket) => {
-                let keeps_up = batches.iter().all(|batch| websocket.send(Arc::clone(batch)));
+                let keeps_up = batches.iter().all(|batch| websocket.send(batch.clone()));
                 if !keeps_up {
                     self.client.overrun();
                 }

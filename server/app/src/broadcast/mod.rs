@@ -32,7 +32,6 @@ mod queue;
 mod registry;
 mod settings;
 mod shared;
-mod split_body;
 mod transport;
 mod websocket;
 mod websocket_handle;

@@ -25,8 +25,7 @@ use super::packet_limit::PacketLimit;
 use super::queue::{CutTarget, Work};
 use super::registry::Full;
 use super::settings::Settings;
-use super::split_body::SplitBody;
-use super::websocket;
+use super::websocket::{self, Wire};
 use crate::connections::{Connection, Line};
 
 /// An application with its transport: all sessions of one path. Cheap to clone.
@@ -238,15 +237,17 @@ impl WorkerState {
         body: web::Payload,
         client: Option<Arc<Client>>,
     ) -> Result<HttpResponse, Rejection> {
+        let stream = request.conn_data::<Rc<Connection>>().ok_or(Rejection::BadRequest)?;
         let line = request.conn_data::<Arc<Line>>().map(Arc::downgrade);
+        let wire = Wire { stream: Rc::clone(stream), line };
         let mut packet_limit = PacketLimit::new(&self.shared.config);
         let connection = if let Some(client) = client {
             packet_limit = client.packet_limit();
             let id = WebsocketId::next();
             match client.websocket_arrived(id) {
-                Ok(()) => websocket::Connection::upgrade(client, id, line),
+                Ok(()) => websocket::Connection::upgrade(client, id, wire),
                 Err(Refusal::Closed) => return Err(Rejection::UnknownSession),
-                Err(_) => websocket::Connection::unwanted(),
+                Err(_) => websocket::Connection::unwanted(wire),
             }
         } else {
             let address = (self.shared.settings.client_address)(request);
@@ -261,18 +262,15 @@ impl WorkerState {
                 permit,
                 packet_limit: packet_limit.clone(),
             };
-            websocket::Connection::new(start, line)
+            websocket::Connection::new(start, wire)
         };
-        let connection_data = request.conn_data::<Rc<Connection>>().cloned();
-        let body = GuardedPayload::new(body, packet_limit, connection_data.clone());
+        let body = GuardedPayload::new(body, packet_limit, Some(Rc::clone(stream)));
         let response = WsResponseBuilder::new(connection, request, body)
             .frame_size(self.shared.config.max_payload)
             .start()
             .map_err(|_| Rejection::BadRequest)?;
-        if let Some(connection_data) = connection_data {
-            connection_data.becomes_websocket();
-        }
-        Ok(response.map_body(|_, body| SplitBody::new(body)).map_into_boxed_body())
+        stream.becomes_websocket();
+        Ok(response)
     }
 }
 

@@ -1,5 +1,6 @@
 //! The actor of a websocket. It passes frames between a connection and its client's session.
 
+use std::rc::Rc;
 use std::sync::{Arc, Weak};
 
 use actix::{Actor, ActorContext, AsyncContext, Handler, StreamHandler};
@@ -12,7 +13,7 @@ use pointhouse_socketio::Frame;
 use super::client::{Client, SessionStart};
 use super::ids::WebsocketId;
 use super::websocket_handle::{WebsocketHandle, WebsocketMessage};
-use crate::connections::Line;
+use crate::connections::{self, Line};
 
 /// Most batches that wait for an actor whose connection is not writable. One more disconnects the
 /// client.
@@ -28,6 +29,12 @@ enum Owner {
     Unwanted,
 }
 
+/// The connection below a websocket.
+pub(super) struct Wire {
+    pub(super) stream: Rc<connections::Connection>,
+    pub(super) line: Option<Weak<Line>>,
+}
+
 /// The received part of a message in several frames.
 struct Fragments {
     text: bool,
@@ -39,29 +46,29 @@ struct Fragments {
 pub(super) struct Connection {
     owner: Owner,
     id: WebsocketId,
-    line: Option<Weak<Line>>,
+    wire: Wire,
     fragments: Option<Box<Fragments>>,
 }
 
 impl Connection {
     /// A websocket that starts a session.
-    pub(super) fn new(start: SessionStart, line: Option<Weak<Line>>) -> Self {
-        Self::with(Owner::New(Box::new(start)), WebsocketId::next(), line)
+    pub(super) fn new(start: SessionStart, wire: Wire) -> Self {
+        Self::with(Owner::New(Box::new(start)), WebsocketId::next(), wire)
     }
 
     /// A websocket for a session that started by polling.
-    pub(super) fn upgrade(client: Arc<Client>, id: WebsocketId, line: Option<Weak<Line>>) -> Self {
-        Self::with(Owner::Client(client), id, line)
+    pub(super) fn upgrade(client: Arc<Client>, id: WebsocketId, wire: Wire) -> Self {
+        Self::with(Owner::Client(client), id, wire)
     }
 
     /// A websocket that is closed as soon as it is open, as the reference server does instead of
     /// refusing the handshake.
-    pub(super) fn unwanted() -> Self {
-        Self::with(Owner::Unwanted, WebsocketId::next(), None)
+    pub(super) fn unwanted(wire: Wire) -> Self {
+        Self::with(Owner::Unwanted, WebsocketId::next(), wire)
     }
 
-    fn with(owner: Owner, id: WebsocketId, line: Option<Weak<Line>>) -> Self {
-        Self { owner, id, line, fragments: None }
+    fn with(owner: Owner, id: WebsocketId, wire: Wire) -> Self {
+        Self { owner, id, wire, fragments: None }
     }
 
     fn frame(&self, frame: Frame) {
@@ -121,7 +128,8 @@ impl Actor for Connection {
 
     fn started(&mut self, ctx: &mut Self::Context) {
         ctx.set_mailbox_capacity(MAILBOX);
-        let handle = WebsocketHandle::new(self.id, ctx.address().recipient(), self.line.clone());
+        let handle =
+            WebsocketHandle::new(self.id, ctx.address().recipient(), self.wire.line.clone());
         match std::mem::replace(&mut self.owner, Owner::Unwanted) {
             Owner::New(start) => {
                 handle.limit_send_buffer(start.shared.settings.send_buffer_bytes);
@@ -144,14 +152,7 @@ impl Handler<WebsocketMessage> for Connection {
 
     fn handle(&mut self, message: WebsocketMessage, ctx: &mut Self::Context) {
         match message {
-            WebsocketMessage::Frames(frames) => {
-                for frame in frames.iter().cloned() {
-                    match frame {
-                        Frame::Text(text) => ctx.text(text),
-                        Frame::Binary(data) => ctx.binary(data),
-                    }
-                }
-            }
+            WebsocketMessage::Frames(frames) => self.wire.stream.write(frames.websocket_bytes()),
             WebsocketMessage::Close => close(ctx, CloseCode::Normal),
         }
     }

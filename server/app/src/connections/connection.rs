@@ -1,10 +1,12 @@
 //! State of one connection, shared by its stream and its requests.
 
 use std::cell::{Cell, RefCell};
+use std::collections::VecDeque;
 use std::rc::Rc;
 use std::task::{Context, Waker};
 use std::time::Duration;
 
+use bytes::Bytes;
 use tokio::time::Instant;
 
 /// One connection. Stream and requests run on the same thread, so no locks are needed.
@@ -19,6 +21,8 @@ pub struct Connection {
     unread_bytes: Cell<usize>,
     /// The reader's waker, while it waits for the decoder.
     reader: RefCell<Option<Waker>>,
+    /// Bytes of a websocket that are to be written as they are.
+    outgoing: RefCell<VecDeque<Bytes>>,
 }
 
 impl Connection {
@@ -30,6 +34,7 @@ impl Connection {
             is_websocket: Cell::new(false),
             unread_bytes: Cell::new(0),
             reader: RefCell::default(),
+            outgoing: RefCell::default(),
         })
     }
 
@@ -42,6 +47,20 @@ impl Connection {
     /// Marks the connection as a websocket, which has deadlines of its own.
     pub fn becomes_websocket(&self) {
         self.is_websocket.set(true);
+    }
+
+    /// Writes encoded frames of the websocket. Must be called by the body of the handshake's response, which the connection
+    /// polls before it writes.
+    pub fn write(&self, bytes: Bytes) {
+        self.outgoing.borrow_mut().push_back(bytes);
+    }
+
+    pub(super) fn next_outgoing(&self) -> Option<Bytes> {
+        self.outgoing.borrow_mut().pop_front()
+    }
+
+    pub(super) fn is_websocket(&self) -> bool {
+        self.is_websocket.get()
     }
 
     /// Records bytes of the websocket that were passed to its decoder.

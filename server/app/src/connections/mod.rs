@@ -8,6 +8,7 @@
 //! ```text
 //! listener --> Places (connections per address) --> Transport (TLS handshake and its deadline)
 //!          --> Watched (head deadline, read-ahead) --> HTTP library --> middleware (TimedBody: body deadline) --> routes
+//!                                                      \-> upgrade: websockets, by the same middleware and routes
 //! ```
 //!
 //! Invariants: a connection without a websocket and without a request in a handler is closed at the
@@ -21,10 +22,11 @@ mod places;
 mod serving;
 mod stream;
 mod transport;
+mod upgrade;
 
 pub use body::TimedBody;
 pub use connection::{Connection, InHandler};
 pub use line::{Line, UNACKNOWLEDGED_MAX};
 pub use places::Places;
-pub use serving::{Options, WRITE_BUFFER_BYTES, serve};
+pub use serving::{Options, serve};
 pub use stream::READ_AHEAD_BYTES_MAX;

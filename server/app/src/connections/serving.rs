@@ -1,5 +1,6 @@
 //! Serves an application on watched connections.
 
+use std::cell::OnceCell;
 use std::fmt;
 use std::io;
 use std::net::TcpListener;
@@ -11,7 +12,8 @@ use actix_http::error::DispatchError;
 use actix_http::{HttpService, Request, Response};
 use actix_server::{GracefulShutdownSignal, Server, ServerBuilder};
 use actix_service::{
-    IntoServiceFactory, Service, ServiceFactory, ServiceFactoryExt, fn_service, map_config,
+    IntoServiceFactory, Service, ServiceFactory, ServiceFactoryExt, fn_factory, fn_service,
+    map_config,
 };
 use actix_web::Error;
 use actix_web::body::MessageBody;
@@ -24,15 +26,14 @@ use super::line::Line;
 use super::places::Places;
 use super::stream::Watched;
 use super::transport::Transport;
+use super::upgrade;
 
-/// The buffer of a connection starts with 8 KiB, grows with its content and never shrinks; it is
-/// sent when this much is in it (32 KiB by default). A burst written as a whole would leave a large
-/// buffer for the rest of the connection's life, thousands of times over. Written in parts of the
-/// initial size and sent after each, it never grows.
-pub const WRITE_BUFFER_BYTES: usize = 8 * 1024;
+/// The buffer of a connection starts with 8 KiB, grows with its content and shrinks from 128 KiB only; it is
+/// sent when this much is in it (32 KiB by default).
+const WRITE_BUFFER_BYTES: usize = 8 * 1024;
 /// How long input is still read and dropped after a response that closes the connection, so that
 /// the response is not lost.
-const LINGER: Duration = Duration::from_secs(1);
+pub(super) const LINGER: Duration = Duration::from_secs(1);
 
 /// Options of [`serve`].
 #[derive(Clone, Debug)]
@@ -86,8 +87,19 @@ where
         let (options, factory, stopping) = (options.clone(), factory.clone(), stopping.clone());
         builder.listen("site", listener, move || {
             let stopping = stopping.clone();
-            let application =
-                factory().into_factory().map_err(|error| error.into().error_response());
+            let application = factory().into_factory();
+            let application = application.map_err(|error: S::Error| error.into().error_response());
+            let application = map_config(application, |()| AppConfig::default());
+            // Its one service in this worker, once it has started.
+            let started = Rc::new(OnceCell::new());
+            let of_upgrades = Rc::clone(&started);
+            let application = fn_factory(move || {
+                let (service, started) = (application.new_service(()), Rc::clone(&started));
+                async move {
+                    // The factory runs once.
+                    service.await.map(|service| Rc::clone(started.get_or_init(|| Rc::new(service))))
+                }
+            });
             let acceptor =
                 Rc::new(Acceptor { options: options.clone(), stopping: stopping.clone() });
             let http = HttpService::build()
@@ -100,7 +112,10 @@ where
                 .h1_allow_half_closed(false)
                 .h1_write_buffer_size(WRITE_BUFFER_BYTES)
                 .on_connect_ext(introduce)
-                .h1(map_config(application, |()| AppConfig::default()));
+                .upgrade(fn_service(move |(request, framed)| {
+                    upgrade::serve(of_upgrades.get().map(Rc::clone), request, framed)
+                }))
+                .h1(application);
             fn_service(move |stream| Rc::clone(&acceptor).accept(stream))
                 .map(|stream: Watched| {
                     let peer = stream.tcp().peer_addr().ok();

@@ -67,7 +67,7 @@ impl AsyncRead for Watched {
         buf: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
         let this = self.get_mut();
-        if this.is_late(cx) {
+        if !this.connection.is_websocket() && this.is_late(cx) {
             tracing::debug!("a request did not arrive in time");
             // Tells the HTTP library that the client has closed.
             return Poll::Ready(Ok(()));
@@ -92,7 +92,9 @@ impl AsyncWrite for Watched {
     ) -> Poll<io::Result<usize>> {
         let this = self.get_mut();
         let written = ready!(Pin::new(&mut this.stream).poll_write(cx, bytes))?;
-        this.connection.is_active();
+        if !this.connection.is_websocket() {
+            this.connection.is_active();
+        }
         Poll::Ready(Ok(written))
     }
 

@@ -281,6 +281,52 @@ async fn sockets_of_other_sites_are_refused() {
     }
 }
 
+/// What is not a websocket in the end is a request without a body, and the last one of its connection.
+#[tokio::test]
+async fn a_request_that_asks_for_a_websocket_elsewhere_is_answered_whole() {
+    let server = Server::start().await;
+    let page = server.get("/").send().await;
+    for (request, status, end) in [
+        ("GET /healthz", 200, "\n"),
+        ("GET /", 200, "</html>"),
+        ("GET /nothing.js", 404, "}"),
+        ("POST /api/auth/login", 400, "}"),
+        ("DELETE /socket.io/?EIO=4&transport=websocket", 400, "}"),
+    ] {
+        let mut line = Line::open(&server);
+        line.send(&format!(
+            "{request} HTTP/1.1\r\nhost: a\r\ncontent-type: application/json\r\n\
+             connection: upgrade\r\nupgrade: websocket\r\n\r\n"
+        ));
+        let answer = apart(move || line.rest()).await;
+        assert!(answer.starts_with(&format!("HTTP/1.1 {status} ")), "{request}: {answer}");
+        assert!(answer.to_lowercase().contains("connection: close\r\n"), "{request}: {answer}");
+        assert!(answer.trim_end().ends_with(end.trim_end()), "{request}: {answer}");
+    }
+    assert_eq!(page.status, 200);
+}
+
+#[tokio::test]
+async fn what_is_sent_with_a_handshake_is_not_lost() {
+    let server = Server::start().await;
+    let mut line = Line::open(&server);
+    // A request, a handshake and the first frame at once: `40` with a mask of zeros.
+    let at_once = format!("GET /healthz HTTP/1.1\r\nhost: a\r\n\r\n{}", upgrade(""));
+    line.0.write_all(&[at_once.as_bytes(), b"\x81\x82\0\0\0\x0040"].concat()).unwrap();
+    let answer = apart(move || {
+        let mut answer = line.part();
+        while !answer.contains("40{\"sid\"") {
+            let part = line.part();
+            assert!(!part.is_empty(), "the server has closed: {answer}");
+            answer.push_str(&part);
+        }
+        answer
+    });
+    let answer = answer.await;
+    let both = answer.starts_with("HTTP/1.1 200 ") && answer.contains("HTTP/1.1 101 ");
+    assert!(both, "{answer}");
+}
+
 #[test]
 fn refused_requests_are_logged_at_a_limited_rate() {
     let folder = folder();
