@@ -146,7 +146,7 @@ export default [
   later("Admin: overlay, sources", "src/features/admin/overlay/SourcesPart.tsx", 139.5),
   later("Admin: pictures", "src/features/admin/pictures/PicturesPage.tsx", 42.5),
   later("Admin: documents", documents, 42),
-  later("Admin: health", "src/features/admin/health/HealthPage.tsx", 49.9),
+  later("Admin: health", "src/features/admin/health/HealthPage.tsx", 50.1),
   later("Admin: chat", "src/features/admin/chat/ChatPage.tsx", 45.4),
   later("Admin: settings", "src/features/admin/settings/SettingsPage.tsx", 87.3),
   later("Admin: settings, a section", "src/features/admin/settings/SectionPage.tsx", 95.7),

@@ -163,7 +163,7 @@ pub enum LogFormat {
 #[expect(missing_docs, reason = "config.toml explains every key")]
 pub struct StoreSettings {
     pub cache_megabytes: u64,
-    pub generation_megabytes: usize,
+    pub generation_megabytes: u64,
     pub erase_days: u64,
     pub nightly_base: String,
     pub kept_bases: usize,

@@ -37,6 +37,10 @@ impl<K: Hash + Eq + Clone> Counts<K> {
         })
     }
 
+    fn len(&self) -> usize {
+        self.limiter.as_ref().map_or(0, RateLimiter::len)
+    }
+
     fn forget_old(&self) {
         if let Some(limiter) = &self.limiter {
             limiter.retain_recent();
@@ -234,17 +238,25 @@ impl Limits {
     /// Removes addresses that have not called recently, to bound the memory.
     pub fn forget_old(&self) {
         self.log.report();
+        self.of_addresses().for_each(|limit| limit.0.forget_old());
+        self.of_members().for_each(|limit| limit.0.forget_old());
+    }
+
+    /// Number of counts that are kept, of addresses and of members.
+    pub fn counted(&self) -> usize {
+        let of_addresses = self.of_addresses().map(|limit| limit.0.len());
+        of_addresses.chain(self.of_members().map(|limit| limit.0.len())).sum()
+    }
+
+    fn of_addresses(&self) -> impl Iterator<Item = &Limit> {
         let Self { calls, deliveries, logins, signups, email_checks, email_requests, .. } = self;
         let Self { panel_logins, passkeys, verifications, resets, .. } = self;
         let links = [panel_logins, passkeys, verifications, resets];
-        for limit in
-            [calls, deliveries, logins, signups, email_checks, email_requests].iter().chain(&links)
-        {
-            limit.0.forget_old();
-        }
-        for limit in [&self.member_emails, &self.uploads, &self.exports] {
-            limit.0.forget_old();
-        }
+        [calls, deliveries, logins, signups, email_checks, email_requests].into_iter().chain(links)
+    }
+
+    fn of_members(&self) -> impl Iterator<Item = &MemberLimit> {
+        [&self.member_emails, &self.uploads, &self.exports].into_iter()
     }
 }
 

@@ -12602,6 +12602,7 @@ export interface components {
             /** @description Newest first. */
             backups: components["schemas"]["BackupFile"][];
             jobs: components["schemas"]["JobHealth"][];
+            memory: components["schemas"]["MemoryTable"] | null;
             /** @description What an admin has to fix, the most urgent first. */
             notices: components["schemas"]["Notice"][];
             now: string;
@@ -13555,6 +13556,41 @@ export interface components {
             };
             /** @description True for a longer session. */
             remember?: boolean;
+        };
+        /** @description What holds memory. */
+        MemoryPart: {
+            /** Format: int64 */
+            bytes: number;
+            /**
+             * Format: int64
+             * @description How many there are; null for a part that isn't counted.
+             */
+            count: number | null;
+            /** @description True when the bytes are computed from the count or a setting instead of measured. */
+            estimated: boolean;
+            /**
+             * @description `program`, `hashes`, `changes`, `index`, `accounts`, `sessions`, `tokens`, `leaderboard`, `wallets`, `games`,
+             *     `sockets`, `limits`, `hunts` or `rest`.
+             */
+            name: string;
+            /** @description Title for people. */
+            title: string;
+        };
+        /** @description Memory of the process, by what holds it. */
+        MemoryTable: {
+            /**
+             * Format: int64
+             * @description Memory that the process may use: the limit of its control group, or the machine's memory. Null when the system
+             *     doesn't report it.
+             */
+            limitBytes: number | null;
+            /** @description The largest first; what is left is the last one. */
+            parts: components["schemas"]["MemoryPart"][];
+            /**
+             * Format: int64
+             * @description Resident memory in bytes: the sum of the parts.
+             */
+            totalBytes: number;
         };
         /** @description A milestone of the table. */
         Milestone: {

@@ -297,6 +297,11 @@ impl Auth {
         self.inner.access.len()
     }
 
+    /// Number of tokens that need not be verified again.
+    pub fn verified_tokens(&self) -> usize {
+        self.inner.tokens.verified()
+    }
+
     pub(super) fn forget_access(&self, user: UserId) {
         self.inner.access.remove(&user);
         self.inner.named_on_air.remove(&user);

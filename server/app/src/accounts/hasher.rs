@@ -2,6 +2,7 @@
 //! flood of logins slows down other logins a little and nothing else.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Instant;
 
 use argon2::password_hash::phc::PasswordHash;
@@ -14,6 +15,7 @@ use super::error::AccountError;
 use super::hash_queue::{Awaited, HashFor, HashQueue};
 use crate::config::Auth;
 use crate::fault::Fault;
+use crate::memory;
 
 /// Niceness of the threads, from 0 (the default) to 19 (lowest priority). At 10 a thread gets about
 /// a tenth of a core that a serving thread wants as well, so that a login still completes on a busy
@@ -39,6 +41,8 @@ struct Shared {
     state: Mutex<State>,
     arrived: Condvar,
     begun: Instant,
+    /// Hashes that are being computed.
+    running: AtomicUsize,
 }
 
 struct State {
@@ -64,9 +68,6 @@ pub enum HasherError {
     /// Argon2 refused the settings.
     #[error("auth.hash_memory_kib, auth.hash_passes: {0}")]
     Settings(argon2::Error),
-    /// The trial hash failed.
-    #[error(transparent)]
-    Hash(#[from] password_hash::Error),
     /// A thread could not be started.
     #[error(transparent)]
     Thread(#[from] std::io::Error),
@@ -86,18 +87,20 @@ impl Hasher {
     pub fn start(auth: &Auth) -> Result<Self, HasherError> {
         let params = Params::new(auth.hash_memory_kib, auth.hash_passes, 1, None)
             .map_err(HasherError::Settings)?;
+        let decoy: Arc<str> = decoy(&params).into();
         let argon = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
-        // Passwords for unknown emails are checked against this hash, so that they take as long as
-        // for known ones.
-        let decoy = argon.hash_password(b"nobody's password")?;
-        let decoy: Arc<str> = decoy.to_string().into();
         let state = State { queue: HashQueue::new(auth.hash_queue), is_closed: false };
         let (state, arrived) = (Mutex::new(state), Condvar::new());
-        let shared = Arc::new(Shared { state, arrived, begun: Instant::now() });
+        let shared = Arc::new(Shared {
+            state,
+            arrived,
+            begun: Instant::now(),
+            running: AtomicUsize::new(0),
+        });
         // Created before the threads, so that an error below drops it, which stops the threads
         // already started.
         let hasher = Self { pool: Arc::new(Pool { shared: shared.clone() }) };
-        for number in 0..auth.hash_threads {
+        for number in 0..threads(auth, memory::limit()) {
             let (shared, argon, decoy) = (shared.clone(), argon.clone(), decoy.clone());
             std::thread::Builder::new()
                 .name(format!("hash-{number}"))
@@ -139,6 +142,11 @@ impl Hasher {
         self.pool.shared.state.lock().queue.forgive(hash_for);
     }
 
+    /// Number of hashes that are being computed.
+    pub fn running(&self) -> usize {
+        self.pool.shared.running.load(Ordering::Relaxed)
+    }
+
     fn push(&self, job: Job, hash_for: HashFor) {
         let shared = &self.pool.shared;
         let now = shared.now();
@@ -171,12 +179,29 @@ impl Shared {
     }
 }
 
+/// How many passwords are hashed at once: as many as the settings say and fit into a quarter of the memory, at least one.
+fn threads(auth: &Auth, memory_limit: Option<u64>) -> usize {
+    let one = u64::from(auth.hash_memory_kib) << 10;
+    let fitting = memory_limit.map_or(u64::MAX, |limit| limit / 4 / one);
+    auth.hash_threads.min(usize::try_from(fitting).unwrap_or(usize::MAX)).max(1)
+}
+
+/// Passwords for unknown emails are checked against this hash, so that they take as long as for known ones. No password
+/// has it. It is written down instead of computed: the memory of a hash at the start would be spread over what the
+/// start allocates next, and stay.
+fn decoy(params: &Params) -> String {
+    let (memory, passes, lanes) = (params.m_cost(), params.t_cost(), params.p_cost());
+    let (salt, hash) = ("A".repeat(22), "A".repeat(43));
+    format!("$argon2id$v=19$m={memory},t={passes},p={lanes}${salt}${hash}")
+}
+
 fn work(shared: &Shared, argon: &Argon2<'_>, decoy: &str) {
     // On Linux this changes the calling thread only.
     if let Err(error) = rustix::process::setpriority_process(None, NICENESS) {
         tracing::warn!(%error, "cannot lower the priority of a hashing thread");
     }
     while let Some(job) = shared.next() {
+        shared.running.fetch_add(1, Ordering::Relaxed);
         match job {
             Job::Hash(password, reply) => {
                 let hash = argon.hash_password(password.as_bytes());
@@ -189,10 +214,40 @@ fn work(shared: &Shared, argon: &Argon2<'_>, decoy: &str) {
                 let _ = reply.send(known && right);
             }
         }
+        shared.running.fetch_sub(1, Ordering::Relaxed);
     }
 }
 
 fn matches(argon: &Argon2<'_>, password: &str, hash: &str) -> bool {
     PasswordHash::new(hash)
         .is_ok_and(|hash| argon.verify_password(password.as_bytes(), &hash).is_ok())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::config::Config;
+
+    #[test]
+    fn a_password_of_nobody_is_hashed_with_the_costs_of_the_settings() {
+        let params = Params::new(64, 3, 1, None).unwrap();
+        let decoy = decoy(&params);
+        let hash = PasswordHash::new(&decoy).unwrap();
+        let costs = Params::try_from(&hash).unwrap();
+        let of = |costs: &Params| (costs.m_cost(), costs.t_cost(), costs.p_cost());
+        assert_eq!(of(&costs), of(&params));
+        let argon = Argon2::new(Algorithm::Argon2id, Version::V0x13, params);
+        assert!(!matches(&argon, "", &decoy));
+        let length = |hash: &PasswordHash| hash.hash.unwrap().as_bytes().len();
+        assert_eq!(length(&hash), length(&argon.hash_password(b"a password").unwrap()));
+    }
+
+    #[test]
+    fn small_memory_has_one_hash_at_a_time() {
+        let mut auth = Config::with("").unwrap().auth;
+        auth.hash_threads = 4;
+        let at_once = |megabytes: u64| threads(&auth, Some(megabytes << 20));
+        assert_eq!([16, 64, 128, 256, 1024].map(at_once), [1, 1, 1, 3, 4]);
+        assert_eq!(threads(&auth, None), 4);
+    }
 }

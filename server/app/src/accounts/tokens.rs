@@ -74,6 +74,11 @@ struct Verified {
 }
 
 impl Tokens {
+    /// Number of tokens that are kept.
+    pub fn verified(&self) -> usize {
+        self.verified.len()
+    }
+
     /// Creates the signer from the site's secret.
     pub fn new(secret: &[u8], clock: Clock) -> Self {
         let mut validation = Validation::new(Algorithm::HS256);

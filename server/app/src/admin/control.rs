@@ -16,6 +16,7 @@ use serde_json::json;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::{UnixListener, UnixStream};
 
+use super::MemoryUse;
 use super::inspection::{Visits, inspect};
 use crate::accounts::Auth;
 use crate::audit::{Actor, Audit};
@@ -130,12 +131,16 @@ pub struct Inspected {
     pub copies: Copies,
     pub clock: Clock,
     pub visits: Visits,
+    pub memory: MemoryUse,
 }
 
 impl Inspected {
     async fn inspect(&self) -> Result<String, String> {
         let state = (&self.backups, &self.copies);
         let mut found = inspect(&self.settings.now(), state, &self.clock).await;
+        let memory = self.memory.clone();
+        let read = tokio::task::spawn_blocking(move || memory.table()).await;
+        found.memory = read.ok().flatten();
         found.visit = self.visits.expect();
         serde_json::to_string(&found).map_err(|error| error.to_string())
     }

@@ -9,7 +9,7 @@ use serde_json::json;
 use utoipa::ToSchema;
 
 use super::work_progress::WorkProgress;
-use super::{Notice, Notices, PanelLogins, RefusedLogins};
+use super::{MemoryTable, MemoryUse, Notice, Notices, PanelLogins, RefusedLogins};
 use crate::accounts::{Accounts, Admin};
 use crate::audit::{Audit, Entry};
 use crate::backups::{Backup, Backups, Copies, CopyState, CopyTarget, NoBackup, folder_bytes};
@@ -180,6 +180,9 @@ pub struct HealthAnswer {
     started_at: String,
     now: String,
     store: StoreHealth,
+    /// Null when the system doesn't report the memory of processes.
+    #[schema(required)]
+    memory: Option<MemoryTable>,
     /// Newest first.
     backups: Vec<BackupFile>,
     /// Targets of copies; empty when none is set.
@@ -256,10 +259,11 @@ pub async fn health(
     logins: web::Data<PanelLogins>,
     limits: web::Data<Limits>,
     notices: web::Data<Notices>,
+    memory: web::Data<MemoryUse>,
 ) -> Result<web::Json<HealthAnswer>, HealthError> {
     let (store, own) = (accounts.store.clone(), backups.clone());
-    let looked = accounts.reads.run(move || (store_health(&store, own.data()), own.all())).await;
-    let (store, all) = looked?;
+    let look = move || (store_health(&store, own.data()), own.all(), memory.table());
+    let (store, all, memory) = accounts.reads.run(look).await?;
     let mail = accounts.mailer.status().await?;
     let notices = notices.all(&all, clock.now())?;
     Ok(web::Json(HealthAnswer {
@@ -268,6 +272,7 @@ pub async fn health(
         started_at: jobs.since().iso(),
         now: clock.now().iso(),
         store,
+        memory,
         backups: all.into_iter().map(file).collect(),
         backup_copies: backup_copies(&copies, clock.now()),
         jobs: jobs.all().into_iter().map(|(name, state)| job(name, state)).collect(),

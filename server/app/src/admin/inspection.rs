@@ -8,6 +8,7 @@ use actix_web::HttpRequest;
 use parking_lot::Mutex;
 use serde::{Deserialize, Serialize};
 
+use super::MemoryTable;
 use super::notices::is_backup_overdue;
 use crate::backups::{Backups, Copies};
 use crate::clock::Clock;
@@ -41,6 +42,9 @@ pub struct Inspection {
     pub unfinished_backups: usize,
     /// Targets of copies.
     pub copies: Vec<CopyInspection>,
+    /// Memory of the running site; `None` of a site that doesn't run, and in the answer of an earlier version.
+    #[serde(default)]
+    pub memory: Option<MemoryTable>,
     /// A code for a visit through the public address.
     pub visit: String,
 }
@@ -83,6 +87,7 @@ pub async fn inspect(
         backup_overdue: is_backup_overdue(&all, now),
         unfinished_backups,
         copies: copies.states().into_iter().map(copy).collect(),
+        memory: None,
         visit: String::new(),
     }
 }

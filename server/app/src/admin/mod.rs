@@ -15,6 +15,7 @@ pub mod health;
 pub mod inspection;
 mod live_bet;
 pub mod live_bets;
+mod memory_use;
 pub mod moderation;
 mod notices;
 pub mod outbox;
@@ -30,6 +31,7 @@ pub mod setup;
 pub mod site_settings;
 mod work_progress;
 
+pub use memory_use::{MemoryPart, MemoryTable, MemoryUse};
 pub use notices::{Notice, Notices};
 pub use panel_logins::{PanelLogins, RefusedLogins};
 pub use published::PublishedPasswords;

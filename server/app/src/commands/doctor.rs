@@ -107,6 +107,7 @@ fn of_site(inspection: &Inspection, data: &Path, is_running: bool) -> Vec<Line> 
         mail(inspection),
     ];
     lines.extend(files);
+    lines.extend(machine::memory(inspection.memory.as_ref()));
     lines.extend(backups(inspection));
     lines.extend(unfinished_backups(inspection.unfinished_backups, is_running));
     lines.extend(network::public_address(inspection, is_running, || ask_visit(data)));

@@ -137,6 +137,11 @@ impl Shown {
 }
 
 impl Hunts {
+    /// Number of slots of all visible hunts.
+    pub fn slots(&self) -> usize {
+        self.inner.shown.load().hunts.values().map(|kept| kept.hunt.slots.len()).sum()
+    }
+
     /// Reads the hunts from the store.
     ///
     /// # Errors

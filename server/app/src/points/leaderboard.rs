@@ -71,6 +71,11 @@ impl PointsBoards {
         Self { inner: Arc::new(PeriodSums { periods, sums: RwLock::default() }) }
     }
 
+    /// Number of rows in memory, of all periods.
+    pub fn rows(&self) -> usize {
+        self.inner.sums.read().rows()
+    }
+
     /// The projection that updates it.
     pub fn projection(&self) -> Box<dyn Projection> {
         Box::new(Fold::new(self.inner.clone()))

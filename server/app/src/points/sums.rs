@@ -106,6 +106,11 @@ impl Sums {
         Some((*period, rows.earned.keys().copied().collect()))
     }
 
+    /// Number of rows of all periods.
+    pub(super) fn rows(&self) -> usize {
+        self.periods.values().map(|rows| rows.earned.len() + rows.granted.len()).sum()
+    }
+
     /// Builds the rankings of the newest periods after all rows are loaded.
     pub(super) fn loaded(&mut self) {
         let newest: Vec<Period> = self.periods.keys().rev().take(RANKED_PERIODS).copied().collect();

@@ -233,6 +233,7 @@ fn listen_for_commands(site: &Site, data: &Path, clock: &Clock) -> Result<(), St
             copies: site.copies.as_ref().clone(),
             clock: clock.clone(),
             visits: site.observed.visits.clone(),
+            memory: site.memory_use(),
         },
     };
     control.listen(data).map_err(StartError::unusable(data.display().to_string()))

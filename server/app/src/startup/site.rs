@@ -9,7 +9,7 @@ use crate::admin::backup_download::BackupDownloads;
 use crate::admin::live_bets::TestBets;
 use crate::admin::restore::Restores;
 use crate::admin::setup::Setup;
-use crate::admin::{Notices, PanelLogins};
+use crate::admin::{MemoryUse, Notices, PanelLogins};
 use crate::arbiters::Arbiters;
 use crate::audit::Audit;
 use crate::backups::{Backups, Copies};
@@ -209,6 +209,15 @@ impl Site {
         &self.shop
     }
 
+    pub(super) fn memory_use(&self) -> MemoryUse {
+        MemoryUse::new(
+            &self.settings.now(),
+            (&self.accounts, &self.games, &self.hunts),
+            &self.boards,
+            (&self.limits, &self.backups),
+        )
+    }
+
     pub(super) fn mount(&self, cfg: &mut web::ServiceConfig) {
         cfg.app_data(BodyLimit(self.settings.now().server.request_bytes_max))
             .app_data(self.settings.clone())
@@ -248,6 +257,7 @@ impl Site {
             .app_data(self.pictures.clone())
             .app_data(self.panel_logins.clone())
             .app_data(self.notices.clone())
+            .app_data(Data::new(self.memory_use()))
             .app_data(self.limits.clone())
             .app_data(self.job_states.clone())
             .app_data(self.backups.clone())

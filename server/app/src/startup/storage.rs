@@ -16,6 +16,7 @@ use crate::config::Config;
 use crate::fault::Fault;
 use crate::formats;
 use crate::games::Budget;
+use crate::memory;
 use crate::people::has_owner;
 use crate::points::{Flows, PointsBoards};
 
@@ -51,9 +52,11 @@ impl Folds {
 /// index that no projection has seen, and the sums would be wrong for ever.
 fn options(config: &Config, folds: &Folds) -> Options {
     let Folds { zone, budget, boards, flows } = folds;
+    let generation = config.store.generation_megabytes << 20;
     Options {
-        generation_bytes: config.store.generation_megabytes << 20,
-        cache_bytes: config.store.cache_megabytes << 20,
+        generation_bytes: usize::try_from(memory::at_most_an_eighth(generation))
+            .unwrap_or(usize::MAX),
+        cache_bytes: memory::at_most_an_eighth(config.store.cache_megabytes << 20),
         kept_bases: config.store.kept_bases,
         // The others count by days of the time zone, so it comes first.
         projections: vec![

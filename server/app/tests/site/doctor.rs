@@ -65,6 +65,7 @@ fn a_new_site_has_warnings_and_no_problems_and_nothing_changes() {
     assert!(!done.out.contains("open files"), "{done:?}");
     assert_line(&done, "time zone", "ok Days of the site follow ");
     assert_line(&done, "running", "warning The site isn't running");
+    assert_line(&done, "memory", "ok What holds how much memory is shown while the site runs");
     assert_line(&done, "mail", "warning No mail server is set");
     assert_line(&done, "backup", "warning There is no backup yet");
     assert_line(&done, "backup copy", "warning Backups are on this machine only");
@@ -143,6 +144,10 @@ fn a_running_site_is_visited_through_its_address() {
     let done = doctor(data.path());
     assert_eq!(done.code, Some(0), "{done:?}");
     assert_line(&done, "running", "ok The site is running");
+    assert_line(&done, "memory", "ok The site holds ");
+    for part in ["Program and libraries", "Accounts: 0, estimated", "Everything else, with what"] {
+        assert!(lines(&done, "memory").iter().any(|line| line.contains(part)), "{part}: {done:?}");
+    }
     assert_line(&done, "open files", "");
     assert_line(&done, "name", "ok 127.0.0.1 is 127.0.0.1");
     assert_line(&done, "public address", &format!("ok http://127.0.0.1:{port} leads to this site"));

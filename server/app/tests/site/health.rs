@@ -76,6 +76,33 @@ async fn the_site_says_how_it_fares() {
 }
 
 #[tokio::test]
+async fn the_memory_adds_up_and_sockets_and_logins_are_counted() {
+    let server = Server::start().await;
+    let admin = server.admin().await;
+    let count = |health: &Value, name: &str| {
+        let parts = health["memory"]["parts"].as_array().unwrap();
+        let part = parts.iter().find(|part| part["name"] == name).unwrap();
+        (part["count"].as_u64(), part["bytes"].as_u64().unwrap())
+    };
+    let before = health(&server, &admin).await;
+    server.player("emu", 5).await;
+    let _socket = server.listen(&json!({})).await;
+    let after = health(&server, &admin).await;
+    for name in ["sockets", "sessions", "accounts"] {
+        let ((was, small), (is, large)) = (count(&before, name), count(&after, name));
+        assert_eq!(is, was.map(|was| was + 1), "{name}");
+        assert!(large > small, "{name}");
+    }
+    let memory = &after["memory"];
+    let parts = memory["parts"].as_array().unwrap();
+    let sum: u64 = parts.iter().map(|part| part["bytes"].as_u64().unwrap()).sum();
+    assert_eq!(memory["totalBytes"], sum);
+    assert!(memory["limitBytes"].as_u64().unwrap() > sum);
+    assert_eq!(parts.last().unwrap()["name"], "rest");
+    assert!(count(&after, "program").1 > 0);
+}
+
+#[tokio::test]
 async fn a_backup_is_written_and_can_be_restored() {
     let mut server = Server::start().await;
     let admin = server.admin().await;

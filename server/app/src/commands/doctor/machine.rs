@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use super::Line;
+use crate::admin::MemoryTable;
 use crate::admin::inspection::Inspection;
 use crate::backups::expected_bytes;
 use crate::data_folder::{check_clock, check_holds_data};
@@ -173,4 +174,28 @@ pub(super) fn open_files(inspection: &Inspection) -> Line {
         Some(most) => Line::ok("open files", format!("The limit is {most}, {needed} are needed")),
         None => Line::warning("open files", "The limit can't be read"),
     }
+}
+
+/// What holds how much memory: a line for the whole and one for each part.
+pub(super) fn memory(table: Option<&MemoryTable>) -> Vec<Line> {
+    let check = "memory";
+    let Some(MemoryTable { total_bytes, limit_bytes, parts }) = table else {
+        return vec![Line::ok(check, "What holds how much memory is shown while the site runs")];
+    };
+    let limit = limit_bytes.map(|limit| format!(" of {}", megabytes(limit))).unwrap_or_default();
+    let whole =
+        format!("The site holds {}{limit}; the next lines add up to it", megabytes(*total_bytes));
+    let of_part = parts.iter().map(|part| {
+        let count = part.count.map(|count| format!(": {count}")).unwrap_or_default();
+        let estimated = if part.estimated { ", estimated" } else { "" };
+        let bytes = megabytes(part.bytes);
+        Line::ok(check, format!("{bytes:>10}  {}{count}{estimated}", part.title))
+    });
+    std::iter::once(Line::ok(check, whole)).chain(of_part).collect()
+}
+
+/// With a decimal, as parts of a small site are less than a megabyte.
+fn megabytes(bytes: u64) -> String {
+    let tenths = (bytes.saturating_mul(10) + (1 << 19)) >> 20;
+    format!("{}.{} MB", tenths / 10, tenths % 10)
 }

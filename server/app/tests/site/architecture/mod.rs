@@ -64,6 +64,7 @@ const LEAVES: &[&str] = &[
     "calls",
     "picture_file",
     "temporary",
+    "memory",
 ];
 
 /// Modules that combine the others. They may import every module, also each other.
@@ -77,7 +78,6 @@ const TOP: &[&str] = &[
     "healthcheck",
     "reload",
     "log_levels",
-    "memory",
     "verify",
     "progress",
     "operations",

@@ -76,6 +76,21 @@ it("shows where copies of backups are, and why one failed", async () => {
   );
 });
 
+it("shows what holds how much memory", async () => {
+  open();
+  const memory = "Memory, by what uses it";
+  expect(await row(memory, /^Program/)).toHaveTextContent("Program and libraries–28 MB");
+  expect(await row(memory, /^Sockets/)).toHaveTextContent("Sockets of pages17~214 KB");
+  expect(await screen.findByText(/The site uses 40 MB of 64 MB\./)).toBeVisible();
+});
+
+it("shows no table of a system that doesn't report memory", async () => {
+  health.memory = null;
+  open();
+  await screen.findByRole("heading", { name: /^Store/ });
+  expect(screen.queryByRole("heading", { name: "Memory" })).not.toBeInTheDocument();
+});
+
 it("opens at the copies of backups where the first steps lead there", async () => {
   const scroll = vi.spyOn(Element.prototype, "scrollIntoView");
   openAsAdmin("/admin/health#backup-copies", house);

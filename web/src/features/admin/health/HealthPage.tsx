@@ -10,6 +10,7 @@ import { BackupCopies } from "./BackupCopies";
 import { Backups } from "./Backups";
 import { Jobs } from "./Jobs";
 import { LettersSection } from "./LettersSection";
+import { Memory } from "./Memory";
 import { PanelLogins } from "./PanelLogins";
 import { ProxyNotice } from "./ProxyNotice";
 import { type Health, healthQuery, refreshHealth } from "./queries";
@@ -39,6 +40,7 @@ export function HealthPage() {
               ))}
               {health.untrustedProxy !== null && <ProxyNotice proxy={health.untrustedProxy} />}
               <StoreSection health={health} />
+              {health.memory !== null && <Memory memory={health.memory} />}
               <PanelLogins logins={health.panelLogins} now={health.now} />
               <Services services={health.services} now={health.now} />
               <LettersSection now={health.now} />

@@ -60,6 +60,33 @@ export function aHealth(): Health {
       indexBytes: 1_503_238_554,
       freeBytes: 53_687_091_200,
     },
+    memory: {
+      totalBytes: 41_943_040,
+      limitBytes: 67_108_864,
+      parts: [
+        {
+          name: "program",
+          title: "Program and libraries",
+          count: null,
+          bytes: 29_360_128,
+          estimated: false,
+        },
+        {
+          name: "sockets",
+          title: "Sockets of pages",
+          count: 17,
+          bytes: 219_300,
+          estimated: true,
+        },
+        {
+          name: "rest",
+          title: "Everything else",
+          count: null,
+          bytes: 12_363_612,
+          estimated: false,
+        },
+      ],
+    },
     backups: [nightly],
     backupCopies: [copy],
     jobs: [job],
