@@ -13,6 +13,7 @@ pub mod economy;
 pub mod events;
 pub mod health;
 pub mod inspection;
+mod list_orders;
 mod live_bet;
 pub mod live_bets;
 pub mod moderation;
@@ -30,6 +31,7 @@ pub mod setup;
 pub mod site_settings;
 mod work_progress;
 
+pub use list_orders::ListOrders;
 pub use notices::{Notice, Notices};
 pub use panel_logins::{PanelLogins, RefusedLogins};
 pub use published::PublishedPasswords;
