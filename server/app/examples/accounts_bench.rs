@@ -13,7 +13,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use pointhouse::accounts::AccountRow;
+use pointhouse::accounts::{AccountRow, NameKind};
 use pointhouse::clock::Clock;
 use pointhouse::config::Config;
 use pointhouse::wallet::WalletRow;
@@ -75,6 +75,9 @@ fn plant(data: &Path, accounts: u64) {
             };
             let wallet = WalletRow { revision: 1, balance: number * 7919 % 5000, ledger_seq: 0 };
             let key = number.to_be_bytes();
+            let name = NameKind::Username.key(&account.username);
+            let owner = encode(&tables::NumberRow(*number)).unwrap();
+            batch.put(tables::NAME, &name, &owner).unwrap();
             batch.put(tables::ACCOUNT, &key, &encode(&account).unwrap()).unwrap();
             batch.put(tables::WALLET, &key, &encode(&wallet).unwrap()).unwrap();
         }

@@ -1,6 +1,7 @@
 //! The `pointhouse` command.
 
 use std::env;
+use std::io::{self, Write};
 use std::os::unix::process::CommandExt;
 use std::process::{Command, ExitCode};
 
@@ -25,8 +26,13 @@ fn main() -> ExitCode {
         && env::var_os(PURGE_DELAY).is_none()
         && let Ok(program) = env::current_exe()
     {
-        // Returns only if the program cannot be started again; then this one goes on.
-        let _ = Command::new(program).args(env::args_os().skip(1)).env(PURGE_DELAY, "0").exec();
+        // Returns only if the program cannot be started again, and then with other handlers of signals.
+        let error = Command::new(program).args(env::args_os().skip(1)).env(PURGE_DELAY, "0").exec();
+        let _ = writeln!(
+            io::stderr(),
+            "the program cannot start itself again ({error}); set {PURGE_DELAY}=0 in its environment"
+        );
+        return ExitCode::FAILURE;
     }
     run(CommandLine::parse())
 }

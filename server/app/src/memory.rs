@@ -11,7 +11,7 @@ use std::thread;
 pub fn limit() -> Option<u64> {
     let groups = fs::read_to_string("/proc/self/cgroup").unwrap_or_default();
     let of_groups = groups.lines().filter_map(limit_of_group);
-    of_groups.chain(of_machine()).min()
+    of_groups.chain([of_machine()]).min()
 }
 
 /// The limit of a line of `/proc/self/cgroup`, of both versions of control groups. In a container the path may be
@@ -32,8 +32,10 @@ fn limit_of_group(line: &str) -> Option<u64> {
     limits.min()
 }
 
-fn of_machine() -> Option<u64> {
-    kibibytes(&fs::read_to_string("/proc/meminfo").ok()?, "MemTotal")
+/// By a system call, because a service may see no file of `/proc` but those of processes.
+fn of_machine() -> u64 {
+    let system = rustix::system::sysinfo();
+    system.totalram.saturating_mul(u64::from(system.mem_unit))
 }
 
 /// A value of a file of `/proc`, in bytes.
@@ -94,7 +96,7 @@ mod tests {
 
     #[test]
     fn the_limit_is_at_most_the_memory_of_the_machine() {
-        let (limit, machine) = (limit().unwrap(), of_machine().unwrap());
+        let (limit, machine) = (limit().unwrap(), of_machine());
         assert!(limit > 0 && limit <= machine, "{limit} of {machine}");
         assert_eq!(at_most_an_eighth(1), 1);
         assert_eq!(at_most_an_eighth(u64::MAX), limit / 8);

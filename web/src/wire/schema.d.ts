@@ -13557,9 +13557,12 @@ export interface components {
             /** @description True for a longer session. */
             remember?: boolean;
         };
-        /** @description What holds memory. */
+        /** @description A part of the memory. */
         MemoryPart: {
-            /** Format: int64 */
+            /**
+             * Format: int64
+             * @description Resident bytes.
+             */
             bytes: number;
             /**
              * Format: int64

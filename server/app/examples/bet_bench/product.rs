@@ -29,7 +29,7 @@ impl Process {
         Self::launch(data, &[])
     }
 
-    fn launch(data: &Path, more: &[(&str, &str)]) -> Self {
+    pub fn launch(data: &Path, more: &[(&str, &str)]) -> Self {
         let lifted = [
             ("SERVER__REQUESTS_PER_SECOND", "0"),
             ("SERVER__CONNECTIONS_PER_ADDRESS", "0"),

@@ -55,10 +55,11 @@ pub use member_devices::{record_device_of_login, remember_device};
 pub use picture::address as picture_address;
 pub(crate) use records::ROWS;
 pub use records::{
-    AccountRow, AccountRows, ApprovalRow, ApprovalStatus, KickLinkRow, LinkPurpose, LinkedBy,
-    MailTokenRow, NameKind, ProfileRow, count_members, departed_at, departed_members, departure,
-    departures, find_name, forget_links, has_account, members_between, named_on_air, read_account,
-    read_approval, read_kick_link, read_profile, stored_accounts, stored_approvals,
+    AccountRow, AccountRows, ApprovalNumbers, ApprovalRow, ApprovalStatus, KickLinkRow,
+    LinkPurpose, LinkedBy, MailTokenRow, NameKind, ProfileRow, account_change, approval_numbers,
+    count_members, departed_at, departed_members, departure, departures, find_name, forget_links,
+    has_account, members_between, named_on_air, read_account, read_approval, read_kick_link,
+    read_profile, stored_accounts, stored_approvals, usernames_from,
 };
 pub use routes::{check_second_factor, logged_in, parse_names, shown as shown_account, signed_up};
 pub use sessions::{NewSession, OpenSession, SESSIONS_MAX, SessionRow, Sessions};
@@ -91,6 +92,8 @@ pub struct Accounts {
     pub devices: DeviceMarks,
     /// The actor that makes all changes of accounts.
     pub directory: Directory,
+    /// Requests for casino names by their status.
+    pub approvals: ApprovalNumbers,
     /// For balances.
     pub wallets: Wallets,
     /// Cuts the sockets of members whose tokens end.

@@ -3,6 +3,7 @@
 use super::sessions::SESSION;
 use crate::clock::Millis;
 use crate::ids::UserId;
+use crate::kept_numbers::KeptNumbers;
 use crate::tables::{self, NumberRow, RowFormat};
 use bincode::{Decode, Encode};
 use dashmap::DashSet;
@@ -101,6 +102,34 @@ pub fn has_account(view: &View, user: UserId) -> Result<bool, StoreError> {
 /// The member whose account was deleted by the commit with this row, if it is such a row.
 pub fn departure(row: &Row) -> Option<Result<UserId, StoreError>> {
     DEPARTED.row(row).map(|departed| departed.map(|(user, _)| user))
+}
+
+/// Decodes a row of a commit if it is an account: its member and content, `None` if it was removed.
+pub fn account_change(row: &Row) -> Option<Result<(UserId, Option<AccountRow>), StoreError>> {
+    ACCOUNT.row(row)
+}
+
+/// The numbers of the requests for casino names by their status.
+pub type ApprovalNumbers = KeptNumbers<ApprovalRow, ApprovalStatus>;
+
+/// Empty until the store is open.
+pub fn approval_numbers() -> ApprovalNumbers {
+    KeptNumbers::new(&APPROVAL, |row| row.status)
+}
+
+/// Members whose usernames are this text or follow it in the alphabet, with their folded usernames. Slow when many are
+/// read: must not run on a serving thread.
+pub fn usernames_from(
+    view: &View,
+    folded: &str,
+) -> impl Iterator<Item = Result<(String, UserId), StoreError>> {
+    let first = NameKind::Username.key(folded);
+    let keys = Keys::under(&NameKind::Username.key("")).from(&first);
+    NAME.rows(view, keys).map(|name| {
+        let (key, NumberRow(owner)) = name?;
+        let name = key.get(1..).unwrap_or_default();
+        Ok((String::from_utf8_lossy(name).into_owned(), UserId(owner)))
+    })
 }
 
 /// All members whose accounts were deleted. Slow: must not run on a serving thread.

@@ -1,10 +1,13 @@
 //! Admin calls on accounts: the list, activation, one-time links, a member's ledger.
 
+use std::sync::Arc;
+
 use actix_web::web;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
+use super::list_orders::ListOrders;
 use super::paging::Cut;
 use super::roster::{self, Found, Order};
 use crate::accounts::{
@@ -164,12 +167,14 @@ pub struct LedgerQuery {
     security(("admin" = [])))]
 pub async fn list(
     accounts: web::Data<Accounts>,
+    orders: web::Data<ListOrders>,
     query: Query<AccountsQuery>,
 ) -> Result<web::Json<AccountsPage>, AccountError> {
     let AccountsQuery { page, limit, q, sort } = query.into_inner();
     let cut = Cut::new(page, limit, q);
     let (skip, order) = (cut.skip(), sort.unwrap_or_default());
-    let (items, total) = found(&accounts, cut.text.clone(), order, skip, cut.limit).await?;
+    let services = (&**accounts, orders.into_inner());
+    let (items, total) = found(services, cut.text.clone(), order, (skip, cut.limit)).await?;
     let (page, pages) = (cut.page, cut.pages(total));
     Ok(web::Json(AccountsPage { success: true, items, total, page, pages }))
 }
@@ -182,8 +187,10 @@ pub async fn all(
     admin: Admin,
     accounts: web::Data<Accounts>,
     audit: web::Data<Audit>,
+    orders: web::Data<ListOrders>,
 ) -> Result<web::Json<AllAccounts>, AccountError> {
-    let (users, total) = found(&accounts, String::new(), Order::Newest, 0, WHOLE_MAX).await?;
+    let services = (&**accounts, orders.into_inner());
+    let (users, total) = found(services, String::new(), Order::Newest, (0, WHOLE_MAX)).await?;
     record_whole_list(&audit, &admin, "accounts", users.len()).await?;
     let truncated = total > users.len();
     let message = format!("{total} accounts");
@@ -198,6 +205,7 @@ pub async fn players(
     admin: Admin,
     accounts: web::Data<Accounts>,
     audit: web::Data<Audit>,
+    orders: web::Data<ListOrders>,
     query: Query<PlayersQuery>,
 ) -> Result<web::Json<AllPlayers>, AccountError> {
     let mut cut = Cut::new(query.page, query.limit, None);
@@ -207,7 +215,7 @@ pub async fn players(
     }
     let view = accounts.store.view().clone();
     let read = accounts.reads.run(move || {
-        let roster = roster::find(&view, "", Order::Newest, cut.skip(), cut.limit)?;
+        let roster = roster::find(&view, &orders, "", Order::Newest, (cut.skip(), cut.limit))?;
         let player = |Found { user, row, points }| {
             let profile = read_profile(&view, user)?;
             Ok(Player {
@@ -315,14 +323,13 @@ pub async fn ledger(
 }
 
 async fn found(
-    accounts: &Accounts,
+    (accounts, orders): (&Accounts, Arc<ListOrders>),
     text: String,
     order: Order,
-    skip: usize,
-    limit: usize,
+    part: (usize, usize),
 ) -> Result<(Vec<User>, usize), AccountError> {
     let view = accounts.store.view().clone();
-    let read = accounts.reads.run(move || roster::find(&view, &text, order, skip, limit)).await;
+    let read = accounts.reads.run(move || roster::find(&view, &orders, &text, order, part)).await;
     let roster = read??;
     let users: Result<Vec<_>, _> =
         roster.found.iter().map(|one| shown_account(accounts, one.user, &one.row)).collect();

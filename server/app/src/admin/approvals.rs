@@ -5,10 +5,11 @@ use pointhouse_store::{StoreError, View};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::paging::{Cut, Found, Members, find};
+use super::paging::{Cut, Found, Members, find, page};
 use crate::accounts::routes::casino::{Approval, shown};
 use crate::accounts::{
-    AccountError, Accounts, Admin, ApprovalRow, ApprovalStatus, read_approval, stored_approvals,
+    AccountError, Accounts, Admin, ApprovalNumbers, ApprovalRow, ApprovalStatus, read_approval,
+    stored_approvals,
 };
 use crate::calls::{Call, calls};
 use crate::input::Query;
@@ -46,6 +47,16 @@ enum ApprovalState {
     Rejected,
 }
 
+impl From<ApprovalState> for ApprovalStatus {
+    fn from(state: ApprovalState) -> Self {
+        match state {
+            ApprovalState::Pending => Self::Pending,
+            ApprovalState::Approved => Self::Approved,
+            ApprovalState::Rejected => Self::Rejected,
+        }
+    }
+}
+
 /// Search, filter, sorting and paging of the list of requests.
 #[derive(Deserialize, IntoParams)]
 pub struct ApprovalsQuery {
@@ -71,6 +82,16 @@ pub struct ApprovalCounts {
     rejected: usize,
 }
 
+impl ApprovalCounts {
+    const fn of(&mut self, status: ApprovalStatus) -> &mut usize {
+        match status {
+            ApprovalStatus::Pending => &mut self.pending,
+            ApprovalStatus::Approved => &mut self.approved,
+            ApprovalStatus::Rejected => &mut self.rejected,
+        }
+    }
+}
+
 /// A page of the requests.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct ApprovalsPage {
@@ -94,8 +115,9 @@ pub async fn list(
     let ApprovalsQuery { page, limit, q, status, sort } = query.into_inner();
     let cut = Cut::new(page, limit, q);
     let (page, order) = (cut.page, sort.unwrap_or_default());
-    let view = accounts.store.view().clone();
-    let read = accounts.reads.run(move || look_up(&view, &cut, status, order));
+    let status = status.map(ApprovalStatus::from);
+    let (view, numbers) = (accounts.store.view().clone(), accounts.approvals.clone());
+    let read = accounts.reads.run(move || look_up((&view, &numbers), &cut, status, order));
     let Found { rows, total, pages, counts } = read.await??;
     let items: Result<_, _> =
         rows.iter().map(|(number, row)| shown(&accounts, admin.role, *number, row)).collect();
@@ -103,11 +125,22 @@ pub async fn list(
 }
 
 fn look_up(
-    view: &View,
+    (view, numbers): (&View, &ApprovalNumbers),
     cut: &Cut,
-    status: Option<ApprovalState>,
+    status: Option<ApprovalStatus>,
     order: Order,
 ) -> Result<Found<ApprovalRow, ApprovalCounts>, StoreError> {
+    let get = |number| read_approval(view, number);
+    if cut.text.is_empty() && matches!(order, Order::Newest | Order::Oldest) {
+        let mut counts = ApprovalCounts::default();
+        let all = numbers.read();
+        for (status, rows) in all.counts() {
+            *counts.of(status) = rows;
+        }
+        let numbers = all.page(status, order == Order::Oldest, (cut.skip(), cut.limit));
+        drop(all);
+        return page(numbers, get, cut, counts);
+    }
     let mut members = Members::new(view);
     let needs_names = !cut.text.is_empty() || order == Order::Username;
     let place = |number: u64, row: &ApprovalRow, counts: &mut ApprovalCounts| {
@@ -117,20 +150,15 @@ fn look_up(
             return Ok(None);
         }
         let is_other = !cut.is_exact(&[name, &row.name]);
-        let (state, count) = match row.status {
-            ApprovalStatus::Pending => (ApprovalState::Pending, &mut counts.pending),
-            ApprovalStatus::Approved => (ApprovalState::Approved, &mut counts.approved),
-            ApprovalStatus::Rejected => (ApprovalState::Rejected, &mut counts.rejected),
-        };
-        *count += 1;
-        Ok(status.is_none_or(|status| status == state).then(|| match order {
+        *counts.of(row.status) += 1;
+        Ok(status.is_none_or(|status| status == row.status).then(|| match order {
             Order::Newest => (is_other, String::new(), u64::MAX - number),
             Order::Oldest => (is_other, String::new(), number),
             Order::Username => (is_other, name.to_owned(), u64::MAX - number),
             Order::Decided => (is_other, String::new(), since_decision(row)),
         }))
     };
-    find(stored_approvals(view), |number| read_approval(view, number), cut, place)
+    find(stored_approvals(view), get, cut, place)
 }
 
 /// Smaller for a later decision, largest for a request without one.

@@ -7,7 +7,8 @@ use pointhouse_store::{StoreError, View};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::paging::{Cut, Found, find};
+use super::list_orders::ListOrders;
+use super::paging::{Cut, Found, find, page};
 use crate::accounts::{AccountError, Accounts, Auth};
 use crate::audit::{AuditRow, audit_row, audit_rows};
 use crate::calls::{Call, calls};
@@ -92,39 +93,38 @@ pub struct AuditPage {
     security(("admin" = [])))]
 pub async fn list(
     accounts: web::Data<Accounts>,
+    orders: web::Data<ListOrders>,
     query: Query<AuditQuery>,
 ) -> Result<web::Json<AuditPage>, AccountError> {
     let AuditQuery { page, limit, q, sort } = query.into_inner();
     let cut = Cut::new(page, limit, q);
     let (page, order) = (cut.page, sort.unwrap_or_default());
     let (view, auth) = (accounts.store.view().clone(), accounts.auth.clone());
-    let read = accounts.reads.run(move || look_up(&view, &auth, &cut, order));
+    let read = accounts.reads.run(move || look_up((&view, &orders), &auth, &cut, order));
     let Found { rows, total, pages, .. } = read.await??;
     let items = rows.into_iter().map(|(id, row)| item(&accounts.auth, id, row)).collect();
     Ok(web::Json(AuditPage { success: true, items, total, page, pages }))
 }
 
 fn look_up(
-    view: &View,
+    (view, orders): (&View, &ListOrders),
     auth: &Auth,
     cut: &Cut,
     order: Order,
 ) -> Result<Found<AuditRow, ()>, StoreError> {
-    find(
-        audit_rows(view),
-        |id| audit_row(view, id),
-        cut,
-        |id, row, (): &mut ()| {
-            let name = match cut.text.is_empty() {
-                true => None,
-                false => subject_name(auth, &row.subject),
-            };
-            let AuditRow { actor, action, subject, before, after, .. } = row;
-            let name = name.as_deref().unwrap_or_default();
-            let found = cut.finds(&[actor, action, subject, before, after, name]);
-            Ok(found.then(|| if order == Order::Newest { u64::MAX - id } else { id }))
-        },
-    )
+    let get = |id| audit_row(view, id);
+    if cut.text.is_empty() {
+        let part = (cut.skip(), cut.limit);
+        let ids = orders.read().audit.page(None, order == Order::Oldest, part);
+        return page(ids, get, cut, ());
+    }
+    find(audit_rows(view), get, cut, |id, row, (): &mut ()| {
+        let name = subject_name(auth, &row.subject);
+        let AuditRow { actor, action, subject, before, after, .. } = row;
+        let name = name.as_deref().unwrap_or_default();
+        let found = cut.finds(&[actor, action, subject, before, after, name]);
+        Ok(found.then(|| if order == Order::Newest { u64::MAX - id } else { id }))
+    })
 }
 
 fn item(auth: &Auth, id: u64, row: AuditRow) -> AuditItem {

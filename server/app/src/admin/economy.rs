@@ -1,18 +1,17 @@
 //! The economy for admins: points in circulation, their flows, returns of the games, the largest
 //! balances, pending cash rewards.
 
-use std::collections::BinaryHeap;
-
 use actix_web::web;
 use pointhouse_store::{Batch, View};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
+use super::list_orders::ListOrders;
 use crate::accounts::{Accounts, Admin, Auth};
 use crate::audit::{Audit, Entry};
 use crate::broadcast::Broadcaster;
-use crate::calendar::{Calendar, RewardError, RewardId, RewardRow, RewardStatus, stored_rewards};
+use crate::calendar::{Calendar, RewardError, RewardId, RewardRow, RewardStatus, read_reward};
 use crate::calls::{Call, calls};
 use crate::clock::{Millis, SiteDay, SiteMonth};
 use crate::detached::to_the_end;
@@ -23,7 +22,6 @@ use crate::ids::{GameId, UserId};
 use crate::input::{Body, Query};
 use crate::points::{Flow, Flows};
 use crate::wagers::Wagers;
-use crate::wallet::{WalletRow, stored_wallets};
 
 /// Days shown by default.
 const DAYS: u32 = 30;
@@ -225,7 +223,7 @@ struct Walk {
     security(("admin" = [])))]
 pub async fn economy(
     accounts: web::Data<Accounts>,
-    games: web::Data<Games>,
+    (games, orders): (web::Data<Games>, web::Data<ListOrders>),
     flows: web::Data<Flows>,
     wagers: web::Data<Wagers>,
     query: Query<EconomyQuery>,
@@ -235,8 +233,9 @@ pub async fn economy(
         return Err(EconomyError::BadDays);
     }
     let services = games.services();
+    let orders = orders.into_inner();
     let view = accounts.store.view().clone();
-    let walk = accounts.reads.run(move || walk(&view)).await??;
+    let walk = accounts.reads.run(move || walk(&view, &orders)).await??;
     let Walk { circulation, largest, rewards, rewards_truncated } = walk;
     let today = services.zone.day(services.clock.now());
     let back = i32::try_from(days).unwrap_or(i32::MAX) - 1;
@@ -323,32 +322,15 @@ fn publish_open(broadcaster: &Broadcaster, game: GameId) {
     broadcaster.publish_to_everyone(&GamePaused { game_id: game.id(), until: None });
 }
 
-fn walk(view: &View) -> Result<Walk, EconomyError> {
-    let mut circulation = Circulation::default();
-    let mut largest = BinaryHeap::with_capacity(LARGEST + 1);
-    for wallet in stored_wallets(view) {
-        let (user, WalletRow { balance, .. }) = wallet?;
-        if balance > 0 {
-            circulation.points = circulation.points.saturating_add(balance);
-            circulation.holders += 1;
-            // The smallest kept balance is on top of the heap.
-            largest.push(std::cmp::Reverse((balance, user)));
-            if largest.len() > LARGEST {
-                largest.pop();
-            }
-        }
-    }
-    let mut rewards = stored_rewards(view).collect::<Result<Vec<_>, _>>()?;
-    let waits =
-        |row: &RewardRow| matches!(row.status, RewardStatus::Pending | RewardStatus::Approved);
-    // The reward that has waited longest comes first; decided ones follow, newest first.
-    rewards.sort_by_key(|row| {
-        let is_done = !waits(row);
-        (is_done, if is_done { -row.earned_at } else { row.earned_at })
-    });
-    let rewards_truncated = rewards.len() > REWARDS_MAX;
-    rewards.truncate(REWARDS_MAX);
-    let largest = largest.into_sorted_vec().into_iter().map(|std::cmp::Reverse(one)| one).collect();
+fn walk(view: &View, orders: &ListOrders) -> Result<Walk, EconomyError> {
+    let (circulation, largest, (rewards, rewards_truncated)) = {
+        let orders = orders.read();
+        let members = &orders.members;
+        let circulation = Circulation { points: members.points, holders: members.holders };
+        (circulation, members.largest(LARGEST), orders.rewards.first(REWARDS_MAX))
+    };
+    let rewards = rewards.into_iter().filter_map(|id| read_reward(view, id).transpose());
+    let rewards = rewards.collect::<Result<_, _>>()?;
     Ok(Walk { circulation, largest, rewards, rewards_truncated })
 }
 

@@ -1,4 +1,4 @@
-//! What holds how much memory: a table for the health page and `pointhouse doctor`.
+//! The table of memory by what holds it, for the health page and `pointhouse doctor`.
 //!
 //! Invariant: the parts add up to what the process holds. The allocator doesn't count by owner, so most parts are counts
 //! times the usual size of one, and what is left is a part of its own.
@@ -24,7 +24,7 @@ const LEADERBOARD_ROW: u64 = 80;
 const WALLET: u64 = 1200;
 const GAME_SESSION: u64 = 4600;
 /// Measured by `scripts/bench push`.
-const SOCKET: u64 = 12_900;
+const SOCKET: u64 = 7_600;
 const LIMITED_CLIENT: u64 = 80;
 const HUNT_SLOT: u64 = 400;
 
@@ -42,7 +42,7 @@ pub struct MemoryTable {
     pub parts: Vec<MemoryPart>,
 }
 
-/// What holds memory.
+/// A part of the memory.
 #[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct MemoryPart {
@@ -145,7 +145,12 @@ impl MemoryUse {
                 self.accounts.broadcaster.counts().sockets,
                 SOCKET,
             ),
-            counted("limits", "Addresses with a rate limit", self.limits.counted(), LIMITED_CLIENT),
+            counted(
+                "limits",
+                "Rate limits of addresses and members",
+                self.limits.counted(),
+                LIMITED_CLIENT,
+            ),
             counted("hunts", "Slots of bonus hunts", self.hunts.slots(), HUNT_SLOT),
         ];
         of_store.into_iter().chain(all).collect()

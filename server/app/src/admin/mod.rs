@@ -13,6 +13,7 @@ pub mod economy;
 pub mod events;
 pub mod health;
 pub mod inspection;
+mod list_orders;
 mod live_bet;
 pub mod live_bets;
 mod memory_use;
@@ -31,6 +32,7 @@ pub mod setup;
 pub mod site_settings;
 mod work_progress;
 
+pub use list_orders::ListOrders;
 pub use memory_use::{MemoryPart, MemoryTable, MemoryUse};
 pub use notices::{Notice, Notices};
 pub use panel_logins::{PanelLogins, RefusedLogins};

@@ -66,6 +66,23 @@ pub(super) struct Found<R, C> {
     pub(super) counts: C,
 }
 
+/// The rows of a page whose numbers are known; a row that was removed since then is left out.
+///
+/// # Errors
+/// Those of `get`.
+pub(super) fn page<R, C>(
+    (numbers, total): (Vec<u64>, usize),
+    get: impl Fn(u64) -> Result<Option<R>, StoreError>,
+    cut: &Cut,
+    counts: C,
+) -> Result<Found<R, C>, StoreError> {
+    let mut rows = Vec::new();
+    for number in numbers {
+        rows.extend(get(number)?.map(|row| (number, row)));
+    }
+    Ok(Found { rows, total, pages: cut.pages(total), counts })
+}
+
 /// Searches numbered rows. `place` returns a row's sort position, or `None` if it doesn't match,
 /// and adds to the counts. `get` reads the rows of the page; a row that was removed since the
 /// search is left out.
@@ -86,12 +103,8 @@ pub(super) fn find<R, C: Default, K: Ord>(
         }
     }
     keys.sort_unstable();
-    let mut rows = Vec::new();
-    for (_, number) in keys.iter().skip(cut.skip()).take(cut.limit) {
-        rows.extend(get(*number)?.map(|row| (*number, row)));
-    }
-    let total = keys.len();
-    Ok(Found { rows, total, pages: cut.pages(total), counts })
+    let numbers = keys.iter().skip(cut.skip()).take(cut.limit).map(|(_, number)| *number);
+    page((numbers.collect(), keys.len()), get, cut, counts)
 }
 
 /// Searchable names of the member of a row, in lower case.

@@ -5,12 +5,14 @@ use pointhouse_store::{StoreError, View};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-use super::paging::{Cut, Found, Members, find};
+use super::paging::{Cut, Found, Members, find, page};
 use crate::accounts::{AccountError, Accounts};
 use crate::calls::{Call, calls};
 use crate::input::Query;
 use crate::shop::routes::to_purchase;
-use crate::shop::{Purchase, PurchaseRow, PurchaseStatus, read_purchase, stored_purchases};
+use crate::shop::{
+    Purchase, PurchaseNumbers, PurchaseRow, PurchaseStatus, Shop, read_purchase, stored_purchases,
+};
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
@@ -60,6 +62,17 @@ pub struct PurchaseCounts {
     cancelled: usize,
 }
 
+impl PurchaseCounts {
+    const fn of(&mut self, status: PurchaseStatus) -> &mut usize {
+        match status {
+            PurchaseStatus::Pending => &mut self.pending,
+            PurchaseStatus::InProgress => &mut self.in_progress,
+            PurchaseStatus::Completed => &mut self.completed,
+            PurchaseStatus::Cancelled => &mut self.cancelled,
+        }
+    }
+}
+
 /// A page of the purchases.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct PurchasesPage {
@@ -77,13 +90,14 @@ pub struct PurchasesPage {
     security(("admin" = [])))]
 pub async fn list(
     accounts: web::Data<Accounts>,
+    shop: web::Data<Shop>,
     query: Query<PurchasesQuery>,
 ) -> Result<web::Json<PurchasesPage>, AccountError> {
     let PurchasesQuery { page, limit, q, status, sort } = query.into_inner();
     let cut = Cut::new(page, limit, q);
     let (page, order) = (cut.page, sort.unwrap_or_default());
-    let view = accounts.store.view().clone();
-    let read = accounts.reads.run(move || look_up(&view, &cut, status, order));
+    let (view, numbers) = (accounts.store.view().clone(), shop.numbers().clone());
+    let read = accounts.reads.run(move || look_up((&view, &numbers), &cut, status, order));
     let Found { rows, total, pages, counts } = read.await??;
     let items =
         rows.into_iter().map(|(number, row)| to_purchase(&accounts.auth, number, row)).collect();
@@ -91,11 +105,22 @@ pub async fn list(
 }
 
 fn look_up(
-    view: &View,
+    (view, numbers): (&View, &PurchaseNumbers),
     cut: &Cut,
     status: Option<PurchaseStatus>,
     order: Order,
 ) -> Result<Found<PurchaseRow, PurchaseCounts>, StoreError> {
+    let get = |number| read_purchase(view, number);
+    if cut.text.is_empty() && matches!(order, Order::Newest | Order::Oldest) {
+        let mut counts = PurchaseCounts::default();
+        let all = numbers.read();
+        for (status, rows) in all.counts() {
+            *counts.of(status) = rows;
+        }
+        let numbers = all.page(status, order == Order::Oldest, (cut.skip(), cut.limit));
+        drop(all);
+        return page(numbers, get, cut, counts);
+    }
     let mut members = Members::new(view);
     let needs_names = !cut.text.is_empty() || order == Order::Username;
     let place = |number: u64, row: &PurchaseRow, counts: &mut PurchaseCounts| {
@@ -106,13 +131,7 @@ fn look_up(
             return Ok(None);
         }
         let is_other = !cut.is_exact(&[name, email, &number_text]);
-        let count = match row.status {
-            PurchaseStatus::Pending => &mut counts.pending,
-            PurchaseStatus::InProgress => &mut counts.in_progress,
-            PurchaseStatus::Completed => &mut counts.completed,
-            PurchaseStatus::Cancelled => &mut counts.cancelled,
-        };
-        *count += 1;
+        *counts.of(row.status) += 1;
         let newest = u64::MAX - number;
         Ok(status.is_none_or(|status| status == row.status).then(|| match order {
             Order::Newest => (is_other, 0, String::new(), newest),
@@ -121,5 +140,5 @@ fn look_up(
             Order::Username => (is_other, 0, name.to_owned(), newest),
         }))
     };
-    find(stored_purchases(view), |number| read_purchase(view, number), cut, place)
+    find(stored_purchases(view), get, cut, place)
 }

@@ -1,20 +1,21 @@
 //! The list of accounts for admins: searched, sorted and paged on the server (docs/decisions.md,
 //! F1).
 //!
-//! Every call scans the tables of accounts and wallets side by side in the same order, off the
-//! serving threads, so that a hundred thousand members take little time and only the memory of the
-//! rows of one page.
+//! A page of all accounts is read by their order in memory or by their names on disk. A search scans
+//! the tables of accounts and wallets side by side in the same order, off the serving threads, so
+//! that a hundred thousand members take little time and only the memory of the rows of one page.
 
-use std::cmp::Ordering;
+use std::cmp::{Ordering, Reverse};
 use std::iter::Peekable;
 
 use pointhouse_store::{StoreError, View};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
-use crate::accounts::{AccountRow, read_account, read_profile, stored_accounts};
+use super::list_orders::ListOrders;
+use crate::accounts::{AccountRow, read_account, read_profile, stored_accounts, usernames_from};
 use crate::ids::UserId;
-use crate::wallet::{WalletRow, stored_wallets};
+use crate::wallet::{WalletRow, stored_wallet, stored_wallets};
 
 /// Sort order of the list of accounts.
 #[derive(Clone, Copy, Debug, Default, Deserialize, PartialEq, Eq, ToSchema)]
@@ -30,7 +31,7 @@ pub(super) enum Order {
     Username,
     /// Highest balance first.
     Points,
-    /// Lowest balance first.
+    /// Lowest balance first: the reverse of the highest first.
     FewestPoints,
 }
 
@@ -56,23 +57,72 @@ struct Key {
     name: String,
 }
 
+/// A page of all accounts, or of those that match a search text.
+pub(super) fn find(
+    view: &View,
+    orders: &ListOrders,
+    text: &str,
+    order: Order,
+    (skip, limit): (usize, usize),
+) -> Result<Roster, StoreError> {
+    if !text.is_empty() {
+        return search(view, text, order, skip, limit);
+    }
+    let (users, total) = page(view, orders, order, skip, limit)?;
+    let mut found = Vec::new();
+    for user in users {
+        // Leaves out an account that was deleted meanwhile.
+        if let Some(row) = read_account(view, user)? {
+            let points = stored_wallet(view, user)?.unwrap_or_default().balance;
+            found.push(Found { user, row, points });
+        }
+    }
+    Ok(Roster { found, total })
+}
+
+fn page(
+    view: &View,
+    orders: &ListOrders,
+    order: Order,
+    skip: usize,
+    limit: usize,
+) -> Result<(Vec<UserId>, usize), StoreError> {
+    let total = orders.read().members.accounts.len();
+    let by_age =
+        |is_oldest_first| orders.read().members.accounts.page(is_oldest_first, skip, limit);
+    let by_points = |is_most_first| {
+        let users = orders.read().members.by_points.page(is_most_first, skip, limit);
+        users.into_iter().map(|(_, Reverse(user))| user).collect()
+    };
+    let users = match order {
+        Order::Newest => by_age(false),
+        Order::Oldest => by_age(true),
+        Order::Points => by_points(true),
+        Order::FewestPoints => by_points(false),
+        Order::Username => {
+            let names = usernames_from(view, "").skip(skip).take(limit);
+            names.map(|name| name.map(|(_, user)| user)).collect::<Result<_, _>>()?
+        }
+    };
+    Ok((users, total))
+}
+
 /// The accounts that match a search text (in username, email, account code, chat name or casino
 /// name), in sort order, from an offset on. An account with the text as a complete name comes
 /// first.
-pub(super) fn find(
+fn search(
     view: &View,
     text: &str,
     order: Order,
     skip: usize,
     limit: usize,
 ) -> Result<Roster, StoreError> {
-    let text = text.trim().to_lowercase();
     let mut keys = Vec::new();
     let mut wallets = stored_wallets(view).peekable();
     for account in stored_accounts(view) {
         let (user, row) = account?;
         let points = balance(&mut wallets, user)?;
-        if let Some(is_exact) = find_text(view, user, &row, &text)? {
+        if let Some(is_exact) = find_text(view, user, &row, text)? {
             let name = match order {
                 Order::Username => row.username.to_lowercase(),
                 _ => String::new(),
@@ -99,7 +149,7 @@ fn compare(order: Order, one: &Key, other: &Key) -> Ordering {
         Order::Oldest => newest.reverse(),
         Order::Username => one.name.cmp(&other.name),
         Order::Points => other.points.cmp(&one.points).then(newest),
-        Order::FewestPoints => one.points.cmp(&other.points).then(newest),
+        Order::FewestPoints => one.points.cmp(&other.points).then(newest.reverse()),
     }
 }
 
@@ -111,9 +161,6 @@ fn find_text(
     row: &AccountRow,
     text: &str,
 ) -> Result<Option<bool>, StoreError> {
-    if text.is_empty() {
-        return Ok(Some(false));
-    }
     let profile = read_profile(view, user)?;
     let kick = profile.kick.as_ref().map(|(_, name)| name);
     let casino = profile.casino.as_ref();

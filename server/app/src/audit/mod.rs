@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use bincode::{Decode, Encode};
 use pointhouse_store::{
-    Batch, Keys, RowProblem, Store, StoreError, StoredRow, Table, View, decode_body,
+    Batch, Keys, Row, RowProblem, Store, StoreError, StoredRow, Table, View, decode_body,
 };
 
 use crate::clock::{Clock, Millis};
@@ -162,6 +162,16 @@ pub struct Entry {
 /// All rows, oldest first. Slow: must not run on a serving thread.
 pub fn audit_rows(view: &View) -> impl Iterator<Item = Result<(u64, AuditRow), StoreError>> {
     AUDIT.rows(view, Keys::all())
+}
+
+/// The ids of all rows, oldest first. Slow: must not run on a serving thread.
+pub fn audit_ids(view: &View) -> impl Iterator<Item = Result<u64, StoreError>> {
+    AUDIT.rows(view, Keys::all()).map(|row| row.map(|(id, _)| id))
+}
+
+/// Decodes a row of a commit if it is one of the audit: its id and content.
+pub fn audit_change(row: &Row) -> Option<Result<(u64, Option<AuditRow>), StoreError>> {
+    AUDIT.row(row)
 }
 
 /// Rows from a time on, oldest first. Slow: must not run on a serving thread.

@@ -237,7 +237,9 @@ impl WorkerState {
         body: web::Payload,
         client: Option<Arc<Client>>,
     ) -> Result<HttpResponse, Rejection> {
-        let stream = request.conn_data::<Rc<Connection>>().ok_or(Rejection::BadRequest)?;
+        let stream = request.conn_data::<Rc<Connection>>();
+        let stream = stream.filter(|stream| stream.has_left_http());
+        let stream = stream.ok_or(Rejection::BadRequest)?;
         let line = request.conn_data::<Arc<Line>>().map(Arc::downgrade);
         let wire = Wire { stream: Rc::clone(stream), line };
         let mut packet_limit = PacketLimit::new(&self.shared.config);

@@ -24,7 +24,7 @@ use pointhouse_store::{Batch, Store, View};
 pub use error::ClaimError;
 pub(crate) use records::ROWS;
 pub use records::{ClaimRow, RewardRow, RewardStatus};
-pub use rewards::{RewardError, RewardId, stored_rewards};
+pub use rewards::{RewardError, RewardId, read_reward, reward_change, stored_rewards};
 pub use view::{CalendarAnswer, ClaimAnswer, Progressed};
 
 use crate::accounts::{IdempotencyKey, KeyHash, read_account};

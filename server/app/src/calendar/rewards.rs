@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use pointhouse_store::{Batch, Keys, StoreError, View};
+use pointhouse_store::{Batch, Keys, Row, StoreError, View};
 use serde_json::json;
 
 use super::Calendar;
@@ -15,7 +15,7 @@ use crate::fault::{Fault, inner_faults};
 use crate::ids::{BadId, UserId};
 
 /// Id of a reward. On the wire: member and length of the streak, `12-30`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct RewardId {
     /// Member id.
     pub user: UserId,
@@ -82,6 +82,20 @@ impl RewardStatus {
 /// All rewards. Slow: must not run on a serving thread.
 pub fn stored_rewards(view: &View) -> impl Iterator<Item = Result<RewardRow, StoreError>> {
     REWARD.rows(view, Keys::all()).map(|reward| reward.map(|(_, row)| row))
+}
+
+/// Reads a reward.
+///
+/// # Errors
+/// The row cannot be decoded.
+pub fn read_reward(view: &View, id: RewardId) -> Result<Option<RewardRow>, StoreError> {
+    REWARD.get(view, &(id.user, id.days))
+}
+
+/// Decodes a row of a commit if it is a reward: its id and content, `None` if it was removed.
+pub fn reward_change(row: &Row) -> Option<Result<(RewardId, Option<RewardRow>), StoreError>> {
+    let change = REWARD.row(row)?;
+    Some(change.map(|((user, days), row)| (RewardId { user, days }, row)))
 }
 
 /// The rewards of one member.

@@ -16,6 +16,7 @@ pub struct Connection {
     /// When a response was last written or a handler last ended; initially the time of the accept.
     active_at: Cell<Instant>,
     in_handlers: Cell<usize>,
+    has_left_http: Cell<bool>,
     is_websocket: Cell<bool>,
     /// Bytes of a websocket that were read but not yet passed to its decoder.
     unread_bytes: Cell<usize>,
@@ -31,6 +32,7 @@ impl Connection {
             head_timeout,
             active_at: Cell::new(Instant::now()),
             in_handlers: Cell::new(0),
+            has_left_http: Cell::new(false),
             is_websocket: Cell::new(false),
             unread_bytes: Cell::new(0),
             reader: RefCell::default(),
@@ -42,6 +44,16 @@ impl Connection {
     pub fn enter_handler(self: &Rc<Self>) -> InHandler {
         self.in_handlers.set(self.in_handlers.get().saturating_add(1));
         InHandler(Rc::clone(self))
+    }
+
+    /// Returns whether the connection can become a websocket: the HTTP library has handed it over. It doesn't do so for a
+    /// handshake with a body.
+    pub fn has_left_http(&self) -> bool {
+        self.has_left_http.get()
+    }
+
+    pub(super) fn leaves_http(&self) {
+        self.has_left_http.set(true);
     }
 
     /// Marks the connection as a websocket, which has deadlines of its own.

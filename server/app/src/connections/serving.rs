@@ -24,16 +24,13 @@ use rustls::ServerConfig;
 use super::connection::Connection;
 use super::line::Line;
 use super::places::Places;
-use super::stream::Watched;
+use super::stream::{LINGER, Watched};
 use super::transport::Transport;
 use super::upgrade;
 
 /// The buffer of a connection starts with 8 KiB, grows with its content and shrinks from 128 KiB only; it is
 /// sent when this much is in it (32 KiB by default).
 const WRITE_BUFFER_BYTES: usize = 8 * 1024;
-/// How long input is still read and dropped after a response that closes the connection, so that
-/// the response is not lost.
-pub(super) const LINGER: Duration = Duration::from_secs(1);
 
 /// Options of [`serve`].
 #[derive(Clone, Debug)]

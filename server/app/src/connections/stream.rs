@@ -6,6 +6,7 @@ use std::io;
 use std::pin::Pin;
 use std::rc::Rc;
 use std::task::{Context, Poll, ready};
+use std::time::Duration;
 
 use actix_web::rt::net::TcpStream;
 use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, ReadBuf};
@@ -17,6 +18,10 @@ use super::transport::Transport;
 
 /// Most bytes of a websocket that may be read and not yet passed to its decoder.
 pub const READ_AHEAD_BYTES_MAX: usize = 32 * 1024;
+
+/// How long input is still read and dropped after a response that closes the connection, so that
+/// the response is not lost.
+pub(super) const LINGER: Duration = Duration::from_secs(1);
 
 /// A client's stream.
 #[derive(Debug)]
@@ -110,7 +115,6 @@ impl AsyncWrite for Watched {
 #[cfg(test)]
 mod tests {
     use std::task::Waker;
-    use std::time::Duration;
 
     use tokio::io::AsyncWriteExt;
     use tokio::net::TcpListener;

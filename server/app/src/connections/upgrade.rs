@@ -2,11 +2,10 @@
 //! connection, with its two buffers of 8 KiB, ends there.
 
 use std::cell::RefCell;
-use std::collections::VecDeque;
 use std::convert::Infallible;
 use std::future::Future;
 use std::io;
-use std::mem::MaybeUninit;
+use std::mem::{self, MaybeUninit};
 use std::pin::Pin;
 use std::rc::Rc;
 use std::sync::Arc;
@@ -26,8 +25,7 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
 use tokio::time::timeout;
 
 use super::line::Line;
-use super::serving::LINGER;
-use super::stream::Watched;
+use super::stream::{LINGER, Watched};
 
 /// Most bytes that one read takes.
 const READ_BYTES: usize = 4 * 1024;
@@ -84,6 +82,7 @@ where
     let Parts { io: mut stream, mut codec, read_buf, write_buf: mut head, .. } = parts;
     // The handle to the socket lives as long as the websocket.
     let line = request.conn_data::<Arc<Line>>().cloned();
+    stream.connection().leaves_http();
     let received = Received::default();
     received.push(&read_buf);
     drop(read_buf);
@@ -99,7 +98,8 @@ where
         response.head_mut().set_connection_type(ConnectionType::Close);
     }
     codec.encode(Message::Item((response, body.size())), &mut head)?;
-    stream.write_all(&head).await?;
+    // A client that reads nothing must not keep its place.
+    timeout(stream.connection().head_timeout(), stream.write_all(&head)).await??;
     if is_accepted {
         return Ok(Some(Websocket::new(stream, body, received, line)));
     }
@@ -129,8 +129,13 @@ async fn end(mut stream: Watched) -> io::Result<()> {
     let rest = async {
         stream.shutdown().await?;
         let mut dropped = [0; 512];
-        while stream.read(&mut dropped).await? > 0 {}
-        Ok(())
+        loop {
+            // Dropped bytes wait for no decoder.
+            stream.connection().handed_on(usize::MAX);
+            if stream.read(&mut dropped).await? == 0 {
+                return Ok(());
+            }
+        }
     };
     timeout(LINGER, rest).await.unwrap_or(Ok(()))
 }
@@ -142,15 +147,13 @@ struct Received(Rc<RefCell<Queue>>);
 
 #[derive(Default)]
 struct Queue {
-    parts: VecDeque<Bytes>,
+    bytes: BytesMut,
     has_ended: bool,
 }
 
 impl Received {
     fn push(&self, bytes: &[u8]) {
-        if !bytes.is_empty() {
-            self.0.borrow_mut().parts.push_back(Bytes::copy_from_slice(bytes));
-        }
+        self.0.borrow_mut().bytes.extend_from_slice(bytes);
     }
 
     fn end(&self) {
@@ -167,16 +170,16 @@ impl Stream for Received {
 
     fn poll_next(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let mut queue = self.0.borrow_mut();
-        match queue.parts.pop_front() {
-            Some(part) => Poll::Ready(Some(Ok(part))),
-            None if queue.has_ended => Poll::Ready(None),
-            None => Poll::Pending,
+        if !queue.bytes.is_empty() {
+            // The queue keeps no buffer: it is empty most of the time.
+            return Poll::Ready(Some(Ok(mem::take(&mut queue.bytes).freeze())));
         }
+        if queue.has_ended { Poll::Ready(None) } else { Poll::Pending }
     }
 }
 
-/// An open websocket. It ends with the body of the response. What is written are the frames that the body hands to the
-/// connection, and the body's own bytes.
+/// An open websocket. It ends with the body of the response. It writes the frames that the body hands to the connection,
+/// and the body's own bytes.
 struct Websocket {
     stream: Watched,
     body: BoxBody,
@@ -249,8 +252,11 @@ impl Future for Websocket {
         let this = self.get_mut();
         this.read(cx)?;
         match this.write(cx) {
-            // A client that has closed reads nothing more, and its body may not end without it.
-            Poll::Pending if this.received.has_ended() => Poll::Ready(Ok(())),
+            // A client that has closed reads nothing more. Without a blocked write, the body ends by itself after the last
+            // frames.
+            Poll::Pending if this.received.has_ended() && !this.outgoing.is_empty() => {
+                Poll::Ready(Ok(()))
+            }
             polled => polled,
         }
     }

@@ -45,7 +45,10 @@ pub use history::{EntryStatus, GiveawayEntryRow};
 pub use model::Status;
 pub use proof::{ForfeitReason, GiveawayProof, GiveawayProofAnswer, TicketBlock, TicketDraw};
 pub(crate) use records::ROWS;
-pub use records::{EntryRow, EntryType, GiveawayRow, NoteRow, OwnRow, TallyRow, TextField};
+pub use records::{
+    EntryRow, EntryType, GiveawayRow, NoteRow, OutcomeRow, OwnRow, Stage, TallyRow, TextField,
+    WinnerRow,
+};
 pub(crate) use verify::{Expected, check_giveaways};
 pub use view::GiveawayWin;
 pub use view::{Giveaway, GiveawayDraft, GiveawayWinner, GiveawaysAnswer};
@@ -70,7 +73,7 @@ use board::{Board, SerializedList};
 use messages::{Command, Entered, NotExecuted, QueueSlots, Reply};
 use model::{Book, Draft, EntryRequest};
 use proofs::Proofs;
-use records::{DUE, GIVEAWAY, OWN, SEED, Stage, TALLY, due, read_notes, read_tally};
+use records::{DUE, GIVEAWAY, OWN, SEED, TALLY, due, read_notes, read_tally};
 use view::{ListedGiveaway, Viewer, card};
 
 /// Most giveaways that may be open at once.

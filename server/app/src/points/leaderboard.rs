@@ -7,12 +7,12 @@ use pointhouse_store::{Batch, Projection, Store, StoreError};
 
 use super::folding::Fold;
 use super::periods::{CYCLES, CyclesRow, Period, PeriodDays, Periods};
-use super::ranking::{Place, Ranking};
-use super::sums::{PeriodSums, Sums};
+use super::sums::{PeriodSums, Place, Sums};
 use crate::accounts::Auth;
 use crate::clock::{Clock, Millis, SiteZone};
 use crate::config::{Config, Cycle};
 use crate::ids::UserId;
+use crate::ranking::Ranking;
 use crate::settings::{Apply, Follower, SettingsError};
 
 /// The sums on disk. Cheap to clone.
@@ -51,7 +51,7 @@ impl Board {
     fn of(
         sums: &Sums,
         (period, days): (Period, PeriodDays),
-        ranking: &Ranking,
+        ranking: &Ranking<Place>,
         count: usize,
         user: Option<UserId>,
     ) -> Self {

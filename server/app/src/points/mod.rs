@@ -16,7 +16,6 @@ mod grants;
 pub mod imports;
 mod leaderboard;
 mod periods;
-mod ranking;
 pub mod routes;
 mod sums;
 

@@ -1,5 +1,6 @@
 //! The sums of all periods in memory, with the ranking of the newest ones.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use bincode::{Decode, Encode};
@@ -7,8 +8,8 @@ use parking_lot::RwLock;
 use pointhouse_store::StoredRow;
 
 use super::periods::{Period, Periods};
-use super::ranking::{Place, Ranking};
 use crate::ids::UserId;
+use crate::ranking::Ranking;
 
 /// The sums with the periods that they are of.
 pub(super) struct PeriodSums {
@@ -19,6 +20,24 @@ pub(super) struct PeriodSums {
 /// Number of periods whose ranking is kept. Other periods, which are only read after the clock was set back,
 /// are ranked on demand.
 const RANKED_PERIODS: usize = 2;
+
+/// A place: highest sum first, then the earliest to reach it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Place {
+    sum: Reverse<i64>,
+    since: i64,
+    pub(super) user: UserId,
+}
+
+impl Place {
+    pub(super) fn new(user: UserId, sum: i64, since: i64) -> Self {
+        Self { sum: Reverse(sum), since, user }
+    }
+
+    pub(super) fn sum(&self) -> i64 {
+        self.sum.0
+    }
+}
 
 /// A member's earned points in one period, with the last commit folded into it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Encode, Decode)]
@@ -85,7 +104,7 @@ struct PeriodRows {
 pub(super) struct Sums {
     periods: BTreeMap<Period, PeriodRows>,
     /// Rankings of the most recently changed periods, the newest change first.
-    rankings: Vec<(Period, Ranking)>,
+    rankings: Vec<(Period, Ranking<Place>)>,
     /// Deleted accounts, which have no place.
     departed: HashSet<UserId>,
 }
@@ -147,12 +166,12 @@ impl Sums {
         users.filter_map(|user| self.place(period, *user)).collect()
     }
 
-    pub(super) fn kept_ranking(&self, period: Period) -> Option<&Ranking> {
+    pub(super) fn kept_ranking(&self, period: Period) -> Option<&Ranking<Place>> {
         self.rankings.iter().find(|(of, _)| *of == period).map(|(_, ranking)| ranking)
     }
 
     /// The ranking of a period, built if it is not kept.
-    fn ranking(&mut self, period: Period) -> Option<&mut Ranking> {
+    fn ranking(&mut self, period: Period) -> Option<&mut Ranking<Place>> {
         let ranking = match self.rankings.iter().position(|(of, _)| *of == period) {
             Some(0) => return self.rankings.first_mut().map(|(_, ranking)| ranking),
             Some(at) => self.rankings.remove(at),

@@ -24,7 +24,10 @@ use serde_json::json;
 pub use error::ShopError;
 pub use purchases::{Bought, Order};
 pub(crate) use records::ROWS;
-pub use records::{ItemRow, PurchaseRow, PurchaseStatus, read_purchase, stored_purchases};
+pub use records::{
+    ItemRow, PurchaseNumbers, PurchaseRow, PurchaseStatus, purchase_numbers, read_purchase,
+    stored_purchases,
+};
 pub use view::{Item, Purchase};
 
 use crate::accounts::KeyHash;
@@ -53,6 +56,7 @@ struct Inner {
     audit: Audit,
     clock: Clock,
     reads: Reads,
+    numbers: PurchaseNumbers,
     pictures: StoredPictures,
     /// One order per idempotency key at a time: a copy waits for the first.
     orders: Locks<(UserId, KeyHash)>,
@@ -123,7 +127,7 @@ impl Shop {
         broadcaster: &Broadcaster,
         audit: &Audit,
         clock: &Clock,
-        (reads, pictures): (&Reads, &StoredPictures),
+        (reads, numbers, pictures): (&Reads, &PurchaseNumbers, &StoredPictures),
     ) -> Result<Self, Fault> {
         let (head, items) = read_items(store.view())?;
         let (sold, last_purchase) = read_sold(store.view())?;
@@ -137,6 +141,7 @@ impl Shop {
             audit: audit.clone(),
             clock: clock.clone(),
             reads: reads.clone(),
+            numbers: numbers.clone(),
             pictures: pictures.clone(),
             orders: Locks::default(),
             changing: Locks::default(),
@@ -145,6 +150,11 @@ impl Shop {
             publishing: Lock::default(),
         };
         Ok(Self { inner: Arc::new(inner) })
+    }
+
+    /// The numbers of the purchases by their status.
+    pub fn numbers(&self) -> &PurchaseNumbers {
+        &self.inner.numbers
     }
 
     /// The serialized list of items for sale.

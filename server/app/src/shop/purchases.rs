@@ -19,8 +19,6 @@ use crate::wallet::{Amount, Change, Post, Posted, Reason, Reference, RequestId, 
 
 /// This call's number in receipts. It is stored: never reuse it for another call.
 const ROUTE: u8 = 3;
-/// Numbers read per step.
-const WINDOW: usize = 512;
 
 /// A member's request to buy an item.
 #[derive(Clone, Copy, Debug)]
@@ -171,9 +169,18 @@ impl Shop {
     /// # Errors
     /// The store cannot be read.
     pub async fn newest(&self, most: usize) -> Result<Vec<(u64, PurchaseRow)>, ShopError> {
-        let last = self.inner.counter.lock().last_purchase;
+        let numbers = self.inner.numbers.newest_and(&PurchaseStatus::OPEN, most);
         let view = self.inner.store.view().clone();
-        Ok(self.inner.reads.run(move || newest(&view, last, most)).await??)
+        let read = move || {
+            let rows =
+                numbers.into_iter().map(|number| Ok((number, PURCHASE.get(&view, &number)?)));
+            rows.filter_map(|row| match row {
+                Ok((number, row)) => Some(Ok((number, row?))),
+                Err(error) => Some(Err(error)),
+            })
+            .collect::<Result<Vec<_>, StoreError>>()
+        };
+        Ok(self.inner.reads.run(read).await??)
     }
 
     /// Changes the status of a purchase. Cancelling returns points and stock; reverting that takes
@@ -264,28 +271,6 @@ fn own(view: &View, user: UserId, most: usize) -> Result<Vec<(u64, PurchaseRow)>
     }
     let purchase = |number| Ok((number, PURCHASE.get(view, &number)?.ok_or(MISSING)?));
     newest.into_iter().map(purchase).collect()
-}
-
-/// Reads backwards in windows: a refused purchase leaves its number unused, so a window may contain
-/// few purchases or none.
-fn newest(view: &View, last: u64, most: usize) -> Result<Vec<(u64, PurchaseRow)>, StoreError> {
-    let window = u64::try_from(WINDOW).unwrap_or(u64::MAX);
-    let (mut found, mut older) = (Vec::new(), Vec::new());
-    let mut end = last.saturating_add(1);
-    while end > 1 && older.len() < most {
-        let begin = end.saturating_sub(window).max(1);
-        let numbers = Keys::all().from(&begin).before(&end);
-        for (number, row) in PURCHASE.scan(view, &numbers, WINDOW)?.into_iter().rev() {
-            if found.len() < most {
-                found.push((number, row));
-            } else if row.status.is_open() && older.len() < most {
-                older.push((number, row));
-            }
-        }
-        end = begin;
-    }
-    found.append(&mut older);
-    Ok(found)
 }
 
 /// The posting of payment, purchase and entry in the buyer's list.

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::ids::UserId;
+use crate::kept_numbers::KeptNumbers;
 use crate::tables::{self, RowFormat, stored_codes};
 
 /// The row formats, for checks and upgrades.
@@ -90,10 +91,8 @@ pub enum PurchaseStatus {
 stored_codes!(PurchaseStatus { Pending = 0, Completed = 1, Cancelled = 2, InProgress = 3 });
 
 impl PurchaseStatus {
-    /// Returns whether an admin still has to act.
-    pub(super) const fn is_open(self) -> bool {
-        matches!(self, Self::Pending | Self::InProgress)
-    }
+    /// Those in which an admin still has to act.
+    pub(super) const OPEN: [Self; 2] = [Self::Pending, Self::InProgress];
 }
 
 /// A purchase. Its number is its key.
@@ -132,6 +131,14 @@ pub fn stored_purchases(
     view: &View,
 ) -> impl Iterator<Item = Result<(u64, PurchaseRow), StoreError>> {
     PURCHASE.rows(view, Keys::all())
+}
+
+/// The numbers of the purchases by their status.
+pub type PurchaseNumbers = KeptNumbers<PurchaseRow, PurchaseStatus>;
+
+/// Empty until the store is open.
+pub fn purchase_numbers() -> PurchaseNumbers {
+    KeptNumbers::new(&PURCHASE, |row| row.status)
 }
 
 /// Reads a purchase.

@@ -9,7 +9,7 @@ use tokio::sync::Semaphore;
 use super::error::StartError;
 use super::shared_services::{SharedServices, TOKEN_SECRET};
 use crate::accounts::logins::{DeviceMarks, LoginDelays};
-use crate::accounts::{Accounts, Directory, has_account};
+use crate::accounts::{Accounts, ApprovalNumbers, Directory, has_account};
 use crate::config::Settings;
 use crate::fault::Fault;
 use crate::mail::Mailer;
@@ -20,6 +20,7 @@ const DRAWN_AT_ONCE: usize = 2;
 pub(super) fn accounts(
     services: &SharedServices,
     settings: &Settings,
+    approvals: ApprovalNumbers,
     data: &Path,
 ) -> Result<Accounts, StartError> {
     let (store, auth, clock) =
@@ -42,6 +43,7 @@ pub(super) fn accounts(
         auth,
         hasher: services.hasher.clone(),
         directory,
+        approvals,
         wallets: services.wallets.clone(),
         broadcaster: services.broadcaster.clone(),
         reads: services.reads.clone(),

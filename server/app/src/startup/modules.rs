@@ -53,7 +53,7 @@ use crate::rate::Limits;
 use crate::reads::Reads;
 use crate::second_factor::SecondFactors;
 use crate::settings::{Loaded, SettingsEditor};
-use crate::shop::Shop;
+use crate::shop::{PurchaseNumbers, Shop};
 use crate::site::{Counted, SiteFacts};
 use crate::tables::SecretRow;
 use crate::wagers::Wagers;
@@ -64,18 +64,17 @@ pub(super) async fn assemble(
     loaded: Loaded,
     data: &Path,
     clock: &Clock,
-    (store, Folds { zone, budget, boards, flows }): (Store, Folds),
+    (store, Folds { zone, budget, boards, flows, orders, approvals, purchases }): (Store, Folds),
 ) -> Result<Site, StartError> {
     let shared = build_shared_services(loaded.settings(), data, (store, zone), clock).await?;
     let editor = loaded.editor(&shared.store, clock, (&shared.audit, &shared.broadcaster));
     let settings = editor.settings();
-    let accounts = accounts(&shared, settings, data)?;
+    let accounts = accounts(&shared, settings, approvals, data)?;
     let games = games(&shared, settings, budget).await?;
     let cycle = follow(&editor, &shared, &boards, (&accounts.mailer, &games));
     let SharedServices { store, audit, .. } = &shared;
-    let calendar = calendar(&shared, settings);
-    let (stored, challenges, shop) = lists_of_admins(&shared)?;
-    let giveaways = giveaways(&shared, &accounts.mailer)?;
+    let (stored, challenges, shop) = lists_of_admins(&shared, &purchases)?;
+    let (calendar, giveaways) = (calendar(&shared, settings), giveaways(&shared, &accounts)?);
     let adjustments = Adjustments::load(&accounts, audit, clock, &shared.zone)?;
     let (tracking, jobs) = (tracking(&shared, settings), JobStates::new(clock));
     let Connected { chat, hunts, wagers, services } =
@@ -119,6 +118,7 @@ pub(super) async fn assemble(
         boards: Data::new(boards),
         cycle,
         flows: Data::new(flows),
+        orders: Data::new(orders),
         adjustments: Data::new(adjustments),
         affiliate: Data::new(wagers.affiliate().clone()),
         wagers: Data::new(wagers),
@@ -293,7 +293,7 @@ async fn games(
     Ok(Games::new(services, shared.arbiters.clone()))
 }
 
-fn giveaways(shared: &SharedServices, mailer: &Mailer) -> Result<Giveaways, Fault> {
+fn giveaways(shared: &SharedServices, accounts: &Accounts) -> Result<Giveaways, Fault> {
     let services = giveaways::GiveawayServices {
         store: shared.store.clone(),
         wallets: shared.wallets.clone(),
@@ -302,7 +302,7 @@ fn giveaways(shared: &SharedServices, mailer: &Mailer) -> Result<Giveaways, Faul
         clock: shared.clock.clone(),
         reads: shared.reads.clone(),
         auth: shared.auth.clone(),
-        mailer: mailer.clone(),
+        mailer: accounts.mailer.clone(),
     };
     Giveaways::load(services, shared.arbiters.clone())
 }
@@ -353,11 +353,12 @@ fn calendar(shared: &SharedServices, settings: &Settings) -> Calendar {
 /// The lists that admins publish, with the pictures in them.
 fn lists_of_admins(
     shared: &SharedServices,
+    purchases: &PurchaseNumbers,
 ) -> Result<(StoredPictures, Challenges, Shop), StartError> {
     let SharedServices { store, clock, wallets, broadcaster, audit, reads, .. } = shared;
     let stored = StoredPictures::new(store);
     let challenges = Challenges::load(store, wallets, broadcaster, audit, &stored)?;
-    let shop = Shop::load(store, wallets, broadcaster, audit, clock, (reads, &stored))?;
+    let shop = Shop::load(store, wallets, broadcaster, audit, clock, (reads, purchases, &stored))?;
     Ok((stored, challenges, shop))
 }
 

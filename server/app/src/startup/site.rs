@@ -9,7 +9,7 @@ use crate::admin::backup_download::BackupDownloads;
 use crate::admin::live_bets::TestBets;
 use crate::admin::restore::Restores;
 use crate::admin::setup::Setup;
-use crate::admin::{MemoryUse, Notices, PanelLogins};
+use crate::admin::{ListOrders, MemoryUse, Notices, PanelLogins};
 use crate::arbiters::Arbiters;
 use crate::audit::Audit;
 use crate::backups::{Backups, Copies};
@@ -64,6 +64,7 @@ pub struct Site {
     pub(super) boards: Data<PointsBoards>,
     pub(super) cycle: FollowCycle,
     pub(super) flows: Data<Flows>,
+    pub(super) orders: Data<ListOrders>,
     pub(super) facts: Data<SiteFacts>,
     pub(super) grants: Data<Grants>,
     pub(super) adjustments: Data<Adjustments>,
@@ -239,6 +240,7 @@ impl Site {
             .app_data(Data::new(self.on_air.sources.clone()))
             .app_data(self.boards.clone())
             .app_data(self.flows.clone())
+            .app_data(self.orders.clone())
             .app_data(self.facts.clone())
             .app_data(self.grants.clone())
             .app_data(self.adjustments.clone())

@@ -9,6 +9,8 @@ use pointhouse_store::{OpenError, Options, Progress, Store};
 use super::error::StartError;
 use super::purpose::{Purpose, find_purpose};
 use super::time_zone::TimeZones;
+use crate::accounts::{ApprovalNumbers, approval_numbers};
+use crate::admin::ListOrders;
 use crate::admin::restore::{ACCEPTED, remove_left};
 use crate::backups;
 use crate::clock::{Clock, SiteZone};
@@ -19,6 +21,7 @@ use crate::games::Budget;
 use crate::memory;
 use crate::people::has_owner;
 use crate::points::{Flows, PointsBoards};
+use crate::shop::{PurchaseNumbers, purchase_numbers};
 
 /// How long the check of a backup waits for the index.
 const CLOSE_WITHIN: Duration = Duration::from_secs(60);
@@ -29,6 +32,9 @@ pub(super) struct Folds {
     pub(super) budget: Budget,
     pub(super) boards: PointsBoards,
     pub(super) flows: Flows,
+    pub(super) orders: ListOrders,
+    pub(super) approvals: ApprovalNumbers,
+    pub(super) purchases: PurchaseNumbers,
 }
 
 impl Folds {
@@ -43,6 +49,9 @@ impl Folds {
             budget: Budget::new(zone.clone(), circulating, config.games.live_bets_kept),
             boards: PointsBoards::new(zone.clone()),
             flows,
+            orders: ListOrders::default(),
+            approvals: approval_numbers(),
+            purchases: purchase_numbers(),
             zone,
         }
     }
@@ -51,7 +60,7 @@ impl Folds {
 /// The projections are part of the options: a store opened without them would move commits into the
 /// index that no projection has seen, and the sums would be wrong for ever.
 fn options(config: &Config, folds: &Folds) -> Options {
-    let Folds { zone, budget, boards, flows } = folds;
+    let Folds { zone, budget, boards, flows, orders, approvals, purchases } = folds;
     let generation = config.store.generation_megabytes << 20;
     Options {
         generation_bytes: usize::try_from(memory::at_most_an_eighth(generation))
@@ -64,6 +73,9 @@ fn options(config: &Config, folds: &Folds) -> Options {
             budget.projection(),
             boards.projection(),
             flows.projection(),
+            orders.projection(),
+            approvals.projection(),
+            purchases.projection(),
         ],
         ..Options::default()
     }

@@ -148,6 +148,11 @@ pub fn stored_wallets(
     WALLET.rows(view, Keys::all())
 }
 
+/// Decodes a row of a commit if it is a wallet: its member and content, `None` if it was removed.
+pub fn wallet_change(row: &Row) -> Option<Result<(UserId, Option<WalletRow>), StoreError>> {
+    WALLET.row(row)
+}
+
 /// A member's ledger entries below sequence `before`, newest first.
 pub fn ledger_newest_first(
     view: &View,

@@ -107,7 +107,7 @@ async fn a_row_that_cannot_be_read_stops_the_start_with_its_table_key_and_versio
     let text = "stored data cannot be read; see the log\n";
     server.get("/readyz").send().await.of_text(503, text);
     server.stop();
-    let problem = "WALLET: cannot read WalletRow in table 1, key 0000000000000001: it has version \
+    let problem = "cannot read WalletRow in table 1, key 0000000000000001: it has version \
                    9, and this program reads up to version 1";
     let log = start(server.data());
     assert!(log.contains(problem), "{log}");

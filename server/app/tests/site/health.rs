@@ -85,7 +85,7 @@ async fn the_memory_adds_up_and_sockets_and_logins_are_counted() {
         (part["count"].as_u64(), part["bytes"].as_u64().unwrap())
     };
     let before = health(&server, &admin).await;
-    server.player("emu", 5).await;
+    server.member("emu").await;
     let _socket = server.listen(&json!({})).await;
     let after = health(&server, &admin).await;
     for name in ["sockets", "sessions", "accounts"] {

@@ -54,6 +54,7 @@ mod hunts_answers;
 mod hunts_external;
 mod idempotency;
 mod inactive;
+mod list_orders;
 mod logins;
 mod long_lists;
 mod mail_server;

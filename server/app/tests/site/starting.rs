@@ -288,9 +288,11 @@ fn memory(pid: u32, line: &str) -> u64 {
 #[test]
 fn the_memory_of_a_hash_goes_back_to_the_system() {
     let data = folder();
-    // The start makes a hash.
     let program = Program::on(data.path(), &["serve"]);
     let serving = program.env("POINTHOUSE_AUTH__HASH_MEMORY_KIB", "262144").serve();
+    let new =
+        json!({ "username": "emu", "email": "emu@example.com", "password": "a-Long-password-1!" });
+    assert_eq!(post(&serving, "/api/auth/signup", &new).0, 201);
     assert!(memory(serving.pid(), "VmHWM:") > 256);
     let wait = Patience::for_event("the memory was given back");
     while memory(serving.pid(), "VmRSS:") > 256 {

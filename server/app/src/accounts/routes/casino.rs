@@ -1,6 +1,9 @@
 //! Calls on casino names: the member's request and the admin's decision.
 
+use std::cmp::Reverse;
+
 use actix_web::web;
+use pointhouse_store::StoreError;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -12,7 +15,7 @@ use crate::accounts::error::AccountError;
 use crate::accounts::events::ApprovalsChanged;
 use crate::accounts::picture;
 use crate::accounts::records::{
-    AccountRow, ApprovalRow, ApprovalStatus, read_account, read_profile, stored_approvals,
+    AccountRow, ApprovalRow, ApprovalStatus, read_account, read_approval, read_profile,
 };
 use crate::accounts::view::{GamingApproval, approvals};
 use crate::calls::{Call, calls};
@@ -173,7 +176,7 @@ pub async fn ask(
     let done = to_the_end(async move {
         let account =
             all.directory.request_casino_name(RequestCasinoName { user: member.0, name }).await?;
-        publish_pending_count(&all).await;
+        publish_pending_count(&all);
         Ok::<_, AccountError>(account)
     });
     let account = done.await??;
@@ -194,15 +197,24 @@ pub async fn list(
     admin: Admin,
     accounts: web::Data<Accounts>,
 ) -> Result<web::Json<Approvals>, AccountError> {
-    let mut rows = all(&accounts).await?;
-    let pending = waiting(&rows);
-    let truncated = rows.len() > LISTED_MAX;
+    let view = accounts.store.view().clone();
+    let numbers = accounts.approvals.newest_and(&[ApprovalStatus::Pending], LISTED_MAX);
+    let (pending, total) = {
+        let numbers = accounts.approvals.read();
+        (numbers.count(ApprovalStatus::Pending), numbers.len())
+    };
+    let read = move || {
+        let rows = numbers.into_iter().map(|number| Ok((number, read_approval(&view, number)?)));
+        rows.collect::<Result<Vec<_>, StoreError>>()
+    };
+    let rows = accounts.reads.run(read).await??.into_iter();
+    // A request that was removed meanwhile is left out.
+    let mut rows: Vec<_> = rows.filter_map(|(number, row)| Some((number, row?))).collect();
     // Pending requests are never left out in favour of newer decided ones.
-    rows.sort_by_key(|(number, row)| {
-        (row.status != ApprovalStatus::Pending, std::cmp::Reverse(*number))
-    });
+    rows.sort_by_key(|(number, row)| (row.status != ApprovalStatus::Pending, Reverse(*number)));
     rows.truncate(LISTED_MAX);
-    rows.sort_by_key(|(number, _)| std::cmp::Reverse(*number));
+    rows.sort_by_key(|(number, _)| Reverse(*number));
+    let truncated = total > LISTED_MAX;
     let approvals: Result<_, _> =
         rows.iter().map(|(number, row)| shown(&accounts, admin.role, *number, row)).collect();
     Ok(web::Json(Approvals { success: true, approvals: approvals?, pending, truncated }))
@@ -236,7 +248,7 @@ pub async fn decide(
     let done = to_the_end(async move {
         let command = DecideCasinoName { number, decision, note, actor };
         let row = all.directory.decide_casino_name(command).await?;
-        publish_pending_count(&all).await;
+        publish_pending_count(&all);
         Ok::<_, AccountError>(row)
     });
     let row = done.await??;
@@ -306,25 +318,9 @@ pub fn shown(
     })
 }
 
-async fn all(accounts: &Accounts) -> Result<Vec<(u64, ApprovalRow)>, AccountError> {
-    let view = accounts.store.view().clone();
-    Ok(accounts.reads.run(move || stored_approvals(&view).collect::<Result<_, _>>()).await??)
-}
-
-fn waiting(rows: &[(u64, ApprovalRow)]) -> usize {
-    rows.iter().filter(|(_, row)| row.status == ApprovalStatus::Pending).count()
-}
-
 /// Pushes the number of pending requests to the admins, for the badge of the sidebar.
-async fn publish_pending_count(accounts: &Accounts) {
-    match all(accounts).await {
-        Ok(rows) => {
-            let event = ApprovalsChanged { pending: waiting(&rows) };
-            accounts.broadcaster.publish_to_admins(&event);
-        }
-        // The decision is stored. The badge is updated by the next change.
-        Err(reason) => {
-            tracing::error!(%reason, "cannot send the number of pending approvals to the admins")
-        }
-    }
+fn publish_pending_count(accounts: &Accounts) {
+    let event =
+        ApprovalsChanged { pending: accounts.approvals.read().count(ApprovalStatus::Pending) };
+    accounts.broadcaster.publish_to_admins(&event);
 }

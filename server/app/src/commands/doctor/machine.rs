@@ -176,11 +176,11 @@ pub(super) fn open_files(inspection: &Inspection) -> Line {
     }
 }
 
-/// What holds how much memory: a line for the whole and one for each part.
+/// Memory by part: a line for the whole and one for each part.
 pub(super) fn memory(table: Option<&MemoryTable>) -> Vec<Line> {
     let check = "memory";
     let Some(MemoryTable { total_bytes, limit_bytes, parts }) = table else {
-        return vec![Line::ok(check, "What holds how much memory is shown while the site runs")];
+        return vec![Line::ok(check, "Memory by part is shown while the site runs")];
     };
     let limit = limit_bytes.map(|limit| format!(" of {}", megabytes(limit))).unwrap_or_default();
     let whole =

@@ -3,7 +3,7 @@
 use pointhouse_store::{StoreError, View};
 
 use super::{AdjustmentError, Adjustments};
-use crate::accounts::stored_accounts;
+use crate::accounts::{stored_accounts, usernames_from};
 use crate::ids::UserId;
 
 /// Most members that are found.
@@ -22,6 +22,18 @@ impl Adjustments {
 }
 
 fn find(view: &View, text: &str) -> Result<Vec<UserId>, StoreError> {
+    let mut first = Vec::new();
+    for name in usernames_from(view, text).take(FOUND_MAX) {
+        let (name, user) = name?;
+        if name.starts_with(text) {
+            first.push(user);
+        }
+    }
+    // Names in whose middle the text is come last, and are in no order on disk.
+    if first.len() == FOUND_MAX { Ok(first) } else { search(view, text) }
+}
+
+fn search(view: &View, text: &str) -> Result<Vec<UserId>, StoreError> {
     let mut best: Vec<((usize, String), UserId)> = Vec::new();
     for account in stored_accounts(view) {
         let (user, row) = account?;

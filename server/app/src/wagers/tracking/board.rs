@@ -8,7 +8,7 @@ use pointhouse_rules::mask::mask_username;
 use pointhouse_store::StoreError;
 
 use super::reading::{Now, RowReader, stats};
-use super::view::{PlayerStats, TrackedBoard, TrackedPlace};
+use super::view::{Performer, Period, PlayerStats, TrackedBoard, TrackedPlace};
 use super::{Tracking, WagerError};
 use crate::cents::Cents;
 use crate::clock::{Millis, SiteMonth};
@@ -17,6 +17,8 @@ use crate::fault::Fault;
 
 /// Most rows for admins (docs/decisions.md, F1).
 const WHOLE_MAX: usize = 1000;
+/// Most players with the highest wagers of a period.
+pub(super) const PERFORMERS_MAX: usize = 100;
 /// Rows shown to the public.
 const ROWS: usize = 20;
 
@@ -35,6 +37,7 @@ pub(super) struct Board {
     last_at: Option<i64>,
     /// The first places, with full names.
     places: Vec<(PlayerStats, Cents)>,
+    players: usize,
     for_all: Ready,
     for_admins: Ready,
 }
@@ -52,7 +55,14 @@ impl Board {
         let last_at = reader.head.last_at;
         let ready = |viewer: &Viewer| Ready::new(&to_response(&places, viewer, now, last_at));
         let (for_all, for_admins) = (ready(&Viewer::Anyone)?, ready(&Viewer::Admin)?);
-        Ok(Self { revision: reader.head.revision, now, last_at, places, for_all, for_admins })
+        let (revision, players) = (reader.head.revision, ranking.len());
+        Ok(Self { revision, now, last_at, places, players, for_all, for_admins })
+    }
+
+    /// The figures of the first players, whether there are more, and the time of the newest ones.
+    pub(super) fn stats(&self) -> (impl Iterator<Item = &PlayerStats>, bool, Option<Millis>) {
+        let is_cut = self.players > self.places.len();
+        (self.places.iter().map(|(stats, _)| stats), is_cut, self.last_at.map(Millis))
     }
 
     /// The response for a viewer.
@@ -75,7 +85,50 @@ impl Board {
     }
 }
 
+/// The players with the highest wagers in a period, in one state.
+pub(super) struct Top {
+    period: Period,
+    revision: u64,
+    now: Now,
+    performers: Vec<Performer>,
+}
+
+impl Top {
+    /// The first places.
+    pub(super) fn first(&self, count: usize) -> &[Performer] {
+        self.performers.get(..count).unwrap_or(&self.performers)
+    }
+}
+
 impl Tracking {
+    /// The players with the highest wagers in a period. Read by the first caller while others wait.
+    pub(super) async fn top(&self, period: Period) -> Result<Arc<Top>, WagerError> {
+        if let Some(top) = self.known_top(period)? {
+            return Ok(top);
+        }
+        let _making = self.inner.making_board.lock().await;
+        if let Some(top) = self.known_top(period)? {
+            return Ok(top);
+        }
+        let now = self.now();
+        let read = move |reader: &RowReader<'_>| {
+            let performers = reader.performers(period, PERFORMERS_MAX, now)?;
+            Ok(Arc::new(Top { period, revision: reader.head.revision, now, performers }))
+        };
+        let top = self.read(read).await?;
+        let mut tops = self.inner.tops.lock();
+        tops.retain(|known| known.period != period);
+        tops.push(top.clone());
+        Ok(top)
+    }
+
+    fn known_top(&self, period: Period) -> Result<Option<Arc<Top>>, WagerError> {
+        let (revision, now) = (self.head()?.revision, self.now());
+        let is_current =
+            |top: &&Arc<Top>| (top.period, top.revision, top.now) == (period, revision, now);
+        Ok(self.inner.tops.lock().iter().find(is_current).cloned())
+    }
+
     /// The current leaderboard. Built by the first caller while others wait. `won` contains the
     /// winnings of the month in US cents, by lowercase name.
     pub(super) async fn board(

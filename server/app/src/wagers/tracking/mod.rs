@@ -20,6 +20,7 @@ mod view;
 use std::sync::Arc;
 
 use arc_swap::ArcSwapOption;
+use parking_lot::Mutex;
 use pointhouse_store::{Store, StoreError};
 use serde_json::json;
 
@@ -35,7 +36,7 @@ use crate::clock::{Clock, FixedZone, Millis, SiteDay, SiteMonth, SiteZone};
 use crate::config::Settings;
 use crate::locks::Lock;
 use crate::reads::Reads;
-use board::Board;
+use board::{Board, Top};
 use folding::Answer;
 use records::HeadRow;
 
@@ -73,7 +74,9 @@ struct Inner {
     /// Allows one sweep at a time.
     sweeping: Lock,
     board: ArcSwapOption<Board>,
-    /// One caller makes the board; the others wait for it.
+    /// One of each period.
+    tops: Mutex<Vec<Arc<Top>>>,
+    /// One caller makes the board or a top; the others wait for it.
     making_board: Lock,
 }
 
@@ -98,7 +101,8 @@ impl Tracking {
     pub fn new(services: TrackingServices) -> Self {
         let (changing, sweeping) = (Lock::default(), Lock::default());
         let (board, making_board) = (ArcSwapOption::empty(), Lock::default());
-        Self { inner: Arc::new(Inner { services, changing, sweeping, board, making_board }) }
+        let tops = Mutex::default();
+        Self { inner: Arc::new(Inner { services, changing, sweeping, board, tops, making_board }) }
     }
 
     /// The current site day.

@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::json;
 use utoipa::IntoParams;
 
-use super::board::Viewer;
+use super::board::{PERFORMERS_MAX, Viewer};
 use super::export::{self, LINES_MAX};
 use super::model::Figures;
 use super::reading::{Now, RowReader, Span, stats};
@@ -30,14 +30,11 @@ use crate::{etag, spreadsheet};
 
 /// Largest import, in bytes: the maximum number of players.
 pub const IMPORT_BYTES_MAX: usize = 2 << 20;
-/// Most rows of the whole-list calls.
-const WHOLE_MAX: usize = 1000;
 /// Days shown by default.
 const DAYS: i32 = 30;
 /// Most days at once.
 const DAYS_MAX: i32 = 366;
 const PERFORMERS: usize = 10;
-const PERFORMERS_MAX: usize = 100;
 
 /// The calls of this file, in the order in which their paths are matched.
 pub(crate) fn calls() -> Vec<Call> {
@@ -122,16 +119,15 @@ pub async fn update_all(
 pub async fn current_stats(
     req: HttpRequest,
     tracking: web::Data<Tracking>,
+    wagers: web::Data<Wagers>,
 ) -> Result<HttpResponse, WagerError> {
-    let now = tracking.now();
-    let (ranking, last) =
-        tracking.read(move |reader| Ok((reader.ranking(now)?, reader.head.last_at))).await?;
-    let shown = ranking.iter().take(WHOLE_MAX).map(|row| (row.name.clone(), stats(row, now)));
+    let board = tracking.board(|month| wagers.won(month)).await?;
+    let (shown, truncated, last) = board.stats();
     let answer = CurrentStats {
         success: true,
-        players: shown.collect(),
-        last_update: last.map(|at| Millis(at).iso()),
-        truncated: ranking.len() > WHOLE_MAX,
+        players: shown.map(|stats| (stats.username.clone(), stats.clone())).collect(),
+        last_update: last.map(Millis::iso),
+        truncated,
     };
     Ok(etag::json(&req, &answer))
 }
@@ -227,9 +223,8 @@ pub async fn top_performers(
         let text = format!("The limit must be 1 to {PERFORMERS_MAX}");
         return Err(WagerError::field("limit", text));
     };
-    let now = tracking.now();
-    let performers =
-        tracking.read(move |reader| Ok(reader.performers(period, limit, now)?)).await?;
+    let top = tracking.top(period).await?;
+    let performers = top.first(limit).to_vec();
     Ok(etag::json(&req, &Performers { success: true, period, performers }))
 }
 

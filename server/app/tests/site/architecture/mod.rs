@@ -41,6 +41,8 @@ const LEAVES: &[&str] = &[
     "tables",
     "arbiters",
     "rate",
+    "ranking",
+    "kept_numbers",
     "reads",
     "actor_registry",
     "metrics",

@@ -8,7 +8,7 @@ import * as texts from "./texts/memory.en";
 type MemoryTable = NonNullable<Health["memory"]>;
 type Part = MemoryTable["parts"][number];
 
-/** What holds how much of the process's memory; the parts add up to the whole. */
+/** Memory of the process by part; the parts add up to the whole. */
 export function Memory({ memory }: { memory: MemoryTable }) {
   const { totalBytes, limitBytes, parts } = memory;
   return (
