@@ -1,9 +1,11 @@
 //! The calls of the site, each declared once: path, method, allowed callers and responses are in
 //! the attribute on its handler. Both the routes and the API description are built from these.
 
+use std::future::ready;
+
 use actix_web::dev::Handler;
 use actix_web::web::{self, ServiceConfig};
-use actix_web::{FromRequest, Resource, Responder, Route};
+use actix_web::{FromRequest, HttpResponse, Resource, Responder, Route};
 use utoipa::__dev::{SchemaReferences, Tags};
 use utoipa::Path;
 use utoipa::openapi::path::{Operation, ParameterIn, PathsBuilder};
@@ -155,31 +157,66 @@ pub(crate) fn of_actix(method: &HttpMethod) -> actix_web::http::Method {
     }
 }
 
-/// Mounts the calls. Paths are matched in this order; a path with the wrong method is answered with
-/// 405 and doesn't fall through to the pages.
-pub(crate) fn mount(cfg: &mut ServiceConfig, calls: impl IntoIterator<Item = Call>) {
-    let mut resources: Vec<(String, Resource)> = Vec::new();
-    let mut add = |path: String, route: Route, body_limit: Option<usize>| {
-        let at = resources.iter().position(|(known, _)| *known == path);
-        let resource = match at {
-            Some(at) => resources.remove(at).1,
-            None => web::resource(path.as_str()),
-        };
-        let mut resource = resource.route(route);
-        if let Some(bytes) = body_limit {
-            resource = resource.app_data(BodyLimit(bytes));
-        }
-        resources.insert(at.unwrap_or(resources.len()), (path, resource));
-    };
+/// Mounts the calls, those with the same first part (`/api/games`) under one scope: the framework compares paths one after
+/// the other, and skips a scope as a whole. Within a part, paths are matched in this order; a path with the wrong method is
+/// answered with 405 and doesn't fall through to the pages, and neither does any other path below a part of the calls, which
+/// is answered by `not_found`.
+pub(crate) fn mount(
+    cfg: &mut ServiceConfig,
+    calls: impl IntoIterator<Item = Call>,
+    not_found: fn() -> HttpResponse,
+) {
+    let mut parts: Vec<(String, Vec<(String, Resource)>)> = Vec::new();
     for call in calls {
-        add(call.path, call.route, call.body_limit);
-        if let Some(Alias { path, route }) = call.alias {
-            add(path.to_owned(), route, None);
+        let mut routes = vec![(call.path, call.route, call.body_limit)];
+        routes.extend(call.alias.map(|alias| (alias.path.to_owned(), alias.route, None)));
+        for (path, route, body_limit) in routes {
+            let (part, rest) = path.split_at(part_len(&path));
+            let at = parts.iter().position(|(known, _)| known == part).unwrap_or_else(|| {
+                parts.push((part.to_owned(), Vec::new()));
+                parts.len() - 1
+            });
+            if let Some((_, resources)) = parts.get_mut(at) {
+                add(resources, rest, route, body_limit);
+            }
         }
     }
-    for (_, resource) in resources {
-        cfg.service(resource);
+    for (part, resources) in parts {
+        if part.is_empty() {
+            for (_, resource) in resources {
+                cfg.service(resource);
+            }
+            continue;
+        }
+        let scope = web::scope(&part).default_service(web::to(move || ready(not_found())));
+        let all = resources.into_iter().fold(scope, |scope, (_, call)| scope.service(call));
+        cfg.service(all);
     }
+}
+
+/// Length of the first part of a call's path; 0 for a path that isn't below `/api/`.
+fn part_len(path: &str) -> usize {
+    const API: &str = "/api/";
+    let rest = path.strip_prefix(API);
+    rest.map_or(0, |rest| API.len() + rest.find('/').unwrap_or(rest.len()))
+}
+
+fn add(
+    resources: &mut Vec<(String, Resource)>,
+    path: &str,
+    route: Route,
+    body_limit: Option<usize>,
+) {
+    let at = resources.iter().position(|(known, _)| known == path);
+    let resource = match at {
+        Some(at) => resources.remove(at).1,
+        None => web::resource(path),
+    };
+    let mut resource = resource.route(route);
+    if let Some(bytes) = body_limit {
+        resource = resource.app_data(BodyLimit(bytes));
+    }
+    resources.insert(at.unwrap_or(resources.len()), (path.to_owned(), resource));
 }
 
 /// Describes the calls, with the refusals that each call can answer with. `failure` is the body of

@@ -95,7 +95,7 @@ fn part_of(call: &Call) -> Option<modules::IsOn> {
 
 /// Mounts the calls.
 pub fn calls(cfg: &mut ServiceConfig) {
-    calls::mount(cfg, all_calls().into_iter().map(guarded));
+    calls::mount(cfg, all_calls().into_iter().map(guarded), error::not_found);
     cfg.service(web::resource("/healthz").route(get().to(operations::healthz)))
         .service(web::resource("/readyz").route(get().to(operations::readyz)))
         .service(web::resource("/metrics").route(get().to(operations::metrics)))

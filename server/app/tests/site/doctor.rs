@@ -65,7 +65,7 @@ fn a_new_site_has_warnings_and_no_problems_and_nothing_changes() {
     assert!(!done.out.contains("open files"), "{done:?}");
     assert_line(&done, "time zone", "ok Days of the site follow ");
     assert_line(&done, "running", "warning The site isn't running");
-    assert_line(&done, "memory", "ok What holds how much memory is shown while the site runs");
+    assert_line(&done, "memory", "ok Memory by part is shown while the site runs");
     assert_line(&done, "mail", "warning No mail server is set");
     assert_line(&done, "backup", "warning There is no backup yet");
     assert_line(&done, "backup copy", "warning Backups are on this machine only");
