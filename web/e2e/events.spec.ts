@@ -2,7 +2,7 @@ import type { APIRequestContext, Locator, Page } from "@playwright/test";
 import type { SocketEventName } from "../src/wire/socket-events";
 import { endGiveaway, enterByCall, openGiveaway, signUpAnother, visit } from "./giveaways";
 import { type Admin, enterAs, expect, type Newcomer, ONCE, test } from "./house";
-import { openHunt, playSlot } from "./hunts";
+import { openHunt, playSlot, removeHunt } from "./hunts";
 
 type Scene = { page: Page; request: APIRequestContext; admin: Admin; newcomer: Newcomer };
 /** Waits for the first look of a page, changes something elsewhere and sees it on the page. */
@@ -163,6 +163,7 @@ const events: { [Name in SocketEventName]: Shown | { shownBy: string } } = {
     await playSlot(request, hunt, "1", 250);
     await expect(row).toContainText("Just opened");
     await expect(row).toContainText("$250.00");
+    await removeHunt(request, hunt);
   },
 };
 

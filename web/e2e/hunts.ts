@@ -5,6 +5,13 @@ import { logInByCall } from "./people";
 /** A hunt by an id and a name that no other has. */
 export type Opened = { id: string; name: string };
 
+/** Removes a hunt: the open one is what sources of the overlay show. */
+export async function removeHunt(request: APIRequestContext, { id }: Opened): Promise<void> {
+  const headers = { Authorization: `Bearer ${await logInByCall(request)}` };
+  const answer = await request.delete(`/api/admin/hunts/${id}`, { headers });
+  expect(answer.ok(), await answer.text()).toBe(true);
+}
+
 async function adminPost(request: APIRequestContext, path: string, data: object): Promise<void> {
   const headers = { Authorization: `Bearer ${await logInByCall(request)}` };
   const answer = await request.post(path, { headers, data });
