@@ -19,8 +19,8 @@ export default defineConfig({
   forbidOnly: process.env.CI !== undefined,
   reporter: [["list"]],
   // However slow the machine is: nothing here waits for time to pass.
-  timeout: 120_000,
-  expect: { timeout: 20_000 },
+  timeout: 240_000,
+  expect: { timeout: 30_000 },
   use: {
     ...(process.env.POINTHOUSE_URL === undefined ? {} : { baseURL: process.env.POINTHOUSE_URL }),
     // What moves is drawn by the processor here, and a fading text has no contrast to check. Tests of

@@ -60,7 +60,6 @@ const placed = (place: Place): string[] =>
   Object.entries(pages).flatMap(([path, where]) => (where === place ? [path] : []));
 
 test("a visitor's pages are accessible and fit the screen", async ({ page }) => {
-  test.setTimeout(120_000);
   for (const path of placed("as a visitor")) await test.step(path, () => expectGood(page, path));
   // The link of a letter.
   await expectGood(page, "/reset-password?token=x");

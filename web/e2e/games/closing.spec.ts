@@ -33,7 +33,6 @@ test("every game is covered the moment it is closed, and opened again", { tag: O
   admin,
 }) => {
   // The cover of mines is looked at on both screens.
-  test.setTimeout(120_000);
   for (const game of allGames)
     await test.step(game.name, async () => {
       await openGame(page, game);

@@ -84,7 +84,6 @@ for (const game of [dice, limbo, keno, slot])
 test("a bet whose answer is lost is sent once more with its key, and counted once", {
   tag: ONCE,
 }, async ({ page, request, newcomer }) => {
-  test.setTimeout(120_000);
   const books = new Books(request, newcomer);
   for (const game of allGames)
     await test.step(game.name, async () => {
