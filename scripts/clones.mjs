@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 
 const kept = [
-  ["server/app/examples/", "server/app/examples/", "each bench is a program of its own with the same head"],
+  ["server/app/examples/", "server/app/examples/", "benches begin and end alike"],
   ["server/app/src/chat/", "server/app/src/points/imports/", "the same signature: what leaving members take with them"],
   ["server/store/src/simulation/", "server/store/src/simulation/", "two indexes that fail in different ways"],
   ["server/store/tests/", "server/store/tests/", "two test programs start the same child process"],

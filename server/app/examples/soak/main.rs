@@ -13,10 +13,10 @@
 
 // Shared with the bench; each of the two uses a part of them.
 #[allow(dead_code)]
-#[path = "../bet_bench/load.rs"]
+#[path = "../bench/load.rs"]
 mod load;
 #[allow(dead_code)]
-#[path = "../bet_bench/product.rs"]
+#[path = "../bench/product.rs"]
 mod product;
 
 use std::cell::Cell;

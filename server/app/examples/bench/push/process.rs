@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::ValueEnum;
 
-use crate::Kind;
+use super::Kind;
 
 pub(crate) struct Server {
     process: Child,
@@ -19,7 +19,7 @@ impl Server {
     pub(crate) fn start(kind: Kind) -> Self {
         let name = kind.to_possible_value().unwrap();
         let mut process = Command::new(std::env::current_exe().unwrap())
-            .args(["--serve", name.get_name()])
+            .args([super::NAME, "--serve", name.get_name()])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()

@@ -1,32 +1,16 @@
 //! CPU of sending a script of the pages, compressed and plain, against compressing it for the call as a
-//! server would that had no compressed files: `cargo run --release -p pointhouse --example pages_bench
+//! server would that had no compressed files: `scripts/bench pages
 //! [SECONDS]`.
 //!
 //! Needs `target/release/pointhouse` with pages in it. All traffic stays on 127.0.0.1.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::as_conversions,
-    clippy::indexing_slicing,
-    clippy::print_stdout,
-    unreachable_pub
-)]
-
-// Shared with the bench of dice, which uses more of them.
-#[path = "bet_bench/load.rs"]
-#[allow(dead_code)]
-mod load;
-#[path = "bet_bench/product.rs"]
-#[allow(dead_code)]
-mod product;
-
+use crate::product;
 use std::io::Write;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use load::{Client, Clients, run};
+use crate::load::{Client, Clients, run};
 
 const CLIENTS: usize = 8;
 const COMPRESSIONS: u32 = 20;
@@ -35,8 +19,8 @@ const BUFFER_BYTES: usize = 32 * 1024;
 const QUALITY: u32 = 3;
 const WINDOW: u32 = 22;
 
-fn main() {
-    let seconds: u64 = std::env::args().nth(1).map_or(5, |text| text.parse().unwrap());
+pub fn bench(arguments: &[String]) {
+    let seconds: u64 = arguments.first().map_or(5, |text| text.parse().unwrap());
     let root = PathBuf::from("target/bench").join(format!("pages-{}", std::process::id()));
     std::fs::create_dir_all(&root).unwrap();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();

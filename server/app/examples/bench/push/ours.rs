@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-use crate::process::serve_commands;
+use super::process::serve_commands;
 
 #[derive(Serialize, ToSchema)]
 struct Tick<'a>(&'a str);

@@ -1,14 +1,6 @@
 //! A member's and the owner's login while strangers guess passwords, against the same login alone, in
-//! the same run: `cargo run --release -p pointhouse --example logins_bench [LOGINS_PER_SECOND]`. All
+//! the same run: `scripts/bench logins [LOGINS_PER_SECOND]`. All
 //! traffic stays on 127.0.0.1; the site believes the addresses that a proxy would name.
-
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::as_conversions,
-    clippy::indexing_slicing,
-    clippy::print_stdout
-)]
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -143,8 +135,8 @@ impl Taken {
     }
 }
 
-fn main() {
-    let per_second: u64 = std::env::args().nth(1).map_or(80, |text| text.parse().unwrap());
+pub fn bench(arguments: &[String]) {
+    let per_second: u64 = arguments.first().map_or(80, |text| text.parse().unwrap());
     pointhouse::external::prepare_tls();
     let data = tempfile::tempdir().unwrap();
     let folder = data.path().to_owned();

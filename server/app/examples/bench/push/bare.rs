@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 
 use tokio::net::{TcpListener, TcpStream};
 
-use crate::process::serve_commands;
+use super::process::serve_commands;
 
 type Sockets = Arc<Mutex<Vec<TcpStream>>>;
 

@@ -1,31 +1,15 @@
 //! CPU of a round of each game over HTTP, against a round of dice in the same run:
-//! `cargo run --release -p pointhouse --example games_bench [SECONDS]`.
+//! `scripts/bench games [SECONDS]`.
 //!
 //! Needs `target/release/pointhouse`. All traffic stays on 127.0.0.1.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::as_conversions,
-    clippy::indexing_slicing,
-    clippy::print_stdout,
-    unreachable_pub
-)]
-
-// Shared with the bench of dice, which uses more of them.
-#[path = "../bet_bench/load.rs"]
-#[allow(dead_code)]
-mod load;
-#[path = "../bet_bench/product.rs"]
-#[allow(dead_code)]
-mod product;
-
+use crate::product;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use pointhouse::games::bet_examples;
 
-use load::{Client, cpu_of, request};
+use crate::load::{Client, cpu_of, request};
 use serde_json::Value;
 
 const MEMBERS: usize = 64;
@@ -56,8 +40,8 @@ fn scripts() -> Vec<Script> {
         .collect()
 }
 
-fn main() {
-    let seconds: u64 = std::env::args().nth(1).map_or(5, |text| text.parse().unwrap());
+pub fn bench(arguments: &[String]) {
+    let seconds: u64 = arguments.first().map_or(5, |text| text.parse().unwrap());
     let root = PathBuf::from("target/bench").join(format!("games-{}", std::process::id()));
     std::fs::create_dir_all(&root).unwrap();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();

@@ -1,35 +1,16 @@
 //! CPU of two calls that every page makes, against a handler that answers `hello` by the same load in the same run; CPU
-//! of a sign-up against its hash alone; memory and disk of an empty site: `cargo run --release -p pointhouse --example
-//! calls_bench [SECONDS]`.
+//! of a sign-up against its hash alone; memory and disk of an empty site: `scripts/bench calls [SECONDS]`.
 //!
 //! Needs `target/release/pointhouse`. All traffic stays on 127.0.0.1.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::as_conversions,
-    clippy::indexing_slicing,
-    clippy::print_stdout,
-    unreachable_pub
-)]
-
-// Shared with the bench of dice, which uses more of them.
-#[path = "bet_bench/bare.rs"]
-#[allow(dead_code)]
-mod bare;
-#[path = "bet_bench/load.rs"]
-#[allow(dead_code)]
-mod load;
-#[path = "bet_bench/product.rs"]
-#[allow(dead_code)]
-mod product;
-
+use crate::bare;
+use crate::product;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use crate::load::{Client, Clients, cpu_of, get, resident_of, run};
 use argon2::{Algorithm, Argon2, Params, Version};
-use load::{Client, Clients, cpu_of, get, resident_of, run};
 
 const CLIENTS: usize = 16;
 /// Turns of all calls, so that a change of the machine's speed meets all of them.
@@ -38,11 +19,8 @@ const SIGN_UPS: u32 = 40;
 /// After the start's own work.
 const REST: Duration = Duration::from_secs(20);
 
-fn main() {
-    if let Some(folder) = std::env::args().skip_while(|arg| arg != "--bare").nth(1) {
-        return bare::serve(&folder);
-    }
-    let seconds: u64 = std::env::args().nth(1).map_or(5, |text| text.parse().unwrap());
+pub fn bench(arguments: &[String]) {
+    let seconds: u64 = arguments.first().map_or(5, |text| text.parse().unwrap());
     let root = PathBuf::from("target/bench").join(format!("calls-{}", std::process::id()));
     std::fs::create_dir_all(&root).unwrap();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
@@ -65,7 +43,7 @@ async fn empty(data: &Path) {
 }
 
 /// What a folder takes on the disk, in bytes.
-fn disk(folder: &Path) -> f64 {
+pub fn disk(folder: &Path) -> f64 {
     use std::os::unix::fs::MetadataExt;
     let entries = std::fs::read_dir(folder).unwrap().map(Result::unwrap);
     let sizes = entries.map(|entry| match entry.file_type().unwrap().is_dir() {

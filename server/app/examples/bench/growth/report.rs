@@ -1,8 +1,8 @@
 //! The tables.
 
-use crate::Measured;
-use crate::calls::Caller;
-use crate::measuring::Figures;
+use super::Measured;
+use super::calls::Caller;
+use super::measuring::Figures;
 
 /// Wanted: no call grows more, unless its answer does.
 const GROWTH_MAX: f64 = 1.3;

@@ -11,6 +11,9 @@ use std::sync::{Arc, Condvar, Mutex};
 use actix_web::{App, HttpResponse, HttpServer, web};
 use tokio::sync::oneshot;
 
+/// How its process is started.
+pub const NAME: &str = "bare";
+
 use crate::load::{BET, Client, Clients, request};
 
 const RECORD: usize = 216;
@@ -82,11 +85,8 @@ pub struct Process {
 impl Process {
     pub async fn start(folder: &Path) -> Self {
         std::fs::create_dir_all(folder).unwrap();
-        let child = Command::new(std::env::current_exe().unwrap())
-            .arg("--bare")
-            .arg(folder)
-            .spawn()
-            .unwrap();
+        let child =
+            Command::new(std::env::current_exe().unwrap()).arg(NAME).arg(folder).spawn().unwrap();
         let port = loop {
             if let Ok(port) = std::fs::read_to_string(folder.join(PORT_FILE)) {
                 break port;

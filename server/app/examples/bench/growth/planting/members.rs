@@ -13,7 +13,7 @@ use pointhouse_store::StoredRow;
 use serde_json::json;
 
 use super::{MONTHS, PLAYERS, Planter};
-use crate::client::{Client, Request};
+use crate::growth::client::{Client, Request};
 
 /// Of every member.
 pub(crate) const PASSWORD: &str = "Bench-member-1!";

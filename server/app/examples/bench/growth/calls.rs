@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use pointhouse::ids::{GiveawayId, RoundId, UserId};
 use serde_json::{Value, json};
 
-use crate::client::{Client, Request};
-use crate::planting::{GIVEAWAY_ENDED, GIVEAWAY_FREE, GIVEAWAY_PAID, ITEM, PASSWORD, username};
+use super::client::{Client, Request};
+use super::planting::{GIVEAWAY_ENDED, GIVEAWAY_FREE, GIVEAWAY_PAID, ITEM, PASSWORD, username};
 
 /// The description that the browser's types are made from.
-const DESCRIPTION: &str = include_str!("../../../../web/tools/openapi/openapi.json");
+const DESCRIPTION: &str = include_str!("../../../../../web/tools/openapi/openapi.json");
 /// Members who each do what a member does once.
 pub(crate) const ONCE: u64 = 30;
 /// Calls that hash a password, of each kind.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use crate::client::{Client, Request};
+use super::client::{Client, Request};
 
 /// A call is repeated for this long, and at least so often unless it takes very long.
 const TIME: Duration = Duration::from_millis(400);

@@ -9,7 +9,7 @@ use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::TcpStream;
 use tokio::sync::{Semaphore, mpsc, oneshot};
 
-use crate::Kind;
+use super::Kind;
 
 /// Handshakes under way at once.
 const CONNECTING_MAX: usize = 64;

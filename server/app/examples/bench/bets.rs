@@ -1,36 +1,19 @@
 //! Durable dice bets over HTTP, against a bare actix-web handler that appends a record and answers
 //! after its fdatasync (group commit), by the same load generator in the same run; then bets while a
-//! storm of logins goes on: `cargo run --release -p pointhouse --example bet_bench`.
+//! storm of logins goes on: `scripts/bench bets`.
 //!
 //! Needs `target/release/pointhouse`. All traffic stays on 127.0.0.1.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::as_conversions,
-    clippy::indexing_slicing,
-    clippy::print_stdout,
-    unreachable_pub
-)]
-
-// Shared with other benches and the soak, which use more of them.
-#[allow(dead_code)]
-mod bare;
-#[allow(dead_code)]
-mod load;
-#[allow(dead_code)]
-mod product;
-
+use crate::bare;
+use crate::load;
+use crate::product;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use load::{Outcome, resident_of, run, storm};
+use crate::load::{Outcome, resident_of, run, storm};
 
-fn main() {
-    if let Some(file) = std::env::args().skip_while(|arg| arg != "--bare").nth(1) {
-        return bare::serve(&file);
-    }
-    let seconds: u64 = std::env::args().nth(1).map_or(10, |text| text.parse().unwrap());
+pub fn bench(arguments: &[String]) {
+    let seconds: u64 = arguments.first().map_or(10, |text| text.parse().unwrap());
     let root = PathBuf::from("target/bench").join(format!("bets-{}", std::process::id()));
     std::fs::create_dir_all(&root).unwrap();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();

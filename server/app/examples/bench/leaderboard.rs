@@ -1,30 +1,14 @@
 //! The points leaderboard on a site with many members: CPU of a call with 1,000 and with 27,000 of them,
 //! and dice bets while four readers ask for it without pause, against bets beside four readers of a
-//! call that reads nothing: `cargo run --release -p pointhouse --example leaderboard_bench [SECONDS]`.
+//! call that reads nothing: `scripts/bench leaderboard [SECONDS]`.
 //!
 //! Needs `target/release/pointhouse`. All traffic stays on 127.0.0.1.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::as_conversions,
-    clippy::indexing_slicing,
-    clippy::print_stdout,
-    unreachable_pub
-)]
-
-// Shared with the bench of dice, which uses more of them.
-#[path = "../bet_bench/load.rs"]
-#[allow(dead_code)]
-mod load;
-#[path = "../bet_bench/product.rs"]
-#[allow(dead_code)]
-mod product;
-
+use crate::product;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use load::{Client, Clients, Outcome, run};
+use crate::load::{Client, Clients, Outcome, run};
 use pointhouse::accounts::AccountRow;
 use pointhouse::clock::{Clock, SiteZone};
 use pointhouse::config::Config;
@@ -42,8 +26,8 @@ const LEADERBOARD: &str = "/api/leaderboard/points/monthly";
 /// A call that reads nothing.
 const NOTHING: &str = "/healthz";
 
-fn main() {
-    let seconds: u64 = std::env::args().nth(1).map_or(5, |text| text.parse().unwrap());
+pub fn bench(arguments: &[String]) {
+    let seconds: u64 = arguments.first().map_or(5, |text| text.parse().unwrap());
     let time = Duration::from_secs(seconds);
     let root = PathBuf::from("target/bench").join(format!("leaderboard-{}", std::process::id()));
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();

@@ -10,7 +10,7 @@ use tokio::sync::mpsc;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
 
-use crate::process::serve_commands;
+use super::process::serve_commands;
 
 /// More than all bursts, so that no client is cut here.
 const WAITING_MAX: usize = 1024;

@@ -1,14 +1,6 @@
 //! The admin's list of accounts on a site with 100,000 of them, against reading the same rows without
-//! looking at them, in the same run: `cargo run --release -p pointhouse --example accounts_bench
+//! looking at them, in the same run: `scripts/bench accounts
 //! [ACCOUNTS]`. All traffic stays on 127.0.0.1.
-
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::as_conversions,
-    clippy::indexing_slicing,
-    clippy::print_stdout
-)]
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -30,8 +22,8 @@ requests_per_second = 0
 connections_per_address = 0
 "#;
 
-fn main() {
-    let accounts: u64 = std::env::args().nth(1).map_or(100_000, |text| text.parse().unwrap());
+pub fn bench(arguments: &[String]) {
+    let accounts: u64 = arguments.first().map_or(100_000, |text| text.parse().unwrap());
     let data = tempfile::tempdir().unwrap();
     plant(data.path(), accounts);
     actix_web::rt::System::new().block_on(async {

@@ -1,42 +1,26 @@
 //! What push costs, next to a broadcast server with tokio-tungstenite and a bare loop of writes, in one run.
 //!
 //! ```text
-//! cargo run --release -p pointhouse --example push_bench [-- --sockets 5000 --rounds 2]
+//! scripts/bench push [-- --sockets 5000 --rounds 2]
 //! ```
 //!
 //! Each server runs as a process of its own, all with two threads and all sending the very same
 //! text frames; the clients run in a third process and do next to nothing. CPU is user and system time
 //! of the server process divided by the messages that arrived. Meant for a quiet machine.
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    clippy::indexing_slicing,
-    clippy::as_conversions,
-    clippy::print_stdout,
-    reason = "a bench has nobody to report an error to but the one who runs it"
-)]
-
-#[path = "push_bench/bare.rs"]
 mod bare;
-#[path = "push_bench/clients.rs"]
 mod clients;
-#[path = "push_bench/ours.rs"]
 mod ours;
-#[path = "push_bench/plain.rs"]
 mod plain;
-#[path = "push_bench/process.rs"]
 mod process;
 
 use std::time::{Duration, Instant};
 
 use clap::{Parser, ValueEnum};
 
-use crate::clients::Clients;
-use crate::process::Server;
+use clients::Clients;
+use process::Server;
 
-/// That of the product, for all three.
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+pub const NAME: &str = "push";
 
 #[derive(Parser)]
 struct Flags {
@@ -86,17 +70,18 @@ struct Figures {
     burst_us: f64,
 }
 
-fn main() {
-    let flags = Flags::parse();
+pub fn bench(arguments: &[String]) {
+    let flags =
+        Flags::parse_from(std::iter::once(NAME.to_owned()).chain(arguments.iter().cloned()));
     match flags.serve {
         Some(Kind::Ours) => ours::serve(),
         Some(Kind::Plain) => plain::serve(),
         Some(Kind::Bare) => bare::serve(),
-        None => bench(&flags),
+        None => compare(&flags),
     }
 }
 
-fn bench(flags: &Flags) {
+fn compare(flags: &Flags) {
     let limit = rlimit::increase_nofile_limit(u64::MAX).unwrap_or(1_024) as usize;
     // The product keeps a second handle on each connection.
     let sockets = flags.sockets.min(limit.saturating_sub(200) / 2);
