@@ -8,6 +8,7 @@
     clippy::cast_possible_truncation,
     clippy::cast_precision_loss,
     clippy::indexing_slicing,
+    clippy::print_stderr,
     clippy::print_stdout,
     unreachable_pub
 )]

@@ -1,7 +1,7 @@
 //! A site with many old rounds: how long it takes to open, its memory against an empty site's in the same run, what a
 //! round takes on disk, and how long a member waits for old pages: `scripts/bench old [ROUNDS]`.
 //!
-//! Members bet over HTTP until there are so many rounds, and then the site is at rest until their blocks are merged.
+//! Members bet over HTTP until the site has that number of rounds, and then the site is at rest until their blocks are merged.
 //! Needs `target/release/pointhouse`. All traffic stays on 127.0.0.1.
 
 use std::path::{Path, PathBuf};
