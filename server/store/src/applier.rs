@@ -80,7 +80,9 @@ impl<'a> Batcher<'a> {
         }
         self.rows.push(self.digest.note());
         self.bytes = 0;
-        self.index.apply(std::mem::take(&mut self.rows))
+        self.index.apply(std::mem::take(&mut self.rows))?;
+        self.index.trim();
+        Ok(())
     }
 }
 

@@ -16,18 +16,18 @@ use bytes::Bytes;
 
 use crate::applier::Batcher;
 use crate::blob::Blob;
-use crate::committer::Rolled;
 use crate::disk::{Disk, RealDisk};
 use crate::error::OpenError;
 use crate::group::{self, Kind, Stamp};
+use crate::inbox::Rolled;
 use crate::index::{self, Index, LOGS, PUTS, SledIndex};
 use crate::journal::{Journal, Salts, Start};
 use crate::opening;
+use crate::options::Options;
 use crate::progress::{Progress, Unit};
 use crate::reader::Reader;
 use crate::recovery::{self, Ending};
 use crate::segment::{self, Header};
-use crate::store::Options;
 
 const GROUP_BYTES: usize = 256 * 1024;
 // Tests have only a few rows and must take several pages as well.
@@ -238,6 +238,7 @@ fn scan_back(
         for (key, value) in &page {
             take(key, value)?;
         }
+        index.trim();
         let Some((first, _)) = page.into_iter().last() else { return Ok(()) };
         end = first;
     }
@@ -257,6 +258,7 @@ fn scan(
         for (key, value) in &page {
             take(key, value)?;
         }
+        index.trim();
     }
 }
 

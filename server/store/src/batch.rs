@@ -105,7 +105,8 @@ impl Batch {
         self.bytes.len()
     }
 
-    pub(crate) fn into_bytes(self) -> Bytes {
+    /// The rows as the journal stores them.
+    pub fn into_bytes(self) -> Bytes {
         Bytes::from(self.bytes)
     }
 

@@ -8,16 +8,19 @@ use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
-use parking_lot::{Condvar, Mutex, RwLock};
+use parking_lot::RwLock;
 use tokio::sync::oneshot;
 
 use crate::applier;
 use crate::batch::{BadRow, Batch, Rows};
 use crate::compaction::Compaction;
+use crate::handover::{Handover, Next};
+use crate::inbox::{Followed, Inbox, Pending, Rolled};
 use crate::index::{Index, IndexError};
 use crate::journal::Journal;
 use crate::memtable::{Generation, Memtable};
 use crate::projection::{CommitView, Projection};
+use crate::shared_log::{FollowError, SharedLog, SharedLogError};
 use crate::store::Counters;
 
 /// Most bytes of commits in a group; more wait for the next one.
@@ -26,8 +29,6 @@ const GROUP_BYTES: usize = 1024 * 1024;
 const SEAL_AFTER: Duration = Duration::from_millis(5);
 /// How often disk space is checked while there is none.
 const ROOM_AGAIN: Duration = Duration::from_millis(if cfg!(test) { 5 } else { 1000 });
-/// Most frozen generations that may wait for the applier; then the committer waits.
-const MAX_FROZEN: usize = 2;
 
 /// Why the store cannot go on.
 #[derive(Debug, thiserror::Error)]
@@ -38,6 +39,8 @@ pub(crate) enum Fatal {
     Index(#[from] IndexError),
     #[error(transparent)]
     BadRow(#[from] BadRow),
+    #[error("the shared log: {0}")]
+    SharedLog(#[from] SharedLogError),
     #[error("a thread of the store panicked: {0}")]
     Panic(String),
 }
@@ -47,16 +50,57 @@ pub(crate) struct Core {
     pub(crate) journal: Journal,
     pub(crate) memtable: Arc<RwLock<Memtable>>,
     pub(crate) projections: Vec<Box<dyn Projection>>,
+    pub(crate) role: Role,
+}
+
+/// Who decides about commits.
+pub(crate) enum Role {
+    /// This machine's journal.
+    Alone,
+    /// Another machine; commits come from the shared log.
+    Following,
+    /// The shared log, for this machine.
+    Leading(Box<dyn SharedLog>),
 }
 
 impl Core {
     /// Makes the commits durable as one group and then visible. Returns the first sequence.
     pub(crate) fn commit(&mut self, commits: &[Bytes]) -> Result<u64, Fatal> {
-        let first = self.journal.append(commits)?;
-        let numbered = (first..).zip(commits);
-        let commits: Vec<CommitView> = numbered
+        let Role::Leading(log) = &mut self.role else { return self.write(commits) };
+        let mut commits = commits.to_vec();
+        log.append(self.journal.next_sequence(), &mut commits)?;
+        self.write(&commits)
+    }
+
+    /// Writes a group that the shared log holds.
+    fn follow(&mut self, group: &Followed) -> Result<Result<(), FollowError>, Fatal> {
+        let expected = self.journal.next_sequence();
+        if !matches!(self.role, Role::Following) {
+            return Ok(Err(FollowError::NotFollowing));
+        }
+        if group.first != expected || group.commits.is_empty() {
+            return Ok(Err(FollowError::OutOfOrder { expected }));
+        }
+        self.write(&group.commits)?;
+        Ok(Ok(()))
+    }
+
+    fn group_bytes(&self) -> usize {
+        match &self.role {
+            Role::Leading(log) => log.group_bytes(),
+            Role::Alone | Role::Following => GROUP_BYTES,
+        }
+    }
+
+    fn write(&mut self, commits: &[Bytes]) -> Result<u64, Fatal> {
+        let first = self.journal.next_sequence();
+        // Read before they are written: what is no commit must not come into the journal.
+        let views: Vec<CommitView> = (first..)
+            .zip(commits)
             .map(|(sequence, rows)| CommitView::read(sequence, rows))
             .collect::<Result<_, _>>()?;
+        self.journal.append(commits)?;
+        let commits = views;
         {
             let mut memtable = self.memtable.write();
             for commit in &commits {
@@ -97,211 +141,6 @@ pub(crate) fn freeze(
     Ok(memtable.freeze())
 }
 
-pub(crate) struct Pending {
-    pub(crate) rows: Bytes,
-    pub(crate) reply: oneshot::Sender<u64>,
-}
-
-#[derive(Default)]
-struct Queue {
-    pending: Vec<Pending>,
-    freeze: bool,
-    roll: Vec<oneshot::Sender<io::Result<Rolled>>>,
-    close: bool,
-}
-
-/// State of the journal after a roll.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Rolled {
-    /// Last sequence in the closed segments.
-    pub(crate) last_sequence: u64,
-}
-
-/// The queue of callers' requests.
-#[derive(Default)]
-pub(crate) struct Inbox {
-    queue: Mutex<Queue>,
-    wake: Condvar,
-}
-
-impl Inbox {
-    pub(crate) fn push(&self, pending: Pending) {
-        let mut queue = self.queue.lock();
-        if queue.close {
-            return; // The dropped reply tells the caller that the store has stopped.
-        }
-        queue.pending.push(pending);
-        drop(queue);
-        self.wake.notify_one();
-    }
-
-    pub(crate) fn freeze(&self) {
-        self.queue.lock().freeze = true;
-        self.wake.notify_one();
-    }
-
-    pub(crate) fn roll(&self) -> oneshot::Receiver<io::Result<Rolled>> {
-        let (reply, answer) = oneshot::channel();
-        let mut queue = self.queue.lock();
-        if !queue.close {
-            queue.roll.push(reply);
-            drop(queue);
-            self.wake.notify_one();
-        }
-        answer
-    }
-
-    /// Accepts nothing more; what is queued is still written.
-    pub(crate) fn close(&self) {
-        self.queue.lock().close = true;
-        self.wake.notify_one();
-    }
-
-    /// Accepts nothing more and drops what is queued, so that no caller waits for a writer that has
-    /// ended.
-    fn abandon(&self) {
-        let mut queue = self.queue.lock();
-        *queue = Queue { close: true, ..Queue::default() };
-    }
-
-    /// Waits for work, at most `patience`; `None` on a timeout.
-    fn take(&self, patience: Option<Duration>) -> Option<Queue> {
-        let mut queue = self.queue.lock();
-        let idle = |queue: &mut Queue| {
-            queue.pending.is_empty() && !queue.freeze && !queue.close && queue.roll.is_empty()
-        };
-        match patience {
-            None => self.wake.wait_while(&mut queue, idle),
-            Some(time) => {
-                if self.wake.wait_while_for(&mut queue, idle, time).timed_out() {
-                    return None;
-                }
-            }
-        }
-        let close = queue.close;
-        let mut taken = std::mem::take(&mut *queue);
-        queue.close = close;
-        let mut bytes = 0;
-        let fits = taken.pending.iter().position(|pending| {
-            bytes += pending.rows.len();
-            bytes > GROUP_BYTES
-        });
-        if let Some(first_left) = fits {
-            queue.pending = taken.pending.split_off(first_left.max(1));
-        }
-        Some(taken)
-    }
-}
-
-/// The hand-over of frozen generations to the applier.
-#[derive(Default)]
-pub(crate) struct Handover {
-    state: Mutex<HandoverState>,
-    changed: Condvar,
-}
-
-#[derive(Default)]
-struct HandoverState {
-    waiting: Vec<Arc<Generation>>,
-    in_work: usize,
-    /// True when the store is being closed: the committer no longer waits for space.
-    hurried: bool,
-    /// True when the applier waits for disk space, so that the committer doesn't wait for the
-    /// applier.
-    starved: bool,
-    closed: bool,
-    /// True when the applier has ended; the journal contains what it did not apply.
-    given_up: bool,
-}
-
-impl Handover {
-    fn push(&self, generation: Arc<Generation>) {
-        let mut state = self.state.lock();
-        if !state.given_up {
-            state.waiting.push(generation);
-            self.changed.notify_all();
-        }
-    }
-
-    fn close(&self) {
-        self.state.lock().closed = true;
-        self.changed.notify_all();
-    }
-
-    /// Tells the committer not to wait for the applier any more, because its closing seal is due.
-    pub(crate) fn hurry(&self) {
-        self.state.lock().hurried = true;
-        self.changed.notify_all();
-    }
-
-    fn frozen(&self) -> usize {
-        let state = self.state.lock();
-        state.waiting.len() + state.in_work
-    }
-
-    fn wait_for_room(&self) {
-        let mut state = self.state.lock();
-        self.changed.wait_while(&mut state, |state| {
-            let full = state.waiting.len() + state.in_work >= MAX_FROZEN;
-            full && !state.closed && !state.hurried && !state.starved
-        });
-    }
-
-    /// Waits until everything handed over is applied or abandoned, or until the deadline.
-    pub(crate) fn wait_drained(&self, deadline: Instant) -> bool {
-        let mut state = self.state.lock();
-        while !state.waiting.is_empty() || state.in_work > 0 {
-            if self.changed.wait_until(&mut state, deadline).timed_out() {
-                return false;
-            }
-        }
-        true
-    }
-
-    fn next(&self, patience: Duration) -> Next {
-        let mut state = self.state.lock();
-        if state.waiting.is_empty() && !state.closed {
-            self.changed.wait_for(&mut state, patience);
-        }
-        if state.waiting.is_empty() {
-            return if state.closed { Next::Closed } else { Next::Nothing };
-        }
-        state.in_work += 1;
-        Next::Generation(state.waiting.remove(0))
-    }
-
-    fn done(&self) {
-        let mut state = self.state.lock();
-        state.in_work -= 1;
-        state.starved = false;
-        self.changed.notify_all();
-    }
-
-    /// Waits a while for disk space; `false` if the store is being closed.
-    fn starve(&self, time: Duration) -> bool {
-        let mut state = self.state.lock();
-        state.starved = true;
-        self.changed.notify_all();
-        self.changed.wait_while_for(&mut state, |state| !state.closed && !state.hurried, time);
-        !state.closed && !state.hurried
-    }
-
-    /// Abandons the rest, which the next start reads from the journal.
-    fn give_up(&self) {
-        let mut state = self.state.lock();
-        state.given_up = true;
-        state.waiting.clear();
-        state.in_work = 0;
-        self.changed.notify_all();
-    }
-}
-
-enum Next {
-    Generation(Arc<Generation>),
-    Nothing,
-    Closed,
-}
-
 /// State shared by the two threads.
 pub(crate) struct Engine {
     pub(crate) inbox: Inbox,
@@ -317,7 +156,9 @@ pub(crate) struct Engine {
 
 impl Engine {
     pub(crate) fn run_committer(&self, core: Core) {
-        self.guarded(|| self.commit_loop(core));
+        // Outside, so that no caller gets an answer to a commit that failed before the process has ended.
+        let mut unanswered = Vec::new();
+        self.guarded(|| self.commit_loop(core, &mut unanswered));
     }
 
     pub(crate) fn run_applier(&self, index: &dyn Index, memtable: &RwLock<Memtable>) {
@@ -339,7 +180,11 @@ impl Engine {
         }
     }
 
-    fn commit_loop(&self, mut core: Core) -> Result<(), Fatal> {
+    fn commit_loop(
+        &self,
+        mut core: Core,
+        unanswered: &mut Vec<oneshot::Sender<u64>>,
+    ) -> Result<(), Fatal> {
         let mut sealed = true;
         loop {
             let room = self.counters.room.load(Ordering::Relaxed);
@@ -348,13 +193,21 @@ impl Engine {
                 (true, false) => Some(ROOM_AGAIN),
                 (true, true) => None,
             };
-            let Some(work) = self.inbox.take(patience) else {
+            let Some(work) = self.inbox.take(patience, core.group_bytes()) else {
                 core.journal.seal()?;
                 sealed = true;
                 continue;
             };
-            if !work.pending.is_empty() {
-                self.commit(&mut core, work.pending)?;
+            for group in work.followed {
+                self.follow(&mut core, group)?;
+                sealed = false;
+            }
+            if let Some(log) = work.lead {
+                core.role = Role::Leading(log);
+            }
+            // Who follows decides nothing; dropped replies tell the callers.
+            if !work.pending.is_empty() && !matches!(core.role, Role::Following) {
+                self.commit(&mut core, work.pending, unanswered)?;
                 sealed = false;
             }
             let full = core.memtable.read().active.bytes >= self.generation_bytes;
@@ -368,7 +221,7 @@ impl Engine {
                 // The caller may be gone; the roll is valid all the same.
                 let _ = reply.send(self.roll(&mut core)?);
             }
-            if work.close && self.inbox.queue.lock().pending.is_empty() {
+            if work.close && self.inbox.is_empty() {
                 self.freeze(&mut core)?;
                 self.handover.close();
                 return Ok(core.journal.close()?);
@@ -376,16 +229,36 @@ impl Engine {
         }
     }
 
-    fn commit(&self, core: &mut Core, pending: Vec<Pending>) -> Result<(), Fatal> {
+    fn commit(
+        &self,
+        core: &mut Core,
+        pending: Vec<Pending>,
+        unanswered: &mut Vec<oneshot::Sender<u64>>,
+    ) -> Result<(), Fatal> {
         let begun = Instant::now();
-        let (rows, replies): (Vec<Bytes>, Vec<_>) =
-            pending.into_iter().map(|pending| (pending.rows, pending.reply)).unzip();
+        let mut rows = Vec::with_capacity(pending.len());
+        for Pending { rows: of_commit, reply } in pending {
+            rows.push(of_commit);
+            unanswered.push(reply);
+        }
         let first = core.commit(&rows)?;
         self.counters.note_group(rows.len(), begun.elapsed(), core.journal.next_sequence());
-        for (sequence, reply) in (first..).zip(replies) {
+        for (sequence, reply) in (first..).zip(unanswered.drain(..)) {
             // The caller may be gone; the commit is valid all the same.
             let _ = reply.send(sequence);
         }
+        Ok(())
+    }
+
+    fn follow(&self, core: &mut Core, group: Followed) -> Result<(), Fatal> {
+        let begun = Instant::now();
+        let followed = core.follow(&group)?;
+        if followed.is_ok() {
+            let next = core.journal.next_sequence();
+            self.counters.note_group(group.commits.len(), begun.elapsed(), next);
+        }
+        // The caller may be gone; the group is written all the same.
+        let _ = group.reply.send(followed);
         Ok(())
     }
 
@@ -441,6 +314,7 @@ impl Engine {
                 Next::Nothing => {
                     self.inbox.freeze();
                     compaction.run(index)?;
+                    index.trim();
                 }
                 Next::Closed => return Ok(()),
             }

@@ -14,6 +14,7 @@ use sled::IVec;
 
 use crate::disk;
 use crate::index_mark::{Mark, Synced};
+use crate::trimming::Trimming;
 
 /// Why the index failed.
 #[derive(Debug, thiserror::Error)]
@@ -112,6 +113,9 @@ pub trait Index: Send + Sync {
     fn has_room(&self, _bytes: usize) -> bool {
         true
     }
+    /// Keeps cached pages near their limit. Takes some milliseconds when much was read since the last call; call it
+    /// repeatedly while much is read.
+    fn trim(&self) {}
     /// Marks the index as invalid, so that the next start rebuilds it instead of failing again.
     fn condemn(&self, _reason: &str) {}
 }
@@ -143,6 +147,7 @@ pub(crate) struct SledIndex {
     rows: sled::Tree,
     db: sled::Db,
     file: File,
+    trimming: Trimming,
     /// Files next to the index that record its state; `None` for a copy.
     serving: Option<Serving>,
 }
@@ -185,7 +190,8 @@ impl SledIndex {
                 .open()?;
             let rows = db.open_tree("rows")?;
             let file = File::open(folder.join("db"))?;
-            Ok(Self { rows, db, file, serving: None })
+            let trimming = Trimming::new(cache_bytes);
+            Ok(Self { rows, db, file, trimming, serving: None })
         })
     }
 
@@ -217,7 +223,9 @@ fn guarded<T>(work: impl FnOnce() -> Result<T, IndexError>) -> Result<T, IndexEr
 
 impl Index for SledIndex {
     fn get(&self, key: &[u8]) -> Result<Option<Vec<u8>>, IndexError> {
-        self.marking(|| Ok(self.rows.get(key)?.map(|value| value.to_vec())))
+        let value = self.marking(|| Ok(self.rows.get(key)?.map(|value| value.to_vec())))?;
+        self.trimming.note(0, value.as_ref().map_or(0, Vec::len));
+        Ok(value)
     }
 
     fn range(
@@ -230,27 +238,35 @@ impl Index for SledIndex {
         let own = |row: Result<(IVec, IVec), sled::Error>| {
             row.map(|(key, value)| (key.to_vec(), value.to_vec())).map_err(IndexError::from)
         };
-        self.marking(|| {
+        let rows: Vec<IndexRow> = self.marking(|| {
             let range = self.rows.range(from..to);
             if from_end {
                 range.rev().take(limit).map(own).collect()
             } else {
                 range.take(limit).map(own).collect()
             }
-        })
+        })?;
+        let bytes = |(key, value): &IndexRow| key.len() + value.len();
+        self.trimming.note(rows.iter().map(bytes).sum(), rows.last().map_or(0, bytes));
+        Ok(rows)
     }
 
     fn apply(&self, batch: Vec<IndexWrite>) -> Result<(), IndexError> {
         self.marking(|| {
             let mut writes = sled::Batch::default();
             for (key, value) in batch {
+                self.trimming.note(0, key.len() + value.as_ref().map_or(0, Vec::len));
                 match value {
                     Some(value) => writes.insert(key, value),
                     None => writes.remove(key),
                 }
             }
             Ok(self.rows.apply_batch(writes)?)
-        })
+        })?;
+        if self.trimming.is_missing() && self.has_room(0) {
+            self.marking(|| Ok(self.trimming.make(&self.db)?))?;
+        }
+        Ok(())
     }
 
     fn sync(&self) -> Result<(), IndexError> {
@@ -272,6 +288,13 @@ impl Index for SledIndex {
             }
             // If the free space is unknown, don't block; sled reports an error if the disk is full.
             Err(_) => true,
+        }
+    }
+
+    fn trim(&self) {
+        // Memory alone: a failure shows where the index is read.
+        if let Err(error) = guarded(|| Ok(self.trimming.trim(&self.db)?)) {
+            tracing::warn!(%error, "the cache of the index could not be trimmed");
         }
     }
 

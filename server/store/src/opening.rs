@@ -12,7 +12,7 @@ use parking_lot::RwLock;
 
 use crate::applier;
 use crate::base;
-use crate::committer::{self, Core};
+use crate::committer::{self, Core, Role};
 use crate::digest;
 use crate::disk::Disk;
 use crate::error::OpenError;
@@ -291,7 +291,7 @@ pub(crate) fn assemble_as(
     };
     let journal = Journal::start(disk.clone(), start, limits.segments, room, salts)
         .map_err(OpenError::io("beginning a journal segment"))?;
-    Ok((Core { journal, memtable, projections }, read.report))
+    Ok((Core { journal, memtable, projections, role: Role::Alone }, read.report))
 }
 
 /// During the start there is no applier: a full generation is applied at once.

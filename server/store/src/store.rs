@@ -11,81 +11,30 @@ use std::task::{Context, Poll};
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
+use bytes::Bytes;
 use parking_lot::{Mutex, RwLock};
 use tokio::sync::oneshot;
 
 use crate::base;
 use crate::batch::Batch;
-use crate::committer::{Core, Engine, Handover, Inbox, Pending};
+use crate::committer::{Core, Engine, Role};
 use crate::disk::{Disk, RealDisk};
 use crate::error::{CommitError, OpenError, StoreError};
 use crate::format::{self, Format};
+use crate::handover::Handover;
+use crate::inbox::{Followed, Inbox, Pending};
 use crate::index;
 use crate::index_mark::{self, Mark};
-use crate::journal::SegmentSizes;
 use crate::memtable::Memtable;
 use crate::opening::{self, Limits, assemble_as};
+use crate::options::Options;
 use crate::progress::Progress;
-use crate::projection::{CommitView, Projection};
+use crate::projection::CommitView;
 use crate::recovery::{self, Ending, OpenReport};
 use crate::restoring;
 use crate::retention;
+use crate::shared_log::{FollowError, SharedLog};
 use crate::view::View;
-
-/// Options for opening the store. The defaults are those of the product.
-pub struct Options {
-    /// Space reserved for the first journal segment, in bytes. Each one gets twice the space of the one before.
-    pub first_segment_bytes: u64,
-    /// Most space reserved for a journal segment, in bytes.
-    pub segment_bytes: u64,
-    /// Size at which a generation of the memtable is passed to the applier, in bytes.
-    pub generation_bytes: usize,
-    /// Age at which it is passed to the applier.
-    pub freeze_after: Duration,
-    /// Cache size of the index, in bytes.
-    pub cache_bytes: u64,
-    /// Number of nightly bases to keep while they are young enough; at least two.
-    pub kept_bases: usize,
-    /// Format of the data folder: the one that this program writes.
-    pub format: Format,
-    /// Merges old entries of logs into blocks. Only for a folder that older programs refuse: they cannot read blocks.
-    pub merge_packs: bool,
-    /// Folds over the commits.
-    pub projections: Vec<Box<dyn Projection>>,
-    /// Shows how far the opening is.
-    pub progress: Progress,
-    /// Called once when the store cannot continue. Must not return in a server: requests made since
-    /// then are never answered.
-    pub on_fatal: Box<dyn Fn(&str) + Send + Sync>,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            first_segment_bytes: 5 * 1024 * 1024,
-            segment_bytes: 64 * 1024 * 1024,
-            generation_bytes: 64 * 1024 * 1024,
-            freeze_after: Duration::from_secs(2),
-            cache_bytes: 128 * 1024 * 1024,
-            kept_bases: 2,
-            format: Format::new(format::FIRST, ""),
-            merge_packs: false,
-            projections: Vec::new(),
-            progress: Progress::default(),
-            on_fatal: Box::new(|reason| {
-                tracing::error!(reason, "the store cannot continue; stopping the process");
-                std::process::abort();
-            }),
-        }
-    }
-}
-
-impl Options {
-    pub(crate) fn segments(&self) -> SegmentSizes {
-        let smallest = self.first_segment_bytes.min(self.segment_bytes);
-        SegmentSizes { smallest, largest: self.segment_bytes }
-    }
-}
 
 /// Figures for the metrics.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -214,7 +163,7 @@ impl Store {
             generation_bytes: options.generation_bytes,
             format: options.format.number,
         };
-        let (core, mut report) = assemble_as(
+        let (mut core, mut report) = assemble_as(
             &disk,
             &index,
             std::mem::take(&mut options.projections),
@@ -223,6 +172,9 @@ impl Store {
             opening::salts(),
         )?;
         report.index_rebuilt = rebuilt;
+        if options.is_following {
+            core.role = Role::Following;
+        }
         counters.last.store(report.last_sequence, Ordering::Relaxed);
         counters.applied.store(index::applied(index.as_ref())?, Ordering::Relaxed);
         let view = View { memtable: core.memtable.clone(), index: index.clone() };
@@ -244,12 +196,29 @@ impl Store {
         Ok((Self { inner: Arc::new(inner) }, report))
     }
 
-    /// Queues a batch. The answer arrives when it is on disk. Batches become durable and visible in
+    /// Queues a batch. The answer arrives when it is on disk; while another machine decides, it is an error. Batches become durable and visible in
     /// the order of these calls.
     pub fn commit(&self, batch: Batch) -> Committed {
         let (reply, answer) = oneshot::channel();
         self.inner.engine.inbox.push(Pending { rows: batch.into_bytes(), reply });
         Committed(answer)
+    }
+
+    /// Writes a group that the shared log holds. Answers when it is on disk and visible. Groups are written in the order
+    /// of these calls. Blocks this thread: must not be called on a serving thread.
+    ///
+    /// # Errors
+    /// See [`FollowError`]. Nothing has changed then, unless the store has stopped.
+    pub fn follow(&self, first: u64, commits: Vec<Bytes>) -> Result<(), FollowError> {
+        let (reply, answer) = oneshot::channel();
+        self.inner.engine.inbox.follow(Followed { first, commits, reply });
+        answer.blocking_recv().unwrap_or(Err(FollowError::Stopped))
+    }
+
+    /// Ends the following: from here on commits are decided by this machine and count when the log has accepted them.
+    /// Call it after the last [`Store::follow`] was answered and before the first commit.
+    pub fn lead(&self, log: Box<dyn SharedLog>) {
+        self.inner.engine.inbox.lead(log);
     }
 
     /// A view of what is on disk.

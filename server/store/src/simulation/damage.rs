@@ -312,7 +312,7 @@ fn all_damage_of_a_base_is_reported() {
     shape.take(&commit);
     core.commit(&[commit.rows]).unwrap();
     let last_sequence = image.full() + 1;
-    let roll = || Ok(crate::committer::Rolled { last_sequence });
+    let roll = || Ok(crate::inbox::Rolled { last_sequence });
     let report = base::write(
         &file,
         (view.index.as_ref(), 2),

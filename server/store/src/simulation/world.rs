@@ -494,6 +494,6 @@ fn stopped(fatal: &Fatal) -> Stop {
     match fatal {
         Fatal::Journal(error) => stop(error),
         Fatal::Index(_) => Stop,
-        Fatal::BadRow(_) | Fatal::Panic(_) => panic!("{fatal}"),
+        Fatal::BadRow(_) | Fatal::Panic(_) | Fatal::SharedLog(_) => panic!("{fatal}"),
     }
 }
